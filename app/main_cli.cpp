@@ -23,7 +23,7 @@ namespace {
 using namespace headroom;
 
 // Commands that scripts may come to use; until they exist they say so.
-constexpr std::array<std::string_view, 4> kLater = {"study", "compare", "serve", "replay"};
+constexpr std::array<std::string_view, 2> kLater = {"study", "serve"};
 
 // CLI11 would only say that an argument was not expected.
 int checkCommandName(const CLI::App& app, const std::string& word) {
@@ -71,7 +71,11 @@ int parse(int argc, char** argv) {
     app::addCampaign(app, code);
     app::addSweep(app, code);
     app::addCommission(app, code);
+    app::addSensitivity(app, code);
     app::addWhy(app, code);
+    app::addCompare(app, code);
+    app::addReplay(app, code);
+    app::addBranch(app, code);
     app::addBench(app, code);
     app::refuseEmptyValues(app);
     app.footer(

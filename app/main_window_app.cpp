@@ -13,10 +13,10 @@
 #include "ui/scene/vtk_viewport.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/picture_file.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/command_set.h"
 
-#include <algorithm>
 #include <CLI/CLI.hpp>
 #include <QAction>
 #include <QApplication>
@@ -26,6 +26,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -307,6 +308,7 @@ int main(int argc, char** argv) {
         a.textPercent > 0 ? a.textPercent
                           : QSettings().value("window/textPercent", ui::Theme::kUsualText).toInt());
     ui::UnitSystem::instance().keepInSettings();
+    ui::TimeNotation::instance().keepInSettings();
 
     const std::filesystem::path data = headroom::app::dataFolder();
     if (data.empty()) {
@@ -349,6 +351,9 @@ int main(int argc, char** argv) {
                      [&code](const QString&, const engine::Errors& errors) {
                          code = fail(kFile, engine::text(errors));
                      });
+    if (cli.count("--size") > 0) {
+        window.resize(sizeOf(a.size));
+    }
     if (!a.screenshot.empty()) {
         screenshotLater(a, workspace, window, code);
     }

@@ -274,11 +274,13 @@ bool startAgain(ui::Workspace& workspace, Script& script, std::vector<Holding>& 
         if (!came) {
             return fail("the project did not start again");
         }
+        workspace.play();
         if (!playTo(workspace, script, kRestartedForS)) {
             return fail("the simulation stands still after starting again");
         }
         if (!halls.empty()) {
             const std::string id = workspace.project().objectsOf("hall").front()->id;
+            workspace.editor().setLock({});  // whichever workspace is in front
             workspace.editor().apply(
                 {engine::SetAttribute{id, "name", "Soak " + std::to_string(i)}},
                 QStringLiteral("Rename Hall"));

@@ -40,17 +40,22 @@ install_missing() {
     missing=$(missing_packages)
     [[ -n $missing ]] || return 0
     say "missing packages:" $missing
+    # shellcheck disable=SC2086
+    install $missing
+}
+
+# install NAME…: these packages, now.
+install() {
     local as_root=()
     if [[ $(id -u) != 0 ]]; then
         command -v sudo >/dev/null || die "packages are missing, and this is neither root nor is \
-there sudo. As root: apt-get update && apt-get install --no-install-recommends $(echo $missing)"
+there sudo. As root: apt-get update && apt-get install --no-install-recommends $*"
         as_root=(sudo)
     fi
     stage "package lists" "${as_root[@]}" apt-get update -q
     # DPKG_FORCE passes through sudo: .ci/run sets it.
-    # shellcheck disable=SC2086
     stage "packages" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive DPKG_FORCE="${DPKG_FORCE:-}" \
-        apt-get install -y -q --no-install-recommends $missing
+        apt-get install -y -q --no-install-recommends "$@"
 }
 
 # Both scripts build the same tree, so that what one compiled the other need not. Warnings are errors

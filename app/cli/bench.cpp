@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 
 #include <cstdio>
@@ -20,6 +21,7 @@ using Json = nlohmann::ordered_json;
 struct BenchOptions {
     std::string name;
     std::string format = "text";
+    int threads = 1;
 };
 
 std::string numberText(const Json& value) {
@@ -76,7 +78,7 @@ void print(Json result, const std::vector<std::string>& columns) {
 int bench(const BenchOptions& options) {
     const bool json = options.format == "json";
     const std::vector<Benchmark> all = {
-        {"day", [] { return benchDay(true); }, {}},
+        {"day", [&] { return benchDay(true, options.threads); }, {}},
         {"open", benchOpen, {}},
         {"kernels", benchKernels, {}},
         {"power", benchPower, {}},
@@ -132,6 +134,10 @@ void addBench(CLI::App& app, int& code) {
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "of day: threads that step")
+        ->type_name("N")
+        ->check(within(1, 1024))
         ->capture_default_str();
     command->callback([options, &code] { code = bench(*options); });
 }

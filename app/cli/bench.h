@@ -11,8 +11,9 @@ namespace headroom::app {
 
 using BenchResult = engine::ResultAll<nlohmann::ordered_json>;
 
-/// A simulated day of hyperscale-100k at 15 s steps, recording on.
-BenchResult benchDay(bool showProgress);
+/// A simulated day of hyperscale-100k at 15 s steps, recording on. `threads` step it, and with more
+/// than one another records.
+BenchResult benchDay(bool showProgress, int threads);
 
 /// Opening hyperscale-100k: catalogue, project, compiled plant, first frame.
 BenchResult benchOpen();

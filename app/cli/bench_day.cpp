@@ -25,7 +25,7 @@ namespace {
 constexpr double kStepS = 15.0;
 // The goal of the design, and the nearest peer measured on a two-core Debian 12 machine: ExaDigiT
 // RAPS, a day of Frontier (37,888 accelerators) every 15 s, power alone.
-constexpr double kGoalCpuS = 10.0;
+constexpr double kGoalCpuS = 3.0;
 constexpr double kPeerCpuS = 22.4;
 constexpr int kPeerAccelerators = 37888;
 
@@ -44,7 +44,7 @@ struct TemporaryRecording {
 
 }  // namespace
 
-BenchResult benchDay(bool showProgress) {
+BenchResult benchDay(bool showProgress, int threads) {
     const Stopwatch opening;
     const auto opened = openProject(dataFolder() / "scenarios" / "hyperscale-100k");
     if (!opened) {
@@ -57,13 +57,15 @@ BenchResult benchDay(bool showProgress) {
         return tl::unexpected(simulator.error());
     }
     engine::Simulator& sim = **simulator;
+    sim.useThreads(threads);
     sim.measurePhases(true);
     const double openS = opening.wallS();
 
     const TemporaryRecording file;
     const Stopwatch running;
     auto recorder = engine::Recorder::create(
-        file.path, engine::runInfo(sim, opened->project, sim.summary().seed), sim.channels(), true);
+        file.path, engine::runInfo(sim, opened->project, opened->catalogue), sim.channels(), true,
+        threads > 1 ? engine::Recorder::Write::Beside : engine::Recorder::Write::Between);
     if (!recorder) {
         return tl::unexpected(engine::Errors{recorder.error()});
     }
@@ -96,10 +98,12 @@ BenchResult benchDay(bool showProgress) {
     std::error_code ignored;
     nlohmann::ordered_json result;
     result["name"] = "day";
+    result["threads"] = threads;
     result["wall_s"] = wallS;
     result["cpu_s"] = cpuS;
     result["peak_mb"] = peakMemoryMb();
     result["recording_mb"] = static_cast<double>(fs::file_size(file.path, ignored)) / 1e6;
+    result["stepping_cpu_s"] = stepped;  // of the thread that steps, without the others
     result["phases"] = shares;
     result["simulated_s"] = summary.sums[engine::Sum::TimeS];
     result["accelerators"] = static_cast<std::int64_t>(summary.sums[engine::Sum::Accelerators]);

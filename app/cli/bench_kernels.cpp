@@ -3,7 +3,7 @@
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
 #include "models/air/psychrometrics.h"
-#include "models/compute/accelerator.h"
+#include "models/compute/accelerator_power.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/power/psu.h"
 

@@ -110,9 +110,14 @@ void printParts(const CatalogOptions& options, const engine::Catalogue& catalogu
     print(options, cells, json);
 }
 
+// "8 to 12", empty where nobody stated a range.
+std::string rangeCell(const engine::Provenance& p) {
+    return p.hasRange() ? valueCell(p.low) + " to " + valueCell(p.high) : "";
+}
+
 // One figure a line, its source cited by number: sources are sentences.
 std::string partText(const engine::CatalogueEntry& entry) {
-    Cells cells = {{"figure", "value", "unit", "status", "date", "source"}};
+    Cells cells = {{"figure", "value", "unit", "range", "status", "date", "source"}};
     std::vector<std::string> sources;
     for (std::size_t i = 0; i < entry.values.size(); ++i) {
         if (!isStated(entry.values[i])) {
@@ -127,7 +132,7 @@ std::string partText(const engine::CatalogueEntry& entry) {
             }
         }
         cells.push_back({std::string(a.label), valueCell(entry.values[i]),
-                         std::string(a.unit.symbol), p.status, p.date, cited});
+                         std::string(a.unit.symbol), rangeCell(p), p.status, p.date, cited});
     }
     std::string text = entry.id + ": " + entry.name + " (" + std::string(entry.type->label) +
                        ")\n\n" + alignedTable(cells);
@@ -142,7 +147,8 @@ void printPart(const CatalogOptions& options, const engine::CatalogueEntry& entr
         std::fputs(partText(entry).c_str(), stdout);
         return;
     }
-    Cells cells = {{"key", "label", "value", "unit", "status", "date", "source", "note"}};
+    Cells cells = {
+        {"key", "label", "value", "unit", "low", "high", "status", "date", "source", "note"}};
     Json figures = Json::array();
     for (std::size_t i = 0; i < entry.values.size(); ++i) {
         if (!isStated(entry.values[i])) {
@@ -151,11 +157,15 @@ void printPart(const CatalogOptions& options, const engine::CatalogueEntry& entr
         const models::Attribute& a = entry.type->attributes[i];
         const engine::Provenance& p = entry.provenance[i];
         cells.push_back({std::string(a.key), std::string(a.label), valueCell(entry.values[i]),
-                         std::string(a.unit.symbol), p.status, p.date, p.source, p.note});
+                         std::string(a.unit.symbol), p.hasRange() ? valueCell(p.low) : "",
+                         p.hasRange() ? valueCell(p.high) : "", p.status, p.date, p.source,
+                         p.note});
         figures.push_back({{"key", a.key},
                            {"label", a.label},
                            {"value", valueJson(entry.values[i])},
                            {"unit", a.unit.symbol},
+                           {"low", valueJson(p.low)},
+                           {"high", valueJson(p.high)},
                            {"status", p.status},
                            {"date", p.date},
                            {"source", p.source},

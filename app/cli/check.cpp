@@ -28,7 +28,8 @@ int check(const std::string& path) {
         errors += counts ? 1 : 0;
         waits = waits || (counts && engine::hidesOthers(finding.rule));
     }
-    std::printf("%zu findings, %d of them errors; %s\n", findings.size(), errors,
+    std::printf("%zu finding%s, %d of them errors; %s\n", findings.size(),
+                findings.size() == 1 ? "" : "s", errors,
                 waits ? "rules that need a design that can run were not checked"
                       : fmt::format("all {} rules were checked", engine::checkRules().size()).c_str());
     return errors == 0 ? kFine : kFindings;

@@ -25,7 +25,11 @@ void addSchedule(CLI::App& app, int& code);
 void addCampaign(CLI::App& app, int& code);
 void addSweep(CLI::App& app, int& code);
 void addCommission(CLI::App& app, int& code);
+void addSensitivity(CLI::App& app, int& code);
 void addWhy(CLI::App& app, int& code);
+void addCompare(CLI::App& app, int& code);
+void addReplay(CLI::App& app, int& code);
+void addBranch(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);
 
 }  // namespace headroom::app

@@ -7,7 +7,7 @@
 
 namespace headroom::app {
 
-/// Seconds of "90s", "15min", "24h", "7d", "1.5h"; a number without unit is seconds. Nothing where
+/// Seconds of "90s", "15min", "24h", "7d", "1.5h", "3h10m"; a number without unit is seconds. Nothing where
 /// the text is not a duration above 0 and of at most a century (36,525 days).
 std::optional<double> parseDuration(std::string_view text);
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
+#include "engine/estimate/model_name.h"
 
 #include <array>
 #include <cmath>
@@ -13,7 +14,7 @@
 namespace headroom::app {
 
 void addEstimateOptions(CLI::App& command, EstimateOptions& options) {
-    command.add_option("--model", options.model, "language model of the catalogue")
+    command.add_option("--model", options.model, "language model: an id of the catalogue or a public name")
         ->required()
         ->type_name("ID");
     command
@@ -70,12 +71,15 @@ std::optional<EstimateCase> openEstimate(const EstimateOptions& options, int& co
         return std::nullopt;
     }
     result->cluster = *cluster;
-    const auto model = partOf<models::LanguageModelSpec>(result->catalogue, options.model);
-    if (!model) {
-        code = fail(model.error());
+    result->model = result->catalogue.spec<models::LanguageModelSpec>(options.model);
+    if (result->model == nullptr) {
+        result->model = engine::modelNamed(result->catalogue, options.model);
+    }
+    if (result->model == nullptr) {
+        code = fail(
+            partOf<models::LanguageModelSpec>(result->catalogue, options.model).error());
         return std::nullopt;
     }
-    result->model = *model;
     result->terms.usdPerAcceleratorHour = options.usdPerHour.value_or(models::kNotStated);
     result->terms.usdPerKwh = options.usdPerKwh.value_or(models::kNotStated);
     result->terms.pue = options.pue;

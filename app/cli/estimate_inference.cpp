@@ -99,6 +99,10 @@ Json planJson(const engine::InferenceEstimate& e) {
             {"accelerators", e.accelerators}};
 }
 
+Json intervalJson(double value, double factor) {
+    return {{"low", numberJson(value / factor)}, {"high", numberJson(value * factor)}};
+}
+
 Json estimateJson(const engine::InferenceEstimate& e) {
     Json out = {{"plan", planJson(e)},
                 {"memory",
@@ -121,6 +125,11 @@ Json estimateJson(const engine::InferenceEstimate& e) {
                   {"saturated", e.steady.saturated}}},
                 {"start_s", e.startS},
                 {"power_w", e.powerW},
+                {"certainty",
+                 {{"capacity_per_s",
+                   intervalJson(e.steady.capacityPerS * e.replicas, e.certainty.tokensFactor)},
+                  {"tpot_mean_s", intervalJson(e.steady.tpotMeanS, e.certainty.latencyFactor)},
+                  {"power_w", intervalJson(e.powerW, e.certainty.powerFactor)}}},
                 {"energy_per_token_j", e.energyPerTokenJ},
                 {"usd_per_million_tokens", numberJson(e.usdPerMillionTokens)}};
     if (e.served) {
@@ -218,6 +227,14 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
     std::printf("Power: %s, %s J an output token; a replica starts in %s\n",
                 powerText(e.powerW).c_str(), numberText(e.energyPerTokenJ, 3).c_str(),
                 secondsText(e.startS).c_str());
+    std::printf("90 %% of measurements lie within: capacity %s to %s requests/s, time per output token "
+                "%s to %s, power %s to %s\n",
+                numberText(e.steady.capacityPerS * e.replicas / e.certainty.tokensFactor, 3).c_str(),
+                numberText(e.steady.capacityPerS * e.replicas * e.certainty.tokensFactor, 3).c_str(),
+                secondsText(e.steady.tpotMeanS / e.certainty.latencyFactor).c_str(),
+                secondsText(e.steady.tpotMeanS * e.certainty.latencyFactor).c_str(),
+                powerText(e.powerW / e.certainty.powerFactor).c_str(),
+                powerText(e.powerW * e.certainty.powerFactor).c_str());
     if (!std::isnan(e.usdPerMillionTokens)) {
         std::printf("Cost: USD %s for a million output tokens\n",
                     numberText(e.usdPerMillionTokens, 4).c_str());

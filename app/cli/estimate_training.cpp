@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "engine/document/software_of.h"
 #include "engine/estimate/search.h"
 
 #include <nlohmann/json.hpp>
@@ -175,6 +176,8 @@ Json estimateJson(const engine::TrainingEstimate& estimate) {
     return {{"plan", planJson(estimate.plan)},
             {"fits", estimate.step.memory.fits()},
             {"step_s", numberJson(estimate.step.stepS)},
+            {"step_low_s", numberJson(estimate.stepRange.low)},
+            {"step_high_s", numberJson(estimate.stepRange.high)},
             {"breakdown", step},
             {"bound", models::stepBoundName(estimate.step.bound)},
             {"why", estimate.why},
@@ -201,6 +204,8 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
     std::printf("Step: %s for %s tokens, %s tokens/s, MFU %.1f %%\n",
                 secondsText(e.step.stepS).c_str(), numberText(e.batchTokens, 4).c_str(),
                 numberText(e.step.tokensPerS, 4).c_str(), 100.0 * e.step.mfu);
+    std::printf("90 %% interval: %s to %s\n", secondsText(e.stepRange.low).c_str(),
+                secondsText(e.stepRange.high).c_str());
     std::printf("Bound by %s. %s\n\n", models::stepBoundName(e.step.bound), e.why.c_str());
     Cells cells{{"Part of the step", "time", "share_pct"}};
     for (const Row& row : kRows) {
@@ -352,6 +357,7 @@ int training(const EstimateTrainingOptions& options) {
         return fail(profile.error());
     }
     question.profile = *profile;
+    question.software = engine::usualSoftware(opened->catalogue);
     if (!options.software.empty()) {
         const auto software =
             partOf<models::SoftwareStackSpec>(opened->catalogue, options.software);
@@ -449,7 +455,7 @@ void addTrainingEstimate(CLI::App& estimate, int& code) {
         ->type_name("WORD")
         ->check(CLI::IsMember(words(kObjectives)))
         ->capture_default_str();
-    command->add_option("--software", options->software, "software_stack of the catalogue")
+    command->add_option("--software", options->software, "software_stack of the catalogue; megatron-core if not said, as jobs of projects")
         ->type_name("ID");
     command->add_option("--profile", options->profile, "job_profile: checkpoints, activity")
         ->type_name("ID")

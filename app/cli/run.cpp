@@ -124,10 +124,13 @@ int run(const RunOptions& options) {
         remarkFindings(*opened);
     }
     engine::Simulator& sim = **simulator;
+    sim.useThreads(std::max(1, options.threads));
     const engine::RunSummary before = sim.summary();
     const std::atomic<bool>& interrupted = catchInterrupts();
     auto recorder = engine::Recorder::create(
-        recording, engine::runInfo(sim, opened->project, before.seed), sim.channels(), true);
+        recording, engine::runInfo(sim, opened->project, opened->catalogue, runOptions),
+        sim.channels(), true,
+        options.threads == 1 ? engine::Recorder::Write::Between : engine::Recorder::Write::Beside);
     if (!recorder) {
         return fail(recorder.error());
     }
@@ -136,13 +139,14 @@ int run(const RunOptions& options) {
     const auto showProgress = [&](double timeS) {
         progress.update(timeS / *untilS, durationText(timeS) + " of " + durationText(*untilS));
     };
+    engine::AlarmWatch alarms;
     const engine::Result<engine::RunEnd> end =
-        engine::run(sim, recorder->get(), *untilS, {}, showProgress, interrupted);
+        engine::run(sim, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms);
     progress.finish();
 
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     const engine::RunSummary summary = sim.summary();
-    const std::string json = engine::summaryJson(summary, wall.count());
+    const std::string json = engine::summaryJson(summary, wall.count(), alarms.list().get());
     const engine::Result<void> finished = (*recorder)->finish(json);
     if (!end) {
         const int code = fail(end.error());
@@ -154,7 +158,7 @@ int run(const RunOptions& options) {
     if (options.format == "json") {
         std::printf("%s", json.c_str());
     } else {
-        std::printf("%s", engine::summaryText(summary, wall.count()).c_str());
+        std::printf("%s", engine::summaryText(summary, wall.count(), alarms.list().get()).c_str());
         std::printf("Recording: %s\n", recording.c_str());
     }
     if (*end == engine::RunEnd::Cancelled) {
@@ -187,7 +191,8 @@ void addRun(CLI::App& app, int& code) {
         ->check(anySeed());
     command
         ->add_option("--threads", options->threads,
-                     "threads to use at most; results never depend on it")
+                     "threads that step at most, and one more that records; 1: all on one. "
+                     "Without it one steps, one records. Results never depend on it")
         ->type_name("N")
         ->check(within(1, 1024));
     command

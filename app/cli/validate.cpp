@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/training_fit.h"
 #include "engine/validate/validate.h"
 
 #include "app/cli/commands.h"
@@ -19,7 +20,31 @@ struct ValidateOptions {
     std::vector<std::string> paths;
     std::string kind;
     std::string format = "text";
+    bool leaveOut = false;
 };
+
+std::filesystem::path figuresFile() {
+    return dataFolder() / "resources" / "validation" / "training_figures.json";
+}
+
+/// Errors of the training step on what it never saw.
+int leaveOut(const std::vector<std::filesystem::path>& paths, const std::string& format,
+             const engine::Catalogue& catalogue) {
+    auto figures = engine::freeFigures(figuresFile(), catalogue);
+    if (!figures) {
+        return fail(figures.error());
+    }
+    auto cases = engine::allTrainingCases(paths, catalogue);
+    if (!cases) {
+        return fail(cases.error());
+    }
+    engine::TrainingFit fit(std::move(*cases), catalogue, std::move(*figures));
+    const engine::LeaveOutReport report = engine::leaveOut(fit);
+    const std::string text = format == "json" ? engine::leaveOutJson(report) + "\n"
+                                              : engine::leaveOutText(report);
+    std::fputs(text.c_str(), stdout);
+    return kFine;
+}
 
 int validate(const ValidateOptions& options) {
     std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
@@ -33,9 +58,19 @@ int validate(const ValidateOptions& options) {
     if (!catalogue) {
         return fail(catalogue.error());
     }
-    const auto report = engine::validate(paths, options.kind, &*catalogue);
+    if (options.leaveOut) {
+        return leaveOut(paths, options.format, *catalogue);
+    }
+    auto report = engine::validate(paths, options.kind, &*catalogue);
     if (!report) {
         return fail(report.error());
+    }
+    for (engine::ValidationKind& kind : report->kinds) {
+        if (kind.kind == "training") {
+            if (const auto figures = engine::freeFigures(figuresFile(), *catalogue)) {
+                kind.freeFigures = static_cast<int>(figures->size());
+            }
+        }
     }
     const std::string text = options.format == "json" ? engine::validationJson(*report) + "\n"
                                                       : engine::validationText(*report);
@@ -61,6 +96,9 @@ void addValidate(CLI::App& app, int& code) {
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
+    command->add_flag("--leave-out", options->leaveOut,
+                      "find the free figures of the training step anew without each family, "
+                      "accelerator and framework in turn, and print the errors on these");
     command->callback([options, &code] { code = validate(*options); });
 }
 

@@ -7,9 +7,9 @@
 #include "app/cli/table.h"
 #include "engine/base/scale.h"
 #include "engine/plant/plant.h"
-#include "engine/run/causes/bill.h"
-#include "engine/run/causes/diagnosis.h"
-#include "engine/run/causes/event_graph.h"
+#include "engine/reliability/diagnosis/bill.h"
+#include "engine/reliability/diagnosis/diagnosis.h"
+#include "engine/reliability/diagnosis/event_graph.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recording.h"
 

@@ -3,4 +3,5 @@ set(base_sources
   memory.cpp
   plain_text.cpp
   team.cpp
+  workers.cpp
 )

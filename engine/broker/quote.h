@@ -7,7 +7,7 @@
 #include <span>
 
 /// What a job would cost, emit and take at each place where it could run, and which place is best.
-/// Apart from the facility: `engine/sim` says what a place is like now. See README.md here.
+/// Apart from the facility: `engine/run/offsite` says what a place is like now. See README.md here.
 namespace headroom::engine {
 
 /// A place as the broker sees it at one instant.

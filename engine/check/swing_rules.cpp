@@ -2,6 +2,7 @@
 #include "engine/check/rules.h"
 #include "engine/document/software_of.h"
 #include "engine/waveform/waveform.h"
+#include "models/compute/accelerator_power.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"
@@ -63,10 +64,10 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
         load.phases = models::stepPhases(models::trainingStep(in), profile->computeActivity,
                                          profile->communicationActivity);
         load.designW = n * chip.tdpW;
-        load.chipSpanW = n * (chip.tdpW - chip.idleW);
+        load.chipSpanW = n * models::activeSpanW(chip);
         load.meanChipW = n * chip.idleW + load.chipSpanW * models::meanActivity(load.phases);
         load.inputSpanW = n * (block->serverW / block->serverOutputW *
-                                   (chip.tdpW - chip.idleW +
+                                   (models::activeSpanW(chip) +
                                     (server.hostMaxW - server.hostIdleW) / server.accelerators) +
                                (block->rack->extraMaxW - block->rack->extraIdleW) / perRack);
         load.meanInputW = n * block->rackW / perRack -
@@ -112,7 +113,7 @@ double swingShare(const Design& design) {
     double swingW = 0.0, itW = 0.0;
     for (const DesignBlock& b : design.blocks) {
         const double chips = static_cast<double>(b.accelerators());
-        swingW += chips * (b.accelerator->tdpW - b.accelerator->idleW) * b.serverW / b.serverOutputW;
+        swingW += chips * models::activeSpanW(*b.accelerator) * b.serverW / b.serverOutputW;
     }
     for (const DesignHall& hall : design.halls) {
         itW += hall.itW();

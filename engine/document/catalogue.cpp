@@ -7,6 +7,8 @@
 #include "engine/files/text_file.h"
 #include "models/core/calendar.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -26,8 +28,8 @@ using models::ComponentType;
 using models::ValueKind;
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 5> kStatuses = {"verified", "secondary", "derived", "memory",
-                                                       "assumption"};
+constexpr std::array<std::string_view, 6> kStatuses = {"verified", "secondary", "derived",
+                                                       "chosen",   "memory",    "assumption"};
 
 constexpr std::string_view kReadme = "See resources/catalog/README.md for the format.";
 
@@ -226,8 +228,8 @@ class FileReader {
                         std::string(kReadme));
             return;
         }
-        faults_.refuseUnknown(figure, pointer, {"value", "unit", "source", "status", "note"},
-                              "key");
+        faults_.refuseUnknown(figure, pointer, 
+                              {"value", "unit", "low", "high", "source", "status", "note"}, "key");
         if (const auto found = figure.find("value"); found == figure.end()) {
             faults_.add("011", pointer, "The figure has no \"value\".", std::string(kReadme));
         } else if (auto read = valueFromJson(a, *found)) {
@@ -239,6 +241,7 @@ class FileReader {
             }
         }
         checkUnit(a, figure, pointer);
+        readRange(a, figure, pointer, value, provenance);
         provenance.note = textOf(figure, pointer, "note", false);
         provenance.status = textOf(figure, pointer, "status", true);
         if (!provenance.status.empty() &&
@@ -265,6 +268,49 @@ class FileReader {
         faults_.add("020", pointer + "/source",
                     "The file's \"sources\" have no " + inQuotes(source) + ".",
                     didYouMean(source, ids, "Add it there, with text and date."));
+    }
+
+    // What is known of a figure that nobody publishes: ends of its kind, with the value between.
+    void readRange(const Attribute& a, const Json& figure, const std::string& pointer,
+                   const models::Value& value, Provenance& provenance) {
+        const auto low = figure.find("low"), high = figure.find("high");
+        if (low == figure.end() && high == figure.end()) {
+            return;
+        }
+        if (low == figure.end() || high == figure.end()) {
+            faults_.add("011", pointer, "A range has both \"low\" and \"high\".",
+                        "State both, or neither.");
+            return;
+        }
+        if (a.kind != ValueKind::Number && a.kind != ValueKind::Integer &&
+            a.kind != ValueKind::Curve && a.kind != ValueKind::NumberList) {
+            faults_.add("025", pointer, inQuotes(a.key) + " is no number and has no range.",
+                        "Delete \"low\" and \"high\"; write the doubt into the note.");
+            return;
+        }
+        for (const auto& [end, json] : {std::pair{"/low", low}, std::pair{"/high", high}}) {
+            auto read = valueFromJson(a, *json);
+            if (read) {
+                (json == low ? provenance.low : provenance.high) = std::move(*read);
+                continue;
+            }
+            for (const ValueFault& fault : read.error()) {
+                faults_.add(fault.number, pointer + end + fault.where, fault.message,
+                            fault.remedy);
+            }
+        }
+        const auto number = [](const models::Value& v) {
+            const auto* whole = std::get_if<std::int64_t>(&v);
+            const auto* real = std::get_if<double>(&v);
+            return whole != nullptr  ? static_cast<double>(*whole)
+                   : real != nullptr ? *real
+                                     : models::kNotStated;
+        };
+        if (number(provenance.low) > number(value) || number(value) > number(provenance.high)) {
+            faults_.add("025", pointer + "/value",
+                        "The value of " + inQuotes(a.key) + " is outside its own range.",
+                        "State low <= value <= high.");
+        }
     }
 
     // A figure with a unit states it, so that nobody reads kilowatts as watts.
@@ -434,6 +480,19 @@ ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory,
     return catalogue;
 }
 
+Catalogue Catalogue::changed(std::span<const FigureChange> changes) const {
+    Catalogue other = *this;
+    std::set<std::size_t> touched;
+    for (const FigureChange& change : changes) {
+        other.entries_[change.entry].values[change.attribute] = change.value;
+        touched.insert(change.entry);
+    }
+    for (const std::size_t entry : touched) {
+        makeSpec(other.entries_[entry]);
+    }
+    return other;
+}
+
 const CatalogueEntry* Catalogue::find(std::string_view typeId, std::string_view id) const {
     for (const CatalogueEntry& entry : entries_) {
         if (entry.id == id && entry.type->id == typeId) {
@@ -451,6 +510,26 @@ std::vector<const CatalogueEntry*> Catalogue::entriesOf(std::string_view typeId)
         }
     }
     return result;
+}
+
+std::string Catalogue::fingerprint() const {
+    // FNV-1a, 64 bits.
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto add = [&hash](std::string_view text) {
+        for (const char c : text) {
+            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+        }
+        hash = (hash ^ 0xffU) * 0x100000001b3ULL;  // no text of a catalogue has this byte
+    };
+    for (const CatalogueEntry& entry : entries_) {
+        add(entry.type->id);
+        add(entry.id);
+        for (std::size_t i = 0; i < entry.values.size(); ++i) {
+            add(entry.type->attributes[i].key);
+            add(valueToJson(entry.values[i]));
+        }
+    }
+    return fmt::format("{:016x}", hash);
 }
 
 }  // namespace headroom::engine

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,12 +15,20 @@ namespace headroom::engine {
 
 /// Where a figure comes from.
 /// status: "verified" (read in the primary file or measured), "secondary" (third-party page),
-/// "derived" (computed from cited figures), "memory" (not yet confirmed), "assumption".
+/// "derived" (computed from cited figures), "chosen" (what a part of no make is, as its size:
+/// nothing that could be wrong), "memory" (not yet confirmed), "assumption".
 struct Provenance {
     std::string status;
     std::string source;
     std::string date;  ///< when the source was current: "2026-08", "2024"
     std::string note;
+    /// Between these the true figure lies nine times in ten, in the figure's own unit and kind.
+    /// Both stated, or neither: monostate.
+    models::Value low, high;
+
+    bool hasRange() const { return !std::holds_alternative<std::monostate>(low); }
+    /// Nobody's word stands behind it: an assumption, or what was never confirmed.
+    bool isUnsourced() const { return status == "assumption" || status == "memory"; }
 };
 
 /// One catalogue part. values and provenance run parallel to type->attributes.
@@ -30,6 +39,13 @@ struct CatalogueEntry {
     std::vector<models::Value> values;
     std::vector<Provenance> provenance;
     std::shared_ptr<const void> spec;  ///< the typed spec, of type->create()
+};
+
+/// Another value for one figure: entry and attribute by their places, value in the table's unit.
+struct FigureChange {
+    std::size_t entry = 0;      ///< in Catalogue::entries()
+    std::size_t attribute = 0;  ///< in its type's table
+    models::Value value;
 };
 
 /// The parts that a project may name: every file of resources/catalog/, one per component type.
@@ -58,6 +74,13 @@ class Catalogue {
     const std::vector<CatalogueEntry>& entries() const { return entries_; }
 
     std::vector<const CatalogueEntry*> entriesOf(std::string_view typeId) const;
+
+    /// 16 hexadecimal digits that differ where any value of any part does.
+    std::string fingerprint() const;
+
+    /// The same catalogue with other figures, for studies of what they move; where they come from
+    /// stays. The values must be of their attribute's kind and within its limits.
+    Catalogue changed(std::span<const FigureChange> changes) const;
 
   private:
     std::vector<CatalogueEntry> entries_;

@@ -175,6 +175,12 @@ OrderedJson figureSchema(const Attribute& a) {
     } else {
         properties["unit"] = {{"const", ""}};
     }
+    const bool isNumeric = a.kind == ValueKind::Number || a.kind == ValueKind::Integer ||
+                           a.kind == ValueKind::Curve || a.kind == ValueKind::NumberList;
+    if (isNumeric) {
+        properties["low"] = valueSchema(a);
+        properties["high"] = valueSchema(a);
+    }
     for (const char* shared : {"source", "status", "note"}) {
         properties[shared] = {{"$ref", std::string("#/definitions/") + shared}};
     }
@@ -239,7 +245,7 @@ OrderedJson catalogueSchema() {
          {{"description", "A key of the file's sources."}, {"type", "string"}, {"minLength", 1}}},
         {"status",
          {{"description", "How well the figure is known."},
-          {"enum", {"verified", "secondary", "derived", "memory", "assumption"}}}},
+          {"enum", {"verified", "secondary", "derived", "chosen", "memory", "assumption"}}}},
         {"note", {{"type", "string"}}}};
     return schema;
 }

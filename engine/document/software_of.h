@@ -7,15 +7,20 @@
 
 namespace headroom::engine {
 
-/// The software that a job names; a current Megatron-Core where it names none, and one without
-/// calibration where a catalogue lacks that too. Null: it names one that the catalogue lacks.
+/// What a job runs on that names no software: a current Megatron-Core, and one without calibration
+/// where a catalogue lacks that. Runs, estimates and checks of designs take the same.
+inline const models::SoftwareStackSpec* usualSoftware(const Catalogue& catalogue) {
+    const auto* usual = catalogue.spec<models::SoftwareStackSpec>("megatron-core");
+    return usual != nullptr ? usual : &models::usualStack();
+}
+
+/// The software that a job names, or the usual one. Null: it names one that the catalogue lacks.
 inline const models::SoftwareStackSpec* softwareOf(const models::TrainingJobSpec& job,
                                                    const Catalogue& catalogue) {
     if (!job.softwareStack.empty()) {
         return catalogue.spec<models::SoftwareStackSpec>(job.softwareStack);
     }
-    const auto* usual = catalogue.spec<models::SoftwareStackSpec>("megatron-core");
-    return usual != nullptr ? usual : &models::usualStack();
+    return usualSoftware(catalogue);
 }
 
 }  // namespace headroom::engine

@@ -11,6 +11,7 @@ set(document_sources
   project.cpp
   references.cpp
   schema.cpp
+  setting.cpp
   values.cpp
   words.cpp
 )

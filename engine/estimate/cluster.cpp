@@ -60,6 +60,12 @@ bool addRack(EstimateCluster& cluster, const Catalogue& catalogue) {
         found = found && find(cluster.tank->fluid, fluid) && fluid != nullptr;
         cluster.bath = fluid == nullptr ? models::BathLiquid{} : models::bathLiquid(*fluid);
     }
+    // Chips behind heat sinks run far above their reference temperature, and their fans with them.
+    if (found && cluster.server->cooling == models::CoolingKind::Air && cluster.tank == nullptr) {
+        cluster.coolant = EstimateCoolant{};
+        cluster.notes.push_back("Air reaches the servers at " +
+                                std::to_string(std::lround(cluster.coolant->coolantC)) + " °C.");
+    }
     return found;
 }
 
@@ -101,24 +107,43 @@ models::RankNetwork EstimateCluster::network() const {
             networkReduces};
 }
 
-double EstimateCluster::powerW(double activity) const {
-    if (server == nullptr) {
-        return models::acceleratorPowerW(*accelerator, activity, 1.0, accelerator->referenceC);
-    }
+models::RackParts EstimateCluster::parts() const {
     models::RackParts parts = models::partsOf(rack, *server, *accelerator, *psu, shelf);
     if (rearDoor != nullptr) {
         parts.doorFanW = rearDoor->fanRatedW;
         parts.doorAirM3PerS = rearDoor->airflowM3PerS;
     }
-    const int perRack = rack.servers * server->accelerators;
-    models::RackLoad load = models::evenLoad(parts, activity);
-    if (coolant) {
-        load = models::settledLoad(
-            parts, activity,
-            {coolant->coolantC, coolant->flowRatio,
-             models::hottestRiseRatio(*server, *accelerator, perRack), tank, &bath});
+    return parts;
+}
+
+models::RackLoad EstimateCluster::load(const models::RackParts& parts, double activity) const {
+    if (!coolant) {
+        models::RackLoad load = models::evenLoad(parts, activity);
+        load.clock = models::clockAtLimit(*accelerator, activity, load.hotC);
+        return load;
     }
-    return models::rackPower(parts, load).inputW / perRack;
+    return models::settledLoad(
+        parts, activity,
+        {coolant->coolantC, coolant->flowRatio,
+         models::hottestRiseRatio(*server, *accelerator, rack.servers * server->accelerators), tank,
+         &bath});
+}
+
+double EstimateCluster::powerW(double activity) const {
+    if (server == nullptr) {
+        return models::acceleratorPowerW(*accelerator, activity, clock(activity),
+                                         accelerator->referenceC);
+    }
+    const models::RackParts all = parts();
+    return models::rackPower(all, load(all, activity)).inputW /
+           (rack.servers * server->accelerators);
+}
+
+double EstimateCluster::clock(double activity) const {
+    if (server == nullptr) {
+        return models::clockAtLimit(*accelerator, activity, accelerator->referenceC);
+    }
+    return load(parts(), activity).clock;
 }
 
 Result<void> EstimateCluster::joins(int count) const {

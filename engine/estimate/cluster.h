@@ -36,7 +36,9 @@ struct EstimateCluster {
     const models::RearDoorSpec* rearDoor = nullptr;
     const models::ImmersionTankSpec* tank = nullptr;
     models::BathLiquid bath;
-    std::optional<EstimateCoolant> coolant;  ///< none: chips are at their reference temperature
+    /// Of air-cooled servers EstimateCoolant's own, until told; none: chips are at their reference
+    /// temperature.
+    std::optional<EstimateCoolant> coolant;
     std::string scaleUpId, scaleOutId;
     const models::InterconnectSpec* scaleUp = nullptr;
     const models::InterconnectSpec* scaleOut = nullptr;
@@ -53,10 +55,35 @@ struct EstimateCluster {
     Result<void> joins(int count) const;
 
     /// Power of one accelerator and, where the server is known, its share of what its rack draws at
-    /// the feed [W]: models::rackPower(), every accelerator of the rack at that activity and full
-    /// clock, as a run has it at rest.
+    /// the feed [W]: models::rackPower(), every accelerator of the rack at that activity and the
+    /// clock that its power limit leaves it, as a run has it at rest.
     double powerW(double activity) const;
+
+    /// The clock that the accelerators' power limit leaves them at that activity.
+    double clock(double activity) const;
+
+  private:
+    models::RackParts parts() const;
+    models::RackLoad load(const models::RackParts& parts, double activity) const;
 };
+
+/// Work on a cluster settles with its clock: `activityAt(clock)` is the activity that the work has at
+/// a clock, and a slower chip may be a busier one. Returns the clock.
+template <class F>
+double settledClock(const EstimateCluster& cluster, F&& activityAt) {
+    constexpr int kMostRounds = 20;
+    constexpr double kSettled = 1e-6;
+    double clock = 1.0;
+    for (int round = 0; round < kMostRounds; ++round) {
+        const double next = cluster.clock(activityAt(clock));
+        const bool settled = next > clock - kSettled && next < clock + kSettled;
+        clock = next;
+        if (settled) {
+            break;
+        }
+    }
+    return clock;
+}
 
 /// "h100-sxm:16384", "dgx-h100:16384" (a server) or "gb200-nvl72:72" (a rack; accelerators are
 /// counted), with another network: "h100-sxm:16384@roce-400g".

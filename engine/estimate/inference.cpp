@@ -120,6 +120,7 @@ models::InferenceInput replicaInput(const InferenceQuestion& question) {
     in.network = question.cluster->network();
     in.scaleUpDomain = std::max(1, question.cluster->accelerator->scaleUpDomain);
     in.plan = question.plan;
+    in.clock = question.clock;
     return in;
 }
 
@@ -161,8 +162,16 @@ Result<void> checkReplica(const InferenceQuestion& question) {
     return {};
 }
 
-InferenceEstimate estimateInference(const InferenceQuestion& question, bool exact) {
+InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) {
     InferenceEstimate estimate;
+    InferenceQuestion question = asked;
+    question.clock = settledClock(*question.cluster, [&](double clock) {
+        question.clock = clock;
+        const models::InferenceStep step(replicaInput(question));
+        return models::steadyService(step, models::servingMemory(step.input()),
+                                     loadOf(question, question.service.replicas))
+            .activity;
+    });
     const models::InferenceInput input = replicaInput(question);
     const models::InferenceStep step(input);
     estimate.plan = question.plan;
@@ -184,6 +193,8 @@ InferenceEstimate estimateInference(const InferenceQuestion& question, bool exac
     decode.decodes = std::max(1.0, estimate.steady.batch);
     decode.contextTokens = decode.decodes * context;
     estimate.decode = step.time(decode);
+    estimate.certainty =
+        models::servingCertainty(input, decode.decodes, question.cluster->acceleratorId);
     const double loadS = loadSeconds(question, estimate.memory);
     estimate.startS = question.stack->startS + loadS;
     if (exact && estimate.memory.fits()) {

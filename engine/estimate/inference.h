@@ -5,6 +5,7 @@
 #include "engine/estimate/training.h"
 #include "engine/serve/serving.h"
 #include "models/workload/inference_queue.h"
+#include "models/workload/serving_certainty.h"
 
 #include <optional>
 #include <vector>
@@ -24,6 +25,7 @@ struct InferenceQuestion {
     double simulateS = 600.0;               ///< of generated requests
     double storageBytesPerS = 2e9;          ///< at which one replica loads its weights
     std::uint64_t seed = 1;
+    double clock = 1.0;  ///< of its accelerators; estimateInference() settles it
     EstimateTerms terms;
 };
 
@@ -37,6 +39,7 @@ struct InferenceEstimate {
     models::IterationTime decode;  ///< at the batch of the steady state
     models::SteadyService steady;  ///< of one replica
     double startS = 0.0;           ///< of a replica: software and weights
+    models::ServingCertainty certainty;   ///< of times, tokens and the accelerators' power
     std::optional<ServingResult> served;  ///< iteration by iteration
     double powerW = 0.0;                  ///< of all accelerators with their share of racks
     double energyPerTokenJ = 0.0;         ///< of an answer, PUE counted

@@ -136,10 +136,14 @@ Result<void> checkPlan(const TrainingQuestion& question) {
                           std::to_string(static_cast<long long>(share)),
                       "Change --batch or --micro-batch, or split the model further."));
     }
-    if (plan.pipeline * plan.interleave > static_cast<int>(shape.layers)) {
+    // Embedding and head may stand for a layer each: 126 layers are 128 in the plan of Llama 3.
+    const int chunks = plan.pipeline * plan.interleave;
+    const int layers = static_cast<int>(shape.layers);
+    if (chunks > layers && (plan.pipeline == 1 || chunks != layers + 2)) {
         return tl::unexpected(planError("EST-012",
-                                        std::to_string(plan.pipeline * plan.interleave) +
-                                            " chunks of layers are more than the model has layers",
+                                        std::to_string(chunks) + " chunks of layers are more than the " +
+                                            std::to_string(layers) +
+                                            " layers of the model, embedding and head apart",
                                         "Lower --pp or --vp."));
     }
     if (plan.tensor > 1 && !divides(plan.tensor, shape.heads)) {
@@ -162,9 +166,16 @@ Result<void> checkPlan(const TrainingQuestion& question) {
 
 TrainingEstimate estimateTraining(const TrainingQuestion& question) {
     TrainingEstimate estimate;
-    const models::TrainingStepInput input = stepInput(question);
+    models::TrainingStepInput input = stepInput(question);
     estimate.plan = question.plan;
-    estimate.step = models::trainingStep(input);
+    input.clock = settledClock(*question.cluster, [&](double clock) {
+        input.clock = clock;
+        estimate.step = models::trainingStep(input);
+        return estimate.step.activity;
+    });
+    estimate.stepRange = models::rangeOf(
+        estimate.step.stepS,
+        models::trainingSpread(input, estimate.step, models::trainingKnowledge(input)));
     estimate.why = whyOf(estimate.step);
     const int sequence =
         question.plan.sequence > 0 ? question.plan.sequence : question.model->sequence;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/estimate/cluster.h"
+#include "models/workload/training_certainty.h"
 #include "models/workload/training_step.h"
 
 #include <string>
@@ -32,6 +33,7 @@ struct TrainingQuestion {
 struct TrainingEstimate {
     models::TrainingPlan plan;
     models::TrainingStep step;
+    models::CertainRange stepRange;  ///< 90 % interval of its time: models::trainingSpread()
     std::string why;
     double batchTokens = 0.0;
     double powerW = 0.0;       ///< of all accelerators with their share of racks, no cooling
@@ -52,7 +54,8 @@ struct TrainingEstimate {
 models::TrainingStepInput stepInput(const TrainingQuestion& question);
 
 /// Whether the plan can be: degrees and batch divide what they must. Empty: it can.
-/// EST-010 accelerators, EST-011 batch, EST-012 layers, EST-013 heads, EST-014 experts, EST-015
+/// EST-010 accelerators, EST-011 batch, EST-012 chunks of layers (embedding
+/// and head may count as one each), EST-013 heads, EST-014 experts, EST-015
 /// more accelerators than the cluster has.
 Result<void> checkPlan(const TrainingQuestion& question);
 

@@ -12,45 +12,49 @@ namespace headroom::engine {
 
 namespace {
 
-// Longer words before those that they begin with.
+// Letters and digits of a name alone; words before those that they hold.
 constexpr auto kAccelerators = std::to_array<AcceleratorRule>({
     {"v100", "v100-sxm2", "nvlink2", "infiniband-hdr"},
-    {"a100-40gb", "a100-40gb-sxm", "nvlink3", "infiniband-hdr"},
+    {"a10040gb", "a100-40gb-sxm", "nvlink3", "infiniband-hdr"},
+    {"a100sxm440gb", "a100-40gb-sxm", "nvlink3", "infiniband-hdr"},
     {"a100", "a100-80gb-sxm", "nvlink3", "infiniband-hdr"},
-    {"h100-96gb-500w", "h100-96gb-500w", "nvlink4", "roce-400g"},
+    {"a800", "a100-80gb-sxm", "nvlink3", "infiniband-hdr"},
+    {"h10096gb500w", "h100-96gb-500w", "nvlink4", "roce-400g"},
+    {"gh200", "gh200", "nvlink4", "infiniband-ndr"},
     {"h100", "h100-sxm", "nvlink4", "infiniband-ndr"},
     {"h800", "h800-sxm", "nvlink4", "infiniband-ndr"},
     {"h200", "h200-sxm", "nvlink4", "infiniband-ndr"},
-    {"gh200", "gh200", "nvlink4", "infiniband-ndr"},
-    {"b200", "b200-sxm", "nvlink5", "infiniband-ndr"},
-    {"b300", "b300-sxm", "nvlink5", "infiniband-xdr"},
     {"gb200", "gb200", "nvlink5", "infiniband-ndr"},
     {"gb300", "gb300", "nvlink5", "infiniband-xdr"},
-    {"mi250x", "mi250x", "infinity-fabric-mi300x", "slingshot-11"},
-    {"mi300x", "mi300x", "infinity-fabric-mi300x", "infiniband-ndr"},
-    {"mi325x", "mi325x", "infinity-fabric-mi300x", "infiniband-ndr"},
-    {"mi350x", "mi350x", "infinity-fabric-mi300x", "infiniband-ndr"},
-    {"mi355x", "mi355x", "infinity-fabric-mi300x", "infiniband-ndr"},
-    {"tpu-v4", "tpu-v4", "ici", "data-centre-network"},
-    {"tpu-v5e", "tpu-v5e", "ici", "data-centre-network"},
-    {"tpu-v5p", "tpu-v5p", "ici", "data-centre-network"},
-    {"tpu-v6e", "tpu-v6e", "ici", "data-centre-network"},
-    {"tpu7x", "tpu7x", "ici", "data-centre-network"},
-    {"tpu-v7", "tpu7x", "ici", "data-centre-network"},
-    {"tpu-ironwood", "tpu7x", "ici", "data-centre-network"},
+    {"b200", "b200-sxm", "nvlink5", "infiniband-ndr"},
+    {"b300", "b300-sxm", "nvlink5", "infiniband-xdr"},
+    {"rubin", "rubin", "nvlink5", "infiniband-xdr"},
+    {"mi250", "mi250x", "infinity-fabric-mi300x", "slingshot-11"},
+    {"mi300", "mi300x", "infinity-fabric-mi300x", "infiniband-ndr"},
+    {"mi325", "mi325x", "infinity-fabric-mi300x", "infiniband-ndr"},
+    {"mi350", "mi350x", "infinity-fabric-mi300x", "infiniband-ndr"},
+    {"mi355", "mi355x", "infinity-fabric-mi300x", "infiniband-ndr"},
+    {"mi455", "mi455x", "infinity-fabric-mi300x", "infiniband-xdr"},
+    {"v5litepod", "tpu-v5e", "ici", "data-centre-network"},
+    {"tpuv5lite", "tpu-v5e", "ici", "data-centre-network"},
+    {"tpuv4", "tpu-v4", "ici", "data-centre-network"},
+    {"tpuv5e", "tpu-v5e", "ici", "data-centre-network"},
+    {"tpuv5p", "tpu-v5p", "ici", "data-centre-network"},
+    {"tpuv6", "tpu-v6e", "ici", "data-centre-network"},
+    {"trillium", "tpu-v6e", "ici", "data-centre-network"},
+    {"tpu7", "tpu7x", "ici", "data-centre-network"},
+    {"tpuv7", "tpu7x", "ici", "data-centre-network"},
+    {"ironwood", "tpu7x", "ici", "data-centre-network"},
+    {"tpu4", "tpu-v4", "ici", "data-centre-network"},
+    {"tpu5e", "tpu-v5e", "ici", "data-centre-network"},
+    {"tpu5p", "tpu-v5p", "ici", "data-centre-network"},
+    {"tpu6e", "tpu-v6e", "ici", "data-centre-network"},
     {"gaudi2", "gaudi2", "nvlink3", "roce-400g"},
     {"gaudi3", "gaudi3", "nvlink4", "roce-400g"},
-});
-
-// Technical reports of Gemma 2 and 3, Mistral 7B, gpt-oss and Qwen 3.
-constexpr auto kAttention = std::to_array<AttentionRule>({
-    {"gemma3", 256, 1024, 6},
-    {"gemma-3", 256, 1024, 6},
-    {"gemma2", 256, 4096, 2},
-    {"gemma-2", 256, 4096, 2},
-    {"gpt-oss", 64, 128, 2},
-    {"gpt_oss", 64, 128, 2},
-    {"qwen3", 128, 0, 1},
+    {"trainium2", "trainium2", "nvlink4", "efa"},
+    {"trn2", "trainium2", "nvlink4", "efa"},
+    {"trainium", "trainium1", "nvlink3", "efa"},
+    {"trn1", "trainium1", "nvlink3", "efa"},
 });
 
 struct Word {
@@ -58,11 +62,28 @@ struct Word {
     std::string_view part;
 };
 
-constexpr auto kBetweenWords = std::to_array<Word>({
-    {"roce", "roce-400g"},
-    {"ethernet", "roce-400g"},
-    {"slingshot", "slingshot-11"},
-    {"efa", "efa"},
+// Of a framework's name, the first that it holds; MLPerf, Megatron-Bridge and JAX have rules of
+// their own before these.
+constexpr auto kSoftware = std::to_array<Word>({
+    {"titan", "torchtitan-compiled"},
+    {"compile", "torchtitan-compiled"},
+    {"llm.c", "torchtitan-compiled"},
+    {"foundry", "llm-foundry"},
+    {"composer", "llm-foundry"},
+    {"fsdp", "llm-foundry"},
+    {"hugging", "llm-foundry"},
+    {"transformers", "llm-foundry"},
+    {"lightning", "llm-foundry"},
+    {"litgpt", "llm-foundry"},
+    {"torchtune", "llm-foundry"},
+    {"metaseq", "megatron-deepspeed"},
+    {"neox", "megatron-deepspeed"},
+    {"colossal", "megatron-deepspeed"},
+    {"hai-llm", "hai-llm"},
+    {"dualpipe", "hai-llm"},
+    {"optimum", "megatron-core"},
+    {"deepspeed", "megatron-deepspeed"},
+    {"nemo", "megatron-bridge-25"},
 });
 
 struct Format {
@@ -126,50 +147,48 @@ std::string lowerCase(std::string_view text) {
     return lower;
 }
 
+std::string lettersAndDigits(std::string_view text) {
+    std::string letters;
+    for (const char c : text) {
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        }
+    }
+    return letters;
+}
+
 const AcceleratorRule* acceleratorRule(const std::string& name) {
-    const std::string lower = lowerCase(name);
-    const auto it =
-        std::find_if(kAccelerators.begin(), kAccelerators.end(),
-                     [&](const AcceleratorRule& rule) { return lower.starts_with(rule.word); });
+    // From where each word begins: "maia-100" is no A100.
+    const auto said = [&](std::string_view word) {
+        for (std::size_t at = 0; at < name.size(); ++at) {
+            const bool begins =
+                at == 0 || std::isalnum(static_cast<unsigned char>(name[at - 1])) == 0;
+            if (begins && lettersAndDigits(std::string_view(name).substr(at)).starts_with(word)) {
+                return true;
+            }
+        }
+        return false;
+    };
+    const auto it = std::find_if(kAccelerators.begin(), kAccelerators.end(),
+                                 [&](const AcceleratorRule& rule) { return said(rule.word); });
     return it != kAccelerators.end() ? &*it : nullptr;
 }
 
-const AttentionRule* attentionRule(const std::string& model) {
-    const std::string name = lowerCase(model);
-    const auto it = std::find_if(kAttention.begin(), kAttention.end(),
-                                 [&](const AttentionRule& r) { return holds(name, r.word); });
-    return it != kAttention.end() ? &*it : nullptr;
-}
-
-std::string_view scaleOutRule(const std::string& interconnect) {
-    // Management and storage networks stand in the same text: only what leads it, or carries the
-    // computing, counts.
-    std::string lower = lowerCase(interconnect);
-    if (const std::size_t compute = lower.find("compute:"); compute != std::string::npos) {
-        lower = lower.substr(compute);
-    } else if (const std::size_t first = lower.find("infiniband"); first != std::string::npos) {
-        lower = lower.substr(first);
+std::optional<models::Recompute> recomputeRule(const std::string& text) {
+    const std::string word = lowerCase(text);
+    if (word.empty()) {
+        return std::nullopt;
     }
-    std::string_view part;
-    std::size_t best = std::string::npos;
-    for (const Word& w : kBetweenWords) {
-        const std::size_t at = lower.find(w.word);
-        const std::size_t infiniband = lower.find("infini");
-        if (at < best && at < infiniband) {
-            best = at;
-            part = w.part;
-        }
+    if (word == "none" || word == "no" || word == "false") {
+        return models::Recompute::None;
     }
-    return part;
-}
-
-double adapterRate(const std::string& interconnect, double acceleratorsOfNode) {
-    const std::string lower = lowerCase(interconnect);
-    std::size_t at = lower.find("gb/s per node");
-    if (at == std::string::npos || !(acceleratorsOfNode > 0.0)) {
-        return 0.0;
+    // MaxText's "minimal" keeps every product of a matrix; "save_qkv_proj", "qkv_proj_offloaded"
+    // and the like keep a few of them and run the rest of a layer again.
+    if (holds(word, "minimal") || holds(word, "selective") || holds(word, "core_attn") ||
+        holds(word, "moe_act") || holds(word, "mlp_act")) {
+        return models::Recompute::Selective;
     }
-    return numberBefore(lower, at) * 1e9 / 8.0 / acceleratorsOfNode;
+    return models::Recompute::Full;
 }
 
 std::string_view softwareRule(const std::string& framework, const std::string& notes) {
@@ -182,25 +201,32 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
         if (holds(name, "google") || holds(name, "maxtext")) {
             return "maxtext-2024";
         }
+        if (holds(name, "habana") || holds(name, "gaudi") || holds(name, "hls-")) {
+            return "megatron-deepspeed";  // what its submissions train with
+        }
         const double round = releaseOf(name, "training v");
         return round >= 4.95 ? "mlperf-2025" : round >= 3.95 ? "mlperf-2024" : "mlperf-2023";
     }
-    if (holds(name, "maxtext") || holds(name, "jax")) {
-        return holds(name, "recipes") ? "maxtext-2024" : "maxtext-2023";
+    for (const std::string_view jax : {"maxtext", "jax", "pax", "t5x", "levanter", "gspmd"}) {
+        if (holds(name, jax)) {
+            return holds(name, "recipes") ? "maxtext-2024" : "maxtext-2023";
+        }
     }
-    if (holds(name, "torchtitan")) {
-        return holds(note, "eager") ? "torchtitan-eager" : "torchtitan-compiled";
+    if (holds(name, "deepspeed") && !holds(name, "megatron") &&
+        (holds(name, "zero-3") || holds(name, "zero3") || holds(name, "zero stage 3"))) {
+        return "deepspeed-zero3";
     }
-    if (holds(name, "foundry") || holds(name, "composer") || holds(name, "fsdp")) {
-        return "llm-foundry";
+    if (holds(name, "titan") && holds(note, "eager")) {
+        return "torchtitan-eager";
     }
-    if (holds(name, "deepspeed")) {
-        return "megatron-deepspeed";
+    for (const std::string_view early : {"sc21", "korthikanti", "2021", "2022"}) {
+        if (holds(name, "megatron-lm") && holds(name, early)) {
+            return "megatron-lm-2021";
+        }
     }
-    if (holds(name, "megatron-lm")) {
-        return "megatron-lm-2021";
-    }
-    return "megatron-core";
+    const auto it = std::find_if(kSoftware.begin(), kSoftware.end(),
+                                 [&](const Word& w) { return holds(name, w.word); });
+    return it != kSoftware.end() ? it->part : "megatron-core";
 }
 
 models::Precision precisionRule(const std::string& text) {

@@ -3,6 +3,7 @@
 
 #include "models/workload/training_plan.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,19 +13,14 @@ namespace headroom::engine {
 
 /// An accelerator with the links that come with it; empty where no rule knows the name.
 struct AcceleratorRule {
-    std::string_view word;  ///< that the name begins with, lower case
+    std::string_view word;  ///< that the name holds from where a word begins, letters and digits alone
     std::string_view accelerator;
     std::string_view scaleUp;
     std::string_view scaleOut;
 };
 
+/// By the name that makers and clouds print: "AMD Instinct MI355X", "TPU-trillium", "NVIDIA DGX H100".
 const AcceleratorRule* acceleratorRule(const std::string& name);
-
-/// The network between nodes where the text names one ("RoCE"), else empty.
-std::string_view scaleOutRule(const std::string& interconnect);
-
-/// Of each accelerator, in "1600 Gb/s per node" over so many of a node [bytes/s]; 0: not named.
-double adapterRate(const std::string& interconnect, double acceleratorsOfNode);
 
 /// Software and its generation: id of a software_stack.
 std::string_view softwareRule(const std::string& framework, const std::string& notes);
@@ -32,15 +28,8 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
 /// The first format that the text names, e.g. FP8 of "FP8-CS (FP8-MX)".
 models::Precision precisionRule(const std::string& text);
 
-/// What names of models say of attention beyond the columns of a table: published architectures.
-struct AttentionRule {
-    std::string_view word;  ///< that the name holds, lower case
-    int headSize = 0;       ///< 0: width over heads
-    int window = 0;         ///< of local layers
-    int globalEvery = 1;
-};
-
-const AttentionRule* attentionRule(const std::string& model);
+/// What a recipe calls what it computes again; "minimal" and the like keep all results of matrices.
+std::optional<models::Recompute> recomputeRule(const std::string& text);
 
 /// Experts of "moe128top8", with "+1" shared ones.
 struct ExpertRule {
@@ -57,5 +46,8 @@ int sliceRule(const std::string& interconnect, const std::string& notes, int acc
 double loggedAtEnd(const std::string& notes);
 
 std::string lowerCase(std::string_view text);
+
+/// "llama3170b" of "Llama-3.1 70B".
+std::string lettersAndDigits(std::string_view text);
 
 }  // namespace headroom::engine

@@ -343,12 +343,39 @@ void TrafficSolver::fillTogether(std::span<TrafficClass> classes) {
 }
 
 void TrafficSolver::solve(std::span<TrafficClass> classes, std::span<const double> capacity) {
+    demand_.clear();
     for (TrafficClass& c : classes) {
         c.bottleneck = -1;
+        demand_.push_back(c.demandBytesPerS);
     }
     makeRows(classes, capacity);
     makeColumns();
     fillTogether(classes);
+    fullest_.clear();
+    for (const TrafficClass& c : classes) {
+        fullest_.push_back(c.bottleneck);
+    }
+    sharesOf(classes);
+}
+
+void TrafficSolver::solveAgain(std::span<TrafficClass> classes,
+                               std::span<const double> capacity) {
+    const bool same = std::equal(
+        classes.begin(), classes.end(), demand_.begin(), demand_.end(),
+        [](const TrafficClass& c, double demand) { return c.demandBytesPerS == demand; });
+    if (!same) {
+        solve(classes, capacity);
+        return;
+    }
+    // With everybody sending no duty counts: all rises as it did.
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        classes[c].bottleneck = fullest_[c];
+    }
+    sharesOf(classes);
+}
+
+/// What the others leave on average, where that is more than the share with everybody sending.
+void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
     std::vector<double>& rate = rate_;
     std::vector<double>& mean = mean_;
     rate = together_;

@@ -72,7 +72,12 @@ class TrafficSolver {
   public:
     void solve(std::span<TrafficClass> classes, std::span<const double> capacity);
 
+    /// For the classes and capacities of the call before, where duties have changed since, and
+    /// perhaps demands: the same result with less work.
+    void solveAgain(std::span<TrafficClass> classes, std::span<const double> capacity);
+
   private:
+    void sharesOf(std::span<TrafficClass> classes);
     void makeRows(std::span<const TrafficClass> classes, std::span<const double> capacity);
     void makeColumns();
     double risingOn(std::size_t bundle) const;
@@ -92,6 +97,8 @@ class TrafficSolver {
     std::vector<double> load_, crossingLoad_;
     // by class
     std::vector<double> together_, rate_;
+    std::vector<double> demand_;         ///< with which rates rose together
+    std::vector<std::int32_t> fullest_;  ///< bottleneck when they had
     std::vector<char> stopped_;
     std::vector<std::size_t> active_, open_, stopping_;  ///< numbers that still count in a round
 };

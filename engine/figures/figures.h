@@ -13,7 +13,7 @@
 /// The figures of Headroom, each written once: a row of the table in figures.cpp says key, label,
 /// unit, equation and where it is shown. The JSON and the text of `run`, reports, campaigns, the
 /// headline of the window and comparisons of designs read that table: a new figure is a row and
-/// its test. What a run yields at each instant is a quantity instead (engine/run/quantity.h).
+/// its test. What a run yields at each instant is a quantity instead (engine/run/frame/quantity.h).
 namespace headroom::engine {
 
 /// Where a figure is shown; one or more.
@@ -26,6 +26,7 @@ enum FigurePlace : unsigned {
     kInDesign = 32U,     ///< of the design point; compared when a design changes
     kNowInWindow = 64U,  ///< in the window's transport bar, of the instant
     kInWindow = 128U,    ///< in the window's transport bar, since the start
+    kAsHeadline = 256U,  ///< what a design is judged by: studies ask what moves it
 };
 
 /// over / under; `otherwise` where under is not above 0.

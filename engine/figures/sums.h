@@ -89,7 +89,7 @@ enum class Sum {
     Count
 };
 
-/// Runs may leave power and heat out (engine/run/flow_gaps.h): then these are not known.
+/// Runs may leave power and heat out (engine/run/uncoupled.h): then these are not known.
 constexpr bool isOfFlows(Sum sum) {
     return sum >= Sum::ItJ && sum <= Sum::WorstImbalance;
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/run.h"
 
+#include "engine/document/companions.h"
+#include "engine/files/input_file.h"
 #include "engine/plant/plant.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <optional>
@@ -25,6 +28,8 @@ constexpr std::array kRecordedFields = {RackQuantity::Power, RackQuantity::ChipT
                                         RackQuantity::Job};
 
 constexpr double kJPerKwh = 3.6e6;
+
+constexpr std::size_t kMostAlarmLines = 12;  // of a summary for people; the heaviest come first
 
 nlohmann::ordered_json distribution(const Distribution& d) {
     return {{"count", d.count}, {"mean", d.mean}, {"median", d.median},
@@ -48,17 +53,88 @@ void addGroup(nlohmann::ordered_json& j, const JobGroup& g) {
                  {"energy_usd", g.lostUsd}};
 }
 
+/// Reads a file for the recording, whole where it is not too large; returns the name that it has there.
+std::string addInput(RunInfo& info, const std::string& name, const std::filesystem::path& path) {
+    std::error_code failed;
+    const auto size = std::filesystem::file_size(path, failed);
+    if (failed) {
+        return {};
+    }
+    RunInput input{name, std::filesystem::absolute(path, failed).string(), size, {}};
+    if (size <= kMostInputBytes) {
+        auto bytes = readInput(path);
+        if (!bytes) {
+            return {};
+        }
+        input.bytes = std::move(*bytes);
+        input.size = input.bytes.size();
+    }
+    info.inputs.push_back(std::move(input));
+    return name;
+}
+
+/// One alarm; what it does not have is left out.
+nlohmann::ordered_json alarmJson(const AlarmRow& row) {
+    const AlarmInfo& info = infoOf(row.kind);
+    nlohmann::ordered_json j = {{"kind", info.key},
+                                {"severity", alarmSeverityName(row.severity())},
+                                {"area", eventAreaName(info.area)},
+                                {"object", row.object},
+                                {"subject", row.subject},
+                                {"name", row.name},
+                                {"alarm", alarmText(row)},
+                                {"since_s", row.sinceS},
+                                {"text", row.text}};
+    if (!row.isActive()) {
+        j["ended_s"] = row.endedS;
+    }
+    if (row.event >= 0) {
+        j["event"] = row.event;
+    }
+    if (row.cause >= 0) {
+        j["first_cause"] = {{"event", row.cause}, {"text", row.causeText}};
+    }
+    return j;
+}
+
+nlohmann::ordered_json alarmsJson(const AlarmList& alarms) {
+    nlohmann::ordered_json j = {{"raised", alarms.raised},
+                                {"active", nlohmann::ordered_json::array()},
+                                {"ended", nlohmann::ordered_json::array()},
+                                {"left_out", alarms.left}};
+    for (const AlarmRow& row : alarms.active) {
+        j["active"].push_back(alarmJson(row));
+    }
+    for (const AlarmRow& row : alarms.ended) {
+        j["ended"].push_back(alarmJson(row));
+    }
+    return j;
+}
+
 }  // namespace
 
-RunInfo runInfo(const Simulator& simulator, const Project& project, std::uint64_t seed) {
+RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalogue& catalogue,
+                const RunOptions& options) {
     RunInfo info;
     info.projectName = simulator.plant().name;
-    info.projectText = projectText(project);
+    info.projectText = *simulator.plant().designText;
     info.startLocal = simulator.plant().startText;
-    info.seed = seed;
+    info.seed = simulator.plant().seed;
     info.stepS = simulator.stepS();
     info.version = HEADROOM_VERSION;
     info.racks = simulator.plant().rackNames;
+    info.catalogue = catalogue.fingerprint();
+    info.coupling = options.coupling;
+    info.traceOffsetS = options.traceOffsetS;
+    for (const std::filesystem::path& path : companionsOf(project)) {
+        addInput(info, path.generic_string(), project.folder() / path);
+    }
+    const auto given = [&](const std::filesystem::path& path, const char* below) {
+        return path.empty() ? std::string{}
+                            : addInput(info, below + path.filename().string(), path);
+    };
+    info.weatherInput = given(options.weatherFile, "given/weather/");
+    info.traceInput = given(options.traceFile, "given/trace/");
     return info;
 }
 
@@ -68,16 +144,26 @@ RunRecording::RunRecording(const Simulator& simulator, Recorder& recorder,
       plan_(plan),
       values_(simulator.channels().size()),
       nextSampleS_(simulator.timeS()),
-      nextFieldS_(simulator.timeS()) {}
+      nextFieldS_(simulator.timeS()),
+      before_(simulator.freshCommands().size()) {
+    keyframe(simulator);
+}
+
+void RunRecording::keyframe(const Simulator& simulator) {
+    const std::vector<std::byte> state = simulator.saveState();
+    recorder_.keyframe(simulator.timeS(), state);
+    keyframeS_ = simulator.timeS();
+    keyframeBytes_ = static_cast<double>(state.size());
+    steps_ = sampledBytes_ = 0.0;
+}
 
 bool RunRecording::keyframeIsDue(double timeS) const {
     const double sinceS = timeS - keyframeS_;
-    return keyframeBytes_ < 0.0 ||
-           (sinceS >= plan_.keyframeS && sampledBytes_ >= plan_.keyframeShare * keyframeBytes_ &&
-            (sinceS >= plan_.mostKeyframeS || steps_ * keyframeBytes_ >= plan_.keyframeWork));
+    return sinceS >= plan_.keyframeS && sampledBytes_ >= plan_.keyframeShare * keyframeBytes_ &&
+           (sinceS >= plan_.mostKeyframeS || steps_ * keyframeBytes_ >= plan_.keyframeWork);
 }
 
-void RunRecording::take(Simulator& simulator) {
+std::span<const Event> RunRecording::take(Simulator& simulator) {
     const double now = simulator.timeS();
     if (now >= nextSampleS_) {
         simulator.sample(values_);
@@ -95,17 +181,17 @@ void RunRecording::take(Simulator& simulator) {
     }
     steps_ += 1.0;
     if (keyframeIsDue(now)) {
-        const std::vector<std::byte> state = simulator.saveState();
-        recorder_.keyframe(now, state);
-        keyframeS_ = now;
-        keyframeBytes_ = static_cast<double>(state.size());
-        steps_ = sampledBytes_ = 0.0;
+        keyframe(simulator);
     }
+    recorder_.commands(simulator.freshCommands().subspan(before_));
+    before_ = 0;
     recorder_.jobs(simulator.freshCards(), simulator.freshSpans());
     recorder_.losses(simulator.freshLosses());
-    for (const Event& event : simulator.takeEvents()) {
+    const std::span<const Event> events = simulator.takeEvents();
+    for (const Event& event : events) {
         recorder_.event(event);
     }
+    return events;
 }
 
 void RunRecording::close(const Simulator& simulator) {
@@ -113,35 +199,40 @@ void RunRecording::close(const Simulator& simulator) {
     recorder_.losses(simulator.openLosses());
 }
 
-Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
-                   const RecordingPlan& plan, const std::function<void(double)>& progress,
-                   const std::atomic<bool>& cancel) {
+Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const RecordingPlan& plan,
+                   const std::function<void(double)>& progress, const std::atomic<bool>& cancel,
+                   AlarmWatch* alarms, const BeforeStep& beforeStep) {
+    Simulator* simulator = &first;
     std::optional<RunRecording> recording;
     if (recorder != nullptr) {
-        recording.emplace(simulator, *recorder, plan);
+        recording.emplace(*simulator, *recorder, plan);
     }
     auto nextProgress = Clock::now();
     RunEnd end = RunEnd::Finished;
     Error fault;
-    while (simulator.timeS() < untilS - 1e-9) {
+    while (simulator->timeS() < untilS - 1e-9) {
         if (cancel.load(std::memory_order_relaxed)) {
             end = RunEnd::Cancelled;
             break;
         }
-        simulator.step();
-        if (!simulator.fault().code.empty()) {
-            fault = simulator.fault();
+        if (beforeStep && !beforeStep(simulator)) {
+            end = RunEnd::Cancelled;
             break;
         }
-        if (recording) {
-            recording->take(simulator);
-        } else {
-            simulator.takeEvents();
+        simulator->step();
+        if (!simulator->fault().code.empty()) {
+            fault = simulator->fault();
+            break;
+        }
+        const std::span<const Event> events =
+            recording ? recording->take(*simulator) : simulator->takeEvents();
+        if (alarms != nullptr) {
+            alarms->take(*simulator, events);
         }
         if (const auto now = Clock::now(); now >= nextProgress) {
             nextProgress = now + kProgressEvery;
             if (progress) {
-                progress(simulator.timeS());
+                progress(simulator->timeS());
             }
             if (recorder != nullptr) {
                 if (Error error = recorder->failure(); !error.code.empty()) {
@@ -151,10 +242,10 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
         }
     }
     if (recording) {
-        recording->close(simulator);
+        recording->close(*simulator);
     }
     if (progress) {
-        progress(simulator.timeS());
+        progress(simulator->timeS());
     }
     if (!fault.code.empty()) {
         return tl::unexpected(std::move(fault));
@@ -162,7 +253,7 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
     return end;
 }
 
-std::string summaryJson(const RunSummary& s, double wallS) {
+std::string summaryJson(const RunSummary& s, double wallS, const AlarmList* alarms) {
     nlohmann::ordered_json j;
     j["project"] = s.project;
     j["seed"] = s.seed;
@@ -220,11 +311,14 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     for (const auto& [id, loss] : s.lossJ) {
         j["loss_kwh"][id] = loss / kJPerKwh;
     }
+    if (alarms != nullptr) {
+        j["alarms"] = alarmsJson(*alarms);
+    }
     j["state_hash"] = fmt::format("{:016x}", s.stateHash);
     return j.dump(2) + "\n";
 }
 
-std::string summaryText(const RunSummary& s, double wallS) {
+std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alarms) {
     std::string out;
     const auto line = [&](std::string_view label, const std::string& value) {
         out += fmt::format("  {:<28} {}\n", label, value);
@@ -286,6 +380,15 @@ std::string summaryText(const RunSummary& s, double wallS) {
         line("Faults by kind", kinds);
         line("In service", fmt::format("{:.3f} % of accelerator time; {} faults open",
                                        100.0 * s.faults.availability, s.faults.open));
+    }
+    if (alarms != nullptr) {
+        line("Alarms", fmt::format("{} raised, {} active", alarms->raised, alarms->active.size()));
+        const std::size_t told = std::min(alarms->active.size(), kMostAlarmLines);
+        for (const AlarmRow& row : std::span(alarms->active).first(told)) {
+            line("", fmt::format("{}: {}, {}{}", alarmSeverityName(row.severity()), row.name,
+                                 alarmText(row),
+                                 row.causeText.empty() ? "" : "; first cause " + row.causeText));
+        }
     }
     line("State hash", fmt::format("{:016x}", s.stateHash));
     return out;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/alarms/alarm_watch.h"
 #include "engine/base/error.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 
 #include <atomic>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,41 +32,51 @@ struct RecordingPlan {
 /// Hands to a recorder what each step yields, by a plan. The recorder must outlive it.
 class RunRecording {
   public:
+    /// Hands over the state as it is now: what is recorded can be made again from here.
     RunRecording(const Simulator& simulator, Recorder& recorder, const RecordingPlan& plan);
 
-    /// Once after each step.
-    void take(Simulator& simulator);
+    /// Once after each step; returns its events, valid until the next one.
+    std::span<const Event> take(Simulator& simulator);
 
     /// Once at the end: the jobs that go on then.
     void close(const Simulator& simulator);
 
   private:
     bool keyframeIsDue(double timeS) const;
+    void keyframe(const Simulator& simulator);
 
     Recorder& recorder_;
     RecordingPlan plan_;
     std::vector<double> values_;
     double nextSampleS_, nextFieldS_;
+    std::size_t before_ = 0;  ///< commands that the first state knows already
     // Of the last keyframe, and what came since.
     double keyframeS_ = 0.0, keyframeBytes_ = -1.0, steps_ = 0.0, sampledBytes_ = 0.0;
 };
 
 enum class RunEnd { Finished, Cancelled };
 
-/// What a run's project and layout say to a recorder.
-RunInfo runInfo(const Simulator& simulator, const Project& project, std::uint64_t seed);
+/// What a run's project and layout say to a recorder: with the files that it was made from, which are
+/// read here; what cannot be read is left out (then the run would not have begun).
+RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalogue& catalogue,
+                const RunOptions& options = {});
 
 /// Steps `simulator` until `untilS`, handing everything to `recorder` (may be null).
 /// `progress` is called about ten times a second of real time with the simulated time; `cancel` is
 /// looked at in every step. A failing recorder ends the run with its error, a step that gives what
-/// cannot be with SIM-045: that step is not recorded, those before are.
+/// cannot be with SIM-045: that step is not recorded, those before are. `alarms` (may be null) looks
+/// at every step.
+/// `beforeStep` may act on the simulator before each step, and put another in its place: an edit of
+/// the design makes one, with the same channels. False: the run ends there.
+using BeforeStep = std::function<bool(Simulator*&)>;
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
                    const RecordingPlan& plan, const std::function<void(double)>& progress,
-                   const std::atomic<bool>& cancel);
+                   const std::atomic<bool>& cancel, AlarmWatch* alarms = nullptr,
+                   const BeforeStep& beforeStep = {});
 
 /// The summary as the JSON object of `headroom-cli run --format json` (keys: DESIGN section 5), and
-/// as a table for people.
-std::string summaryJson(const RunSummary& summary, double wallS);
-std::string summaryText(const RunSummary& summary, double wallS);
+/// as a table for people. With alarms: key "alarms", and a line for each that is active.
+std::string summaryJson(const RunSummary& summary, double wallS, const AlarmList* alarms = nullptr);
+std::string summaryText(const RunSummary& summary, double wallS, const AlarmList* alarms = nullptr);
 
 }  // namespace headroom::engine

@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
-#include "engine/live/run.h"
+#include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
-#include "engine/run/simulator.h"
-#include "engine/store/recorder.h"
-#include "engine/waveform/waveform.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <future>
-#include <mutex>
 #include <new>
-#include <optional>
-#include <thread>
 #include <utility>
-#include <vector>
 
 namespace headroom::engine {
 
@@ -29,8 +18,9 @@ using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
 
 constexpr auto kFrameEvery = std::chrono::milliseconds(33);
 constexpr double kSameTimeS = 1e-6;
-constexpr double kSensorEveryS = 60.0;      // sensors of a control room are kept this often
-constexpr std::size_t kSensorRows = 360;    // and so many of them: six hours
+constexpr double kSensorEveryS = 60.0;    // sensors of a control room are kept this often
+constexpr std::size_t kSensorRows = 360;  // and so many of them at least: six hours
+constexpr std::size_t kSensorsGo = 120;   // the oldest go so many at a time
 constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
 
 std::vector<std::string> namesOf(const std::vector<Channel>& channels) {
@@ -46,10 +36,8 @@ std::filesystem::path numbered(const std::filesystem::path& file, int number) {
     if (number < 2) {
         return file;
     }
-    std::filesystem::path name = file.stem();
-    name += "-" + std::to_string(number);
-    name += file.extension();
-    return file.parent_path() / name;
+    const std::string name = file.stem().string() + "-" + std::to_string(number);
+    return file.parent_path() / (name + file.extension().string());
 }
 
 Error shortOfMemory() {
@@ -67,59 +55,6 @@ double seconds(Clock::duration d) {
 
 }  // namespace
 
-/// A design that waits for the end of the step under way.
-struct PendingEdit {
-    std::shared_ptr<const Plant> plant;
-    const Project* project = nullptr;  ///< of who waits for `done`
-    std::string words;
-    std::promise<Errors> done;  ///< none: it runs
-};
-
-struct Session::Private {
-    std::unique_ptr<Simulator> simulator;
-    std::unique_ptr<Recorder> recorder;
-    std::optional<RunRecording> recording;
-    models::PowerSmoothingSpec smoothing;
-
-    // of the recording
-    std::filesystem::path file;
-    int files = 1;
-    std::unique_ptr<Simulator> recorded;  ///< as it was before edits that no step has followed
-    RunInfo info;                         ///< of the design that runs now
-
-    mutable std::mutex mutex;
-    std::condition_variable wake;
-    // guarded by mutex
-    bool playing = false, stop = false;
-    bool broken = false;  ///< memory ran out: nothing runs any more
-    int steps = 0;
-    std::vector<std::function<void(Simulator&)>> orders;
-    std::vector<PendingOrder> pending;  ///< by time
-    int nextTicket = 0;
-    Telemetry telemetry;
-    std::vector<double> sensors;  ///< of one instant, on the simulation's thread
-    std::vector<TakeSwings> swingsWanted;
-    std::vector<std::unique_ptr<PendingEdit>> edits;
-    std::shared_ptr<const Plant> plant;
-    double speed = 60.0, achieved = 0.0;
-    bool behind = false;
-    std::string failure;
-    std::shared_ptr<const Frame> frame;
-    std::function<void()> callback;
-
-    std::thread thread;
-
-    void loop();
-    void guardedLoop();
-    Errors edit(const PendingEdit& edit);
-    void nextRecording();
-    void fail(const Error& error);
-    void giveDue();
-    void keepSensors();
-    void record();
-    void publish(Clock::time_point& last);
-};
-
 /// Gives the orders whose time has come.
 void Session::Private::giveDue() {
     std::vector<PendingOrder> due;
@@ -136,33 +71,64 @@ void Session::Private::giveDue() {
     }
 }
 
-/// Takes down the sensors once a minute; the oldest go.
+/// Every step goes into the series; once a minute the sensors are taken down. The oldest go, many at
+/// once, as the rest must move up.
 void Session::Private::keepSensors() {
+    sensors.resize(simulator->channels().size());
+    simulator->sample(sensors);
+    series->add(simulator->timeS(), sensors);
     if (!telemetry.timeS.empty() && simulator->timeS() < telemetry.timeS.back() + kSensorEveryS) {
         return;
     }
-    sensors.resize(simulator->channels().size());
-    simulator->sample(sensors);
     const std::lock_guard lock(mutex);
-    if (telemetry.timeS.size() >= kSensorRows) {
-        telemetry.timeS.erase(telemetry.timeS.begin());
+    if (telemetry.timeS.size() >= kSensorRows + kSensorsGo) {
+        telemetry.timeS.erase(telemetry.timeS.begin(), telemetry.timeS.begin() + kSensorsGo);
         telemetry.values.erase(
             telemetry.values.begin(),
-            telemetry.values.begin() + static_cast<std::ptrdiff_t>(sensors.size()));
+            telemetry.values.begin() + static_cast<std::ptrdiff_t>(kSensorsGo * sensors.size()));
     }
     telemetry.timeS.push_back(simulator->timeS());
     telemetry.values.insert(telemetry.values.end(), sensors.begin(), sensors.end());
 }
 
-/// Records what the step that just ended yields; a failure stops the play and is kept for status().
-void Session::Private::record() {
+/// Records what the step that just ended yields, and returns its events; a failure stops the play
+/// and is kept for status().
+std::span<const Event> Session::Private::record() {
     if (!recorder) {
-        simulator->takeEvents();
-        return;
+        return simulator->takeEvents();
     }
-    recording->take(*simulator);
+    const std::span<const Event> events = recording->take(*simulator);
     if (const Error error = recorder->failure(); !error.code.empty()) {
         fail(error);
+    }
+    return events;
+}
+
+/// Alarms after a step, and whether somebody asked to stop there.
+void Session::Private::watch(std::span<const Event> events) {
+    alarms.take(*simulator, events);
+    const std::lock_guard lock(mutex);
+    if (!playing) {
+        return;
+    }
+    const auto event = std::find_if(events.begin(), events.end(),
+                                    [&](const Event& e) { return pauseRule.has(e.kind); });
+    if (event != events.end()) {
+        pausedBy = event->id;
+        pauseText = event->subject + ": " + event->text;
+        playing = false;
+        return;
+    }
+    if (const auto raised = alarms.raised();
+        raised && pauseRule.alarms && *raised >= *pauseRule.alarms) {
+        for (const AlarmRow& row : alarms.list()->active) {
+            if (row.sinceS == simulator->timeS() && row.severity() == *raised) {
+                pausedBy = row.event;
+                pauseText = row.name + ": " + alarmText(row);
+                playing = false;
+                return;
+            }
+        }
     }
 }
 
@@ -182,14 +148,17 @@ Errors Session::Private::edit(const PendingEdit& edit) {
         recorded = std::move(simulator);
     }
     simulator = std::move(*changed);
-    info = runInfo(*simulator, *edit.project, info.seed);
+    info = runInfo(*simulator, *edit.project, *edit.catalogue);
     smoothing = powerSmoothingOf(*edit.project);
     {
         const std::lock_guard lock(mutex);
         plant = simulator->sharedPlant();
+        isOfDesignBefore = !simulator->edits().empty();
+        unshownSteps = false;
         if (const auto names = namesOf(simulator->channels()); names != telemetry.channels) {
             telemetry = {};
             telemetry.channels = names;
+            series->setChannels(names);
         }
     }
     return {};
@@ -206,7 +175,8 @@ void Session::Private::nextRecording() {
         return;
     }
     recording->close(*before);
-    if (auto done = recorder->finish(summaryJson(before->summary(), 0.0)); !done) {
+    if (auto done = recorder->finish(summaryJson(before->summary(), 0.0, alarms.list().get()));
+        !done) {
         fail(done.error());
         return;
     }
@@ -227,10 +197,15 @@ void Session::Private::nextRecording() {
 
 void Session::Private::publish(Clock::time_point& last) {
     auto next = simulator->frame();
+    next->alarms = alarms.list();
     std::function<void()> notify;
     {
         const std::lock_guard lock(mutex);
         frame = std::move(next);
+        taken = false;
+        moving = playing || steps > 0;
+        isOfDesignBefore = isOfDesignBefore && !unshownSteps;
+        unshownSteps = false;
         notify = callback;
     }
     last = Clock::now();
@@ -253,11 +228,14 @@ void Session::Private::loop() {
         double wanted = 0.0;
         {
             std::unique_lock lock(mutex);
-            if (!playing && steps == 0 && unseen) {
-                lock.unlock();
-                publish(lastFrame);
-                unseen = false;
-                lock.lock();
+            if (!playing && steps == 0) {
+                if (unseen) {
+                    lock.unlock();
+                    publish(lastFrame);
+                    unseen = false;
+                    lock.lock();
+                }
+                moving = playing || steps > 0;
             }
             wake.wait(lock, [&] {
                 return stop || playing || steps > 0 || !orders.empty() || !swingsWanted.empty() ||
@@ -305,6 +283,7 @@ void Session::Private::loop() {
                 lock.lock();
             }
             wasPlaying = playing;
+            moving = true;
             if (!playing && steps > 0) {
                 --steps;
                 stepNow = true;
@@ -330,6 +309,10 @@ void Session::Private::loop() {
                 windowSimulatedS = simulator->timeS();
             }
             if (!stepNow) {
+                if (unseen && taken && Clock::now() - lastFrame >= kFrameEvery) {
+                    publish(lastFrame);  // of a step that came while the viewer was busy
+                    unseen = false;
+                }
                 const double waitS = (simulator->stepS() - dueS) / wanted;
                 std::unique_lock lock(mutex);
                 wake.wait_for(lock, std::chrono::duration<double>(std::min(waitS, 0.05)),
@@ -346,9 +329,13 @@ void Session::Private::loop() {
             continue;
         }
         keepSensors();
-        record();
+        watch(record());
+        {
+            const std::lock_guard lock(mutex);
+            unshownSteps = true;
+        }
         unseen = true;
-        if (Clock::now() - lastFrame >= kFrameEvery) {
+        if (taken && Clock::now() - lastFrame >= kFrameEvery) {
             publish(lastFrame);
             unseen = false;
         }
@@ -383,8 +370,9 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     d.simulator = std::move(*simulator);
     d.simulator->keepHistory(true);
     d.telemetry.channels = namesOf(d.simulator->channels());
+    d.series = std::make_shared<RunSeries>(d.telemetry.channels);
     d.plant = d.simulator->sharedPlant();
-    d.info = runInfo(*d.simulator, project, d.simulator->summary().seed);
+    d.info = runInfo(*d.simulator, project, catalogue);
     d.smoothing = powerSmoothingOf(project);
     if (!options.recording.empty()) {
         d.file = options.recording;
@@ -422,7 +410,8 @@ Session::~Session() {
         const Simulator& last = d_->recorded ? *d_->recorded : *d_->simulator;
         d_->recording->close(last);
         // A window that closes has nobody left to tell; what was committed stays valid.
-        static_cast<void>(d_->recorder->finish(summaryJson(last.summary(), 0.0)));
+        static_cast<void>(
+            d_->recorder->finish(summaryJson(last.summary(), 0.0, d_->alarms.list().get())));
     }
 }
 
@@ -430,6 +419,8 @@ void Session::play() {
     {
         const std::lock_guard lock(d_->mutex);
         d_->playing = d_->failure.empty();
+        d_->pausedBy = -1;
+        d_->pauseText.clear();
     }
     d_->wake.notify_all();
 }
@@ -450,6 +441,11 @@ void Session::step() {
         d_->steps += d_->failure.empty() ? 1 : 0;
     }
     d_->wake.notify_all();
+}
+
+void Session::pauseOn(const PauseRule& rule) {
+    const std::lock_guard lock(d_->mutex);
+    d_->pauseRule = rule;
 }
 
 void Session::operate(const PlantOrder& order) {
@@ -492,6 +488,7 @@ ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue
     auto pending = std::make_unique<PendingEdit>();
     pending->plant = std::make_shared<const Plant>(std::move(*plant));
     pending->project = &project;
+    pending->catalogue = &catalogue;
     pending->words = words;
     std::future<Errors> done = pending->done.get_future();
     {
@@ -557,6 +554,7 @@ void Session::setSpeed(double simulatedPerSecond) {
 
 std::shared_ptr<const Frame> Session::frame() const {
     const std::lock_guard lock(d_->mutex);
+    d_->taken = true;
     return d_->frame;
 }
 
@@ -570,6 +568,10 @@ Telemetry Session::telemetry() const {
     return d_->telemetry;
 }
 
+std::shared_ptr<const RunSeries> Session::series() const {
+    return d_->series;
+}
+
 std::shared_ptr<const Plant> Session::plant() const {
     const std::lock_guard lock(d_->mutex);
     return d_->plant;
@@ -577,7 +579,15 @@ std::shared_ptr<const Plant> Session::plant() const {
 
 Session::Status Session::status() const {
     const std::lock_guard lock(d_->mutex);
-    return {d_->playing, d_->speed, d_->achieved, d_->behind, d_->failure};
+    return {.playing = d_->playing,
+            .moving = d_->playing || d_->moving || d_->steps > 0,
+            .isOfDesignBefore = d_->isOfDesignBefore,
+            .wantedSpeed = d_->speed,
+            .achievedSpeed = d_->achieved,
+            .behind = d_->behind,
+            .failure = d_->failure,
+            .pausedBy = d_->pausedBy,
+            .pauseText = d_->pauseText};
 }
 
 void Session::onFrame(std::function<void()> callback) {

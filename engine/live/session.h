@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/alarms/alarm_kind.h"
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/floor/layout.h"
 #include "engine/plant/plant_order.h"
-#include "engine/run/causes/diagnosis.h"
-#include "engine/run/frame.h"
+#include "engine/reliability/diagnosis/diagnosis.h"
+#include "engine/run/frame/frame.h"
 #include "engine/run/jobs/job_order.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace headroom::engine {
 
+class RunSeries;
 struct BuiltFabrics;
 struct Plant;
 struct SwingPlant;
@@ -28,6 +31,16 @@ struct PendingOrder {
     int ticket = -1;  ///< names it in cancelOrder()
     double atS = 0.0;
     PlantOrder order;
+};
+
+/// What stops a run that plays.
+struct PauseRule {
+    std::uint32_t kinds = 0;              ///< bits by EventKind
+    std::optional<AlarmSeverity> alarms;  ///< as heavy as that or heavier; none: no alarm stops it
+
+    void add(EventKind kind) { kinds |= 1U << static_cast<unsigned>(kind); }
+
+    bool has(EventKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1U) != 0; }
 };
 
 /// A simulation that runs on its own thread while people watch: play, pause, step, speed.
@@ -41,10 +54,17 @@ class Session {
 
     struct Status {
         bool playing = false;
+        bool moving = false;  ///< plays, or has not yet shown the last step that it was asked for
+        /// The design was changed since the last step: the figures are of the one before.
+        bool isOfDesignBefore = false;
         double wantedSpeed = 0.0;    ///< simulated seconds per second; 0: as fast as possible
         double achievedSpeed = 0.0;  ///< over the last second
         bool behind = false;         ///< playing slower than wanted
         std::string failure;         ///< text of the error that stopped the run; empty: none
+        /// What the rule of pauseOn() stopped for, until it plays on: an event, or one that told of an
+        /// alarm.
+        std::int64_t pausedBy = -1;
+        std::string pauseText;  ///< in words; empty: nothing stopped it
     };
 
     /// Compiles the project; faults of the design that cannot be compiled come back as errors.
@@ -60,6 +80,10 @@ class Session {
     void step();
     /// Simulated seconds per real second; 0: as fast as possible.
     void setSpeed(double simulatedPerSecond);
+
+    /// Stops at the end of the step in which such an event happens, or such an alarm is raised, at
+    /// any speed.
+    void pauseOn(const PauseRule& rule);
 
     /// Opens a breaker, fails or repairs a part: at the start of the next step. Events and frames
     /// show what follows.
@@ -94,13 +118,18 @@ class Session {
     /// next step. See Simulator::setAirFractions.
     void setAirFractions(int hall, std::vector<double> fractions);
 
-    /// The newest frame; never null. A new one is published at most 30 times a second.
+    /// The newest frame; never null. While it plays a new one is published at most 30 times a second,
+    /// and not before somebody took the last: the run does not wait for who draws, and builds
+    /// nothing that nobody sees.
     std::shared_ptr<const Frame> frame() const;
     /// Of the design that runs now; Frame::layout is that of the frame.
     std::shared_ptr<const Layout> layout() const;
     /// What a control room holds of this run: sensors once a minute over the last hours, and no
     /// alarms, which stand in the story of the frames.
     Telemetry telemetry() const;
+    /// Every step so far of every channel, for charts: it goes on growing while it is read. The same
+    /// object for all of the run.
+    std::shared_ptr<const RunSeries> series() const;
     /// What the project was compiled to; it never changes, so that any thread may read it. An edit
     /// puts another in its place.
     std::shared_ptr<const Plant> plant() const;

@@ -1,4 +1,5 @@
 set(live_sources
   run.cpp
+  run_series.cpp
   session.cpp
 )

@@ -131,8 +131,8 @@ struct PlantPool {
     std::vector<int> blocks;
     int acceleratorsPerServer = 0;  ///< equal in all blocks of a pool
     int servers = 0;
-    int firstServer = 0;                   ///< pools own contiguous servers
-    std::vector<PoolRun> runs;             ///< in order; one where all join one fabric
+    int firstServer = 0;        ///< pools own contiguous servers
+    std::vector<PoolRun> runs;  ///< in order; one where all join one fabric
     /// Group of each server (from firstServer) in each tier, inside out: scale-up domain, rack, leaf,
     /// pod. Empty where placement does not look at it.
     std::array<std::vector<std::int32_t>, 4> tiers;
@@ -290,9 +290,9 @@ struct PlantRemote {
     models::CloudOfferSpec offer;
     models::ServerSpec server;
     models::PsuSpec psu;
-    PlantPool pool;       ///< its accelerators, as the step model wants them
-    PlantFabric network;  ///< its links
-    double usdPerS = 0.0;        ///< of one accelerator while held
+    PlantPool pool;        ///< its accelerators, as the step model wants them
+    PlantFabric network;   ///< its links
+    double usdPerS = 0.0;  ///< of one accelerator while held
     double startS = 0.0;
     double egressUsdPerByte = 0.0;
     double energyUsdPerJ = 0.0;  ///< 0 where the price holds the energy
@@ -316,10 +316,10 @@ struct PlantHazard {
     EquipmentKind equipment = EquipmentKind::Cdu;
     int group = 0;  ///< PlantCdu, hall, loop or array of power units, by kind
     int units = 0;
-    double ratePerS = 0.0;  ///< mean of the whole population, stress and age left out
-    double candidatesPerS = 0.0;  ///< rate that HazardClock thins
-    int perServer = 0;            ///< most units in one server; 0: they do not sit in servers
-    double stressMost = 1.0;      ///< of temperature and load on the rate
+    double ratePerS = 0.0;             ///< mean of the whole population, stress and age left out
+    double candidatesPerS = 0.0;       ///< rate that HazardClock thins
+    int perServer = 0;                 ///< most units in one server; 0: they do not sit in servers
+    double stressMost = 1.0;           ///< of temperature and load on the rate
     double ageS = models::kNotStated;  ///< of its parts at the start; not stated: of every age
     std::vector<double> cumulative;    ///< by server or unit: running sum of weights of its own
     std::vector<PlantOrder> orders;    ///< by unit: what the plant is told; empty: acts elsewhere
@@ -339,7 +339,8 @@ struct Plant {
     double stepS = 15.0;
     std::string name;
     std::string file;  ///< of the project
-    std::size_t designHash = 0;  ///< of the project's text: equal for equal designs
+    /// The project that it was compiled from (projectText): equal for equal designs.
+    std::shared_ptr<const std::string> designText;
     std::string startText;
     double startYearS = 0.0;  ///< seconds since January 1st
     double startWeekS = 0.0;  ///< seconds since Monday 0 h
@@ -376,7 +377,7 @@ struct Plant {
     std::vector<PlantBatch> batches;
     std::vector<PlantProfile> profiles;  ///< all of the catalogue, in its order
     PlantScheduling scheduling;
-    std::vector<std::string> tenants;    ///< of the project, then others that jobs name
+    std::vector<std::string> tenants;  ///< of the project, then others that jobs name
     std::vector<PlantRemote> remotes;
     std::vector<PlantDataSet> dataSets;
     models::BrokerSpec broker;

@@ -1,3 +1,5 @@
 set(plant_sources
+  cooling_index.cpp
   plant_map.cpp
+  server_name.cpp
 )

@@ -20,7 +20,9 @@ struct ChartSpec {
 };
 
 constexpr std::array kCharts{
-    ChartSpec{"Power", true, {"facility_power_kw", "it_power_kw", "accelerator_power_kw"}},
+    ChartSpec{"Power",
+              true,
+              {"it_power_kw", "facility_power_kw", "accelerator_power_kw", "battery_power_kw"}},
     ChartSpec{"Power usage effectiveness", false, {"pue", "cumulative_pue"}},
     ChartSpec{"Utilisation", true, {"utilization_pct", "goodput_pct"}},
     ChartSpec{"Throughput", true, {"tokens_per_s"}},
@@ -37,7 +39,7 @@ constexpr std::array kCharts{
               true,
               {"healthy_accelerators", "busy_accelerators", "throttled_accelerators"}},
     ChartSpec{"Water use", true, {"water_rate_l_per_h"}},
-    ChartSpec{"Cost since the start", true, {"cost_usd", "energy_cost_usd", "water_cost_usd"}},
+    ChartSpec{"Cost since the start", true, {"cost_usd", "energy_cost_usd", "water_cost_usd", "remote_cost_usd"}},
     ChartSpec{"Carbon since the start", true, {"carbon_t"}},
 };
 
@@ -95,8 +97,10 @@ std::vector<const RecordedChannel*> channelsOf(const Recording& recording, std::
     return channels;
 }
 
-Result<std::string> chartHtml(const Recording& recording, const ChartSpec& spec) {
+Result<std::string> chartHtml(const Recording& recording, const ChartSpec& spec,
+                              const std::vector<double>& marksS) {
     LineChart chart;
+    chart.marksS = marksS;
     chart.title = spec.title;
     chart.fromZero = spec.fromZero;
     chart.startLocal = recording.info().startLocal;
@@ -138,10 +142,10 @@ Result<std::string> chartHtml(const Recording& recording, const ChartSpec& spec)
 
 }  // namespace
 
-Result<std::string> chartsHtml(const Recording& recording) {
+Result<std::string> chartsHtml(const Recording& recording, const std::vector<double>& marksS) {
     std::string figures;
     for (const ChartSpec& spec : kCharts) {
-        Result<std::string> figure = chartHtml(recording, spec);
+        Result<std::string> figure = chartHtml(recording, spec, marksS);
         if (!figure) {
             return figure;
         }

@@ -176,6 +176,7 @@ class Drawing {
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             curve(lines_[i], static_cast<int>(i) % kColours);
         }
+        marks();
         legend();
         return svg_ + "</svg>";
     }
@@ -265,6 +266,25 @@ class Drawing {
             down = true;
         }
         svg_ += "<path class=\"line s" + std::to_string(colour) + "\" d=\"" + path + "\"/>";
+    }
+
+    /// A line down the drawing with its number over it; numbers that would run into each other are
+    /// left out, the lines stand.
+    void marks() {
+        double lastX = -100.0;
+        for (std::size_t i = 0; i < chart_.marksS.size(); ++i) {
+            if (chart_.marksS[i] < time_.low || chart_.marksS[i] > time_.high) {
+                continue;
+            }
+            const double at = x(chart_.marksS[i]);
+            svg_ += "<line class=\"mark\" x1=\"" + fixed(at, 1) + "\" x2=\"" + fixed(at, 1) +
+                    "\" y1=\"" + fixed(top_ - 4.0, 1) + "\" y2=\"" +
+                    fixed(kHeight - kBottom, 1) + "\"/>";
+            if (at - lastX > 12.0) {
+                label(at, top_ - 6.0, "mark", std::to_string(i + 1));
+                lastX = at;
+            }
+        }
     }
 
     void legend() {

@@ -24,6 +24,7 @@ struct LineChart {
     bool stacked = false;
     double base = 0.0;
     std::vector<ChartLine> lines;
+    std::vector<double> marksS;  ///< instants that stand out, numbered from 1 in this order
 };
 
 /// The chart as inline SVG: axes with ticks and units, grid, legend. Colours and fonts come from

@@ -3,6 +3,7 @@
 
 #include "engine/files/input_file.h"
 #include "engine/report/format.h"
+#include "engine/report/incidents.h"
 #include "engine/report/sections.h"
 #include "engine/report/style.h"
 
@@ -119,7 +120,16 @@ Result<std::string> pageHtml(const Recording& recording,
         }
     };
     add(headHtml(recording, summary) + tilesHtml(recording, summary) + pictures);
-    add(chartsHtml(recording));
+    const Result<std::vector<Incident>> incidents = incidentsOf(recording, summary);
+    if (!incidents) {
+        return tl::unexpected(incidents.error());
+    }
+    std::vector<double> marksS;
+    for (const Incident& incident : *incidents) {
+        marksS.push_back(incident.timeS);
+    }
+    add(incidentsHtml(recording, summary, *incidents));
+    add(chartsHtml(recording, marksS));
     add(stacksHtml(recording));
     add(summaryHtml(recording, summary));
     add(jobsHtml(recording, summary));

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <vector>
 
 /// The parts of the HTML report; each comes with its <section>, or empty where it has nothing to
 /// show. `summary` is the object of `run --format json`; null for runs that did not finish.
@@ -20,7 +21,8 @@ std::string tilesHtml(const Recording& recording, const Json& summary);
 /// Every figure of the summary with its unit and what it means; jobs, failures and costs by kind.
 std::string summaryHtml(const Recording& recording, const Json& summary);
 
-Result<std::string> chartsHtml(const Recording& recording);
+/// `marksS`: first causes of what went wrong, as numbered lines on every chart.
+Result<std::string> chartsHtml(const Recording& recording, const std::vector<double>& marksS);
 
 /// PUE and WUE by component: what each consumer, loss and way of water is over the IT power.
 Result<std::string> stacksHtml(const Recording& recording);

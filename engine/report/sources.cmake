@@ -2,6 +2,7 @@ set(report_sources
   charts_section.cpp
   commission_page.cpp
   format.cpp
+  incidents.cpp
   jobs_section.cpp
   line_chart.cpp
   report.cpp

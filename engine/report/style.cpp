@@ -8,13 +8,13 @@ const char* const kReportStyle = R"css(
   color-scheme: light dark;
   --page: #f6f7f9; --card: #ffffff; --text: #1b1f24; --quiet: #5b6470; --rule: #dfe3e8;
   --grid: #e9ecf0; --accent: #2463a6;
-  --s0: #2463a6; --s1: #c2571a; --s2: #2f8159; --s3: #7b53a6; --s4: #9a7b12; --s5: #a83a5c;
+  --mark: #b42318; --s0: #2463a6; --s1: #c2571a; --s2: #2f8159; --s3: #7b53a6; --s4: #9a7b12; --s5: #a83a5c;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #14171b; --card: #1c2025; --text: #e4e7eb; --quiet: #98a2ae; --rule: #333a42;
     --grid: #282e35; --accent: #7db4ee;
-    --s0: #6aa9ec; --s1: #ef9a5f; --s2: #6cc398; --s3: #b994e4; --s4: #d8b94f; --s5: #ea86a4;
+    --mark: #ff8577; --s0: #6aa9ec; --s1: #ef9a5f; --s2: #6cc398; --s3: #b994e4; --s4: #d8b94f; --s5: #ea86a4;
   }
 }
 * { box-sizing: border-box; }
@@ -54,6 +54,8 @@ svg .x { text-anchor: middle; }
 svg .unit { fill: var(--text); }
 svg .axis { stroke: var(--quiet); stroke-width: 1; }
 svg .grid { stroke: var(--grid); stroke-width: 1; }
+svg line.mark { stroke: var(--mark); stroke-width: 1.1; stroke-dasharray: 3 2; }
+svg text.mark { fill: var(--mark); font-size: 10px; text-anchor: middle; font-weight: 600; }
 svg .line { fill: none; stroke-width: 1.7; stroke-linejoin: round; }
 svg .band { stroke: none; fill-opacity: .18; }
 svg .area { stroke: none; fill-opacity: .62; }

@@ -82,6 +82,10 @@ Row rowOf(const Recording& recording, const std::string& key, double value) {
     if (key == "wall_s") {
         return {"Computing time", durationText(value), "Real time that the run took."};
     }
+    if (key == "faults.availability") {
+        return {"Not out for repair of faults", quantityText(100.0 * value, "%"),
+                "Trips, lost power and cut networks are no faults: see accelerators in service."};
+    }
     const RecordedChannel* channel = facilityChannel(recording, key);
     const std::string why = channel == nullptr ? "" : channel->why;
     const std::string own = key.substr(key.find('.') + 1);

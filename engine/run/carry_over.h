@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/plant/plant_map.h"
-#include "engine/run/design_edit.h"
-#include "engine/run/state.h"
+#include "engine/run/state/design_edit.h"
+#include "engine/run/state/state.h"
 
 /// A run goes on after its design was edited.
 ///
@@ -46,21 +46,5 @@ State carryOver(const DesignEdit& edit, const State& old, State fresh);
 
 /// Keeps what was paid and offered before the edit. Part of every edit.
 void keepMeters(const Plant& before, const Plant& after, State& state);
-
-/// The pool that a job belongs to after the edit: its source may ask for another kind; -1: none.
-std::int32_t poolNow(const Plant& after, const PlantMap& map, const Job& job);
-
-/// The same policy, tenants and reservations.
-bool sameScheduling(const Plant& before, const Plant& after);
-
-/// Lines and schedulers go on as they are: also no job changes its pool.
-bool linesStand(const Plant& before, const State& old, const Plant& after, const PlantMap& map);
-
-/// Unit of a hazard (HazardClock) after the edit; -1: gone.
-int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& map, int hazard,
-                  int unit);
-
-/// A fault after the edit; false where what it sits on is gone.
-bool faultNow(const Plant& before, const Plant& after, const PlantMap& map, Fault& fault);
 
 }  // namespace headroom::engine

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "engine/plant/plant.h"
-#include "engine/run/event_log.h"
 #include "engine/run/faults/failures.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/event_log.h"
+#include "engine/run/state/state.h"
 
 #include <memory>
 #include <span>

@@ -2,10 +2,10 @@
 #include "engine/run/run_sums.h"
 
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_statistics.h"
 #include "engine/run/offsite/remote_sites.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_statistics.h"
 #include "models/core/attribute.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ Sums sumsOf(const Plant& plant, const State& state, const RemoteTotals& away) {
     s[Sum::PeakFacilityW] = t.peakFacilityW;
     s[Sum::HottestChipC] = t.hottestChipC;
     s[Sum::WorstImbalance] = t.worstImbalance;
-    for (std::size_t i = 0; i < s.value.size() && state.flowGaps != 0; ++i) {
+    for (std::size_t i = 0; i < s.value.size() && state.wasUncoupled != 0; ++i) {
         if (isOfFlows(static_cast<Sum>(i))) {
             s.value[i] = models::kNotStated;
         }

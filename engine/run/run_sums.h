@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/figures/sums.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/quantity.h"
 
 #include <functional>
 

@@ -2,25 +2,34 @@
 #include "engine/run/simulator.h"
 
 #include "engine/plant/index.h"
-#include "engine/run/flow_gaps.h"
+#include "engine/run/uncoupled.h"
 #include "engine/run/frame_builder.h"
-#include "engine/run/jobs/job_energy.h"
-#include "engine/run/jobs/past_jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/jobs/dispatch.h"
 #include "engine/run/run_sums.h"
 #include "engine/run/simulator_private.h"
-#include "engine/run/snapshot.h"
-#include "engine/run/state_table.h"
+#include "engine/run/state/snapshot.h"
+#include "engine/run/state/state_table.h"
 #include "engine/run/step_guard.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_energy.h"
+#include "engine/run/workload/past_jobs.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace headroom::engine {
 
+namespace {
+
+/// Assumption: the work of so many in a sub-step is some ten times what sharing it out costs.
+constexpr int kRacksPerThread = 128;
+
+}  // namespace
+
 void Simulator::Private::begin() {
     state = stateAtRest(plant);
-    initScheduler(plant, state);
+    beginAllocation(plant, state);
+    beginDispatch(plant, state);
     for (int r = 0; r < plant.racks; ++r) {
         jobs.noteRack(r);
     }
@@ -52,6 +61,21 @@ Errors Simulator::Private::faults() const {
         }
     }
     return errors;
+}
+
+/// Remembers the first step whose results cannot be.
+void Simulator::Private::check() {
+    if (auto fault = faultOfStep(plant, state); fault && stepFault.code.empty()) {
+        stepFault = std::move(*fault);
+    }
+}
+
+/// Jobs that ended leave the State where they are many.
+void Simulator::Private::letEndedGo() {
+    if (!keepsEnded && (manyEnded(state) || queue.isOvergrown())) {
+        watched.keepEnded(plant, state, jobs);
+        jobs.letEndedGo(tellLeaving);
+    }
 }
 
 /// The State was loaded, copied or carried over.
@@ -103,6 +127,11 @@ std::unique_ptr<Simulator> Simulator::branch() const {
     return other;
 }
 
+void Simulator::useThreads(int threads) {
+    d_->threads = threads;
+    d_->workers.use(std::min(threads, std::max(1, d_->plant.racks / kRacksPerThread)));
+}
+
 void Simulator::step() {
     d_->settled();
     d_->step();
@@ -111,6 +140,7 @@ void Simulator::step() {
 void Simulator::order(const JobOrder& order) {
     Private& d = *d_;
     d.settled();
+    d.commands.push_back({d.state.timeS, order});
     d.jobs.order(order, d.state.timeS);
     d.respond(d.state.timeS);
     d.jobs.refreshRacks();
@@ -137,7 +167,18 @@ void Simulator::watch(std::int64_t job) {
 
 void Simulator::operate(const PlantOrder& order) {
     d_->settled();
+    d_->commands.push_back({d_->state.timeS, order});
     d_->operate(order);
+}
+
+bool Simulator::takes(const PlantOrder& order) const {
+    return std::any_of(d_->parts.begin(), d_->parts.end(),
+                       [&](const Subsystem* part) { return part->owns(order); });
+}
+
+void Simulator::avert(std::int32_t hazard, std::int32_t occurrence) {
+    d_->settled();
+    d_->state.faults.averted.push_back({hazard, occurrence});
 }
 
 const Error& Simulator::fault() const {
@@ -223,7 +264,12 @@ std::span<const Event> Simulator::takeEvents() {
     d_->history.clearFresh();
     d_->causes.clearFresh();
     d_->watched.cleared();
+    d_->commands.clear();
     return d_->taken;
+}
+
+std::span<const Command> Simulator::freshCommands() const {
+    return d_->commands;
 }
 
 std::span<const JobCard> Simulator::freshCards() const {
@@ -282,6 +328,8 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
 
 void Simulator::setAirFractions(int hall, std::span<const double> fractions) {
     d_->settled();
+    d_->commands.push_back(
+        {d_->state.timeS, AirFractions{hall, {fractions.begin(), fractions.end()}}});
     d_->coolant.setAirFractions(hall, fractions);
 }
 

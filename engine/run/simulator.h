@@ -8,13 +8,14 @@
 #include "engine/floor/layout.h"
 #include "engine/plant/plant_order.h"
 #include "engine/plant/run_options.h"
-#include "engine/run/causes/loss.h"
-#include "engine/run/faults/fault_figures.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/command.h"
+#include "engine/run/frame/fault_figures.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
+#include "engine/run/frame/loss.h"
+#include "engine/run/frame/quantity.h"
 #include "engine/run/jobs/job_order.h"
-#include "engine/run/jobs/job_statistics.h"
-#include "engine/run/quantity.h"
+#include "engine/run/workload/job_statistics.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -54,8 +55,8 @@ struct PhaseTimes {
     std::map<std::string, double> cpuS;
 };
 
-/// The coupled simulation: one coupling step at a time, on the caller's thread.
-/// Deterministic: same project, seed, options and version give the same state, bit by bit.
+/// The coupled simulation: one coupling step at a time, on the caller's thread and those that it may
+/// use. Deterministic: same project, seed, options and version give the same state, bit by bit.
 class Simulator {
   public:
     /// Compiles the project and sets the initial state: everything idle, in thermal balance.
@@ -99,6 +100,13 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
+    /// Whether anything in the plant would take that order.
+    bool takes(const PlantOrder& order) const;
+
+    /// This failure of a hazard will not come: as if its part had been exchanged in time. For
+    /// branches that ask what became of a run without it. `occurrence`: Fault::occurrence.
+    void avert(std::int32_t hazard, std::int32_t occurrence);
+
     /// Submits, ends, preempts, holds or releases a job, now. What does not fit is an event that
     /// says why.
     void order(const JobOrder& order);
@@ -121,6 +129,11 @@ class Simulator {
     /// (air/field/field.h), in place of the uniform recirculation; in the order of the rows of its
     /// HallAirPlan.
     void setAirFractions(int hall, std::span<const double> fractions);
+
+    /// So many threads step it from now on, the caller's among them, or fewer where the plant is so
+    /// small that sharing the work takes longer than doing it. The figures are the same, bit by bit,
+    /// on any number. At first it is the caller's alone; a branch begins so.
+    void useThreads(int threads);
 
     /// Advances by one coupling step. Never allocates in a quiet step.
     void step();
@@ -149,6 +162,9 @@ class Simulator {
     /// Events since the last call, oldest first, those of orders between steps with them; valid
     /// until the next step. Whoever steps long must call it, or they pile up.
     std::span<const Event> takeEvents();
+
+    /// What it was told since the last takeEvents(), in order: orders, edits, air. Call it before that.
+    std::span<const Command> freshCommands() const;
 
     /// Jobs submitted and spans ended since the last takeEvents(); call them before it.
     std::span<const JobCard> freshCards() const;

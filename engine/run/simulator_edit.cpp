@@ -20,12 +20,13 @@ struct PreEdit {
     WatchedJob watched;
     Flows flows;
     models::Weather weather;
+    std::vector<Command> commands;
 };
 
 namespace {
 
 bool sameDesign(const Plant& a, const Plant& b) {
-    return a.designHash == b.designHash && a.seed == b.seed && a.stepS == b.stepS;
+    return *a.designText == *b.designText && a.seed == b.seed && a.stepS == b.stepS;
 }
 
 }  // namespace
@@ -78,8 +79,8 @@ void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) 
     keepMeters(*before->plant, plant, state);
     jobs.forgetShares();
     derive();
-    for (Subsystem* part : std::initializer_list<Subsystem*>{&coolant, &jobs, &electrical,
-                                                             &failures}) {
+    for (Subsystem* part :
+         std::initializer_list<Subsystem*>{&coolant, &jobs, &electrical, &failures}) {
         part->resume(edit);
     }
     respond(timeS);
@@ -98,20 +99,26 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const P
     std::shared_ptr<const PreEdit> before = d_->preEdit;
     if (!before) {
         const auto made = std::make_shared<PreEdit>(PreEdit{d_->shared,
-                                                              d_->state,
-                                                              {},
-                                                              d_->history,
-                                                              d_->causes.book(),
-                                                              d_->watched,
-                                                              d_->flows,
-                                                              d_->weather});
+                                                            d_->state,
+                                                            {},
+                                                            d_->history,
+                                                            d_->causes.book(),
+                                                            d_->watched,
+                                                            d_->flows,
+                                                            d_->weather,
+                                                            d_->commands});
         made->log.copyFrom(d_->log);
         before = made;
     }
     d.edits = d_->edits.empty() || words.empty() ? d_->edits + words : d_->edits + "; " + words;
     d.design = d_->design + 1;
     d.measure = d_->measure;
+    other->useThreads(d_->threads);
     d.takeOver(before);
+    d.commands = before->commands;
+    if (!sameDesign(*before->plant, d.plant)) {
+        d.commands.push_back({d.state.timeS, DesignChange{d.plant.designText, d.edits}});
+    }
     d.channels = channelsOf(d.plant);
     return other;
 }

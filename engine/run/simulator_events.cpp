@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/flow_gaps.h"
+#include "engine/run/uncoupled.h"
 #include "engine/run/simulator_private.h"
 
 #include <algorithm>

@@ -2,19 +2,20 @@
 #pragma once
 
 #include "engine/plant/plant.h"
+#include "engine/run/command.h"
 #include "engine/run/cooling/coolant.h"
-#include "engine/run/event_log.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/faults/corruption.h"
 #include "engine/run/faults/failures.h"
-#include "engine/run/jobs/job_detail.h"
+#include "engine/run/job_detail.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/offsite/remote_sites.h"
 #include "engine/run/power/electrical.h"
 #include "engine/run/racks/thermal.h"
 #include "engine/run/services/services.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/event_log.h"
+#include "engine/run/state/state.h"
 
 #include <array>
 #include <ctime>
@@ -24,8 +25,8 @@
 #include <vector>
 
 /// What simulator*.cpp share: simulator.cpp makes and shows it, step.cpp couples the subsystems,
-/// simulator_flows.cpp meters and decides when flows are computed, simulator_edit.cpp goes on with
-/// an edited design.
+/// simulator_flows.cpp meters and decides when flows are computed, publish.cpp says what it yields,
+/// simulator_edit.cpp goes on with an edited design.
 namespace headroom::engine {
 
 inline double cpuNowS() {
@@ -46,23 +47,20 @@ struct Simulator::Private {
           plant(*shared),
           coupling(c),
           jobs(of(EventArea::Jobs), history),
-          remote(of(EventArea::Jobs)),
-          corruption(of(EventArea::Servers), jobs),
-          failures(of(EventArea::Servers), jobs),
+          remote(of(EventArea::Jobs), jobs),
+          fabric(of(EventArea::Network), jobs),
           electrical(of(EventArea::Power), jobs),
           coolant(of(EventArea::Cooling)),
           services(of(EventArea::Jobs), jobs),
-          fabric(of(EventArea::Network)),
+          corruption(of(EventArea::Servers), jobs),
+          failures(of(EventArea::Servers), jobs, electrical, fabric, coolant, corruption),
           flows(plant) {
-        jobs.join(fabric, remote);
-        jobs.join(failures, corruption);
-        remote.join(jobs);
-        failures.join(electrical, fabric, coolant, corruption);
+        jobs.join(fabric, remote, {&corruption, &failures});
+        fabric.join(failures);
         corruption.join(failures);
-        fabric.join(jobs, failures);
     }
 
-    RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area)}; }
+    RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area), workers}; }
 
     void begin();
     void copyHistory(const PreEdit& before);
@@ -70,6 +68,7 @@ struct Simulator::Private {
     Errors faults() const;
     void derive();
     void step();
+    void happen(double endS);
     void respond(double timeS);
     void operate(const PlantOrder& order);
     void act(const QueuedEvent& event);
@@ -83,8 +82,12 @@ struct Simulator::Private {
     void restFlows(double timeS);
     void integrate(double untilS);
     void integrateOnce(double untilS);
+    void feelWeather(double dt);
+    void meter(double dt);
     void totals(double dt);
     void publish();
+    void check();
+    void letEndedGo();
 
     /// Time goes on, or somebody acts: the edits so far stand.
     void settled() {
@@ -92,14 +95,16 @@ struct Simulator::Private {
         edits.clear();
     }
 
-    /// Adds the CPU time since `mark` to a phase and moves the mark.
-    void phase(const char* name, double& mark) {
+    /// Adds the CPU time since the last lap, or its start, to a phase.
+    void lap(const char* phase) {
         if (measure) {
-            const double now = cpuNowS();
-            phases.cpuS[name] += now - mark;
-            mark = now;
+            const double fromS = lapS;
+            startLap();
+            phases.cpuS[phase] += lapS - fromS;
         }
     }
+
+    void startLap() { lapS = measure ? cpuNowS() : 0.0; }
 
     std::shared_ptr<const Plant> shared;
     const Plant& plant;
@@ -107,31 +112,35 @@ struct Simulator::Private {
     State state;
     EventLog log;
     EventQueue queue{state};
+    Workers workers;
     Causes causes{plant, state, log.in(EventArea::Jobs)};
     JobLog history;
     Jobs jobs;
     RemoteSites remote;
-    Corruption corruption;
-    Failures failures;
+    FabricRun fabric;
     Electrical electrical;
     Coolant coolant;
     Services services;
-    FabricRun fabric;
+    Corruption corruption;
+    Failures failures;
     /// All of them, in the order in which they begin.
-    std::array<Subsystem*, 8> parts{&fabric,   &electrical, &coolant,    &remote,
-                                    &jobs,     &services,   &corruption, &failures};
+    std::array<Subsystem*, 8> parts{&fabric, &electrical, &coolant,    &remote,
+                                    &jobs,   &services,   &corruption, &failures};
     Flows flows;
     models::Weather weather;
     std::vector<Event> taken;
+    std::vector<Command> commands;  ///< since takeEvents()
     std::vector<Channel> channels;
     WatchedJob watched;
     std::int64_t design = 0;
     std::shared_ptr<const PreEdit> preEdit;  ///< null: no edit since the last step
-    std::string edits;                         ///< what people did since, in words
-    Error stepFault;                           ///< of the last step; empty code: none
+    std::string edits;                       ///< what people did since, in words
+    Error stepFault;                         ///< of the last step; empty code: none
+    int threads = 1;                         ///< asked for; Workers has what they are
     bool measure = false;
     bool keepsEnded = false;
     std::function<void(const Job&)> tellLeaving;
+    double lapS = 0.0;  ///< of CPU time
     PhaseTimes phases;
 };
 

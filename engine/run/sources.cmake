@@ -1,19 +1,16 @@
 set(run_sources
-  carry_faults.cpp
   carry_over.cpp
-  event_queue.cpp
-  flow_gaps.cpp
+  conditions.cpp
   frame_builder.cpp
-  quantity.cpp
+  job_detail.cpp
+  publish.cpp
+  rack_scales.cpp
+  uncoupled.cpp
   run_sums.cpp
   simulator.cpp
   simulator_edit.cpp
   simulator_events.cpp
   simulator_flows.cpp
-  snapshot.cpp
-  space.cpp
-  state.cpp
-  state_table.cpp
   step.cpp
   step_guard.cpp
 )

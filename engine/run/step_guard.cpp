@@ -7,9 +7,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <complex>
+#include <cstdint>
+#include <limits>
 #include <string>
+#include <type_traits>
 
 namespace headroom::engine {
 
@@ -66,13 +70,18 @@ constexpr auto kNeverNegative = std::to_array<Q>({Q::ItPower,
 /// Sums of many terms that cancel may end this far below zero, as a share of the largest term.
 constexpr double kRounding = 1e-9;
 
+/// All bits of the exponent are set in what is not finite. Whole numbers, as the compiler looks at
+/// many of them at once then: this is asked of every rack in every step.
 template <class Values>
 bool allFinite(const Values& values) {
-    double sum = 0.0;
-    for (const auto v : values) {
-        sum += static_cast<double>(v) * 0.0;  // NaN for NaN and infinity, 0 else
+    using Real = std::remove_cvref_t<decltype(*values.begin())>;
+    using Bits = std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>;
+    constexpr Bits kExponent = std::bit_cast<Bits>(std::numeric_limits<Real>::infinity());
+    Bits wrong = 0;
+    for (const Real v : values) {
+        wrong |= static_cast<Bits>((std::bit_cast<Bits>(v) & kExponent) == kExponent);
     }
-    return sum == 0.0;
+    return wrong == 0;
 }
 
 template <class Rows>
@@ -85,20 +94,20 @@ bool isUndefined(Q q) {
 }
 
 bool flowsKnown(const State& s) {
-    return s.flowing != 0 && s.flowGaps == 0;
+    return s.flowing != 0 && s.wasUncoupled == 0;
 }
 
 double valueOf(const State& s, Q q) {
-    return s.facility[static_cast<std::size_t>(q)];
+    return s.shown[q];
 }
 
 /// The first quantity of the facility that cannot be; Count: none.
 Q wrongQuantity(const State& s) {
     const double scale =
         std::max({1.0, std::abs(s.totals.peakFacilityW), std::abs(s.totals.facilityJ)});
-    for (std::size_t i = 0; i < s.facility.size(); ++i) {
+    for (std::size_t i = 0; i < s.shown.facility.size(); ++i) {
         const Q q = static_cast<Q>(i);
-        if (!std::isfinite(s.facility[i]) && !isUndefined(q) && flowsKnown(s)) {
+        if (!std::isfinite(s.shown.facility[i]) && !isUndefined(q) && flowsKnown(s)) {
             return q;
         }
     }
@@ -141,16 +150,18 @@ bool totalsFinite(const Totals& t) {
 }
 
 bool racksFinite(const State& s) {
-    const auto fields = {&s.rackPowerW,     &s.rackCoolantC,    &s.rackReturnC,
-                         &s.rackInletC,     &s.rackFlowM3PerS,  &s.rackHotChipC,
-                         &s.rackClockShown, &s.rackUtilization, &s.rackHealth};
+    const Outputs& o = s.shown;
+    const auto fields = {&o.rackPowerW,    &o.rackReturnC, &o.rackFlowM3PerS,
+                         &o.rackHotChipC,  &o.rackClock,   &o.rackHealth,
+                         &s.rackCoolantC, &s.rackInletC,  &s.rackUtilization};
     return std::all_of(fields.begin(), fields.end(),
                        [](const auto* field) { return allFinite(*field); });
 }
 
 bool isSound(const State& s) {
     if (s.flowing != 0 &&
-        !(racksFinite(s) && rowsFinite(s.halls) && rowsFinite(s.cdus) && rowsFinite(s.loops))) {
+        !(racksFinite(s) && rowsFinite(s.shown.halls) && rowsFinite(s.shown.cdus) &&
+          rowsFinite(s.shown.loops))) {
         return false;
     }
     return totalsFinite(s.totals) && wrongQuantity(s) == Q::Count;
@@ -182,15 +193,15 @@ int firstWrongUnit(const PowerFlow& f) {
 }
 
 Culprit culpritOf(const Plant& plant, const State& s) {
-    for (std::size_t r = 0; r < s.rackPowerW.size(); ++r) {
-        if (!std::isfinite(s.rackPowerW[r]) || !std::isfinite(s.rackChipC[r])) {
+    for (std::size_t r = 0; r < s.shown.rackPowerW.size(); ++r) {
+        if (!std::isfinite(s.shown.rackPowerW[r]) || !std::isfinite(s.rackChipC[r])) {
             return {"rack " + plant.rackNames[r],
                     "power of its accelerators, hosts and fans through its supplies, and the heat "
                     "of its chips",
                     fmt::format("activity {:.6g}, clock {:.6g}, chips at {:.6g} °C, coolant at "
                                 "{:.6g} °C, power {:.6g} W",
                                 s.rackActivity[r], s.rackClock[r], s.rackChipC[r],
-                                s.rackCoolantC[r], s.rackPowerW[r])};
+                                s.rackCoolantC[r], s.shown.rackPowerW[r])};
         }
     }
     const PowerFlow& f = s.power.flow;
@@ -214,12 +225,12 @@ Culprit culpritOf(const Plant& plant, const State& s) {
         return {fmt::format("link {} of the coolant network", link), "hydraulics of its circuit",
                 fmt::format("flow {:.6g} m3/s", c.flowM3PerS[at(link)])};
     }
-    for (std::size_t h = 0; h < s.halls.size(); ++h) {
-        for (std::size_t q = 0; q < s.halls[h].size(); ++q) {
-            if (!std::isfinite(s.halls[h][q])) {
+    for (std::size_t h = 0; h < s.shown.halls.size(); ++h) {
+        for (std::size_t q = 0; q < s.shown.halls[h].size(); ++q) {
+            if (!std::isfinite(s.shown.halls[h][q])) {
                 const QuantityInfo& info = hallQuantities()[q];
                 return {"hall " + plant.halls[h].id, std::string{info.why},
-                        fmt::format("{} {}", info.label, s.halls[h][q])};
+                        fmt::format("{} {}", info.label, s.shown.halls[h][q])};
             }
         }
     }

@@ -3,12 +3,12 @@
 
 #include "engine/base/error.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <optional>
 
 /// The border of a step: what leaves it is a number, and not below zero where that has no meaning.
-/// What is not known because flows were not computed (flow_gaps.h), and ratios that are not defined
+/// What is not known because flows were not computed (uncoupled.h), and ratios that are not defined
 /// (PUE and WUE without IT energy), are NaN on purpose and pass.
 namespace headroom::engine {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/serve/serving_result.h"
 
-#include "models/compute/accelerator.h"
+#include "models/compute/accelerator_power.h"
 
 #include <algorithm>
 #include <cmath>

@@ -21,7 +21,7 @@ namespace {
 // Assumption: 1.8 m between rows, 1.4 m everywhere else that people walk.
 constexpr double kAisleM = 1.8, kWayM = 1.4;
 
-// As the plan is drawn (sim/build_layout.cpp, fabric/place_switches.cpp): machines stand 0.4 m off
+// As the plan is drawn (resolve/build_layout.cpp, fabric/place_switches.cpp): machines stand 0.4 m off
 // the walls and 0.3 m from each other, cabinets 0.6 m x 1.2 m from 3 m off the corners.
 constexpr double kWallM = 0.4, kBetweenM = 0.3;
 constexpr double kCabinetM = 0.6, kCabinetDepthM = 1.2, kCornerM = 3.0, kLinePitchM = 2.4;

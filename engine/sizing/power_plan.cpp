@@ -291,7 +291,9 @@ class PowerPlanner {
                         most = std::max({most, loop->tower.count, loop->dryCooler.count,
                                          loop->chiller.count, loop->condenserPump.count});
                     }
-                    module.mechPanels = (most + sides - 1) / sides;
+                    // As many on each board as on the others, so that one more takes no more.
+                    const int panels = (most + sides - 1) / sides;
+                    module.mechPanels = (panels + n - 1) / n * n;
                     module.mechPanel =
                         fit(f.panelSwitches, amperes(va / (module.mechPanels * sides), kLowV),
                             &models::TransferSwitchSpec::ratedA);
@@ -567,12 +569,14 @@ void planPower(SitePlan& plan) {
 }
 
 void writeRequirements(const SitePlan& plan, ProjectWriter& writer) {
-    // A lineup of N+1 is caught by another, and what stands behind the switch between them is not.
-    const bool caught = plan.brief->power == PowerRedundancy::Spare;
+    // A lineup of N+1 is caught by another, and what stands behind the switch between them is not;
+    // a panel takes its machine along, which without a spare is missed.
+    const bool sources =
+        plan.brief->power == PowerRedundancy::Spare || !plan.brief->coolingSpare;
     writer.add(models::RequirementSpec::type(), "requirements")
         .text("power_failure",
               plan.brief->power == PowerRedundancy::None ? "may_stop" : "keeps_full_load")
-        .text("power_parts", caught ? "sources" : "all")
+        .text("power_parts", sources ? "sources" : "all")
         .text("cooling_failure", plan.brief->coolingSpare ? "keeps_full_load" : "may_stop")
         .text("network_failure", "may_stop")
         .text("rack_inlet", "allowable");

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/causes/loss.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/command.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
+#include "engine/run/frame/loss.h"
 
 #include <cstddef>
 #include <span>
@@ -32,6 +33,7 @@ struct RecordBatch {
     std::vector<JobSpan> jobSpans;      ///< that ended
     std::vector<JobSpan> openJobSpans;  ///< that go on at the end
     std::vector<Loss> losses;
+    std::vector<Command> commands;
 
     void addEvent(const Event& event) {
         if (eventCount_ == events_.size()) {
@@ -44,14 +46,15 @@ struct RecordBatch {
 
     bool empty() const {
         return times.empty() && fields.empty() && keyframes.empty() && eventCount_ == 0 &&
-               jobs.empty() && jobSpans.empty() && openJobSpans.empty() && losses.empty();
+               jobs.empty() && jobSpans.empty() && openJobSpans.empty() && losses.empty() &&
+               commands.empty();
     }
 
     std::size_t sizeBytes() const {
         return (samples.size() + fieldValues.size()) * sizeof(float) + keyframeBytes.size() +
                eventCount_ * sizeof(Event) + jobs.size() * sizeof(JobCard) +
                (jobSpans.size() + openJobSpans.size()) * sizeof(JobSpan) +
-               losses.size() * sizeof(Loss);
+               losses.size() * sizeof(Loss) + commands.size() * sizeof(Command);
     }
 
     void clear() {
@@ -66,6 +69,7 @@ struct RecordBatch {
         jobSpans.clear();
         openJobSpans.clear();
         losses.clear();
+        commands.clear();
     }
 
   private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/record_writer.h"
 
+#include "engine/store/command_text.h"
 #include "engine/store/schema.h"
 
 #include <cassert>
@@ -83,6 +84,31 @@ Result<void> putRackQuantities(Database& database) {
     return {};
 }
 
+Result<void> putInputs(Database& database, const std::vector<RunInput>& inputs) {
+    Result<Statement> statement =
+        database.prepare("INSERT OR REPLACE INTO input VALUES (?, ?, ?, ?, ?)");
+    if (!statement) {
+        return tl::unexpected(statement.error());
+    }
+    Packer packer;
+    for (const RunInput& input : inputs) {
+        const Packer::Packed packed = packer.bytes(std::as_bytes(std::span(input.bytes)));
+        statement->bind(0, input.path);
+        statement->bind(1, input.origin);
+        statement->bind(2, static_cast<std::int64_t>(input.size));
+        statement->bind(3, static_cast<int>(packed.codec));
+        if (input.bytes.size() == input.size) {
+            statement->bind(4, packed.data);
+        } else {
+            statement->bindNull(4);
+        }
+        if (Result<void> done = statement->run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
 // Shortest text that reads back as the same number.
 std::string numberText(double value) {
     char text[32];
@@ -112,8 +138,22 @@ Result<void> createRecording(const std::filesystem::path& path, const RunInfo& i
                     rows.emplace_back("follows", info.follows);
                     rows.emplace_back("edits", info.edits);
                 }
+                if (!info.branch.parent.empty()) {
+                    rows.emplace_back("from_s", numberText(info.fromS));
+                    rows.emplace_back("parent", info.branch.parent);
+                    rows.emplace_back("branch_at_s", numberText(info.branch.atS));
+                    rows.emplace_back("branch_name", info.branch.name);
+                    rows.emplace_back("branch_colour", info.branch.colour);
+                    rows.emplace_back("branch_changes", info.branch.changes);
+                }
+                rows.emplace_back("catalogue", info.catalogue);
+                rows.emplace_back("coupling", std::to_string(static_cast<int>(info.coupling)));
+                rows.emplace_back("trace_offset_s", numberText(info.traceOffsetS));
+                rows.emplace_back("weather_input", info.weatherInput);
+                rows.emplace_back("trace_input", info.traceInput);
                 return putRun(database, rows);
             })
+            .and_then([&] { return putInputs(database, info.inputs); })
             .and_then([&] { return putNames(database, info.racks); })
             .and_then([&] { return putChannels(database, channels); })
             .and_then([&] { return putRackQuantities(database); })
@@ -144,7 +184,7 @@ void RecordWriter::close() {
     // SQLite leaves the log of a file that was moved as it is: what it holds goes into the file first.
     static_cast<void>(database_.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
     for (Statement* statement : {&putBlock_, &putChunk_, &putField_, &putKeyframe_, &putEvent_,
-                                 &putJob_, &putJobSpan_, &putLoss_}) {
+                                 &putJob_, &putJobSpan_, &putLoss_, &putCommand_}) {
         *statement = {};
     }
     database_ = {};
@@ -183,7 +223,10 @@ Result<void> RecordWriter::prepare(const std::string& journal) {
         })
         .and_then([&] { return keep(putJob_, "INSERT OR REPLACE INTO jobs VALUES (?,?,?,?,?,?)"); })
         .and_then([&] { return keep(putJobSpan_, "INSERT INTO job_spans VALUES (?,?,?,?,?,?,?)"); })
-        .and_then([&] { return keep(putLoss_, "INSERT INTO loss VALUES (?,?,?,?,?,?,?,?,?)"); });
+        .and_then([&] { return keep(putLoss_, "INSERT INTO loss VALUES (?,?,?,?,?,?,?,?,?)"); })
+        .and_then([&] {
+            return keep(putCommand_, "INSERT INTO command (time_s, kind, data) VALUES (?,?,?)");
+        });
 }
 
 Result<void> RecordWriter::write(const RecordBatch& batch) {
@@ -204,7 +247,8 @@ Result<void> RecordWriter::writeAll(const RecordBatch& batch) {
         .and_then([&] { return writeKeyframes(batch); })
         .and_then([&] { return writeEvents(batch); })
         .and_then([&] { return writeJobs(batch); })
-        .and_then([&] { return writeLosses(batch); });
+        .and_then([&] { return writeLosses(batch); })
+        .and_then([&] { return writeCommands(batch); });
 }
 
 Result<void> RecordWriter::writeSamples(const RecordBatch& batch) {
@@ -349,6 +393,19 @@ Result<void> RecordWriter::writeLosses(const RecordBatch& batch) {
         putLoss_.bind(7, loss.energyJ);
         putLoss_.bind(8, loss.usd);
         if (Result<void> done = putLoss_.run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> RecordWriter::writeCommands(const RecordBatch& batch) {
+    for (const Command& command : batch.commands) {
+        const CommandText text = textOf(command);
+        putCommand_.bind(0, command.timeS);
+        putCommand_.bind(1, std::string_view(text.kind));
+        putCommand_.bind(2, text.data);
+        if (Result<void> done = putCommand_.run(); !done) {
             return done;
         }
     }

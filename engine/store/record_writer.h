@@ -52,11 +52,12 @@ class RecordWriter {
     Result<void> writeEvents(const RecordBatch& batch);
     Result<void> writeJobs(const RecordBatch& batch);
     Result<void> writeLosses(const RecordBatch& batch);
+    Result<void> writeCommands(const RecordBatch& batch);
     Result<void> writeJobSpan(const JobSpan& span, bool open);
 
     Database database_;
     Statement putBlock_, putChunk_, putField_, putKeyframe_, putEvent_, putJob_, putJobSpan_,
-        putLoss_;
+        putLoss_, putCommand_;
     Packer packer_;
     std::size_t channels_ = 0;
     std::int64_t block_ = 0;      ///< id of the open block

@@ -14,16 +14,33 @@
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 namespace headroom::engine {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Priority of the thread that writes: a tenth of the others' time where all want to run.
+[[maybe_unused]] constexpr int kNice = 10;
+
 // Half of what a killed process may lose.
 constexpr std::chrono::milliseconds kCommitEvery{500};
 constexpr std::size_t kWriteAtBytes = 8U << 20;
 constexpr std::size_t kWaitAtBytes = 32U << 20;
+
+// Who steps the simulation goes first where there are fewer cores than threads: what is recorded can
+// wait, and what is computed side by side waits for the last of its pieces.
+void stepAside() {
+#ifdef __linux__
+    static_cast<void>(setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice));
+#endif
+}
 
 }  // namespace
 
@@ -35,7 +52,10 @@ struct Recorder::Private {
     std::size_t racks = 0;
     double lastTimeS = -std::numeric_limits<double>::infinity();
     std::unique_ptr<RecordWriter> writer;
+    bool beside = true;  // on `thread`; else on that of the caller
     std::thread thread;
+    RecordBatch writing;                      // of who writes
+    Clock::time_point deadline = Clock::now();  // of who writes: the next commit
 
     mutable std::mutex mutex;
     std::condition_variable work;   // for the writer: something to do
@@ -59,36 +79,27 @@ struct Recorder::Private {
                             "report this: the simulation handed over its values wrongly", path));
     }
 
-    void loop() {
-        RecordBatch writing;
-        std::unique_lock lock(mutex);
-        auto deadline = Clock::now() + kCommitEvery;
-        for (;;) {
-            work.wait_until(lock, deadline,
-                            [&] { return stop || filling.sizeBytes() > kWriteAtBytes; });
-            if (filling.empty()) {
-                if (stop) {
-                    break;
-                }
-                deadline = Clock::now() + kCommitEvery;
-                continue;
-            }
-            std::swap(filling, writing);
-            const bool failed = !failure.code.empty();
-            lock.unlock();
-            space.notify_one();
-            Result<void> done;
-            if (!failed) {
-                done = commit(writing);
-            }
-            writing.clear();
-            deadline = Clock::now() + kCommitEvery;
-            lock.lock();
-            if (!done) {
-                fail(done.error());
-                space.notify_one();
-            }
+    // Commits what has come together. Called with the lock held, which others have meanwhile.
+    void commitFilled(std::unique_lock<std::mutex>& lock) {
+        std::swap(filling, writing);
+        const bool failed = !failure.code.empty();
+        lock.unlock();
+        space.notify_one();
+        Result<void> done;
+        if (!failed) {
+            done = commit(writing);
         }
+        writing.clear();
+        deadline = Clock::now() + kCommitEvery;
+        lock.lock();
+        if (!done) {
+            fail(done.error());
+            space.notify_one();
+        }
+    }
+
+    // The last batch was committed, or nothing can be any more. Called with the lock held.
+    void end(std::unique_lock<std::mutex>& lock) {
         const std::string text = summary;
         const bool failed = !failure.code.empty();
         lock.unlock();
@@ -99,6 +110,23 @@ struct Recorder::Private {
             lock.lock();
             fail(done.error());
         }
+    }
+
+    void loop() {
+        std::unique_lock lock(mutex);
+        deadline = Clock::now() + kCommitEvery;
+        for (;;) {
+            work.wait_until(lock, deadline,
+                            [&] { return stop || filling.sizeBytes() > kWriteAtBytes; });
+            if (!filling.empty()) {
+                commitFilled(lock);
+            } else if (stop) {
+                break;
+            } else {
+                deadline = Clock::now() + kCommitEvery;
+            }
+        }
+        end(lock);
     }
 
     // What went wrong, unless the file went away: then that is the cause.
@@ -135,10 +163,11 @@ struct Recorder::Private {
         return done;
     }
 
-    // Memory that runs out while the thread writes is told like any other failure.
-    void run() {
+    // Memory that runs out while it writes is told like any other failure.
+    template <class Write>
+    void guarded(Write&& write) {
         try {
-            loop();
+            write();
         } catch (const std::bad_alloc&) {
             outOfMemory();
             if (Result<void> done = complete({}); !done) {
@@ -160,13 +189,20 @@ struct Recorder::Private {
     template <class Add>
     void add(Add&& put) {
         std::unique_lock lock(mutex);
-        space.wait(lock,
-                   [&] { return filling.sizeBytes() < kWaitAtBytes || !failure.code.empty(); });
+        space.wait(lock, [&] {
+            return !beside || filling.sizeBytes() < kWaitAtBytes || !failure.code.empty();
+        });
         if (!failure.code.empty() || stop) {
             return;
         }
         const bool small = filling.sizeBytes() <= kWriteAtBytes;
         put(filling);
+        if (!beside) {
+            if (!small || Clock::now() >= deadline) {
+                guarded([&] { commitFilled(lock); });
+            }
+            return;
+        }
         if (small && filling.sizeBytes() > kWriteAtBytes) {
             lock.unlock();
             work.notify_one();
@@ -176,11 +212,15 @@ struct Recorder::Private {
     void close() {
         {
             const std::lock_guard lock(mutex);
-            stop = true;
+            if (std::exchange(stop, true)) {
+                return;
+            }
         }
         work.notify_one();
         if (thread.joinable()) {
             thread.join();
+        } else if (!beside && writer) {
+            guarded([this] { loop(); });
         }
         if (writer) {
             writer->close();
@@ -199,7 +239,7 @@ Recorder::~Recorder() {
 Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& path,
                                                    const RunInfo& info,
                                                    const std::vector<Channel>& channels,
-                                                   bool replace) {
+                                                   bool replace, Write write) {
     Result<std::unique_ptr<RecordingFile>> file = RecordingFile::reserve(path, replace);
     if (!file) {
         return tl::unexpected(file.error());
@@ -221,12 +261,19 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
     recorder->d_->channels = channels.size();
     recorder->d_->racks = info.racks.size();
     recorder->d_->writer = std::move(writer);
+    recorder->d_->beside = write == Write::Beside;
+    if (write == Write::Between) {
+        return recorder;
+    }
     try {
-        recorder->d_->thread = std::thread([d = recorder->d_.get()] { d->run(); });
+        recorder->d_->thread = std::thread([d = recorder->d_.get()] {
+            stepAside();
+            d->guarded([d] { d->loop(); });
+        });
     } catch (const std::system_error& fault) {
         return tl::unexpected(recordingError(
-            "STO-015", "the thread that writes the recording could not be started: " +
-                           fault.code().message(),
+            "STO-015",
+            "the thread that writes the recording could not be started: " + fault.code().message(),
             "close other programs or raise the limits (ulimit -v, ulimit -u)", path));
     }
     return recorder;
@@ -295,6 +342,14 @@ void Recorder::keyframe(double timeS, std::span<const std::byte> state) {
         batch.keyframes.push_back({timeS, 0, batch.keyframeBytes.size(), state.size()});
         batch.keyframeBytes.insert(batch.keyframeBytes.end(), state.begin(), state.end());
     });
+}
+
+void Recorder::commands(std::span<const Command> commands) {
+    if (!commands.empty()) {
+        d_->add([&](RecordBatch& batch) {
+            batch.commands.insert(batch.commands.end(), commands.begin(), commands.end());
+        });
+    }
 }
 
 Result<void> Recorder::finish(const std::string& summaryJson) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/run/causes/loss.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
-#include "engine/run/quantity.h"
+#include "engine/plant/run_options.h"
+#include "engine/run/command.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
+#include "engine/run/frame/loss.h"
+#include "engine/run/frame/quantity.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +18,26 @@
 #include <vector>
 
 namespace headroom::engine {
+
+/// A file that a run was made from, as it was then: weather, traces, parts of the project's own.
+struct RunInput {
+    std::string path;    ///< as the project names it; below "given/" what the run's options named
+    std::string origin;  ///< where it was read, absolute
+    std::uint64_t size = 0;
+    std::string
+        bytes;  ///< empty where it is larger than kMostInputBytes: then only `origin` has it
+};
+
+inline constexpr std::uint64_t kMostInputBytes = std::uint64_t{64} << 20U;
+
+/// The run from which another branches off.
+struct BranchOrigin {
+    std::string parent;   ///< file name of its recording; empty: it is no branch
+    double atS = 0.0;     ///< it shares all before with it
+    std::string name;     ///< what people call the branch
+    std::string colour;   ///< "#rrggbb"
+    std::string changes;  ///< what is different from then on, in words; empty: nothing
+};
 
 /// What a recording says about itself.
 struct RunInfo {
@@ -30,24 +52,35 @@ struct RunInfo {
     double fromS = 0.0;   ///< the recording begins there
     std::string follows;  ///< file name of the one before; empty: it is the first
     std::string edits;    ///< what was done to the design in between
+    BranchOrigin branch;
+    // What else it was made from, so that it can be made again (engine/replay).
+    std::string catalogue;  ///< fingerprint of the catalogue; empty: not known (older versions)
+    Coupling coupling = Coupling::Always;
+    double traceOffsetS = 0.0;
+    std::string weatherInput, traceInput;  ///< RunInput::path of RunOptions' files; empty: none
+    std::vector<RunInput> inputs;
 };
 
-/// Writes a run into an SQLite file (schema: engine/store/schema.cpp) on a thread of its own.
+/// Writes a run into an SQLite file (schema: engine/store/schema.cpp): on a thread of its own, beside
+/// the simulation, or between its steps where it is to have no other thread. The bytes of what was
+/// recorded are the same.
 ///
 /// Samples go to columnar chunks per channel, rack fields to compressed snapshots, events and state
 /// keyframes to tables. At least every second of real time all that was handed over is committed,
 /// so that a killed process leaves a file that opens and lacks the last seconds at most. sample(),
 /// rackField(), event() and keyframe() are called from one thread (the simulation's). They never
-/// block on the disk except when more than 32 MB wait to be written.
+/// block on the disk except when more than 32 MB wait to be written, or where they write themselves.
 class Recorder {
   public:
+    enum class Write { Beside, Between };
+
     /// Nobody else may record to `path` from now on (STO-006). An existing recording is refused
     /// (STO-002) unless `replace`, and then stays until the new one holds samples; a file that is not
     /// a recording of ours is never overwritten (STO-003).
     static Result<std::unique_ptr<Recorder>> create(const std::filesystem::path& path,
                                                     const RunInfo& info,
                                                     const std::vector<Channel>& channels,
-                                                    bool replace);
+                                                    bool replace, Write write = Write::Beside);
     ~Recorder();
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
@@ -62,6 +95,7 @@ class Recorder {
     /// What was lost; at the end also what goes on (Simulator::openLosses).
     void losses(std::span<const Loss> losses);
     void keyframe(double timeS, std::span<const std::byte> state);
+    void commands(std::span<const Command> commands);
 
     /// Writes what is left with the run's summary (JSON) and closes. Returns the first error that
     /// the writer met (disk full, folder read-only, STO-008: the file was removed, moved or

@@ -2,8 +2,7 @@
 #include "engine/store/recording.h"
 
 #include "engine/store/codec.h"
-#include "engine/store/database.h"
-#include "engine/store/recording_error.h"
+#include "engine/store/recording_private.h"
 #include "engine/store/schema.h"
 
 #include <algorithm>
@@ -35,7 +34,7 @@ LossKind lossKind(const std::string& name) {
 }
 
 EventKind eventKind(const std::string& name) {
-    for (int i = 0; i <= static_cast<int>(EventKind::Indicator); ++i) {
+    for (int i = 0; i <= static_cast<int>(EventKind::JobPreempted); ++i) {
         if (name == eventKindName(static_cast<EventKind>(i))) {
             return static_cast<EventKind>(i);
         }
@@ -78,45 +77,6 @@ Result<Database> connect(const std::filesystem::path& path) {
 
 }  // namespace
 
-struct Recording::Private {
-    std::filesystem::path path;
-    mutable Database database;
-    RunInfo info;
-    std::vector<RecordedChannel> channels;
-    std::vector<RecordedChannel> rackQuantities;
-
-    // Adds what a check of the whole file finds to an error that says "damaged".
-    Error explained(Error e) const {
-        if (e.code == "STO-013") {
-            const Result<std::string> check = database.text("PRAGMA quick_check(1)");
-            if (check && *check != "ok") {
-                e.message += "; check: " + *check;
-            }
-        }
-        return e;
-    }
-
-    bool hasTable(const std::string& name) const {
-        const auto count = database.integer(
-            "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + name + "'");
-        return count && *count > 0;
-    }
-
-    Error damaged(const std::string& where) const {
-        return explained(recordingError("STO-013", "the recording is damaged (" + where + ")",
-                                        "restore the file from a copy or run the project again",
-                                        path));
-    }
-
-    Result<void> load();
-    Result<void> checkTimes() const;
-    Result<void> loadChannels();
-    Result<void> loadRackQuantities();
-    Result<void> loadRacks();
-    int rackQuantity(const std::string& key) const;
-    std::vector<double> times(const std::string& sql) const;
-};
-
 Result<void> Recording::Private::load() {
     const auto text = [this](std::string& place, const char* key) {
         return database.text("SELECT value FROM run WHERE key = '" + std::string(key) + "'")
@@ -124,7 +84,7 @@ Result<void> Recording::Private::load() {
     };
     std::string seed;
     std::string step;
-    std::string from;
+    std::string from, branchAt, coupling, offset;
     return text(info.projectName, "project_name")
         .and_then([&] { return text(info.projectText, "project_text"); })
         .and_then([&] { return text(info.startLocal, "start_local"); })
@@ -134,11 +94,28 @@ Result<void> Recording::Private::load() {
         .and_then([&] { return text(info.follows, "follows"); })
         .and_then([&] { return text(info.edits, "edits"); })
         .and_then([&] { return text(from, "from_s"); })
+        .and_then([&] { return text(info.branch.parent, "parent"); })
+        .and_then([&] { return text(info.branch.name, "branch_name"); })
+        .and_then([&] { return text(info.branch.colour, "branch_colour"); })
+        .and_then([&] { return text(info.branch.changes, "branch_changes"); })
+        .and_then([&] { return text(branchAt, "branch_at_s"); })
+        .and_then([&] { return text(info.catalogue, "catalogue"); })
+        .and_then([&] { return text(coupling, "coupling"); })
+        .and_then([&] { return text(offset, "trace_offset_s"); })
+        .and_then([&] { return text(info.weatherInput, "weather_input"); })
+        .and_then([&] { return text(info.traceInput, "trace_input"); })
         .and_then([&]() -> Result<void> {
             info.fromS = std::strtod(from.c_str(), nullptr);
             info.seed = std::strtoull(seed.c_str(), nullptr, 10);
             info.stepS = std::strtod(step.c_str(), nullptr);
-            if (!(std::abs(info.fromS) <= kLatestS && std::abs(info.stepS) <= kLatestS)) {
+            info.branch.atS = std::strtod(branchAt.c_str(), nullptr);
+            info.traceOffsetS = std::strtod(offset.c_str(), nullptr);
+            info.coupling = coupling == "1"   ? Coupling::Asked
+                            : coupling == "2" ? Coupling::Never
+                                              : Coupling::Always;
+            if (!(std::abs(info.fromS) <= kLatestS && std::abs(info.stepS) <= kLatestS &&
+                  std::abs(info.branch.atS) <= kLatestS &&
+                  std::abs(info.traceOffsetS) <= kLatestS)) {
                 return tl::unexpected(damaged("times of the run"));
             }
             return loadRacks();
@@ -161,6 +138,8 @@ Result<void> Recording::Private::checkTimes() const {
         {"event", "time_s BETWEEN -?1 AND ?1"},
         {"rack_field", "time_s BETWEEN -?1 AND ?1"},
         {"keyframe", "time_s BETWEEN -?1 AND ?1"},
+        {"command", "time_s BETWEEN -?1 AND ?1"},
+        {"branch", "at_s BETWEEN -?1 AND ?1"},
         {"loss", "from_s BETWEEN -?1 AND ?1 AND to_s BETWEEN -?1 AND ?1"},
         {"jobs", "submit_s BETWEEN -?1 AND ?1"},
         {"job_spans", "from_s BETWEEN -?1 AND ?1 AND (to_s IS NULL OR to_s BETWEEN -?1 AND ?1)"},

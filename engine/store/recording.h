@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
 #include "engine/store/recorder.h"
 
 #include <filesystem>
@@ -64,6 +64,16 @@ class Recording {
     std::vector<double> keyframeTimes() const;
     /// The newest state at or before `timeS`. STO-014: none that early.
     Result<std::vector<std::byte>> keyframe(double timeS) const;
+    /// What people did, in order; none in recordings of programs that kept none. STO-013: one of them
+    /// cannot be read.
+    Result<std::vector<Command>> commands() const;
+    /// Files that the run was made from, with their bytes; RunInfo::inputs is without.
+    Result<std::vector<RunInput>> inputs() const;
+    /// What `info` and inputs say is enough to make the run again: not so in older versions.
+    bool canReplay() const;
+    /// Branches that were made of it.
+    Result<std::vector<BranchOrigin>> branches() const;
+
     /// Time of the last sample; 0 where there is none.
     double lastTimeS() const;
 
@@ -72,6 +82,10 @@ class Recording {
     struct Private;
     std::unique_ptr<Private> d_;
 };
+
+/// Writes into a recording that a branch was made of it: `parent` of `branch` is the branch's own file
+/// name there. STO-006: it is being written.
+Result<void> addBranch(const std::filesystem::path& recording, const BranchOrigin& branch);
 
 /// Local standard time `timeS` seconds after `startLocal` ("2026-07-01 00:00:00"); empty where that
 /// is no time.

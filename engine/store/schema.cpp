@@ -5,8 +5,9 @@ namespace headroom::engine {
 
 const char* const kRecordingSchema = R"sql(
 -- What was run: project_name, project_text, start_local, seed, step_s, version; of a run whose design
--- was edited in its course from_s, follows (file name), edits; summary (JSON) once
--- the run has finished.
+-- was edited in its course from_s, follows (file name), edits; of a branch parent (file name),
+-- branch_at_s, branch_name, branch_colour, branch_changes; catalogue (fingerprint), coupling,
+-- trace_offset_s, weather_input, trace_input (paths in `input`); summary (JSON) once the run has finished.
 CREATE TABLE run (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -113,6 +114,32 @@ CREATE TABLE job_spans (
     accelerators INTEGER NOT NULL,
     rack         INTEGER,          -- id of the first rack that it stood on
     ended_by     INTEGER           -- id of the event that ended it
+);
+
+-- Files that the run was made from, as they were: paths as the project names them.
+CREATE TABLE input (
+    path   TEXT PRIMARY KEY,
+    origin TEXT NOT NULL,          -- where it was read
+    size   INTEGER NOT NULL,
+    codec  INTEGER NOT NULL,
+    data   BLOB                    -- null: too large to be kept, only its origin has it
+);
+
+-- What people did while it ran, in order: each between the step that ended at time_s and the next.
+CREATE TABLE command (
+    id     INTEGER PRIMARY KEY,
+    time_s REAL NOT NULL,
+    kind   TEXT NOT NULL,          -- plant, job, design, air
+    data   TEXT NOT NULL           -- JSON
+);
+
+-- Branches that were made of this run.
+CREATE TABLE branch (
+    file    TEXT PRIMARY KEY,      -- name of the recording
+    name    TEXT NOT NULL,
+    colour  TEXT NOT NULL,
+    at_s    REAL NOT NULL,
+    changes TEXT NOT NULL
 );
 
 -- The whole state of the simulation, to continue from.

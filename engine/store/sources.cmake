@@ -1,10 +1,12 @@
 set(store_sources
   codec.cpp
+  command_text.cpp
   database.cpp
   export_csv.cpp
   record_writer.cpp
   recorder.cpp
   recording.cpp
   recording_file.cpp
+  recording_origin.cpp
   schema.cpp
 )

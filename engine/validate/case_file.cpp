@@ -53,6 +53,8 @@ std::string kindOfCsv(const std::filesystem::path& path, const std::string& stem
         return stem.starts_with("training_runs") ? "training"
                : stem.starts_with("collectives") ? "collective"
                : stem.starts_with("merkel_")     ? "tower"
+               : stem.starts_with("serving_runs")     ? "serving"
+               : stem.starts_with("power_limit_runs") ? "power_limit"
                                                  : "unknown";
     }
     if (hasAll(*table, {"t_dry_c", "rel_hum", "p_pa"})) {
@@ -67,6 +69,12 @@ std::string kindOfCsv(const std::filesystem::path& path, const std::string& stem
     }
     if (hasAll(*table, {"collective", "size_bytes", "time_us"})) {
         return "collective";
+    }
+    if (hasAll(*table, {"max_concurrent", "itl_median_ms", "power_w"})) {
+        return "serving";
+    }
+    if (hasAll(*table, {"power_limit_w", "highest_limit_w", "time_ratio"})) {
+        return "power_limit";
     }
     if (hasAll(*table, {"n_gpus", "step_time_ms"}) ||
         hasAll(*table, {"n_accel", "primary_metric"})) {

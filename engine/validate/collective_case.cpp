@@ -1,63 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/collective_case.h"
 
+#include "engine/estimate/training_rules.h"
+#include "engine/validate/link_text.h"
 #include "models/compute/accelerator.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
-#include <cstdlib>
 #include <string_view>
 
 namespace headroom::engine {
 
 namespace {
-
-std::string lowerWord(std::string_view text) {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
-/// How tables name an accelerator, its part, and the links that come with it.
-struct Family {
-    std::string_view word;  ///< that the name begins with, lower case
-    std::string_view accelerator;
-    std::string_view scaleUp;
-    std::string_view scaleOut;
-};
-
-// Longer words before those that they begin with.
-constexpr auto kFamilies = std::to_array<Family>({
-    {"v100", "v100-sxm2", "nvlink2", "infiniband-hdr"},
-    {"a100", "a100-80gb-sxm", "nvlink3", "infiniband-hdr"},
-    {"h100", "h100-sxm", "nvlink4", "infiniband-ndr"},
-    {"h200", "h200-sxm", "nvlink4", "infiniband-ndr"},
-    {"b200", "b200-sxm", "nvlink5", "infiniband-ndr"},
-    {"b300", "b300-sxm", "nvlink5", "infiniband-xdr"},
-    {"gb200", "gb200", "nvlink5", "infiniband-ndr"},
-    {"gb300", "gb300", "nvlink5", "infiniband-xdr"},
-    {"mi300x", "mi300x", "infinity-fabric-mi300x", "infiniband-ndr"},
-    {"mi325x", "mi325x", "infinity-fabric-mi300x", "infiniband-ndr"},
-    {"tpu-v4", "tpu-v4", "ici", ""},
-});
-
-/// How tables name the network between nodes.
-struct Between {
-    std::string_view word;
-    std::string_view part;
-};
-
-constexpr auto kBetween = std::to_array<Between>({
-    {"roce", "roce-400g"},
-    {"slingshot", "slingshot-11"},
-    {"efa", "efa"},
-    {"xdr", "infiniband-xdr"},
-    {"ndr", "infiniband-ndr"},
-    {"hdr", "infiniband-hdr"},
-});
 
 // Beyond these a cell is a slip of the pen: 10 million ranks, 1 EB, 12 days.
 constexpr double kMostRanks = 1e7;
@@ -84,19 +39,6 @@ constexpr auto kCollectives = std::to_array<CollectiveWord>({
     {"rdma_write", models::Collective::SendReceive},
 });
 
-/// Rate of one adapter in "8x400Gb/s IB per node" [bytes/s]; 0: the text names none.
-double adapterBytesPerS(const std::string& fabric) {
-    const std::size_t unit = fabric.find("gb");
-    if (unit == std::string::npos) {
-        return 0.0;
-    }
-    std::size_t begin = unit;
-    while (begin > 0 && std::isdigit(static_cast<unsigned char>(fabric[begin - 1])) != 0) {
-        --begin;
-    }
-    return begin == unit ? 0.0 : std::strtod(fabric.c_str() + begin, nullptr) * 1e9 / 8.0;
-}
-
 void forceAlgorithm(const std::string& word, CollectiveCase& c) {
     using models::CollectiveAlgorithm;
     if (holds(word, "default")) {
@@ -119,23 +61,23 @@ void forceAlgorithm(const std::string& word, CollectiveCase& c) {
 /// Links of an accelerator's row. Where the fabric names another network than the usual one, that.
 void joinAccelerator(const std::string& name, const std::string& fabric, int nodes,
                      const Catalogue& catalogue, CollectiveCase& c) {
-    const auto family = std::find_if(kFamilies.begin(), kFamilies.end(),
-                                     [&](const Family& f) { return name.starts_with(f.word); });
-    if (family == kFamilies.end()) {
+    const AcceleratorRule* rule = acceleratorRule(name);
+    if (rule == nullptr) {
         c.whyNot = "no links of the catalogue belong to this accelerator";
         return;
     }
-    if (holds(fabric, "pcie")) {
+    if (holds(lowerCase(fabric), "pcie")) {
         c.whyNot = "accelerators joined by PCI Express alone have no scale-up generation";
         return;
     }
-    const auto* accelerator = catalogue.spec<models::AcceleratorSpec>(family->accelerator);
+    const auto* accelerator =
+        catalogue.spec<models::AcceleratorSpec>(std::string(rule->accelerator));
     if (accelerator == nullptr) {
-        c.whyNot = "the catalogue has no part " + std::string(family->accelerator);
+        c.whyNot = "the catalogue has no part " + std::string(rule->accelerator);
         return;
     }
-    c.scaleUpId = family->scaleUp;
-    c.scaleOutId = family->scaleOut;
+    c.scaleUpId = rule->scaleUp;
+    c.scaleOutId = rule->scaleOut;
     c.scaleUpBytesPerS = accelerator->scaleUpBytesPerS;
     c.scaleOutBytesPerS = accelerator->scaleOutBytesPerS;
     // Racks are one domain, however many hosts they hold; in smaller ones a node is.
@@ -143,14 +85,12 @@ void joinAccelerator(const std::string& name, const std::string& fabric, int nod
     c.request.domain =
         accelerator->scaleUpDomain > 8 ? accelerator->scaleUpDomain : std::min(perNode, 8);
     if (nodes > 1) {
-        for (const Between& between : kBetween) {
-            if (holds(fabric, between.word)) {
-                c.scaleOutId = between.part;
-                break;
-            }
+        const LinkText link = linkText(fabric, perNode);
+        if (!link.part.empty()) {
+            c.scaleOutId = link.part;
         }
-        if (const double rate = adapterBytesPerS(fabric); rate > 0.0) {
-            c.scaleOutBytesPerS = rate;
+        if (link.bytesPerS > 0.0) {
+            c.scaleOutBytesPerS = link.bytesPerS;
         }
     }
 }
@@ -158,13 +98,9 @@ void joinAccelerator(const std::string& name, const std::string& fabric, int nod
 /// Adapters of hosts without accelerators.
 void joinHosts(const std::string& fabric, CollectiveCase& c) {
     c.request.domain = 1;
-    for (const Between& between : kBetween) {
-        if (holds(fabric, between.word)) {
-            c.scaleOutId = between.part;
-            break;
-        }
-    }
-    c.scaleOutBytesPerS = adapterBytesPerS(fabric);
+    const LinkText link = linkText(fabric, 1.0);
+    c.scaleOutId = link.part;
+    c.scaleOutBytesPerS = link.bytesPerS;
     if (c.scaleOutId.empty() || c.scaleOutBytesPerS <= 0.0) {
         c.whyNot = "the row does not say which network joins the hosts";
     }
@@ -187,7 +123,7 @@ void findLinks(const Catalogue& catalogue, CollectiveCase& c) {
 CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalogue) {
     CollectiveCase c;
     c.id = table.text(row, "id").empty() ? table.placeOf(row) : table.text(row, "id");
-    const std::string word = lowerWord(table.text(row, "collective"));
+    const std::string word = lowerCase(table.text(row, "collective"));
     const auto known = std::find_if(kCollectives.begin(), kCollectives.end(),
                                     [&](const CollectiveWord& w) { return w.word == word; });
     const double ranks = table.number(row, "n_accel");
@@ -225,14 +161,14 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
         c.whyNot = "the row states neither time nor bus bandwidth";
         return c;
     }
-    const std::string fabric = lowerWord(table.text(row, "fabric"));
-    const std::string accelerator = lowerWord(table.text(row, "accelerator"));
-    if (accelerator.starts_with("host")) {
+    const std::string fabric = table.text(row, "fabric");
+    const std::string accelerator = table.text(row, "accelerator");
+    if (lowerCase(accelerator).starts_with("host")) {
         joinHosts(fabric, c);
     } else {
         joinAccelerator(accelerator, fabric, static_cast<int>(nodes), catalogue, c);
     }
-    forceAlgorithm(lowerWord(table.text(row, "algorithm")), c);
+    forceAlgorithm(lowerCase(table.text(row, "algorithm")), c);
     findLinks(catalogue, c);
     return c;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/project.h"
 #include "engine/files/text_file.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/quantity.h"
 #include "engine/run/simulator.h"
 #include "engine/validate/kinds.h"
 

@@ -43,6 +43,8 @@ Result<void> validateFabric(const CaseFile& file, Rows& rows);
 Result<void> validateSchedule(const CaseFile& file, Rows& rows);
 Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
+Result<void> validateServing(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
+Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 
 /// Lists the cases of the kinds that no model answers yet, each with the reason.
 Result<void> listNotExpressed(const CaseFile& file, Rows& rows);

@@ -14,6 +14,9 @@ const char* reasonFor(const std::string& kind) {
     if (kind == "collective") {
         return "the links of a row are parts: give a catalogue";
     }
+    if (kind == "serving" || kind == "power_limit") {
+        return "accelerators, models and software of a row are parts: give a catalogue";
+    }
     return "no known kind";
 }
 
@@ -28,7 +31,11 @@ Result<void> listTable(const CaseFile& file, Rows& rows) {
             id = table->placeOf(i);
         }
         std::string quantity = "time_us";
-        if (file.kind == "training") {
+        if (file.kind == "serving") {
+            quantity = "output_tokens_per_s";
+        } else if (file.kind == "power_limit") {
+            quantity = "time_ratio";
+        } else if (file.kind == "training") {
             quantity = table->has("primary_metric") ? table->text(i, "primary_metric")
                                                     : std::string("step_time_ms");
         }
@@ -44,7 +51,8 @@ Result<void> listTable(const CaseFile& file, Rows& rows) {
 }  // namespace
 
 Result<void> listNotExpressed(const CaseFile& file, Rows& rows) {
-    if (file.kind == "training" || file.kind == "collective") {
+    if (file.kind == "training" || file.kind == "collective" || file.kind == "serving" ||
+        file.kind == "power_limit") {
         return listTable(file, rows);
     }
     rows.push_back(

@@ -67,16 +67,21 @@ OrderedJson jsonNumber(const std::optional<double>& value) {
 }
 
 OrderedJson jsonRow(const ValidationRow& row) {
-    return {{"kind", row.kind},
-            {"case", row.case_},
-            {"quantity", row.quantity},
-            {"unit", row.unit},
-            {"expected", jsonNumber(row.expected)},
-            {"got", jsonNumber(row.got)},
-            {"error_pct", jsonNumber(row.errorPct)},
-            {"limit", jsonNumber(row.limit)},
-            {"verdict", verdictName(row.verdict)},
-            {"note", row.note}};
+    OrderedJson json = {{"kind", row.kind},
+                        {"case", row.case_},
+                        {"quantity", row.quantity},
+                        {"unit", row.unit},
+                        {"expected", jsonNumber(row.expected)},
+                        {"got", jsonNumber(row.got)}};
+    if (row.low && row.high) {
+        json["low"] = *row.low;
+        json["high"] = *row.high;
+    }
+    json["error_pct"] = jsonNumber(row.errorPct);
+    json["limit"] = jsonNumber(row.limit);
+    json["verdict"] = verdictName(row.verdict);
+    json["note"] = row.note;
+    return json;
 }
 
 /// Families of one kind: rows, mean error; their mean below.
@@ -91,7 +96,26 @@ std::string groupsText(const ValidationKind& kind) {
     }
     lines.push_back({kind.kind, "mean of " + std::to_string(kind.groups.size()) + " family means",
                      "", numberText(kind.groupMeanPct, "%.2f")});
+    if (kind.freeFigures) {
+        lines.push_back({kind.kind, "free figures, alike for all families",
+                         std::to_string(*kind.freeFigures), ""});
+    }
     return '\n' + tableText(lines, {false, false, true, true});
+}
+
+/// Quantities of one kind: error and share of the rows inside their interval.
+std::string quantitiesText(const ValidationKind& kind) {
+    if (kind.quantities.empty()) {
+        return {};
+    }
+    std::vector<Line> lines = {
+        {"kind", "quantity", "rows", "mean abs error %", "median %", "inside 90 % interval"}};
+    for (const ValidationQuantity& q : kind.quantities) {
+        lines.push_back({kind.kind, q.quantity, std::to_string(q.rows),
+                         numberText(q.mapePct, "%.2f"), numberText(q.medianApePct, "%.2f"),
+                         numberText(q.coveragePct, "%.1f %%")});
+    }
+    return '\n' + tableText(lines, {false, false, true, true, true, true});
 }
 
 OrderedJson jsonKind(const ValidationKind& kind, const ValidationReport& report) {
@@ -112,6 +136,21 @@ OrderedJson jsonKind(const ValidationKind& kind, const ValidationReport& report)
         }
         json["mean_of_family_means_pct"] = jsonNumber(kind.groupMeanPct);
         json["families"] = std::move(families);
+    }
+    if (kind.freeFigures) {
+        json["free_figures"] = *kind.freeFigures;
+    }
+    if (kind.coveragePct) {
+        json["coverage_pct"] = *kind.coveragePct;
+        OrderedJson quantities = OrderedJson::array();
+        for (const ValidationQuantity& q : kind.quantities) {
+            quantities.push_back({{"quantity", q.quantity},
+                                  {"rows", q.rows},
+                                  {"mape_pct", q.mapePct},
+                                  {"median_ape_pct", q.medianApePct},
+                                  {"coverage_pct", q.coveragePct}});
+        }
+        json["quantities"] = std::move(quantities);
     }
     return json;
 }
@@ -159,6 +198,7 @@ std::string validationText(const ValidationReport& report) {
     text += tableText(kinds, {false, true, true, true, true, true, true, true, false});
     for (const ValidationKind& kind : report.kinds) {
         text += groupsText(kind);
+        text += quantitiesText(kind);
     }
     return text;
 }

@@ -10,14 +10,21 @@ set(validate_sources
   facility.cpp
   feeder.cpp
   hydraulics.cpp
+  link_text.cpp
   not_expressed.cpp
+  power_limit.cpp
   powerflow.cpp
   psychrometrics.cpp
   reliability.cpp
   report.cpp
   schedule.cpp
+  serving.cpp
+  serving_case.cpp
   tower.cpp
   training.cpp
   training_case.cpp
+  training_fit.cpp
+  training_leave_out.cpp
+  training_plans.cpp
   validate.cpp
 )

@@ -67,6 +67,9 @@ Result<void> validateTraining(const CaseFile& file, const Catalogue* catalogue, 
             compared.limit = *c.limitShare * c.expected;
         }
         rows.push_back(comparedRow(file, c.id, compared, noteOf(c, a)));
+        const models::CertainRange range = models::rangeOf(a.value, a.spread);
+        rows.back().low = range.low;
+        rows.back().high = range.high;
         rows.back().group = c.family;
         rows.back().inMean = c.core;
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/training_case.h"
 
+#include "engine/estimate/model_name.h"
 #include "engine/estimate/training_rules.h"
+#include "engine/validate/link_text.h"
+#include "engine/validate/training_plans.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +19,6 @@ using models::TrainingPlan;
 
 // Beyond these a cell is a slip of the pen.
 constexpr double kMostFigure = 1e9;
-constexpr int kMostMicroBatch = 64;
 
 // MLPerf's GPT-3: 5,760 sequences are evaluated after every 24,576 trained ones, its Llama 3.1 8B:
 // 1,024 after 12,288, its 405B: 5,760 after 46,080 (training rules of mlcommons.org); forward
@@ -25,6 +27,9 @@ constexpr double kForwardShare = 1.0 / 3.0;
 constexpr double kEvaluationGpt = 5760.0 / 24576.0 * kForwardShare;
 constexpr double kEvaluationLlama8 = 1024.0 / 12288.0 * kForwardShare;
 constexpr double kEvaluationLlama405 = 5760.0 / 46080.0 * kForwardShare;
+
+constexpr double kEndToEndSpread = 0.05;
+constexpr int kLastOfOldMegatron = 2020;  // chips of that year and before
 
 // Tokens that MLPerf's GPT-3 needs, where a row does not log them: a line through the logged ones
 // of batches of 2,048 to 6,144 sequences.
@@ -72,17 +77,6 @@ void inferVariant(models::LanguageModelSpec& model) {
     model = found;
 }
 
-/// Numbers that divide n, up to a limit.
-std::vector<int> divisors(double n, int most) {
-    std::vector<int> found;
-    for (int d = 1; d <= most && d <= n; ++d) {
-        if (std::fmod(n, d) == 0.0) {
-            found.push_back(d);
-        }
-    }
-    return found;
-}
-
 class Reader {
   public:
     Reader(CaseTable& table, const Catalogue& catalogue) : table_(table), catalogue_(catalogue) {}
@@ -111,10 +105,18 @@ class Reader {
             return c;
         }
         c.softwareId = softwareRule(text("framework"), text("notes"));
+        const bool megatron = holds(lowerCase(text("framework")), "megatron-lm");
+        if (megatron && c.accelerator.year <= kLastOfOldMegatron) {
+            c.softwareId = "megatron-lm-2021";  // what there was on these chips
+        }
         if (!model(c) || !parts(c)) {
             return c;
         }
-        plans(c);
+        choosePlans(stated(c), c);
+        c.inferred = !c.assumed.empty();
+        if (!c.whyNot.empty()) {
+            return c;
+        }
         basis(c);
         endToEnd(c);
         return c;
@@ -149,12 +151,17 @@ class Reader {
         c.accelerator = *part;
         c.acceleratorId = rule->accelerator;
         c.scaleUpId = rule->scaleUp;
-        const std::string_view between = scaleOutRule(text("interconnect"));
         const bool tpu = part->kind == models::AcceleratorKind::Tpu;
-        c.scaleOutId = between.empty() || tpu ? rule->scaleOut : between;
-        const double node = whole("accel_per_node", 8);
-        if (const double rate = adapterRate(text("interconnect"), node); rate > 0.0) {
-            c.accelerator.scaleOutBytesPerS = rate;
+        c.scaleOutId = rule->scaleOut;
+        // Chips with ports of their own reach each other by these, not by their hosts' adapters.
+        if (part->kind == models::AcceleratorKind::Gpu) {
+            const LinkText link = linkText(text("interconnect"), whole("accel_per_node", 8));
+            if (!link.part.empty()) {
+                c.scaleOutId = link.part;
+            }
+            if (link.bytesPerS > 0.0) {
+                c.accelerator.scaleOutBytesPerS = link.bytesPerS;
+            }
         }
         if (std::isnan(c.accelerator.scaleOutBytesPerS)) {
             c.accelerator.scaleOutBytesPerS = 6.25e9;
@@ -180,12 +187,45 @@ class Reader {
         return true;
     }
 
+    /// What the row leaves out of a model that the catalogue knows by its name.
+    void known(const models::LanguageModelSpec& named, models::LanguageModelSpec& m) const {
+        const bool same = (m.layers == 0 || m.layers == named.layers) &&
+                          (m.hidden == 0 || m.hidden == named.hidden);
+        if (!same) {
+            return;
+        }
+        const models::LanguageModelSpec row = m;
+        m = named;
+        m.sequence = row.sequence;
+        const auto take = [](int stated, int& to) {
+            if (stated > 0) {
+                to = stated;
+            }
+        };
+        take(row.heads, m.heads);
+        take(row.vocabulary, m.vocabulary);
+        if (m.keyRank == 0) {
+            take(row.keyHeads, m.keyHeads);
+        }
+    }
+
     bool model(TrainingCase& c) {
         models::LanguageModelSpec& m = c.model;
         const std::optional<double> billions = number("params_b");
         m.sequence = whole("seq_len", 2048);
         m.layers = whole("layers", 0);
         m.hidden = whole("hidden", 0);
+        m.heads = whole("heads", 0);
+        m.keyHeads = whole("kv_heads", 0);
+        m.vocabulary = whole("vocab", 0);
+        const models::LanguageModelSpec* named = modelNamed(catalogue_, text("model"));
+        const bool bare = m.layers == 0 || m.hidden == 0;
+        if (named != nullptr) {
+            known(*named, m);
+        }
+        if (bare && m.layers > 0 && m.hidden > 0) {
+            assume(c, "shape of " + text("model"));
+        }
         if ((m.layers == 0 || m.hidden == 0) && billions && holds(c.softwareId, "maxtext")) {
             maxTextShape(*billions, m);
             m.parameters = m.activeParameters = *billions * 1e9;
@@ -193,17 +233,22 @@ class Reader {
             return true;
         }
         if (m.layers == 0 || m.hidden == 0) {
-            c.whyNot = "the row states neither layers and width nor a known scale";
+            c.whyNot = "the row states neither layers and width nor a model that is known";
             return false;
         }
-        m.heads = whole("heads", 0);
-        m.keyHeads = whole("kv_heads", 0);
-        m.vocabulary = whole("vocab", 51200);
-        if (const AttentionRule* rule = attentionRule(text("model"))) {
-            m.headSize = rule->headSize;
-            m.window = rule->window;
-            m.globalEvery = rule->globalEvery;
+        if (m.vocabulary <= 1) {
+            m.vocabulary = 51200;
         }
+        if (!std::isnan(m.parameters)) {
+            return true;  // the catalogue's
+        }
+        shape(c, billions);
+        return true;
+    }
+
+    /// A model that no part of the catalogue is: from the row's columns alone.
+    void shape(TrainingCase& c, const std::optional<double>& billions) {
+        models::LanguageModelSpec& m = c.model;
         const ExpertRule experts = expertRule(text("arch"));
         m.experts = experts.experts;
         m.expertsPerToken = experts.each;
@@ -226,144 +271,48 @@ class Reader {
         }
         const std::optional<double> active = number("active_params_b");
         m.activeParameters = active && *active > 0.0 ? *active * 1e9 : m.parameters;
-        return true;
     }
 
-    void sharding(const TrainingCase& c, TrainingPlan& plan) {
-        const std::string word = lowerCase(text("fsdp"));
-        const std::string framework = lowerCase(text("framework"));
-        const bool deepSpeed3 = holds(framework, "zero-3") || holds(word, "zero3");
-        if (word == "shard_grad_op") {
-            plan.sharding = models::Sharding::Zero2;
-        } else if (!word.empty() || deepSpeed3 ||
-                   c.accelerator.kind == models::AcceleratorKind::Tpu) {
-            plan.sharding = models::Sharding::Zero3;
-            const double group = word.empty() ? 0.0 : std::strtod(word.c_str(), nullptr);
-            plan.shardGroup = group > 1.0 ? static_cast<int>(group) * plan.context : 0;
-        } else if (c.softwareId == "megatron-lm-2021" || c.softwareId == "megatron-deepspeed") {
-            plan.sharding = models::Sharding::None;
-        } else {
-            plan.sharding = models::Sharding::Zero1;
-        }
-    }
-
-    void stated(const TrainingCase& c, TrainingPlan& plan) {
+    StatedPlan stated(const TrainingCase& c) {
+        StatedPlan s;
+        TrainingPlan& plan = s.plan;
         plan.accelerators = whole("n_accel", 1);
         plan.tensor = whole("tp", 1);
         plan.pipeline = whole("pp", 1);
         plan.interleave = whole("vp", 1);
         plan.context = whole("cp", 1);
         plan.expert = whole("ep", 1);
-        plan.batchSequences = number("global_batch_seqs").value_or(plan.accelerators);
+        s.degrees = !text("tp").empty() || !text("pp").empty();
+        s.interleave = !text("vp").empty();
+        s.expert = !text("ep").empty();
+        const std::optional<double> batch = number("global_batch_seqs");
+        s.batch = batch && *batch > 0.0;
+        plan.batchSequences = s.batch ? *batch : plan.accelerators;
         plan.microBatch = number("micro_batch").value_or(0.0);
+        s.microBatch = plan.microBatch > 0.0;
         plan.sequence = c.model.sequence;
         plan.precision = precisionRule(text("precision"));
         // Automatic mixed precision reduces gradients in 32 bits.
         plan.gradientBytes = lowerCase(text("precision")).starts_with("amp") ? 4.0 : 0.0;
-        const std::string again = lowerCase(text("recompute"));
-        plan.recompute = again == "full"        ? models::Recompute::Full
-                         : again == "selective" ? models::Recompute::Selective
-                                                : models::Recompute::None;
+        const std::optional<models::Recompute> again = recomputeRule(text("recompute"));
+        s.recompute = again.has_value();
+        plan.recompute = again.value_or(models::Recompute::None);
         const bool old = c.softwareId == "megatron-lm-2021" || c.softwareId == "megatron-deepspeed";
         plan.sequenceParallel = !old || holds(text("notes"), "sequence parallel");
         plan.overlapTensor = holds(lowerCase(text("notes")), "async tp") ||
                              holds(c.softwareId, "bridge") || holds(c.softwareId, "mlperf");
-    }
-
-    void plans(TrainingCase& c) {
-        TrainingPlan plan;
-        stated(c, plan);
-        if (c.accelerator.kind == models::AcceleratorKind::Tpu) {
-            tpuPlans(c, plan);
-            return;
+        const std::string word = lowerCase(text("fsdp"));
+        const std::string framework = lowerCase(text("framework"));
+        if (word == "shard_grad_op") {
+            plan.sharding = models::Sharding::Zero2;
+            s.sharding = true;
+        } else if (!word.empty() || holds(framework, "zero-3") || holds(framework, "fsdp")) {
+            plan.sharding = models::Sharding::Zero3;
+            const double group = word.empty() ? 0.0 : std::strtod(word.c_str(), nullptr);
+            plan.shardGroup = group > 1.0 ? static_cast<int>(group) * plan.context : 0;
+            s.sharding = true;
         }
-        std::vector<TrainingPlan> open{plan};
-        if (text("tp").empty()) {
-            assume(c, "fastest degrees");
-            open = degrees(plan, c.model);
-        }
-        const bool interleaves = c.softwareId == "megatron-core" || holds(c.softwareId, "mlperf");
-        std::vector<TrainingPlan> all;
-        for (TrainingPlan p : open) {
-            std::vector<int> chunks{p.interleave};
-            if (p.pipeline > 1 && text("vp").empty() && interleaves) {
-                chunks = divisors(c.model.layers / p.pipeline, 16);
-            }
-            std::vector<int> micro{static_cast<int>(p.microBatch)};
-            if (!(p.microBatch > 0.0)) {
-                micro = divisors(p.batchSequences / p.copies(), kMostMicroBatch);
-            }
-            for (const int v : chunks) {
-                for (const int b : micro) {
-                    p.interleave = v;
-                    p.microBatch = p.microBatch > 0.0 && micro.size() == 1 ? p.microBatch : b;
-                    sharding(c, p);
-                    all.push_back(p);
-                }
-            }
-            p.microBatch = plan.microBatch;
-        }
-        if (plan.pipeline > 1 && text("vp").empty()) {
-            assume(c, interleaves ? "fastest interleaving" : "no interleaving");
-        }
-        if (!(plan.microBatch > 0.0)) {
-            assume(c, "fastest micro-batch");
-        }
-        c.plans = std::move(all);
-        if (c.plans.empty()) {
-            c.whyNot = "no plan divides the batch";
-        }
-    }
-
-    /// Tensor, context and pipeline degrees that divide what they split.
-    std::vector<TrainingPlan> degrees(const TrainingPlan& plan,
-                                      const models::LanguageModelSpec& m) const {
-        std::vector<TrainingPlan> found;
-        for (const int t : {1, 2, 4, 8}) {
-            for (const int k : {1, 2, 4, 8}) {
-                for (const int p : {1, 2, 4, 8, 16}) {
-                    TrainingPlan q = plan;
-                    q.tensor = t;
-                    q.context = k;
-                    q.pipeline = p;
-                    const int each = t * k * p;
-                    if (q.accelerators % each == 0 && m.layers % p == 0 &&
-                        q.batchSequences >= q.accelerators / each &&
-                        std::fmod(q.batchSequences, q.copies()) == 0.0 &&
-                        (p == 1 || m.parameters > 3e10)) {
-                        found.push_back(q);
-                    }
-                }
-            }
-        }
-        return found;
-    }
-
-    /// MaxText: weights fully sharded over a slice, slices hold copies; a device takes its share of
-    /// the batch at once.
-    void tpuPlans(TrainingCase& c, TrainingPlan plan) {
-        plan.sharding = models::Sharding::Zero3;
-        const int slice = std::min(c.scaleUpDomain, plan.accelerators);
-        plan.shardGroup = slice < plan.accelerators ? std::max(slice / plan.tensor, 1) : 0;
-        plan.microBatch = plan.batchSequences / plan.copies();
-        plan.overlapTensor = true;
-        if (text("tp").empty()) {
-            assume(c, "fully sharded over a slice");
-        }
-        const std::string again = lowerCase(text("recompute"));
-        if (again == "minimal") {
-            plan.recompute = models::Recompute::Selective;
-            c.plans = {plan};
-        } else if (!again.empty()) {
-            c.plans = {plan};
-        } else {
-            assume(c, "as little recomputation as fits");
-            for (const models::Recompute r :
-                 {models::Recompute::None, models::Recompute::Selective, models::Recompute::Full}) {
-                plan.recompute = r;
-                c.plans.push_back(plan);
-            }
-        }
+        return s;
     }
 
     void basis(TrainingCase& c) const {
@@ -508,11 +457,8 @@ TrainingAnswer answer(const TrainingCase& run) {
     bool found = false;
     for (const TrainingPlan& plan : run.plans) {
         const models::TrainingStep step = models::trainingStep(run.input(plan));
-        const bool fits = step.memory.fits();
-        const bool better =
-            !found || (fits && !best.step.memory.fits()) ||
-            (fits == best.step.memory.fits() &&
-             (fits ? step.stepS < best.step.stepS : step.memoryBytes < best.step.memoryBytes));
+        const bool better = !found || (run.byThroughput ? step.tokensPerS > best.step.tokensPerS
+                                                        : step.stepS < best.step.stepS);
         if (better) {
             best.plan = plan;
             best.step = step;
@@ -520,7 +466,16 @@ TrainingAnswer answer(const TrainingCase& run) {
         }
     }
     best.value = valueOf(run, best.plan, best.step);
+    best.spread = spreadOf(run, best, models::trainingKnowledge(run.input(best.plan)));
     return best;
+}
+
+double spreadOf(const TrainingCase& run, const TrainingAnswer& answer,
+                models::TrainingKnowledge knowledge) {
+    knowledge.planInferred = run.inferred;
+    const double step = models::trainingSpread(run.input(answer.plan), answer.step, knowledge);
+    // How much was trained, evaluated and started beside the steps is known to some per cent.
+    return run.metric == "e2e_minutes" ? std::hypot(step, kEndToEndSpread) : step;
 }
 
 Result<std::vector<TrainingCase>> trainingCases(const CaseFile& file, const Catalogue& catalogue) {

@@ -3,7 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/validate/case_file.h"
-#include "models/workload/training_step.h"
+#include "models/workload/training_certainty.h"
 
 #include <optional>
 #include <string>
@@ -30,6 +30,9 @@ struct TrainingCase {
     const models::InterconnectSpec* scaleUp = nullptr;
     const models::InterconnectSpec* scaleOut = nullptr;
     std::vector<models::TrainingPlan> plans;  ///< one; or those that the row leaves open
+    double memoryShare = 1.0;   ///< of an accelerator's, that a plan may fill: training_plans.h
+    bool byThroughput = false;  ///< the batch is open: of its plans the one of most tokens a second
+    bool inferred = false;      ///< part of the plan is not the row's
     int scaleUpDomain = 8;
     FlopBasis basis = FlopBasis::Model;
     double trainedTokens = 0.0;    ///< of an end-to-end time
@@ -40,14 +43,19 @@ struct TrainingCase {
     models::TrainingStepInput input(const models::TrainingPlan& plan) const;
 };
 
-/// What the model says of a run: the fastest of its open plans that fits.
+/// What the model says of a run: the fastest of its open plans.
 struct TrainingAnswer {
     models::TrainingPlan plan;
     models::TrainingStep step;
-    double value = 0.0;  ///< in the row's metric
+    double value = 0.0;   ///< in the row's metric
+    double spread = 0.0;  ///< standard deviation of its logarithm
 };
 
 TrainingAnswer answer(const TrainingCase& run);
+
+/// The spread of an answer where so much is known of the run's parts.
+double spreadOf(const TrainingCase& run, const TrainingAnswer& answer,
+                models::TrainingKnowledge knowledge);
 
 /// The rows of a table. Accelerators, links and software are parts of the catalogue; which, is told
 /// by the names of the row (training_rules.h). Errors VAL-003: a number that is none.

@@ -13,6 +13,11 @@ namespace {
 
 constexpr double kZeroCelsiusK = 273.15;
 
+// Figures of the catalogue that rows like these decided: packaging/tools/fit_serving.cpp; and
+// accelerator_power.h and clocked_time.h of models.
+constexpr int kServingFigures = 18;
+constexpr int kPowerLimitFigures = 5;
+
 Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& rows) {
     if (file.kind == "powerflow") {
         return validatePowerflow(file, rows);
@@ -50,6 +55,12 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "reliability") {
         return validateReliability(file, catalogue, rows);
     }
+    if (file.kind == "serving") {
+        return validateServing(file, catalogue, rows);
+    }
+    if (file.kind == "power_limit") {
+        return validatePowerLimit(file, catalogue, rows);
+    }
     return listNotExpressed(file, rows);
 }
 
@@ -75,6 +86,45 @@ void groupsOf(const std::vector<ValidationRow>& rows, ValidationKind& summary) {
         sum += group.mapePct;
     }
     summary.groupMeanPct = sum / static_cast<double>(summary.groups.size());
+}
+
+double medianOf(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
+}
+
+/// Rows with an interval, by quantity and all together.
+void intervalsOf(const std::vector<ValidationRow>& rows, ValidationKind& summary) {
+    std::vector<std::vector<double>> errors;
+    int inside = 0, all = 0;
+    for (const ValidationRow& row : rows) {
+        if (row.kind != summary.kind || !row.low || !row.high || !row.expected || !row.errorPct ||
+            !row.inMean) {
+            continue;
+        }
+        auto& list = summary.quantities;
+        auto q = std::find_if(list.begin(), list.end(), [&](const ValidationQuantity& other) {
+            return other.quantity == row.quantity;
+        });
+        if (q == list.end()) {
+            q = list.insert(list.end(), ValidationQuantity{row.quantity, 0, 0.0, 0.0, 0.0});
+            errors.emplace_back();
+        }
+        const bool in = *row.expected >= *row.low && *row.expected <= *row.high;
+        inside += in ? 1 : 0;
+        ++all;
+        ++q->rows;
+        q->mapePct += (std::abs(*row.errorPct) - q->mapePct) / q->rows;
+        q->coveragePct += ((in ? 100.0 : 0.0) - q->coveragePct) / q->rows;
+        errors[static_cast<std::size_t>(q - list.begin())].push_back(std::abs(*row.errorPct));
+    }
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        summary.quantities[i].medianApePct = medianOf(errors[i]);
+    }
+    if (all > 0) {
+        summary.coveragePct = 100.0 * inside / all;
+    }
 }
 
 ValidationKind summaryOf(const std::string& kind, const std::vector<ValidationRow>& rows) {
@@ -103,12 +153,15 @@ ValidationKind summaryOf(const std::string& kind, const std::vector<ValidationRo
             sum += error;
         }
         summary.mapePct = sum / static_cast<double>(errors.size());
-        std::sort(errors.begin(), errors.end());
-        const std::size_t half = errors.size() / 2;
-        summary.medianApePct =
-            errors.size() % 2 == 1 ? errors[half] : 0.5 * (errors[half - 1] + errors[half]);
+        summary.medianApePct = medianOf(errors);
     }
     groupsOf(rows, summary);
+    intervalsOf(rows, summary);
+    if (kind == "serving") {
+        summary.freeFigures = kServingFigures;
+    } else if (kind == "power_limit") {
+        summary.freeFigures = kPowerLimitFigures;
+    }
     return summary;
 }
 
@@ -131,7 +184,8 @@ const char* verdictName(Verdict verdict) {
 const std::vector<std::string>& validationKinds() {
     static const std::vector<std::string> kKinds = {
         "powerflow", "feeder",     "hydraulics", "psychrometrics", "chiller",  "tower",
-        "training",  "collective", "fabric",     "reliability",    "schedule", "facility"};
+        "training",  "collective", "fabric",     "reliability",    "schedule", "facility",
+        "serving",   "power_limit"};
     return kKinds;
 }
 

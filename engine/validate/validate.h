@@ -35,6 +35,7 @@ struct ValidationRow {
     std::optional<double> got;
     /// 100 (got - expected) / |expected|; of temperatures on a scale, by the kelvin temperature.
     std::optional<double> errorPct;
+    std::optional<double> low, high;  ///< 90 % interval about `got`, of kinds that have one
     std::optional<double> limit;  ///< largest |got - expected| that passes, in `unit`
     Verdict verdict = Verdict::Reported;
     std::string note;
@@ -49,6 +50,14 @@ struct ValidationGroup {
     double mapePct = 0.0;
 };
 
+/// The rows of one quantity together, of kinds that predict with an interval.
+struct ValidationQuantity {
+    std::string quantity;
+    int rows = 0;
+    double mapePct = 0.0, medianApePct = 0.0;
+    double coveragePct = 0.0;  ///< of them, those whose expected value lies inside
+};
+
 /// The rows of one kind together.
 struct ValidationKind {
     std::string kind;
@@ -60,6 +69,9 @@ struct ValidationKind {
     std::optional<double> medianApePct;   ///< median of the same
     std::vector<ValidationGroup> groups;  ///< in the order of their first row
     std::optional<double> groupMeanPct;   ///< mean of the groups' means
+    std::optional<int> freeFigures;       ///< of the catalogue, that rows like these decided
+    std::vector<ValidationQuantity> quantities;  ///< in the order of their first row
+    std::optional<double> coveragePct;           ///< of rows with an interval
     std::optional<std::size_t> worst;     ///< index of the row with the largest |errorPct|
 };
 

@@ -2,12 +2,12 @@
 #include "engine/waveform/waveform.h"
 
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
 #include "engine/run/racks/thermal.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 #include "models/core/random.h"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ RackSlope rackSlope(const PlantBlock& b, const State& s, std::size_t rack) {
     const models::RackLoad load = rackLoad(s, rack);
     const models::RackPower power = models::rackPower(parts, load);
     return {power.spanW,
-            s.rackPowerW[rack] / power.inputW * models::rackSlopeW(parts, load, power)};
+            s.shown.rackPowerW[rack] / power.inputW * models::rackSlopeW(parts, load, power)};
 }
 
 SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
@@ -91,7 +91,7 @@ SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
             lastRack = rack;
             slope = rackSlope(b, s, r);
             const double on = s.rackServersUp[r] * b.server.accelerators;
-            inputPerAcceleratorW = on > 0.0 ? s.rackPowerW[r] / on : 0.0;
+            inputPerAcceleratorW = on > 0.0 ? s.shown.rackPowerW[r] / on : 0.0;
         }
         load.chipSpanW += slope.chipW;
         load.inputSpanW += slope.inputW;
@@ -396,7 +396,7 @@ SwingPlant swingPlant(const Simulator& simulator, const models::PowerSmoothingSp
     for (const Job* job : jobs) {
         result.loads.push_back(loadOf(plant, s, *job));
     }
-    const auto now = [&](FacilityQuantity q) { return s.facility[static_cast<std::size_t>(q)]; };
+    const auto now = [&](FacilityQuantity q) { return s.shown[q]; };
     result.acceleratorW = now(FacilityQuantity::AcceleratorPower);
     result.itW = now(FacilityQuantity::ItPower);
     result.mechanicalW = now(FacilityQuantity::MechanicalPower);

@@ -30,7 +30,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&AcceleratorSpec::int8OpsPerS>(
         "int8_dense_tops", "Peak INT8", unit::teraflops,
         {.min = 0.1, .max = 1000000.0, .doc = "Dense peak with 8-bit integers (TOP/s)."}),
-    number<&AcceleratorSpec::memoryBytes>("hbm_gb", "Memory", unit::gigabyte,
+    number<&AcceleratorSpec::memoryBytes>("hbm_gb", "Memory", unit::memoryGigabyte,
                                           {.min = 0.1,
                                            .max = 100000.0,
                                            .required = true,
@@ -46,10 +46,45 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 1,
          .max = 100000.0,
          .required = true,
-         .doc = "Power limit of the whole module; the model never draws more."}),
+         .doc = "Power limit of the whole module: it never draws more, and lowers its clock where "
+                "work would."}),
     number<&AcceleratorSpec::idleW>(
         "idle_w", "Idle power", unit::watt,
         {.min = 0, .max = 10000.0, .required = true, .doc = "Power with no work, clocks up."}),
+    number<&AcceleratorSpec::fullPowerW>(
+        "full_power_w", "Power at full activity", unit::watt,
+        {.min = 1,
+         .max = 100000.0,
+         .doc = "What full activity draws at full clock, if nothing limits it; a thermal design "
+                "power or power limit below costs clock. Not stated: the thermal design power."}),
+    number<&AcceleratorSpec::powerLimitW>(
+        "power_limit_w", "Power limit", unit::watt,
+        {.min = 1,
+         .max = 100000.0,
+         .doc = "Limit that operators set below the thermal design power, as nvidia-smi -pl does; "
+                "the clock falls until it is kept."}),
+    number<&AcceleratorSpec::voltageSlope>(
+        "voltage_slope", "Slope of voltage", unit::none,
+        {.min = 0,
+         .max = 3,
+         .doc = "Share by which the voltage falls for a share by which the clock falls."}),
+    number<&AcceleratorSpec::voltageFloor>(
+        "voltage_floor_pct", "Lowest voltage", unit::percent,
+        {.min = 30, .max = 100, .doc = "Of the voltage at full clock: lower clocks keep it."}),
+    number<&AcceleratorSpec::byteEnergyJ>(
+        "byte_energy_pj", "Energy of a byte", unit::picojoule,
+        {.min = 0, .max = 1000, .doc = "Spent for each byte that serving reads from its memory."}),
+    number<&AcceleratorSpec::matrixActivity>(
+        "matrix_activity_pct", "Activity, computing", unit::percent,
+        {.min = 0,
+         .max = 300,
+         .doc = "Of full activity, while serving keeps the matrix units busy all the time: over "
+                "100 % the power limit binds."}),
+    number<&AcceleratorSpec::waitActivity>(
+        "wait_activity_pct", "Activity, waiting", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "The same in collectives, launches and while the host works, clocks up."}),
     number<&AcceleratorSpec::scaleUpBytesPerS>(
         "scaleup_gbps_unidir", "Scale-up bandwidth", unit::gigabytePerSecond,
         {.min = 0, .max = 100000.0, .doc = "NVLink, ICI or alike, one way."}),
@@ -141,6 +176,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 100,
          .doc = "Of the 16-bit peak: what fused attention reaches on long sequences, forward and "
                 "backward."}),
+    integer<&AcceleratorSpec::trainingFamilies>(
+        "training_families", "Families of runs",
+        {.min = 0,
+         .max = 10000,
+         .doc = "Of measured training runs that it was held against: what its estimates are sure by."}),
     number<&AcceleratorSpec::speedSpread>(
         "speed_spread_pct", "Spread of speed", unit::percent,
         {.min = 0,
@@ -198,11 +238,6 @@ const ComponentType& AcceleratorSpec::type() {
         &createSpec<AcceleratorSpec>,
         &destroySpec<AcceleratorSpec>};
     return kType;
-}
-
-double acceleratorPowerW(const AcceleratorSpec& spec, double activity, double clock, double dieC) {
-    const double leakage = 1.0 + spec.leakagePerK * (dieC - spec.referenceC);
-    return std::min(spec.tdpW, spec.idleW + (spec.tdpW - spec.idleW) * activity * clock * leakage);
 }
 
 double clockMultiplier(const AcceleratorSpec& spec, double dieC) {

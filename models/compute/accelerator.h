@@ -24,6 +24,14 @@ struct AcceleratorSpec {
     double memoryBytesPerS = kNotStated;
     double tdpW = kNotStated;
     double idleW = kNotStated;
+    // Power: equations in accelerator_power.h; of work: inference_step.h. Not stated: derived there.
+    double fullPowerW = kNotStated;   ///< at full activity and clock, if nothing limited it
+    double powerLimitW = kNotStated;  ///< set by operators
+    double voltageSlope = kNotStated;
+    double voltageFloor = kNotStated;
+    double byteEnergyJ = kNotStated;     ///< of a byte that its memory delivers
+    double matrixActivity = kNotStated;  ///< while its matrix units are busy all the time
+    double waitActivity = kNotStated;    ///< between and beside kernels, clocks up
     double scaleUpBytesPerS = kNotStated;
     int scaleUpDomain = 1;
     double scaleOutBytesPerS = kNotStated;
@@ -47,6 +55,7 @@ struct AcceleratorSpec {
     double sustainedShare = kNotStated;  ///< of the clock of short measurements, in long ones
     double portableAttentionShare = kNotStated;  ///< by kernels of the generation before
     double attentionShare = kNotStated;  ///< of the 16-bit peak: fused attention, long sequences
+    int trainingFamilies = 0;  ///< of measured training runs that it was held against
     double speedSpread = 0.0;  ///< of speed between devices: standard deviation over the mean
     double heatCapacityJPerK = kNotStated;
     double leakagePerK = kNotStated;
@@ -59,16 +68,6 @@ struct AcceleratorSpec {
 
     static const ComponentType& type();
 };
-
-/// Power of one accelerator [W].
-///   P = P_idle + (P_tdp - P_idle) activity clock (1 + k (T - T_ref)), at most P_tdp
-/// activity 0..1: share of full switching activity; clock 0..1: throttle multiplier; T [C]: chip.
-/// Assumption: power over idle is proportional to clock, as when a hardware slowdown skips clocks
-/// at constant voltage; frequency scaling that also lowers the voltage would save more.
-/// Valid for 0 C <= T <= shutdown.
-/// Source: idle power plus a share of the span, as the ExaDigiT/RAPS model of Frontier (88..560 W
-/// per GPU). Assumption: leakage linear in temperature; its slope by the catalogue.
-double acceleratorPowerW(const AcceleratorSpec& spec, double activity, double clock, double dieC);
 
 /// Clock multiplier 0..1 by chip temperature: 1 up to the software limit, falling linearly to 0.5
 /// at the hardware limit, 0.5 up to shutdown, 0 above.

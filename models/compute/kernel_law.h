@@ -15,8 +15,10 @@
 ///
 /// Constants: fitted to measured multiplications (packaging/tools/fit_kernels.cpp), errors in
 /// models/workload/README.md. Valid from m = 16 to 16,384, n to 51,200, k to 65,536. Where an
-/// accelerator has none: 0.95 of its best measured rate, else 0.70 of the peak; depth 100, tail
-/// 20 %, memory 80 %, casts 33 %, 3 us. Assumption: medians of those measured.
+/// accelerator has none: a prior from its siblings and its own best measured rate M,
+///   share = 1/2 (0.95 M / peak) + 1/2 s, at most M / peak,   s = 0.75 of GPUs and others; 0.80 of TPUs, alone
+/// and without M the share s; depth 100, tail 20 %, memory 80 %, casts 33 %, 3 us. Assumption:
+/// means and medians of those measured. Its spread: models/workload/training_certainty.h.
 namespace headroom::models {
 
 enum class MatrixFormat : std::uint8_t { Bf16, Fp8, Fp4, Int8 };
@@ -33,6 +35,9 @@ struct MatrixLaw {
 
     /// g multiplications of (m x k) by (k x n) in one launch; outputBytes of one element.
     double seconds(double m, double n, double k, double g = 1.0, double outputBytes = 2.0) const;
+
+    /// t_c of them alone: how long the matrix units are busy.
+    double arithmeticS(double m, double n, double k, double g = 1.0) const;
 };
 
 MatrixLaw matrixLaw(const AcceleratorSpec& accelerator, MatrixFormat format);

@@ -33,18 +33,21 @@ RackPower rackPower(const RackParts& parts, const RackLoad& load) {
     const RackSpec& rack = parts.rack;
     const double up = load.servers;
     const double on = up * server.accelerators;
-    const double span = a.tdpW - a.idleW;
+    const double span = activeSpanW(a);
+    const double clocked = clockPower(a, load.clock);
     const double warm = 1.0 + a.leakagePerK * (load.chipC - a.referenceC);
-    const double busiest =
-        load.mostActivity * load.clock * (1.0 + a.leakagePerK * (load.hotC - a.referenceC));
-    const double limit = busiest > 1.0 ? 1.0 / busiest : 1.0;
+    const double busiestW =
+        span * load.mostActivity * clocked * (1.0 + a.leakagePerK * (load.hotC - a.referenceC));
+    const double mayW = std::max(powerLimitW(a) - a.idleW, 0.0);
+    const double limit = busiestW > mayW ? mayW / busiestW : 1.0;
     RackPower p;
-    p.spanW = span * load.clock * warm * limit;
-    p.chipsW = on * a.idleW + span * load.activity * load.clock * warm * limit;
+    p.limitClock = clockAtLimit(a, load.mostActivity, load.hotC);
+    p.spanW = span * clocked * warm * limit;
+    p.chipsW = on * a.idleW + span * load.activity * clocked * warm * limit;
     if (up <= 0.0) {
         return p;
     }
-    p.busiestW = a.idleW + span * std::min(busiest, 1.0);
+    p.busiestW = a.idleW + std::min(busiestW, mayW);
     const double mean = load.activity / on;
     const double boardW = p.chipsW / up + hostPowerW(server, mean);
     p.fanSpeed = serverFanSpeed(server, boardW * (1.0 - server.liquidFraction), parts.fullFanHeatW);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/compute/accelerator.h"
+#include "models/compute/accelerator_power.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 #include "models/power/psu.h"
@@ -9,9 +9,10 @@
 /// The power of a rack, from its chips to its feed. The one law: the run, the design point of
 /// checks, estimates, other sites and the power inside a training step all call it.
 ///
-///   chips    P_c = n P_idle + (P_tdp - P_idle) A f (1 + k (T - T_ref)) l
-///            l = 1 / b where b > 1, else 1; b = a_max f (1 + k (T_max - T_ref)): the power limit
-///            binds where the busiest chip would pass it
+///   chips    P_c = n P_idle + S A phi(f) (1 + k (T - T_ref)) l   by accelerator_power.h
+///            l = min(1, (L - P_idle) / (S a_max phi(f) (1 + k (T_max - T_ref)))): no chip passes
+///            its limit L, whatever the clock is until it has followed
+///   clock    f_L = clockAtLimit(a_max, T_max): the one at which l is 1. All chips of a rack have it
 ///   server   P_o = P_c / m + P_host(A / n) + P_fan(v), v by the heat that goes to its air
 ///            P_s = P_o / eta_psu: psuInputW()
 ///   rack     P_r = m P_s + P_idle,extra + (P_max,extra - P_idle,extra) A / n
@@ -19,7 +20,7 @@
 ///            and the fans of a rear door, by the affinity law: P_door (V / V_door)^3
 /// n chips and m servers in service, A the sum of the chips' activities 0..1, a_max the highest one,
 /// f clock 0..1, T [C] the mean chip, T_max the hottest.
-/// Valid for the ranges of its parts: acceleratorPowerW(), hostPowerW(), serverFanSpeed(),
+/// Valid for the ranges of its parts: accelerator_power.h, hostPowerW(), serverFanSpeed(),
 /// psuInputW(). Servers of a rack share its activity evenly. A rack without servers in service draws
 /// nothing.
 /// Sources: those of its parts; the chain of rectifier and converter as Frontier's published model.
@@ -62,6 +63,7 @@ struct RackPower {
     double chipsW = 0.0;    ///< all of them
     double spanW = 0.0;     ///< of one chip from activity 0 to 1, at its clock and temperature
     double busiestW = 0.0;  ///< the busiest chip
+    double limitClock = 1.0;  ///< f_L: at most that, or power limits bind
     double fanSpeed = 0.0;
     double fanAirM3PerS = 0.0;   ///< of all servers
     double serverOutputW = 0.0;  ///< what the supplies of one server deliver

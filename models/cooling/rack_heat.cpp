@@ -36,9 +36,11 @@ RackLoad settledLoad(const RackParts& parts, double activity, const ChipCooling&
         const ChipInBath sink = sinkOf(parts, power, chipW, cooling);
         const double chipC = sink.coolantC + sink.kPerW * chipW;
         const double hotC = sink.coolantC + cooling.hotRise * sink.kPerW * power.busiestW;
-        const double moved = std::max(std::abs(chipC - load.chipC), std::abs(hotC - load.hotC));
+        const double moved = std::max(std::abs(chipC - load.chipC), std::abs(hotC - load.hotC)) +
+                             std::abs(power.limitClock - load.clock);
         load.chipC = chipC;
         load.hotC = hotC;
+        load.clock = power.limitClock;
         if (!(moved > kSettledK)) {
             break;
         }

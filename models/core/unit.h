@@ -27,6 +27,7 @@ inline constexpr Unit kiloampere{"kA", 1e3};
 inline constexpr Unit ohmPerKilometre{"ohm/km", 1e-3};
 inline constexpr Unit dollarPerMetre{"USD/m", 1.0};
 inline constexpr Unit kilowattHour{"kWh", 3.6e6};
+inline constexpr Unit picojoule{"pJ", 1e-12};
 inline constexpr Unit celsius{"°C", 1.0};
 inline constexpr Unit kelvin{"K", 1.0};
 inline constexpr Unit kelvinPerWatt{"K/W", 1.0};
@@ -68,6 +69,8 @@ inline constexpr Unit kilopascal{"kPa", 1e3};
 inline constexpr Unit teraflops{"TFLOP/s", 1e12};
 inline constexpr Unit megabyte{"MB", 1e6};
 inline constexpr Unit gigabyte{"GB", 1e9};
+/// As makers of memory count: 80 GB are 80 x 2^30 bytes.
+inline constexpr Unit memoryGigabyte{"GB", 1073741824.0};
 inline constexpr Unit terabyte{"TB", 1e12};
 inline constexpr Unit petabyte{"PB", 1e15};
 inline constexpr Unit terabytePerSecond{"TB/s", 1e12};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/inference_step.h"
 
+#include "models/compute/accelerator_power.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,6 +14,12 @@ namespace {
 
 constexpr double kActivationBytes = 2.0;  ///< 16 bits between layers, whatever the weights have
 constexpr double kBitsPerByte = 8.0;
+
+// Fitted: inference_step.h.
+constexpr double kByteEnergyJ = 121e-12;
+constexpr double kMatrixActivity = 1.23;
+constexpr double kWaitActivity = 0.187;
+constexpr double kLimitSharpness = 8.0;
 
 double positive(double value) {
     return value > 0.0 ? value : 0.0;
@@ -52,18 +60,32 @@ double workS(const IterationTime& t) {
            t.pipelineS + t.launchS;
 }
 
+double statedOr(double value, double fallback) {
+    return std::isnan(value) ? fallback : value;
+}
+
+double activityOf(const InferenceInput& input, const IterationTime& t) {
+    const AcceleratorSpec& chip = *input.accelerator;
+    const ServingStackSpec& stack = *input.stack;
+    const double readJ = t.memoryBytes * statedOr(chip.byteEnergyJ, kByteEnergyJ);
+    const double a = readJ / (activeSpanW(chip) * t.totalS) +
+                     statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS / t.totalS +
+                     statedOr(chip.waitActivity, kWaitActivity) +
+                     (stack.hostRequestActivity * t.requestsS +
+                      stack.narrowExpertActivity * t.narrowS) /
+                         t.totalS;
+    return a / std::pow(1.0 + std::pow(a, kLimitSharpness), 1.0 / kLimitSharpness);
+}
+
 /// Sum, activity and bound of the terms.
-void finish(const ServingStackSpec& stack, IterationTime& sum) {
+void finish(const InferenceInput& input, IterationTime& sum) {
     const double computing = sum.matrixS + sum.attentionS;
     const double reading = sum.weightsS + sum.cacheS + sum.vectorS;
     const double collectives = sum.tensorS + sum.expertS + sum.pipelineS;
     const double engine = sum.launchS + sum.hostS;
     sum.totalS = computing + reading + collectives + engine;
-    sum.activity = sum.totalS > 0.0 && std::isfinite(sum.totalS)
-                       ? (computing * stack.prefillActivity + reading * stack.decodeActivity +
-                          (collectives + engine) * stack.waitActivity) /
-                             sum.totalS
-                       : 0.0;
+    sum.activity =
+        sum.totalS > 0.0 && std::isfinite(sum.totalS) ? activityOf(input, sum) : 0.0;
     const std::array terms = {
         sum.matrixS, sum.weightsS + sum.vectorS, sum.cacheS, sum.attentionS, collectives, engine};
     sum.bound =
@@ -101,6 +123,14 @@ InferenceStep::InferenceStep(const InferenceInput& input)
     keyHeadsHere_ = std::max(1.0, shape_.keyHeads / attentionRanks_);
     law_ = lawOf(input, plan.weightBits);
     routerLaw_ = lawOf(input, 16.0);
+    const double expertBits = plan.expertBits > 0.0 ? plan.expertBits : plan.weightBits;
+    expertLaw_ = lawOf(input, expertBits);
+    expertLaw_.memoryBytesPerS *= input.stack->expertBandwidthShare *
+                                  (expertBits < 16.0 ? input.stack->narrowExpertShare : 1.0);
+    if (!std::isnan(input.stack->expertMatrixShare)) {
+        expertLaw_.flopsPerS = routerLaw_.flopsPerS * input.stack->expertMatrixShare;
+    }
+    narrowExperts_ = expertBits == 8.0;
     attentionFlopsPerS_ = attentionFlopsPerS(*input.accelerator) * input.stack->attentionShare *
                           std::clamp(input.clock, 0.0, 1.0);
     bytesPerS_ = routerLaw_.memoryBytesPerS;
@@ -113,6 +143,41 @@ double InferenceStep::attended(double context) const {
     }
     const double global = 1.0 / std::max(1, model.globalEvery);
     return global * context + (1.0 - global) * std::min<double>(context, model.window);
+}
+
+double InferenceStep::cachedElements() const {
+    return shape_.keyRank > 0.0 ? shape_.keyRank + shape_.ropeSize
+                                : 2.0 * keyHeadsHere_ * shape_.headSize;
+}
+
+/// Scores and their sum of values: of prompts with whole heads, of decoding on what is cached.
+double InferenceStep::pairFlops(bool prompt) const {
+    const ModelShape& s = shape_;
+    const double heads = std::max(1.0, s.heads / attentionRanks_);
+    if (s.keyRank <= 0.0) {
+        return 4.0 * heads * s.headSize;
+    }
+    return 2.0 * heads *
+           (prompt ? s.headSize + s.ropeSize + s.valueSize : 2.0 * s.keyRank + s.ropeSize);
+}
+
+/// Into queries, keys and values, and out of the heads.
+void InferenceStep::addProjections(double rows, IterationTime& sum) const {
+    const ModelShape& s = shape_;
+    const double heads = std::max(1.0, s.heads / attentionRanks_);
+    if (s.keyRank <= 0.0) {
+        addMatrix(law_, {(heads + 2.0 * keyHeadsHere_) * s.headSize, s.hidden}, rows, 1.0, s.layers,
+                  sum);
+        addMatrix(law_, {s.hidden, heads * s.headSize}, rows, 1.0, s.layers, sum);
+        return;
+    }
+    const double from = s.queryRank > 0.0 ? s.queryRank : s.hidden;
+    addMatrix(law_, {(s.queryRank > 0.0 ? s.queryRank : 0.0) + cachedElements(), s.hidden}, rows, 1.0,
+              s.layers, sum);
+    addMatrix(law_, {heads * (s.headSize + s.ropeSize), from}, rows, 1.0, s.layers, sum);
+    addMatrix(law_, {s.keyRank, s.headSize}, rows, heads, s.layers, sum);
+    addMatrix(law_, {s.valueSize, s.keyRank}, rows, heads, s.layers, sum);
+    addMatrix(law_, {s.hidden, heads * s.valueSize}, rows, 1.0, s.layers, sum);
 }
 
 /// `count` matrices of the same shape in one launch, `rows` tokens for each, `times` launches.
@@ -128,6 +193,7 @@ void InferenceStep::addMatrix(const MatrixLaw& law, const Matrix& matrix, double
     // Of t = (c^3 + r^3)^(1/3) reading is the larger part where r is over t / 2^(1/3).
     const bool reads = readingS * std::cbrt(2.0) >= seconds;
     (reads ? sum.weightsS : sum.matrixS) += times * seconds;
+    sum.arithmeticS += times * law.arithmeticS(rows, matrix.n, matrix.k, count);
     sum.flops += times * count * 2.0 * rows * matrix.n * matrix.k;
     sum.memoryBytes += times * bytes;
 }
@@ -144,8 +210,10 @@ void InferenceStep::addExperts(double tokens, double layers, IterationTime& sum)
     const double here = std::max(1.0, met / expertRanks_);
     const double rows = tokens * s.expertsPerToken / expertRanks_ / here * imbalance;
     // All experts of a rank are one grouped multiplication.
-    addMatrix(law_, {s.gates * width, s.hidden}, rows, here, layers, sum);
-    addMatrix(law_, {s.hidden, width}, rows, here, layers, sum);
+    const double beforeS = sum.weightsS + sum.matrixS;
+    addMatrix(expertLaw_, {s.gates * width, s.hidden}, rows, here, layers, sum);
+    addMatrix(expertLaw_, {s.hidden, width}, rows, here, layers, sum);
+    sum.narrowS += narrowExperts_ ? sum.weightsS + sum.matrixS - beforeS : 0.0;
     const double ownRows = tokens / copies_;
     const double shared = s.sharedExperts * s.expertFeedForward / attentionRanks_;
     if (shared > 0.0) {
@@ -162,19 +230,22 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
     if (load.promptTokens > 0.0) {
         const double meanContext = load.promptPairs / load.promptTokens;
         const double pairs = load.promptTokens * attended(meanContext) * share;
-        const double flops = 4.0 * headsHere * s.headSize * pairs * s.layers;
+        const double flops = pairFlops(true) * pairs * s.layers;
         sum.attentionS += over(flops, attentionFlopsPerS_);
+        sum.arithmeticS += over(flops, attentionFlopsPerS_);
         sum.flops += flops;
     }
     if (load.decodes > 0.0) {
         const double meanContext = load.contextTokens / load.decodes;
         // Once for all queries of a group, and again for a share of the others in older kernels.
         const double reads = 1.0 + (headsHere / keyHeadsHere_ - 1.0) * input_.stack->repeatedReads;
-        const double bytes = load.decodes * attended(meanContext) * share * 2.0 * keyHeadsHere_ *
-                             s.headSize * input_.plan.cacheBits / kBitsPerByte * s.layers * reads;
-        sum.cacheS += over(bytes, bytesPerS_);
+        const double bytes = load.decodes * attended(meanContext) * share * cachedElements() *
+                             input_.plan.cacheBits / kBitsPerByte * s.layers * reads;
+        const double flops = pairFlops(false) * load.contextTokens * share * s.layers;
+        sum.cacheS += std::max(over(bytes, bytesPerS_), over(flops, attentionFlopsPerS_));
         sum.memoryBytes += bytes;
-        sum.flops += 4.0 * headsHere * s.headSize * load.contextTokens * share * s.layers;
+        sum.flops += flops;
+        sum.arithmeticS += over(flops, attentionFlopsPerS_);
     }
     // Norms, positions, residuals, activations, each read and written once by fused kernels.
     const double tokens = (load.decodes + load.promptTokens) * share;
@@ -201,7 +272,7 @@ double InferenceStep::allReduceS(double bytes) const {
     // Kernels of serving engines read the peers' buffers themselves: one step, all in the domain.
     const double n = request.ranks;
     const double own =
-        floorS + over(2.0 * (n - 1.0) / n * bytes,
+        floorS + input_.stack->reducePerRankS * (n - 2.0) + over(2.0 * (n - 1.0) / n * bytes,
                       input_.network.scaleUpBytesPerS * input_.network.scaleUp->efficiency);
     return std::min(library, own);
 }
@@ -246,9 +317,7 @@ IterationTime InferenceStep::time(const IterationLoad& load) const {
     const double part = 1.0 / stages_;
     const double rows = tokens * part / copies_;
     const double t = attentionRanks_;
-    const double qkv = (std::max(1.0, s.heads / t) + 2.0 * keyHeadsHere_) * s.headSize;
-    addMatrix(law_, {qkv, s.hidden}, rows, 1.0, s.layers, sum);
-    addMatrix(law_, {s.hidden, std::max(1.0, s.heads / t) * s.headSize}, rows, 1.0, s.layers, sum);
+    addProjections(rows, sum);
     addMatrix(law_, {s.gates * s.feedForward / t, s.hidden}, rows, 1.0, s.denseLayers, sum);
     addMatrix(law_, {s.hidden, s.feedForward / t}, rows, 1.0, s.denseLayers, sum);
     addExperts(tokens * part, s.expertLayers, sum);
@@ -258,15 +327,21 @@ IterationTime InferenceStep::time(const IterationLoad& load) const {
     addCollectives(tokens * part, sum);
 
     const ServingStackSpec& stack = *input_.stack;
-    sum.launchS = s.layers * stack.kernelsPerLayer * stack.kernelFloorS;
-    sum.hostS = stack.hostIterationS + stack.hostRequestS * (load.decodes + load.promptEnds);
+    sum.launchS = s.layers * stack.kernelsPerLayer * stack.kernelFloorS +
+                  (narrowExperts_ ? s.expertLayers * stack.narrowLayerS : 0.0);
+    sum.requestsS = stack.hostRequestS * (load.decodes + load.promptEnds);
+    sum.hostS = stack.hostIterationS + sum.requestsS;
     // Counted so far: one rank of each stage, with one part of the load.
     sum.flops *= stages_ * copies_ * attentionRanks_;
+    double queuedS = 0.0;
     if (load.promptTokens > 0.0) {
-        const double queuedS = s.layers * stack.promptLayerS;
-        sum.launchS += positive(queuedS - workS(sum));
+        queuedS = s.layers *
+                  (stack.promptLayerS + (copies_ > 1.0 ? copies_ * stack.copyLayerS : 0.0));
+    } else if (stack.capturedRequests > 0 && load.decodes > stack.capturedRequests * copies_) {
+        queuedS = s.layers * stack.uncapturedLayerS;
     }
-    finish(stack, sum);
+    sum.launchS += positive(queuedS - workS(sum));
+    finish(input_, sum);
     return sum;
 }
 
@@ -278,23 +353,26 @@ ServingMemory servingMemory(const InferenceInput& input) {
     const double copies = std::max(1.0, plan.expertParallel / t);
     const double expertRanks = t * copies;
     const double bytes = plan.weightBits / kBitsPerByte;
+    const double expertBytes =
+        plan.expertBits > 0.0 ? plan.expertBits / kBitsPerByte : bytes;
 
     ServingMemory memory;
     // Embeddings stay in 16 bits; a stage holds one of the two matrices, a lone one holds both.
     const double embedding = s.embeddingParameters / std::min(p, 2.0);
     memory.weightBytes =
-        bytes / p *
-            ((s.layers * s.attentionParameters + s.denseLayers * s.denseParameters +
+        (bytes *
+             (s.layers * s.attentionParameters + s.denseLayers * s.denseParameters +
               s.expertLayers * s.sharedExperts * s.expertParameters) /
-                 t +
-             s.expertLayers * s.experts * s.expertParameters / expertRanks) +
+             t +
+         expertBytes * s.expertLayers * s.experts * s.expertParameters / expertRanks) /
+            p +
         embedding / t * kActivationBytes;
     memory.workspaceBytes = input.stack->workspaceBytes;
     memory.cacheBytes = input.accelerator->memoryBytes * input.stack->memoryShare -
                         memory.weightBytes - memory.workspaceBytes;
     // Tensor ranks share the heads of keys; with more ranks than heads they are kept more than
     // once.
-    const double share = std::max(1.0, s.keyHeads / t) / s.keyHeads;
+    const double share = s.keyRank > 0.0 ? 1.0 : std::max(1.0, s.keyHeads / t) / s.keyHeads;
     memory.cacheBytesPerToken = cacheBytesPerToken(*input.model, plan.cacheBits) * share / p;
     memory.cacheTokens =
         positive(std::floor(memory.cacheBytes / memory.cacheBytesPerToken)) * copies;
@@ -303,7 +381,9 @@ ServingMemory servingMemory(const InferenceInput& input) {
 
 double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits) {
     const ModelShape s = shapeOf(model);
-    return 2.0 * s.layers * s.keyHeads * s.headSize * cacheBits / kBitsPerByte;
+    const double elements =
+        s.keyRank > 0.0 ? s.keyRank + s.ropeSize : 2.0 * s.keyHeads * s.headSize;
+    return s.layers * elements * cacheBits / kBitsPerByte;
 }
 
 }  // namespace headroom::models

@@ -17,11 +17,23 @@
 ///              the weights is what takes the time of small M, arithmetic of large
 ///   attention  of prompts 4 h q FLOP for q pairs of query and key; of decoding the cache of all
 ///              contexts once through the memory (older kernels: again for queries that share it)
+///              latent attention: the latent vectors alone, whole on each tensor rank, with the
+///              matrices of keys and values folded into queries and results
 ///   experts    a batch of M tokens with top-k of E touches E (1 - (1 - k/E)^M) of them
 ///   tensor     2 all-reduces a layer of M h bytes x 2
 ///   stages     the load is cut into p parts which follow each other: p (stage time of M/p + send)
-///   engine     launch floors of the kernels, the launches of layers that carry prompts where they
-///              take longer than the work, and the host's share that is not hidden
+///   engine     launch floors of the kernels, the launches of layers outside captured graphs (with
+///              prompts, or more requests than graphs cover) where they take longer than the work,
+///              and the host's share that is not hidden
+/// Switching activity, for the power law of the accelerator (accelerator_power.h): what its parts do,
+/// each in its own time, not arithmetic alone:
+///   a = e B / (S T) + c t_c / T + w + h T_requests / T + x T_narrow / T,   A = a / (1 + a^8)^(1/8)
+/// B bytes read, e energy of a byte, S the span of power from idle to full activity, T the iteration,
+/// t_c time of the matrix units by the kernel law (whole tiles count), c activity while they are busy,
+/// w between and beside kernels; h in sampling, x of grouped kernels on scaled 8-bit weights, by the
+/// software. A: phases that would pass the limit are cut before the mean reaches it. Assumption: 8.
+/// e, c, w where none is stated: fitted over H100 and B200 together, 226 steady states of the
+/// ML.ENERGY leaderboard (Chung et al., NeurIPS 2025 Datasets and Benchmarks).
 /// Sources: Pope et al., "Efficiently Scaling Transformer Inference", MLSys 2023 (memory and
 /// compute bounds, all-reduces); Yu et al., "Orca", OSDI 2022 (iteration-level batching); Agrawal
 /// et al., "Sarathi-Serve", OSDI 2024 (chunked prefill); Kwon et al., "vLLM", SOSP 2023 (paged
@@ -34,6 +46,7 @@ struct InferencePlan {
     int expertParallel = 1;    ///< over tensorParallel: copies of the attention on ep / tp groups
     double weightBits = 16.0;  ///< and of the matrices' arithmetic: 16, 8 or 4
     double cacheBits = 16.0;
+    double expertBits = 0.0;  ///< of experts' weights, where others are wider; 0: weightBits
 
     int accelerators() const;
 
@@ -87,6 +100,9 @@ struct IterationTime {
     double launchS = 0.0;      ///< floors of the kernels
     double hostS = 0.0;        ///< scheduling and sampling
     double totalS = 0.0;       ///< sum; infinite where a rate is 0
+    double arithmeticS = 0.0;  ///< in which the matrix units are busy, beside what is read
+    double narrowS = 0.0;      ///< in grouped kernels on scaled 8-bit weights
+    double requestsS = 0.0;    ///< of hostS: by requests
     double activity = 0.0;     ///< mean switching activity, 0..1
     double flops = 0.0;        ///< of all accelerators of the replica
     double memoryBytes = 0.0;  ///< read by one accelerator
@@ -111,11 +127,16 @@ class InferenceStep {
 
     void addMatrix(const MatrixLaw& law, const Matrix& matrix, double rows, double count,
                    double times, IterationTime& sum) const;
+    void addProjections(double rows, IterationTime& sum) const;
     void addExperts(double tokens, double layers, IterationTime& sum) const;
     void addAttention(const IterationLoad& load, double part, IterationTime& sum) const;
     void addCollectives(double tokens, IterationTime& sum) const;
     double allReduceS(double bytes) const;
     double attended(double context) const;
+
+    /// Of one token in one layer of one rank: elements that the cache holds, FLOP for each query.
+    double cachedElements() const;
+    double pairFlops(bool prompt) const;
 
     InferenceInput input_;
     ModelShape shape_;
@@ -127,6 +148,8 @@ class InferenceStep {
     double keyHeadsHere_ = 1.0;
     MatrixLaw law_;        ///< of the weights' format, at this clock
     MatrixLaw routerLaw_;  ///< 16 bits: routers and the output embedding
+    MatrixLaw expertLaw_;  ///< grouped kernels of experts
+    bool narrowExperts_ = false;
     double attentionFlopsPerS_ = 0.0;
     double bytesPerS_ = 0.0;
 };
@@ -145,8 +168,8 @@ struct ServingMemory {
 ServingMemory servingMemory(const InferenceInput& input);
 
 /// Bytes of one token's keys and values in all layers of the whole model.
-///   2 L g d b  (g groups of keys and values, d width of a head, b bytes), or L w b with the
-/// compressed width w of latent attention (DeepSeek-V2, 2024).
+///   2 L g d b  (g groups of keys and values, d width of a head, b bytes), or L (w + r) b with the
+/// latent width w and the rotated part r of latent attention (DeepSeek-V2, arXiv 2405.04434).
 double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits);
 
 }  // namespace headroom::models

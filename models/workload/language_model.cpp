@@ -70,6 +70,40 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     integer<&LanguageModelSpec::globalEvery>(
         "global_every", "Global layers",
         {.min = 1, .max = 10000, .doc = "One layer in so many attends to everything."}),
+    integer<&LanguageModelSpec::queryRank>(
+        "query_rank", "Latent queries",
+        {.min = 0, .max = 1000000, .doc = "Width of the queries' latent vector; 0: none."}),
+    integer<&LanguageModelSpec::keyRank>("key_rank", "Latent keys",
+                                         {.min = 0,
+                                          .max = 1000000,
+                                          .doc = "Width of the latent vector of keys and values; "
+                                                 "0: plain attention."}),
+    integer<&LanguageModelSpec::ropeSize>(
+        "rope_size", "Rotated part",
+        {.min = 0, .max = 100000, .doc = "Of a head in latent attention, beside its head size."}),
+    integer<&LanguageModelSpec::valueSize>(
+        "value_size", "Value size", {.min = 0, .max = 100000, .doc = "Of a head; 0: head size."}),
+    integer<&LanguageModelSpec::attentionLayers>(
+        "attention_layers", "Attention layers",
+        {.min = 0, .max = 10000, .doc = "Of a hybrid model; 0: every layer attends."}),
+    integer<&LanguageModelSpec::stateLayers>(
+        "state_layers", "State-space layers",
+        {.min = 0, .max = 10000, .doc = "Of a hybrid model (Mamba-2); 0: none."}),
+    integer<&LanguageModelSpec::feedLayers>(
+        "feed_layers", "Feed-forward layers",
+        {.min = 0, .max = 10000, .doc = "Of a hybrid model; 0: every layer has one."}),
+    integer<&LanguageModelSpec::stateInner>(
+        "state_inner", "State-space width",
+        {.min = 0, .max = 1000000, .doc = "Inner width of a state-space layer; 0: twice the width."}),
+    integer<&LanguageModelSpec::stateSize>(
+        "state_size", "State size", {.min = 1, .max = 100000, .doc = "Of one head's state."}),
+    integer<&LanguageModelSpec::stateGroups>(
+        "state_groups", "State groups",
+        {.min = 1, .max = 10000, .doc = "That share projections into and out of the state."}),
+    boolean<&LanguageModelSpec::plainActivation>(
+        "plain_activation", "Plain activation",
+        {.doc = "The gate is clamped and has a bias, for which there is no fused kernel."}),
+    text<&LanguageModelSpec::aliases>("aliases", "Other names", {.doc = "With commas between."}),
 });
 
 }  // namespace
@@ -100,6 +134,45 @@ double widthOf(double parameters, double hidden, double matrices) {
     return std::max(1.0, parameters / (hidden * matrices));
 }
 
+/// Shares of the sorts of layer; experts stand in layers that feed forward.
+void hybrid(const LanguageModelSpec& model, ModelShape& s) {
+    const auto share = [&](int layers, double otherwise) {
+        return layers > 0 ? std::min(layers / s.layers, 1.0) : otherwise;
+    };
+    s.attentionShare = share(model.attentionLayers, 1.0);
+    s.stateShare = share(model.stateLayers, 0.0);
+    s.feedShare = share(model.feedLayers, 1.0);
+    s.stateInner = s.stateShare > 0.0 ? positiveOr(model.stateInner, 2.0 * s.hidden) : 0.0;
+    s.stateSize = std::max(model.stateSize, 1);
+    s.stateGroups = std::max(model.stateGroups, 1);
+    if (s.experts > 0.0 && model.feedLayers > 0) {
+        const double leading = s.denseLayers;
+        s.expertLayers = std::clamp(model.feedLayers - leading, 0.0, s.layers);
+        s.denseLayers = s.layers - s.expertLayers;
+        s.feedShare = s.denseLayers > 0.0 ? leading / s.denseLayers : 0.0;
+    }
+}
+
+/// Sizes and parameters of attention and state space in an average layer.
+void attention(const LanguageModelSpec& model, ModelShape& s) {
+    s.valueSize = positiveOr(model.valueSize, s.headSize);
+    double parameters = s.hidden * s.headSize * (2.0 * s.heads + 2.0 * s.keyHeads);
+    if (model.keyRank > 0) {
+        s.queryRank = std::max(model.queryRank, 0);
+        s.keyRank = model.keyRank;
+        s.ropeSize = std::max(model.ropeSize, 0);
+        s.keyHeads = s.heads;
+        const double query = s.heads * (s.headSize + s.ropeSize);
+        parameters = (s.queryRank > 0.0 ? s.queryRank * (s.hidden + query) : s.hidden * query) +
+                     s.hidden * (s.keyRank + s.ropeSize) +
+                     s.keyRank * s.heads * (s.headSize + s.valueSize) +
+                     s.heads * s.valueSize * s.hidden;
+        s.headSize += s.ropeSize;
+    }
+    const double state = s.hidden * (3.0 * s.stateInner + 2.0 * s.stateGroups * s.stateSize);
+    s.attentionParameters = s.attentionShare * parameters + s.stateShare * state;
+}
+
 }  // namespace
 
 ModelShape shapeOf(const LanguageModelSpec& model, double sequence) {
@@ -109,6 +182,7 @@ ModelShape shapeOf(const LanguageModelSpec& model, double sequence) {
     s.keyHeads = positiveOr(model.keyHeads, s.heads);
     s.headSize = positiveOr(model.headSize, s.hidden / s.heads);
     s.gates = model.gated ? 2.0 : 1.0;
+    s.plainActivation = model.plainActivation;
     s.vocabulary = std::max(model.vocabulary, 1);
     s.sequence = sequence > 0.0 ? sequence : std::max(model.sequence, 1);
     s.layers = std::max(model.layers, 1);
@@ -118,19 +192,20 @@ ModelShape shapeOf(const LanguageModelSpec& model, double sequence) {
     s.denseLayers =
         s.experts > 0.0 ? std::clamp<double>(model.denseLayers, 0.0, s.layers) : s.layers;
     s.expertLayers = s.layers - s.denseLayers;
+    hybrid(model, s);
     const double global = 1.0 / std::max(model.globalEvery, 1);
     const double seen =
         model.window > 0 ? std::min<double>(2.0 * model.window, s.sequence) : s.sequence;
     s.attended = global * s.sequence + (1.0 - global) * seen;
 
-    s.attentionParameters = s.hidden * s.headSize * (2.0 * s.heads + 2.0 * s.keyHeads);
+    attention(model, s);
     const double outer = s.vocabulary * s.hidden;
     s.embeddingParameters = model.tied ? outer : 2.0 * outer;
     const double matrices = s.gates + 1.0;
     const double inner =
         std::max(model.parameters - s.embeddingParameters - s.layers * s.attentionParameters, 0.0);
     s.feedForward = positiveOr(model.feedForward, widthOf(inner / s.layers, s.hidden, matrices));
-    s.denseParameters = matrices * s.hidden * s.feedForward;
+    s.denseParameters = s.feedShare * matrices * s.hidden * s.feedForward;
     if (s.experts > 0.0 && s.expertLayers > 0.0) {
         const double rest = (inner - s.denseLayers * s.denseParameters) / s.expertLayers;
         s.expertFeedForward =

@@ -3,6 +3,8 @@
 
 #include "models/core/attribute.h"
 
+#include <string>
+
 namespace headroom::models {
 
 /// The shape of a transformer that is trained or served.
@@ -27,6 +29,22 @@ struct LanguageModelSpec {
     int denseLayers = 0;    ///< leading layers without experts
     int window = 0;         ///< tokens that local attention sees; 0: all of it is global
     int globalEvery = 1;    ///< one layer in so many sees everything
+    // Multi-head latent attention (DeepSeek-V2, arXiv 2405.04434): queries and keys go by way of
+    // narrow latent vectors; headSize is then the part of a head without rotation.
+    int queryRank = 0;  ///< width of the queries' latent vector; 0: none
+    int keyRank = 0;    ///< of keys and values together; 0: plain attention
+    int ropeSize = 0;   ///< rotated part of a head, one for all heads of keys
+    int valueSize = 0;  ///< of a head (headSize)
+    // Hybrids: layers that are one of attention, state space (Mamba-2: Dao, Gu, arXiv 2405.21060)
+    // and feed-forward alone. 0: all layers attend and feed forward, none is of the other sort.
+    int attentionLayers = 0;
+    int stateLayers = 0;
+    int feedLayers = 0;
+    int stateInner = 0;   ///< width of a state-space layer (2 hidden)
+    int stateSize = 128;  ///< of one head's state
+    int stateGroups = 8;  ///< that share their input and output projections
+    bool plainActivation = false;  ///< gates that no fused kernel covers: clamped, with bias
+    std::string aliases;           ///< other names of the model, comma between
 
     static const ComponentType& type();
 };
@@ -41,8 +59,15 @@ struct ModelShape {
     double vocabulary = 1;
     double sequence = 1;  ///< tokens
     double attended = 1;  ///< mean length that a token's attention spans, before causality
-    double attentionParameters = 0;  ///< of one layer
-    double denseParameters = 0;      ///< feed-forward, of one dense layer
+    double valueSize = 1;  ///< of one head
+    double queryRank = 0, keyRank = 0, ropeSize = 0;  ///< of latent attention
+    bool plainActivation = false;
+    // Of an average layer: the share of layers that are of that sort.
+    double attentionShare = 1, stateShare = 0;
+    double feedShare = 1;  ///< of dense layers
+    double stateInner = 0, stateSize = 0, stateGroups = 0;
+    double attentionParameters = 0;  ///< of an average layer, state space with them
+    double denseParameters = 0;      ///< feed-forward, of an average dense layer
     double expertParameters = 0;     ///< of one expert
     double embeddingParameters = 0;  ///< all of them: one matrix or two
     double matrixParameters = 0;     ///< that one token meets, output embedding with them

@@ -98,27 +98,70 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 86400,
          .required = true,
          .doc = "Process, library set-up, capture of graphs; loading the weights comes on top."}),
-    number<&ServingStackSpec::decodeActivity>(
-        "memory_activity_pct", "Activity, reading", unit::percent,
+    integer<&ServingStackSpec::capturedRequests>(
+        "captured_requests", "Requests in graphs",
+        {.min = 0,
+         .max = 1000000,
+         .doc = "Most requests of an iteration that captured graphs cover, of each copy of the "
+                "attention; 0: any number."}),
+    number<&ServingStackSpec::uncapturedLayerS>(
+        "uncaptured_layer_us", "Launch of a layer outside graphs", unit::microsecond,
+        {.min = 0,
+         .max = 10000,
+         .doc = "Host time for one layer of an iteration with more requests than graphs cover."}),
+    number<&ServingStackSpec::copyLayerS>(
+        "copy_layer_us", "Launch of an exchange", unit::microsecond,
+        {.min = 0,
+         .max = 10000,
+         .doc = "Host time for one layer of an iteration with prompts, for each copy of the "
+                "attention: copies hand their tokens to each other in turn."}),
+    number<&ServingStackSpec::expertBandwidthShare>(
+        "expert_bandwidth_share_pct", "Memory rate of experts", unit::percent,
+        {.min = 1,
+         .max = 125,
+         .doc = "At which grouped kernels read the weights of experts, over that of others."}),
+    number<&ServingStackSpec::narrowExpertShare>(
+        "narrow_expert_share_pct", "Memory rate of narrow experts", unit::percent,
+        {.min = 1, .max = 100, .doc = "The same again where their weights have 8 or 4 bits."}),
+    number<&ServingStackSpec::expertMatrixShare>(
+        "expert_matrix_share_pct", "Matrices of experts", unit::percent,
+        {.min = 1,
+         .max = 125,
+         .doc = "Share of the 16-bit matrix rate that grouped kernels reach, whatever the format; "
+                "not stated: as other matrices."}),
+    number<&ServingStackSpec::narrowLayerS>(
+        "narrow_layer_us", "Layer of 8-bit experts", unit::microsecond,
+        {.min = 0,
+         .max = 10000,
+         .doc = "Time that a layer takes beside its matrices where experts have 8 bits: their "
+                "inputs are scaled, put in order and padded by kernels of their own."}),
+    number<&ServingStackSpec::reducePerRankS>(
+        "reduce_rank_us", "All-reduce, each rank", unit::microsecond,
+        {.min = 0,
+         .max = 1000,
+         .doc = "What each rank beyond the second adds to the floor of the engine's all-reduce."}),
+    number<&ServingStackSpec::narrowExpertActivity>(
+        "narrow_expert_activity_pct", "Activity, narrow experts", unit::percent,
+        {.min = 0,
+         .max = 200,
+         .doc = "Switching activity that grouped kernels with scaled 8-bit weights add."}),
+    number<&ServingStackSpec::hostRequestActivity>(
+        "host_request_activity_pct", "Activity, requests", unit::percent,
         {.min = 0,
          .max = 100,
-         .required = true,
-         .doc = "Switching activity while weights or cache are read."}),
-    number<&ServingStackSpec::prefillActivity>(
-        "matrix_activity_pct", "Activity, computing", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .required = true,
-         .doc = "The same while matrices are what takes the time."}),
-    number<&ServingStackSpec::waitActivity>(
-        "wait_activity_pct", "Activity, waiting", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .required = true,
-         .doc = "The same in collectives, launches and while the host works."}),
+         .doc = "Switching activity added while requests are sampled and handed out."}),
+    text<&ServingStackSpec::calibratedOn>(
+        "calibrated_on", "Calibrated on",
+        {.doc = "Accelerators whose measurements decided these figures, comma between: on others "
+                "intervals are wider."}),
 });
 
 }  // namespace
+
+bool ServingStackSpec::isCalibratedOn(std::string_view accelerator) const {
+    const std::string listed = ", " + calibratedOn + ",";
+    return !accelerator.empty() && listed.find(" " + std::string(accelerator) + ",") != std::string::npos;
+}
 
 const ComponentType& ServingStackSpec::type() {
     static constexpr ComponentType kType{

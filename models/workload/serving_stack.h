@@ -3,6 +3,9 @@
 
 #include "models/core/attribute.h"
 
+#include <string>
+#include <string_view>
+
 namespace headroom::models {
 
 /// What the software of a serving engine costs beside its kernels, and how it uses memory.
@@ -25,9 +28,20 @@ struct ServingStackSpec {
     int maximumBatch = 256;              ///< requests of one replica that decode together
     int chunkTokens = 2048;              ///< most tokens of an iteration (chunked prefill)
     double startS = kNotStated;          ///< of a replica, beside loading its weights
-    double decodeActivity = kNotStated;  ///< switching activity while memory-bound, 0..1
-    double prefillActivity = kNotStated;  ///< while matrix-bound
-    double waitActivity = kNotStated;     ///< in collectives, launches, host
+    int capturedRequests = 0;            ///< most that captured graphs cover; 0: any number
+    double uncapturedLayerS = 0.0;       ///< host time to launch a layer beyond that
+    double copyLayerS = 0.0;  ///< and of a layer with prompts, for each copy of the attention
+    double expertBandwidthShare = 1.0;   ///< of bandwidthShare: grouped kernels of experts
+    double narrowExpertShare = 1.0;      ///< and again where their weights have 8 or 4 bits
+    double expertMatrixShare = kNotStated;  ///< of the 16-bit matrix rate, whatever the format; not
+                                            ///< stated: as other matrices
+    double narrowLayerS = 0.0;  ///< that a layer of 8-bit experts takes beside: scales, order, padding
+    double reducePerRankS = 0.0;         ///< what each further rank adds to reduceFloorS
+    double narrowExpertActivity = 0.0;   ///< that kernels of experts with 8 bits add
+    double hostRequestActivity = 0.0;    ///< in hostRequestS: sampling
+    std::string calibratedOn;            ///< ids of accelerators, comma between
+
+    bool isCalibratedOn(std::string_view accelerator) const;
 
     static const ComponentType& type();
 };

@@ -94,6 +94,15 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&SoftwareStackSpec::interference>(
         "interference_pct", "Interference", unit::percent,
         {.min = 0, .max = 100, .doc = "Of a hidden exchange's time: what it slows computing."}),
+    number<&SoftwareStackSpec::shardPieces>(
+        "shard_pieces", "Pieces of a layer", unit::none,
+        {.min = 1,
+         .max = 1000,
+         .doc = "Exchanges in which fully sharded copies move the weights of a layer: one where it "
+                "is flattened, one for each tensor where not."}),
+    boolean<&SoftwareStackSpec::gathersAgain>(
+        "gathers_again", "Gathers again",
+        {.doc = "Fully sharded weights are gathered once more for recomputation."}),
     number<&SoftwareStackSpec::stepOverheadS>(
         "step_overhead_ms", "Step overhead", unit::millisecond,
         {.min = 0, .max = 100000, .doc = "Data, logging and synchronisation of one step."}),
@@ -103,6 +112,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&SoftwareStackSpec::fragmentation>(
         "fragmentation_pct", "Fragmentation",
         unit::percent, {.min = 0, .max = 50, .doc = "Of allocated memory that nothing uses."}),
+    integer<&SoftwareStackSpec::trainingFamilies>(
+        "training_families", "Families of runs",
+        {.min = 0,
+         .max = 10000,
+         .doc = "Of measured training runs that it was held against: what its estimates are sure by."}),
 });
 
 }  // namespace

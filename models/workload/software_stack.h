@@ -39,9 +39,12 @@ struct SoftwareStackSpec {
     double expertOverlap = 0.0;    ///< the same of all-to-alls
     double pipelineOverlap = 0.0;  ///< the same of sends between stages
     double interference = 0.0;     ///< of a hidden exchange's time: what it slows computing
+    double shardPieces = 1.0;      ///< exchanges in which fully sharded copies move a layer
+    bool gathersAgain = false;     ///< and whether its recomputation gathers weights once more
     double stepOverheadS = 0.0;    ///< data, logging, synchronisation of one step
     double contextBytes = 2e9;     ///< runtime and libraries, of one accelerator
     double fragmentation = 0.05;   ///< of allocated memory that nothing uses
+    int trainingFamilies = 0;      ///< of measured runs that it was held against
 
     static const ComponentType& type();
 };

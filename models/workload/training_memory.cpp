@@ -15,6 +15,7 @@ constexpr double kWeightBytes = 2.0;
 constexpr double kGradientBytes = 4.0;    // main gradients in 32 bits
 constexpr double kOptimiserBytes = 12.0;  // weights and two moments in 32 bits
 constexpr double kLogitBytes = 10.0;      // 16-bit logits, 32-bit copy and gradient
+constexpr double kFusedLogitBytes = 4.0;  // 16-bit logits and gradient, the loss in between
 
 /// Parameters of the fullest rank: of layers without experts, of experts, of embeddings.
 struct Held {
@@ -49,18 +50,25 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
     if (plan.recompute == Recompute::Full) {
         return 2.0 * h / split;
     }
-    const double queries = s.heads * s.headSize;
-    const double keys = s.keyHeads * s.headSize;
+    // State space keeps as much of its inner width as attention of queries.
+    const double queries =
+        s.attentionShare * s.heads * s.headSize + s.stateShare * 2.0 * s.stateInner;
+    const double keys = s.attentionShare * s.keyHeads * s.headSize;
     // Norm inputs and outputs; projections; the inner width before and after.
     const bool narrow = plan.precision != Precision::Bf16 && plan.precision != Precision::Fp16;
     const double input = narrow ? 1.0 : 2.0;  // of a matrix, kept for its weight gradient
     double bytes = (4.0 * h + 2.0 * input * h) / split;
-    bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries + input * queries) / t;
-    double inner = s.feedForward;
+    // What attention puts out is what its projection takes in: one copy, but for narrow formats.
+    // Software that writes scores drops out too: its two masks are of that size.
+    bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries +
+              (narrow || unfused ? input * queries : 0.0)) /
+             t;
+    double inner = s.feedForward * s.feedShare;
     if (s.expertLayers > 0.0) {
         const double routed = s.expertsPerToken * s.expertFeedForward;
         const double shared = s.sharedExperts * s.expertFeedForward;
-        inner = (s.denseLayers * s.feedForward + s.expertLayers * (routed + shared)) / s.layers;
+        inner = (s.denseLayers * s.feedForward * s.feedShare + s.expertLayers * (routed + shared)) /
+                s.layers;
         bytes += 2.0 * input * s.expertsPerToken * h / t * s.expertLayers / s.layers;
     }
     // Selective recomputation in Megatron runs norms and products of gates again, with fused
@@ -108,8 +116,8 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
         plan.interleave > 1
             ? 1.0 + (plan.pipeline - 1.0) / (static_cast<double>(plan.pipeline) * plan.interleave)
             : 1.0;
-    const double underWay =
-        std::min(plan.microBatches(), static_cast<double>(plan.pipeline)) * interleaved;
+    const double underWay = std::min(
+        plan.microBatches(), static_cast<double>(plan.pipeline) * interleaved);
     // Where embedding and logits stand for a layer each, the first stage has one layer less, and
     // the second keeps one micro-batch less.
     const double chunks = static_cast<double>(plan.pipeline) * plan.interleave;
@@ -125,7 +133,9 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
         once.recompute = Recompute::None;
         m.activations += tokens * keptPerToken(once, s, software);
     }
-    m.logits = tokens * s.vocabulary / plan.tensor * kLogitBytes;
+    // A program compiled as a whole (nothing is launched layer by layer) fuses the loss.
+    const bool whole = !(software.layerLaunchS > 0.0);
+    m.logits = tokens * s.vocabulary / plan.tensor * (whole ? kFusedLogitBytes : kLogitBytes);
     if (plan.pipeline > 1) {
         // They stand on the last stage, which keeps one micro-batch; the first keeps all.
         const double first = m.activations;

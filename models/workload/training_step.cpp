@@ -100,6 +100,20 @@ class Estimate {
   private:
     double launched(double gpuS, double hostS) const { return std::max(0.0, hostS - gpuS); }
 
+    /// What stays exposed of an exchange in each pass.
+    struct Hidden {
+        double forwardS = 0.0, backwardS = 0.0;
+    };
+
+    /// Of an exchange, a share runs beside another micro-batch's work on a layer (DualPipe and its
+    /// kin: DeepSeek-V3, arXiv 2412.19437, section 3.2), but no more than that work lasts.
+    static Hidden beside(double seconds, double share, const LayerWork& work) {
+        const auto left = [&](double computing) {
+            return seconds - std::min(share * seconds, computing);
+        };
+        return {left(work.forward.sum()), left(work.backward.sum())};
+    }
+
     /// One layer with its exchanges, n times in the stage.
     void layer(const LayerWork& work, double n, bool experts, const Exchange& tensor,
                const Exchange& context) {
@@ -110,10 +124,10 @@ class Estimate {
         const double repeats = plan_.recompute == Recompute::Full ? 1.0 : 0.0;
         const double hidden = plan_.overlapTensor ? soft_.tensorOverlap : 0.0;
         const double tensorEach = tensor.seconds * (1.0 - hidden);
-        double expertEach = 0.0;
+        Hidden expert;
         if (experts) {
             const Exchange all = traffic_.expertPass(work_.sortedTokens);
-            expertEach = all.seconds * (1.0 - soft_.expertOverlap);
+            expert = beside(all.seconds, soft_.expertOverlap, work);
             const double passes = n * (2.0 + repeats) * m_;
             step_.expertBusyS += passes * all.seconds;
             step_.expertOutBytes += passes * all.outBytes;
@@ -125,15 +139,16 @@ class Estimate {
         const double host = launchShare(*in_.accelerator) *
                             (soft_.layerLaunchS + (experts ? soft_.expertLaunchS : 0.0));
         const double forward =
-            launched(work.forward.sum() + tensorEach + expertEach + contextForward, host);
+            launched(work.forward.sum() + tensorEach + expert.forwardS + contextForward, host);
         const double backward =
             launched(work.backward.sum() + work.again.sum() +
-                         (1.0 + repeats) * (tensorEach + expertEach) + contextBackward,
+                         (1.0 + repeats) * tensorEach + expert.backwardS +
+                         repeats * expert.forwardS + contextBackward,
                      (1.0 + repeats) * host);
         stage_.forwardLaunchS += n * forward;
         stage_.backwardLaunchS += n * backward;
         stage_.tensorS += n * (2.0 + repeats) * tensorEach;
-        stage_.expertS += n * (2.0 + repeats) * expertEach;
+        stage_.expertS += n * ((1.0 + repeats) * expert.forwardS + expert.backwardS);
         stage_.contextS += n * (contextForward + contextBackward);
         step_.tensorBusyS += n * (2.0 + repeats) * m_ * tensor.seconds;
         step_.tensorOutBytes += n * (2.0 + repeats) * m_ * tensor.outBytes;
@@ -232,14 +247,15 @@ class Estimate {
 
     void fullySharded(const RankGroup& group, double parameters) {
         const RankGroup shards = traffic_.shards(group);
-        // Layer by layer.
-        const double layers = s_.layers;
+        // Layer by layer, in one piece or tensor by tensor.
+        const double pieces = s_.layers * std::max(soft_.shardPieces, 1.0);
         const Exchange gather =
-            traffic_.gather(shards, kWeightBytes * parameters / layers).times(layers);
+            traffic_.gather(shards, kWeightBytes * parameters / pieces).times(pieces);
         const Exchange scatter =
-            traffic_.scatter(shards, gradientBytes_ * parameters / layers).times(layers);
-        const double stayGathered = plan_.sharding == Sharding::Zero2 ? 0.0 : 1.0;
-        const Exchange backward = gather.times(stayGathered) + scatter;
+            traffic_.scatter(shards, gradientBytes_ * parameters / pieces).times(pieces);
+        const bool whole = plan_.sharding == Sharding::Zero2;
+        const bool again = soft_.gathersAgain && plan_.recompute == Recompute::Full;
+        const Exchange backward = gather.times(whole ? 0.0 : again ? 2.0 : 1.0) + scatter;
         const double share = parameters / (denseParameters_ + expertParameters_);
         const double firstLayer = gather.seconds / s_.layers;
         step_.dataS += m_ * (exposed(gather.seconds, share * stage_.forwardS()) +
@@ -249,7 +265,8 @@ class Estimate {
         step_.dataOutBytes += m_ * (gather.outBytes + backward.outBytes);
         const Exchange across =
             traffic_.reduce(traffic_.replicas(group), gradientBytes_ * parameters / shards.ranks);
-        step_.dataS += exposed(across.seconds, share * stage_.backwardS());
+        const bool hides = soft_.window == ExchangeWindow::MicroBatch;
+        step_.dataS += exposed(across.seconds, hides ? share * stage_.backwardS() : 0.0);
         step_.dataBusyS += across.seconds;
         step_.dataOutBytes += across.outBytes;
     }

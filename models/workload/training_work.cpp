@@ -20,6 +20,24 @@ constexpr double kAgainVectors = 0.5;
 constexpr double kLogitBytes = 12.0;
 constexpr double kCastBytes = 4.0;
 constexpr double kAdamBytes = 30.0;
+// Mamba-2 as published (state-spaces/mamba, chunk_size 128 to 256): x, z and the outputs of
+// convolution, scan, gate and norm are each written and read. Assumption: its kernels reach half
+// the rate of fused attention, as in figure 10 of Dao, Gu 2024.
+constexpr double kStateChunk = 256.0;
+constexpr double kStateRate = 0.5;
+constexpr double kStateMoves = 10.0;
+// Bias, split, two clamps, sigmoid and three products in kernels of their own, over one fused
+// kernel (published code of gpt-oss), by counting what each reads and writes.
+constexpr double kPlainMoves = 5.0;
+// Fused attention by size of head: d / (d + 64) over that of 128. Shah et al. 2024, figures 5 and
+// 6: 64 reaches 0.68 to 0.75 of the rate of 128, 256 reaches 1.1 to 1.2. Portable kernels reach a
+// third of that, whatever the size.
+constexpr double kHeadHalf = 64.0;
+constexpr double kHeadUsual = 128.0;
+
+double headShare(double size) {
+    return size / (size + kHeadHalf) * (kHeadUsual + kHeadHalf) / kHeadUsual;
+}
 
 MatrixFormat formatOf(Precision precision) {
     switch (precision) {
@@ -63,12 +81,18 @@ class Worker {
         LayerWork shared;
         attention(shared);
         vectors(shared);
-        const double d = s_.headSize;
-        linear(shared, tokens_, s_.hidden, (s_.heads + 2.0 * s_.keyHeads) * d / t_, 1.0);
-        linear(shared, tokens_, s_.heads * d / t_, s_.hidden, 1.0);
+        projections(shared);
+        shared = share(shared, s_.attentionShare);
+        if (s_.stateShare > 0.0) {
+            LayerWork state;
+            stateSpace(state);
+            add(shared, share(state, s_.stateShare));
+        }
         w.dense = w.expert = shared;
         if (s_.denseLayers > 0.0) {
-            feedForward(w.dense, tokens_, s_.feedForward / t_, 1.0);
+            LayerWork feed;
+            feedForward(feed, tokens_, s_.feedForward / t_, 1.0);
+            add(w.dense, share(feed, s_.feedShare));
             repeat(w.dense);
         }
         if (s_.expertLayers > 0.0) {
@@ -93,6 +117,56 @@ class Worker {
         return law;
     }
 
+    static LayerWork share(const LayerWork& w, double part) {
+        return {w.forward.times(part), w.backward.times(part), w.again.times(part)};
+    }
+
+    static void add(LayerWork& to, const LayerWork& w) {
+        to.forward += w.forward;
+        to.backward += w.backward;
+        to.again += w.again;
+    }
+
+    /// Into queries, keys and values, and out again.
+    void projections(LayerWork& w) {
+        const double d = s_.headSize;
+        const double out = s_.heads * s_.valueSize / t_;
+        if (s_.keyRank > 0.0) {
+            const double query = s_.heads * d / t_;
+            if (s_.queryRank > 0.0) {
+                linear(w, tokens_, s_.hidden, s_.queryRank, 1.0);  // every tensor rank the same
+                linear(w, tokens_, s_.queryRank, query, 1.0);
+            } else {
+                linear(w, tokens_, s_.hidden, query, 1.0);
+            }
+            linear(w, tokens_, s_.hidden, s_.keyRank + s_.ropeSize, 1.0);
+            const double up = s_.heads * (d - s_.ropeSize + s_.valueSize) / t_;
+            linear(w, tokens_, s_.keyRank, up, 1.0);
+            // Keys are put together of both parts, and the latent vectors are normalised.
+            moved(w, tokens_ * (2.0 * query + 2.0 * (s_.queryRank + s_.keyRank)),
+                  soft_.vectorPasses);
+        } else {
+            linear(w, tokens_, s_.hidden, (s_.heads + 2.0 * s_.keyHeads) * d / t_, 1.0);
+        }
+        linear(w, tokens_, out, s_.hidden, 1.0);
+    }
+
+    /// A Mamba-2 layer: one matrix in, one out; states in chunks of Q tokens take di (Q + 4 ds)
+    /// FLOP a token, at half the rate of fused attention.
+    void stateSpace(LayerWork& w) {
+        const double inner = s_.stateInner / t_;
+        const double groups = 2.0 * s_.stateGroups * s_.stateSize / t_;
+        linear(w, tokens_, s_.hidden, 2.0 * inner + groups, 1.0);
+        linear(w, tokens_, inner, s_.hidden, 1.0);
+        const double flops = tokens_ * inner * (kStateChunk + 4.0 * s_.stateSize);
+        const double s = flops / (kStateRate * attentionRate_);
+        w.forward.attention += s;
+        w.backward.attention += kBackwardAttention * s;
+        const double split = plan_.sequenceParallel ? t_ : 1.0;
+        moved(w, tokens_ * (5.0 * s_.hidden / split + kStateMoves * inner + 4.0 * groups),
+              soft_.vectorPasses);
+    }
+
     /// A matrix of k by n on m tokens, g of them side by side: forward, and both gradients.
     void linear(LayerWork& w, double m, double k, double n, double g) {
         w.forward.matrix += layer_.seconds(m, n, k, g);
@@ -114,7 +188,8 @@ class Worker {
     void feedForward(LayerWork& w, double m, double inner, double g) {
         linear(w, m, s_.hidden, s_.gates * inner, g);
         linear(w, m, inner, s_.hidden, g);
-        moved(w, m * g * (s_.gates + 1.0) * inner, soft_.vectorPasses);
+        moved(w, m * g * (s_.gates + 1.0) * inner * (s_.plainActivation ? kPlainMoves : 1.0),
+              soft_.vectorPasses);
     }
 
     void experts(LayerWork& w) {
@@ -134,11 +209,14 @@ class Worker {
     }
 
     void attention(LayerWork& w) {
-        const double width = s_.heads * s_.headSize / t_;
+        const double width = s_.heads * 0.5 * (s_.headSize + s_.valueSize) / t_;
         const double flops = 4.0 * tokens_ * s_.attended * width;
         if (soft_.attention != AttentionKernel::Unfused) {
             const double uneven = soft_.contextBalanced ? 1.0 : 2.0 - 1.0 / plan_.context;
-            const double s = 0.5 * flops * uneven / attentionRate_;
+            const double head = 0.5 * (s_.headSize + s_.valueSize);
+            const bool made = soft_.attention == AttentionKernel::Fused;
+            const double s =
+                0.5 * flops * uneven / (attentionRate_ * (made ? headShare(head) : 1.0));
             // Without balance the last of c context ranks attends to all of what is before it: 2 -
             // 1/c of the mean.
             w.forward.attention = s;

@@ -36,7 +36,8 @@ void TestCatalog::typesHaveParts() {
 
 // Of each type's parts, every stated figure names source, date and a known status.
 void TestCatalog::everyFigureHasASource() {
-    const QStringList known = {"verified", "secondary", "derived", "memory", "assumption"};
+    const QStringList known = {"verified", "secondary", "derived",
+                               "chosen",   "memory",    "assumption"};
     const QJsonArray types =
         QJsonDocument::fromJson(runCli({"catalog", "--format", "json"}).out.toUtf8()).array();
     for (const QJsonValue& type : types) {

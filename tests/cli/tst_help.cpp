@@ -21,8 +21,9 @@ void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("help") << QStringList{"--help"};
     for (const char* command :
-         {"run", "new", "power", "fabric", "waveform", "airflow", "campaign", "check", "catalog", "schema",
-          "export", "import", "report", "validate", "schedule", "commission", "sweep", "why", "bench"}) {
+         {"run",         "new",    "power",   "fabric", "waveform", "airflow",  "campaign", "check",
+          "catalog",     "schema", "export",  "import", "report",   "validate", "schedule", "sweep",
+          "commission",  "sensitivity", "why", "compare", "replay", "branch", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
     QTest::newRow("estimate-training") << QStringList{"estimate", "training", "--help"};

@@ -32,8 +32,9 @@ std::string record() {
     const engine::Project& project = scenario("tour-small-hall");
     auto simulator = engine::Simulator::create(project, shippedCatalogue(), {});
     require(simulator.has_value(), "the sample cannot be run");
-    auto recorder = engine::Recorder::create(path, engine::runInfo(**simulator, project, 1),
-                                             (*simulator)->channels(), true);
+    auto recorder =
+        engine::Recorder::create(path, engine::runInfo(**simulator, project, shippedCatalogue()),
+                                 (*simulator)->channels(), true);
     require(recorder.has_value(), "the sample cannot be recorded");
     const std::atomic<bool> cancel = false;
     const engine::RecordingPlan plan{60.0, 300.0, 600.0};

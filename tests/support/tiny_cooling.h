@@ -3,7 +3,7 @@
 
 #include "engine/base/index.h"
 #include "engine/cooling/network.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 
 #include <cmath>
 #include <string>

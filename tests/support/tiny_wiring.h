@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/power/network.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 
 #include <algorithm>
 #include <initializer_list>

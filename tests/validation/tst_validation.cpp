@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/training_fit.h"
 #include "engine/validate/validate.h"
 #include "tests/support/test_program.h"
 
@@ -106,6 +107,28 @@ class TestValidation : public QObject {
         QCOMPARE(kinds["collective"].cases, 894);
         QCOMPARE(kinds["collective"].notExpressed, 0);
         QVERIFY(kinds["collective"].mapePct && *kinds["collective"].mapePct < 8.0);
+        // 226 steady states of three figures, 287 epochs of two; the issue's goals are on rows kept
+        // apart, where packaging/tools/fit_serving prints them. Here: no worse than when fitted.
+        QCOMPARE(kinds["serving"].cases, 226 * 3);
+        QCOMPARE(kinds["serving"].notExpressed, 0);
+        const auto median = [&](const char* kind, std::size_t quantity) {
+            return kinds[kind].quantities.at(quantity).medianApePct;
+        };
+        QVERIFY(median("serving", 0) < 12.0 && median("serving", 1) < 13.0);
+        QVERIFY(median("serving", 2) < 12.0);
+        QCOMPARE(kinds["power_limit"].cases, 287 * 2);
+        QCOMPARE(kinds["power_limit"].notExpressed, 0);
+        QVERIFY(kinds["power_limit"].quantities.at(0).mapePct < 3.0);
+        QVERIFY(kinds["power_limit"].quantities.at(1).mapePct < 8.0);
+        for (const char* kind : {"serving", "power_limit"}) {
+            QVERIFY2(*kinds[kind].coveragePct >= 85.0 && *kinds[kind].coveragePct <= 97.0, kind);
+        }
+        // Measured training runs come out at 6.6 % over 51 families, 41 figures found over all of
+        // them; 98 % of the rows that count lie inside their 90 % interval. The limits leave room
+        // for a better model of something else.
+        QCOMPARE(kinds["training"].notExpressed, 0);
+        QVERIFY(kinds["training"].groupMeanPct && *kinds["training"].groupMeanPct < 7.5);
+        QVERIFY(kinds["training"].coveragePct && *kinds["training"].coveragePct > 85.0);
         QVERIFY(kinds["fabric"].cases >= 15);
         QCOMPARE(kinds["fabric"].cases, kinds["fabric"].passed);
         // Six replays of four figures, six orders of shares.
@@ -113,6 +136,24 @@ class TestValidation : public QObject {
         for (const char* kind : {"training", "collective", "reliability", "schedule"}) {
             QVERIFY2(kinds[kind].cases > 0, kind);
         }
+    }
+
+    // An accelerator that no run was fitted on: 9.4 % where its runs are left out and all figures
+    // found anew, 98 % inside their intervals; the issue asks for 12 and 80.
+    void acceleratorsLeftOut() {
+        const std::filesystem::path runs = kShared / "workload" / "training_runs.csv";
+        if (!std::filesystem::exists(runs)) {
+            QSKIP("no ../shared/validation beside the sources");
+        }
+        auto figures = freeFigures(
+            HEADROOM_SOURCE_DIR "/resources/validation/training_figures.json", catalogue_);
+        QVERIFY2(figures, figures ? "" : figures.error().text().c_str());
+        auto cases = allTrainingCases({runs}, catalogue_);
+        QVERIFY(cases);
+        TrainingFit fit(std::move(*cases), catalogue_, std::move(*figures));
+        const LeaveOutReport report = leaveOut(fit, {"accelerator"});
+        QVERIFY2(report.meanPct("accelerator") < 12.0, leaveOutText(report).c_str());
+        QVERIFY2(report.coveragePct("accelerator") > 80.0, leaveOutText(report).c_str());
     }
 
     // The coefficients of the catalogue and those beside the shared cases are the same tower.

@@ -2,17 +2,31 @@
 #include "ui/chart/chart_set.h"
 
 #include "engine/base/scale.h"
+#include "ui/chart/chart_choice.h"
+#include "ui/chart/chart_data.h"
+#include "ui/chart/chart_export.h"
 #include "ui/chart/chart_view.h"
+#include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
+#include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -22,45 +36,52 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kLeastSpan = 60.0;
-
-std::vector<ChartSpec> chartSpecs() {
-    using engine::FacilityQuantity;
-    return {
-        {QT_TRANSLATE_NOOP("Charts", "Utilisation"), {FacilityQuantity::Utilization}, 0, 106, 0},
-        {QT_TRANSLATE_NOOP("Charts", "Power"),
-         {FacilityQuantity::ItPower, FacilityQuantity::FacilityPower},
-         0,
-         0,
-         0},
-        {QT_TRANSLATE_NOOP("Charts", "PUE"), {FacilityQuantity::Pue}, 1.0, 0, 0.1},
-        {QT_TRANSLATE_NOOP("Charts", "Training throughput"),
-         {FacilityQuantity::TokensPerS},
-         0,
-         0,
-         0},
-    };
-}
+constexpr int kChartPx = 240;  // of width, below which a chart tells little
 
 }  // namespace
 
 ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
+      data_(new ChartData(workspace, this)),
       grid_(new QGridLayout),
       span_(new QComboBox(this)),
-      thinned_(new QLabel(this)),
       pages_(new QStackedWidget(this)) {
     setObjectName("chartSet");
-    auto* page = new QWidget(pages_);
-    auto* layout = new QVBoxLayout(page);
+    page_ = new QWidget(pages_);
+    auto* layout = new QVBoxLayout(page_);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(8, 3, 8, 3);
-    bar->setSpacing(8);
-    auto* label = new QLabel(tr("Show"), page);
+    layout->addWidget(makeBar(page_));
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(1);
+    layout->addLayout(grid_, 1);
+    auto* empty = new QLabel(tr("Press Play: the charts fill as time passes."), pages_);
+    empty->setObjectName("chartsEmpty");
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setForegroundRole(QPalette::PlaceholderText);
+    pages_->addWidget(empty);
+    pages_->addWidget(page_);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(pages_);
+
+    connect(span_, &QComboBox::currentIndexChanged, this, &ChartSet::follow);
+    connect(data_, &ChartData::begun, this, &ChartSet::begin);
+    connect(data_, &ChartData::grew, this, &ChartSet::redraw);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &ChartSet::redraw);
+    connect(&TimeNotation::instance(), &TimeNotation::changed, this, &ChartSet::redraw);
+    connect(&Theme::instance(), &Theme::changed, this, &ChartSet::redraw);
+}
+
+QWidget* ChartSet::makeBar(QWidget* parent) {
+    auto* bar = new QWidget(parent);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(8, 3, 8, 3);
+    row->setSpacing(8);
+    auto* label = new QLabel(tr("Show"), bar);
     label->setBuddy(span_);
-    bar->addWidget(label);
+    row->addWidget(label);
     for (const auto& [name, seconds] : {std::pair{tr("Whole run"), 0.0},
                                         {tr("Last hour"), kHourS},
                                         {tr("Last 6 hours"), 6 * kHourS},
@@ -68,86 +89,276 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
                                         {tr("Last week"), 168 * kHourS}}) {
         span_->addItem(name, seconds);
     }
+    span_->setObjectName("chartSpan");
     span_->setAccessibleName(tr("Time range of the charts"));
-    span_->setToolTip(tr("Wheel zooms, drag moves, double click returns to the newest instant"));
-    bar->addWidget(span_);
-    thinned_->setObjectName("chartThinned");
-    thinned_->setForegroundRole(QPalette::PlaceholderText);
-    bar->addWidget(thinned_);
-    bar->addStretch(1);
-    layout->addLayout(bar);
-    grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setSpacing(1);
-    layout->addLayout(grid_, 1);
-
-    for (ChartSpec& spec : chartSpecs()) {
-        auto* chart = new ChartView(std::move(spec), &store_, page);
-        charts_.push_back(chart);
-        connect(chart, &ChartView::hovered, this, [this](double timeS) {
-            cursor_ = timeS;
-            redraw();
-        });
-        connect(chart, &ChartView::left, this, [this] {
-            cursor_ = std::numeric_limits<double>::quiet_NaN();
-            redraw();
-        });
-        connect(chart, &ChartView::zoomed, this, [this](double factor, double around) {
-            following_ = false;
-            setRange(around - (around - from_) * factor, around + (to_ - around) * factor);
-        });
-        connect(chart, &ChartView::panned, this, [this](double seconds) {
-            following_ = false;
-            setRange(from_ + seconds, to_ + seconds);
-        });
-        connect(chart, &ChartView::followRequested, this, &ChartSet::follow);
-    }
-    auto* empty =
-        new QLabel(tr("Open a project and press Play: the charts fill as time passes."), pages_);
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setForegroundRole(QPalette::PlaceholderText);
-    pages_->addWidget(empty);
-    pages_->addWidget(page);
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(pages_);
-
-    connect(span_, &QComboBox::currentIndexChanged, this, &ChartSet::follow);
-    connect(workspace, &Workspace::opened, this, [this] {
-        store_.clear();
-        pages_->setCurrentIndex(1);
-        follow();
-    });
-    connect(workspace, &Workspace::closed, this, [this] {
-        store_.clear();
-        pages_->setCurrentIndex(0);
-    });
-    connect(workspace, &Workspace::frameArrived, this, [this] {
-        if (const auto frame = workspace_->frame()) {
-            store_.add(*frame);
-        }
-    });
-    connect(workspace, &Workspace::slowTick, this, &ChartSet::redraw);
-    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &ChartSet::redraw);
-    connect(&Theme::instance(), &Theme::changed, this, &ChartSet::redraw);
-    arrange();
+    span_->setPlaceholderText(tr("As zoomed"));
+    span_->setToolTip(
+        tr("Wheel zooms time, Ctrl and wheel the values, drag moves, double click returns to the "
+           "newest instant and to all values"));
+    row->addWidget(span_);
+    row->addStretch(1);
+    const auto button = [&](const char* name, const char* icon, const QString& tip, auto slot) {
+        auto* made = new QToolButton(bar);
+        made->setObjectName(name);
+        made->setIcon(Theme::icon(icon));
+        made->setToolTip(tip);
+        made->setAccessibleName(tip);
+        made->setAutoRaise(true);
+        connect(made, &QToolButton::clicked, this, slot);
+        connect(&Theme::instance(), &Theme::changed, made,
+                [made, icon] { made->setIcon(Theme::icon(icon)); });
+        row->addWidget(made);
+    };
+    button("chartAdd", "chart", tr("Add a chart of other quantities"), &ChartSet::addChart);
+    button("chartValues", "export", tr("Write the values of the charts as CSV"),
+           &ChartSet::exportValues);
+    button("chartPicture", "camera", tr("Save the charts as a picture"), &ChartSet::savePicture);
+    return bar;
 }
 
+ChartView* ChartSet::makeChart(const ChartSpec& spec) {
+    auto* chart = new ChartView(spec, data_, page_);
+    connect(chart, &ChartView::hovered, this, [this](double timeS) {
+        cursor_ = timeS;
+        redraw();
+    });
+    connect(chart, &ChartView::left, this, [this] {
+        cursor_ = std::numeric_limits<double>::quiet_NaN();
+        redraw();
+    });
+    connect(chart, &ChartView::zoomed, this, [this](double factor, double around) {
+        if (factor != 1.0) {
+            following_ = false;
+            span_->setCurrentIndex(-1);
+            following_ = false;
+        }
+        setRange(around - (around - from_) * factor, around + (to_ - around) * factor);
+    });
+    connect(chart, &ChartView::panned, this, [this](double seconds) {
+        span_->setCurrentIndex(-1);
+        following_ = false;
+        setRange(from_ + seconds, to_ + seconds);
+    });
+    connect(chart, &ChartView::followRequested, this, [this] {
+        if (span_->currentIndex() < 0) {
+            span_->setCurrentIndex(0);
+        }
+        follow();
+    });
+    connect(chart, &ChartView::menuRequested, this, [this, chart](QPoint at, double timeS) {
+        QMenu menu(this);
+        fillMenu(menu, chart, timeS);
+        menu.exec(at);
+    });
+    return chart;
+}
+
+void ChartSet::setCharts(const std::vector<ChartSpec>& specs) {
+    for (ChartView* chart : charts_) {
+        grid_->removeWidget(chart);
+        chart->deleteLater();
+        chart->hide();
+    }
+    charts_.clear();
+    for (const ChartSpec& spec : specs) {
+        charts_.push_back(makeChart(spec));
+    }
+    columns_ = 0;
+    arrange();
+    redraw();
+}
+
+/// Another run. The same project goes on with the charts that were chosen.
+void ChartSet::begin() {
+    const QString project = workspace_->isOpen() ? workspace_->title() : QString();
+    if (workspace_->isOpen() && (project != shownProject_ || charts_.empty())) {
+        setCharts(usualCharts(workspace_->project()));
+    }
+    shownProject_ = project;
+    if (span_->currentIndex() < 0) {
+        span_->setCurrentIndex(0);
+    }
+    follow();
+}
+
+void ChartSet::fillMenu(QMenu& menu, ChartView* chart, double timeS) {
+    CauseFocus& causes = workspace_->causes();
+    if (const engine::Event* event = data_->event(chart->eventAt(timeS))) {
+        menu.addSection(QString::fromStdString(event->subject));
+        causes.addTo(menu, event->id);
+    }
+    const std::int64_t mover = data_->moverAt(timeS);
+    QAction* moved = menu.addAction(Theme::icon("causes"), tr("Why Did It Move?"), this,
+                                    [this, mover] { workspace_->causes().explain(mover); });
+    moved->setObjectName("whyIndicator");
+    moved->setEnabled(mover >= 0);
+    menu.addSeparator();
+    menu.addAction(tr("Quantities…"), this, [this, chart] { choose(chart); });
+    menu.addAction(tr("Limit Line…"), this, [this, chart] { askLimit(chart); });
+    if (std::isfinite(chart->spec().limit)) {
+        menu.addAction(tr("Remove Limit Line"), this, [this, chart] {
+            chart->setLimit(std::numeric_limits<double>::quiet_NaN());
+            redraw();
+        });
+    }
+    menu.addSeparator();
+    menu.addAction(Theme::icon("chart"), tr("Add Chart…"), this, &ChartSet::addChart);
+    menu.addAction(tr("Remove Chart"), this, [this, chart] { remove(chart); })
+        ->setEnabled(charts_.size() > 1);
+    menu.addAction(tr("Usual Charts"), this,
+                   [this] { setCharts(usualCharts(workspace_->project())); });
+    menu.addSeparator();
+    menu.addAction(Theme::icon("export"), tr("Export Values…"), this, &ChartSet::exportValues);
+    menu.addAction(Theme::icon("camera"), tr("Save Picture…"), this, &ChartSet::savePicture);
+}
+
+void ChartSet::choose(ChartView* chart) {
+    ChartChoice choice(*data_, chart->spec().channels, window());
+    if (choice.exec() == QDialog::Accepted && choice.chosen() != chart->spec().channels) {
+        chart->setSpec({{}, choice.chosen()});
+        redraw();
+    }
+}
+
+bool ChartSet::isAnything() {
+    if (data_->isEmpty()) {
+        emit said(tr("Nothing was simulated yet"));
+    }
+    return !data_->isEmpty();
+}
+
+void ChartSet::addChart() {
+    if (!isAnything()) {
+        return;
+    }
+    ChartChoice choice(*data_, {}, window());
+    if (choice.exec() == QDialog::Accepted) {
+        charts_.push_back(makeChart({{}, choice.chosen()}));
+        columns_ = 0;
+        arrange();
+        redraw();
+    }
+}
+
+void ChartSet::remove(ChartView* chart) {
+    std::erase(charts_, chart);
+    grid_->removeWidget(chart);
+    chart->hide();
+    chart->deleteLater();
+    columns_ = 0;
+    arrange();
+    redraw();
+}
+
+void ChartSet::askLimit(ChartView* chart) {
+    const auto channel = chart->spec().channels.empty()
+                             ? std::nullopt
+                             : chartChannel(chart->spec().channels.front());
+    if (!channel) {
+        return;
+    }
+    QDialog dialog(window());
+    dialog.setObjectName("limitDialog");
+    dialog.setWindowTitle(tr("Limit Line"));
+    constexpr double kFar = std::numeric_limits<double>::max();
+    auto* box = new NumberBox(channel->info->unit, -kFar, kFar, &dialog);
+    box->setObjectName("limitValue");
+    const double limit = chart->spec().limit;
+    box->showValue(std::isfinite(limit) ? limit : data_->now(channel->name));
+    box->selectAll();
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, &dialog);
+    connect(box, &NumberBox::refused, &dialog, [buttons](const QString& why) {
+        buttons->button(QDialogButtonBox::Ok)->setEnabled(why.isEmpty());
+    });
+    connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+    auto* form = new QFormLayout(&dialog);
+    form->addRow(labelOf(*channel, *workspace_), box);
+    form->addRow(
+        new QLabel(tr("The chart tells how often and for how long it was passed."), &dialog));
+    form->addRow(buttons);
+    if (dialog.exec() == QDialog::Accepted) {
+        chart->setLimit(box->value());
+        redraw();
+    }
+}
+
+QString ChartSet::askFile(const QString& title, const QString& stem, const QString& filter) {
+    const QString folder = QString::fromStdString(workspace_->project().folder().string());
+    return QFileDialog::getSaveFileName(
+        window(), title, QStringLiteral("%1/%2-%3").arg(folder, workspace_->title(), stem), filter);
+}
+
+void ChartSet::tell(const engine::Result<void>& done, const QString& file) {
+    if (done) {
+        emit said(tr("Wrote %1").arg(file));
+    } else {
+        emit failed(QString::fromStdString(done.error().text()));
+    }
+}
+
+void ChartSet::exportValues() {
+    if (!isAnything()) {
+        return;
+    }
+    std::vector<std::string> channels;
+    for (const ChartView* chart : charts_) {
+        for (const std::string& name : chart->spec().channels) {
+            if (std::find(channels.begin(), channels.end(), name) == channels.end()) {
+                channels.push_back(name);
+            }
+        }
+    }
+    const QString file = askFile(tr("Export Values"), "charts.csv", tr("CSV tables (*.csv)"));
+    if (file.isEmpty()) {
+        return;
+    }
+    const auto done = writeChartValues(*data_, channels, from_, to_, file);
+    tell(done, file);
+}
+
+void ChartSet::savePicture() {
+    if (!isAnything()) {
+        return;
+    }
+    const QString file =
+        askFile(tr("Save Picture"), "charts.png", tr("Pictures (*.png *.svg *.pdf)"));
+    if (file.isEmpty()) {
+        return;
+    }
+    const QString title = QStringLiteral("%1, %2").arg(
+        workspace_->title(), momentsText(std::max(0.0, from_), std::min(to_, data_->lastS())));
+    const auto done = writeChartPicture(charts_, title, file);
+    tell(done, file);
+}
+
+/// As many side by side as have room, in rows of equal length where that goes.
 void ChartSet::arrange() {
-    // One row where there is room, else two columns, else one.
-    const int columns = !isVisible() || width() >= 1000 ? 4 : width() >= 420 ? 2 : 1;
+    const int count = static_cast<int>(charts_.size());
+    if (count == 0) {
+        return;
+    }
+    const int room = std::max(1, width() / kChartPx);
+    const int rows = (count + std::min(room, count) - 1) / std::min(room, count);
+    const int columns = (count + rows - 1) / rows;
     if (columns == columns_) {
         return;
+    }
+    for (int i = 0; i < grid_->columnCount(); ++i) {
+        grid_->setColumnStretch(i, 0);
+    }
+    for (int i = 0; i < grid_->rowCount(); ++i) {
+        grid_->setRowStretch(i, 0);
     }
     columns_ = columns;
     for (ChartView* chart : charts_) {
         grid_->removeWidget(chart);
     }
-    for (int i = 0; i < static_cast<int>(charts_.size()); ++i) {
+    for (int i = 0; i < count; ++i) {
         grid_->addWidget(charts_[static_cast<std::size_t>(i)], i / columns, i % columns);
-    }
-    for (int i = 0; i < 4; ++i) {
-        grid_->setColumnStretch(i, i < columns ? 1 : 0);
-        grid_->setRowStretch(i, i < (4 + columns - 1) / columns ? 1 : 0);
+        charts_[static_cast<std::size_t>(i)]->setVisible(true);
+        grid_->setColumnStretch(i % columns, 1);
+        grid_->setRowStretch(i / columns, 1);
     }
 }
 
@@ -156,34 +367,39 @@ void ChartSet::resizeEvent(QResizeEvent*) {
     redraw();
 }
 
+void ChartSet::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    redraw();
+}
+
 void ChartSet::follow() {
-    following_ = true;
+    following_ = span_->currentIndex() >= 0;
     redraw();
 }
 
 void ChartSet::setRange(double fromS, double toS) {
-    if (toS - fromS < kLeastSpan) {
-        return;
+    if (toS - fromS >= kLeastSpan) {
+        from_ = fromS;
+        to_ = toS;
     }
-    from_ = fromS;
-    to_ = toS;
     redraw();
 }
 
 void ChartSet::redraw() {
-    if (store_.times().empty() || !isVisible()) {
+    if (!isVisible()) {
+        return;
+    }
+    pages_->setCurrentIndex(data_->isEmpty() ? 0 : 1);
+    if (data_->isEmpty()) {
         return;
     }
     if (following_) {
-        const double last = store_.times().back();
+        const double last = data_->lastS();
         const double wanted = span_->currentData().toDouble();
         const double span = wanted > 0.0 ? wanted : std::max(last, 600.0);
         to_ = std::max(last, span);
         from_ = to_ - span;
     }
-    thinned_->setText(store_.spacingS() > 0.0 ? tr("One instant in %1; a recording has every step")
-                                                    .arg(durationText(store_.spacingS()))
-                                              : QString());
     for (ChartView* chart : charts_) {
         chart->show(from_, to_, cursor_);
     }

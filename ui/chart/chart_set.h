@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/chart/series_store.h"
+#include "engine/base/error.h"
+#include "ui/chart/chart_channel.h"
 
 #include <QWidget>
 
@@ -10,41 +11,74 @@
 
 class QComboBox;
 class QGridLayout;
-class QLabel;
+class QMenu;
 class QStackedWidget;
 
 namespace headroom::ui {
 
+class ChartData;
 class ChartView;
 class Workspace;
 
-/// The charts of the facility with one time range and one time cursor.
+/// The charts of a run with one time range and one time cursor. Which they are follows the project at
+/// first (usualCharts()) and is the user's choice from then on, until another project is opened.
 class ChartSet : public QWidget {
     Q_OBJECT
 
   public:
     explicit ChartSet(Workspace* workspace, QWidget* parent = nullptr);
 
-    const SeriesStore& store() const { return store_; }
+    const ChartData& data() const { return *data_; }
 
     const std::vector<ChartView*>& charts() const { return charts_; }
 
+    /// In place of those that are there.
+    void setCharts(const std::vector<ChartSpec>& specs);
+
+    /// What a chart's context menu has at that time of the run.
+    void fillMenu(QMenu& menu, ChartView* chart, double timeS);
+
+    /// Asks for a file and writes there; for the values of all charts, over the time that they show.
+    void exportValues();
+    void savePicture();
+    /// Asks for the quantities of one more.
+    void addChart();
+
+    double fromS() const { return from_; }
+
+    double toS() const { return to_; }
+
+  signals:
+    void failed(const QString& what);
+    void said(const QString& what);
+
   protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
+    ChartView* makeChart(const ChartSpec& spec);
+    QWidget* makeBar(QWidget* parent);
+    void choose(ChartView* chart);
+    void askLimit(ChartView* chart);
+    void remove(ChartView* chart);
+    QString askFile(const QString& title, const QString& stem, const QString& filter);
+    bool isAnything();
+    void tell(const engine::Result<void>& done, const QString& file);
+    void begin();
     void arrange();
     void redraw();
     void follow();
     void setRange(double fromS, double toS);
 
     Workspace* workspace_;
-    SeriesStore store_;
+    ChartData* data_;
     std::vector<ChartView*> charts_;
+    QWidget* page_ = nullptr;
     QGridLayout* grid_;
     QComboBox* span_;
-    QLabel* thinned_;  ///< how far apart the instants are that long runs leave
     QStackedWidget* pages_;
+    QString shownProject_;
     int columns_ = 0;
     bool following_ = true;
     double from_ = 0.0;

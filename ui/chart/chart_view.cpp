@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_view.h"
 
+#include "ui/chart/chart_data.h"
+#include "ui/chart/excursions.h"
+#include "ui/events/event_look.h"
 #include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
+#include "ui/workspace/workspace.h"
 
-#include <QCoreApplication>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QTextDocument>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 #include <qcustomplot.h>
@@ -18,14 +24,43 @@
 
 namespace headroom::ui {
 
-ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
+namespace {
+
+constexpr int kBandAlpha = 70;
+constexpr int kFillAlpha = 28;
+constexpr double kMarkPx = 6.0;  // reach of the pointer around a mark
+constexpr int kLinePx = 40;      // of width for each line of a mark
+constexpr double kRoom = 0.08;   // above the largest value, for the marks
+
+QCPGraph* scatter(QCustomPlot* plot) {
+    QCPGraph* graph = plot->addGraph();
+    graph->setLineStyle(QCPGraph::lsImpulse);
+    graph->setAdaptiveSampling(false);
+    graph->setLayer("grid");
+    return graph;
+}
+
+/// A row is a step across its time; a single step a point at its end.
+void addRow(QVector<double>& keys, QVector<double>& values, const engine::SeriesCut& cut,
+            std::size_t row, bool isStep, double value) {
+    if (!isStep) {
+        keys << cut.fromS[row];
+        values << value;
+    }
+    keys << cut.toS[row];
+    values << value;
+}
+
+}  // namespace
+
+ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
     : QWidget(parent),
       spec_(std::move(spec)),
-      store_(store),
+      data_(run),
       head_(new QLabel(this)),
-      plot_(makePlot(this, QCoreApplication::translate("Charts", spec_.title))),
-      cursor_(addCursor(plot_)) {
-    setAccessibleName(plot_->accessibleName());
+      plot_(makePlot(this, {})),
+      cursor_(addCursor(plot_)),
+      limit_(new QCPItemStraightLine(plot_)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 2);
     layout->setSpacing(0);
@@ -33,145 +68,354 @@ ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
     layout->addWidget(plot_, 1);
     head_->setTextFormat(Qt::RichText);
     head_->setMinimumWidth(40);
-    QString why;
-    for (const auto quantity : spec_.quantities) {
-        why += QStringLiteral("<p><b>%1</b><br>%2</p>")
-                   .arg(utf8Text(engine::infoOf(quantity).label).toHtmlEscaped(),
-                        utf8Text(engine::infoOf(quantity).why).toHtmlEscaped());
-    }
-    head_->setToolTip(why);
-
-    unit_ = {unitSymbol(engine::infoOf(spec_.quantities.front()).unit.symbol),
-             engine::infoOf(spec_.quantities.front()).unit.toSi};
-    for (std::size_t i = 0; i < spec_.quantities.size(); ++i) {
-        QCPGraph* graph = plot_->addGraph();
-        graph->setAdaptiveSampling(true);
-        graph->setName(utf8Text(engine::infoOf(spec_.quantities[i]).label));
-    }
+    limit_->setVisible(false);
     plot_->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, &ChartView::paintTheme);
+    build();
+}
+
+void ChartView::setSpec(ChartSpec spec) {
+    spec_ = std::move(spec);
+    values_.reset();
+    build();
+}
+
+void ChartView::setLimit(double limit) {
+    spec_.limit = limit;
+}
+
+QString ChartView::title() const {
+    if (!spec_.title.isEmpty() || curves_.empty()) {
+        return spec_.title;
+    }
+    QStringList labels;
+    for (const Curve& curve : curves_) {
+        labels << labelOf(curve.channel, data_->workspace());
+    }
+    return labels.join(QStringLiteral(", "));
+}
+
+void ChartView::build() {
+    plot_->clearGraphs();
+    curves_.clear();
+    bad_ = scatter(plot_);
+    caution_ = scatter(plot_);
+    good_ = scatter(plot_);
+    QString why;
+    for (const std::string& name : spec_.channels) {
+        const auto channel = chartChannel(name);
+        if (!channel) {
+            continue;
+        }
+        Curve curve{*channel, plot_->addGraph(), plot_->addGraph(), plot_->addGraph()};
+        for (QCPGraph* graph : {curve.least, curve.most, curve.mean}) {
+            graph->setAdaptiveSampling(false);
+        }
+        curve.most->setChannelFillGraph(curve.least);
+        curves_.push_back(std::move(curve));
+        why += QStringLiteral("<p><b>%1</b><br>%2</p>")
+                   .arg(labelOf(*channel, data_->workspace()).toHtmlEscaped(),
+                        utf8Text(channel->info->why).toHtmlEscaped());
+    }
+    head_->setToolTip(why);
+    plot_->setAccessibleName(title());
+    setAccessibleName(title());
     paintTheme();
 }
 
 void ChartView::paintTheme() {
     const ThemeColours& c = Theme::instance().colours();
     paintPlot(plot_);
-    plot_->xAxis->grid()->setVisible(false);
-    for (int i = 0; i < plot_->graphCount(); ++i) {
-        plot_->graph(i)->setPen(QPen(c.series[static_cast<std::size_t>(i) % c.series.size()], 1.6));
+    for (std::size_t i = 0; i < curves_.size(); ++i) {
+        const QColor colour = c.series[i % c.series.size()];
+        QColor band = colour;
+        band.setAlpha(kBandAlpha);
+        curves_[i].least->setPen(Qt::NoPen);
+        curves_[i].most->setPen(Qt::NoPen);
+        curves_[i].most->setBrush(band);
+        curves_[i].mean->setPen(
+            QPen(colour, 1.6, i < c.series.size() ? Qt::SolidLine : Qt::DashLine));
+        band.setAlpha(kFillAlpha);
+        curves_[i].mean->setBrush(curves_.size() == 1 ? QBrush(band) : QBrush(Qt::NoBrush));
     }
-    if (plot_->graphCount() == 1) {
-        QColor fill = c.series[0];
-        fill.setAlpha(28);
-        plot_->graph(0)->setBrush(fill);
+    for (const auto& [graph, kind] : {std::pair{bad_, engine::EventKind::Failure},
+                                      std::pair{caution_, engine::EventKind::Limit},
+                                      std::pair{good_, engine::EventKind::Repair}}) {
+        const QColor colour = lookOf(kind).colour;
+        QColor faint = colour;
+        faint.setAlpha(kBandAlpha);
+        graph->setPen(QPen(faint, 1.0));
+        const auto shape = graph == good_      ? QCPScatterStyle::ssCircle
+                           : graph == caution_ ? QCPScatterStyle::ssTriangle
+                                               : QCPScatterStyle::ssDiamond;
+        graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour), colour, kMarkPx));
     }
+    limit_->setPen(QPen(c.bad, 1.2, Qt::DashDotLine));
     paintPlotGround(this);
 }
 
-void ChartView::chooseAxis(double fromS, double toS) {
-    const auto& times = store_->times();
-    const auto first = static_cast<std::size_t>(
-        std::lower_bound(times.begin(), times.end(), fromS) - times.begin());
-    const auto last =
-        static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), toS) - times.begin());
-    double most = 0.0;
-    for (const auto quantity : spec_.quantities) {
-        const auto& values = store_->values(quantity);
-        for (std::size_t i = first; i < last; ++i) {
-            if (std::isfinite(values[i])) {
-                most = std::max(most, values[i]);
+/// From what is drawn, unless somebody chose it.
+void ChartView::chooseAxis() {
+    if (curves_.empty()) {
+        return;
+    }
+    const ChartChannel& first = curves_.front().channel;
+    const AxisHabit habit = habitOf(first);
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const engine::SeriesCut::Curve& curve : cut_.curves) {
+        for (std::size_t i = 0; i < cut_.size(); ++i) {
+            if (std::isfinite(curve.least[i])) {
+                low = std::min(low, static_cast<double>(curve.least[i]));
+                high = std::max(high, static_cast<double>(curve.most[i]));
             }
         }
     }
-    unit_ = shownUnit(engine::infoOf(spec_.quantities.front()).unit, most);
-    double top = spec_.ceilingShown;
-    if (top <= 0.0) {
-        const double span = std::max(most / unit_.toSi - spec_.floorShown, spec_.leastSpanShown);
-        top = spec_.floorShown + 1.08 * (span > 0.0 ? span : 1.0);
+    if (std::isfinite(spec_.limit)) {
+        low = std::min(low, spec_.limit);
+        high = std::max(high, spec_.limit);
     }
-    plot_->yAxis->setRange(spec_.floorShown, top);
-    plot_->yAxis->setLabel(unit_.symbol.isEmpty()
-                               ? utf8Text(engine::infoOf(spec_.quantities.front()).label)
-                               : unit_.symbol);
+    if (low > high) {
+        low = high = 0.0;
+    }
+    const models::Unit& unit = first.info->unit;
+    if (UnitSystem::instance().converts(unit)) {
+        unit_ = UnitSystem::instance().shown(unit);
+    } else {
+        const ShownUnit shown = shownUnit(unit, std::max(std::abs(low), std::abs(high)));
+        unit_ = {shown.symbol, shown.toSi, 0.0};
+    }
+    if (values_) {
+        low = values_->first;
+        high = values_->second;
+    } else {
+        const bool hasFloor = std::isfinite(habit.floor);
+        low = hasFloor ? std::min(habit.floor, low) : low;
+        double span = std::max({high - low, habit.leastSpan, 1e-3 * std::abs(high)});
+        span = span > 0.0 ? span : unit_.toSi;
+        high = low + span * (1.0 + kRoom);
+        low -= hasFloor ? 0.0 : span * kRoom;
+        high = std::isfinite(habit.ceiling) ? std::max(habit.ceiling, high) : high;
+    }
+    plot_->yAxis->setRange(unit_.shown(low), unit_.shown(high));
+    plot_->yAxis->setLabel(unit_.symbol.isEmpty() ? utf8Text(first.info->label) : unit_.symbol);
 }
 
 void ChartView::show(double fromS, double toS, double cursorS) {
-    chooseAxis(fromS, toS);
-    const double start = static_cast<double>(store_->start().toSecsSinceEpoch());
-    const auto& times = store_->times();
-    QVector<double> keys(static_cast<qsizetype>(times.size()));
-    for (std::size_t i = 0; i < times.size(); ++i) {
-        keys[static_cast<qsizetype>(i)] = start + times[i];
-    }
-    QVector<double> shown(keys.size());
-    for (std::size_t g = 0; g < spec_.quantities.size(); ++g) {
-        const auto& values = store_->values(spec_.quantities[g]);
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            shown[static_cast<qsizetype>(i)] = values[i] / unit_.toSi;
+    // Two rows for each pixel: what is between them is in their band.
+    const auto most = static_cast<std::size_t>(std::max(200, 2 * plot_->width()));
+    const double rim = 0.02 * (toS - fromS);  // lines go on to the edge
+    cut_ = data_->read(spec_.channels, fromS - rim, toS + rim, most);
+    chooseAxis();
+    for (std::size_t c = 0; c < curves_.size() && c < cut_.curves.size(); ++c) {
+        const engine::SeriesCut::Curve& curve = cut_.curves[c];
+        QVector<double> keys, mean, bandKeys, least, upper, ignored;
+        bool anyBand = false;
+        for (std::size_t i = 0; i < cut_.size(); ++i) {
+            const bool isStep = !(curve.least[i] < curve.most[i]);
+            anyBand = anyBand || !isStep;
+            const auto shown = [&](float si) { return unit_.shown(static_cast<double>(si)); };
+            addRow(keys, mean, cut_, i, isStep, shown(curve.mean[i]));
+            addRow(bandKeys, least, cut_, i, isStep, shown(curve.least[i]));
+            addRow(ignored, upper, cut_, i, isStep, shown(curve.most[i]));
         }
-        plot_->graph(static_cast<int>(g))->setData(keys, shown, true);
+        curves_[c].mean->setData(keys, mean, true);
+        if (!anyBand) {
+            bandKeys.clear();
+            least.clear();
+            upper.clear();
+        }
+        curves_[c].least->setData(bandKeys, least, true);
+        curves_[c].most->setData(bandKeys, upper, true);
     }
-    showTimes(plot_, start, fromS, toS);
+    showTimes(plot_, fromS, toS);
     fitValueTicks(plot_, 1, 5);
-    placeCursor(cursor_, start + cursorS);
+    showMarks(fromS, toS);
+    showLimit(fromS, toS);
+    placeCursor(cursor_, cursorS);
     showHead(cursorS);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void ChartView::showHead(double cursorS) {
-    const ThemeColours& c = Theme::instance().colours();
-    QString html = QStringLiteral("<b>%1</b>")
-                       .arg(QCoreApplication::translate("Charts", spec_.title).toHtmlEscaped());
-    const auto& times = store_->times();
-    if (!times.empty()) {
-        const std::size_t at = std::isfinite(cursorS) ? store_->nearest(cursorS) : times.size() - 1;
-        for (std::size_t g = 0; g < spec_.quantities.size(); ++g) {
-            const engine::QuantityInfo& info = engine::infoOf(spec_.quantities[g]);
-            const QString name = spec_.quantities.size() > 1
-                                     ? utf8Text(info.label).remove(" power").toHtmlEscaped() + ' '
-                                     : QString();
-            html += QStringLiteral(" &nbsp;<span style='color:%1'>%2<b>%3</b></span>")
-                        .arg(c.series[g % c.series.size()].name(), name,
-                             quantityText(store_->values(spec_.quantities[g])[at], info.unit));
-        }
-        if (std::isfinite(cursorS)) {
-            const auto moment = store_->start().addSecs(static_cast<qint64>(times[at]));
-            html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
-                        .arg(c.muted.name(), moment.toString("d MMM HH:mm:ss"));
+/// One of a kind in a pixel.
+void ChartView::showMarks(double fromS, double toS) {
+    const double top = plot_->yAxis->range().upper;
+    const double leastS = (toS - fromS) / std::max(1, plot_->width());
+    QVector<double> bad, caution, good;
+    const auto& marks = data_->marks();
+    auto mark = std::lower_bound(marks.begin(), marks.end(), fromS,
+                                 [](const EventMark& m, double time) { return m.timeS < time; });
+    for (; mark != marks.end() && mark->timeS <= toS; ++mark) {
+        const bool isBad =
+            mark->kind == engine::EventKind::Failure || mark->kind == engine::EventKind::Trip;
+        const bool isGood =
+            mark->kind == engine::EventKind::Repair || mark->kind == engine::EventKind::Recovery;
+        QVector<double>& keys = isBad ? bad : isGood ? good : caution;
+        if (keys.isEmpty() || mark->timeS - keys.back() >= leastS) {
+            keys << mark->timeS;
         }
     }
-    head_->setText(html);
+    for (const auto& [graph, keys] :
+         {std::pair{bad_, &bad}, std::pair{caution_, &caution}, std::pair{good_, &good}}) {
+        graph->setData(*keys, QVector<double>(keys->size(), top), true);
+        // Lines down to the time axis while they do not hide the curves.
+        graph->setLineStyle(keys->size() * kLinePx <= plot_->width() ? QCPGraph::lsImpulse
+                                                                     : QCPGraph::lsNone);
+    }
+}
+
+void ChartView::showLimit(double fromS, double toS) {
+    limitText_.clear();
+    limit_->setVisible(std::isfinite(spec_.limit) && !curves_.empty());
+    if (!limit_->visible()) {
+        return;
+    }
+    const double at = unit_.shown(spec_.limit);
+    limit_->point1->setCoords(fromS, at);
+    limit_->point2->setCoords(toS, at);
+    const models::Unit& unit = curves_.front().channel.info->unit;
+    const Excursions e = excursionsOf(
+        data_->read({spec_.channels.front()}, fromS, toS, ChartData::kAllRows), 0, spec_.limit);
+    limitText_ = tr("%1 %2: %3%4 ×")
+                     .arg(e.below ? tr("below") : tr("above"), quantityText(spec_.limit, unit),
+                          e.isExact ? QString() : QStringLiteral("≥ "))
+                     .arg(e.count);
+    if (e.lengthS > 0.0) {
+        limitText_ += QStringLiteral(", ") + lengthText(e.lengthS);
+    }
+}
+
+void ChartView::showHead(double cursorS) {
+    const ThemeColours& c = Theme::instance().colours();
+    QString html = QStringLiteral("<b>%1</b>").arg(title().toHtmlEscaped());
+    if (!limitText_.isEmpty()) {
+        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
+                    .arg(c.bad.name(), limitText_.toHtmlEscaped());
+    }
+    const bool any = cut_.size() > 0;
+    const std::size_t at = any && std::isfinite(cursorS) ? cut_.at(cursorS) : 0;
+    for (std::size_t g = 0; any && g < curves_.size(); ++g) {
+        const ChartChannel& channel = curves_[g].channel;
+        const engine::SeriesCut::Curve& curve = cut_.curves[g];
+        const bool isNow = !std::isfinite(cursorS);
+        const double value = isNow ? data_->now(channel.name) : static_cast<double>(curve.mean[at]);
+        QString text = quantityText(value, channel.info->unit);
+        if (!isNow && curve.least[at] < curve.most[at]) {
+            text += QStringLiteral(" (%1 … %2)")
+                        .arg(quantityText(static_cast<double>(curve.least[at]), channel.info->unit),
+                             quantityText(static_cast<double>(curve.most[at]), channel.info->unit));
+        }
+        const QString name = curves_.size() > 1
+                                 ? labelOf(channel, data_->workspace()).remove(" power") + ' '
+                                 : QString();
+        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2<b>%3</b></span>")
+                    .arg(c.series[g % c.series.size()].name(), name.toHtmlEscaped(), text);
+    }
+    if (any && std::isfinite(cursorS)) {
+        const bool isStep =
+            curves_.empty() || !(cut_.curves.front().least[at] < cut_.curves.front().most[at]);
+        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
+                    .arg(c.muted.name(), isStep ? momentText(cut_.toS[at])
+                                                : momentsText(cut_.fromS[at], cut_.toS[at]));
+        if (const engine::Event* event = data_->event(eventAt(cursorS))) {
+            html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
+                        .arg(lookOf(event->kind).colour.name(),
+                             QStringLiteral("%1: %2")
+                                 .arg(QString::fromStdString(event->subject),
+                                      inShownUnits(QString::fromStdString(event->text)))
+                                 .toHtmlEscaped());
+        }
+    }
+    if (html != head_->text()) {
+        head_->setText(html);
+    }
+}
+
+QString ChartView::headText() const {
+    QTextDocument document;
+    document.setHtml(head_->text());
+    return document.toPlainText();
+}
+
+double ChartView::timeAt(QPointF place) const {
+    return plot_->xAxis->pixelToCoord(place.x());
+}
+
+std::int64_t ChartView::eventAt(double timeS) const {
+    const auto& marks = data_->marks();
+    const double reachS =
+        kMarkPx * plot_->xAxis->range().size() / std::max(1, plot_->axisRect()->width());
+    const auto after =
+        std::lower_bound(marks.begin(), marks.end(), timeS,
+                         [](const EventMark& m, double time) { return m.timeS < time; });
+    std::int64_t best = -1;
+    double least = reachS;
+    for (auto mark = after == marks.begin() ? after : std::prev(after);
+         mark != marks.end() && mark <= after; ++mark) {
+        if (std::abs(mark->timeS - timeS) <= least) {
+            least = std::abs(mark->timeS - timeS);
+            best = mark->id;
+        }
+    }
+    return best;
+}
+
+void ChartView::zoomValues(double factor, double around) {
+    const QCPRange range = plot_->yAxis->range();
+    const double low = around - (around - range.lower) * factor;
+    const double high = around + (range.upper - around) * factor;
+    values_ = {unit_.si(low), unit_.si(high)};
+    emit zoomed(1.0, plot_->xAxis->range().center());
 }
 
 bool ChartView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != plot_ || store_->times().empty()) {
+    if (watched != plot_ || data_->isEmpty()) {
         return QWidget::eventFilter(watched, event);
     }
-    const double start = static_cast<double>(store_->start().toSecsSinceEpoch());
-    const auto timeAt = [&](QPointF at) { return plot_->xAxis->pixelToCoord(at.x()) - start; };
     switch (event->type()) {
         case QEvent::MouseMove: {
             const auto at = static_cast<QMouseEvent*>(event)->position();
-            if (dragging_) {
-                emit panned(dragFrom_ - timeAt(at));
-            } else {
+            if (!dragging_) {
                 emit hovered(timeAt(at));
+            } else if (!values_) {
+                emit panned(dragTime_ - timeAt(at));
+            } else {
+                const double by =
+                    plot_->yAxis->pixelToCoord(dragFrom_.y()) - plot_->yAxis->pixelToCoord(at.y());
+                dragFrom_ = at;
+                values_->first += by * unit_.toSi;
+                values_->second += by * unit_.toSi;
+                emit panned(dragTime_ - timeAt(at));
             }
             return true;
         }
-        case QEvent::MouseButtonPress:
-            dragging_ = true;
-            dragFrom_ = timeAt(static_cast<QMouseEvent*>(event)->position());
+        case QEvent::MouseButtonPress: {
+            auto* mouse = static_cast<QMouseEvent*>(event);
+            dragging_ = mouse->button() == Qt::LeftButton;
+            dragFrom_ = mouse->position();
+            dragTime_ = timeAt(mouse->position());
             return true;
+        }
         case QEvent::MouseButtonRelease:
             dragging_ = false;
             return true;
         case QEvent::MouseButtonDblClick:
+            values_.reset();
             emit followRequested();
             return true;
+        case QEvent::ContextMenu: {
+            auto* menu = static_cast<QContextMenuEvent*>(event);
+            emit menuRequested(menu->globalPos(), timeAt(menu->pos()));
+            return true;
+        }
         case QEvent::Wheel: {
             auto* wheel = static_cast<QWheelEvent*>(event);
-            emit zoomed(std::pow(0.8, wheel->angleDelta().y() / 120.0), timeAt(wheel->position()));
+            const double factor = std::pow(0.8, wheel->angleDelta().y() / 120.0);
+            if ((wheel->modifiers() & Qt::ControlModifier) != 0 ||
+                wheel->position().x() < plot_->axisRect()->left()) {
+                zoomValues(factor, plot_->yAxis->pixelToCoord(wheel->position().y()));
+            } else {
+                emit zoomed(factor, timeAt(wheel->position()));
+            }
             return true;
         }
         case QEvent::Leave:

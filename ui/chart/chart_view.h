@@ -1,40 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/chart/series_store.h"
-#include "ui/units/quantity_text.h"
+#include "engine/live/run_series.h"
+#include "ui/chart/chart_channel.h"
+#include "ui/units/unit_system.h"
 
+#include <QPointF>
 #include <QWidget>
 
+#include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
+class QCPGraph;
 class QCPItemStraightLine;
 class QCustomPlot;
 class QLabel;
 
 namespace headroom::ui {
 
-/// What one chart shows: quantities of one unit, and how its value axis is chosen.
-struct ChartSpec {
-    const char* title;
-    std::vector<engine::FacilityQuantity> quantities;
-    double floorShown = 0.0;      ///< the axis starts here, in the shown unit
-    double ceilingShown = 0.0;    ///< and ends here; 0: with the data
-    double leastSpanShown = 0.0;  ///< at least this much is seen
-};
+class ChartData;
 
-/// One chart over simulated time: head with the values at the cursor, lines, axes with units.
+/// One chart over simulated time: head with the values at the cursor, lines with a band from the
+/// least to the largest where a point stands for several steps, marks of events, a limit.
+/// Wheel: time; Ctrl and wheel, or wheel on the axis of values: values; drag moves; double click
+/// returns to the newest instant and to all values.
 class ChartView : public QWidget {
     Q_OBJECT
 
   public:
-    ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent = nullptr);
+    ChartView(ChartSpec spec, const ChartData* run, QWidget* parent = nullptr);
 
-    /// Draws times [fromS, toS]; the head tells the values at `cursorS`, or the last ones where it
+    const ChartSpec& spec() const { return spec_; }
+
+    void setSpec(ChartSpec spec);
+
+    /// In SI; NaN: none.
+    void setLimit(double limit);
+
+    /// Draws times [fromS, toS]; the head tells the values at `cursorS`, or those of now where it
     /// is not finite.
     void show(double fromS, double toS, double cursorS);
 
+    QString title() const;
+    /// The head without colours: "PUE 1.106 · 14:05:00".
+    QString headText() const;
+
+    /// The event whose mark is within reach of that place; -1: none.
+    std::int64_t eventAt(double timeS) const;
+
     QCustomPlot* plot() const { return plot_; }
+
+    /// The unit of the axis: shown = si / toSi + offset.
+    const DisplayUnit& unit() const { return unit_; }
 
   signals:
     void hovered(double timeS);
@@ -42,22 +61,41 @@ class ChartView : public QWidget {
     void zoomed(double factor, double aroundS);
     void panned(double seconds);
     void followRequested();
+    void menuRequested(QPoint globalPosition, double timeS);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    /// Lines of one curve.
+    struct Curve {
+        ChartChannel channel;
+        QCPGraph *least = nullptr, *most = nullptr, *mean = nullptr;
+    };
+
+    void build();
     void paintTheme();
     void showHead(double cursorS);
-    void chooseAxis(double fromS, double toS);
+    void showMarks(double fromS, double toS);
+    void showLimit(double fromS, double toS);
+    void chooseAxis();
+    void zoomValues(double factor, double around);
+    double timeAt(QPointF place) const;
 
     ChartSpec spec_;
-    const SeriesStore* store_;
+    const ChartData* data_;
     QLabel* head_;
     QCustomPlot* plot_;
+    std::vector<Curve> curves_;
+    QCPGraph *bad_ = nullptr, *caution_ = nullptr, *good_ = nullptr;  ///< marks of events
     QCPItemStraightLine* cursor_;
-    ShownUnit unit_;
-    double dragFrom_ = 0.0;
+    QCPItemStraightLine* limit_;
+    engine::SeriesCut cut_;  ///< what is drawn
+    DisplayUnit unit_;
+    std::optional<std::pair<double, double>> values_;  ///< chosen by hand, in SI; none: all
+    QString limitText_;
+    QPointF dragFrom_;
+    double dragTime_ = 0.0;
     bool dragging_ = false;
 };
 

@@ -2,11 +2,13 @@
 #include "ui/chart/stack_chart.h"
 
 #include "engine/base/scale.h"
+#include "ui/chart/chart_channel.h"
+#include "ui/chart/chart_data.h"
 #include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
-#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -87,10 +89,10 @@ double stackShare(const StackSpec& spec, double partSi, double itPowerW) {
     return shareIn(UnitSystem::instance().shown(spec.unit), partSi, itPowerW);
 }
 
-StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget* parent)
+StackChart::StackChart(const StackSpec& spec, const ChartData* run, QWidget* parent)
     : QWidget(parent),
       spec_(spec),
-      store_(store),
+      data_(run),
       head_(new QLabel(this)),
       legend_(new QLabel(this)),
       plot_(makePlot(this, translated(spec.title))),
@@ -127,6 +129,7 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
     }
     plot_->addGraph();
     plot_->installEventFilter(this);
+    plot_->setContextMenuPolicy(Qt::NoContextMenu);  // that of the pane
     connect(&Theme::instance(), &Theme::changed, this, &StackChart::paintTheme);
     paintTheme();
 }
@@ -147,66 +150,66 @@ void StackChart::paintTheme() {
 }
 
 void StackChart::show(double fromS, double toS, double cursorS) {
-    const double start = static_cast<double>(store_->start().toSecsSinceEpoch());
-    const auto& times = store_->times();
-    const auto count = static_cast<qsizetype>(times.size());
-    QVector<double> keys(count);
-    QVector<double> level(count, spec_.base);
-    for (qsizetype i = 0; i < count; ++i) {
-        keys[i] = start + times[static_cast<std::size_t>(i)];
+    std::vector<std::string> channels;
+    for (const FacilityQuantity part : spec_.parts) {
+        channels.push_back(channelOf(part));
     }
-    const auto& itPower = store_->values(FacilityQuantity::ItPower);
-    const auto first = std::lower_bound(times.begin(), times.end(), fromS) - times.begin();
-    const auto last = std::upper_bound(times.begin(), times.end(), toS) - times.begin();
-    const DisplayUnit unit = UnitSystem::instance().shown(spec_.unit);
-    double top = spec_.base;
+    channels.push_back(channelOf(FacilityQuantity::ItPower));
+    if (spec_.total != FacilityQuantity::Count) {
+        channels.push_back(channelOf(spec_.total));
+    }
+    // Areas are of means: ratios of energies where a point stands for several steps.
+    cut_ =
+        data_->read(channels, fromS, toS, static_cast<std::size_t>(std::max(200, plot_->width())));
+    const auto count = static_cast<qsizetype>(cut_.size());
+    QVector<double> keys(cut_.toS.begin(), cut_.toS.end());
+    QVector<double> level(count, spec_.base);
     plot_->graph(0)->setData(keys, level, true);
     for (std::size_t part = 0; part < spec_.parts.size(); ++part) {
-        const auto& values = store_->values(spec_.parts[part]);
         for (qsizetype i = 0; i < count; ++i) {
-            const auto k = static_cast<std::size_t>(i);
-            level[i] += std::max(0.0, shareIn(unit, values[k], itPower[k]));
+            level[i] += std::max(0.0, shareAt(part, static_cast<std::size_t>(i)));
         }
         plot_->graph(static_cast<int>(part) + 1)->setData(keys, level, true);
     }
     QVector<double> total = level;
-    if (spec_.total != FacilityQuantity::Count) {
-        const auto& values = store_->values(spec_.total);
-        for (qsizetype i = 0; i < count; ++i) {
-            total[i] = values[static_cast<std::size_t>(i)];
-        }
+    for (qsizetype i = 0; spec_.total != FacilityQuantity::Count && i < count; ++i) {
+        total[i] = static_cast<double>(cut_.curves.back().mean[static_cast<std::size_t>(i)]);
     }
     plot_->graph(plot_->graphCount() - 1)->setData(keys, total, true);
-    for (auto i = first; i < last; ++i) {
+    double top = spec_.base;
+    for (qsizetype i = 0; i < count; ++i) {
         const double most = std::max(level[i], total[i]);
         top = std::isfinite(most) ? std::max(top, most) : top;
     }
+    const DisplayUnit unit = UnitSystem::instance().shown(spec_.unit);
     const double least = spec_.base + (spec_.base > 0.0 ? 0.05 : 0.1);
     plot_->yAxis->setRange(spec_.base, spec_.base + 1.08 * (std::max(top, least) - spec_.base));
     plot_->yAxis->setLabel(unit.symbol.isEmpty() ? QStringLiteral("PUE") : unit.symbol);
-    showTimes(plot_, start, fromS, toS);
+    showTimes(plot_, fromS, toS);
     fitValueTicks(plot_, 2, 6);
-    placeCursor(cursor_, start + cursorS);
+    placeCursor(cursor_, cursorS);
     showLegend(cursorS);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+double StackChart::shareAt(std::size_t part, std::size_t row) const {
+    const auto at = [&](std::size_t curve) {
+        return static_cast<double>(cut_.curves[curve].mean[row]);
+    };
+    return stackShare(spec_, at(part), at(spec_.parts.size()));
+}
+
 void StackChart::showLegend(double cursorS) {
     const ThemeColours& c = Theme::instance().colours();
-    const auto& times = store_->times();
-    const bool any = !times.empty();
-    const std::size_t at = !any                     ? 0
-                           : std::isfinite(cursorS) ? store_->nearest(cursorS)
-                                                    : times.size() - 1;
+    const bool any = cut_.size() > 0;
+    const std::size_t row = !any ? 0 : std::isfinite(cursorS) ? cut_.at(cursorS) : cut_.size() - 1;
     const QString symbol = UnitSystem::instance().shown(spec_.unit).symbol;
     const QString unit = symbol.isEmpty() ? QString() : QStringLiteral(" ") + symbol;
     QString rows;
     double sum = spec_.base;
-    const double itPower = any ? store_->values(FacilityQuantity::ItPower)[at] : 0.0;
     // From the top of the stack down, as it is seen.
     for (std::size_t i = spec_.parts.size(); i-- > 0;) {
-        const double share =
-            any ? stackShare(spec_, store_->values(spec_.parts[i])[at], itPower) : 0.0;
+        const double share = any ? shareAt(i, row) : 0.0;
         sum += share;
         rows += QStringLiteral(
                     "<tr><td style='color:%1'>&#9632;&nbsp;</td><td>%2</td>"
@@ -220,27 +223,26 @@ void StackChart::showLegend(double cursorS) {
                     .arg(tr("IT"), QString::number(spec_.base, 'f', 4));
     }
     legend_->setText(QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows));
-    const double total =
-        any && spec_.total != FacilityQuantity::Count ? store_->values(spec_.total)[at] : sum;
     QString html = QStringLiteral("<b>%1</b>").arg(translated(spec_.title).toHtmlEscaped());
     if (any) {
+        const double total = spec_.total == FacilityQuantity::Count ? sum
+                             : std::isfinite(cursorS)
+                                 ? static_cast<double>(cut_.curves.back().mean[row])
+                                 : data_->now(channelOf(spec_.total));
         html += QStringLiteral(" &nbsp;<b>%1%2</b>").arg(numberText(total, 4), unit);
         if (std::isfinite(cursorS)) {
-            const auto moment = store_->start().addSecs(static_cast<qint64>(times[at]));
             html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
-                        .arg(c.muted.name(), moment.toString("d MMM HH:mm:ss"));
+                        .arg(c.muted.name(), momentText(cut_.toS[row]));
         }
     }
     head_->setText(html);
 }
 
 bool StackChart::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == plot_ && !store_->times().empty()) {
+    if (watched == plot_ && !data_->isEmpty()) {
         if (event->type() == QEvent::MouseMove) {
-            const double start = static_cast<double>(store_->start().toSecsSinceEpoch());
             emit hovered(
-                plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x()) -
-                start);
+                plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x()));
             return true;
         }
         if (event->type() == QEvent::Leave) {
@@ -250,12 +252,12 @@ bool StackChart::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-StackPane::StackPane(Workspace* workspace, const SeriesStore* store, QWidget* parent)
-    : QWidget(parent), store_(store), span_(new QComboBox(this)), pages_(new QStackedWidget(this)) {
+StackPane::StackPane(const ChartData* run, QWidget* parent)
+    : QWidget(parent), data_(run), span_(new QComboBox(this)), pages_(new QStackedWidget(this)) {
     setObjectName("stackPane");
     auto* page = new QWidget(pages_);
-    pue_ = new StackChart(pueStack(), store, page);
-    wue_ = new StackChart(wueStack(), store, page);
+    pue_ = new StackChart(pueStack(), run, page);
+    wue_ = new StackChart(wueStack(), run, page);
     auto* charts = new QHBoxLayout;
     charts->setContentsMargins(0, 0, 0, 0);
     charts->setSpacing(1);
@@ -282,8 +284,7 @@ StackPane::StackPane(Workspace* workspace, const SeriesStore* store, QWidget* pa
     layout->setSpacing(0);
     layout->addLayout(bar);
     layout->addLayout(charts, 1);
-    auto* empty = new QLabel(
-        tr("Open a project and press Play: PUE and WUE by component stand here."), pages_);
+    auto* empty = new QLabel(tr("Press Play: PUE and WUE by component stand here."), pages_);
     empty->setAlignment(Qt::AlignCenter);
     empty->setForegroundRole(QPalette::PlaceholderText);
     pages_->addWidget(empty);
@@ -302,17 +303,21 @@ StackPane::StackPane(Workspace* workspace, const SeriesStore* store, QWidget* pa
         });
     }
     connect(span_, &QComboBox::currentIndexChanged, this, &StackPane::redraw);
-    connect(workspace, &Workspace::opened, this, [this] { pages_->setCurrentIndex(1); });
-    connect(workspace, &Workspace::closed, this, [this] { pages_->setCurrentIndex(0); });
-    connect(workspace, &Workspace::slowTick, this, &StackPane::redraw);
+    connect(run, &ChartData::grew, this, &StackPane::redraw);
+    connect(run, &ChartData::begun, this, &StackPane::redraw);
+    connect(&TimeNotation::instance(), &TimeNotation::changed, this, &StackPane::redraw);
     connect(&UnitSystem::instance(), &UnitSystem::changed, this, &StackPane::redraw);
 }
 
 void StackPane::redraw() {
-    if (store_->times().empty() || !isVisible()) {
+    if (!isVisible()) {
         return;
     }
-    const double last = store_->times().back();
+    pages_->setCurrentIndex(data_->isEmpty() ? 0 : 1);
+    if (data_->isEmpty()) {
+        return;
+    }
+    const double last = data_->lastS();
     const double wanted = span_->currentData().toDouble();
     const double span = wanted > 0.0 ? wanted : std::max(last, 600.0);
     const double to = std::max(last, span);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/chart/series_store.h"
+#include "engine/live/run_series.h"
+#include "engine/run/frame/quantity.h"
 
 #include <QWidget>
 
@@ -16,7 +17,7 @@ class QStackedWidget;
 
 namespace headroom::ui {
 
-class Workspace;
+class ChartData;
 
 /// A ratio to the IT power as areas that stand on each other: one for each part of it.
 struct StackSpec {
@@ -40,7 +41,7 @@ class StackChart : public QWidget {
     Q_OBJECT
 
   public:
-    StackChart(const StackSpec& spec, const SeriesStore* store, QWidget* parent = nullptr);
+    StackChart(const StackSpec& spec, const ChartData* run, QWidget* parent = nullptr);
 
     /// The values at the cursor, or the last ones where it is not finite.
     void show(double fromS, double toS, double cursorS);
@@ -59,13 +60,15 @@ class StackChart : public QWidget {
   private:
     void paintTheme();
     void showLegend(double cursorS);
+    double shareAt(std::size_t part, std::size_t row) const;
 
     const StackSpec& spec_;
-    const SeriesStore* store_;
+    const ChartData* data_;
     QLabel* head_;
     QLabel* legend_;
     QCustomPlot* plot_;
     QCPItemStraightLine* cursor_;
+    engine::SeriesCut cut_;  ///< what is drawn: parts, then IT power, then the total
 };
 
 /// PUE and WUE by component, side by side, with one time range and one cursor.
@@ -73,8 +76,8 @@ class StackPane : public QWidget {
     Q_OBJECT
 
   public:
-    /// `store`: of the charts, which outlives this.
-    StackPane(Workspace* workspace, const SeriesStore* store, QWidget* parent = nullptr);
+    /// `run`: of the charts, which outlives this.
+    explicit StackPane(const ChartData* run, QWidget* parent = nullptr);
 
     StackChart* pue() const { return pue_; }
 
@@ -87,7 +90,7 @@ class StackPane : public QWidget {
   private:
     void redraw();
 
-    const SeriesStore* store_;
+    const ChartData* data_;
     QComboBox* span_;
     QStackedWidget* pages_;
     StackChart* pue_;

@@ -3,7 +3,7 @@
 
 #include "engine/cooling/network.h"
 #include "engine/floor/layout.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "models/facility/drill.h"
 #include "ui/units/unit_words.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/diagram/process_layout.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "ui/kit/theme.h"
 
 #include <QRectF>

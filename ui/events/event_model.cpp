@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/events/event_model.h"
 
-#include "engine/run/causes/story.h"
+#include "engine/run/frame/story.h"
 #include "ui/events/event_look.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 
@@ -40,7 +41,7 @@ std::vector<TableColumn<engine::Event>> eventColumns() {
     using M = EventModel;
     return {
         {.title = M::tr("Time"),
-         .text = [](const engine::Event& event) { return durationText(event.timeS); },
+         .text = [](const engine::Event& event) { return momentText(event.timeS); },
          .key =
              [](const engine::Event& event) {
                  return QVariant::fromValue(static_cast<qlonglong>(event.id));
@@ -74,7 +75,24 @@ void EventModel::clear() {
     left_ = 0;
 }
 
+/// An edit that was taken back took its events with it, and others have their numbers now.
+void EventModel::dropTakenBack(const engine::Frame& frame) {
+    while (frame.story && !rows().empty()) {
+        const engine::Event& last = rows().back();
+        const engine::Event* same = frame.story->find(last.id);
+        const bool stands = same == nullptr
+                                ? last.timeS < frame.story->sinceS
+                                : same->timeS == last.timeS && same->kind == last.kind &&
+                                      same->subject == last.subject && same->text == last.text;
+        if (stands) {
+            return;
+        }
+        drop(static_cast<int>(rows().size()) - 1, 1);
+    }
+}
+
 void EventModel::addEvents(const engine::Frame& frame) {
+    dropTakenBack(frame);
     const std::int64_t last = rows().empty() ? -1 : rows().back().id;
     std::vector<engine::Event> fresh = newerThan(last, frame);
     if (fresh.empty()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "ui/kit/record_table.h"
 
 #include <QAbstractTableModel>
@@ -30,6 +30,8 @@ class EventModel : public RecordTable<engine::Event> {
     std::int64_t left() const { return left_; }
 
   private:
+    void dropTakenBack(const engine::Frame& frame);
+
     std::int64_t left_ = 0;
 };
 

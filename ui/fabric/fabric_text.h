@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/diagram/fabric_reading.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 
 #include <QString>
 #include <QStringList>

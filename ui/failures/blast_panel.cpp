@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/blast_panel.h"
 
-#include "engine/run/quantity.h"
+#include "engine/run/frame/quantity.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"

@@ -6,13 +6,13 @@
 #include "engine/plant/plant.h"
 #include "ui/failures/campaign_chart.h"
 #include "ui/kit/filtered_table.h"
+#include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -203,18 +203,18 @@ QWidget* CampaignPage::makeControls() {
     values_->setAccessibleName(tr("Values"));
     values_->setMaximumWidth(200);
     values_->setToolTip(tr("Values with commas between, or \"first..last:number\""));
-    days_ = new QDoubleSpinBox(box);
+    days_ = new NumberBox({"d", kDayS}, 0.1 * kDayS, 3650.0 * kDayS, box);
     days_->setObjectName("campaignDays");
     days_->setAccessibleName(tr("Simulated days of each run"));
-    days_->setRange(0.1, 3650.0);
-    days_->setDecimals(1);
-    days_->setValue(30.0);
-    days_->setSuffix(tr(" d"));
-    replications_ = new QSpinBox(box);
+    days_->showValue(30.0 * kDayS);
+    replications_ = new NumberBox(models::unit::none, 2, 10000, box);
     replications_->setObjectName("campaignReplications");
     replications_->setAccessibleName(tr("Runs with other random numbers"));
-    replications_->setRange(2, 10000);
-    replications_->setValue(20);
+    replications_->setWhole(true);
+    replications_->showValue(20);
+    for (NumberBox* number : {days_, replications_}) {
+        connect(number, &NumberBox::refused, this, &CampaignPage::showState);
+    }
     shown_ = new QComboBox(box);
     shown_->setObjectName("campaignShown");
     shown_->setAccessibleName(tr("Figure of the chart"));
@@ -282,6 +282,11 @@ void CampaignPage::chooseFigure() {
 }
 
 QString CampaignPage::wrong() const {
+    for (const NumberBox* box : {days_, replications_}) {
+        if (!box->isFine()) {
+            return QStringLiteral("%1: %2").arg(box->accessibleName(), box->reason());
+        }
+    }
     if (!workspace_->isOpen()) {
         return tr("Open a project first.");
     }
@@ -309,8 +314,8 @@ void CampaignPage::run() {
     if (!q->figure.empty()) {
         q->values = *engine::parseValues(values_->text().trimmed().toStdString());
     }
-    q->spec.untilS = days_->value() * kDayS;
-    q->spec.replications = replications_->value();
+    q->spec.untilS = days_->value();
+    q->spec.replications = replications_->whole();
     answer_ = std::make_shared<CampaignAnswer>();
     const double untilS = q->spec.untilS;
     progress_->setValue(0);

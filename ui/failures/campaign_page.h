@@ -10,12 +10,10 @@
 #include <optional>
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 class QStackedWidget;
 class QTableWidget;
 
@@ -23,6 +21,7 @@ namespace headroom::ui {
 
 class CampaignChart;
 class Task;
+class NumberBox;
 class Workspace;
 
 /// What a campaign found: of the project as it is, or of one figure over values.
@@ -67,8 +66,8 @@ class CampaignPage : public QWidget {
     std::shared_ptr<CampaignAnswer> answer_;
     QComboBox *vary_ = nullptr, *shown_ = nullptr;
     QLineEdit* values_ = nullptr;
-    QDoubleSpinBox* days_ = nullptr;
-    QSpinBox* replications_ = nullptr;
+    NumberBox* days_ = nullptr;
+    NumberBox* replications_ = nullptr;
     QPushButton *run_ = nullptr, *export_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QLabel *state_ = nullptr, *empty_ = nullptr;

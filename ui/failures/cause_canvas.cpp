@@ -6,6 +6,7 @@
 #include "ui/failures/cause_text.h"
 #include "ui/failures/cause_tree.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
@@ -279,8 +280,8 @@ QStringList CauseCanvas::tipOf(const DiagramPart& part) const {
     lines << QStringLiteral("%1, %2").arg(QString::fromUtf8(engine::eventKindName(node.kind)),
                                           areaWord(node.area));
     lines << (node.toS > node.fromS
-                  ? tr("%1 to %2").arg(durationText(node.fromS), durationText(node.toS))
-                  : tr("At %1").arg(durationText(node.fromS)));
+                  ? tr("%1 to %2").arg(momentText(node.fromS), momentText(node.toS))
+                  : tr("At %1").arg(momentText(node.fromS)));
     const double afterS = node.fromS - tree_.nodes.front().fromS;
     if (part.index > 0) {
         lines << tr("%1 after the first event").arg(lengthText(afterS));
@@ -352,12 +353,14 @@ void CauseCanvas::paintAxis(QPainter& painter, const ThemeColours& colours) cons
     const double spanS = std::max(1.0, layout_.toS - layout_.fromS);
     const double step = timeStep(spanS, 10);
     const QFontMetricsF metrics(font());
-    for (double t = std::ceil(layout_.fromS / step) * step; t <= layout_.toS + 1e-6; t += step) {
+    const double offset = momentOffset();
+    for (double t = std::ceil((layout_.fromS + offset) / step) * step - offset;
+         t <= layout_.toS + 1e-6; t += step) {
         const double x = timeX(t);
         painter.setPen(QPen(colours.grid, 1.0));
         painter.drawLine(QPointF(x, 0.0), QPointF(x, top + 5.0));
         painter.setPen(colours.muted);
-        const QString text = durationText(t);
+        const QString text = momentTick(t, step);
         painter.drawText(
             QPointF(x - metrics.horizontalAdvance(text) / 2.0, top + 8.0 + metrics.ascent()), text);
     }
@@ -423,7 +426,7 @@ void CauseCanvas::paintNode(QPainter& painter, int node, const ThemeColours& col
     const QFontMetricsF metrics(font());
     painter.setPen(colours.muted);
     const double left = box.left() + 30.0, width = box.width() - 36.0;
-    QString head = durationText(n.fromS);
+    QString head = momentText(n.fromS);
     head += QStringLiteral("  %1").arg(QString::fromUtf8(engine::eventKindName(n.kind)));
     if (n.events.size() > 1) {
         head += QStringLiteral("  × %1").arg(n.events.size());
@@ -471,7 +474,7 @@ QString CauseCanvas::footText() const {
     const engine::Story& story = focus.graph().story();
     return story.left > 0 ? tr("Of the time before %1 only what led to later events is kept; a "
                                "recording has all")
-                                .arg(durationText(story.sinceS))
+                                .arg(momentText(story.sinceS))
                           : QString();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/causes/event_graph.h"
+#include "engine/reliability/diagnosis/event_graph.h"
 #include "ui/kit/diagram_canvas.h"
 
 #include <cstdint>

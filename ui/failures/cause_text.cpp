@@ -3,6 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 
@@ -99,7 +100,7 @@ QString diagnosisText(const engine::Diagnosis& diagnosis, double eventS) {
     if (diagnosis.firstS >= 0.0) {
         text = QStringLiteral("<p>%1</p>")
                    .arg(tr("First sign at %1, %2 %3 this event.")
-                            .arg(durationText(diagnosis.firstS),
+                            .arg(momentText(diagnosis.firstS),
                                  lengthText(std::abs(eventS - diagnosis.firstS)),
                                  diagnosis.firstS <= eventS ? tr("before") : tr("after")));
     }

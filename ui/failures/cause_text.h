@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/causes/bill.h"
-#include "engine/run/causes/diagnosis.h"
-#include "engine/run/causes/event_graph.h"
+#include "engine/reliability/diagnosis/bill.h"
+#include "engine/reliability/diagnosis/diagnosis.h"
+#include "engine/reliability/diagnosis/event_graph.h"
 
 #include <QString>
 

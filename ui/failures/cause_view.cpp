@@ -5,7 +5,9 @@
 #include "ui/events/event_look.h"
 #include "ui/failures/cause_canvas.h"
 #include "ui/failures/cause_text.h"
+#include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
@@ -13,7 +15,6 @@
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -136,15 +137,12 @@ QWidget* CauseView::makeSide() {
     bill_->setTextFormat(Qt::RichText);
     bill_->setWordWrap(true);
     bill_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    price_ = new QDoubleSpinBox(money);
+    price_ = new NumberBox(models::unit::dollarPerHour, 0.0, 1000.0 / kHourS, money);
     price_->setObjectName("causePrice");
     price_->setAccessibleName(tr("Price of an accelerator for an hour"));
-    price_->setPrefix(tr("USD "));
-    price_->setRange(0.0, 1000.0);
-    price_->setSingleStep(0.5);
-    price_->setSpecialValueText(tr("not stated"));
+    price_->setWordForLowest(tr("not stated"));
     price_->setToolTip(tr("What an accelerator costs for an hour while a job holds it"));
-    connect(price_, &QDoubleSpinBox::valueChanged, this, &CauseView::showBill);
+    connect(price_, &NumberBox::valueChanged, this, &CauseView::showBill);
     auto* row = new QHBoxLayout;
     auto* label = new QLabel(tr("&Accelerator-hour"), money);
     label->setBuddy(price_);
@@ -201,7 +199,7 @@ void CauseView::listRoots() {
     for (const std::int64_t id : roots) {
         const engine::Event* event = graph.find(id);
         texts << tr("%1  %2  (%3 followed)")
-                     .arg(durationText(event->timeS), eventText(*event))
+                     .arg(momentText(event->timeS), eventText(*event))
                      .arg(graph.consequences(id));
     }
     if (roots.empty()) {
@@ -240,7 +238,7 @@ void CauseView::showChain() {
         auto* item = new QListWidgetItem(
             Theme::pixmap(look.icon, 16, look.colour, 2.0),
             QStringLiteral("%1  %2\n%3")
-                .arg(durationText(event->timeS),
+                .arg(momentText(event->timeS),
                      QString::fromUtf8(engine::eventKindName(event->kind)), eventText(*event)),
             chain_);
         item->setData(Qt::UserRole, static_cast<qlonglong>(event->id));
@@ -262,7 +260,7 @@ void CauseView::showBill() {
         bill_->setText(tr("Choose an event to see what it cost."));
         return;
     }
-    const engine::Bill bill(focus.graph(), price_->value() / kHourS);
+    const engine::Bill bill(focus.graph(), price_->value());
     const engine::Event* event = focus.graph().find(focus.event());
     QString text = QStringLiteral("<p><b>%1</b></p>").arg(eventText(*event).toHtmlEscaped());
     text += QStringLiteral("<p>%1</p>").arg(tr("It and all that followed, until now:"));
@@ -296,7 +294,7 @@ void CauseView::showDiagnosis() {
     diagnosis_->setHtml(
         diagnosisText(workspace_->source()->diagnose(focus.graph().story(), atS), event->timeS));
     const engine::Event* first = focus.graph().find(focus.graph().root(event->id));
-    truth_->setText(tr("In truth: %1, at %2.").arg(eventText(*first), durationText(first->timeS)));
+    truth_->setText(tr("In truth: %1, at %2.").arg(eventText(*first), momentText(first->timeS)));
 }
 
 void CauseView::fitAll() {

@@ -8,7 +8,6 @@
 #include <cstdint>
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QListWidget;
 class QTabWidget;
@@ -18,6 +17,7 @@ class QToolButton;
 namespace headroom::ui {
 
 class CauseCanvas;
+class NumberBox;
 class Workspace;
 
 /// Why something happened, and what followed: the picture, the chain in words, the bill of the
@@ -56,7 +56,7 @@ class CauseView : public QWidget, public Framed {
     QTabWidget* side_ = nullptr;
     QListWidget* chain_ = nullptr;
     QLabel *bill_ = nullptr, *truth_ = nullptr;
-    QDoubleSpinBox* price_ = nullptr;
+    NumberBox* price_ = nullptr;
     QTextBrowser* diagnosis_ = nullptr;
     std::int64_t diagnosed_ = -1;  ///< event whose diagnosis is shown
     double diagnosedAtS_ = -1.0;

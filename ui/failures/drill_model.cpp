@@ -2,6 +2,7 @@
 #include "ui/failures/drill_model.h"
 
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -37,7 +38,7 @@ std::vector<TableColumn<Drill>> drillColumns() {
     return {
         {.title = M::tr("State"), .text = stateOf, .mark = markOf},
         {.title = M::tr("At"),
-         .text = [](const Drill& drill) { return durationText(drill.atS); },
+         .text = [](const Drill& drill) { return momentText(drill.atS); },
          .key = [](const Drill& drill) { return drill.atS; }},
         {.title = M::tr("Part"), .text = [](const Drill& drill) { return drill.name; }},
         {.title = M::tr("What"), .text = [](const Drill& drill) { return drill.what; }},

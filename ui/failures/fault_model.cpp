@@ -2,6 +2,7 @@
 #include "ui/failures/fault_model.h"
 
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 
 #include <algorithm>
@@ -44,9 +45,7 @@ constexpr double kNever = 1e18;  // stands last
 
 std::vector<TableColumn<FaultRow>> faultColumns() {
     using M = FaultModel;
-    const auto atText = [](double timeS) {
-        return M::tr("At %1 of the run").arg(durationText(timeS));
-    };
+    const auto atText = [](double timeS) { return M::tr("At %1").arg(momentText(timeS)); };
     return {
         {.title = M::tr("State"),
          .text = [](const FaultRow& row) { return faultPhaseWord(row.fault.phase); },
@@ -63,7 +62,7 @@ std::vector<TableColumn<FaultRow>> faultColumns() {
         {.title = M::tr("Failure mode"),
          .text = [](const FaultRow& row) { return QString::fromStdString(row.fault.mode); }},
         {.title = M::tr("Since"),
-         .text = [](const FaultRow& row) { return durationText(row.fault.atS); },
+         .text = [](const FaultRow& row) { return momentText(row.fault.atS); },
          .key = [](const FaultRow& row) { return row.fault.atS; }},
         {.title = M::tr("Noticed"),
          .why = M::tr("How long nobody knew of it"),

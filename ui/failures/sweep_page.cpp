@@ -5,19 +5,18 @@
 #include "engine/files/output_file.h"
 #include "ui/failures/sweep_model.h"
 #include "ui/kit/filtered_table.h"
+#include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/workspace.h"
 
-#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -79,30 +78,30 @@ QWidget* SweepPage::makeControls() {
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(10, 8, 10, 6);
     row->setSpacing(6);
-    const auto hours = [box](const char* name, const QString& label, const QString& tip,
-                             double value) {
-        auto* spin = new QDoubleSpinBox(box);
+    const auto time = [box](const char* name, const QString& label, const QString& tip,
+                            double hours) {
+        auto* spin = new NumberBox(models::unit::hour, 0.1 * kHourS, 168.0 * kHourS, box);
         spin->setObjectName(name);
         spin->setAccessibleName(label);
         spin->setToolTip(tip);
-        spin->setRange(0.1, 168.0);
-        spin->setDecimals(1);
-        spin->setSuffix(SweepPage::tr(" h"));
-        spin->setValue(value);
+        spin->showValue(hours * kHourS);
         return spin;
     };
-    warmUp_ = hours("sweepWarmUp", tr("Before it fails"),
-                    tr("Simulated time before anything fails; jobs run by then"), 2.0);
-    horizon_ = hours("sweepHorizon", tr("Watched for"),
-                     tr("Simulated time after the failure that is compared"), 1.0);
-    pairs_ = new QSpinBox(box);
+    warmUp_ = time("sweepWarmUp", tr("Before it fails"),
+                   tr("Simulated time before anything fails; jobs run by then"), 2.0);
+    horizon_ = time("sweepHorizon", tr("Watched for"),
+                    tr("Simulated time after the failure that is compared"), 1.0);
+    pairs_ = new NumberBox(models::unit::none, 0, 50, box);
     pairs_->setObjectName("sweepPairs");
     pairs_->setAccessibleName(tr("Pairs among so many parts"));
     pairs_->setToolTip(
         tr("N-1-1: a second part fails after the first, among so many of the parts "
            "that matter most"));
-    pairs_->setRange(0, 50);
-    pairs_->setSpecialValueText(tr("none"));
+    pairs_->setWhole(true);
+    pairs_->setWordForLowest(tr("none"));
+    for (NumberBox* each : {warmUp_, horizon_, pairs_}) {
+        connect(each, &NumberBox::refused, this, &SweepPage::showState);
+    }
     run_ = new QPushButton(box);
     run_->setObjectName("sweepRun");
     export_ = new QPushButton(Theme::icon("save-as"), tr("&Export…"), box);
@@ -143,9 +142,9 @@ void SweepPage::run() {
         return;
     }
     engine::SweepSpec spec;
-    spec.warmUpS = warmUp_->value() * kHourS;
-    spec.horizonS = horizon_->value() * kHourS;
-    spec.pairsOf = pairs_->value();
+    spec.warmUpS = warmUp_->value();
+    spec.horizonS = horizon_->value();
+    spec.pairsOf = pairs_->whole();
     progress_->setValue(0);
     progress_->setFormat(tr("warming up"));
     task_->run(
@@ -189,7 +188,13 @@ void SweepPage::showState() {
     progress_->setVisible(busy);
     state_->setVisible(!busy);
     QString said = failure_;
-    if (sweep_ && failure_.isEmpty()) {
+    for (const NumberBox* box : {warmUp_, horizon_, pairs_}) {
+        if (!box->isFine()) {
+            said = QStringLiteral("%1: %2").arg(box->accessibleName(), box->reason());
+            run_->setEnabled(busy);
+        }
+    }
+    if (sweep_ && said.isEmpty() && failure_.isEmpty()) {
         said = tr("%1 rows; each failed %2 after the start and was watched for %3")
                    .arg(sweep_->rows.size())
                    .arg(lengthText(sweep_->startS), lengthText(sweep_->spec.horizonS));

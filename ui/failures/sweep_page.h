@@ -8,17 +8,16 @@
 
 #include <memory>
 
-class QDoubleSpinBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 
 namespace headroom::ui {
 
 class FilteredTable;
 class SweepModel;
 class Task;
+class NumberBox;
 class Workspace;
 
 /// Lets every part of the open project fail, one after the other, beside the simulation, and ranks
@@ -52,8 +51,8 @@ class SweepPage : public QWidget {
     std::shared_ptr<const engine::Sweep> sweep_;
     QString failure_;
     int project_ = 0;  ///< counts those that were opened
-    QDoubleSpinBox *warmUp_ = nullptr, *horizon_ = nullptr;
-    QSpinBox* pairs_ = nullptr;
+    NumberBox *warmUp_ = nullptr, *horizon_ = nullptr;
+    NumberBox* pairs_ = nullptr;
     QPushButton *run_ = nullptr, *export_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QLabel* state_ = nullptr;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/frame.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/quantity.h"
 #include "ui/kit/legend.h"
 
 #include <QColor>

@@ -3,6 +3,7 @@
 
 #include "ui/floor/blast_paint.h"
 #include "ui/floor/rack_colouring.h"
+#include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/workspace.h"
@@ -99,6 +100,9 @@ QStringList describe(const Workspace& workspace, const RackColouring& colouring,
     const auto frame = workspace.frame();
     if (!frame || what.isNone()) {
         return what.isNone() ? QStringList() : lines;
+    }
+    if (!isComputed(frame.get())) {
+        return lines << describeTr("Not simulated yet");
     }
     if (what.rack() >= 0) {
         lines << describeReach(workspace.blast(), what.index);

@@ -7,6 +7,7 @@
 #include "ui/inspector/object_icon.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/editor.h"
@@ -158,6 +159,11 @@ void Inspector::buildTree() {
     tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                            QAbstractItemView::AnyKeyPressed);
     connect(tree_, &QTreeWidget::itemClicked, this, &Inspector::clicked);
+    connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this] {
+        if (const QString& why = workspace_->editor().lock(); !why.isEmpty()) {
+            say(why);
+        }
+    });
     connect(tree_, &QTreeWidget::currentItemChanged, this, &Inspector::showDetails);
     buildMenu();
 }
@@ -597,9 +603,9 @@ void Inspector::showJob(std::int64_t job) {
     });
     add(tr("Restarts"), {}, [](const Job& j) { return QString::number(j.restarts); });
     add(tr("Submitted"), tr("Simulated time since the start of the run"),
-        [](const Job& j) { return durationText(j.submitS); });
+        [](const Job& j) { return momentText(j.submitS); });
     add(tr("Started"), tr("Simulated time since the start of the run"),
-        [](const Job& j) { return durationText(j.startS); });
+        [](const Job& j) { return momentText(j.startS); });
 }
 
 void Inspector::refresh() {

@@ -3,8 +3,8 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/run/frame.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/quantity.h"
 #include "ui/workspace/selection.h"
 
 #include <QWidget>

@@ -4,6 +4,7 @@
 #include "engine/base/index.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/kit/paint.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -55,7 +56,6 @@ void GanttCanvas::forget() {
     tenants_.clear();
     tenantNames_.clear();
     tenantOfCard_.clear();
-    start_ = {};
     fitsTime_ = fitsRows_ = true;
     refresh();
 }
@@ -75,11 +75,6 @@ void GanttCanvas::takeFrame() {
         return;
     }
     stale_ = false;
-    if (!start_.isValid()) {
-        start_ = QDateTime::fromString(QString::fromStdString(frame->clock), "yyyy-MM-dd HH:mm:ss");
-        start_.setTimeSpec(Qt::UTC);
-        start_ = start_.addMSecs(-static_cast<qint64>(std::llround(frame->timeS * 1000.0)));
-    }
     for (std::size_t c = tenantOfCard_.size(); c < timeline_.cards().size(); ++c) {
         const auto [found, isFirst] =
             tenants_.try_emplace(timeline_.cards()[c]->tenant, static_cast<int>(tenants_.size()));
@@ -194,7 +189,6 @@ GanttPicture GanttCanvas::picture() {
     p.scale = scale_;
     p.colouring = colouring_;
     p.tenantOfCard = &tenantOfCard_;
-    p.start = start_;
     if (const auto frame = workspace_->frame()) {
         p.capacity = (*frame)[engine::FacilityQuantity::HealthyAccelerators];
     }
@@ -227,7 +221,7 @@ QString GanttCanvas::summary() {
         text +=
             tr(" · %1 that ended before %2 are only in a recording")
                 .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(timeline_.left())))
-                .arg(durationText(timeline_.sinceS()));
+                .arg(momentText(timeline_.sinceS()));
     }
     if (scale_.rowPx < 1.0 && scale_.rowPx > 0.0) {
         const auto rows = static_cast<int>(std::ceil(1.0 / scale_.rowPx));

@@ -84,7 +84,6 @@ class GanttCanvas : public Canvas {
     QStringList tipOfCrowd(const std::vector<int>& items) const;
     QStringList tipOfLevels(QPointF place) const;
     QStringList tipOfRail(QPointF place) const;
-    QString momentText(double timeS) const;
     void paintSelected(QPainter& painter, const ThemeColours& colours) const;
 
     static constexpr double kMostRowPx = 26.0;
@@ -99,7 +98,6 @@ class GanttCanvas : public Canvas {
     std::unordered_map<std::string, int> tenants_;
     std::vector<std::string> tenantNames_;
     std::vector<int> tenantOfCard_;
-    QDateTime start_;
     QPixmap base_;
     bool dirty_ = true;
     bool stale_ = false;                      ///< the timeline knows more than rows and picture

@@ -6,6 +6,7 @@
 #include "ui/jobs/coverage_raster.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/kit/translate.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
@@ -113,21 +114,6 @@ QFont smaller(QFont font) {
 QColor faded(QColor colour, int alpha) {
     colour.setAlpha(alpha);
     return colour;
-}
-
-double timeTick(double secondsPerPx, double leastPx) {
-    constexpr double minute = kMinuteS, hour = kHourS, day = kDayS;
-    constexpr auto kSteps = std::to_array<double>(
-        {1,          2,          5,           10,          15,          30,      minute,
-         2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute, hour,    2 * hour,
-         3 * hour,   6 * hour,   12 * hour,   day,         2 * day,     5 * day, 10 * day,
-         20 * day,   50 * day,   100 * day,   200 * day});
-    for (const double step : kSteps) {
-        if (step >= secondsPerPx * leastPx) {
-            return step;
-        }
-    }
-    return kSteps.back() * std::ceil(secondsPerPx * leastPx / kSteps.back());
 }
 
 void paintInterruption(QPainter& painter, QPointF p, bool preemption, double size) {
@@ -286,9 +272,8 @@ void paintTimeAxis(QPainter& painter, const GanttPicture& picture, const ThemeCo
     const GanttScale& s = picture.scale;
     painter.save();
     painter.setFont(smaller(painter.font()));
-    const double step = timeTick((s.toS - s.fromS) / s.plot.width(), kTickPx);
-    const double offset =
-        picture.start.isValid() ? picture.start.time().msecsSinceStartOfDay() / 1000.0 : 0.0;
+    const double step = momentStep((s.toS - s.fromS) / s.plot.width() * kTickPx);
+    const double offset = momentOffset();
     const double bottom = s.axis.top();
     for (double t = std::ceil((s.fromS + offset) / step) * step - offset; t <= s.toS; t += step) {
         const double x = std::round(s.x(t)) + 0.5;
@@ -296,18 +281,7 @@ void paintTimeAxis(QPainter& painter, const GanttPicture& picture, const ThemeCo
         painter.drawLine(QPointF(x, s.plot.top()), QPointF(x, bottom));
         painter.setPen(QPen(colours.border, 1.0));
         painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + 4));
-        QString words;
-        if (picture.start.isValid()) {
-            const QDateTime moment =
-                picture.start.addMSecs(static_cast<qint64>(std::llround(t * 1000.0)));
-            const bool midnight = moment.time().msecsSinceStartOfDay() == 0;
-            words = QLocale(QLocale::English)
-                        .toString(moment, step >= 86400.0 || midnight ? "d MMM"
-                                          : step < 60.0               ? "HH:mm:ss"
-                                                                      : "HH:mm");
-        } else {
-            words = durationText(t);
-        }
+        const QString words = momentTick(t, step);
         painter.setPen(colours.muted);
         const double width = painter.fontMetrics().horizontalAdvance(words) + 4.0;
         const double left =

@@ -24,7 +24,6 @@ struct GanttPicture {
     GanttScale scale;
     GanttColouring colouring = GanttColouring::State;
     const std::vector<int>* tenantOfCard = nullptr;  ///< number in the order of appearance
-    QDateTime start;                                 ///< local time of second 0
     double capacity = 0.0;                           ///< accelerators in service; 0: not known
 };
 

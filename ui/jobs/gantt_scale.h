@@ -63,7 +63,4 @@ struct GanttScale {
     }
 };
 
-/// Seconds between ticks of a time axis, such that they are at least `leastPx` apart.
-double timeTick(double secondsPerPx, double leastPx);
-
 }  // namespace headroom::ui

@@ -3,6 +3,7 @@
 #include "engine/base/index.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/job_text.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -18,15 +19,6 @@ constexpr double kRailReachPx = 3.0;
 constexpr int kMostTold = 4;  // interruptions of one place
 
 }  // namespace
-
-QString GanttCanvas::momentText(double timeS) const {
-    if (!start_.isValid()) {
-        return durationText(timeS);
-    }
-    return QLocale(QLocale::English)
-        .toString(start_.addMSecs(static_cast<qint64>(std::llround(timeS * 1000.0))),
-                  "d MMM HH:mm:ss");
-}
 
 int GanttCanvas::itemAt(QPointF place) {
     if (!scale_.plot.contains(place)) {

@@ -3,6 +3,7 @@
 
 #include "ui/jobs/job_text.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 
 #include <algorithm>
@@ -112,7 +113,7 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
     };
     TableColumn<Job> deadline = number(
         M::tr("Deadline"), M::tr("Since the start of the run"),
-        [](const Job& job) { return durationText(job.deadlineS); },
+        [](const Job& job) { return momentText(job.deadlineS); },
         [](const Job& job) { return timeOrLast(job.deadlineS); });
     deadline.colour = [nowS](const Job& job) {
         const bool missed =
@@ -148,7 +149,7 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
               }),
         number(
             M::tr("Submitted"), M::tr("Simulated time since the start of the run"),
-            [](const Job& job) { return durationText(job.submitS); },
+            [](const Job& job) { return momentText(job.submitS); },
             [](const Job& job) { return job.submitS; }),
         number(
             M::tr("Waited"), M::tr("All its time in the queue so far"),
@@ -156,7 +157,7 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
             [](const Job& job) { return job.queuedS; }),
         number(
             M::tr("Started"), M::tr("Last start, since the start of the run"),
-            [](const Job& job) { return durationText(job.startS); },
+            [](const Job& job) { return momentText(job.startS); },
             [](const Job& job) { return timeOrLast(job.startS); }),
         std::move(progress),
         figure(M::tr("Throughput"), M::tr("Tokens trained per second, now"), &Job::tokensPerS,

@@ -7,6 +7,7 @@
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/parts_bar.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
@@ -427,7 +428,7 @@ void JobPage::showHistory(const engine::JobDetail& detail) {
     for (int i = 0; i < rows; ++i) {
         const Line& line = lines[static_cast<std::size_t>(i)];
         QTreeWidgetItem* item = history_->topLevelItem(i);
-        item->setText(0, durationText(line.timeS));
+        item->setText(0, momentText(line.timeS));
         item->setText(1, line.what);
         item->setToolTip(1, line.what);
         item->setForeground(1, line.colour);

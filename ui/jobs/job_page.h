@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/frame/job_history.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_table.h"
 
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/frame/job_history.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/jobs/job_text.h"

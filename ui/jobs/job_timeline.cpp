@@ -189,14 +189,13 @@ const engine::Event* JobTimeline::event(std::int64_t id) const {
 
 bool JobTimeline::isPreemption(const engine::JobSpan& span) const {
     const engine::Event* event_ = event(span.endedBy);
-    if (event_ == nullptr || event_->kind != engine::EventKind::JobInterrupted) {
-        return false;
-    }
-    const engine::Event* cause = event_->cause >= 0 ? event(event_->cause) : nullptr;
     using engine::EventKind;
-    return event_->cause < 0 || (cause != nullptr && (cause->kind == EventKind::Note ||
-                                                      cause->kind == EventKind::JobSubmitted ||
-                                                      cause->kind == EventKind::JobStarted));
+    if (event_ == nullptr || event_->kind != EventKind::JobInterrupted) {
+        return event_ != nullptr && event_->kind == EventKind::JobPreempted;
+    }
+    // Killed, or in the way of an edit: somebody wanted it, nothing failed.
+    const engine::Event* cause = event_->cause >= 0 ? event(event_->cause) : nullptr;
+    return event_->cause < 0 || (cause != nullptr && cause->kind == EventKind::Note);
 }
 
 }  // namespace headroom::ui

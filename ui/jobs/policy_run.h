@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/exchange/job_trace.h"
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/frame/job_history.h"
 #include "engine/schedule/metrics.h"
 
 #include <atomic>

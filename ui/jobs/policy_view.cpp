@@ -10,6 +10,7 @@
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -385,7 +386,7 @@ void PolicyView::showState() {
     if (const int ofRun = trace_->findData(kRun); ofRun >= 0 && frame && frame->history) {
         trace_->setItemText(ofRun, frame->history->left > 0
                                        ? tr("Jobs of this run since %1 that have ended")
-                                             .arg(durationText(frame->history->sinceS))
+                                             .arg(momentText(frame->history->sinceS))
                                        : tr("Jobs of this run that have ended"));
     }
     const bool busy = isBusy();
@@ -427,6 +428,13 @@ void PolicyView::askExport() {
         }
     });
     dialog->open();
+}
+
+void PolicyView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!isBusy()) {
+        showState();  // jobs may have ended while it was away
+    }
 }
 
 }  // namespace headroom::ui

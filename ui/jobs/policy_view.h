@@ -52,6 +52,9 @@ class PolicyView : public QWidget {
   signals:
     void finished();
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     QWidget* makeControls();
     QWidget* makePolicies();

@@ -2,6 +2,7 @@
 #include "ui/kit/plot.h"
 
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 
 #include <qcustomplot.h>
 
@@ -12,9 +13,30 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kDayS = 86400.0;
-constexpr int kTimePx = 110;  // of a label of the time axis
+constexpr int kTimePx = 90;  // of a label of the time axis
 constexpr int kValuePx = 34;
+
+/// Ticks at round times of day, or since the start.
+class MomentTicker : public QCPAxisTicker {
+  protected:
+    double getTickStep(const QCPRange& range) override {
+        return momentStep(range.size() / (tickCount() + 1e-9));
+    }
+
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return momentTick(tick, getTickStep(range_));
+    }
+
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override {
+        range_ = range;
+        return QCPAxisTicker::createTickVector(tickStep, range);
+    }
+
+    int getSubTickCount(double) override { return 0; }
+
+  private:
+    QCPRange range_;  ///< of the ticks that are labelled
+};
 
 }  // namespace
 
@@ -85,19 +107,13 @@ void placeCursor(QCPItemStraightLine* cursor, double place) {
     }
 }
 
-void showTimes(QCustomPlot* plot, double startS, double fromS, double toS) {
-    auto ticker = plot->xAxis->ticker().dynamicCast<QCPAxisTickerDateTime>();
-    if (!ticker) {
-        ticker = QSharedPointer<QCPAxisTickerDateTime>::create();
-        ticker->setDateTimeSpec(Qt::UTC);
-        plot->xAxis->setTicker(ticker);
+void showTimes(QCustomPlot* plot, double fromS, double toS) {
+    if (!plot->xAxis->ticker().dynamicCast<MomentTicker>()) {
+        plot->xAxis->setTicker(QSharedPointer<MomentTicker>::create());
     }
-    const double span = toS - fromS;
-    ticker->setDateTimeFormat(span <= 600.0         ? "HH:mm:ss"
-                              : span <= 1.5 * kDayS ? "HH:mm"
-                                                    : "d MMM\nHH:mm");
-    ticker->setTickCount(std::clamp(plot->width() / kTimePx, 2, 8));
-    plot->xAxis->setRange(startS + fromS, startS + toS);
+    plot->xAxis->ticker()->setTickCount(std::clamp(plot->width() / kTimePx, 2, 8));
+    plot->xAxis->ticker()->setTickOrigin(-momentOffset());
+    plot->xAxis->setRange(fromS, toS);
 }
 
 void fitValueTicks(QCustomPlot* plot, int least, int most) {

@@ -26,9 +26,9 @@ QCPItemStraightLine* addCursor(QCustomPlot* plot);
 /// Puts it at a place of the lower axis; away where that is not finite.
 void placeCursor(QCPItemStraightLine* cursor, double place);
 
-/// Shows UTC times from `fromS` to `toS` after `startS`, seconds since 1970, with as many ticks as
-/// there is room for.
-void showTimes(QCustomPlot* plot, double startS, double fromS, double toS);
+/// Shows the run from `fromS` to `toS`, seconds since its start as the keys of the lines are, with as
+/// many ticks as there is room for, in the notation that is chosen (units/moment_text.h).
+void showTimes(QCustomPlot* plot, double fromS, double toS);
 
 /// Room for labels of the left axis, between `least` and `most`.
 void fitValueTicks(QCustomPlot* plot, int least, int most);

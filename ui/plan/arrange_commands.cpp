@@ -62,6 +62,7 @@ ArrangeCommands::ArrangeCommands(Workspace* workspace, CommandSet* commands, Pla
     connect(workspace, &Workspace::opened, this, &ArrangeCommands::showState);
     connect(workspace, &Workspace::closed, this, &ArrangeCommands::showState);
     connect(workspace, &Workspace::projectChanged, this, &ArrangeCommands::showState);
+    connect(&workspace->editor(), &Editor::lockChanged, this, &ArrangeCommands::showState);
     showState();
 }
 

@@ -3,22 +3,20 @@
 
 #include "engine/floor/layout.h"
 #include "ui/floor/plan_objects.h"
+#include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
-#include "ui/units/unit_system.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -106,9 +104,7 @@ ArrayDialog::ArrayDialog(Workspace* workspace, const std::string& block, QWidget
     racks_ = count("arrayRacks", 1, 1000, before_.racksPerRow);
     rows_ = count("arrayRows", 1, 1000, before_.rows);
     rackPitch_ = length("arrayRackPitch", 0.1, 20.0, pitchOf(before_, rack_));
-    shownRackPitch_ = rackPitch_->value();
     rowPitch_ = length("arrayRowPitch", 0.5, 100.0, before_.rowPitchM);
-    shownRowPitch_ = rowPitch_->value();
     facing_ = new QComboBox(this);
     facing_->setObjectName("arrayFacing");
     facing_->addItems({tr("South"), tr("West"), tr("North"), tr("East")});
@@ -149,6 +145,7 @@ ArrayDialog::ArrayDialog(Workspace* workspace, const std::string& block, QWidget
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(middle, 1);
     layout->addWidget(buttons);
+    ok_ = buttons->button(QDialogButtonBox::Ok);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(facing_, &QComboBox::currentIndexChanged, this, &ArrayDialog::refresh);
@@ -158,51 +155,47 @@ ArrayDialog::ArrayDialog(Workspace* workspace, const std::string& block, QWidget
     refresh();
 }
 
-QSpinBox* ArrayDialog::count(const char* name, int low, int high, int value) {
-    auto* box = new QSpinBox(this);
+NumberBox* ArrayDialog::number(NumberBox* box, const char* name, double value) {
     box->setObjectName(name);
-    box->setRange(low, high);
-    box->setValue(value);
-    connect(box, &QSpinBox::valueChanged, this, &ArrayDialog::refresh);
+    box->showValue(value);
+    numbers_ << box;
+    connect(box, &NumberBox::valueChanged, this, &ArrayDialog::refresh);
+    connect(box, &NumberBox::refused, this, &ArrayDialog::refresh);
     return box;
 }
 
-QDoubleSpinBox* ArrayDialog::length(const char* name, double low, double high, double value) {
-    auto* box = new QDoubleSpinBox(this);
-    box->setObjectName(name);
-    const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
-    box->setDecimals(3);
-    box->setRange(unit.shown(low), unit.shown(high));
-    box->setSingleStep(0.1);
-    box->setSuffix(QStringLiteral(" ") + unit.symbol);
-    box->setValue(unit.shown(value));
-    connect(box, &QDoubleSpinBox::valueChanged, this, &ArrayDialog::refresh);
-    return box;
+NumberBox* ArrayDialog::count(const char* name, int low, int high, int value) {
+    auto* box = new NumberBox(models::unit::none, low, high, this);
+    box->setWhole(true);
+    return number(box, name, value);
+}
+
+NumberBox* ArrayDialog::length(const char* name, double low, double high, double value) {
+    return number(new NumberBox(models::unit::metre, low, high, this), name, value);
 }
 
 models::RackBlockSpec ArrayDialog::spec() const {
     models::RackBlockSpec spec = before_;
-    spec.rows = rows_->value();
-    spec.racksPerRow = racks_->value();
-    // What was only shown stays as it was stated, whatever decimals another unit has.
-    const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
-    if (rackPitch_->value() != shownRackPitch_) {
-        spec.rackPitchM = rounded(unit.si(rackPitch_->value()));
+    spec.rows = rows_->whole();
+    spec.racksPerRow = racks_->whole();
+    // What was only shown stays as it was stated, or not stated.
+    if (rackPitch_->value() != pitchOf(before_, rack_)) {
+        spec.rackPitchM = rounded(rackPitch_->value());
     }
-    if (rowPitch_->value() != shownRowPitch_) {
-        spec.rowPitchM = rounded(unit.si(rowPitch_->value()));
+    if (rowPitch_->value() != before_.rowPitchM) {
+        spec.rowPitchM = rounded(rowPitch_->value());
     }
     spec.facing = static_cast<models::Facing>(facing_->currentIndex());
     spec.alternate = alternate_->isChecked();
     spec.rowPrefix = prefix_->text().toStdString();
     spec.rowLetters = letters_->isChecked();
-    spec.firstRow = firstRow_->value();
-    spec.firstPosition = firstPosition_->value();
+    spec.firstRow = firstRow_->whole();
+    spec.firstPosition = firstPosition_->whole();
     return spec;
 }
 
 void ArrayDialog::refresh() {
-    if (firstPosition_ == nullptr) {
+    if (ok_ == nullptr) {
         return;  // still being built
     }
     const models::RackBlockSpec s = spec();
@@ -215,6 +208,13 @@ void ArrayDialog::refresh() {
                            QString::fromStdString(s.rackName(0, 0)),
                            QString::fromStdString(s.rackName(s.rows - 1, s.racksPerRow - 1))));
     const bool overlap = pitchOf(s, rack_) < rack_.widthM || s.rowPitchM < rack_.depthM;
+    const auto refused = std::find_if(numbers_.begin(), numbers_.end(),
+                                      [](const NumberBox* box) { return !box->isFine(); });
+    ok_->setEnabled(refused == numbers_.end());
+    if (refused != numbers_.end()) {
+        warning_->setText(tr("⚠ %1").arg((*refused)->reason()));
+        return;
+    }
     warning_->setText(racks > kManyRacks
                           ? tr("⚠ More than %1 racks: is that meant?").arg(kManyRacks)
                       : overlap ? tr("⚠ The racks overlap: the pitch is less than their size.")

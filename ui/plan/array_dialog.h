@@ -11,13 +11,13 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
-class QSpinBox;
+class QPushButton;
 
 namespace headroom::ui {
 
+class NumberBox;
 class Workspace;
 
 /// Rows and racks of a block as they will stand, with the numbers of the first and last.
@@ -51,26 +51,28 @@ class ArrayDialog : public QDialog {
   private:
     models::RackBlockSpec spec() const;
     void refresh();
-    QSpinBox* count(const char* name, int low, int high, int value);
-    QDoubleSpinBox* length(const char* name, double low, double high, double value);
+    NumberBox* number(NumberBox* box, const char* name, double value);
+    NumberBox* count(const char* name, int low, int high, int value);
+    NumberBox* length(const char* name, double low, double high, double value);
 
     const engine::Object* object_;
     models::RackBlockSpec before_;
     models::RackSpec rack_;
-    QSpinBox* rows_ = nullptr;
-    QSpinBox* racks_ = nullptr;
-    QDoubleSpinBox* rackPitch_ = nullptr;
-    QDoubleSpinBox* rowPitch_ = nullptr;
-    double shownRackPitch_ = 0.0, shownRowPitch_ = 0.0;  ///< before anybody typed
+    NumberBox* rows_ = nullptr;
+    NumberBox* racks_ = nullptr;
+    NumberBox* rackPitch_ = nullptr;
+    NumberBox* rowPitch_ = nullptr;
+    QList<NumberBox*> numbers_;
     QComboBox* facing_ = nullptr;
     QCheckBox* alternate_ = nullptr;
     QLineEdit* prefix_ = nullptr;
     QCheckBox* letters_ = nullptr;
-    QSpinBox* firstRow_ = nullptr;
-    QSpinBox* firstPosition_ = nullptr;
+    NumberBox* firstRow_ = nullptr;
+    NumberBox* firstPosition_ = nullptr;
     ArrayPreview* preview_;
     QLabel* sum_;
     QLabel* warning_;
+    QPushButton* ok_ = nullptr;
 };
 
 }  // namespace headroom::ui

@@ -48,7 +48,7 @@ std::optional<ArrayHandles::Block> ArrayHandles::selected() const {
     const std::vector<std::string> ids = editedObjects(workspace);
     const engine::Object* object =
         ids.size() == 1 ? workspace.project().find(ids.front()) : nullptr;
-    if (object == nullptr || object->type->id != "rack_block" || workspace.catalogue() == nullptr) {
+    if (object == nullptr || object->type->id != "rack_block" || !workspace.editor().canEdit()) {
         return std::nullopt;
     }
     Block block;

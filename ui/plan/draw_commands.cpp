@@ -70,6 +70,7 @@ DrawCommands::DrawCommands(Workspace* workspace, CommandSet* commands, PlanView*
     connect(workspace, &Workspace::opened, this, &DrawCommands::showState);
     connect(workspace, &Workspace::closed, this, &DrawCommands::showState);
     connect(workspace, &Workspace::projectChanged, this, &DrawCommands::showState);
+    connect(&workspace->editor(), &Editor::lockChanged, this, &DrawCommands::showState);
     commands->action("draw.select")->setChecked(true);
     showState();
 }

@@ -3,14 +3,13 @@
 
 #include "models/facility/rack_block.h"
 #include "ui/floor/plan_objects.h"
+#include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
 #include "ui/plan/plan_view.h"
-#include "ui/units/unit_system.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -22,24 +21,9 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kFarthestM = 100000.0;  // that the project allows
-constexpr int kDecimals = 3;
 constexpr const char* kTools[] = {"draw.select",  "draw.hall", "draw.wall",      "draw.column",
                                   "draw.door",    "draw.room", "draw.keepClear", "draw.tray",
                                   "draw.measure", "draw.snap"};
-
-DisplayUnit lengthUnit() {
-    return UnitSystem::instance().shown(models::unit::metre);
-}
-
-/// How far the typed place is from where it is; a place that was only shown, with its decimals, is
-/// the same.
-double stepM(const QDoubleSpinBox* box, double nowM) {
-    const double least = 0.6 * std::pow(10.0, -kDecimals);
-    const double shown = lengthUnit().shown(rounded(nowM));
-    return std::abs(box->value() - shown) < least
-               ? 0.0
-               : rounded(lengthUnit().si(box->value())) - rounded(nowM);
-}
 
 }  // namespace
 
@@ -66,27 +50,26 @@ PlanBar::PlanBar(PlanView* plan) : QWidget(plan), plan_(plan), layout_(new QHBox
     connect(&workspace, &Workspace::layoutChanged, this, &PlanBar::showPlace);
     connect(&workspace, &Workspace::opened, this, &PlanBar::showPlace);
     connect(&workspace, &Workspace::closed, this, &PlanBar::showPlace);
-    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &PlanBar::showPlace);
+    connect(&workspace.editor(), &Editor::lockChanged, this, &PlanBar::showPlace);
     connect(&Theme::instance(), &Theme::changed, this,
             [this] { rotation_->setIcon(Theme::icon("rotate")); });
     showPlace();
 }
 
-QDoubleSpinBox* PlanBar::field(const char* name, const QString& label, const QString& tip) {
+NumberBox* PlanBar::field(const char* name, const QString& label, const QString& tip) {
     auto* text = new QLabel(label, this);
-    auto* made = new QDoubleSpinBox(this);
+    auto* made = new NumberBox(models::unit::metre, -kFarthestM, kFarthestM, this);
     made->setObjectName(name);
     made->setAccessibleName(tip);
     made->setToolTip(tip);
-    made->setDecimals(kDecimals);
-    made->setKeyboardTracking(false);
-    made->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    made->setFixedWidth(86);
+    made->setTracking(false);
+    made->setFixedWidth(96);
     text->setBuddy(made);
     layout_->addSpacing(6);
     layout_->addWidget(text);
     layout_->addWidget(made);
-    connect(made, &QDoubleSpinBox::valueChanged, this, &PlanBar::moveTo);
+    connect(made, &NumberBox::valueChanged, this, &PlanBar::moveTo);
+    connect(made, &NumberBox::refused, plan_, &PlanView::sayAtPointer);
     return made;
 }
 
@@ -114,16 +97,14 @@ void PlanBar::showPlace() {
     for (const std::string& id : ids) {
         moves = moves && isMovable(*workspace.project().find(id));
     }
-    showing_ = true;
-    const DisplayUnit unit = lengthUnit();
-    for (QDoubleSpinBox* one : {x_, y_}) {
-        one->setEnabled(moves);
-        one->setRange(-unit.shown(kFarthestM), unit.shown(kFarthestM));
-        one->setSuffix(QStringLiteral(" ") + unit.symbol);
+    for (const auto& [box, at] :
+         {std::pair{x_, area ? area->x() : 0.0}, std::pair{y_, area ? area->y() : 0.0}}) {
+        box->setEnabled(moves);
+        box->showValue(moves ? rounded(at) : 0.0);
+        if (!moves) {
+            box->clear();
+        }
     }
-    x_->setValue(moves ? unit.shown(area->x()) : 0.0);
-    y_->setValue(moves ? unit.shown(area->y()) : 0.0);
-    showing_ = false;
     rotation_->setEnabled(moves);
     rotation_->setText(tr("90°"));
     if (moves && ids.size() == 1) {
@@ -140,10 +121,11 @@ void PlanBar::moveTo() {
     Workspace& workspace = plan_->workspace();
     const std::vector<std::string> ids = editedObjects(workspace);
     const auto area = footprintOf(workspace, ids);
-    if (showing_ || !area) {
+    if (!area) {
         return;
     }
-    const QPointF by(stepM(x_, area->x()), stepM(y_, area->y()));
+    const QPointF by(rounded(x_->value()) - rounded(area->x()),
+                     rounded(y_->value()) - rounded(area->y()));
     if (!by.isNull()) {
         workspace.editor().apply(moveEdits(workspace, ids, by),
                                  wordsFor(PlanView::tr("Move"), workspace, ids));

@@ -3,7 +3,6 @@
 
 #include <QWidget>
 
-class QDoubleSpinBox;
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
@@ -11,6 +10,7 @@ class QToolButton;
 namespace headroom::ui {
 
 class CommandSet;
+class NumberBox;
 class PlanView;
 
 /// The bar at the upper edge of the plan: tools, and the exact place of what is selected.
@@ -26,16 +26,15 @@ class PlanBar : public QWidget {
     void showPlace();
 
   private:
-    QDoubleSpinBox* field(const char* name, const QString& label, const QString& tip);
+    NumberBox* field(const char* name, const QString& label, const QString& tip);
     void moveTo();
     void turn();
 
     PlanView* plan_;
     QHBoxLayout* layout_;
-    QDoubleSpinBox* x_;
-    QDoubleSpinBox* y_;
+    NumberBox* x_;
+    NumberBox* y_;
     QToolButton* rotation_;
-    bool showing_ = false;
 };
 
 }  // namespace headroom::ui

@@ -16,6 +16,7 @@
 #include "ui/plan/tool_place.h"
 #include "ui/plan/tool_select.h"
 #include "ui/workspace/blast_focus.h"
+#include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
@@ -368,7 +369,7 @@ void PlanView::leaveEvent(QEvent* event) {
 void PlanView::dragEnterEvent(QDragEnterEvent* event) {
     const auto key = partKeyOf(event->mimeData());
     auto stamp = key ? stampOf(*workspace_, *key) : std::nullopt;
-    if (!stamp) {
+    if (!stamp || !workspace_->editor().canEdit()) {
         return;
     }
     stamp->once = true;

@@ -3,7 +3,7 @@
 
 #include "engine/diagram/one_line.h"
 #include "engine/power/network.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "ui/kit/paint.h"
 
 #include <QRectF>

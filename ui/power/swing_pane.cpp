@@ -5,6 +5,7 @@
 #include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_tables.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -300,7 +301,7 @@ void SwingPane::showState() {
     if (plant.steadyJobs > 0) {
         said += tr(", %1 steady").arg(plant.steadyJobs);
     }
-    said += tr(" · at %1").arg(durationText(plant.timeS));
+    said += tr(" · at %1").arg(momentText(plant.timeS));
     state_->setText(isBusy() && !workspace_->status().playing ? tr("computing…") : said);
     constexpr qsizetype kNamed = 12;
     if (names.size() > kNamed) {

@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/floor/layout.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "ui/floor/colour_scale.h"
 #include "ui/kit/theme.h"
 

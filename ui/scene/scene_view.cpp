@@ -9,6 +9,7 @@
 #include "ui/floor/rack_colouring.h"
 #include "ui/floor/scene_pick.h"
 #include "ui/scene/view_overlay.h"
+#include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
@@ -445,7 +446,8 @@ void SceneView::endEdit(bool carryOut) {
 
 void SceneView::dragEnterEvent(QDragEnterEvent* event) {
     const auto key = partKeyOf(event->mimeData());
-    if (auto stamp = key ? stampOf(*workspace_, *key) : std::nullopt) {
+    const bool may = key.has_value() && workspace_->editor().canEdit();
+    if (auto stamp = may ? stampOf(*workspace_, *key) : std::nullopt) {
         edit_.take(std::move(*stamp));
         event->acceptProposedAction();
     }

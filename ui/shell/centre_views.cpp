@@ -74,12 +74,23 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     }
     addViews(commands);
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
-    connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
+    connect(tabs_, &QTabWidget::currentChanged, this, [this] {
+        showTools();
+        // Its letters are meant from now on.
+        if (QWidget* view = tabs_->currentWidget(); view != nullptr && isVisible()) {
+            view->setFocus();
+        }
+    });
     showTools();
     layout->addWidget(tabs_, 1);
     addWidget(welcome);
     addWidget(views);
-    connect(workspace, &Workspace::opened, this, [this, views] { setCurrentWidget(views); });
+    connect(workspace, &Workspace::opened, this, [this, views] {
+        setCurrentWidget(views);
+        if (tabs_->currentWidget() != nullptr) {
+            tabs_->currentWidget()->setFocus();
+        }
+    });
     connect(workspace, &Workspace::closed, this, [this, welcome] { setCurrentWidget(welcome); });
     connectCommands(commands);
 }
@@ -91,6 +102,7 @@ void CentreViews::addViews(CommandSet* commands) {
         views_ << view;
         if (view != nullptr) {
             tabs_->addTab(view, Theme::icon(info.icon), viewWord(info.tab));
+            commands->attach(view, {"view.fitSelection", "fault.why", "fault.blast"});
         }
         auto* action = new QAction(Theme::icon(info.icon), viewWord(info.text), this);
         action->setObjectName(info.command);

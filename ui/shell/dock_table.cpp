@@ -54,7 +54,7 @@ QWidget* makeCooling(const DockParts& p) {
 
 /// Drawn from the same record of the run as the charts.
 QWidget* makeStacks(const DockParts& p) {
-    return new StackPane(p.workspace, &p.docks->content<ChartSet>()->store(), p.parent);
+    return new StackPane(&p.docks->content<ChartSet>()->data(), p.parent);
 }
 
 QWidget* makeFabric(const DockParts& p) {

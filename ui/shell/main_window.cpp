@@ -37,7 +37,9 @@
 #include "ui/shell/unit_commands.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/shell/work_modes.h"
+#include "ui/simulation/computed.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/units/quantity_text.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
 #include "ui/workspace/blast_focus.h"
@@ -54,6 +56,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
@@ -184,7 +188,12 @@ void MainWindow::connectWindow() {
     commands_->on("file.quit", this, [this] { close(); });
     commands_->on("run.play", this, [this] { workspace_->togglePlay(); });
     commands_->on("run.step", this, [this] { workspace_->step(); });
-    commands_->on("run.restart", this, [this] { workspace_->restart(); });
+    commands_->on("run.restart", this, [this] { startAgain(); });
+    connect(modes_, &WorkModes::changed, this, [this] {
+        workspace_->editor().setLock(modes_->mode() == WorkMode::Design
+                                         ? QString()
+                                         : tr("Explore and Simulate change no design."));
+    });
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::saved}) {
         connect(workspace_, signal, this, &MainWindow::showTitle);
     }
@@ -268,17 +277,21 @@ void MainWindow::connectPanes() {
 
 void MainWindow::connectFailures() {
     auto* moved = new QAction(Theme::icon("causes"), tr("Why Did It Move?"), this);
-    moved->setObjectName("whyIndicator");
+    moved->setObjectName("whyStack");
     moved->setStatusTip(tr("Show what led to the newest change of the facility's indicators"));
     connect(moved, &QAction::triggered, this, [this] {
         CauseFocus& causes = workspace_->causes();
         causes.explain(causes.eventOf({Selected::Kind::Facility, -1, {}, -1}));
     });
-    for (QWidget* chart : {static_cast<QWidget*>(docks_->content<ChartSet>()),
-                           static_cast<QWidget*>(docks_->content<StackPane>())}) {
-        chart->setContextMenuPolicy(Qt::ActionsContextMenu);
-        chart->addAction(moved);
-    }
+    docks_->content<StackPane>()->setContextMenuPolicy(Qt::ActionsContextMenu);
+    docks_->content<StackPane>()->addAction(moved);
+    auto* charts = docks_->content<ChartSet>();
+    const auto say = [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); };
+    connect(charts, &ChartSet::said, this, say);
+    connect(charts, &ChartSet::failed, this, say);
+    commands_->on("file.exportCharts", charts, [charts] { charts->exportValues(); });
+    commands_->on("file.saveCharts", charts, [charts] { charts->savePicture(); });
+    commands_->on("view.addChart", charts, [charts] { charts->addChart(); });
     auto* jobPage = docks_->content<JobPage>();
     jobPage->setContextMenuPolicy(Qt::ActionsContextMenu);
     jobPage->addAction(commands_->action("fault.why"));
@@ -307,6 +320,33 @@ void MainWindow::connectFailures() {
         faultCount_->setText(frame ? faultSummary(frame->faults) : QString());
     });
     connect(workspace_, &Workspace::closed, faultCount_, &QLabel::clear);
+}
+
+/// Asks where something would be lost. The run stands still meanwhile, as a question wants to be
+/// answered in peace.
+void MainWindow::startAgain() {
+    const auto frame = workspace_->frame();
+    if (!isComputed(frame.get())) {
+        workspace_->restart();
+        return;
+    }
+    const bool wasPlaying = workspace_->status().playing;
+    workspace_->pause();
+    QMessageBox box(QMessageBox::Question, tr("Start Again"), tr("Start again from the beginning?"),
+                    QMessageBox::Cancel, this);
+    box.setObjectName("startAgainBox");
+    box.setInformativeText(
+        tr("The %1 that were simulated, with what was done to them, are dropped. The design stays.")
+            .arg(lengthText(frame->timeS)));
+    QPushButton* again = box.addButton(tr("&Start Again"), QMessageBox::AcceptRole);
+    box.setDefaultButton(again);
+    box.exec();
+    if (wasPlaying) {
+        workspace_->play();
+    }
+    if (box.clickedButton() == again) {
+        workspace_->restart();
+    }
 }
 
 /// Of the rack, machine or object that is selected.

@@ -68,6 +68,7 @@ class MainWindow : public QMainWindow {
     void focusPane(int direction);
     void showMenu(const QPoint& at);
     void showJobPage();
+    void startAgain();
     void showBlast();
     void connectFailures();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/unit_commands.h"
 
+#include "ui/units/moment_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
@@ -28,13 +29,17 @@ UnitCommands::UnitCommands(Workspace* workspace, CommandSet* commands, QWidget* 
         const UnitChoice chosen = choice;
         commands->on(id, this, [chosen] { UnitSystem::instance().choose(chosen); });
     }
+    commands->on("time.clock", this, [] { TimeNotation::instance().choose(TimeChoice::Clock); });
+    commands->on("time.since", this, [] { TimeNotation::instance().choose(TimeChoice::Since); });
     const auto mark = [commands] {
+        const bool since = TimeNotation::instance().choice() == TimeChoice::Since;
+        commands->action(since ? "time.since" : "time.clock")->setChecked(true);
         for (const auto& [id, choice] : kCommands) {
             commands->action(id)->setChecked(UnitSystem::instance().choice() == choice);
         }
     };
-    connect(&units, &UnitSystem::changed, this, mark);
-    connect(&units, &UnitSystem::changed, this, [workspace, window] {
+    const auto tellAnew = [mark, workspace, window] {
+        mark();
         // Views that draw figures draw them anew; those that keep texts make them at each tick.
         if (workspace->frame() != nullptr) {
             emit workspace->frameArrived();
@@ -43,7 +48,9 @@ UnitCommands::UnitCommands(Workspace* workspace, CommandSet* commands, QWidget* 
         for (QWidget* widget : window->findChildren<QWidget*>()) {
             widget->update();
         }
-    });
+    };
+    connect(&units, &UnitSystem::changed, this, tellAnew);
+    connect(&TimeNotation::instance(), &TimeNotation::changed, this, tellAnew);
     mark();
 }
 

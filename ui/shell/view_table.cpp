@@ -77,6 +77,9 @@ QWidget* makeScene(const ViewParts& p) {
         forward(on);
         scene->setAirVisible(on);
     });
+    p.commands->attach(scene, {"view.isometric", "view.top", "view.front", "view.back", "view.left",
+                               "view.right", "view.parallel", "view.labels", "view.aisles",
+                               "view.trays", "view.air", "edit.rotate", "edit.selectAll"});
     QObject::connect(scene, &SceneView::airClosed, air, [air] { air->setChecked(false); });
     QObject::connect(p.commands->action("draw.snap"), &QAction::toggled, scene,
                      &SceneView::setSnapping);
@@ -89,6 +92,8 @@ QWidget* makePlan(const ViewParts& p) {
     QObject::connect(plan, &PlanView::menuRequested, p.views, &CentreViews::menuRequested);
     QObject::connect(plan, &PlanView::requested, p.views,
                      [views = p.views, plan] { views->bringForward(plan); });
+    p.commands->attach(plan, {"draw.select", "draw.measure", "edit.rotate", "edit.selectAll",
+                              "view.labels", "view.aisles"});
     for (const char* id : {"view.labels", "view.aisles"}) {
         p.commands->action(id)->setChecked(true);
     }
@@ -145,7 +150,7 @@ constexpr auto kViews = std::to_array<ViewInfo>({
      T("Drag to orbit, right drag to move, wheel to zoom, click to select"),
      "cube", "Ctrl+1", kEverywhere, ViewTools::OfRacks, makeScene},
     {"plan", "window.plan", T("Plan"), T("Plan View"), T("Show the halls from above, without OpenGL"),
-     T("Click or frame to select, drag to move it, wheel to zoom, middle drag to move the view"),
+     T("Click or frame to select, in Design drag to move it, wheel to zoom, middle drag to move the view"),
      "plan", "Ctrl+2", kEverywhere, ViewTools::OfRacks, makePlan},
     {"one-line", "window.oneLine", T("One-line"), T("One-Line Diagram"), T("Show the electrical wiring, from the utility to the racks"),
      T("Drag from the circle under a unit to what it feeds, click on a line or a breaker, right click for what can be done"),

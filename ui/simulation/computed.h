@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 
 namespace headroom::ui {
 

@@ -73,6 +73,8 @@ class SessionSource : public SimulationSource {
 
     const engine::Layout& layout() const override { return *layout_; }
 
+    std::shared_ptr<const engine::RunSeries> series() const override { return session_->series(); }
+
     Status status() const override { return session_->status(); }
 
     void askSwingPlant(

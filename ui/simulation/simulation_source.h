@@ -2,10 +2,11 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/live/run_series.h"
 #include "engine/live/session.h"
+#include "engine/reliability/diagnosis/diagnosis.h"
 #include "engine/reliability/reach/reach.h"
-#include "engine/run/causes/diagnosis.h"
-#include "engine/run/causes/story.h"
+#include "engine/run/frame/story.h"
 #include "engine/waveform/waveform.h"
 
 #include <cstdint>
@@ -52,6 +53,8 @@ class SimulationSource {
     /// Of the last frame that frame() gave: a reference holds until a frame of another design is
     /// asked for.
     virtual const engine::Layout& layout() const = 0;
+    /// Every step so far; the same object for all of the run.
+    virtual std::shared_ptr<const engine::RunSeries> series() const = 0;
     virtual Status status() const = 0;
     virtual void askSwingPlant(
         std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) = 0;

@@ -2,16 +2,17 @@
 #include "ui/timeline/transport_bar.h"
 
 #include "engine/figures/figures.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/quantity.h"
 #include "engine/run/run_sums.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
-#include <QDate>
+#include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -66,7 +67,8 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
       speed_(new QComboBox(this)),
       day_(new QLabel(this)),
       clock_(new QLabel(this)),
-      state_(new QLabel(this)) {
+      state_(new QLabel(this)),
+      before_(new QLabel(this)) {
     setObjectName("transportBar");
     setWindowTitle(tr("Transport"));
     setMovable(false);
@@ -107,6 +109,19 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     auto* gap = new QWidget(this);
     gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(gap);
+    before_->setObjectName("figuresBefore");
+    before_->setText(tr("Before the change:"));
+    before_->setToolTip(
+        tr("These figures are of the last step, before the design was changed. Play or "
+           "step for those of the design as it is now"));
+    before_->setForegroundRole(QPalette::BrightText);
+    before_->hide();
+    // A bar only notices that of a widget inside one that stays.
+    auto* box = new QWidget(this);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(4, 0, 4, 0);
+    row->addWidget(before_);
+    addWidget(box);
     addHeadlines();
 
     connect(speed_, &QComboBox::currentIndexChanged, this,
@@ -114,6 +129,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     commands->on("run.slower", this, [this] { changeSpeed(-1); });
     commands->on("run.faster", this, [this] { changeSpeed(+1); });
     connect(workspace, &Workspace::frameArrived, this, &TransportBar::showFrame);
+    connect(workspace, &Workspace::opened, this, &TransportBar::showFrame);
     connect(workspace, &Workspace::closed, this, &TransportBar::showFrame);
     connect(workspace, &Workspace::playStateChanged, this, &TransportBar::showState);
     showFrame();
@@ -152,15 +168,24 @@ void TransportBar::changeSpeed(int steps) {
 
 void TransportBar::showFrame() {
     const auto frame = workspace_->frame();
-    const QString clock = frame ? QString::fromStdString(frame->clock) : QString();
-    // "2026-07-01 14:05:00"
-    clock_->setText(clock.isEmpty() ? QStringLiteral("--:--:--") : clock.mid(11));
-    const auto date = QDate::fromString(clock.left(10), Qt::ISODate);
-    day_->setText(date.isValid() ? QStringLiteral("%1 · %2").arg(
-                                       locale().toString(date, "d MMM yyyy"),
-                                       tr("day %1").arg(qint64(frame->timeS / 86400.0) + 1))
-                                 : tr("Simulated time"));
+    const QDateTime moment = frame ? momentClock(frame->timeS) : QDateTime();
+    const QLocale english(QLocale::English);
+    if (!moment.isValid()) {
+        clock_->setText(QStringLiteral("--:--:--"));
+        day_->setText(tr("Simulated time"));
+    } else if (TimeNotation::instance().isSinceStart()) {
+        clock_->setText(durationText(frame->timeS));
+        day_->setText(english.toString(moment, "d MMM yyyy HH:mm:ss"));
+    } else {
+        clock_->setText(moment.toString("HH:mm:ss"));
+        day_->setText(
+            QStringLiteral("%1 · %2").arg(english.toString(moment, "d MMM yyyy"),
+                                          tr("day %1").arg(qint64(frame->timeS / 86400.0) + 1)));
+    }
     const bool known = isComputed(frame.get());
+    // Of a design that no step was made of yet: they stand, but not as if they were of it.
+    const bool isBefore = known && workspace_->status().isOfDesignBefore;
+    before_->setVisible(isBefore);
     const auto quantity = [&](engine::FacilityQuantity q) {
         return known ? frame->facility[static_cast<std::size_t>(q)] : 0.0;
     };
@@ -169,6 +194,7 @@ void TransportBar::showFrame() {
         const engine::Figure& figure = *headline.figure;
         const double value = figure.value(figure.isIn(engine::kNowInWindow) ? now : sinceStart);
         headline.value->setText(known ? quantityText(value, figure.shown) : QStringLiteral("–"));
+        headline.value->setEnabled(!isBefore);
     }
 }
 
@@ -190,6 +216,9 @@ void TransportBar::showState() {
         text = tr("stopped by an error");
         role = QPalette::BrightText;
         tip = QString::fromStdString(status.failure);
+    } else if (!status.playing && status.moving) {
+        text = tr("pausing…");
+        tip = tr("The step under way is being finished");
     } else if (status.playing) {
         tip = status.behind ? tr("The simulation cannot keep the chosen speed on this machine")
                             : tr("Speed reached over the last second");

@@ -42,6 +42,7 @@ class TransportBar : public QToolBar {
     QLabel* day_;
     QLabel* clock_;
     QLabel* state_;
+    QLabel* before_;  ///< says that the figures are of the design before
     std::vector<Headline> headlines_;
 };
 

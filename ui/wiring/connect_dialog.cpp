@@ -2,6 +2,7 @@
 #include "ui/wiring/connect_dialog.h"
 
 #include "engine/resolve/design.h"
+#include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
@@ -15,7 +16,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -144,20 +144,20 @@ void ConnectDialog::makePower(QVBoxLayout* layout) {
         }
     });
     layout->addWidget(feeds_, 1);
-    cords_ = new QSpinBox(this);
+    cords_ = new NumberBox(models::unit::none, 0, 8, this);
     cords_->setObjectName("connectCords");
-    cords_->setRange(0, 8);
-    cords_->setSpecialValueText(tr("all that are ticked"));
+    cords_->setWhole(true);
+    cords_->setWordForLowest(tr("all that are ticked"));
     if (const auto* object = project.find(ids_.front());
         object != nullptr && object->type->find("cords") != nullptr) {
         if (const auto* cords = std::get_if<std::int64_t>(&object->value("cords"))) {
-            cords_->setValue(static_cast<int>(*cords));
+            cords_->showValue(static_cast<double>(*cords));
         }
     }
     cords_->setToolTip(
         tr("Where a rack has fewer cords than feeds are ticked, rows take the "
            "combinations in turn: the load alternates by rows"));
-    connect(cords_, &QSpinBox::valueChanged, this, [this] { soon_.start(); });
+    connect(cords_, &NumberBox::valueChanged, this, [this] { soon_.start(); });
     auto* form = new QFormLayout;
     form->addRow(tr("&Cords of one rack"), cords_);
     layout->addLayout(form);
@@ -254,7 +254,7 @@ std::vector<engine::Edit> ConnectDialog::edits() const {
             if (!isListed_) {
                 return {};  // what is ticked is not known yet
             }
-            return engine::connectPower(project, ids_, chosenFeeds(), cords_->value(), part());
+            return engine::connectPower(project, ids_, chosenFeeds(), cords_->whole(), part());
         case What::Coolant: {
             // A choice that is greyed out says nothing about what the objects have.
             std::vector<engine::Edit> all;

@@ -14,13 +14,13 @@ class QComboBox;
 class QDialogButtonBox;
 class QFormLayout;
 class QLabel;
-class QSpinBox;
 class QTreeWidget;
 class QVBoxLayout;
 
 namespace headroom::ui {
 
 class Task;
+class NumberBox;
 class Workspace;
 
 /// Joins the selected objects to what feeds, cools or connects them, and says before it is done
@@ -65,7 +65,7 @@ class ConnectDialog : public QDialog {
     std::vector<std::string> ids_;
     QComboBox* part_ = nullptr;  ///< which of their connections: fans and pumps may have their own
     QTreeWidget* feeds_ = nullptr;
-    QSpinBox* cords_ = nullptr;
+    NumberBox* cords_ = nullptr;
     QComboBox* cduGroup_ = nullptr;
     QComboBox* loop_ = nullptr;
     QComboBox* fabric_ = nullptr;

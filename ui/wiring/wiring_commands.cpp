@@ -45,6 +45,10 @@ void WiringCommands::open(ConnectDialog::What what) {
             ids = engine::thatHave(project, selected, "fabric");
             break;
     }
+    if (!workspace_->editor().lock().isEmpty()) {
+        emit said(workspace_->editor().lock());
+        return;
+    }
     if (ids.empty() || !workspace_->editor().canEdit()) {
         emit said(tr("Select racks or machines to connect first"));
         return;
@@ -55,7 +59,7 @@ void WiringCommands::open(ConnectDialog::What what) {
 /// Of the selected power units; of all where none is selected.
 void WiringCommands::measure() {
     if (!workspace_->editor().canEdit()) {
-        emit said(tr("Nothing is open"));
+        emit said(workspace_->isOpen() ? workspace_->editor().lock() : tr("Nothing is open"));
         return;
     }
     const engine::Project& project = workspace_->project();

@@ -3,6 +3,7 @@
 
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
+#include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
@@ -12,7 +13,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -20,11 +20,11 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -35,7 +35,8 @@ namespace {
 /// Wishes that follow each other faster than that are sized once.
 constexpr int kPauseMs = 120;
 
-constexpr double kSmallestMw = 0.05, kLargestMw = 500.0;
+constexpr double kSmallestW = 0.05e6, kLargestW = 500e6;
+constexpr double kMostAccelerators = 400000.0;
 
 QString text(std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
@@ -144,30 +145,33 @@ void NewFacilityDialog::addTarget(QFormLayout* form) {
     byCount_ = named(new QRadioButton(tr("&Accelerators"), this), "wizardByCount",
                      tr("Accelerators"), tr("How many there must be, at least"));
     byPower_->setChecked(true);
-    megawatts_ = named(new QDoubleSpinBox(this), "wizardMegawatts", tr("IT power"),
-                       tr("Of racks, fabric and storage at full load; met within a row of racks"));
-    megawatts_->setRange(kSmallestMw, kLargestMw);
-    megawatts_->setDecimals(2);
-    megawatts_->setSuffix(tr(" MW"));
-    megawatts_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    megawatts_->setValue(standard.itPowerW / 1e6);
-    accelerators_ = named(new QSpinBox(this), "wizardAccelerators", tr("Accelerators"),
-                          tr("How many there must be, at least"));
-    accelerators_->setRange(1, 400000);
-    accelerators_->setGroupSeparatorShown(true);
-    accelerators_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    accelerators_->setValue(1024);
+    power_ = number("wizardMegawatts", models::unit::megawatt, kSmallestW, kLargestW,
+                    standard.itPowerW, tr("IT power"),
+                    tr("Of racks, fabric and storage at full load; met within a row of racks"));
+    accelerators_ = number("wizardAccelerators", models::unit::none, 1, kMostAccelerators, 1024,
+                           tr("Accelerators"), tr("How many there must be, at least"));
+    accelerators_->setWhole(true);
     accelerators_->setEnabled(false);
-    form->addRow(byPower_, megawatts_);
+    form->addRow(byPower_, power_);
     form->addRow(byCount_, accelerators_);
     connect(byPower_, &QRadioButton::toggled, this, [this](bool power) {
-        megawatts_->setEnabled(power);
+        power_->setEnabled(power);
         accelerators_->setEnabled(!power);
         wish();
     });
-    connect(megawatts_, &QDoubleSpinBox::valueChanged, this, &NewFacilityDialog::wish);
-    connect(accelerators_, &QSpinBox::valueChanged, this, &NewFacilityDialog::wish);
     connect(name_, &QLineEdit::textChanged, this, &NewFacilityDialog::wish);
+}
+
+/// What cannot be taken is said where what cannot be met is, and nothing can be created with it.
+NumberBox* NewFacilityDialog::number(const char* name, const models::Unit& unit, double low,
+                                     double high, double standard, const QString& label,
+                                     const QString& tip) {
+    auto* box = named(new NumberBox(unit, low, high, this), name, label, tip);
+    box->showValue(standard);
+    numbers_ << box;
+    connect(box, &NumberBox::valueChanged, this, &NewFacilityDialog::wish);
+    connect(box, &NumberBox::refused, this, &NewFacilityDialog::wish);
+    return box;
 }
 
 QComboBox* NewFacilityDialog::parts(const char* name, const char* type, const QString& label,
@@ -193,11 +197,10 @@ void NewFacilityDialog::addRacks(QFormLayout* form) {
     const QSignalBlocker quiet(secondRack_);
     secondRack_->insertItem(0, tr("none"), QString());
     secondRack_->setCurrentIndex(0);
-    share_ = named(new QSpinBox(this), "wizardShare", tr("Share of the first kind"),
-                   tr("How much of the target is of the first kind"));
-    share_->setRange(5, 95);
-    share_->setValue(50);
-    share_->setSuffix(tr(" % first"));
+    share_ =
+        number("wizardShare", models::unit::percent, 0.05, 0.95, 0.5, tr("Share of the first kind"),
+               tr("How much of the target is of the first kind"));
+    share_->setSuffix(tr(" first"));
     share_->setEnabled(false);
     auto* row = new QHBoxLayout;
     row->addWidget(secondRack_, 1);
@@ -205,15 +208,10 @@ void NewFacilityDialog::addRacks(QFormLayout* form) {
     auto* label = new QLabel(tr("&Second kind"), this);
     label->setBuddy(secondRack_);
     form->addRow(label, row);
-    connect(share_, &QSpinBox::valueChanged, this, &NewFacilityDialog::wish);
-    hallMegawatts_ = named(new QDoubleSpinBox(this), "wizardHallMegawatts", tr("Largest hall"),
-                           tr("IT power of racks in one hall, at most"));
-    hallMegawatts_->setRange(0.1, 50.0);
-    hallMegawatts_->setDecimals(1);
-    hallMegawatts_->setSuffix(tr(" MW"));
-    hallMegawatts_->setValue(engine::FacilityBrief{}.largestHallW / 1e6);
-    form->addRow(tr("&Largest hall"), hallMegawatts_);
-    connect(hallMegawatts_, &QDoubleSpinBox::valueChanged, this, &NewFacilityDialog::wish);
+    hallPower_ = number("wizardHallMegawatts", models::unit::megawatt, 0.1e6, 50e6,
+                        engine::FacilityBrief{}.largestHallW, tr("Largest hall"),
+                        tr("IT power of racks in one hall, at most"));
+    form->addRow(tr("&Largest hall"), hallPower_);
 }
 
 void NewFacilityDialog::addPower(QFormLayout* form) {
@@ -268,13 +266,10 @@ void NewFacilityDialog::addSite(QFormLayout* form) {
     }
     form->addRow(tr("&Fabric"), fabric_);
     connect(fabric_, &QComboBox::currentIndexChanged, this, &NewFacilityDialog::wish);
-    oversubscription_ = named(new QDoubleSpinBox(this), "wizardOversubscription",
-                              tr("Oversubscription"), tr("Bandwidth of leaves down over up"));
-    oversubscription_->setRange(1.0, 64.0);
-    oversubscription_->setDecimals(1);
+    oversubscription_ = number("wizardOversubscription", models::unit::none, 1.0, 64.0, 1.0,
+                               tr("Oversubscription"), tr("Bandwidth of leaves down over up"));
     oversubscription_->setSuffix(tr(" : 1"));
     form->addRow(tr("O&versubscription"), oversubscription_);
-    connect(oversubscription_, &QDoubleSpinBox::valueChanged, this, &NewFacilityDialog::wish);
     work_ = named(new QCheckBox(tr("&Jobs to begin with"), this), "wizardWork", tr("Jobs"),
                   tr("A training job and a mix of smaller ones"));
     work_->setChecked(true);
@@ -333,9 +328,9 @@ void NewFacilityDialog::showPage(int page) {
 engine::FacilityBrief NewFacilityDialog::brief() const {
     engine::FacilityBrief b;
     b.name = name_->text().trimmed().toStdString();
-    b.itPowerW = megawatts_->value() * 1e6;
-    b.accelerators = byCount_->isChecked() ? accelerators_->value() : 0;
-    const double first = share_->value() / 100.0;
+    b.itPowerW = power_->value();
+    b.accelerators = byCount_->isChecked() ? accelerators_->whole() : 0;
+    const double first = share_->value();
     const std::string second = idOf(secondRack_);
     b.racks = {{idOf(rack_), second.empty() ? 1.0 : first}};
     if (!second.empty()) {
@@ -354,7 +349,7 @@ engine::FacilityBrief NewFacilityDialog::brief() const {
         }
     }
     b.oversubscription = oversubscription_->value();
-    b.largestHallW = hallMegawatts_->value() * 1e6;
+    b.largestHallW = hallPower_->value();
     b.work = work_->isChecked();
     return b;
 }
@@ -375,6 +370,13 @@ void NewFacilityDialog::wish() {
     made_.reset();
     create_->setEnabled(false);
     next_->setEnabled(false);
+    for (const NumberBox* box : numbers_) {
+        if (box->isEnabled() && !box->isFine()) {
+            pause_.stop();
+            refuse({QStringLiteral("%1: %2").arg(box->accessibleName(), box->reason())});
+            return;
+        }
+    }
     pause_.start();
 }
 
@@ -400,10 +402,26 @@ void NewFacilityDialog::size() {
         [this](Answer answer) {
             if (again_) {
                 size();
-            } else if (!pause_.isActive()) {
+            } else if (!pause_.isActive() && isWishFine()) {
                 take(std::move(answer));
             }
         });
+}
+
+bool NewFacilityDialog::isWishFine() const {
+    return std::all_of(numbers_.begin(), numbers_.end(),
+                       [](const NumberBox* box) { return !box->isEnabled() || box->isFine(); });
+}
+
+/// Why there is nothing to create.
+void NewFacilityDialog::refuse(const QStringList& lines) {
+    summary_->setVisible(false);
+    faults_->setVisible(true);
+    QPalette palette = faults_->palette();
+    palette.setColor(QPalette::WindowText, Theme::instance().colours().bad);
+    faults_->setPalette(palette);
+    faults_->setText(lines.join("\n"));
+    preview_->clear();
 }
 
 void NewFacilityDialog::take(Answer answer) {
@@ -411,8 +429,6 @@ void NewFacilityDialog::take(Answer answer) {
     const bool met = made_.has_value();
     create_->setEnabled(met);
     next_->setEnabled(met);
-    summary_->setVisible(met);
-    faults_->setVisible(!met);
     reasons_->setRowCount(0);
     if (!met) {
         QStringList lines;
@@ -423,12 +439,10 @@ void NewFacilityDialog::take(Answer answer) {
             }
             lines << QString::fromStdString(error.message + " " + error.remedy);
         }
-        QPalette palette = faults_->palette();
-        palette.setColor(QPalette::WindowText, Theme::instance().colours().bad);
-        faults_->setPalette(palette);
-        faults_->setText(lines.join("\n"));
-        preview_->clear();
+        refuse(lines);
     } else {
+        summary_->setVisible(true);
+        faults_->setVisible(false);
         say(made_->summary);
         preview_->show(std::move(answer.layout));
         reasons_->setRowCount(static_cast<int>(made_->choices.size()));

@@ -12,18 +12,17 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 class QRadioButton;
-class QSpinBox;
 class QStackedWidget;
 class QTableWidget;
 
 namespace headroom::ui {
 
+class NumberBox;
 class SitePreview;
 class Task;
 
@@ -59,11 +58,15 @@ class NewFacilityDialog : public QDialog {
     void addSite(QFormLayout* form);
     QComboBox* parts(const char* name, const char* type, const QString& label,
                      const QString& standard);
+    NumberBox* number(const char* name, const models::Unit& unit, double low, double high,
+                      double standard, const QString& label, const QString& tip);
     template <class Field>
     Field* named(Field* field, const char* name, const QString& label, const QString& tip);
     void wish();
     void size();
     void take(Answer answer);
+    bool isWishFine() const;
+    void refuse(const QStringList& lines);
     void say(const engine::SizingSummary& summary);
     void showPage(int page);
 
@@ -73,15 +76,16 @@ class NewFacilityDialog : public QDialog {
     Task* task_;
     bool again_ = false;  ///< wishes changed while it works
 
+    QList<NumberBox*> numbers_;
     QStackedWidget* pages_ = nullptr;
     QLineEdit* name_ = nullptr;
     QRadioButton* byPower_ = nullptr;
     QRadioButton* byCount_ = nullptr;
-    QDoubleSpinBox* megawatts_ = nullptr;
-    QSpinBox* accelerators_ = nullptr;
+    NumberBox* power_ = nullptr;
+    NumberBox* accelerators_ = nullptr;
     QComboBox* rack_ = nullptr;
     QComboBox* secondRack_ = nullptr;
-    QSpinBox* share_ = nullptr;
+    NumberBox* share_ = nullptr;
     QComboBox* redundancy_ = nullptr;
     QCheckBox* generators_ = nullptr;
     QComboBox* cooling_ = nullptr;
@@ -89,8 +93,8 @@ class NewFacilityDialog : public QDialog {
     QComboBox* climate_ = nullptr;
     QComboBox* grid_ = nullptr;
     QComboBox* fabric_ = nullptr;
-    QDoubleSpinBox* oversubscription_ = nullptr;
-    QDoubleSpinBox* hallMegawatts_ = nullptr;
+    NumberBox* oversubscription_ = nullptr;
+    NumberBox* hallPower_ = nullptr;
     QCheckBox* work_ = nullptr;
     QLabel* summary_ = nullptr;
     QLabel* faults_ = nullptr;

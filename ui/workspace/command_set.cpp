@@ -10,6 +10,7 @@
 #include <QSettings>
 #include <QWidget>
 
+#include <algorithm>
 #include <array>
 
 namespace headroom::ui {
@@ -32,6 +33,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"file.exportSchedules", "File/Export", T("Schedules…"), T("Write racks, power, cooling, fabric and findings as a workbook"), "schedule", "", "", false},
     {"file.exportBill", "File/Export", T("Bill of Materials…"), T("Write all parts with counts and prices as a table"), "export", "", "", false},
     {"file.exportTables", "File/Export", T("Tables…"), T("Write each section of the project as a CSV table"), "tree", "", "", false},
+    {"file.exportCharts", "File/Export", T("Chart Values…"), T("Write what the charts show as a CSV table"), "chart", "", "", true},
+    {"file.saveCharts", "File/Export", T("Chart Picture…"), T("Save the charts as PNG, SVG or PDF"), "camera", "", "", false},
     {"file.revert", "File", T("Revert to Saved…"), T("Drop all changes and read the file again; asks first"), "restart", "", "", false},
     {"file.copies", "File", T("Earlier Copies…"), T("List the copies that were kept of this project, and open one"), "recent", "", "", false},
     {"file.saveImage", "File", T("Save Picture…"), T("Save the view as a PNG picture"), "camera", "Ctrl+E", "", true},
@@ -116,6 +119,9 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
 
     {"view.foldArrays", "View", T("Fold Arrays"), T("One-line and process diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
     {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line and process diagram: draw every unit"), "unfold", "", "", false},
+    {"view.addChart", "View", T("Add Chart…"), T("Chart other quantities of the facility, its halls, CDU groups and loops"), "chart", "", "", true},
+    {"time.clock", "View/Time", T("Wall Clock"), T("Tell every instant of the run by local standard time"), "recent", "", "time", false},
+    {"time.since", "View/Time", T("Since the Start"), T("Tell every instant of the run by the time since it began"), "recent", "", "time", false},
     {"units.si", "View/Units", T("SI"), T("Show metres, litres a second, kilopascals and degrees Celsius"), "units", "", "units", false},
     {"units.us", "View/Units", T("US Customary"), T("Show feet, gallons a minute, psi, pounds and degrees Fahrenheit; power stays in kW"), "units", "", "units", false},
     {"units.mixed", "View/Units", T("Mixed"), T("Show feet, gallons a minute and degrees Fahrenheit; masses, volumes and pressures stay SI"), "units", "", "units", false},
@@ -167,6 +173,12 @@ QString translated(const char* text) {
     return QCoreApplication::translate("Commands", text);
 }
 
+/// A letter or a digit and nothing with it, as in a word.
+bool isLetter(const QKeySequence& key) {
+    const QString text = key.toString(QKeySequence::PortableText);
+    return text.size() == 1 && text.front().isLetterOrNumber();
+}
+
 /// "View/Theme" as people read it.
 QString pathText(const QString& path) {
     QStringList words;
@@ -182,7 +194,7 @@ std::span<const CommandInfo> CommandSet::table() {
     return kCommands;
 }
 
-CommandSet::CommandSet(QWidget* window) : QObject(window) {
+CommandSet::CommandSet(QWidget* window) : QObject(window), window_(window) {
     QHash<QString, QActionGroup*> groups;
     for (const CommandInfo& info : kCommands) {
         auto* action = new QAction(Theme::icon(info.icon), translated(info.text), this);
@@ -206,8 +218,8 @@ CommandSet::CommandSet(QWidget* window) : QObject(window) {
                 groups[group]->addAction(action);
             }
         }
-        window->addAction(action);
         actions_[info.id] = action;
+        place(info.id);
     }
 }
 
@@ -215,6 +227,33 @@ QAction* CommandSet::action(const char* id) const {
     QAction* found = actions_.value(id);
     Q_ASSERT_X(found != nullptr, "CommandSet::action", id);
     return found;
+}
+
+void CommandSet::attach(QWidget* view, std::initializer_list<const char*> ids) {
+    if (!views_.contains(view)) {
+        views_ << view;
+    }
+    for (const char* id : ids) {
+        places_[id] << view;
+        place(id);
+    }
+}
+
+/// Where the command's keys act.
+void CommandSet::place(const QString& id) {
+    QAction* action = actions_.value(id);
+    const QList<QKeySequence> keys = action->shortcuts();
+    const bool isBare = std::any_of(keys.begin(), keys.end(), isLetter);
+    const QList<QWidget*> places = places_.value(id, isBare ? views_ : QList<QWidget*>());
+    const bool isLocal = isBare || !places.isEmpty();
+    action->setShortcutContext(isLocal ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
+    for (QWidget* view : views_) {
+        view->removeAction(action);
+    }
+    window_->removeAction(action);
+    for (QWidget* each : isLocal ? places : QList<QWidget*>{window_}) {
+        each->addAction(action);
+    }
 }
 
 /// The tip ends with the first of the keys.
@@ -242,6 +281,7 @@ void CommandSet::setKeys(const QString& id, const QList<QKeySequence>& keys) {
     }
     action->setShortcuts(keys);
     showKeys(action);
+    place(id);
     QSettings settings;
     if (keys == defaults_.value(id)) {
         settings.remove(kKeyGroup + id);
@@ -283,6 +323,7 @@ void CommandSet::readKeys() {
         }
         entry.action->setShortcuts(keys);
         showKeys(entry.action);
+        place(entry.id);
     }
     emit keysChanged();
 }

@@ -7,6 +7,7 @@
 #include <QList>
 #include <QObject>
 
+#include <initializer_list>
 #include <span>
 
 class QMenu;
@@ -37,6 +38,11 @@ class CommandSet : public QObject {
     static std::span<const CommandInfo> table();
 
     QAction* action(const char* id) const;
+
+    /// The keys of these commands act only while the view, or a part of it, has the keyboard: a
+    /// command may have several such views. A command whose key is a single letter or digit acts
+    /// nowhere else, so that a word typed at the wrong place does nothing.
+    void attach(QWidget* view, std::initializer_list<const char*> ids);
 
     /// Calls `slot` whenever the command is triggered.
     template <class Slot>
@@ -76,7 +82,11 @@ class CommandSet : public QObject {
     QMenu* makeMenu(QMenuBar* bar, const QString& path);
 
     void showKeys(QAction* action);
+    void place(const QString& id);
 
+    QWidget* window_;
+    QList<QWidget*> views_;                   ///< that commands are attached to
+    QHash<QString, QList<QWidget*>> places_;  ///< of attached commands
     QHash<QString, QAction*> actions_;
     QHash<QString, QMenu*> menus_;
     QHash<QString, QList<QKeySequence>> defaults_;

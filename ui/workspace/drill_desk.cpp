@@ -2,6 +2,7 @@
 #include "ui/workspace/drill_desk.h"
 
 #include "engine/base/scale.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -97,7 +98,7 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
         text += ' ' + length;
     }
     if (drill.state == State::Waiting) {
-        text += tr(", at %1 of the run").arg(durationText(drill.atS));
+        text += tr(", at %1").arg(momentText(drill.atS));
     } else if (!workspace_->status().playing) {
         text += tr(", with the next step of the simulation");
     }

@@ -11,11 +11,23 @@ namespace headroom::ui {
 Editor::Editor(Workspace* workspace) : QObject(workspace), workspace_(workspace) {}
 
 bool Editor::canEdit() const {
-    return workspace_->isOpen() && workspace_->catalogue() != nullptr;
+    return lock_.isEmpty() && workspace_->isOpen() && workspace_->catalogue() != nullptr;
+}
+
+void Editor::setLock(const QString& why) {
+    if (why != lock_) {
+        lock_ = why;
+        emit lockChanged();
+        emit historyChanged();
+    }
 }
 
 bool Editor::apply(const std::vector<engine::Edit>& edits, const QString& words,
                    const std::string& mergeKey) {
+    if (!lock_.isEmpty()) {
+        emit refused(
+            {"UI-024", lock_.toStdString(), tr("Switch to Design.").toStdString(), {}, {}, 0});
+    }
     if (!canEdit()) {
         return false;
     }

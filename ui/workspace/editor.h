@@ -24,8 +24,14 @@ class Editor : public QObject {
   public:
     explicit Editor(Workspace* workspace);
 
-    /// Nothing can be edited while nothing is open.
+    /// Nothing can be edited while nothing is open, or while it is locked.
     bool canEdit() const;
+
+    /// The words say why nothing may be changed now, and are what apply() refuses with; none: it
+    /// may. Looking at a run must not change what runs.
+    void setLock(const QString& why);
+
+    const QString& lock() const { return lock_; }
 
     /// `words` stand after "Undo" in the menu: "Move 3 objects". Gestures of the same `mergeKey`
     /// that set the same attributes, one after the other, are one step (a value that is scrubbed).
@@ -39,9 +45,9 @@ class Editor : public QObject {
     /// The next gesture is a step of its own, whatever its merge key: call at the end of a drag.
     void seal() { history_.seal(); }
 
-    bool canUndo() const { return history_.canUndo(); }
+    bool canUndo() const { return lock_.isEmpty() && history_.canUndo(); }
 
-    bool canRedo() const { return history_.canRedo(); }
+    bool canRedo() const { return lock_.isEmpty() && history_.canRedo(); }
 
     QString undoText() const { return QString::fromStdString(history_.undoText()); }
 
@@ -70,10 +76,12 @@ class Editor : public QObject {
     void refused(const headroom::engine::Error& error);
     /// Undo and redo, or the mark of change, are others.
     void historyChanged();
+    void lockChanged();
 
   private:
     Workspace* workspace_;
     engine::EditHistory history_;
+    QString lock_;
 };
 
 }  // namespace headroom::ui

@@ -3,6 +3,7 @@
 
 #include "engine/document/blocks.h"
 #include "ui/kit/task.h"
+#include "ui/units/moment_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/design_watch.h"
@@ -17,6 +18,14 @@
 
 namespace headroom::ui {
 
+namespace {
+
+constexpr int kStateMs = 250;
+constexpr int kShortestBeatMs = 90, kLongestBeatMs = 500;
+constexpr int kShareOfTime = 5;  // one part for drawing, the rest for menus and the run
+
+}  // namespace
+
 Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
     : QObject(parent),
       loader_(new Task(this)),
@@ -28,15 +37,24 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
       blast_(new BlastFocus(this)),
       causes_(new CauseFocus(this)) {
     connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);
-    slow_.setInterval(250);
-    connect(&slow_, &QTimer::timeout, this, [this] {
-        // Achieved speed and the end of a run show even when no frame comes.
-        emit playStateChanged();
-        if (std::exchange(slowDue_, false)) {
-            emit slowTick();
+    beat_.setSingleShot(true);
+    connect(&beat_, &QTimer::timeout, this, [this] {
+        if (isFresh_) {
+            takeFrame();
         }
     });
-    slow_.start();
+    state_.setInterval(kStateMs);
+    // Achieved speed and the end of a run show even when no frame comes.
+    connect(&state_, &QTimer::timeout, this, &Workspace::followState);
+    connect(this, &Workspace::playStateChanged, &state_, qOverload<>(&QTimer::start));
+}
+
+void Workspace::followState() {
+    const bool isOver = !status().moving;
+    emit playStateChanged();  // which begins to look again
+    if (isOver) {
+        state_.stop();
+    }
 }
 
 Workspace::~Workspace() {
@@ -58,7 +76,9 @@ const engine::Layout& Workspace::layout() const {
 }
 
 SimulationSource::Status Workspace::status() const {
-    return source_ ? source_->status() : SimulationSource::Status{};
+    SimulationSource::Status status = source_ ? source_->status() : SimulationSource::Status{};
+    status.moving = status.moving || isFresh_;
+    return status;
 }
 
 QString Workspace::title() const {
@@ -84,6 +104,7 @@ void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> 
 
 void Workspace::begin(engine::Project project, std::unique_ptr<SimulationSource> source,
                       bool goesOn, const engine::Errors& faults) {
+    const bool wasPlaying = status().playing;
     detach();
     selection_.clear();
     project_ = std::move(project);
@@ -100,17 +121,18 @@ void Workspace::begin(engine::Project project, std::unique_ptr<SimulationSource>
         drawLayout();
     }
     emit opened();
-    if (playOnOpen_) {
+    if (goesOn ? wasPlaying : playOnOpen_) {
         play();
     }
     emit playStateChanged();
     takeFrame();
-    emit slowTick();
 }
 
 void Workspace::attach(std::unique_ptr<SimulationSource> source) {
     source_ = std::move(source);
-    frame_ = source_->frame();
+    const auto first = source_->frame();
+    TimeNotation::instance().setStart(startOfClock(first->clock, first->timeS));
+    frame_ = first;
     source_->setSpeed(speed_);
     framePending_ = std::make_shared<std::atomic<bool>>(false);
     // The pointer is looked at on this thread only: the lambda inside runs in our event loop.
@@ -121,7 +143,7 @@ void Workspace::attach(std::unique_ptr<SimulationSource> source) {
                 [self, pending] {
                     pending->store(false);
                     if (self && self->framePending_ == pending) {
-                        self->takeFrame();
+                        self->frameIsReady();
                     }
                 },
                 Qt::QueuedConnection);
@@ -136,18 +158,34 @@ void Workspace::detach() {
         source_.reset();
     }
     frame_.reset();
+    isFresh_ = false;
+    TimeNotation::instance().setStart({});
 }
 
-void Workspace::takeFrame() {
-    if (!source_) {
-        return;
+void Workspace::frameIsReady() {
+    isFresh_ = true;
+    if (!beat_.isActive() || !status().playing) {
+        takeFrame();
     }
-    frame_ = source_->frame();
+}
+
+/// Shows the newest frame; the next one when this one is drawn and four times that has passed.
+void Workspace::takeFrame() {
+    isFresh_ = false;
+    frame_ = source_ ? source_->frame() : nullptr;
     if (frame_ && !fits(*frame_)) {
         frame_.reset();
     }
-    slowDue_ = true;
+    QElapsedTimer since;
+    since.start();
+    beat_.start(kLongestBeatMs);
     emit frameArrived();
+    emit slowTick();
+    // What the signals asked to be drawn is drawn before a timer of no time ends.
+    QTimer::singleShot(0, this, [this, since] {
+        const auto drawnMs = static_cast<int>(since.elapsed());
+        beat_.start(std::clamp((kShareOfTime - 1) * drawnMs, kShortestBeatMs, kLongestBeatMs));
+    });
 }
 
 void Workspace::play() {

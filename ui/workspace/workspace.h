@@ -4,7 +4,7 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/floor/layout.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "ui/simulation/simulation_source.h"
 #include "ui/workspace/selection.h"
 
@@ -60,6 +60,7 @@ class Workspace : public QObject {
 
     std::shared_ptr<const engine::Frame> frame() const { return frame_; }
 
+    /// `moving` also while a frame waits to be shown.
     SimulationSource::Status status() const;
 
     Selection& selection() { return selection_; }
@@ -86,7 +87,7 @@ class Workspace : public QObject {
     /// The next project that is opened is recorded into this file. Starting again does not record.
     void recordNextInto(std::filesystem::path file) { recording_ = std::move(file); }
 
-    /// The same project from second 0.
+    /// The same project from second 0; it plays if it played.
     void restart();
     /// Shows a project that is compiled already. Used by open(), and by tests with a fake source.
     void show(engine::Project project, std::unique_ptr<SimulationSource> source);
@@ -159,9 +160,12 @@ class Workspace : public QObject {
     /// Other parts can be named; before projectChanged().
     void catalogueChanged();
     void failed(const QString& title, const headroom::engine::Errors& errors);
-    /// A new frame is there; at most 30 times a second.
+    /// frame() is another one, or there is none any more. All that the window shows is of this
+    /// frame until the next one: views of places and figures take it now,
     void frameArrived();
-    /// After frameArrived(), but at most four times a second: for tables and charts.
+    /// and right after these, tables and charts take the same one. While it plays this happens
+    /// only as often as the window can draw it with a fifth of its time, ten times a second at
+    /// most: so menus open at once, and the simulation has the machine.
     void slowTick();
     void playStateChanged();
 
@@ -183,8 +187,10 @@ class Workspace : public QObject {
                const engine::Errors& faults);
     void load(const std::filesystem::path& path, engine::Project known, bool reload);
     void takeLoaded(Loaded& loaded, const std::filesystem::path& path, bool reload);
+    void frameIsReady();
     void takeFrame();
     void detach();
+    void followState();
 
     Task* loader_;    ///< reads projects
     Task* compiler_;  ///< compiles what was edited
@@ -206,7 +212,6 @@ class Workspace : public QObject {
     Selection selection_;
     std::filesystem::path recording_;
     bool playOnOpen_ = true;
-    bool wasPlaying_ = false;
     double speed_ = 600.0;
     /// Shared with callbacks of the simulation thread, which may outlive a source by one event.
     std::shared_ptr<std::atomic<bool>> framePending_ = std::make_shared<std::atomic<bool>>(false);
@@ -215,8 +220,9 @@ class Workspace : public QObject {
     DrillDesk* drills_;
     BlastFocus* blast_;
     CauseFocus* causes_;
-    QTimer slow_;
-    bool slowDue_ = false;
+    QTimer beat_;           ///< until the next frame may be shown
+    bool isFresh_ = false;  ///< a frame waits for it
+    QTimer state_;          ///< looks at what the run is doing, while it does something
     std::function<bool()> mayLeave_;
 };
 

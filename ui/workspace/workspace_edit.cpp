@@ -183,7 +183,6 @@ void Workspace::simulateEdited() {
             emit simulationChanged();
             emit playStateChanged();
             takeFrame();
-            emit slowTick();
         });
 }
 

@@ -120,7 +120,7 @@ void Workspace::showDesign(engine::Project project, bool saved) {
     drawLayout();
     emit opened();
     emit playStateChanged();
-    emit slowTick();
+    takeFrame();
     simulateEdited();
 }
 

@@ -257,7 +257,8 @@ Result<AirField> solveAirField(const Layout& layout, int hall, const HallAirPlan
     }
     AirField field = fieldOf(grid, load);
     field.cellM = cellM;
-    Workers workers(std::clamp(options.threads, 1, 64));
+    Workers workers;
+    workers.use(std::clamp(options.threads, 1, 64));
     const std::vector<double> base = sourcesOf(grid, load.supplyM3PerS);
     std::vector<double> source = base, cellC(grid.cells.size(), load.supplyC), before;
     AirFlux flux{{}, std::vector<double>(grid.cells.size(), 0.0)};

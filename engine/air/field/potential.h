@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/field/workers.h"
+#include "engine/base/workers.h"
 
 #include <functional>
 #include <vector>

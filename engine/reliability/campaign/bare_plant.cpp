@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/campaign/bare_plant.h"
 
-#include "engine/run/compile/hazards.h"
+#include "engine/run/faults/hazards.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "engine/base/team.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "models/core/random.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/job_checkpoints.h"
 
 #include <algorithm>
 #include <bit>
@@ -108,7 +108,7 @@ Replication measure(const Simulator& simulator, double serverDownS, Replication 
     Replication r = std::move(left);
     r.seed = plant.seed;
     r.stateHash = simulator.stateHash();
-    r.skippedShare = state.timeS > 0.0 ? state.flowSkippedS / state.timeS : 0.0;
+    r.skippedShare = state.timeS > 0.0 ? state.uncoupledS / state.timeS : 0.0;
     r.law = lawOf(plant, state);
     // What the run itself sums; of those who left, what they brought along.
     const Sums run = simulator.sums();

@@ -2,7 +2,7 @@
 #include "engine/reliability/campaign/reliability_case.h"
 
 #include "engine/reliability/campaign/bare_plant.h"
-#include "engine/run/compile/hazards.h"
+#include "engine/run/faults/hazards.h"
 
 #include <algorithm>
 #include <atomic>

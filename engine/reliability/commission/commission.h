@@ -68,6 +68,8 @@ struct CommissionRow {
     Error fault;                     ///< of a step without figures; empty code: none
 
     CommissionVerdict verdict() const;
+    /// The first that is not kept, else the first that is asked for, else the first; nullptr: none.
+    const CommissionCheck* decisive() const;
 };
 
 struct Commission {

@@ -48,6 +48,19 @@ CommissionVerdict CommissionRow::verdict() const {
                  : CommissionVerdict::Failed;
 }
 
+const CommissionCheck* CommissionRow::decisive() const {
+    const CommissionCheck* first = checks.empty() ? nullptr : &checks.front();
+    for (const CommissionCheck& check : checks) {
+        if (!check.held()) {
+            return &check;
+        }
+        if (check.asked() && !first->asked()) {
+            first = &check;
+        }
+    }
+    return first;
+}
+
 int Commission::count(CommissionVerdict verdict) const {
     return static_cast<int>(std::count_if(rows.begin(), rows.end(), [&](const CommissionRow& row) {
         return row.verdict() == verdict;

@@ -3,8 +3,9 @@
 
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/state.h"
+#include "engine/run/racks/thermal.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/job_checkpoints.h"
 
 #include <algorithm>
 #include <numeric>
@@ -14,7 +15,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kFullClock = 0.999;  ///< below that a rack counts as throttled
 constexpr std::size_t kMostEvents = 50;
 
 struct Mark {
@@ -35,12 +35,12 @@ Mark markOf(const State& s) {
     return m;
 }
 
-void see(RunStretch& r, const State& s) {
+void see(RunStretch& r, const Plant& plant, const State& s) {
     int off = 0, throttled = 0;
     for (std::size_t i = 0; i < s.rackClock.size(); ++i) {
         const bool dark = s.power.rackPowered[i] == 0 || s.rackTripped[i] != 0;
         off += dark ? 1 : 0;
-        throttled += !dark && s.rackClock[i] < kFullClock ? 1 : 0;
+        throttled += !dark && isThrottled(plant, s, i) ? 1 : 0;
         r.hottestC = std::max(r.hottestC, s.rackHotC[i]);
     }
     r.racksOff = std::max(r.racksOff, off);
@@ -63,7 +63,7 @@ RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events
             r.fault = simulator.fault();
             return r;
         }
-        see(r, s);
+        see(r, simulator.plant(), s);
         if (afterStep) {
             afterStep(simulator);
         }

@@ -233,7 +233,9 @@ std::string ReachMap::nameOf(const PlantOrder& order) const {
     if (order.instance > 0) {
         name += fmt::format(" {}", order.instance);
     }
-    return order.count > 0 ? fmt::format("{} {}", order.count, name) : name;
+    return order.count == 1  ? "one of the " + name
+           : order.count > 0 ? fmt::format("{} {}", order.count, name)
+                             : name;
 }
 
 void ReachMap::sum(Work& work) const {

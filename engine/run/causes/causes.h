@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/causes/cause_state.h"
-#include "engine/run/causes/loss.h"
-#include "engine/run/event_log.h"
+#include "engine/run/frame/loss.h"
+#include "engine/run/state/cause_state.h"
+#include "engine/run/state/event_log.h"
 
 #include <cstdint>
 #include <memory>
@@ -127,15 +127,16 @@ class Causes {
     std::int64_t whyClock(std::int32_t job, double timeS);
     std::int64_t lastNow(std::int32_t job, double timeS) const;
     std::int64_t environment(double timeS, const std::string& text);
+    double supplyC(int loop) const;
     double deviationK(const Disturbance& disturbance, int rack) const;
-    void moved(Mover& mover, std::int64_t event, double weight, double timeS);
+    void moved(Contributor& largest, std::int64_t event, double weight, double timeS);
     std::int64_t whyCooling(double timeS);
     bool leavesBand(int indicator, double level, double band, double timeS);
     void tell(int indicator, const std::string& subject, const std::string& text,
               std::int64_t cause, double timeS);
     void observePue(double timeS);
     void observeLoop(int loop, double timeS);
-    std::int64_t whyLoad(const Mover& mover, double timeS);
+    std::int64_t whyLoad(const Contributor& largest, double timeS);
 
     const Plant& plant_;
     State& s_;

@@ -2,8 +2,8 @@
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/run/causes/causes.h"
-#include "engine/run/jobs/jobs.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/allocation.h"
 
 #include <fmt/format.h>
 
@@ -177,6 +177,11 @@ std::int64_t Causes::latest(CausePlace place, int index, double timeS) const {
     return event;
 }
 
+/// Of the water that a loop supplies.
+double Causes::supplyC(int loop) const {
+    return s_.coolant.nodeC[at(plant_.cooling->loopSupply[at(loop)])];
+}
+
 /// By how much a disturbance of a place can make the chips of a rack too warm [K]; negative: it is
 /// not on the way of the rack's heat.
 double Causes::deviationK(const Disturbance& d, int rack) const {
@@ -197,17 +202,17 @@ double Causes::deviationK(const Disturbance& d, int rack) const {
         }
         return d.place == CausePlace::Loop && d.index == hall.loop
                    ? std::max(airK,
-                              s_.loopSupplyC[at(hall.loop)] - s_.coolant.setpointC[at(hall.loop)])
+                              supplyC(hall.loop) - s_.coolant.setpointC[at(hall.loop)])
                    : -1.0;
     }
     const PlantCdu& cdu = plant_.cdus[at(row->cdu)];
-    const auto cduValue = [&](CduQuantity q) {
-        return s_.cdus[at(row->cdu)][static_cast<std::size_t>(q)];
-    };
-    const double supplyK = cduValue(CduQuantity::SupplyTemperature) - cdu.spec.supplySetpointC;
-    const double flow = static_cast<double>(s_.rackFlowM3PerS[at(rack)]);
+    const CoolingNetwork& n = *plant_.cooling;
+    const CoolantState& c = s_.coolant;
+    const double supplyK = c.nodeC[at(n.cduSupply[at(row->cdu)])] - cdu.spec.supplySetpointC;
+    const double flow = static_cast<double>(s_.shown.rackFlowM3PerS[at(rack)]);
     const double ratio = b.coolantM3PerS > 0.0 ? flow / b.coolantM3PerS : 1.0;
-    const double riseK = static_cast<double>(s_.rackReturnC[at(rack)] - s_.rackCoolantC[at(rack)]);
+    const double riseK =
+        static_cast<double>(s_.shown.rackReturnC[at(rack)] - s_.rackCoolantC[at(rack)]);
     const double lackK = ratio >= kFlowShare ? 0.0
                          : ratio < kStopped  ? kNoFlowK
                                              : (1.0 - ratio) * riseK;
@@ -221,10 +226,9 @@ double Causes::deviationK(const Disturbance& d, int rack) const {
                 return -1.0;
             }
             const auto loop = at(cdu.loop);
-            const double warmK = s_.loopSupplyC[loop] - s_.coolant.setpointC[loop];
-            const double design =
-                plant_.cooling->links[at(plant_.cooling->cduPrimary[at(row->cdu)])].designM3PerS;
-            const bool starved = cduValue(CduQuantity::PrimaryFlow) < kFlowShare * design;
+            const double warmK = supplyC(cdu.loop) - s_.coolant.setpointC[loop];
+            const auto primary = at(n.cduPrimary[at(row->cdu)]);
+            const bool starved = c.flowM3PerS[primary] < kFlowShare * n.links[primary].designM3PerS;
             return std::max(warmK, starved ? supplyK : 0.0);
         }
         default:
@@ -247,13 +251,13 @@ std::int64_t Causes::heat(int rack, double timeS) {
     }
     const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
     const int loop = b.cdu >= 0 ? plant_.cdus[at(b.cdu)].loop : plant_.halls[at(b.hall)].loop;
-    const double overK = s_.loopSupplyC[at(loop)] - s_.coolant.setpointC[at(loop)];
+    const double overK = supplyC(loop) - s_.coolant.setpointC[at(loop)];
     if (overK > kHoldsK) {
         return environment(
             timeS, fmt::format("Nothing is broken: loop {} supplies {:.1f} °C, {:.1f} K above its "
                                "set-point, at a wet bulb of {:.1f} °C.",
-                               plant_.loops[at(loop)].id, s_.loopSupplyC[at(loop)], overK,
-                               s_.facility[static_cast<std::size_t>(FacilityQuantity::WetBulb)]));
+                               plant_.loops[at(loop)].id, supplyC(loop), overK,
+                               s_.shown[FacilityQuantity::WetBulb]));
     }
     // The load: the job that runs there, as it was started.
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;

@@ -2,7 +2,7 @@
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/run/causes/causes.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ constexpr double kBackShare = 0.5;           ///< of the band: in it again
 constexpr double kMeanS = 1800.0;            ///< tau
 constexpr double kWarmUpS = 1800.0;          ///< of a run, before anything is told
 constexpr double kNewLevelS = 6.0 * 3600.0;  ///< out of the band for that long: a new level
-constexpr double kMoverS = 900.0;            ///< time constant in which what moved the load fades
+constexpr double kContributorS = 900.0;      ///< time constant in which what moved the load fades
 constexpr double kBlackout = 0.05;           ///< below that share of its level IT power has no PUE
 constexpr double kShown = 0.1;               ///< parts below that share of the change are not named
 
@@ -57,7 +57,7 @@ static_assert(kParts == kMachines.size() + 2);
 
 std::array<double, kParts> partsOf(const State& s) {
     std::array<double, kParts> parts{};
-    const auto value = [&](FacilityQuantity q) { return s.facility[static_cast<std::size_t>(q)]; };
+    const auto value = [&](FacilityQuantity q) { return s.shown[q]; };
     parts[0] = value(FacilityQuantity::ItPower);
     const bool onMeter = value(FacilityQuantity::BatteryPower) == 0.0 || parts[0] <= 0.0;
     double rest = (onMeter ? value(FacilityQuantity::FacilityPower)
@@ -78,22 +78,22 @@ double pueOf(const Parts& parts) {
 
 }  // namespace
 
-void Causes::moved(Mover& mover, std::int64_t event, double weight, double timeS) {
-    const double left = mover.weight * std::exp(-(timeS - mover.timeS) / kMoverS);
+void Causes::moved(Contributor& largest, std::int64_t event, double weight, double timeS) {
+    const double left = largest.weight * std::exp(-(timeS - largest.timeS) / kContributorS);
     if (event < 0) {
         return;
     }
-    if (event == mover.event) {
-        mover = {event, left + weight, timeS};
+    if (event == largest.event) {
+        largest = {event, left + weight, timeS};
     } else if (weight > left) {
-        mover = {event, weight, timeS};
+        largest = {event, weight, timeS};
     }
 }
 
-std::int64_t Causes::whyLoad(const Mover& mover, double timeS) {
-    const double left = mover.weight * std::exp(-(timeS - mover.timeS) / kMoverS);
-    return mover.event >= 0 && left > 0.01 * plant_.accelerators
-               ? mover.event
+std::int64_t Causes::whyLoad(const Contributor& largest, double timeS) {
+    const double left = largest.weight * std::exp(-(timeS - largest.timeS) / kContributorS);
+    return largest.event >= 0 && left > 0.01 * plant_.accelerators
+               ? largest.event
                : environment(timeS, "Load as submitted, with nothing broken.");
 }
 
@@ -117,7 +117,7 @@ std::int64_t Causes::whyCooling(double timeS) {
     return environment(
         timeS, fmt::format("Nothing is broken: cooling follows load and weather, wet bulb "
                            "{:.1f} °C.",
-                           s_.facility[static_cast<std::size_t>(FacilityQuantity::WetBulb)]));
+                           s_.shown[FacilityQuantity::WetBulb]));
 }
 
 /// Keeps the level and says whether it leaves its band now.
@@ -209,7 +209,7 @@ void Causes::observePue(double timeS) {
 
 void Causes::observeLoop(int loop, double timeS) {
     const int indicator = kFirstLoop + loop;
-    const double now = s_.loopSupplyC[at(loop)];
+    const double now = supplyC(loop);
     if (!leavesBand(indicator, now, kSupplyBandK, timeS)) {
         return;
     }
@@ -221,7 +221,7 @@ void Causes::observeLoop(int loop, double timeS) {
 }
 
 void Causes::observe(double timeS) {
-    const auto value = [&](FacilityQuantity q) { return s_.facility[static_cast<std::size_t>(q)]; };
+    const auto value = [&](FacilityQuantity q) { return s_.shown[q]; };
     observePue(timeS);
     const std::vector<double>& level = s_.causes.indicatorLevel;
     const double itW = value(FacilityQuantity::ItPower);

@@ -2,11 +2,11 @@
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/run/causes/causes.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_energy.h"
-#include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_energy.h"
+#include "engine/run/workload/job_name.h"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,5 @@
 set(run/causes_sources
-  bill.cpp
-  cause_state.cpp
-  diagnosis.cpp
   disturbances.cpp
-  event_graph.cpp
-  event_layout.cpp
-  hit_rate.cpp
   indicators.cpp
   job_losses.cpp
-  power_suspects.cpp
-  story.cpp
 )

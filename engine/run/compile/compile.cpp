@@ -10,8 +10,8 @@
 #include "engine/run/compile/compile_fabric.h"
 #include "engine/run/compile/compile_jobs.h"
 #include "engine/run/compile/compile_remote.h"
-#include "engine/run/compile/hazards.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/faults/hazards.h"
+#include "engine/run/workload/allocation.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
@@ -58,12 +58,12 @@ enum class DrillTarget { Wiring, Network, Cooling, Block, Job, Storage };
 
 DrillTarget drillTargetOf(const Object* unit, bool wiring, bool network) {
     const std::string_view type = unit == nullptr ? std::string_view{} : unit->type->id;
-    return wiring                                        ? DrillTarget::Wiring
-           : network                                     ? DrillTarget::Network
-           : type == "rack_block"                        ? DrillTarget::Block
+    return wiring                                          ? DrillTarget::Wiring
+           : network                                       ? DrillTarget::Network
+           : type == "rack_block"                          ? DrillTarget::Block
            : type == "training_job" || type == "batch_job" ? DrillTarget::Job
-           : type == "storage_group"                     ? DrillTarget::Storage
-                                                         : DrillTarget::Cooling;
+           : type == "storage_group"                       ? DrillTarget::Storage
+                                                           : DrillTarget::Cooling;
 }
 
 const char* drillTargetText(DrillTarget target) {
@@ -193,9 +193,8 @@ class Compiler {
 
 void Compiler::general() {
     plant_.info = single<models::ProjectInfo>("project");
-    plant_.name =
-        plant_.info.name.empty() ? plainText(project_.folder().filename().string())
-                                  : plant_.info.name;
+    plant_.name = plant_.info.name.empty() ? plainText(project_.folder().filename().string())
+                                           : plant_.info.name;
     plant_.file = project_.file.string();
     plant_.seed = options_.seed.value_or(static_cast<std::uint64_t>(plant_.info.seed));
     plant_.stepS = options_.stepS.value_or(plant_.info.stepS);
@@ -727,7 +726,7 @@ ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
     const Facility facility = resolve(std::make_shared<const Project>(asBuilt(project)), catalogue);
     auto plant = Compiler(facility, options).compile();
     if (plant) {
-        plant->designHash = std::hash<std::string>{}(projectText(project));
+        plant->designText = std::make_shared<const std::string>(projectText(project));
     }
     return plant;
 }

@@ -4,5 +4,4 @@ set(run/compile_sources
   compile_fabric.cpp
   compile_jobs.cpp
   compile_remote.cpp
-  hazards.cpp
 )

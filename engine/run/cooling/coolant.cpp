@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/cooling/coolant.h"
 
+#include "engine/plant/cooling_index.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,31 +35,8 @@ void Coolant::buildIndex() {
     hazard_.assign(n_.links.size(), -1);
     load_.assign(n_.links.size(), -1);
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
-        const CoolingLink& l = n_.links[i];
-        const CoolingKindInfo& row = infoOf(l.kind);
-        switch (row.feed) {
-            case CoolingFeed::None:
-                break;
-            case CoolingFeed::LoopPumps:
-                load_[i] = plant_.pumpLoad[at(l.subject)];
-                break;
-            case CoolingFeed::HeatRejection:
-                load_[i] = plant_.rejectionLoad[at(l.subject)];
-                break;
-            case CoolingFeed::CduPumps:
-                load_[i] = plant_.cduLoad[at(l.subject)];
-                break;
-            case CoolingFeed::Fans:
-                load_[i] = plant_.fanLoad[at(l.subject)];
-                break;
-        }
-        for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
-            const PlantHazard& z = plant_.hazards[h];
-            if (row.machine && z.isEquipment && z.equipment == *row.machine &&
-                z.group == l.subject) {
-                hazard_[i] = static_cast<int>(h);
-            }
-        }
+        hazard_[i] = hazardOfLink(plant_, n_.links[i]);
+        load_[i] = loadOfLink(plant_, n_.links[i]);
     }
     const std::size_t loops = plant_.loops.size();
     fanW_.assign(loops, 0.0);
@@ -90,7 +69,7 @@ void Coolant::begin() {
     for (std::size_t i = 0; i < halls; ++i) {
         const double supplyC = plant_.halls[i].spec.supplyAirC;
         c_.nodeC[nodes + i] = supplyC;
-        s_.hallSupplyC[i] = s_.hallReturnC[i] = supplyC;
+        s_.hallReturnC[i] = supplyC;
         std::fill_n(c_.zoneC.begin() + firstZone_[i], air_[i].plan().zones, supplyC);
         for (const HallAirPlan::Row& row : air_[i].plan().rows) {
             for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
@@ -126,8 +105,7 @@ void Coolant::begin() {
     }
     for (int i = 0; i < kSettling; ++i) {
         machines(kSettlingS);
-        movePumps(kSettlingS);
-        hydraulics();
+        circuits(kSettlingS);
     }
     for (int r = 0; r < plant_.racks; ++r) {
         const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(r)])];
@@ -216,24 +194,15 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     f.evaporationKgPerS = f.driftKgPerS = f.blowDownKgPerS = f.reusedW = 0.0;
     machines(dt);
     moveValves(dt);
-    movePumps(dt);
-    hydraulics();
+    circuits(dt);
     leaks(dt);
     pumpPower(f);
-    air(f, dt);
-    rows(f, dt);
-    exchangers();
-    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
-        const int loop = static_cast<int>(i);
-        rejectHeat(loop, f, w, dt);
-        chill(loop, f, w, dt);
-    }
+    exchange(f, w, dt);
     solve(f, dt);
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
         makeUp(static_cast<int>(i), f, w, dt);
     }
-    finishRacks(f, dt);
-    finishHalls(f);
+    finish(f, dt);
     show(f);
     const double h = std::min(c_.subStepS, dt);
     if (fastestK_ > kQuickK) {

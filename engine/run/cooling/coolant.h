@@ -4,9 +4,9 @@
 #include "engine/air/hall_air.h"
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
+#include "engine/run/contract/subsystem.h"
 #include "engine/run/racks/thermal.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/state/state.h"
 #include "engine/solve/hydraulics/hydraulic_solver.h"
 #include "engine/solve/thermal/thermal_network.h"
 #include "models/facility/weather.h"
@@ -33,6 +33,8 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order);
 ///   temperatures   backward Euler, stable at any step; mains as cells of at most 30 s of travel
 ///   sub-steps      halve while a temperature moves by more than 1 K in one, double when it is
 ///                  quiet, start over at 1 s after an order, a failure or a switching
+///   side by side   halls, CDUs, rows, loops and circuits are computed each by itself, on the
+///                  threads of the run; what they add to common sums is added afterwards, in order
 ///   what is held   properties of liquids at design temperature; the efficiency of a tower at the
 ///                  state of the last sub-step; COP of chillers within a sub-step
 ///
@@ -76,6 +78,8 @@ class Coolant : public Subsystem {
     /// Indices of a hall's air of the last sub-step.
     AirIndices airIndices(int hall) const { return air_[at(hall)].indices(); }
 
+    /// Water in the stores.
+    void publish() override;
     /// State of every node and link.
     void fill(Frame& frame) const override;
 
@@ -94,35 +98,44 @@ class Coolant : public Subsystem {
     // coolant_flow.cpp
     void buildHydraulics();
     void moveValves(double dt);
-    void movePumps(double dt);
+    void moveCduValve(std::size_t cdu, double dt);
+    void moveCoilValve(std::size_t hall, double dt);
+    void moveBypass(std::size_t loop, double dt);
+    void movePumps(std::size_t circuit, double dt);
     struct Setting {
         double resistance = 0.0, speed = 0.0, units = 0.0;
     };
 
     Setting setting(int link) const;
-    void hydraulics();
+    void circuits(double dt);
+    void hydraulics(std::size_t circuit);
     void pumpPower(Flows& f);
     void leaks(double dt);
     double resistance(int link, double opening) const;
-    double flowAt(int link, double opening) const;
+    double flowAt(int link, double resistanceNow, double opening) const;
     double dropPa(int link) const;
 
     // coolant_plant.cpp
     struct Rejection;
-    void rejectHeat(int loop, Flows& f, const models::Weather& w, double dt);
-    void chill(int loop, Flows& f, const models::Weather& w, double dt);
+    void rejectHeat(int loop, const models::Weather& w, double dt);
+    void countRejection(int loop, Flows& f) const;
+    void chill(int loop, const models::Weather& w, double dt);
     void makeUp(int loop, Flows& f, const models::Weather& w, double dt);
     double economiserWPerK(int loop) const;
 
     // coolant_heat.cpp
     void buildThermal();
-    void air(Flows& f, double dt);
-    void rows(const Flows& f, double dt);
+    void exchange(Flows& f, const models::Weather& w, double dt);
+    void air(std::size_t hall, const Flows& f, double dt);
+    void countAir(Flows& f) const;
+    void row(const PlantRow& row, const Flows& f, double dt);
     models::TankLaw tankLaw(const PlantRow& row, int rack, double heatW, double dt) const;
-    void exchangers();
+    void cduExchanger(std::size_t cdu);
+    void coilExchanger(std::size_t hall);
     void solve(Flows& f, double dt);
-    void finishRacks(Flows& f, double dt);
-    void finishHalls(Flows& f);
+    void finish(Flows& f, double dt);
+    void finishRow(std::size_t row, const Flows& f, double dt);
+    void finishHall(std::size_t hall, const Flows& f);
     void show(Flows& f);
     double rideThroughS(int loop, const Flows& f) const;
 
@@ -154,7 +167,10 @@ class Coolant : public Subsystem {
     std::vector<double> fanW_, coolerWaterKgPerS_;  ///< by loop, of this sub-step
     std::vector<double> shaftW_, motorLossW_;                  ///< by link
     std::vector<double> nodeBefore_;
+    std::vector<Setting> settings_;         ///< by link
     std::vector<models::TankLaw> tankLaw_;  ///< by rack, of this sub-step
+    std::vector<double> rackStoredW_, rackLostW_;  ///< by rack; lost: by tanks, past their coils
+    std::vector<double> rowFastestK_, hallStoredW_;  ///< by row, by hall
     double fastestK_ = 0.0;
 };
 

@@ -35,6 +35,7 @@ bool moved(double now, double before) {
 
 void Coolant::buildHydraulics() {
     const std::size_t links = n_.links.size();
+    settings_.assign(links, {});
     fixedResistance_.assign(links, 0.0);
     openResistance_.assign(links, 0.0);
     branches_.assign(n_.circuits.size(), {});
@@ -108,11 +109,9 @@ double Coolant::resistance(int link, double opening) const {
 }
 
 /// Flow that the link would carry at another opening under the head that it has now.
-double Coolant::flowAt(int link, double opening) const {
-    const auto i = at(link);
-    const double now = resistance(link, c_.valve[i].output);
+double Coolant::flowAt(int link, double resistanceNow, double opening) const {
     const double then = resistance(link, opening);
-    return c_.flowM3PerS[i] * std::sqrt(now / std::max(1e-12, then));
+    return c_.flowM3PerS[at(link)] * std::sqrt(resistanceNow / std::max(1e-12, then));
 }
 
 double Coolant::dropPa(int link) const {
@@ -124,118 +123,128 @@ double Coolant::dropPa(int link) const {
 /// Control valves of CDUs and coils hold the supply temperature of what they cool; bypasses hold
 /// the least flow.
 void Coolant::moveValves(double dt) {
-    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
-        const int primary = n_.cduPrimary[i];
-        const int secondary = n_.cduSecondary[i];
-        if (c_.stuck[at(primary)] != 0) {
-            continue;
-        }
-        const PlantCdu& cdu = plant_.cdus[i];
-        const double units = c_.running[at(primary)];
-        const double rackW = wPerK(secondary);
-        const auto supply = at(n_.cduSupply[i]);
-        const double capacity = thermal_.capacityJPerK[supply] / dt;
-        const double backC = c_.nodeC[at(n_.links[at(secondary)].from)];
-        const double waterC = c_.nodeC[at(n_.links[at(primary)].from)];
-        models::ControlLoop loop;
-        loop.gain = -cdu.spec.valveGainPerK;
-        loop.integralS = cdu.spec.valveIntegralS;
-        loop.strokeS = cdu.cdu.valveStrokeS;
-        const double each2 = units > 0.0 ? c_.flowM3PerS[at(secondary)] / units : 0.0;
-        c_.valve[at(primary)] = models::controlStep(
-            loop, c_.valve[at(primary)], cdu.spec.supplySetpointC, dt, [&](double opening) {
-                const double each1 = units > 0.0 ? flowAt(primary, opening) / units : 0.0;
-                const double g =
-                    units * models::cduConductanceWPerK(cdu.cdu, each1, each2, rhoCp(primary),
-                                                        rhoCp(secondary), c_.foul[at(primary)]);
-                return (capacity * c_.nodeC[supply] + rackW * backC - g * (backC - waterC)) /
-                       (capacity + rackW);
-            });
-    }
-    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
-        const int coil = n_.hallCoil[i];
-        if (coil < 0 || c_.stuck[at(coil)] != 0) {
-            continue;
-        }
-        const PlantHall& h = plant_.halls[i];
-        const models::CoolingLoopSpec& spec = plant_.loops[at(h.loop)].spec;
-        const double units = c_.running[at(coil)];
-        const double airM3PerS = c_.airRatio[i] * units * h.crah.airflowM3PerS;
-        const double airW = std::max(1.0, airM3PerS * models::kAirCpVolumetric);
-        const double backC = s_.hallReturnC[i];
-        const double waterC = c_.nodeC[at(n_.links[at(coil)].from)];
-        const double fanK = c_.crahW[i] / airW;
-        models::ControlLoop loop;
-        loop.gain = -spec.coilGainPerK;
-        loop.integralS = spec.coilIntegralS;
-        loop.strokeS = h.crah.valveStrokeS;
-        c_.valve[at(coil)] = models::controlStep(
-            loop, c_.valve[at(coil)], h.spec.supplyAirC, dt, [&](double opening) {
-                if (units <= 0.0) {
-                    return h.spec.supplyAirC;
-                }
-                const double g =
-                    units * models::crahConductanceWPerK(h.crah, airM3PerS / units,
-                                                         flowAt(coil, opening) / units, rhoCp(coil),
-                                                         c_.foul[at(coil)]);
-                return backC - g / airW * (backC - waterC) +
-                       fanK;  // the fans stand behind the coil
-            });
-    }
+    const auto cdus = static_cast<int>(plant_.cdus.size());
+    const auto halls = static_cast<int>(plant_.halls.size());
+    workers_.each(cdus + halls, [&](int k) {
+        k < cdus ? moveCduValve(at(k), dt) : moveCoilValve(at(k - cdus), dt);
+    });
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
-        const int bypass = n_.loopBypass[i];
-        if (bypass < 0 || c_.stuck[at(bypass)] != 0) {
-            continue;
-        }
-        const PlantLoop& l = plant_.loops[i];
-        const double ratio = c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS;
-        const double relax = 1.0 - std::exp(-dt / models::kBypassS);
-        double& u = c_.valve[at(bypass)].output;
-        u = std::clamp(u + relax * (l.spec.leastFlow - ratio), 0.0, 1.0);
+        moveBypass(i, dt);
     }
+}
+
+void Coolant::moveCduValve(std::size_t i, double dt) {
+    const int primary = n_.cduPrimary[i];
+    const int secondary = n_.cduSecondary[i];
+    if (c_.stuck[at(primary)] != 0) {
+        return;
+    }
+    const PlantCdu& cdu = plant_.cdus[i];
+    const double units = c_.running[at(primary)];
+    const double rackW = wPerK(secondary);
+    const auto supply = at(n_.cduSupply[i]);
+    const double capacity = thermal_.capacityJPerK[supply] / dt;
+    const double backC = c_.nodeC[at(n_.links[at(secondary)].from)];
+    const double waterC = c_.nodeC[at(n_.links[at(primary)].from)];
+    models::ControlLoop loop;
+    loop.gain = -cdu.spec.valveGainPerK;
+    loop.integralS = cdu.spec.valveIntegralS;
+    loop.strokeS = cdu.cdu.valveStrokeS;
+    const double each2 = units > 0.0 ? c_.flowM3PerS[at(secondary)] / units : 0.0;
+    const double now = resistance(primary, c_.valve[at(primary)].output);
+    c_.valve[at(primary)] = models::controlStep(
+        loop, c_.valve[at(primary)], cdu.spec.supplySetpointC, dt, [&](double opening) {
+            const double each1 = units > 0.0 ? flowAt(primary, now, opening) / units : 0.0;
+            const double g =
+                units * models::cduConductanceWPerK(cdu.cdu, each1, each2, rhoCp(primary),
+                                                    rhoCp(secondary), c_.foul[at(primary)]);
+            return (capacity * c_.nodeC[supply] + rackW * backC - g * (backC - waterC)) /
+                   (capacity + rackW);
+        });
+}
+
+void Coolant::moveCoilValve(std::size_t i, double dt) {
+    const int coil = n_.hallCoil[i];
+    if (coil < 0 || c_.stuck[at(coil)] != 0) {
+        return;
+    }
+    const PlantHall& h = plant_.halls[i];
+    const models::CoolingLoopSpec& spec = plant_.loops[at(h.loop)].spec;
+    const double units = c_.running[at(coil)];
+    const double airM3PerS = c_.airRatio[i] * units * h.crah.airflowM3PerS;
+    const double airW = std::max(1.0, airM3PerS * models::kAirCpVolumetric);
+    const double backC = s_.hallReturnC[i];
+    const double waterC = c_.nodeC[at(n_.links[at(coil)].from)];
+    const double fanK = c_.crahW[i] / airW;
+    models::ControlLoop loop;
+    loop.gain = -spec.coilGainPerK;
+    loop.integralS = spec.coilIntegralS;
+    loop.strokeS = h.crah.valveStrokeS;
+    const double now = resistance(coil, c_.valve[at(coil)].output);
+    c_.valve[at(coil)] = models::controlStep(
+        loop, c_.valve[at(coil)], h.spec.supplyAirC, dt, [&](double opening) {
+            if (units <= 0.0) {
+                return h.spec.supplyAirC;
+            }
+            const double g = units * models::crahConductanceWPerK(
+                                         h.crah, airM3PerS / units,
+                                         flowAt(coil, now, opening) / units, rhoCp(coil),
+                                         c_.foul[at(coil)]);
+            return backC - g / airW * (backC - waterC) + fanK;  // the fans stand behind the coil
+        });
+}
+
+void Coolant::moveBypass(std::size_t i, double dt) {
+    const int bypass = n_.loopBypass[i];
+    if (bypass < 0 || c_.stuck[at(bypass)] != 0) {
+        return;
+    }
+    const PlantLoop& l = plant_.loops[i];
+    const double ratio = c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS;
+    const double relax = 1.0 - std::exp(-dt / models::kBypassS);
+    double& u = c_.valve[at(bypass)].output;
+    u = std::clamp(u + relax * (l.spec.leastFlow - ratio), 0.0, 1.0);
 }
 
 /// Pumps hold the pressure over the index branch of their circuit; that of a facility circuit is
 /// trimmed until its most open valve is nearly open. Without power they coast down.
-void Coolant::movePumps(double dt) {
-    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
-        const CoolingCircuit& circuit = n_.circuits[c];
-        const auto k = at(circuit.subject);
-        const int pumps = circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
-                          : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
-                                                                 : n_.cduPumps[k];
-        const models::PumpSpec& spec = pumpOf(plant_, n_.links[at(pumps)]);
-        double& speed = c_.speed[at(pumps)];
-        if (c_.running[at(pumps)] <= 0.0) {
-            speed = models::coastDownSpeed(spec, speed, dt);
-            if (speed < 0.02) {
-                speed = 0.0;
-            }
-            continue;
+void Coolant::movePumps(std::size_t c, double dt) {
+    const CoolingCircuit& circuit = n_.circuits[c];
+    const auto k = at(circuit.subject);
+    const int pumps = circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
+                      : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
+                                                             : n_.cduPumps[k];
+    const models::PumpSpec& spec = pumpOf(plant_, n_.links[at(pumps)]);
+    double& speed = c_.speed[at(pumps)];
+    if (c_.running[at(pumps)] <= 0.0) {
+        speed = models::coastDownSpeed(spec, speed, dt);
+        if (speed < 0.02) {
+            speed = 0.0;
         }
-        double target = 1.0;
-        if (circuit.kind != CircuitKind::Outdoor && farLink_[c] >= 0) {
-            const CoolingLink& far = n_.links[at(farLink_[c])];
-            double wanted = far.designPa + far.valvePa + far.balancingPa;
-            if (circuit.kind == CircuitKind::Facility) {
-                double open = 0.0;
-                for (const int link : branches_[c]) {
-                    open = std::max(open,
-                                    c_.running[at(link)] > 0.0 ? c_.valve[at(link)].output : 0.0);
-                }
-                double& reset = c_.pressureReset[k];
-                reset *= 1.0 + (open - models::kMostOpenValve) *
-                                   (1.0 - std::exp(-dt / models::kPumpResetS));
-                reset = std::clamp(reset, models::kLeastPumpPressure, 1.0);
-                wanted *= reset;
-            }
-            const double have = std::max(dropPa(farLink_[c]), 0.01 * wanted);
-            const double relax = 1.0 - std::exp(-dt / models::kPumpPressureS);
-            const double from = std::max(speed, spec.minSpeed);
-            target = from * std::sqrt(std::max(0.25, 1.0 + relax * (wanted / have - 1.0)));
-        }
-        speed = models::rampSpeed(spec, speed, std::clamp(target, spec.minSpeed, 1.0), dt);
+        return;
     }
+    double target = 1.0;
+    if (circuit.kind != CircuitKind::Outdoor && farLink_[c] >= 0) {
+        const CoolingLink& far = n_.links[at(farLink_[c])];
+        double wanted = far.designPa + far.valvePa + far.balancingPa;
+        if (circuit.kind == CircuitKind::Facility) {
+            double open = 0.0;
+            for (const int link : branches_[c]) {
+                open = std::max(open,
+                                c_.running[at(link)] > 0.0 ? c_.valve[at(link)].output : 0.0);
+            }
+            double& reset = c_.pressureReset[k];
+            reset *= 1.0 + (open - models::kMostOpenValve) *
+                               (1.0 - std::exp(-dt / models::kPumpResetS));
+            reset = std::clamp(reset, models::kLeastPumpPressure, 1.0);
+            wanted *= reset;
+        }
+        const double have = std::max(dropPa(farLink_[c]), 0.01 * wanted);
+        const double relax = 1.0 - std::exp(-dt / models::kPumpPressureS);
+        const double from = std::max(speed, spec.minSpeed);
+        target = from * std::sqrt(std::max(0.25, 1.0 + relax * (wanted / have - 1.0)));
+    }
+    speed = models::rampSpeed(spec, speed, std::clamp(target, spec.minSpeed, 1.0), dt);
 }
 
 Coolant::Setting Coolant::setting(int link) const {
@@ -264,38 +273,42 @@ Coolant::Setting Coolant::setting(int link) const {
     }
 }
 
-/// Solves the circuits in which something moved since their last solution.
-void Coolant::hydraulics() {
-    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
-        const CoolingCircuit& circuit = n_.circuits[c];
-        bool anew = false;
-        for (int link = circuit.firstLink; link < circuit.firstLink + circuit.links; ++link) {
-            const Setting now = setting(link);
-            const auto i = at(link);
-            anew = anew || moved(now.resistance, c_.solvedResistance[i]) ||
-                   moved(now.speed, c_.solvedSpeed[i]) || now.units != c_.solvedUnits[i];
-        }
-        if (!anew) {
-            continue;
-        }
-        HydraulicSolver& solver = solvers_[c];
-        for (int k = 0; k < circuit.links; ++k) {
-            const int link = circuit.firstLink + k;
-            const auto i = at(link);
-            const Setting now = setting(link);
-            c_.solvedResistance[i] = now.resistance;
-            c_.solvedSpeed[i] = now.speed;
-            c_.solvedUnits[i] = now.units;
-            if (infoOf(n_.links[i].kind).isPump) {
-                solver.setSpeed(k, now.speed);
-            } else if (n_.links[i].diameterM <= 0.0) {
-                solver.setResistance(k, now.resistance);
-            }
-            solver.setUnits(k, now.units);
-        }
-        solver.solve({c_.flowM3PerS.data() + circuit.firstLink, at(circuit.links)},
-                     {c_.headM.data() + circuit.firstNode, at(circuit.nodes)});
+void Coolant::circuits(double dt) {
+    workers_.each(static_cast<int>(n_.circuits.size()), [&](int c) {
+        movePumps(at(c), dt);
+        hydraulics(at(c));
+    });
+}
+
+/// Solves the circuit where something moved since its last solution.
+void Coolant::hydraulics(std::size_t c) {
+    const CoolingCircuit& circuit = n_.circuits[c];
+    bool anew = false;
+    for (int link = circuit.firstLink; link < circuit.firstLink + circuit.links; ++link) {
+        const auto i = at(link);
+        const Setting now = settings_[i] = setting(link);
+        anew = anew || moved(now.resistance, c_.solvedResistance[i]) ||
+               moved(now.speed, c_.solvedSpeed[i]) || now.units != c_.solvedUnits[i];
     }
+    if (!anew) {
+        return;
+    }
+    HydraulicSolver& solver = solvers_[c];
+    for (int k = 0; k < circuit.links; ++k) {
+        const auto i = at(circuit.firstLink + k);
+        const Setting& now = settings_[i];
+        c_.solvedResistance[i] = now.resistance;
+        c_.solvedSpeed[i] = now.speed;
+        c_.solvedUnits[i] = now.units;
+        if (infoOf(n_.links[i].kind).isPump) {
+            solver.setSpeed(k, now.speed);
+        } else if (n_.links[i].diameterM <= 0.0) {
+            solver.setResistance(k, now.resistance);
+        }
+        solver.setUnits(k, now.units);
+    }
+    solver.solve({c_.flowM3PerS.data() + circuit.firstLink, at(circuit.links)},
+                 {c_.headM.data() + circuit.firstNode, at(circuit.nodes)});
 }
 
 /// Power of pumps: what the shaft takes heats the liquid; what motor and drive lose heats the room

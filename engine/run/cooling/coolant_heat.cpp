@@ -74,35 +74,71 @@ void Coolant::buildThermal() {
     }
     returnLaw_.resize(halls);
     tankLaw_.resize(at(plant_.racks));
+    rackStoredW_.resize(at(plant_.racks));
+    rackLostW_.resize(at(plant_.racks));
+    rowFastestK_.resize(plant_.rows.size());
+    hallStoredW_.resize(halls);
+}
+
+/// What each machine, hall and row would do to the streams that enter it; loops first, which take
+/// longest.
+void Coolant::exchange(Flows& f, const models::Weather& w, double dt) {
+    for (std::size_t i = 0; i < n_.links.size(); ++i) {
+        thermal_.links[i].wPerK = wPerK(static_cast<int>(i));
+    }
+    const auto loops = static_cast<int>(plant_.loops.size());
+    const auto halls = loops + static_cast<int>(plant_.halls.size());
+    const auto cdus = halls + static_cast<int>(plant_.cdus.size());
+    const auto rows = cdus + static_cast<int>(plant_.rows.size());
+    workers_.each(rows, [&](int k) {
+        if (k < loops) {
+            rejectHeat(k, w, dt);
+            chill(k, w, dt);
+        } else if (k < halls) {
+            air(at(k - loops), f, dt);
+            coilExchanger(at(k - loops));
+        } else if (k < cdus) {
+            cduExchanger(at(k - halls));
+        } else {
+            row(plant_.rows[at(k - cdus)], f, dt);
+        }
+    });
+    countAir(f);
+    for (int loop = 0; loop < loops; ++loop) {
+        countRejection(loop, f);
+    }
 }
 
 /// Air handlers follow the air that servers move, and the heat where servers have no fans; zones of
 /// the hall condense to the law of its return.
-void Coolant::air(Flows& f, double dt) {
+void Coolant::air(std::size_t i, const Flows& f, double dt) {
     const std::size_t nodes = n_.nodes.size(), links = n_.links.size();
+    const PlantHall& h = plant_.halls[i];
+    const double units = c_.running[at(n_.hallCoil[i])];
+    const double ratedAir = units * h.crah.airflowM3PerS;
+    const double wantedAir = std::max(air_[i].plan().supplyFor(f.hallFanAirM3PerS[i]),
+                                      f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS);
+    const double ratio =
+        ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
+    // Through coils whose fans stand still goes what buoyancy moves.
+    const double airM3PerS =
+        std::max(ratio * ratedAir,
+                 models::kStillAirShare * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
+    c_.airRatio[i] = ratio;
+    c_.crahW[i] = units * models::crahFanW(h.crah, ratio);
+    const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],
+                                        at(air_[i].plan().zones)};
+    returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, airM3PerS,
+                                     f.hallAirW[i] - f.hallRackAirW[i], zones, dt);
+    ThermalLink& link = thermal_.links[links + i];
+    link.wPerK = returnLaw_[i].airWPerK;
+    link.alphaC = returnLaw_[i].alphaC;
+    link.beta = returnLaw_[i].beta;
+    thermal_.sourceW[nodes + i] = c_.crahW[i];
+}
+
+void Coolant::countAir(Flows& f) const {
     for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
-        const PlantHall& h = plant_.halls[i];
-        const double units = c_.running[at(n_.hallCoil[i])];
-        const double ratedAir = units * h.crah.airflowM3PerS;
-        const double wantedAir = std::max(air_[i].plan().supplyFor(f.hallFanAirM3PerS[i]),
-                                          f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS);
-        const double ratio =
-            ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
-        // Through coils whose fans stand still goes what buoyancy moves.
-        const double airM3PerS =
-            std::max(ratio * ratedAir,
-                     models::kStillAirShare * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
-        c_.airRatio[i] = ratio;
-        c_.crahW[i] = units * models::crahFanW(h.crah, ratio);
-        const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],
-                                            at(air_[i].plan().zones)};
-        returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, airM3PerS,
-                                         f.hallAirW[i] - f.hallRackAirW[i], zones, dt);
-        ThermalLink& link = thermal_.links[links + i];
-        link.wPerK = returnLaw_[i].airWPerK;
-        link.alphaC = returnLaw_[i].alphaC;
-        link.beta = returnLaw_[i].beta;
-        thermal_.sourceW[nodes + i] = c_.crahW[i];
         f.fanW[i] = c_.crahW[i];
         f.airHandlerW += c_.crahW[i];
         f.mechanicalW += c_.crahW[i];
@@ -111,44 +147,39 @@ void Coolant::air(Flows& f, double dt) {
 
 /// Each rack is a mixed volume of coolant and metal between the row's headers; tanks are baths
 /// with a coil. Both condense to T_out = alpha + beta T_in of their row.
-void Coolant::rows(const Flows& f, double dt) {
-    for (std::size_t i = 0; i < n_.links.size(); ++i) {
-        thermal_.links[i].wPerK = wPerK(static_cast<int>(i));
+void Coolant::row(const PlantRow& row, const Flows& f, double dt) {
+    const PlantBlock& b = plant_.blocks[at(row.block)];
+    ThermalLink& link = thermal_.links[at(row.link)];
+    link.alphaC = 0.0;
+    link.beta = 1.0;
+    if (link.wPerK <= 0.0) {
+        return;
     }
-    for (const PlantRow& row : plant_.rows) {
-        const PlantBlock& b = plant_.blocks[at(row.block)];
-        ThermalLink& link = thermal_.links[at(row.link)];
-        link.alphaC = 0.0;
-        link.beta = 1.0;
-        if (link.wPerK <= 0.0) {
-            continue;
-        }
-        const double each = link.wPerK / row.racks;
-        double alpha = 0.0, beta = 0.0;
-        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
-            const auto k = at(r);
-            if (b.hasTank) {
-                const models::TankLaw& law = tankLaw_[k] = tankLaw(row, r, f.rackLiquidW[k], dt);
-                if (law.fixedSink) {
-                    alpha += law.effectiveness * law.sinkC;
-                    beta += 1.0 - law.effectiveness;
-                    continue;
-                }
-                // Bath implicit: (C/dt + eps W) T_b = C/dt T_b,before + Q + eps W T_in.
-                const double stored = law.capacityJPerK / dt;
-                const double g = law.effectiveness * each;
-                const double a = (stored * c_.rackC[k] + f.rackLiquidW[k]) / (stored + g);
-                alpha += law.effectiveness * a;
-                beta += 1.0 - law.effectiveness + law.effectiveness * g / (stored + g);
+    const double each = link.wPerK / row.racks;
+    double alpha = 0.0, beta = 0.0;
+    for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+        const auto k = at(r);
+        if (b.hasTank) {
+            const models::TankLaw& law = tankLaw_[k] = tankLaw(row, r, f.rackLiquidW[k], dt);
+            if (law.fixedSink) {
+                alpha += law.effectiveness * law.sinkC;
+                beta += 1.0 - law.effectiveness;
                 continue;
             }
-            const double stored = b.coolantJPerK / dt;
-            alpha += (stored * c_.rackC[k] + f.rackLiquidW[k]) / (stored + each);
-            beta += each / (stored + each);
+            // Bath implicit: (C/dt + eps W) T_b = C/dt T_b,before + Q + eps W T_in.
+            const double stored = law.capacityJPerK / dt;
+            const double g = law.effectiveness * each;
+            const double a = (stored * c_.rackC[k] + f.rackLiquidW[k]) / (stored + g);
+            alpha += law.effectiveness * a;
+            beta += 1.0 - law.effectiveness + law.effectiveness * g / (stored + g);
+            continue;
         }
-        link.alphaC = alpha / row.racks;
-        link.beta = beta / row.racks;
+        const double stored = b.coolantJPerK / dt;
+        alpha += (stored * c_.rackC[k] + f.rackLiquidW[k]) / (stored + each);
+        beta += each / (stored + each);
     }
+    link.alphaC = alpha / row.racks;
+    link.beta = beta / row.racks;
 }
 
 models::TankLaw Coolant::tankLaw(const PlantRow& row, int rack, double heatW, double dt) const {
@@ -159,37 +190,36 @@ models::TankLaw Coolant::tankLaw(const PlantRow& row, int rack, double heatW, do
     return models::tankLaw(b.tank, b.bath, state, heatW, each, rhoCp(row.link), inC, 1.0, dt);
 }
 
-void Coolant::exchangers() {
-    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
-        const PlantCdu& cdu = plant_.cdus[i];
-        const int primary = n_.cduPrimary[i], secondary = n_.cduSecondary[i];
-        const double units = inService(primary);
-        double g = 0.0;
-        if (units > 0.0) {
-            g = units * models::cduConductanceWPerK(cdu.cdu, c_.flowM3PerS[at(primary)] / units,
-                                                    c_.flowM3PerS[at(secondary)] / units,
-                                                    rhoCp(primary), rhoCp(secondary),
-                                                    c_.foul[at(primary)]);
-        }
-        ThermalExchange& e = thermal_.exchanges[at(cduExchange_[i])];
-        e.gHotWPerK = e.gColdWPerK = g;
+void Coolant::cduExchanger(std::size_t i) {
+    const PlantCdu& cdu = plant_.cdus[i];
+    const int primary = n_.cduPrimary[i], secondary = n_.cduSecondary[i];
+    const double units = inService(primary);
+    double g = 0.0;
+    if (units > 0.0) {
+        g = units * models::cduConductanceWPerK(cdu.cdu, c_.flowM3PerS[at(primary)] / units,
+                                                c_.flowM3PerS[at(secondary)] / units,
+                                                rhoCp(primary), rhoCp(secondary),
+                                                c_.foul[at(primary)]);
     }
-    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
-        const PlantHall& h = plant_.halls[i];
-        const int coil = n_.hallCoil[i];
-        const double units = inService(coil);
-        double g = 0.0;
-        const double airW = returnLaw_[i].airWPerK;
-        if (units > 0.0 && airW > 0.0) {
-            const double air = airW / models::kAirCpVolumetric;
-            g = units * models::crahConductanceWPerK(h.crah, air / units,
-                                                     c_.flowM3PerS[at(coil)] / units, rhoCp(coil),
-                                                     c_.foul[at(coil)]);
-            g = std::min(g, airW);
-        }
-        ThermalExchange& e = thermal_.exchanges[at(coilExchange_[i])];
-        e.gHotWPerK = e.gColdWPerK = g;
+    ThermalExchange& e = thermal_.exchanges[at(cduExchange_[i])];
+    e.gHotWPerK = e.gColdWPerK = g;
+}
+
+void Coolant::coilExchanger(std::size_t i) {
+    const PlantHall& h = plant_.halls[i];
+    const int coil = n_.hallCoil[i];
+    const double units = inService(coil);
+    double g = 0.0;
+    const double airW = returnLaw_[i].airWPerK;
+    if (units > 0.0 && airW > 0.0) {
+        const double air = airW / models::kAirCpVolumetric;
+        g = units * models::crahConductanceWPerK(h.crah, air / units,
+                                                 c_.flowM3PerS[at(coil)] / units, rhoCp(coil),
+                                                 c_.foul[at(coil)]);
+        g = std::min(g, airW);
     }
+    ThermalExchange& e = thermal_.exchanges[at(coilExchange_[i])];
+    e.gHotWPerK = e.gColdWPerK = g;
 }
 
 void Coolant::solve(Flows& f, double dt) {
@@ -209,77 +239,93 @@ void Coolant::solve(Flows& f, double dt) {
     }
 }
 
-void Coolant::finishRacks(Flows& f, double dt) {
-    for (const PlantRow& row : plant_.rows) {
-        const PlantBlock& b = plant_.blocks[at(row.block)];
-        const ThermalLink& link = thermal_.links[at(row.link)];
-        const bool flows = link.wPerK > 0.0;
-        const double each = flows ? link.wPerK / row.racks : 0.0;
-        const double inC = thermal_.inC(row.link);
-        const double flowM3PerS = c_.flowM3PerS[at(row.link)] / row.racks;
-        const bool low = flowM3PerS < kLowFlow * b.coolantM3PerS;
+/// Racks and halls at the temperatures found.
+void Coolant::finish(Flows& f, double dt) {
+    const auto halls = static_cast<int>(plant_.halls.size());
+    const auto rows = static_cast<int>(plant_.rows.size());
+    workers_.each(halls + rows, [&](int k) {
+        k < halls ? finishHall(at(k), f) : finishRow(at(k - halls), f, dt);
+    });
+    for (std::size_t i = 0; i < plant_.rows.size(); ++i) {
+        const PlantRow& row = plant_.rows[i];
+        fastestK_ = std::max(fastestK_, rowFastestK_[i]);
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
-            const auto k = at(r);
-            const double before = c_.rackC[k];
-            double outC = before;
-            if (b.hasTank) {
-                const models::TankLaw& law = tankLaw_[k];
-                double waterW = 0.0;
-                if (flows && law.fixedSink) {
-                    waterW = law.effectiveness * each * (law.sinkC - inC);
-                } else if (flows) {
-                    const double stored = law.capacityJPerK / dt;
-                    const double g = law.effectiveness * each;
-                    waterW =
-                        g * ((stored * before + f.rackLiquidW[k] + g * inC) / (stored + g) - inC);
-                }
-                models::TankState state{before, c_.tankKg[k], c_.vapourKg[k]};
-                const models::TankStep step =
-                    models::stepTank(b.tank, b.bath, state, f.rackLiquidW[k], waterW, dt);
-                c_.rackC[k] = state.bathC;
-                c_.tankKg[k] = state.liquidKg;
-                c_.vapourKg[k] = state.vapourKg;
-                f.storedW += step.storedJ / dt;
-                f.rejectedW += step.lostJ / dt;
-                // A tank that loses its liquid does so at one temperature.
-                fastestK_ = std::max(fastestK_, kQuickTankK * step.lostKg /
-                                                    (b.tank.volumeM3 * b.bath.densityKgPerM3));
-                outC = flows ? inC + waterW / each : inC;
-            } else {
-                const double stored = b.coolantJPerK / dt;
-                const double riseK = (f.rackLiquidW[k] + each * (inC - before)) / (stored + each);
-                c_.rackC[k] = before + riseK;
-                f.storedW += stored * riseK;
-                outC = c_.rackC[k];
-            }
-            if (low) {
-                fastestK_ = std::max(fastestK_, std::abs(c_.rackC[k] - before));
-            }
-            s_.rackCoolantC[k] = static_cast<float>(inC);
-            s_.rackReturnC[k] = static_cast<float>(outC);
-            s_.rackFlowM3PerS[k] = static_cast<float>(flowM3PerS);
+            f.storedW += rackStoredW_[at(r)];
+            f.rejectedW += rackLostW_[at(r)];
         }
+    }
+    for (const double storedW : hallStoredW_) {
+        f.storedW += storedW;
     }
 }
 
-void Coolant::finishHalls(Flows& f) {
-    const std::size_t nodes = n_.nodes.size();
-    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
-        const double supplyC = c_.nodeC[nodes + i];
-        f.storedW += air_[i].finish(
-            supplyC, {c_.zoneC.data() + firstZone_[i], at(air_[i].plan().zones)}, c_.inletC);
-        s_.hallSupplyC[i] = supplyC;
-        s_.hallReturnC[i] = returnLaw_[i].alphaC + returnLaw_[i].beta * supplyC;
-        for (const HallAirPlan::Row& row : air_[i].plan().rows) {
-            for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
-                const auto k = at(r);
-                s_.rackInletC[k] = static_cast<float>(c_.inletC[k]);
-                if (plant_.blocks[at(plant_.rackBlock[k])].firstRow < 0) {
-                    const double airW = f.rackAirM3PerS[k] * models::kAirCpVolumetric;
-                    s_.rackCoolantC[k] = s_.rackInletC[k];
-                    s_.rackReturnC[k] = static_cast<float>(
-                        c_.inletC[k] + (airW > 0.0 ? f.rackAirW[k] / airW : 0.0));
-                }
+void Coolant::finishRow(std::size_t i, const Flows& f, double dt) {
+    const PlantRow& row = plant_.rows[i];
+    const PlantBlock& b = plant_.blocks[at(row.block)];
+    const ThermalLink& link = thermal_.links[at(row.link)];
+    const bool flows = link.wPerK > 0.0;
+    const double each = flows ? link.wPerK / row.racks : 0.0;
+    const double inC = thermal_.inC(row.link);
+    const double flowM3PerS = c_.flowM3PerS[at(row.link)] / row.racks;
+    const bool low = flowM3PerS < kLowFlow * b.coolantM3PerS;
+    double fastestK = 0.0;
+    for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+        const auto k = at(r);
+        const double before = c_.rackC[k];
+        double outC = before;
+        if (b.hasTank) {
+            const models::TankLaw& law = tankLaw_[k];
+            double waterW = 0.0;
+            if (flows && law.fixedSink) {
+                waterW = law.effectiveness * each * (law.sinkC - inC);
+            } else if (flows) {
+                const double stored = law.capacityJPerK / dt;
+                const double g = law.effectiveness * each;
+                waterW = g * ((stored * before + f.rackLiquidW[k] + g * inC) / (stored + g) - inC);
+            }
+            models::TankState state{before, c_.tankKg[k], c_.vapourKg[k]};
+            const models::TankStep step =
+                models::stepTank(b.tank, b.bath, state, f.rackLiquidW[k], waterW, dt);
+            c_.rackC[k] = state.bathC;
+            c_.tankKg[k] = state.liquidKg;
+            c_.vapourKg[k] = state.vapourKg;
+            rackStoredW_[k] = step.storedJ / dt;
+            rackLostW_[k] = step.lostJ / dt;
+            // A tank that loses its liquid does so at one temperature.
+            fastestK = std::max(fastestK, kQuickTankK * step.lostKg /
+                                              (b.tank.volumeM3 * b.bath.densityKgPerM3));
+            outC = flows ? inC + waterW / each : inC;
+        } else {
+            const double stored = b.coolantJPerK / dt;
+            const double riseK = (f.rackLiquidW[k] + each * (inC - before)) / (stored + each);
+            c_.rackC[k] = before + riseK;
+            rackStoredW_[k] = stored * riseK;
+            outC = c_.rackC[k];
+        }
+        if (low) {
+            fastestK = std::max(fastestK, std::abs(c_.rackC[k] - before));
+        }
+        s_.rackCoolantC[k] = static_cast<float>(inC);
+        s_.shown.rackReturnC[k] = static_cast<float>(outC);
+        s_.shown.rackFlowM3PerS[k] = static_cast<float>(flowM3PerS);
+    }
+    rowFastestK_[i] = fastestK;
+}
+
+void Coolant::finishHall(std::size_t i, const Flows& f) {
+    const double supplyC = c_.nodeC[n_.nodes.size() + i];
+    hallStoredW_[i] = air_[i].finish(
+        supplyC, {c_.zoneC.data() + firstZone_[i], at(air_[i].plan().zones)}, c_.inletC);
+    s_.hallReturnC[i] = returnLaw_[i].alphaC + returnLaw_[i].beta * supplyC;
+    for (const HallAirPlan::Row& row : air_[i].plan().rows) {
+        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+            const auto k = at(r);
+            s_.rackInletC[k] = static_cast<float>(c_.inletC[k]);
+            if (plant_.blocks[at(plant_.rackBlock[k])].firstRow < 0) {
+                const double airW = f.rackAirM3PerS[k] * models::kAirCpVolumetric;
+                s_.rackCoolantC[k] = s_.rackInletC[k];
+                s_.shown.rackReturnC[k] = static_cast<float>(
+                    c_.inletC[k] + (airW > 0.0 ? f.rackAirW[k] / airW : 0.0));
             }
         }
     }
@@ -337,34 +383,34 @@ void Coolant::show(Flows& f) {
         const PlantCdu& cdu = plant_.cdus[i];
         const auto primary = at(n_.cduPrimary[i]), secondary = at(n_.cduSecondary[i]);
         const double mostM3PerS = cdu.units * cdu.cdu.primaryFlowM3PerS;
-        put(s_.cdus, i, Q::Heat) = thermal_.exchangeW(cduExchange_[i]);
-        put(s_.cdus, i, Q::SupplyTemperature) = c_.nodeC[at(n_.cduSupply[i])];
-        put(s_.cdus, i, Q::ReturnTemperature) = c_.nodeC[at(n_.cduReturn[i])];
-        put(s_.cdus, i, Q::PumpPower) = f.cduPumpW[i];
-        put(s_.cdus, i, Q::FlowRatio) = c_.flowM3PerS[primary] / mostM3PerS;
-        put(s_.cdus, i, Q::RackFlow) = c_.flowM3PerS[secondary];
-        put(s_.cdus, i, Q::PrimaryFlow) = c_.flowM3PerS[primary];
-        put(s_.cdus, i, Q::Valve) = c_.valve[primary].output;
-        put(s_.cdus, i, Q::PumpSpeed) = c_.speed[at(n_.cduPumps[i])];
-        put(s_.cdus, i, Q::Pressure) = c_.pressurePa[at(n_.cduCircuit[i])];
+        put(s_.shown.cdus, i, Q::Heat) = thermal_.exchangeW(cduExchange_[i]);
+        put(s_.shown.cdus, i, Q::SupplyTemperature) = c_.nodeC[at(n_.cduSupply[i])];
+        put(s_.shown.cdus, i, Q::ReturnTemperature) = c_.nodeC[at(n_.cduReturn[i])];
+        put(s_.shown.cdus, i, Q::PumpPower) = f.cduPumpW[i];
+        put(s_.shown.cdus, i, Q::FlowRatio) = c_.flowM3PerS[primary] / mostM3PerS;
+        put(s_.shown.cdus, i, Q::RackFlow) = c_.flowM3PerS[secondary];
+        put(s_.shown.cdus, i, Q::PrimaryFlow) = c_.flowM3PerS[primary];
+        put(s_.shown.cdus, i, Q::Valve) = c_.valve[primary].output;
+        put(s_.shown.cdus, i, Q::PumpSpeed) = c_.speed[at(n_.cduPumps[i])];
+        put(s_.shown.cdus, i, Q::Pressure) = c_.pressurePa[at(n_.cduCircuit[i])];
     }
     for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
         using Q = HallQuantity;
         const PlantHall& h = plant_.halls[i];
         const AirIndices a = air_[i].indices();
-        put(s_.halls, i, Q::ItPower) =
+        put(s_.shown.halls, i, Q::ItPower) =
             f.hallRackW[i] + (s_.fabric.hallW[i] + h.storageW) * s_.hallItRunning[i];
-        put(s_.halls, i, Q::AirHeat) = f.hallAirW[i];
-        put(s_.halls, i, Q::SupplyAir) = s_.hallSupplyC[i];
-        put(s_.halls, i, Q::ReturnAir) = s_.hallReturnC[i];
-        put(s_.halls, i, Q::CrahFanPower) = f.fanW[i];
-        put(s_.halls, i, Q::CoilValve) = c_.valve[at(n_.hallCoil[i])].output;
-        put(s_.halls, i, Q::HottestInlet) = a.hottestInletC;
-        put(s_.halls, i, Q::Shi) = a.shi;
-        put(s_.halls, i, Q::Rhi) = a.rhi;
-        put(s_.halls, i, Q::Rti) = a.rti;
-        put(s_.halls, i, Q::RciHigh) = a.rciHigh;
-        put(s_.halls, i, Q::RciLow) = a.rciLow;
+        put(s_.shown.halls, i, Q::AirHeat) = f.hallAirW[i];
+        put(s_.shown.halls, i, Q::SupplyAir) = c_.nodeC[n_.nodes.size() + i];
+        put(s_.shown.halls, i, Q::ReturnAir) = s_.hallReturnC[i];
+        put(s_.shown.halls, i, Q::CrahFanPower) = f.fanW[i];
+        put(s_.shown.halls, i, Q::CoilValve) = c_.valve[at(n_.hallCoil[i])].output;
+        put(s_.shown.halls, i, Q::HottestInlet) = a.hottestInletC;
+        put(s_.shown.halls, i, Q::Shi) = a.shi;
+        put(s_.shown.halls, i, Q::Rhi) = a.rhi;
+        put(s_.shown.halls, i, Q::Rti) = a.rti;
+        put(s_.shown.halls, i, Q::RciHigh) = a.rciHigh;
+        put(s_.shown.halls, i, Q::RciLow) = a.rciLow;
     }
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
         using Q = LoopQuantity;
@@ -395,23 +441,22 @@ void Coolant::show(Flows& f) {
         const double supplyC = c_.nodeC[at(n_.loopSupply[i])];
         const double backC = c_.nodeC[at(n_.loopReturn[i])];
         const int condenser = n_.loopCondenserPumps[i];
-        s_.loopSupplyC[i] = supplyC;
-        s_.loopReturnC[i] = backC;
-        put(s_.loops, i, Q::Heat) = wPerK(n_.loopPumps[i]) * (backC - supplyC) + shaftW_[pumps];
-        put(s_.loops, i, Q::SupplyTemperature) = supplyC;
-        put(s_.loops, i, Q::ReturnTemperature) = backC;
-        put(s_.loops, i, Q::ChillerPower) = c_.chillerW[i];
-        put(s_.loops, i, Q::FanPower) = fanW_[i];
-        put(s_.loops, i, Q::PumpPower) =
+        c_.loopHeatW[i] = wPerK(n_.loopPumps[i]) * (backC - supplyC) + shaftW_[pumps];
+        put(s_.shown.loops, i, Q::Heat) = c_.loopHeatW[i];
+        put(s_.shown.loops, i, Q::SupplyTemperature) = supplyC;
+        put(s_.shown.loops, i, Q::ReturnTemperature) = backC;
+        put(s_.shown.loops, i, Q::ChillerPower) = c_.chillerW[i];
+        put(s_.shown.loops, i, Q::FanPower) = fanW_[i];
+        put(s_.shown.loops, i, Q::PumpPower) =
             f.loopPumpW[i] +
             (condenser >= 0 ? shaftW_[at(condenser)] + motorLossW_[at(condenser)] : 0.0);
-        put(s_.loops, i, Q::Flow) = c_.flowM3PerS[pumps];
-        put(s_.loops, i, Q::PumpSpeed) = c_.speed[pumps];
-        put(s_.loops, i, Q::FanSpeed) = l.hasTower || l.hasDryCooler ? c_.fan[i].output : 0.0;
-        put(s_.loops, i, Q::ChillersRunning) = c_.chillers[i].ready();
-        put(s_.loops, i, Q::Mode) = c_.mode[i];
-        put(s_.loops, i, Q::Pressure) = c_.pressurePa[at(n_.loopCircuit[i])];
-        put(s_.loops, i, Q::RideThrough) = rideThroughS(static_cast<int>(i), f);
+        put(s_.shown.loops, i, Q::Flow) = c_.flowM3PerS[pumps];
+        put(s_.shown.loops, i, Q::PumpSpeed) = c_.speed[pumps];
+        put(s_.shown.loops, i, Q::FanSpeed) = l.hasTower || l.hasDryCooler ? c_.fan[i].output : 0.0;
+        put(s_.shown.loops, i, Q::ChillersRunning) = c_.chillers[i].ready();
+        put(s_.shown.loops, i, Q::Mode) = c_.mode[i];
+        put(s_.shown.loops, i, Q::Pressure) = c_.pressurePa[at(n_.loopCircuit[i])];
+        put(s_.shown.loops, i, Q::RideThrough) = rideThroughS(static_cast<int>(i), f);
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 /// What people, drills and failures do to the coolant plant, and how frames show it.
 namespace headroom::engine {
@@ -63,7 +64,12 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
     };
     const CoolingMachine m = order.machine;
     const bool all = m == CoolingMachine::All;
+    // One of a kind: a loop, a hall, a CDU group by its own id.
+    const bool beyondOne = order.instance > 1;
     if (const int loop = indexOf(plant.loops, order.unit); loop >= 0) {
+        if (beyondOne) {
+            return found;
+        }
         const auto i = at(loop);
         if (all || m == CoolingMachine::Pumps) {
             add(n.loopPumps[i]);
@@ -91,8 +97,8 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
     for (std::size_t i = 0; i < plant.cdus.size(); ++i) {
         const PlantCdu& c = plant.cdus[i];
         const bool group = c.id == order.unit || (!c.group.empty() && c.group == order.unit);
-        if (!group ||
-            (order.instance > 0 && c.instance + 1 != order.instance && c.id != order.unit)) {
+        const bool own = c.id == order.unit;
+        if (!group || (own ? beyondOne : order.instance > 0 && c.instance + 1 != order.instance)) {
             continue;
         }
         if (m == CoolingMachine::Pumps) {
@@ -110,12 +116,12 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
         }
     }
     if (const int hall = indexOf(plant.halls, order.unit);
-        hall >= 0 && (all || m == CoolingMachine::AirHandlers || m == CoolingMachine::Valve ||
-                      m == CoolingMachine::Exchanger)) {
+        hall >= 0 && !beyondOne &&
+        (all || m == CoolingMachine::AirHandlers || m == CoolingMachine::Valve ||
+         m == CoolingMachine::Exchanger)) {
         add(n.hallCoil[at(hall)]);
     }
-    if (const int block = indexOf(plant.blocks, order.unit);
-        block >= 0 && !actsOnServers(order)) {
+    if (const int block = indexOf(plant.blocks, order.unit); block >= 0 && !actsOnServers(order)) {
         const int rows = plant.blocks[at(block)].spec.rows;
         for (int row = 0; row < rows; ++row) {
             if (order.instance == 0 || order.instance == row + 1) {
@@ -142,7 +148,7 @@ void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause)
         const std::int64_t id = act(order, link, false, timeS, cause);
         if (!std::isnan(order.durationS)) {
             queue_.push(timeS + order.durationS, CoolingEvent::Undo, link,
-                       static_cast<int>(order.action), id, order.count);
+                        static_cast<int>(order.action), id, order.count);
         }
     }
     disturb();
@@ -246,8 +252,7 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
             text = fmt::format("Leaks {:.2f} L/s at {:.0f} kPa.", flow * 1e3, pressurePa * 1e-3);
             const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
             causes_.raiseLink(link, id, timeS);
-            queue_.push(timeS + isolationS, CoolingEvent::Isolate, link, 0,
-                       static_cast<int>(id));
+            queue_.push(timeS + isolationS, CoolingEvent::Isolate, link, 0, static_cast<int>(id));
             return id;
         }
         case DrillAction::Isolate:
@@ -339,6 +344,11 @@ void Coolant::noteThrottle(double timeS) {
             c_.throttling[k] = -1;
         }
     }
+}
+
+void Coolant::publish() {
+    setQuantity(FacilityQuantity::WaterStored,
+                std::accumulate(c_.storeM3.begin(), c_.storeM3.end(), 0.0));
 }
 
 void Coolant::fill(Frame& frame) const {

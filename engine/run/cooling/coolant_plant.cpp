@@ -70,7 +70,7 @@ double Coolant::economiserWPerK(int loop) const {
 /// Free cooling alone while full air could hold the set-point; chillers beside the economiser while
 /// it still cools the return by changeover_k; else chillers alone, and towers hold their design
 /// approach for the condensers.
-void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt) {
+void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const models::CoolingLoopSpec& spec = l.spec;
@@ -207,10 +207,6 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
     e.q0W = -eps * r.wPerK * r.sinkC;
     fanW_[i] = r.fanW;
     coolerWaterKgPerS_[i] = r.waterKgPerS;
-    f.rejectionW[i] += r.fanW;
-    f.rejectionFanW += r.fanW;
-    f.mechanicalW += r.fanW;
-    f.rejectedW += r.fanW;
     c_.powerW[at(r.link)] = static_cast<float>(r.fanW);
     if (economiserExchange_[i] >= 0 && beside && economiser > 0.0) {
         ThermalExchange& x = thermal_.exchanges[at(economiserExchange_[i])];
@@ -225,9 +221,18 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
     }
 }
 
+/// Power of the fans outdoors, which the air takes away.
+void Coolant::countRejection(int loop, Flows& f) const {
+    const double fanW = fanW_[at(loop)];
+    f.rejectionW[at(loop)] += fanW;
+    f.rejectionFanW += fanW;
+    f.mechanicalW += fanW;
+    f.rejectedW += fanW;
+}
+
 /// Chillers take what the economiser leaves. Staged by load with least times on and off; each needs
 /// its start-up time to reach its duty.
-void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
+void Coolant::chill(int loop, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     c_.chillerW[i] = 0.0;
@@ -305,7 +310,6 @@ void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
     const double powerW =
         machines * models::chillerState(l.chiller, heatW / machines, setC, condenserC).powerW;
     e.coldShare = 1.0 + powerW / heatW;
-    (void)f;
 }
 
 /// Water of towers and wetted pads, from the store or the main.
@@ -365,7 +369,7 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
     f.driftKgPerS += use.driftKgPerS;
     f.blowDownKgPerS += use.blowDownKgPerS;
     f.waterKgPerS += use.makeUpKgPerS();
-    s_.loops[i][static_cast<std::size_t>(LoopQuantity::WaterRate)] =
+    s_.shown.loops[i][static_cast<std::size_t>(LoopQuantity::WaterRate)] =
         use.makeUpKgPerS() / models::kWaterDensity;
 }
 

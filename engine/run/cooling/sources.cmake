@@ -4,5 +4,4 @@ set(run/cooling_sources
   coolant_heat.cpp
   coolant_orders.cpp
   coolant_plant.cpp
-  coolant_state.cpp
 )

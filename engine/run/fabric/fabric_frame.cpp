@@ -2,7 +2,7 @@
 #include "engine/plant/index.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
 #include "models/network/link_health.h"
 #include "models/network/usual.h"
 
@@ -121,9 +121,11 @@ void FabricRun::count(double timeS) {
 void FabricRun::publish() {
     refreshLoads();
     count(s_.timeS);
-    const auto set = [this](FacilityQuantity q, double value) {
-        s_.facility[static_cast<std::size_t>(q)] = value;
-    };
+    double fabricW = 0.0, storageW = 0.0;
+    for (std::size_t h = 0; h < plant_.halls.size(); ++h) {
+        fabricW += s_.fabric.hallW[h] * s_.hallItRunning[h];
+        storageW += plant_.halls[h].storageW * s_.hallItRunning[h];
+    }
     double accelerators = 0.0, network = 0.0, storage = 0.0;
     for (const std::int32_t index : s_.running) {
         const Job& job = s_.jobs[at(index)];
@@ -137,13 +139,15 @@ void FabricRun::publish() {
         }
     }
     using Q = FacilityQuantity;
-    set(Q::FabricUtilization, bundlesBytesPerS_ > 0.0 ? carried_ / bundlesBytesPerS_ : 0.0);
-    set(Q::HottestBundle, hottest_);
-    set(Q::DegradedLinks, links_.degradedLinks());
-    set(Q::DownLinks, links_.downLinks());
-    set(Q::StorageWrite, storage_.writeBundle < 0 ? 0.0 : load_[at(storage_.writeBundle)]);
-    set(Q::NetworkBound, accelerators > 0.0 ? network / accelerators : 0.0);
-    set(Q::StorageBound, accelerators > 0.0 ? storage / accelerators : 0.0);
+    setQuantity(Q::FabricPower, fabricW);
+    setQuantity(Q::StoragePower, storageW);
+    setQuantity(Q::FabricUtilization, bundlesBytesPerS_ > 0.0 ? carried_ / bundlesBytesPerS_ : 0.0);
+    setQuantity(Q::HottestBundle, hottest_);
+    setQuantity(Q::DegradedLinks, links_.degradedLinks());
+    setQuantity(Q::DownLinks, links_.downLinks());
+    setQuantity(Q::StorageWrite, storage_.writeBundle < 0 ? 0.0 : load_[at(storage_.writeBundle)]);
+    setQuantity(Q::NetworkBound, accelerators > 0.0 ? network / accelerators : 0.0);
+    setQuantity(Q::StorageBound, accelerators > 0.0 ? storage / accelerators : 0.0);
 }
 
 void FabricRun::fill(Frame& frame) const {

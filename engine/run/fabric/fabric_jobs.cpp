@@ -2,8 +2,8 @@
 #include "engine/run/fabric/fabric_jobs.h"
 
 #include "engine/plant/index.h"
-#include "engine/run/jobs/job_rate.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_rate.h"
 #include "models/network/wan.h"
 
 #include <algorithm>

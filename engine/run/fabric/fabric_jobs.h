@@ -3,7 +3,7 @@
 
 #include "engine/fabric/traffic.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/fabric/fabric.h"
-#include "engine/run/fabric/fabric_state.h"
+#include "engine/run/state/fabric_state.h"
 #include "models/facility/drill.h"
 
 #include <array>

@@ -2,7 +2,6 @@
 #include "engine/fabric/names.h"
 #include "engine/plant/index.h"
 #include "engine/run/fabric/fabric_run.h"
-#include "engine/run/faults/failures.h"
 #include "engine/run/jobs/jobs.h"
 #include "models/facility/drill_defaults.h"
 #include "models/network/link_health.h"
@@ -95,7 +94,7 @@ void FabricRun::act(const QueuedEvent& e) {
         for (const auto& [key, factor] : links_.adapters()) {
             const int server = endpointServer_[at(key.first)][at(key.second)];
             if (factor <= 0.0 && server >= 0 && isCutOff(e.a)) {
-                failures_->cutOff(server, e.timeS, e.cause);
+                jobs_.takeOut(server, kServerCutOff, e.timeS, e.cause);
             }
         }
     } else {
@@ -239,7 +238,7 @@ std::string FabricRun::blast(const FabricFaultState& fault) const {
     }
     servers.erase(-1);
     for (const int server : servers) {
-        for (const std::int32_t job : jobs_->onServer(server)) {
+        for (const std::int32_t job : jobs_.onServer(server)) {
             jobs.insert(job);
         }
     }
@@ -256,7 +255,9 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
     count(timeS);
     const bool detours = links_.hasDetours();
     const FabricLinks::Changed changed = links_.apply(s_.fabric.faults);
-    dirtyBundles_.insert(dirtyBundles_.end(), changed.bundles.begin(), changed.bundles.end());
+    for (const std::int32_t b : changed.bundles) {
+        lookAgain(b);
+    }
     if (detours || links_.hasDetours()) {
         // Ways around cut bundles: the classes themselves change.
         for (const std::int32_t job : std::vector<std::int32_t>(s_.running)) {
@@ -270,7 +271,7 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
     }
     servers.erase(-1);
     for (const int server : servers) {
-        for (const std::int32_t job : jobs_->onServer(server)) {
+        for (const std::int32_t job : jobs_.onServer(server)) {
             if (at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0) {
                 refreshAdapters(slots_[at(slotOfJob_[at(job)])]);
                 jobChanged(job);
@@ -280,7 +281,7 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
             queue_.push(timeS + specOf(network_.serverFabric[at(server)]).transportTimeoutS,
                         FabricEvent::CutOff, server, 0, cause);
         } else if (s_.serverDown[at(server)] == kServerCutOff) {
-            failures_->serverRepaired(server, timeS);
+            repair_->serverRepaired(server, timeS);
         }
     }
     settle(timeS);

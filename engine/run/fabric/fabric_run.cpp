@@ -3,10 +3,9 @@
 
 #include "engine/fabric/names.h"
 #include "engine/plant/index.h"
-#include "engine/run/faults/failures.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,14 +14,15 @@
 
 namespace headroom::engine {
 
-FabricRun::FabricRun(const RunContext& run)
-    : Subsystem(run), network_(*run.plant.fabric), links_(network_) {
+FabricRun::FabricRun(const RunContext& run, Jobs& jobs)
+    : Subsystem(run), jobs_(jobs), network_(*run.plant.fabric), links_(network_) {
     const Plant& plant = run.plant;
     storage_ = storagePortOf(plant);
     const auto bundles = at(network_.bundles());
     onBundle_.resize(bundles + 3);
     capacity_.assign(bundles + 3, 0.0);
     bundleSeen_.assign(bundles + 3, 0);
+    bundleDirty_.assign(bundles + 3, 0);
     load_.assign(bundles + 3, 0.0);
     for (std::int32_t b = 0; b < network_.bundles(); ++b) {
         built_.push_back(links_.builtBytesPerS(b));
@@ -46,11 +46,6 @@ FabricRun::FabricRun(const RunContext& run)
     }
 }
 
-void FabricRun::join(Jobs& jobs, Failures& failures) {
-    jobs_ = &jobs;
-    failures_ = &failures;
-}
-
 void FabricRun::begin() {
     queueDrills(FabricEvent::Drill);
     refreshLoads();
@@ -64,8 +59,10 @@ void FabricRun::derive() {
     freeSlots_.clear();
     slotOfJob_.clear();
     slotSeen_.clear();
+    slotDirty_.clear();
     dirtySlots_.clear();
     dirtyBundles_.clear();
+    std::fill(bundleDirty_.begin(), bundleDirty_.end(), std::uint8_t{0});
     links_.apply(s_.fabric.faults);
     for (const std::int32_t job : s_.running) {
         jobStarted(job);
@@ -140,6 +137,7 @@ void FabricRun::add(std::int32_t job) {
     if (freeSlots_.empty()) {
         slots_.emplace_back();
         slotSeen_.push_back(0);
+        slotDirty_.push_back(0);
     } else {
         slot = freeSlots_.back();
         freeSlots_.pop_back();
@@ -170,7 +168,16 @@ void FabricRun::add(std::int32_t job) {
 void FabricRun::touch(std::int32_t slot) {
     dirtySlots_.push_back(slot);
     for (const JobClass& c : slots_[at(slot)].classes) {
-        dirtyBundles_.insert(dirtyBundles_.end(), c.traffic.bundle.begin(), c.traffic.bundle.end());
+        for (const std::int32_t b : c.traffic.bundle) {
+            lookAgain(b);
+        }
+    }
+}
+
+void FabricRun::lookAgain(std::int32_t bundle) {
+    if (bundleDirty_[at(bundle)] == 0) {
+        bundleDirty_[at(bundle)] = 1;
+        dirtyBundles_.push_back(bundle);
     }
 }
 
@@ -179,7 +186,7 @@ void FabricRun::drop(std::int32_t slot) {
     for (const JobClass& c : traffic.classes) {
         for (const std::int32_t b : c.traffic.bundle) {
             std::erase_if(onBundle_[at(b)], [&](const OnBundle& o) { return o.slot == slot; });
-            dirtyBundles_.push_back(b);
+            lookAgain(b);
         }
     }
     slotOfJob_[at(traffic.job)] = -1;
@@ -251,11 +258,11 @@ void FabricRun::tell(double timeS) {
         if (job.networkShare <= 0.0) {
             // A broken link, or switches without power.
             const std::int64_t fault = links_.causeOf(job.bundle);
-            jobs_->partition(
+            jobs_.partition(
                 index, timeS,
                 fault >= 0 ? fault : causes_.latest(CausePlace::Fabric, 0, timeS));
         } else {
-            jobs_->refreshRate(index, timeS);
+            jobs_.refreshRate(index, timeS);
         }
     }
 }

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "engine/plant/plant.h"
+#include "engine/run/contract/subsystem.h"
 #include "engine/run/fabric/fabric_jobs.h"
 #include "engine/run/fabric/fabric_links.h"
-#include "engine/run/frame.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/state/state.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,11 +16,6 @@
 
 namespace headroom::engine {
 
-class Failures;
-class Jobs;
-
-inline constexpr std::size_t kLinkTiers = 7;
-
 /// The fabrics of a run: traffic of the running jobs on the bundles that they cross, the rates that
 /// it gets, faults of links and what they take with them.
 ///
@@ -27,39 +23,27 @@ inline constexpr std::size_t kLinkTiers = 7;
 /// faults hold. Each change dissolves only the jobs that share a bundle which together they can
 /// fill; the rest stands. The result does not depend on the order of changes, so that a run resumed
 /// from a snapshot goes on as it was.
-class FabricRun : public Subsystem {
+class FabricRun : public Subsystem, public JobFabric {
   public:
-    explicit FabricRun(const RunContext& run);
+    FabricRun(const RunContext& run, Jobs& jobs);
 
-    /// Who runs jobs and takes servers away. Once, before begin().
-    void join(Jobs& jobs, Failures& failures);
+    /// Who brings servers back. Once, before begin().
+    void join(ServerRepair& repair) { repair_ = &repair; }
 
     void begin() override;
     void derive() override;
 
-    /// Jobs have other indices; -1: they ended and are gone.
-    void renumbered(const std::vector<std::int32_t>& now);
-
-    // Jobs: what changed of one.
-    void jobStarted(std::int32_t job);  ///< runs, or moves again
-    void jobStopped(std::int32_t job);  ///< gives its servers back, or stands still
-    void jobChanged(std::int32_t job);  ///< another clock
-
-    /// Power of a hall's switches or storage changed.
-    void powerChanged(double timeS, std::int64_t cause);
-
-    /// Seconds in which a job reads its checkpoint back, with the fabric as it is now.
-    double restartReadS(std::int32_t job) const;
-
-    /// Line rate of all its adapters, or of as many of its pool where it is not placed.
-    double lineBytesPerS(const Job& job) const;
-
-    /// Seconds in which a job with a training plan writes a checkpoint to storage with nothing else
-    /// in its way.
-    double checkpointWriteS(const Job& job) const;
-
-    /// From the loss of all its paths to the end of the job.
-    double transportTimeoutS(std::int32_t job) const;
+    void jobStarted(std::int32_t job) override;
+    void jobStopped(std::int32_t job) override;
+    void jobChanged(std::int32_t job) override;
+    void renumbered(const std::vector<std::int32_t>& now) override;
+    void powerChanged(double timeS, std::int64_t cause) override;
+    double lineBytesPerS(const Job& job) const override;
+    double filesPerS() const override { return storage_.metadataPerS; }
+    double checkpointWriteS(const Job& job) const override;
+    double restartReadS(std::int32_t job) const override;
+    double transportTimeoutS(std::int32_t job) const override;
+    std::string bottleneckName(const Job& job) const override;
 
     /// A server that has lost an adapter.
     bool isCutOff(int server) const;
@@ -81,9 +65,6 @@ class FabricRun : public Subsystem {
     void fill(Frame& frame) const override;
     void publish() override;
 
-    /// Bundle that stops a job, in words; empty: none.
-    std::string bottleneckName(const Job& job) const;
-
     const FabricLinks& links() const { return links_; }
 
     const StoragePort& storage() const { return storage_; }
@@ -99,6 +80,7 @@ class FabricRun : public Subsystem {
     void add(std::int32_t job);
     void drop(std::int32_t slot);
     void touch(std::int32_t slot);
+    void lookAgain(std::int32_t bundle);
     bool active(const Job& job) const;
     void refreshAdapters(JobTraffic& traffic) const;
     void detourAround(TrafficClass& traffic) const;
@@ -124,8 +106,8 @@ class FabricRun : public Subsystem {
 
     void refreshLoads();
 
-    Jobs* jobs_ = nullptr;
-    Failures* failures_ = nullptr;
+    Jobs& jobs_;
+    ServerRepair* repair_ = nullptr;
     const FabricNetwork& network_;
     FabricLinks links_;
     StoragePort storage_;
@@ -136,7 +118,8 @@ class FabricRun : public Subsystem {
     std::vector<std::vector<OnBundle>> onBundle_;
     std::vector<double> capacity_;  ///< by bundle, as last solved; storage behind
     std::vector<std::int32_t> dirtySlots_, dirtyBundles_;
-    std::vector<std::uint32_t> slotSeen_, bundleSeen_;
+    std::vector<std::uint8_t> bundleDirty_;  ///< by bundle: in dirtyBundles_, which has it once
+    std::vector<std::uint32_t> slotSeen_, slotDirty_, bundleSeen_;
     std::uint32_t pass_ = 0;
     std::vector<std::int32_t> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved

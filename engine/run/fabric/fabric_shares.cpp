@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
 #include "engine/run/fabric/fabric_run.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,12 +62,13 @@ void FabricRun::solveDirty() {
     loadsChanged_ = true;
     std::vector<std::int32_t> seeds = std::move(dirtySlots_);
     dirtySlots_.clear();
-    std::sort(dirtyBundles_.begin(), dirtyBundles_.end());
-    dirtyBundles_.erase(std::unique(dirtyBundles_.begin(), dirtyBundles_.end()),
-                        dirtyBundles_.end());
     for (const std::int32_t b : dirtyBundles_) {
+        bundleDirty_[at(b)] = 0;
         for (const OnBundle& o : onBundle_[at(b)]) {
-            seeds.push_back(o.slot);
+            if (slotDirty_[at(o.slot)] != pass_) {
+                slotDirty_[at(o.slot)] = pass_;
+                seeds.push_back(o.slot);
+            }
         }
     }
     dirtyBundles_.clear();
@@ -136,7 +137,7 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
                 classes_[k++] = std::move(c.traffic);
             }
         }
-        solver_.solve(classes_, capacity_);
+        round == 0 ? solver_.solve(classes_, capacity_) : solver_.solveAgain(classes_, capacity_);
         k = 0;
         for (const std::int32_t slot : slots) {
             JobTraffic& traffic = slots_[at(slot)];

@@ -5,5 +5,4 @@ set(run/fabric_sources
   fabric_orders.cpp
   fabric_run.cpp
   fabric_shares.cpp
-  fabric_state.cpp
 )

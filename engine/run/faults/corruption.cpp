@@ -2,9 +2,9 @@
 #include "engine/run/faults/corruption.h"
 
 #include "engine/base/scale.h"
-#include "engine/run/compile/hazards.h"
-#include "engine/run/jobs/job_checkpoints.h"
+#include "engine/run/faults/hazards.h"
 #include "engine/run/jobs/jobs.h"
+#include "engine/run/workload/job_checkpoints.h"
 #include "models/core/random.h"
 
 #include <fmt/format.h>
@@ -156,7 +156,7 @@ void Corruption::act(const QueuedEvent& e) {
 
 /// The job is known to be wrong; the part is not.
 void Corruption::localise(CorruptPart& part, double timeS) {
-    part.hunted = 1;
+    part.localising = 1;
     ++part.version;
     for (const Taint& t : s_.corruption.taints) {
         if (t.fault != part.fault || jobAt(s_, t.job).state != JobState::Running) {

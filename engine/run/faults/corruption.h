@@ -2,16 +2,15 @@
 #pragma once
 
 #include "engine/plant/plant.h"
-#include "engine/run/faults/corruption_state.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/contract/subsystem.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/state/corruption_state.h"
+#include "engine/run/state/state.h"
 
 #include <cstdint>
 #include <string>
 
 namespace headroom::engine {
-
-class Jobs;
 
 /// Who takes a part out of service when it was found to compute wrongly.
 class CorruptionClient {
@@ -39,7 +38,7 @@ class CorruptionClient {
 /// Gemini technical report (an event every week or two; found by replay and scans of idle
 /// machines); Dixit et al., "Detecting silent data corruptions in the wild" (2022), for tests in
 /// and out of production.
-class Corruption : public Subsystem {
+class Corruption : public Subsystem, public JobWatcher {
   public:
     Corruption(const RunContext& run, Jobs& jobs);
 
@@ -51,16 +50,15 @@ class Corruption : public Subsystem {
     void corrupt(std::int32_t fault, std::int32_t server, std::int32_t slot, double meanS,
                  double timeS, std::int64_t event);
 
-    /// The part was exchanged or repaired for whatever reason. Jobs that it spoilt stay so.
+    /// The part was exchanged or repaired for whatever reason. Jobs that it tainted stay so.
     void end(std::int32_t fault);
 
     void act(const QueuedEvent& event) override;
     std::int32_t hazardOf(const QueuedEvent& event) const override;
 
-    /// A job has begun to run, or fell back, or ended (called by Jobs).
-    void jobRuns(std::int32_t job, double timeS);
-    void jobFellBack(std::int32_t job);
-    void jobEnded(std::int32_t job);
+    void jobRuns(std::int32_t job, double timeS) override;
+    void jobFellBack(std::int32_t job) override;
+    void jobEnded(std::int32_t job) override;
 
     /// Accelerator seconds of work of jobs under way that will turn out worthless.
     double taintedAcceleratorS() const;

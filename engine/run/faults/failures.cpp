@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/faults/failures.h"
 
-#include "engine/run/compile/hazards.h"
 #include "engine/run/cooling/coolant.h"
 #include "engine/run/fabric/fabric_run.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/faults/hazards.h"
 #include "engine/run/power/electrical.h"
+#include "engine/run/workload/allocation.h"
 #include "models/compute/usual.h"
 
 #include <fmt/format.h>
@@ -15,9 +15,14 @@
 
 namespace headroom::engine {
 
-Failures::Failures(const RunContext& run, Jobs& jobs)
+Failures::Failures(const RunContext& run, Jobs& jobs, Electrical& electrical, FabricRun& fabric,
+                   Coolant& coolant, Corruption& corruption)
     : Subsystem(run),
       jobs_(jobs),
+      electrical_(electrical),
+      fabric_(fabric),
+      coolant_(coolant),
+      corruption_(corruption),
       clock_(run.plant, run.state, run.queue),
       shop_(run) {
     shop_.join(*this);
@@ -105,11 +110,11 @@ void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
         f.hazard < 0 ? nullptr : &plant_.hazards[static_cast<std::size_t>(f.hazard)];
     if (z != nullptr && !z->orders.empty()) {
         PlantOrder order = z->orders[static_cast<std::size_t>(f.unit)];
-        if (coolant_->owns(order)) {
-            coolant_->undo(order, timeS, event);
+        if (coolant_.owns(order)) {
+            coolant_.undo(order, timeS, event);
         } else {
             order.action = models::DrillAction::Close;
-            electrical_->operate(order, timeS, event);
+            electrical_.operate(order, timeS, event);
         }
     } else if (z != nullptr && z->isEquipment) {
         equipmentRepaired(f.hazard, f.unit, timeS, event);
@@ -163,8 +168,7 @@ std::int32_t Failures::hazardOf(const QueuedEvent& e) const {
     if (e.is(FaultEvent::Hazard)) {
         return e.a;
     }
-    const Fault* fault =
-        e.is(FaultEvent::Stage) || e.is(FaultEvent::Pulse) ? find(e.a) : nullptr;
+    const Fault* fault = e.is(FaultEvent::Stage) || e.is(FaultEvent::Pulse) ? find(e.a) : nullptr;
     return fault == nullptr ? -1 : fault->hazard;
 }
 
@@ -240,11 +244,11 @@ void Failures::pass(const QueuedEvent& event) {
     }
 }
 
-/// The failure that a precursor announced, of a part that was exchanged in time.
+/// The failure of a part that was exchanged in time, or that a branch of the run asked to be spared.
 bool Failures::averted(const Strike& strike) {
-    return strike.known && std::erase_if(s_.faults.averted, [&](const AvertedFailure& a) {
-                               return a.hazard == strike.hazard && a.occurrence == strike.n;
-                           }) > 0;
+    return std::erase_if(s_.faults.averted, [&](const AvertedFailure& a) {
+               return a.hazard == strike.hazard && a.occurrence == strike.n;
+           }) > 0;
 }
 
 void Failures::act(const Strike& strike, double timeS) {
@@ -276,15 +280,16 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const PlantOrder& order = *clock_.order(strike);
     const auto cause =
-        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+        log_.in(coolant_.owns(order) ? EventArea::Cooling : EventArea::Power)
+            .add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
                  fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
                  -1, -1, s_.faults.next);
-    if (coolant_->owns(order)) {
-        coolant_->operate(order, timeS, cause);
+    if (coolant_.owns(order)) {
+        coolant_.operate(order, timeS, cause);
     } else {
-        electrical_->operate(order, timeS, cause);
+        electrical_.operate(order, timeS, cause);
     }
-    const FaultSite site = coolant_->owns(order) ? FaultSite::Cooling : FaultSite::Power;
+    const FaultSite site = coolant_.owns(order) ? FaultSite::Cooling : FaultSite::Power;
     noticePlant(open(strike, site, timeS, cause), timeS);
 }
 
@@ -301,6 +306,23 @@ void Failures::noticePlant(Fault& fault, double timeS) {
 }
 
 namespace {
+
+/// Whose lane a failure of such a machine stands in.
+EventArea areaOf(EquipmentKind kind) {
+    switch (infoOf(kind).group) {
+        case EquipmentGroup::HallCooling:
+        case EquipmentGroup::HeatRejection:
+            return EventArea::Cooling;
+        case EquipmentGroup::Network:
+            return EventArea::Network;
+        case EquipmentGroup::Storage:
+            return EventArea::Storage;
+        case EquipmentGroup::Power:
+        case EquipmentGroup::Count:
+            break;
+    }
+    return EventArea::Power;
+}
 
 FaultSite siteOf(const PlantHazard& z) {
     return z.mode.basis == models::FailureBasis::Accelerator ? FaultSite::Accelerator
@@ -371,7 +393,7 @@ void Failures::strikeCorruption(const Fault& fault, double timeS) {
     const double meanS = fault.hazard >= 0
                              ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
                              : noticeS(fault.site, fault.kind);
-    corruption_->corrupt(fault.number, fault.server,
+    corruption_.corrupt(fault.number, fault.server,
                        fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
                        fault.event);
 }
@@ -440,7 +462,8 @@ void Failures::strikeStorage(const Strike& strike, double timeS) {
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const auto event =
-        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+        log_.in(EventArea::Storage)
+            .add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
                  fmt::format("{}: the others share its load.", z.id), -1, -1, -1, s_.faults.next);
     Fault& fault = open(strike, FaultSite::Storage, timeS, event);
     fault.amount = std::isnan(strike.amount) ? 0.0 : strike.amount;
@@ -487,7 +510,7 @@ void Failures::strikeAnnounced(const Strike& strike, double timeS) {
 }
 
 void Failures::strikeNetwork(const Strike& strike, double timeS) {
-    if (fabric_->strike(strike.hazard, strike.u, strike.repairS, timeS)) {
+    if (fabric_.strike(strike.hazard, strike.u, strike.repairS, timeS)) {
         ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     }
 }
@@ -504,7 +527,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
         order.unit = a.id;
         order.instance = 1 + strike.unit / std::max(1, a.spec.modules);
         order.durationS = strike.repairS;
-        electrical_->operate(order, timeS, -1);
+        electrical_.operate(order, timeS, -1);
         return;
     }
     if (findAt(hazard, strike.unit) != nullptr) {
@@ -512,14 +535,14 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     }
     ++s_.hazardFailed[h];
     ++s_.hazardStruck[h];
-    const auto cause = log_.add(
+    const auto cause = log_.in(areaOf(z.equipment)).add(
         s_, timeS, EventKind::Failure, z.subject,
         fmt::format("{} failed: {} of {} in service.", clock_.unitName(hazard, strike.unit),
                     z.units - s_.hazardFailed[h], z.units),
         -1, -1, -1, s_.faults.next);
     const bool wiring = z.equipment == EquipmentKind::PowerUnit;
     if (wiring) {
-        electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
+        electrical_.moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
     } else {
         causes_.raiseEquipment(hazard, cause, timeS);
     }
@@ -529,78 +552,6 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
 void Failures::serverDown(int server, double timeS, std::int64_t cause) {
     if (s_.serverDown[static_cast<std::size_t>(server)] == 0) {
         emptyServer(server, timeS, cause, false);
-    }
-}
-
-void Failures::serverRepaired(int server, double timeS) {
-    const auto place =
-        static_cast<std::size_t>(plant_.serverRack[static_cast<std::size_t>(server)]);
-    if (s_.power.rackPowered[place] == 0) {
-        s_.serverDown[static_cast<std::size_t>(server)] = kServerUnpowered;
-        return;  // comes back with its rack
-    }
-    if (timeS < s_.power.rackReadyS[place]) {
-        s_.serverDown[static_cast<std::size_t>(server)] = kServerUnpowered;
-        return;  // still boots; the event of its rack follows
-    }
-    if (fabric_->isCutOff(server)) {
-        s_.serverDown[static_cast<std::size_t>(server)] = kServerCutOff;
-        return;  // comes back with its link
-    }
-    setServerDown(plant_, s_, server, false);
-    const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
-    s_.rackTripped[static_cast<std::size_t>(rack)] = 0;
-    jobs_.noteServer(server);
-    const int pool =
-        plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
-            .pool;
-    s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
-    const auto event =
-        log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
-                 causes_.whyDown(server), rack);
-    causes_.serverUp(server, timeS);
-    jobs_.growBack(pool, timeS, event);
-}
-
-void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause) {
-    const auto h = static_cast<std::size_t>(hazard);
-    const PlantHazard& z = plant_.hazards[h];
-    --s_.hazardFailed[h];
-    const auto id =
-        log_.add(s_, timeS, EventKind::Repair, z.subject,
-                 fmt::format("{} back: {} of {} in service.", clock_.unitName(hazard, unit),
-                             z.units - s_.hazardFailed[h], z.units),
-                 cause);
-    if (z.equipment == EquipmentKind::PowerUnit) {
-        electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
-    } else {
-        causes_.clearEquipment(hazard, timeS);
-    }
-}
-
-void Failures::cutOff(int server, double timeS, std::int64_t cause) {
-    jobs_.takeOut(server, kServerCutOff, timeS, cause);
-}
-
-void Failures::trip(int rack, double timeS) {
-    const auto r = static_cast<std::size_t>(rack);
-    if (s_.rackTripped[r] != 0) {
-        return;
-    }
-    s_.rackTripped[r] = 1;
-    const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
-    const auto cause = log_.add(
-        s_, timeS, EventKind::Trip, plant_.rackNames[r],
-        fmt::format("Accelerators passed {:.0f} °C and switched off.", b.accelerator.shutdownC),
-        causes_.trip(rack, timeS), rack);
-    const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
-    for (int n = 0; n < b.rack.servers; ++n) {
-        const int server = firstServer + n;
-        if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
-            continue;
-        }
-        jobs_.takeOut(server, kServerOut, timeS, cause);
-        queue_.push(timeS + models::kTripResetS, FaultEvent::ServerBack, server, -1, cause);
     }
 }
 

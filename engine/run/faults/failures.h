@@ -2,13 +2,13 @@
 #pragma once
 
 #include "engine/plant/plant.h"
+#include "engine/run/contract/subsystem.h"
 #include "engine/run/faults/corruption.h"
-#include "engine/run/faults/fault_figures.h"
 #include "engine/run/faults/hazard_clock.h"
 #include "engine/run/faults/repair_shop.h"
+#include "engine/run/frame/fault_figures.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/state/state.h"
 
 #include <cstdint>
 #include <map>
@@ -25,8 +25,8 @@ struct PlantMap;
 /// What a failure does, how it is noticed, and how the facility recovers.
 ///
 /// When and which unit: HazardClock. Who repairs it and when: RepairShop. By subject: failures.cpp
-/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_orders.cpp
-/// what people and drills break.
+/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_service.cpp
+/// what comes back into service, fault_orders.cpp what people and drills break.
 ///
 ///   Precursor   announced; with replace_on_precursor drained and exchanged before it fails
 ///   Latent      acts: fail-stop hangs the jobs of its server, fail-slow slows them, intermittent
@@ -36,18 +36,14 @@ struct PlantMap;
 ///               leaves these to people: the server is taken out, its jobs go back to their last
 ///               checkpoint (what only slows them writes one before)
 ///   UnderRepair a crew works; then over
-class Failures : public Subsystem, public RepairClient, public CorruptionClient {
+class Failures : public Subsystem,
+                 public RepairClient,
+                 public CorruptionClient,
+                 public JobWatcher,
+                 public ServerRepair {
   public:
-    Failures(const RunContext& run, Jobs& jobs);
-
-    /// Who carries failures into the wiring and the fabrics. Once, before begin().
-    void join(Electrical& electrical, FabricRun& fabric, Coolant& coolant,
-              Corruption& corruption) {
-        electrical_ = &electrical;
-        fabric_ = &fabric;
-        coolant_ = &coolant;
-        corruption_ = &corruption;
-    }
+    Failures(const RunContext& run, Jobs& jobs, Electrical& electrical, FabricRun& fabric,
+             Coolant& coolant, Corruption& corruption);
 
     /// First failure of every hazard, drills queued.
     void begin() override;
@@ -58,17 +54,15 @@ class Failures : public Subsystem, public RepairClient, public CorruptionClient 
     std::int32_t hazardOf(const QueuedEvent& event) const override;
     /// The server leaves its pool; jobs on it go back to their last checkpoint.
     void serverDown(int server, double timeS, std::int64_t cause);
-    void serverRepaired(int server, double timeS);
+    void serverRepaired(int server, double timeS) override;
     /// unit: as of HazardClock.
     void equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause);
-    /// A server without a path to its fabric leaves its pool until serverRepaired.
-    void cutOff(int server, double timeS, std::int64_t cause);
 
     /// A rack that passed its shutdown temperature: servers off, back after the reset time.
     void trip(int rack, double timeS);
 
     /// A job has begun to run: on a server that stands still without anybody knowing it hangs.
-    void jobRuns(std::int32_t job, double timeS);
+    void jobRuns(std::int32_t job, double timeS) override;
 
     /// What people and drills do to racks, servers and accelerators of a rack block, to jobs and to
     /// storage, and the wrong breaker. True where there is such a part and the action applies to
@@ -157,10 +151,10 @@ class Failures : public Subsystem, public RepairClient, public CorruptionClient 
     std::string serverName(int server) const;
 
     Jobs& jobs_;
-    Electrical* electrical_ = nullptr;
-    FabricRun* fabric_ = nullptr;
-    Coolant* coolant_ = nullptr;
-    Corruption* corruption_ = nullptr;
+    Electrical& electrical_;
+    FabricRun& fabric_;
+    Coolant& coolant_;
+    Corruption& corruption_;
     HazardClock clock_;
     RepairShop shop_;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
-#include "engine/run/compile/hazards.h"
 #include "engine/run/cooling/coolant.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/faults/failures.h"
+#include "engine/run/faults/hazards.h"
 #include "engine/run/power/electrical.h"
 #include "models/facility/drill_defaults.h"
 
@@ -223,7 +223,7 @@ void Failures::operate(const PlantOrder& order, double timeS, std::int64_t cause
         PlantOrder human = order;
         human.durationS = wrong.durationS;
         breakPart(human, FaultSite::Power, unit, timeS, cause);
-        electrical_->operate(wrong, timeS, s_.nextEventId - 1);
+        electrical_.operate(wrong, timeS, s_.nextEventId - 1);
     } else if (order.action == DrillAction::Crash) {
         const auto jobs = jobsOf(order);
         each(FaultSite::Job, jobs);

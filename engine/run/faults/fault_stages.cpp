@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/scale.h"
 #include "engine/plant/index.h"
-#include "engine/run/carry_over.h"
-#include "engine/run/compile/hazards.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/faults/failures.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/faults/hazards.h"
+#include "engine/run/state/design_edit.h"
+#include "engine/run/workload/allocation.h"
 
 #include <fmt/format.h>
 
@@ -295,7 +295,7 @@ void Failures::close(std::int32_t number, double timeS) {
     const Fault fault = *found;
     const std::string subject = subjectOf(number);
     if (fault.kind == FaultKind::Corruption) {
-        corruption_->end(number);
+        corruption_.end(number);
     }
     s_.faults.open.erase(s_.faults.open.begin() + (found - s_.faults.open.data()));
     FaultSums& sums = s_.faults.sums;
@@ -355,7 +355,7 @@ void Failures::detachRemoved(const DesignEdit& edit) {
 
 void Failures::resume(const DesignEdit& edit) {
     for (int server = 0; server < plant_.servers; ++server) {
-        if (s_.serverDown[at(server)] == kServerCutOff && !fabric_->isCutOff(server)) {
+        if (s_.serverDown[at(server)] == kServerCutOff && !fabric_.isCutOff(server)) {
             serverRepaired(server, edit.timeS);
         }
     }
@@ -428,7 +428,7 @@ void Failures::refreshStorage(double timeS, std::int64_t cause) {
             s_.faults.storageSpeed[at(fault.unit)] *= static_cast<float>(fault.amount);
         }
     }
-    fabric_->powerChanged(timeS, cause);
+    fabric_.powerChanged(timeS, cause);
 }
 
 /// Counts a fault of the server; true: it has had too many of them.

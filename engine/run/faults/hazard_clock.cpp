@@ -2,8 +2,8 @@
 #include "engine/run/faults/hazard_clock.h"
 
 #include "engine/plant/index.h"
-#include "engine/run/compile/hazards.h"
-#include "engine/run/jobs/jobs.h"
+#include "engine/run/faults/hazards.h"
+#include "engine/run/workload/allocation.h"
 #include "models/core/random.h"
 #include "models/reliability/life.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/plant/plant.h"
-#include "engine/run/event_queue.h"
-#include "engine/run/state.h"
+#include "engine/run/state/event_queue.h"
+#include "engine/run/state/state.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/compile/hazards.h"
+#include "engine/run/faults/hazards.h"
 
 #include <fmt/format.h>
 
@@ -146,13 +146,6 @@ FaultKind faultKindOf(models::FailureKind kind) {
     static_assert(static_cast<int>(models::FailureKind::Human) ==
                   static_cast<int>(FaultKind::Human));
     return static_cast<FaultKind>(kind);
-}
-
-std::string serverNameOf(const Plant& plant, int server) {
-    const auto rack = static_cast<std::size_t>(plant.serverRack[static_cast<std::size_t>(server)]);
-    const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[rack])];
-    return fmt::format("{}/S{:02}", plant.rackNames[rack],
-                       (server - b.firstServer) % b.rack.servers + 1);
 }
 
 std::string unitNameOf(const Plant& plant, const PlantHazard& z, int unit) {

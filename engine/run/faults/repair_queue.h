@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/faults/hazard_state.h"
+#include "engine/run/state/hazard_state.h"
 #include "models/reliability/maintenance.h"
 
 #include <cstdint>

@@ -3,7 +3,6 @@
 
 #include "engine/base/scale.h"
 #include "engine/plant/index.h"
-#include "engine/run/jobs/jobs.h"
 
 #include <fmt/format.h>
 

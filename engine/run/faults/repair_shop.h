@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/plant/plant.h"
+#include "engine/run/contract/run_context.h"
 #include "engine/run/faults/repair_queue.h"
-#include "engine/run/run_context.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <cstdint>
 #include <string>
@@ -23,7 +23,7 @@ class RepairClient {
 };
 
 /// The repair shop of a facility: RepairQueue with the plant's rules, events for people
-/// (EventKind::Maintenance where a repair waits and where it begins) and the happenings RepairDone,
+/// (EventKind::Maintenance where a repair waits and where it begins) and the events RepairDone,
 /// CrewFree and SpareArrives.
 class RepairShop {
   public:

@@ -4,7 +4,7 @@
 #include "engine/plant/index.h"
 #include "engine/run/faults/hazard_clock.h"
 #include "engine/run/faults/repair_queue.h"
-#include "engine/run/state_table.h"
+#include "engine/run/state/state_table.h"
 
 #include <algorithm>
 #include <vector>

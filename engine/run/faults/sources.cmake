@@ -2,10 +2,11 @@ set(run/faults_sources
   corruption.cpp
   failures.cpp
   fault_orders.cpp
+  fault_service.cpp
   fault_stages.cpp
-  fault_state.cpp
   hazard_clock.cpp
   hazard_sites.cpp
+  hazards.cpp
   repair_queue.cpp
   repair_shop.cpp
   repairman.cpp

@@ -3,7 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,20 +28,18 @@ double doneS(const Job& job) {
 }  // namespace
 
 double powerHeadroom(const State& s) {
-    const double loading = s.facility[static_cast<std::size_t>(FacilityQuantity::WorstLoading)];
-    return std::clamp(1.0 - loading, 0.0, 1.0);
+    return std::clamp(1.0 - s.power.worstLoading, 0.0, 1.0);
 }
 
 double coolingHeadroom(const Plant& plant, const State& s) {
     double headroom = 1.0;
-    for (std::size_t l = 0; l < plant.loops.size() && l < s.loops.size(); ++l) {
+    for (std::size_t l = 0; l < plant.loops.size(); ++l) {
         const PlantLoop& loop = plant.loops[l];
         const auto circuit = static_cast<std::size_t>(plant.cooling->loopCircuit[l]);
         const double designW =
             loop.designFlowM3PerS * plant.circuitFluid[circuit].jPerM3K() * loop.spec.designRiseK;
         if (designW > 0.0) {
-            const double heatW = s.loops[l][static_cast<std::size_t>(LoopQuantity::Heat)];
-            headroom = std::min(headroom, 1.0 - heatW / designW);
+            headroom = std::min(headroom, 1.0 - s.coolant.loopHeatW[l] / designW);
         }
     }
     return std::clamp(headroom, 0.0, 1.0);
@@ -155,7 +153,7 @@ Dispatch::Dispatch(const RunContext& run, Jobs& jobs)
     }
 }
 
-void initDispatch(const Plant& plant, State& s) {
+void beginDispatch(const Plant& plant, State& s) {
     std::fill(s.schedulerWakeS.begin(), s.schedulerWakeS.end(), kNoTime);
     std::fill(s.yielding.begin(), s.yielding.end(), 0);
     for (std::size_t p = 0; p < s.schedulers.size(); ++p) {
@@ -255,7 +253,7 @@ class PlacedCluster : public Cluster {
 
 void Dispatch::restart(const std::vector<std::int32_t>& waiting, double timeS) {
     const std::vector<SchedulerState> before = s_.schedulers;
-    initDispatch(plant_, s_);
+    beginDispatch(plant_, s_);
     for (std::size_t p = 0; p < std::min(before.size(), s_.schedulers.size()); ++p) {
         SchedulerState& now = s_.schedulers[p];
         now.usageAtS = before[p].usageAtS;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/run_context.h"
+#include "engine/run/contract/run_context.h"
 #include "engine/schedule/policy.h"
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class Dispatch {
 };
 
 /// Schedulers that know of no job, with all of their pools to give.
-void initDispatch(const Plant& plant, State& state);
+void beginDispatch(const Plant& plant, State& state);
 
 /// Share of the tightest limit that is free, 0..1: of the electrical path (1 less the worst
 /// loading) and of heat rejection (1 less the largest load of a loop over its design flow and

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/fabric/fabric_run.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 #include "models/core/random.h"
 #include "models/workload/checkpoint.h"
 #include "models/workload/usual.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/jobs/dispatch.h"
-#include "engine/run/jobs/job_checkpoints.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
-#include "engine/run/offsite/remote_sites.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +22,7 @@ void Jobs::joinLine(std::int32_t index, double timeS) {
     if (job.mayLeave != 0) {
         remote_->waits(timeS);
         if (!canRunHere(job)) {
-            job.line = JobLine::Elsewhere;
+            job.line = JobLine::OffSite;
             job.reason = static_cast<std::int32_t>(JobReason::WaitsForBroker);
             s_.held.push_back(index);
             return;
@@ -44,14 +43,14 @@ std::vector<std::int32_t> Jobs::waiting(int pool) const {
     });
     for (const std::int32_t index : s_.held) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-        if (job.pool == pool && job.line == JobLine::Elsewhere) {
+        if (job.pool == pool && job.line == JobLine::OffSite) {
             all.push_back(index);
         }
     }
     return all;
 }
 
-RemoteJob Jobs::elsewhere(const Job& job) const {
+RemoteJob Jobs::offSite(const Job& job) const {
     return job.remote < 0
                ? RemoteJob{}
                : remote_->paidUpTo(s_.remote.jobs[static_cast<std::size_t>(job.remote)], s_.timeS);
@@ -60,7 +59,7 @@ RemoteJob Jobs::elsewhere(const Job& job) const {
 void Jobs::sendAway(std::int32_t index, int place, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     leaveQueue(index);
-    if (dispatch_ != nullptr && job.line != JobLine::Elsewhere) {
+    if (dispatch_ != nullptr && job.line != JobLine::OffSite) {
         dispatch_->ended(index, timeS);
     }
     stopWaiting(index, timeS);
@@ -77,9 +76,10 @@ void Jobs::sendAway(std::int32_t index, int place, double timeS) {
     ++job.version;
 }
 
-void Jobs::takenBack(std::int32_t index, std::int32_t stay, double timeS) {
+void Jobs::takenBack(std::int32_t index, std::int32_t lease, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.place < 0 || job.state != JobState::Running || remote_->of(index)->stays != stay) {
+    if (job.place < 0 || job.state != JobState::Running || 
+        s_.remote.jobs[static_cast<std::size_t>(job.remote)].leases != lease) {
         return;
     }
     const std::string place = plant_.remotes[static_cast<std::size_t>(job.place)].name;

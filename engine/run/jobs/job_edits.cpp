@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
-#include "engine/run/carry_over.h"
-#include "engine/run/fabric/fabric_run.h"
 #include "engine/run/jobs/dispatch.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
-#include "engine/run/offsite/remote_sites.h"
+#include "engine/run/state/design_edit.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/fabric/fabric_run.h"
 #include "engine/run/jobs/dispatch.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <fmt/format.h>
 
@@ -45,7 +44,7 @@ double Jobs::preempt(std::int32_t index, double timeS, std::int64_t cause, bool 
     ++s_.totals.preempted;
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
     const auto id =
-        log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
+        log_.add(s_, timeS, EventKind::JobPreempted, name(job),
                  fmt::format("Preempted; {:.1f} min of work on {} accelerators lost since its last "
                              "checkpoint in storage.",
                              (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
@@ -66,7 +65,7 @@ void Jobs::yield(std::int32_t index, std::int32_t version, double timeS, std::in
     ++job.preemptions;
     ++s_.totals.preempted;
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
-    const auto id = log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
+    const auto id = log_.add(s_, timeS, EventKind::JobPreempted, name(job),
                              "Preempted with a checkpoint: nothing is lost.", cause, -1, job.id);
     causes_.interrupted(index, id, timeS);
 }
@@ -74,7 +73,7 @@ void Jobs::yield(std::int32_t index, std::int32_t version, double timeS, std::in
 /// Takes a waiting job out of its queue.
 void Jobs::leaveQueue(std::int32_t index) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.line == JobLine::Held || job.line == JobLine::Elsewhere) {
+    if (job.line == JobLine::Held || job.line == JobLine::OffSite) {
         std::erase(s_.held, index);
         return;
     }
@@ -112,7 +111,7 @@ void Jobs::hold(std::int32_t index) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state == JobState::Queued && job.line != JobLine::Held) {
         leaveQueue(index);
-        const bool inLine = job.line != JobLine::Elsewhere;
+        const bool inLine = job.line != JobLine::OffSite;
         job.line = JobLine::Held;
         s_.held.push_back(index);
         if (dispatch_ != nullptr && inLine) {

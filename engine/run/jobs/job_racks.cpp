@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/jobs/job_energy.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_energy.h"
 
 #include <algorithm>
 
@@ -110,7 +110,7 @@ void Jobs::refreshRacks() {
         s_.rackActivity[r] = sum;
         s_.rackMaxActivity[r] = highest;
         s_.rackServersUp[r] = up;
-        s_.rackJob[r] =
+        s_.shown.rackJob[r] =
             holder < 0 ? -1.0F : static_cast<float>(s_.jobs[static_cast<std::size_t>(holder)].id);
     }
     notedRacks_.clear();

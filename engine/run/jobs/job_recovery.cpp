@@ -1,15 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/fabric/fabric_run.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
+#include "models/workload/usual.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
-/// How jobs leave a server that will be taken out, and go on with fewer after a failure.
+/// What checkpoints cost and which of them a failure leaves; how jobs leave a server that will be
+/// taken out, and go on with fewer after a failure.
 namespace headroom::engine {
+
+/// What a checkpoint costs and when it is safe, with storage as it is now.
+void Jobs::setCheckpoints(Job& job) const {
+    job.writeS = job.storeEveryS = job.storeWriteS = 0.0;
+    const models::JobProfileSpec& profile =
+        job.training >= 0 ? trainingOf(plant_, job).profile
+                          : plant_.profiles[static_cast<std::size_t>(job.profile)].spec;
+    job.stallS = job.source == JobSource::Service ? 0.0 : profile.checkpointStallS;
+    if (job.training < 0) {
+        return;
+    }
+    const PlantTraining& t = trainingOf(plant_, job);
+    // Each accelerator writes a file of its own.
+    const double metadataPerS = fabric_->filesPerS();
+    const double createS = metadataPerS > 0.0 ? job.accelerators / metadataPerS : 0.0;
+    const double toStorageS =
+        job.storageBytesPerS > 0.0 ? createS + t.checkpointBytes / job.storageBytesPerS : 0.0;
+    double writeS = toStorageS;
+    if (t.checkpointTier == models::CheckpointTier::LocalNvme) {
+        writeS = models::kShardCopies * t.checkpointBytes /
+                 (serversOf(plant_, job) * t.nvmeWriteBytesPerS);
+    } else if (t.checkpointTier == models::CheckpointTier::Memory) {
+        // To the partner's memory, at the line rate of the adapters.
+        writeS = t.checkpointBytes / fabric_->lineBytesPerS(job);
+    }
+    if (profile.checkpointMode == models::CheckpointMode::Synchronous) {
+        job.stallS = std::max(profile.checkpointStallS, writeS);  // safe as training goes on
+    } else {
+        // Writing goes on behind training; it stalls only where it needs longer than the interval.
+        job.stallS = profile.checkpointStallS + std::max(0.0, writeS - job.checkpointS);
+        job.writeS = std::min(writeS, checkpointCycleS(job));
+    }
+    if (t.checkpointTier != models::CheckpointTier::Storage) {
+        const double cycleS = checkpointCycleS(job);
+        const double everyS = std::isnan(profile.storageIntervalS) ? 0.0 : profile.storageIntervalS;
+        job.storeEveryS =
+            cycleS * std::max(1.0, std::ceil(std::max(everyS, toStorageS) / cycleS - 1e-9));
+        job.storeWriteS = std::min(job.writeS + toStorageS, job.storeEveryS);
+    }
+}
+
+bool Jobs::away(int server, int failed) const {
+    const auto i = static_cast<std::size_t>(server);
+    const auto rack = static_cast<std::size_t>(plant_.serverRack[i]);
+    return server == failed || s_.serverDown[i] != 0 || s_.rackTripped[rack] != 0 ||
+           s_.power.rackPowered[rack] == 0;
+}
+
+/// A server and its partner are both away; a job on one server has no partner.
+bool Jobs::pairLost(const Job& job, int failed) const {
+    int number = 0, before = -1;
+    bool lost = false;
+    forEachServer(plant_, s_, job, [&](int server) {
+        if (number % 2 == 1) {
+            lost = lost || (away(before, failed) && away(server, failed));
+        }
+        before = server;
+        ++number;
+    });
+    if (number % 2 == 1) {
+        // The last one without a partner of its own keeps its shard on the first.
+        const int first = serverOfSlot(plant_, job.pool, job.firstSlot);
+        lost = lost || (away(before, failed) && away(first, failed));
+    }
+    return lost;
+}
 
 double Jobs::drain(std::int32_t index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/jobs/jobs.h"
 
-#include "engine/run/fabric/fabric_run.h"
-#include "engine/run/faults/corruption.h"
-#include "engine/run/faults/failures.h"
 #include "engine/run/jobs/dispatch.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
-#include "engine/run/jobs/past_jobs.h"
-#include "engine/run/jobs/scheduler.h"
-#include "engine/run/offsite/remote_sites.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
+#include "engine/run/workload/past_jobs.h"
 
 #include <fmt/format.h>
 
@@ -125,7 +121,9 @@ void Jobs::finish(std::int32_t index, double timeS, JobState state, JobReason re
     job.reason = code(reason);
     job.endS = job.sinceS = timeS;
     ++job.version;
-    corruption_->jobEnded(index);
+    for (JobWatcher* watcher : watchers_) {
+        watcher->jobEnded(index);
+    }
     if (dispatch_ != nullptr) {
         dispatch_->ended(index, timeS);
     }
@@ -294,8 +292,9 @@ void Jobs::run(std::int32_t index, double timeS) {
     refreshRate(index, timeS);
     if (job.place < 0) {
         fabric_->jobStarted(index);
-        corruption_->jobRuns(index, timeS);
-        failures_->jobRuns(index, timeS);
+        for (JobWatcher* watcher : watchers_) {
+            watcher->jobRuns(index, timeS);
+        }
     } else {
         remote_->runs(index, timeS);
     }
@@ -338,7 +337,9 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     job.productiveS -= lostS;
     job.done -= lostWork;
     job.kept = {job.done, job.productiveS};
-    corruption_->jobFellBack(static_cast<std::int32_t>(&job - s_.jobs.data()));
+    for (JobWatcher* watcher : watchers_) {
+        watcher->jobFellBack(static_cast<std::int32_t>(&job - s_.jobs.data()));
+    }
 }
 
 void Jobs::discard(std::int32_t index, const JobMark& mark, double timeS) {

@@ -2,52 +2,46 @@
 #pragma once
 
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_log.h"
+#include "engine/run/contract/server_pool.h"
+#include "engine/run/contract/subsystem.h"
 #include "engine/run/jobs/job_order.h"
-#include "engine/run/jobs/job_words.h"
-#include "engine/run/jobs/scheduler.h"
-#include "engine/run/server_pool.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/jobs/job_ports.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_log.h"
+#include "engine/run/workload/job_name.h"
 #include "models/workload/training_step.h"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::engine {
 
-class Corruption;
 class Dispatch;
-class Failures;
-class FabricRun;
-class RemoteSites;
 struct PlantMap;
 
 /// The life of jobs: arrive, queue, start, run, end, be interrupted, preempted, held, killed. Acts
 /// at exact times; racks whose load changes are noted for the next integration of power and heat.
 ///
 /// By subject: jobs.cpp the states, job_arrivals.cpp the sources, job_orders.cpp what people and
-/// schedulers order, job_rate.cpp the speed, job_checkpoints.cpp what a failure leaves,
-/// job_racks.cpp the load of racks, job_away.cpp other sites, job_words.cpp names and reasons.
+/// schedulers order, job_speed.cpp the speed, job_recovery.cpp what a failure leaves,
+/// job_racks.cpp the load of racks, job_away.cpp other sites, job_why.cpp reasons.
 class Jobs : public Subsystem, public ServerPool {
   public:
     Jobs(const RunContext& run, JobLog& history);
 
-    ~Jobs();
+    ~Jobs() override;
 
-    /// The fabrics that carry their traffic, and the other sites. Once, before begin().
-    void join(FabricRun& fabric, RemoteSites& remote) {
+    /// Who carries their traffic, where else they may run, and who is told how they fare, in this
+    /// order. Once, before begin().
+    void join(JobFabric& fabric, OtherSites& remote, std::vector<JobWatcher*> watchers) {
         fabric_ = &fabric;
         remote_ = &remote;
-    }
-
-    /// The faults of servers, and silent corruption. Once, before begin().
-    void join(Failures& failures, Corruption& corruption) {
-        failures_ = &failures;
-        corruption_ = &corruption;
+        watchers_ = std::move(watchers);
     }
 
     /// First arrivals of every source.
@@ -126,10 +120,10 @@ class Jobs : public Subsystem, public ServerPool {
     void sendAway(std::int32_t job, int place, double timeS);
 
     /// Its servers elsewhere were taken back: work since the last checkpoint is lost, it waits here.
-    void takenBack(std::int32_t job, std::int32_t stay, double timeS);
+    void takenBack(std::int32_t job, std::int32_t lease, double timeS);
 
     /// What it paid, used and emitted at other places so far; zeros where it never left.
-    RemoteJob elsewhere(const Job& job) const;
+    RemoteJob offSite(const Job& job) const;
 
     /// Waiting jobs of a pool in the order of its queue; those that cannot run here come last.
     std::vector<std::int32_t> waiting(int pool) const;
@@ -147,6 +141,9 @@ class Jobs : public Subsystem, public ServerPool {
     /// Switches or storage got or lost power.
     void refreshNetworkPower(double timeS, std::int64_t cause) override;
     void takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) override;
+
+    /// Work done, who waits, what is in service (job_figures.cpp).
+    void publish() override;
 
     // An edit of the design (job_edits.cpp).
 
@@ -217,6 +214,7 @@ class Jobs : public Subsystem, public ServerPool {
                             models::TrainingStep& step);
     bool starves(const Job& job) const;
     double slowestClock(const Job& job) const;
+    JobReason whyClock(const Job& job) const;
     double slowestSlot(const Job& job) const;
     std::string slowText(const Job& job) const;
     Job submitted(const JobOrder& order, std::string& fault);
@@ -230,11 +228,10 @@ class Jobs : public Subsystem, public ServerPool {
     void arriveBatch(int index, double timeS);
 
     JobLog& history_;
-    FabricRun* fabric_ = nullptr;
+    JobFabric* fabric_ = nullptr;
     std::unique_ptr<Dispatch> dispatch_;  ///< null: first in, first out
-    RemoteSites* remote_ = nullptr;
-    Failures* failures_ = nullptr;
-    Corruption* corruption_ = nullptr;
+    OtherSites* remote_ = nullptr;
+    std::vector<JobWatcher*> watchers_;
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;
     int changed_ = 0;

@@ -2,20 +2,12 @@ set(run/jobs_sources
   dispatch.cpp
   job_arrivals.cpp
   job_away.cpp
-  job_checkpoints.cpp
-  job_detail.cpp
   job_edits.cpp
-  job_energy.cpp
-  job_log.cpp
+  job_figures.cpp
   job_orders.cpp
   job_racks.cpp
-  job_rate.cpp
   job_recovery.cpp
-  job_state.cpp
-  job_statistics.cpp
-  job_words.cpp
+  job_speed.cpp
+  job_why.cpp
   jobs.cpp
-  past_jobs.cpp
-  placement.cpp
-  scheduler.cpp
 )

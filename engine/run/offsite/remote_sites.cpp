@@ -2,10 +2,10 @@
 #include "engine/run/offsite/remote_sites.h"
 
 #include "engine/base/index.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 #include "models/core/random.h"
 #include "models/facility/wan_link.h"
 
@@ -19,7 +19,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::uint64_t kSpotStream = 5ULL << 40U;  ///< one stream for each job and stay
+constexpr std::uint64_t kSpotStream = 5ULL << 40U;  ///< one stream for each job and lease
 
 /// The broker collects requests for that long. Assumption.
 constexpr double kCollectS = 60.0;
@@ -46,7 +46,7 @@ void RemoteSites::act(const QueuedEvent& e) {
             brought(e.a, e.b, e.timeS);
             break;
         case RemoteEvent::TakenBack:
-            jobs_->takenBack(e.a, e.b, e.timeS);
+            jobs_.takenBack(e.a, e.b, e.timeS);
             break;
     }
 }
@@ -359,7 +359,7 @@ void RemoteSites::reviewPool(int pool, double timeS) {
         0, s_.pools[at(pool)].freeSlots - std::int64_t{of.spares} * of.acceleratorsPerServer);
     double nowS = 0.0;
     bool left = false;
-    for (const std::int32_t index : jobs_->waiting(pool)) {
+    for (const std::int32_t index : jobs_.waiting(pool)) {
         const Job& job = s_.jobs[at(index)];
         while (free < job.accelerators && !ends.empty()) {
             nowS = std::max(nowS, ends.top().first);
@@ -392,21 +392,21 @@ void RemoteSites::reviewPool(int pool, double timeS) {
 void RemoteSites::send(std::int32_t index, int place, double timeS, const std::string& why) {
     settleReserved(timeS);
     const BrokerTask what = task(s_.jobs[at(index)], place, timeS);
-    jobs_->sendAway(index, place, timeS);
+    jobs_.sendAway(index, place, timeS);
     const Job& job = s_.jobs[at(index)];
     RemoteJob& r = entry(index);
     r.place = place;
     r.phase = RemotePhase::Bringing;
     r.fromS = r.paidS = timeS;
     r.bringBytes = what.bringBytes;
-    ++r.stays;
+    ++r.leases;
     const double egressUsd = what.bringBytes * what.bringUsdPerByte;
     r.egressUsd += egressUsd;
     s_.remote.totals.egressUsd += egressUsd;
     ++s_.remote.totals.sent;
     s_.remote.away.push_back(job.remote);
     s_.remote.held[at(place)] += job.accelerators;
-    log_.add(s_, timeS, EventKind::JobStarted, jobs_->name(job),
+    log_.add(s_, timeS, EventKind::JobStarted, jobs_.name(job),
              fmt::format("Goes to {}. {}", plant_.remotes[at(place)].name, why),
              causes_.whyStarts(index), -1, job.id);
     if (r.bringBytes > 0.0) {
@@ -473,9 +473,9 @@ void RemoteSites::runs(std::int32_t index, double timeS) {
     if (lossesPerS > 0.0) {
         const double lifeS =
             models::randomExponential(plant_.seed, kSpotStream + static_cast<std::uint64_t>(job.id),
-                                      static_cast<std::uint64_t>(r.stays)) /
+                                      static_cast<std::uint64_t>(r.leases)) /
             lossesPerS;
-        queue_.push(timeS + lifeS, RemoteEvent::TakenBack, index, r.stays);
+        queue_.push(timeS + lifeS, RemoteEvent::TakenBack, index, r.leases);
     }
 }
 
@@ -527,6 +527,17 @@ double RemoteSites::setRate(Job& job) const {
     job.stepS = step.stepS;
     job.mfu = step.mfu;
     return step.activity;
+}
+
+void RemoteSites::publish() {
+    std::int64_t held = 0;
+    for (const std::int32_t index : s_.remote.away) {
+        const RemoteJob& away = s_.remote.jobs[at(index)];
+        held += away.phase == RemotePhase::Bringing ? 0 : s_.jobs[at(away.job)].accelerators;
+    }
+    const RemoteTotals paid = totals(s_.timeS);
+    setQuantity(FacilityQuantity::RemoteAccelerators, static_cast<double>(held));
+    setQuantity(FacilityQuantity::RemoteCost, paid.rentUsd + paid.energyUsd + paid.egressUsd);
 }
 
 double remoteSpeed(const models::AcceleratorSpec& home, const models::AcceleratorSpec& other) {

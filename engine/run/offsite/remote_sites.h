@@ -3,16 +3,15 @@
 
 #include "engine/broker/quote.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/contract/subsystem.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/state/state.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace headroom::engine {
-
-class Jobs;
 
 /// Jobs at other sites and in clouds: the broker's choice in a run, data on the lines, start-up,
 /// spot losses, rent, egress, energy and carbon there. The life of a job stays with Jobs; a job
@@ -27,29 +26,23 @@ class Jobs;
 /// Assumptions: a place away runs a job as a fabric without contention would; transfers share their
 /// line equally and start at once; a copy of data that came stays; results go back at the end, paid
 /// but without delay.
-class RemoteSites : public Subsystem {
+class RemoteSites : public Subsystem, public OtherSites {
   public:
-    explicit RemoteSites(const RunContext& run) : Subsystem(run) {}
-
-    /// Who lives their lives. Once, before the first job.
-    void join(Jobs& jobs) { jobs_ = &jobs; }
+    RemoteSites(const RunContext& run, Jobs& jobs) : Subsystem(run), jobs_(jobs) {}
 
     /// Nothing is away.
     void begin() override;
     void act(const QueuedEvent& event) override;
 
+    /// Accelerators held there, and what they cost.
+    void publish() override;
+
     bool any() const { return plant_.hasBroker; }
 
-    /// The most accelerators that a job may get at any other place; 0 where it may not leave.
-    int mostAccelerators(const Job& job) const;
-
-    bool dataIsHere(const Job& job) const;
-
-    /// What a job away does, in a sentence.
-    std::string why(const Job& job) const;
-
-    /// A job that may leave waits: looks at it soon.
-    void waits(double timeS);
+    int mostAccelerators(const Job& job) const override;
+    bool dataIsHere(const Job& job) const override;
+    std::string why(const Job& job) const override;
+    void waits(double timeS) override;
 
     /// Looks at every job that waits and may leave; sends away those that are better off elsewhere.
     void review(double timeS);
@@ -57,21 +50,16 @@ class RemoteSites : public Subsystem {
     /// Its data has come: servers are asked for.
     void brought(std::int32_t job, std::int32_t version, double timeS);
 
-    /// It begins to train there: when will its servers be taken back?
-    void runs(std::int32_t job, double timeS);
-
-    /// Leaves its place, for whatever reason: pays, frees. `done`: its results go home.
-    void leave(std::int32_t job, double timeS, bool done);
-
-    /// Its work per second and step there; the activity of its accelerators.
-    double setRate(Job& job) const;
+    void runs(std::int32_t job, double timeS) override;
+    void leave(std::int32_t job, double timeS, bool done) override;
+    double setRate(Job& job) const override;
+    RemoteJob paidUpTo(const RemoteJob& remote, double timeS) const override;
 
     /// All that was paid and emitted up to now, without changing the state.
     RemoteTotals totals(double timeS) const;
 
     /// What one job cost and emitted so far; null where it never left.
     const RemoteJob* of(std::int32_t job) const;
-    RemoteJob paidUpTo(const RemoteJob& remote, double timeS) const;
 
   private:
     void reviewPool(int pool, double timeS);
@@ -88,7 +76,7 @@ class RemoteSites : public Subsystem {
     double rentNowUsdPerS() const;
     RemoteJob& entry(std::int32_t job);
 
-    Jobs* jobs_ = nullptr;
+    Jobs& jobs_;
     mutable std::vector<HeldUntil> held_;
 };
 

@@ -1,4 +1,3 @@
 set(run/offsite_sources
   remote_sites.cpp
-  remote_state.cpp
 )

@@ -2,8 +2,7 @@
 #include "engine/run/power/electrical.h"
 
 #include "engine/power/exact_flow.h"
-#include "engine/run/design_edit.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/state/design_edit.h"
 #include "models/power/usual.h"
 
 #include <fmt/format.h>

@@ -6,10 +6,10 @@
 #include "engine/plant/plant_order.h"
 #include "engine/power/standby.h"
 #include "engine/power/undervoltage.h"
+#include "engine/run/contract/server_pool.h"
+#include "engine/run/contract/subsystem.h"
 #include "engine/run/racks/thermal.h"
-#include "engine/run/server_pool.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/state/state.h"
 
 #include <cstdint>
 #include <string>

@@ -69,6 +69,7 @@ void Electrical::askLoads(const Flows& flows) {
 }
 
 bool Electrical::solve(Flows& flows, double dt, double untilS) {
+    flows.fuelM3PerS = flows.pipedFuelW = flows.pipedUsdPerS = flows.pipedCarbonKgPerS = 0.0;
     askLoads(flows);
     bool collapsed = false;
     int pass = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
+#include "models/compute/accelerator_power.h"
 #include "models/power/usual.h"
 
 #include <fmt/format.h>
@@ -13,10 +14,10 @@
 /// once in every response time, until it holds or the lowest clock is reached; then racks of the
 /// lowest priority are switched off. When nothing was beyond the threshold for the release time,
 /// clocks rise again by small steps, and shed racks return.
-///   clock' = clock (limit / load), per response time; power falls at least in proportion where the
-///   idle share is small, else it takes more rounds.
-/// Source: node-level capping acts within 0.1 to 2 s (project facts); a plain proportional law is
-/// an Assumption, as are the steps of the release.
+///   phi(clock') = phi(clock) (limit / load), per response time, by the law of power and clock of the
+///   racks' accelerators (models/compute/accelerator_power.h); what they draw idle takes more rounds.
+/// Source: node-level capping acts within 0.1 to 2 s (project facts). Assumption: a controller that
+/// knows that law, and the steps of the release.
 namespace headroom::engine {
 
 /// Wakes or calms the controller after a flow.
@@ -81,7 +82,11 @@ void Electrical::control(double timeS) {
         }
         double& cap = p_.rackCap[at(r)];
         if (mine < 1.0 && policy.capEnabled) {
-            cap = std::max(policy.capFloor, std::min(cap, s_.rackClock[at(r)]) * mine);
+            const models::AcceleratorSpec& chip =
+                plant_.blocks[at(plant_.rackBlock[at(r)])].accelerator;
+            const double now = std::min(cap, s_.rackClock[at(r)]);
+            cap = std::max(policy.capFloor, models::clockOfPower(
+                                                chip, models::clockPower(chip, now) * mine));
             floor = floor || cap <= policy.capFloor;
         } else if (mine >= 1.0 && cap < 1.0 && worst >= 1.0 &&
                    timeS >= p_.relievedS + policy.capReleaseS) {

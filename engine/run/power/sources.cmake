@@ -6,5 +6,4 @@ set(run/power_sources
   electrical_units.cpp
   electrical_voltage.cpp
   power_control.cpp
-  power_state.cpp
 )

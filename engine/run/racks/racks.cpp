@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::engine {
 
@@ -26,6 +27,23 @@ Flows::Flows(const Plant& plant)
       loopPumpW(plant.loops.size()),
       rejectionW(plant.loops.size()) {
     tripped.reserve(static_cast<std::size_t>(plant.racks));
+    for (std::size_t i = 0; i < plant.blocks.size(); ++i) {
+        const PlantBlock& b = plant.blocks[i];
+        RackGroup group;
+        group.block = static_cast<int>(i);
+        group.firstRack = b.firstRack;
+        group.racks = b.racks;
+        if (b.firstRow < 0) {
+            groups.push_back(group);
+        }
+        for (int k = b.firstRow; b.firstRow >= 0 && k < b.firstRow + b.spec.rows; ++k) {
+            const PlantRow& row = plant.rows[static_cast<std::size_t>(k)];
+            group.row = k;
+            group.firstRack = row.firstRack;
+            group.racks = row.racks;
+            groups.push_back(group);
+        }
+    }
 }
 
 namespace {
@@ -34,8 +52,16 @@ namespace {
 /// temperature and clock settles instead of ringing at the step. Assumption.
 constexpr double kClockRelaxation = 0.5;
 
+/// A clock so far below what its power limit allows is throttled.
+constexpr double kClockMargin = 0.001;
+
 /// A clock that moved by more than this is told to the jobs.
 constexpr double kClockTolerance = 0.005;
+
+/// The busiest chip of a rack is so hot that the rack shuts down, and has not yet.
+bool isTripping(const models::AcceleratorSpec& a, const State& s, std::size_t rack) {
+    return models::clockMultiplier(a, s.rackHotC[rack]) <= 0.0 && s.rackTripped[rack] == 0;
+}
 
 /// Heat that a rear door takes from the air that leaves the servers, at most down to its water.
 double rearDoorW(const PlantBlock& b, double waterC, double flowRatio, double inletC,
@@ -50,10 +76,17 @@ double rearDoorW(const PlantBlock& b, double waterC, double flowRatio, double in
     return std::max(0.0, g * (outC - waterC));
 }
 
-/// Racks [firstRack, firstRack + racks) of a block that share their coolant's flow and inlet.
+/// What enters the racks of a group.
+struct Supply {
+    double inletC = 0.0, flowRatio = 0.0;  ///< coolant; flow over design
+    double imposedW = -1.0;                ///< measured power of one rack; negative: none
+};
+
+/// The racks of a group, which share their coolant's flow and inlet. Writes what is theirs alone.
 /// `resistance`: chip to coolant [K/W], of liquid-cooled racks; of air-cooled ones by their fans.
-void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, double flowRatio,
-              double imposedW, State& s, Flows& f, double dt) {
+void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, State& s, Flows& f,
+                double dt) {
+    const double inletC = supply.inletC, flowRatio = supply.flowRatio, imposedW = supply.imposedW;
     const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
     const bool liquid = b.firstRow >= 0 && server.cooling != models::CoolingKind::Air;
@@ -64,11 +97,13 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
     const double liquidKPerW = liquid ? models::chipToCoolantKPerW(server, flowRatio) : 0.0;
     const double liquidDecay =
         liquid ? std::exp(-dt / (liquidKPerW * a.heatCapacityJPerK)) : 0.0;
-    const auto hall = static_cast<std::size_t>(b.hall);
     double rackSum = 0.0, airSum = 0.0, acceleratorSum = 0.0, psuSum = 0.0, shelfSum = 0.0,
-           storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0;
+           storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0,
+           hottestC = -std::numeric_limits<double>::infinity();
+    int throttled = 0;
+    bool clockChanged = false, trips = false;
 
-    for (int r = firstRack; r < firstRack + racks; ++r) {
+    for (int r = group.firstRack; r < group.firstRack + group.racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
         const double activity = s.rackActivity[i];
         const double clock = s.rackClock[i];
@@ -144,28 +179,32 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         s.rackHotC[i] = hotC;
         const double target = models::clockMultiplier(a, hotC);
         if (target <= 0.0 && s.rackTripped[i] == 0) {
-            f.tripped.push_back(r);
+            trips = true;
         }
-        const double allowed = std::min(std::max(target, 0.0), s.power.rackCap[i]);
+        // Heat and the power controller lower it, and each chip's own power limit, which is no fault:
+        // only what is below that counts as throttled.
+        const double limitClock = measured ? 1.0 : power.limitClock;
+        const double allowed =
+            std::min({std::max(target, 0.0), s.power.rackCap[i], limitClock});
         double next = clock + kClockRelaxation * (allowed - clock);
         if (std::abs(next - allowed) < 1e-3) {
             next = allowed;
         }
         s.rackClock[i] = next;
         if (clockMoved(next, s.rackAppliedClock[i])) {
-            f.clockChanged = true;
+            clockChanged = true;
         }
-        if (next < 0.999 && on > 0.0) {
-            f.throttled += static_cast<int>(on);
+        if (next < limitClock - kClockMargin && on > 0.0) {
+            throttled += static_cast<int>(on);
         }
 
         f.rackW[i] = rackW;
-        s.rackPowerW[i] = static_cast<float>(rackW);
-        s.rackHotChipC[i] = static_cast<float>(hotC);
+        s.shown.rackPowerW[i] = static_cast<float>(rackW);
+        s.shown.rackHotChipC[i] = static_cast<float>(hotC);
         s.rackUtilization[i] = static_cast<float>(activity / total);
-        s.rackClockShown[i] = static_cast<float>(next);
-        s.rackHealth[i] = static_cast<float>(up / b.rack.servers);
-        f.hottestC = std::max(f.hottestC, hotC);
+        s.shown.rackClock[i] = static_cast<float>(next);
+        s.shown.rackHealth[i] = static_cast<float>(up / b.rack.servers);
+        hottestC = std::max(hottestC, hotC);
         rackSum += rackW;
         airSum += airW;
         acceleratorSum += acceleratorW;
@@ -175,15 +214,33 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         activitySum += activity;
         fanAirSum += fanAir;
     }
-    f.hallRackW[hall] += rackSum;
-    f.hallAirW[hall] += airSum;
-    f.hallRackAirW[hall] += airSum;
-    f.hallFanAirM3PerS[hall] += fanAirSum;
-    f.acceleratorW += acceleratorSum;
-    f.psuLossW += psuSum;
-    f.shelfLossW += shelfSum;
-    f.storedW += storedSum;
-    f.activity += activitySum;
+    group.rackW = rackSum;
+    group.airW = airSum;
+    group.fanAirM3PerS = fanAirSum;
+    group.acceleratorW = acceleratorSum;
+    group.psuLossW = psuSum;
+    group.shelfLossW = shelfSum;
+    group.storedW = storedSum;
+    group.activity = activitySum;
+    group.hottestC = hottestC;
+    group.throttled = throttled;
+    group.clockChanged = clockChanged;
+    group.trips = trips;
+}
+
+Supply supplyOf(const Plant& plant, const State& s, const Flows& f, const RackGroup& group) {
+    Supply supply;
+    if (group.row >= 0) {
+        const PlantRow& row = plant.rows[static_cast<std::size_t>(group.row)];
+        const PlantBlock& b = plant.blocks[static_cast<std::size_t>(group.block)];
+        const auto link = static_cast<std::size_t>(row.link);
+        const int from = plant.cooling->links[link].from;
+        supply.inletC = s.coolant.nodeC[static_cast<std::size_t>(from)];
+        supply.flowRatio =
+            std::max(0.0, s.coolant.flowM3PerS[link] / (row.racks * b.coolantM3PerS));
+        supply.imposedW = f.rowImposedW[static_cast<std::size_t>(group.row)];
+    }
+    return supply;
 }
 
 }  // namespace
@@ -201,6 +258,16 @@ models::RackLoad rackLoad(const State& s, std::size_t rack) {
             s.rackHotC[rack]};
 }
 
+double limitClock(const Plant& plant, const State& s, std::size_t rack) {
+    const auto block = static_cast<std::size_t>(plant.rackBlock[rack]);
+    return models::clockAtLimit(plant.blocks[block].accelerator, s.rackMaxActivity[rack],
+                                s.rackHotC[rack]);
+}
+
+bool isThrottled(const Plant& plant, const State& s, std::size_t rack) {
+    return s.rackClock[rack] < limitClock(plant, s, rack) - kClockMargin;
+}
+
 void imposeLoads(const Plant& plant, Flows& flows, double timeS) {
     for (const PlantLoadTrace& t : plant.loadTraces) {
         for (std::size_t k = 0; k < t.rowColumn.size(); ++k) {
@@ -212,7 +279,7 @@ void imposeLoads(const Plant& plant, Flows& flows, double timeS) {
     }
 }
 
-void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
+void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt, Workers& workers) {
     std::fill(flows.hallRackW.begin(), flows.hallRackW.end(), 0.0);
     std::fill(flows.hallAirW.begin(), flows.hallAirW.end(), 0.0);
     std::fill(flows.hallFanAirM3PerS.begin(), flows.hallFanAirM3PerS.end(), 0.0);
@@ -223,20 +290,30 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
     flows.clockChanged = false;
     flows.tripped.clear();
 
-    for (const PlantBlock& b : plant.blocks) {
-        if (b.firstRow < 0) {
-            sweepRow(b, b.firstRack, b.racks, 0.0, 0.0, -1.0, state, flows, dt);
-            continue;
-        }
-        for (int k = b.firstRow; k < b.firstRow + b.spec.rows; ++k) {
-            const PlantRow& row = plant.rows[static_cast<std::size_t>(k)];
-            const auto link = static_cast<std::size_t>(row.link);
-            const int from = plant.cooling->links[link].from;
-            const double ratio =
-                state.coolant.flowM3PerS[link] / (row.racks * b.coolantM3PerS);
-            sweepRow(b, row.firstRack, row.racks, state.coolant.nodeC[static_cast<std::size_t>(from)],
-                     std::max(0.0, ratio), flows.rowImposedW[static_cast<std::size_t>(k)], state, flows,
-                     dt);
+    workers.each(static_cast<int>(flows.groups.size()), [&](int k) {
+        RackGroup& group = flows.groups[static_cast<std::size_t>(k)];
+        sweepGroup(plant.blocks[static_cast<std::size_t>(group.block)], group,
+                   supplyOf(plant, state, flows, group), state, flows, dt);
+    });
+    for (const RackGroup& group : flows.groups) {
+        const PlantBlock& b = plant.blocks[static_cast<std::size_t>(group.block)];
+        const auto hall = static_cast<std::size_t>(b.hall);
+        flows.hallRackW[hall] += group.rackW;
+        flows.hallAirW[hall] += group.airW;
+        flows.hallRackAirW[hall] += group.airW;
+        flows.hallFanAirM3PerS[hall] += group.fanAirM3PerS;
+        flows.acceleratorW += group.acceleratorW;
+        flows.psuLossW += group.psuLossW;
+        flows.shelfLossW += group.shelfLossW;
+        flows.storedW += group.storedW;
+        flows.activity += group.activity;
+        flows.hottestC = std::max(flows.hottestC, group.hottestC);
+        flows.throttled += group.throttled;
+        flows.clockChanged = flows.clockChanged || group.clockChanged;
+        for (int r = group.firstRack; group.trips && r < group.firstRack + group.racks; ++r) {
+            if (isTripping(b.accelerator, state, static_cast<std::size_t>(r))) {
+                flows.tripped.push_back(r);
+            }
         }
     }
     flows.itW = 0.0;

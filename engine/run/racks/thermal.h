@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/workers.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 /// Power and heat of the racks in one sub-step; cooling is in coolant.h, the electrical path in
 /// electrical.h.
@@ -10,12 +11,26 @@
 /// rounding.
 namespace headroom::engine {
 
+/// Racks that share their coolant: a row, or a block without rows; and the sums over them in a
+/// sub-step. Each is computed by itself, then they are added up in their order.
+struct RackGroup {
+    int block = 0, row = -1;  ///< row -1: the block has none
+    int firstRack = 0, racks = 0;
+
+    double rackW = 0.0, airW = 0.0, fanAirM3PerS = 0.0;
+    double acceleratorW = 0.0, psuLossW = 0.0, shelfLossW = 0.0, storedW = 0.0;
+    double activity = 0.0, hottestC = 0.0;
+    int throttled = 0;
+    bool clockChanged = false, trips = false;
+};
+
 /// Sums of one sub-step that its parts hand to each other. All power in W, mean over the sub-step.
 /// Vectors are sized once and reused.
 struct Flows {
     explicit Flows(const Plant& plant);
 
     // racks
+    std::vector<RackGroup> groups;  ///< in the order of their racks
     std::vector<double> hallRackW, hallAirW, hallFanAirM3PerS;  ///< by hall
     std::vector<double> hallRackAirW;                           ///< by hall: of it, from racks
     std::vector<double> rowImposedW;  ///< by row: measured power of one rack; negative: none
@@ -50,6 +65,13 @@ struct Flows {
 /// What the chips of a rack do now, for the rack's power law (models/compute/rack_power.h).
 models::RackLoad rackLoad(const State& state, std::size_t rack);
 
+/// The clock that the power limit of its chips leaves a rack: 1 where it does not bind. A rack that is
+/// below it is throttled by heat or by the power controller.
+double limitClock(const Plant& plant, const State& state, std::size_t rack);
+
+/// Whether a rack's clock is below limitClock() by more than controls leave open.
+bool isThrottled(const Plant& plant, const State& state, std::size_t rack);
+
 /// Whether a rack's clock has moved from what its jobs know by more than is worth telling, or is full
 /// again: else a dip of less would slow them for ever.
 bool clockMoved(double clock, double known);
@@ -58,9 +80,7 @@ bool clockMoved(double clock, double known);
 void imposeLoads(const Plant& plant, Flows& flows, double timeS);
 
 /// Racks: power by models::rackPower at the present clock and chip temperature; heat to chip mass,
-/// coolant and air; throttle for the next sub-step.
-/// Racks: accelerator power at the present clock and chip temperature, host, fans, power supplies;
-/// heat to chip mass, coolant and air; throttle for the next sub-step.
-void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt);
+/// coolant and air; throttle for the next sub-step. Groups side by side.
+void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt, Workers& workers);
 
 }  // namespace headroom::engine

@@ -288,18 +288,15 @@ void Services::publish() {
         met += state.met;
         answered += state.answered;
     }
-    const auto set = [this](Q q, double value) {
-        s_.facility[static_cast<std::size_t>(q)] = value;
-    };
-    set(Q::RequestsPerS, rate);
-    set(Q::AnswersPerS, served);
-    set(Q::ServedTokensPerS, tokens);
-    set(Q::RequestBacklog, backlog);
-    set(Q::Replicas, replicas);
-    set(Q::FirstTokenMedian, served > 0.0 ? p50 / served : 0.0);
-    set(Q::FirstTokenP99, p99);
-    set(Q::TokenTime, served > 0.0 ? tpot / served : 0.0);
-    set(Q::SloAttainment, answered > 0.0 ? met / answered : 0.0);
+    setQuantity(Q::RequestsPerS, rate);
+    setQuantity(Q::AnswersPerS, served);
+    setQuantity(Q::ServedTokensPerS, tokens);
+    setQuantity(Q::RequestBacklog, backlog);
+    setQuantity(Q::Replicas, replicas);
+    setQuantity(Q::FirstTokenMedian, served > 0.0 ? p50 / served : 0.0);
+    setQuantity(Q::FirstTokenP99, p99);
+    setQuantity(Q::TokenTime, served > 0.0 ? tpot / served : 0.0);
+    setQuantity(Q::SloAttainment, answered > 0.0 ? met / answered : 0.0);
 }
 
 }  // namespace headroom::engine

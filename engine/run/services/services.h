@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/contract/subsystem.h"
+#include "engine/run/state/state.h"
 #include "models/workload/inference_queue.h"
 
 #include <cstdint>

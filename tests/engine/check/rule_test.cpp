@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
 
+#include <QFile>
 #include <QtTest>
 
 namespace headroom::engine::fixture {
@@ -16,6 +17,16 @@ Json changed(const Change& change, Files& files) {
                             {"network_failure", "may_stop"}};
     change(json, files);
     return json;
+}
+
+/// A file of the catalogue as it is shipped.
+Json shipped(const std::string& typeId) {
+    QFile in(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/catalog/%1.json")
+                 .arg(QString::fromStdString(typeId)));
+    if (!in.open(QIODevice::ReadOnly)) {
+        qFatal("%s", qPrintable(in.fileName()));
+    }
+    return Json::parse(in.readAll().toStdString());
 }
 
 std::vector<Finding> found(const Json& json, const Files& files) {
@@ -44,7 +55,13 @@ std::vector<Finding> findingsAfter(const Change& change) {
 
 std::vector<Finding> findingsOfARun(const Change& change) {
     Files files;
-    Json json = changed(change, files);
+    Json json = changed(
+        [&](Json& p, Files& f) {
+            figureOf(f, "switch", 0, "power_typ_w") = 500;
+            f["fluid"] = shipped("fluid");
+            change(p, f);
+        },
+        files);
     json["cooling_loops"][0]["exchanger_approach_k"] = 0;
     if (!json["rack_blocks"][0].contains("cdu_group")) {
         json.erase("cdu_groups");

@@ -24,7 +24,8 @@ using Change = std::function<void(Json& project, Files& files)>;
 /// sequences: these alone are left out.
 std::vector<Finding> findingsAfter(const Change& change);
 
-/// The same of a project that can: a group that serves no rack goes, dry coolers have no exchanger.
+/// The same of a project that can: a group that serves no rack goes, dry coolers have no exchanger,
+/// and switches state their power.
 std::vector<Finding> findingsOfARun(const Change& change);
 
 /// The figure of a part of the fixture catalogue.

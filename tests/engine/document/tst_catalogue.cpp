@@ -25,6 +25,7 @@ class TestCatalogue : public QObject {
   private slots:
     void readsPartsAndSpecs();
     void keepsProvenance();
+    void changesFigures();
     void ordersByTypeThenFile();
     void oneFault_data();
     void oneFault();
@@ -57,6 +58,8 @@ void TestCatalogue::keepsProvenance() {
     figure["source"] = "S2";
     figure["status"] = "secondary";
     figure["note"] = "At 40 °C";
+    figure["low"] = 900;
+    figure["high"] = 1050;
     const auto catalogue = fixture::loadCatalogue(files);
     QVERIFY2(catalogue.has_value(), fixture::whyNot(catalogue).c_str());
     const Provenance& provenance = catalogue->find("ups", "ups-1000")->provenance[0];
@@ -64,6 +67,28 @@ void TestCatalogue::keepsProvenance() {
     QCOMPARE(provenance.source, std::string("A data sheet"));
     QCOMPARE(provenance.date, std::string("2025-03"));
     QCOMPARE(provenance.note, std::string("At 40 °C"));
+    QVERIFY(provenance.hasRange());
+    QCOMPARE(std::get<double>(provenance.low), 900.0);
+    QCOMPARE(std::get<double>(provenance.high), 1050.0);
+    QVERIFY(!provenance.isUnsourced());
+    const Provenance& other = catalogue->find("ups", "ups-1000")->provenance[1];
+    QVERIFY(!other.hasRange());
+    QVERIFY(other.isUnsourced());  // "assumption"
+}
+
+// A changed figure reaches the typed spec of its part; the catalogue that it came from stays.
+void TestCatalogue::changesFigures() {
+    const Catalogue& catalogue = fixture::catalogue();
+    std::size_t entry = 0;
+    while (catalogue.entries()[entry].id != "ups-1000") {
+        ++entry;
+    }
+    const std::vector<FigureChange> changes = {{entry, 0, 750.0}};  // rated_power_kw
+    const Catalogue changed = catalogue.changed(changes);
+    QCOMPARE(changed.spec<UpsSpec>("ups-1000")->ratedPowerW, 750e3);
+    QCOMPARE(catalogue.spec<UpsSpec>("ups-1000")->ratedPowerW, 1e6);
+    QCOMPARE(changed.find("ups", "ups-1000")->provenance[0].status,
+             catalogue.find("ups", "ups-1000")->provenance[0].status);
 }
 
 void TestCatalogue::ordersByTypeThenFile() {
@@ -126,10 +151,25 @@ void TestCatalogue::oneFault_data() {
     inFigure("unknown status", "CAT-014", "/status", [](Json& f) { f["status"] = "sure"; });
     inFigure("no status", "CAT-011", "", [](Json& f) { f.erase("status"); });
     inFigure("unknown key in figure", "CAT-010", "/valu", [](Json& f) { f["valu"] = 1; });
+    inFigure("one end of a range", "CAT-011", "", [](Json& f) { f["low"] = 900; });
+    inFigure("value outside its range", "CAT-025", "/value", [](Json& f) {
+        f["low"] = 1100;
+        f["high"] = 1200;
+    });
+    inFigure("range beyond the limits", "CAT-013", "/low", [](Json& f) {
+        f["low"] = -5;
+        f["high"] = 1200;
+    });
     rowOf("unit where none is", "CAT-019", "/parts/0/figures/loss_a/unit",
           [](Json& f) { f["parts"][0]["figures"]["loss_a"]["unit"] = "kW"; });
     rowOf("source without date", "CAT-011", "/sources/S1",
           [](Json& f) { f["sources"]["S1"].erase("date"); });
+    QTest::newRow("range of what is no number") << Change([](Files& files) {
+        Json& psu = files["server"]["parts"][1]["figures"]["psu"];
+        psu["low"] = "psu-100";
+        psu["high"] = "psu-100";
+    }) << "CAT-025"
+                                                << "/parts/1/figures/psu";
     QTest::newRow("reference to nothing") << Change([](Files& files) {
         files["server"]["parts"][1]["figures"]["psu"]["value"] = "psu-10";
     }) << "CAT-017"

@@ -2,7 +2,7 @@
 #include "engine/document/software_of.h"
 #include "engine/estimate/training.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "engine/sizing/brief.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
@@ -10,9 +10,8 @@
 #include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
 
-#include <nlohmann/json.hpp>
-
 #include <QtTest>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -67,8 +66,7 @@ const Catalogue& everyRack() {
                 })) {
                 continue;
             }
-            const bool strong =
-                catalogue().spec<models::AcceleratorSpec>(entry->id)->tdpW > 1000.0;
+            const bool strong = catalogue().spec<models::AcceleratorSpec>(entry->id)->tdpW > 1000.0;
             const std::string server = "server-" + entry->id;
             addLike(ownServers, servers, strong ? "rubin-nvl72-tray" : "hgx-b200-liquid", server,
                     "accelerator", entry->id);
@@ -78,8 +76,8 @@ const Catalogue& everyRack() {
         QTemporaryDir folder;
         std::ofstream(folder.filePath("server.json").toStdString()) << ownServers;
         std::ofstream(folder.filePath("rack.json").toStdString()) << ownRacks;
-        auto read = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog",
-                                    folder.path().toStdString());
+        auto read =
+            Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog", folder.path().toStdString());
         if (!read) {
             qFatal("%s", text(read.error()).c_str());
         }
@@ -122,7 +120,9 @@ Project facility(const std::string& rackId) {
     if (!made) {
         const bool air = server->cooling == models::CoolingKind::Air;
         const bool strong = rack->ratedPowerW > 100e3;
-        made = sized(air ? "air-h100-4" : strong ? "rubin-nvl72" : "dlc-b200-8",
+        made = sized(air      ? "air-h100-4"
+                     : strong ? "rubin-nvl72"
+                              : "dlc-b200-8",
                      air      ? 64
                      : strong ? 72
                               : 128);
@@ -151,7 +151,8 @@ EstimateCoolant coolantOf(const Simulator& s, int rack) {
         return {state.coolant.inletC[r], 1.0};
     }
     const PlantRow& row =
-        plant.rows[static_cast<std::size_t>(b.firstRow + (rack - b.firstRack) / b.spec.racksPerRow)];
+        plant
+            .rows[static_cast<std::size_t>(b.firstRow + (rack - b.firstRack) / b.spec.racksPerRow)];
     const auto link = static_cast<std::size_t>(row.link);
     const double inC =
         state.coolant.nodeC[static_cast<std::size_t>(plant.cooling->links[link].from)];
@@ -160,13 +161,18 @@ EstimateCoolant coolantOf(const Simulator& s, int rack) {
             state.coolant.flowM3PerS[link] / (row.racks * b.coolantM3PerS)};
 }
 
-bool agree(const char* what, double estimate, double run) {
+bool agree(const char* what, double estimate, double run, double most = kMost) {
     const double error = std::abs(estimate / run - 1.0);
-    if (!(error < kMost)) {
+    if (!(error < most)) {
         qWarning("%s: estimate %.8g, run %.8g, off by %.3g %%", what, estimate, run, 100.0 * error);
     }
-    return error < kMost;
+    return error < most;
 }
+
+/// Jobs follow the clocks of their racks in steps of 0.4 % (engine/run/jobs/job_speed.cpp), racks in
+/// steps of their own, so where the
+/// power limit holds the clock a little below nominal, as in air, a run may stand that far from its law.
+constexpr double kClockSteps = 0.0045;
 
 }  // namespace
 
@@ -227,8 +233,9 @@ void TestSteady::estimateIsTheRunAtRest() {
             const EstimateCoolant now = coolantOf(s, static_cast<int>(r));
             coolant[r].coolantC += now.coolantC;
             coolant[r].flowRatio += now.flowRatio;
-            rackW[r] += static_cast<double>(s.state().rackPowerW[r]);
-            QCOMPARE(s.state().rackClock[r], 1.0);
+            rackW[r] += static_cast<double>(s.state().shown.rackPowerW[r]);
+            // Nothing throttles; at full activity the power limit may cost a few thousandths.
+            QVERIFY(s.state().rackClock[r] > 0.98);
         }
     }
 
@@ -246,16 +253,26 @@ void TestSteady::estimateIsTheRunAtRest() {
     question.software = softwareOf(spec, everyRack());
     question.plan = models::planOf(spec, *question.model);
     question.terms.checkpointS = kCheckpointS;
+    // Leakage, and with it what a power limit leaves of the clock, follows the temperature: at the
+    // coolant of the run.
+    EstimateCoolant mean{0.0, 0.0};
+    for (const EstimateCoolant& of : coolant) {
+        mean.coolantC += of.coolantC / steps / static_cast<double>(racks);
+        mean.flowRatio += of.flowRatio / steps / static_cast<double>(racks);
+    }
+    cluster->coolant = mean;
     const TrainingEstimate first = estimateTraining(question);
 
-    double tokensPerS = 0.0;
+    double tokensPerS = 0.0, most = kMost;
     int running = 0;
     for (const Job& job : s.state().jobs) {
         if (job.state == JobState::Running) {
             ++running;
-            QCOMPARE(job.clock, 1.0);
-            QVERIFY(agree("step", first.step.stepS, job.stepS));
-            QVERIFY(agree("tokens/s", first.step.tokensPerS * first.goodput, job.rate));
+            QVERIFY(job.clock > 0.98);
+            most =
+                s.state().rackClock[0] == 1.0 && cluster->clock(1.0) == 1.0 ? kMost : kClockSteps;
+            QVERIFY(agree("step", first.step.stepS, job.stepS, most));
+            QVERIFY(agree("tokens/s", first.step.tokensPerS * first.goodput, job.rate, most));
             tokensPerS += job.rate;
         }
     }
@@ -267,14 +284,13 @@ void TestSteady::estimateIsTheRunAtRest() {
     for (std::size_t r = 0; r < racks; ++r) {
         cluster->coolant = {coolant[r].coolantC / steps, coolant[r].flowRatio / steps};
         const double estimateRackW = estimateTraining(question).powerW / size * each;
-        QVERIFY(agree("rack", estimateRackW, rackW[r] / steps));
+        QVERIFY(agree("rack", estimateRackW, rackW[r] / steps, most));
         estimateW += estimateRackW;
         runW += rackW[r] / steps;
     }
-    QVERIFY(agree("power", estimateW, runW));
-    QVERIFY(agree("energy of a token",
-                  estimateW / copies / (first.step.tokensPerS * first.goodput),
-                  runW / tokensPerS));
+    QVERIFY(agree("power", estimateW, runW, most));
+    QVERIFY(agree("energy of a token", estimateW / copies / (first.step.tokensPerS * first.goodput),
+                  runW / tokensPerS, most));
 }
 
 HEADROOM_TEST(TestSteady)

@@ -22,19 +22,47 @@ class TestTrainingRules : public QObject {
         QCOMPARE(acceleratorRule("GB200")->accelerator, std::string_view("gb200"));
         QCOMPARE(acceleratorRule("TPU-v6e(Trillium)")->scaleUp, std::string_view("ici"));
         QVERIFY(acceleratorRule("abacus") == nullptr);
+        QVERIFY(acceleratorRule("maia-100") == nullptr);  // whose end looks like an A100
         QVERIFY(acceleratorRule("") == nullptr);
     }
 
-    // 1,600 Gbit/s over 8 accelerators: 200 Gbit/s, 25 GB/s each.
-    void adapters() {
-        QCOMPARE(adapterRate("1600 Gb/s per node RoCE", 8), 25e9);
-        QCOMPARE(adapterRate("NVLink3; 800Gb/s per node (4x200Gb)", 8), 12.5e9);
-        QCOMPARE(adapterRate("8x400Gb NDR IB", 8), 0.0);
-        QCOMPARE(adapterRate("1600 Gb/s per node", 0), 0.0);
-        QCOMPARE(scaleOutRule("1600 Gb/s per node RoCE"), std::string_view("roce-400g"));
-        // The storage network is Ethernet, the computing one is not.
-        QCOMPARE(scaleOutRule("Management: 100Gb Ethernet, Compute: 8x ConnectX-7 Infiniband"),
-                 std::string_view());
+    // As makers and clouds print them.
+    void makersNames_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("part");
+        QTest::newRow("AMD") << "AMD Instinct MI355X" << "mi355x";
+        QTest::newRow("AMD, OAM") << "MI300X-OAM-192GB" << "mi300x";
+        QTest::newRow("Trillium") << "TPU-trillium" << "tpu-v6e";
+        QTest::newRow("Ironwood") << "TPU7x(Ironwood)" << "tpu7x";
+        QTest::newRow("lite") << "v5litepod-256" << "tpu-v5e";
+        QTest::newRow("server") << "NVIDIA DGX H100" << "h100-sxm";
+        QTest::newRow("superchip") << "NVIDIA GH200 Grace Hopper" << "gh200";
+        QTest::newRow("rack") << "GB300 NVL72" << "gb300";
+        QTest::newRow("memory") << "NVIDIA A100-SXM4-40GB" << "a100-40gb-sxm";
+        QTest::newRow("Intel") << "Intel Gaudi 3" << "gaudi3";
+        QTest::newRow("cloud") << "AWS Trainium2" << "trainium2";
+    }
+
+    void makersNames() {
+        QFETCH(QString, name);
+        QFETCH(QString, part);
+        const AcceleratorRule* rule = acceleratorRule(name.toStdString());
+        QVERIFY(rule != nullptr);
+        QCOMPARE(QString::fromUtf8(rule->accelerator.data(),
+                                   static_cast<qsizetype>(rule->accelerator.size())),
+                 part);
+    }
+
+    // What MaxText calls "minimal" keeps all results of matrices; what keeps a few runs the rest
+    // again.
+    void recomputation() {
+        using headroom::models::Recompute;
+        QVERIFY(!recomputeRule(""));
+        QVERIFY(recomputeRule("none") == Recompute::None);
+        QVERIFY(recomputeRule("minimal_flash") == Recompute::Selective);
+        QVERIFY(recomputeRule("selective") == Recompute::Selective);
+        QVERIFY(recomputeRule("qkv_proj_offloaded") == Recompute::Full);
+        QVERIFY(recomputeRule("full") == Recompute::Full);
     }
 
     void software() {
@@ -50,6 +78,11 @@ class TestTrainingRules : public QObject {
                  std::string_view("mlperf-2024"));
         QCOMPARE(softwareRule("MLPerf Training v5.1 Cisco/x", ""), std::string_view("mlperf-2025"));
         QCOMPARE(softwareRule("torchtitan", "eager"), std::string_view("torchtitan-eager"));
+        QCOMPARE(softwareRule("DeepSpeed ZeRO-3", ""), std::string_view("deepspeed-zero3"));
+        QCOMPARE(softwareRule("Megatron-DeepSpeed", ""), std::string_view("megatron-deepspeed"));
+        QCOMPARE(softwareRule("Megatron-LM (SC21)", ""), std::string_view("megatron-lm-2021"));
+        QCOMPARE(softwareRule("MaxText tpu-recipes", ""), std::string_view("maxtext-2024"));
+        QCOMPARE(softwareRule("PyTorch FSDP", ""), std::string_view("llm-foundry"));
         QCOMPARE(softwareRule("something new", ""), std::string_view("megatron-core"));
     }
 

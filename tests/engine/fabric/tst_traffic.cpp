@@ -286,6 +286,32 @@ class TestTraffic : public QObject {
         }
     }
 
+    // Other duties, and for one class another demand: the same bits as from scratch. On the first
+    // bundle x0 = max(1/2, 1 - 0.7 x1), x1 = 1 - 0.4 x0: x0 = 1/2. At a duty of 0.2 instead of 0.7
+    // x0 = (1 - 0.2) / (1 - 0.2 x 0.4) = 0.87.
+    void solvingAgainIsSolving() {
+        std::vector<TrafficClass> c{classOn({0, 1}, 0.4), classOn({0}, 0.7), classOn({1}, 0.1)};
+        const std::vector<double> capacity{1.0, 2.0};
+        TrafficSolver solver;
+        solver.solve(c, capacity);
+        const auto isFromScratch = [&] {
+            auto fresh = c;
+            TrafficSolver().solve(fresh, capacity);
+            solver.solveAgain(c, capacity);
+            for (std::size_t i = 0; i < c.size(); ++i) {
+                QCOMPARE(c[i].rateBytesPerS, fresh[i].rateBytesPerS);
+                QCOMPARE(c[i].bottleneck, fresh[i].bottleneck);
+            }
+        };
+        QVERIFY(std::abs(c[0].rateBytesPerS - 0.5) < 1e-6);
+        c[1].duty = 0.2;
+        isFromScratch();
+        QVERIFY(std::abs(c[0].rateBytesPerS - 0.8 / 0.92) < 1e-6);
+        c[0].demandBytesPerS = 0.3;
+        isFromScratch();
+        QCOMPARE(c[0].rateBytesPerS, 0.3);
+    }
+
     // Random cases: no bundle's mean load above its capacity, nobody above its line rate or below
     // what max-min gives when all send at once (checked as: at least the equal share of its
     // tightest bundle), and the same bytes again.

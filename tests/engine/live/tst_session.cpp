@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/live/run_series.h"
 #include "engine/live/session.h"
 #include "engine/store/recording.h"
 #include "engine/waveform/waveform.h"
@@ -83,6 +84,46 @@ class TestSession : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, 450.0, 10000);
         QVERIFY(s->frame()->facility == plain->frame()->facility);
         QVERIFY(s->frame()->racks == plain->frame()->racks);
+    }
+
+    // At any speed every step is in the series: played as fast as can be, it has what a simulator
+    // that is stepped on this thread has, step by step.
+    void theSeriesHasEveryStep() {
+        const Project project = scenario("tour-small-hall");
+        const auto s = session(project);
+        s->setSpeed(3600.0);  // slow enough that the first steps still stand singly
+        s->play();
+        QTRY_VERIFY_WITH_TIMEOUT(s->frame()->timeS >= 1800.0, 20000);
+        s->pause();
+        QTRY_VERIFY(!s->status().moving);
+        QCOMPARE(s->series()->lastS(), s->frame()->timeS);
+        const std::vector<std::string> names{"facility/it_power_kw"};
+        const SeriesCut cut = s->series()->read(names, 0.0, 1800.0, 100000);
+        const auto plain = simulator(project);
+        std::vector<double> values(plain->channels().size());
+        for (std::size_t i = 0; i < cut.size(); ++i) {
+            plain->step();
+            plain->sample(values);
+            QCOMPARE(cut.toS[i], plain->timeS());
+            QCOMPARE(cut.curves[0].mean[i], static_cast<float>(values[0]));
+        }
+        QCOMPARE(cut.toS.back(), 1800.0);
+    }
+
+    // Paused means that the clock stands: once nothing moves any more, the frame is that of the
+    // last step, and no step follows.
+    void pausedMeansThatTheClockStands() {
+        const auto s = session(scenario("tour-small-hall"));
+        s->setSpeed(0.0);
+        s->play();
+        QTRY_VERIFY_WITH_TIMEOUT(s->frame()->timeS >= 600.0, 20000);
+        QVERIFY(s->status().moving);
+        s->pause();
+        QTRY_VERIFY(!s->status().moving);
+        const double atS = s->frame()->timeS;
+        QCOMPARE(s->series()->lastS(), atS);
+        QTest::qWait(100);
+        QCOMPARE(s->frame()->timeS, atS);
     }
 
     void recordsWhatItPlays() {

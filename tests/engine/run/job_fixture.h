@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/job_checkpoints.h"
 #include "tests/engine/run/fixture.h"
 
 #include <string>

@@ -24,7 +24,7 @@ Project busyHall() {
 }
 
 double facility(const Simulator& s, FacilityQuantity q) {
-    return s.state().facility[static_cast<std::size_t>(q)];
+    return s.state().shown[q];
 }
 
 /// A hall with one job over most of it, where only servers fail, and often.
@@ -132,7 +132,7 @@ class TestBranch : public QObject {
             QCOMPARE(s->state().hazardInterrupted, always->state().hazardInterrupted);
             const double goodput = facility(*s, FacilityQuantity::Goodput);
             QVERIFY(std::abs(goodput - facility(*always, FacilityQuantity::Goodput)) < 1e-12);
-            QCOMPARE(s->state().flowSkippedS, s->timeS());
+            QCOMPARE(s->state().uncoupledS, s->timeS());
         }
     }
 
@@ -174,8 +174,8 @@ class TestBranch : public QObject {
         // it begins. An hour of 48 is 2 %; the goodput of the two agrees to a twentieth of that.
         QVERIFY(std::abs(facility(*asked, FacilityQuantity::Goodput) -
                          facility(*always, FacilityQuantity::Goodput)) < 1e-3);
-        QVERIFY(asked->state().flowSkippedS > 24.0 * kHourS);
-        QVERIFY(asked->state().flowSkippedS < 46.0 * kHourS);
+        QVERIFY(asked->state().uncoupledS > 24.0 * kHourS);
+        QVERIFY(asked->state().uncoupledS < 46.0 * kHourS);
     }
 
     // Once flows are computed again every figure is a number, also the coolant of a rack that has
@@ -189,9 +189,9 @@ class TestBranch : public QObject {
              {"duration_min", 60.0}});
         auto asked = withCoupling(project, Coupling::Asked, false);
         headroom::tests::run(*asked, 28.0 * kHourS);
-        QVERIFY(std::isnan(asked->state().rackFlowM3PerS[0]));
+        QVERIFY(std::isnan(asked->state().shown.rackFlowM3PerS[0]));
         headroom::tests::run(*asked, 29.5 * kHourS);
-        QCOMPARE(asked->state().rackFlowM3PerS[0], 0.0F);
+        QCOMPARE(asked->state().shown.rackFlowM3PerS[0], 0.0F);
         QVERIFY2(asked->fault().code.empty(), asked->fault().text().c_str());
     }
 

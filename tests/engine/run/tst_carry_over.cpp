@@ -3,7 +3,7 @@
 #include "engine/plant/plant.h"
 #include "engine/run/carry_over.h"
 #include "engine/run/simulator.h"
-#include "engine/run/snapshot.h"
+#include "engine/run/state/snapshot.h"
 #include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -206,9 +206,13 @@ class TestCarryOver : public QObject {
         QVERIFY(said != nullptr);
         QCOMPARE(said->timeS, 2.0 * kHourS);
         QCOMPARE(said->area, EventArea::Control);
-        const int loop = s->plant().loops[0].id == "warm" ? 0 : 1;
-        const double supplyC = s->state().loopSupplyC[static_cast<std::size_t>(loop)];
-        QVERIFY2(supplyC < before.loopSupplyC[static_cast<std::size_t>(loop)] - 2.0,
+        const std::size_t loop = s->plant().loops[0].id == "warm" ? 0 : 1;
+        const auto supplyOf = [loop](const State& state) {
+            const auto supply = static_cast<std::size_t>(LoopQuantity::SupplyTemperature);
+            return state.shown.loops[loop][supply];
+        };
+        const double supplyC = supplyOf(s->state());
+        QVERIFY2(supplyC < supplyOf(before) - 2.0,
                  qPrintable(QString::number(supplyC)));
         QVERIFY(s->state().totals.worstImbalance < 1e-9);
     }

@@ -65,8 +65,9 @@ class TestScenarios : public QObject {
         const double pue = r.value("pue");
         QVERIFY2(pue > minPue && pue < maxPue, qPrintable(QString::number(pue)));
         QVERIFY(r.sums[Sum::WorstImbalance] < 1e-9);
-        // Under the throttle limit; where drills take the coolant away, as hot as chips allow.
-        const double limitC = project.objectsOf("drill").empty() ? 87.0 : 93.1;
+        // Under the throttle limit; where drills take the coolant away, as hot as chips allow: an H100
+        // shuts down at 95 °C, the sub-step that notices it is at most a kelvin late.
+        const double limitC = project.objectsOf("drill").empty() ? 87.0 : 96.1;
         QVERIFY2(r.sums[Sum::HottestChipC] > 45.0 && r.sums[Sum::HottestChipC] < limitC,
                  qPrintable(QString::number(r.sums[Sum::HottestChipC])));
         QVERIFY(r.value("utilization") > 0.3 && r.value("utilization") <= 1.0);

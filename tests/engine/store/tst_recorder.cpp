@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <fstream>
 #include <sys/resource.h>
@@ -32,6 +33,7 @@ class TestRecorder : public QObject {
     void lossesComeBack();
     void recordingsWithoutCausesOpen();
     void chunksAreTheSameBytes();
+    void writingBetweenStepsIsTheSame();
     void headerNamesTheFormat();
     void killedRunKeepsAllButTheLastSecond();
     void readerSeesARunThatGoesOn();
@@ -94,6 +96,31 @@ std::vector<std::string> blobs(const fs::path& path) {
 }
 
 }  // namespace
+
+// On the caller's thread: the same pieces as beside it, among them a block that was committed when
+// it was not full.
+void TestRecorder::writingBetweenStepsIsTheSame() {
+    const auto record = [&](const char* name, Recorder::Write write) {
+        auto recorder =
+            Recorder::create(path(name), sampleInfo(), sampleChannels(), false, write).value();
+        std::vector<double> values(sampleChannels().size());
+        for (int step = 1; step <= 1500; ++step) {
+            for (std::size_t c = 0; c < values.size(); ++c) {
+                values[c] = std::sin(0.01 * step) * static_cast<double>(c + 1);
+            }
+            recorder->sample(15.0 * step, values);
+            if (step == 700) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(600));
+            }
+        }
+        QVERIFY(recorder->finish("").has_value());
+        QVERIFY(recorder->failure().code.empty());
+    };
+    record("beside.db", Recorder::Write::Beside);
+    record("between.db", Recorder::Write::Between);
+    QVERIFY(!blobs(path("beside.db")).empty());
+    QVERIFY(blobs(path("beside.db")) == blobs(path("between.db")));
+}
 
 void TestRecorder::lossesComeBack() {
     auto recorder = Recorder::create(path(), sampleInfo(), sampleChannels(), false).value();

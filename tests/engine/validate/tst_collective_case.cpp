@@ -49,7 +49,13 @@ class TestCollectiveCase : public QObject {
         QCOMPARE(one("A,alltoall,GB200,72,18,1e9,9,,,NVLink5").request.domain, 72);
         QCOMPARE(one("A,alltoall,A100,16,2,1e9,9,,,4x100Gb RoCE").scaleOutId,
                  std::string("roce-400g"));
-        QCOMPARE(one("A,alltoall,A100,16,2,1e9,9,,,4x100Gb RoCE").scaleOutBytesPerS, 12.5e9);
+        // Four adapters of 100 Gbit/s for the 8 accelerators of a node: 50 Gbit/s = 6.25e9 each.
+        QCOMPARE(one("A,alltoall,A100,16,2,1e9,9,,,4x100Gb RoCE").scaleOutBytesPerS, 6.25e9);
+        // 8 x 50e9 bytes/s for 8: bytes, not bits.
+        QCOMPARE(one("A,alltoall,H100,16,2,1e9,9,,,EFA 8x50GB/s per node").scaleOutBytesPerS, 50e9);
+        // As makers print it.
+        QCOMPARE(one("A,alltoall,AMD Instinct MI300X,16,2,1e9,9,,,8x400Gb RoCE").scaleUpId,
+                 std::string("infinity-fabric-mi300x"));
         // One adapter without accelerator.
         const CollectiveCase write =
             one("A,rdma_write,host NIC,2,2,,,24.2,ib_write_bw,HDR 200Gb/s");

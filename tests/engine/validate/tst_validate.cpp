@@ -211,6 +211,14 @@ class TestValidate : public QObject {
         QTest::newRow("collective")
             << "c.csv" << QByteArray("id,collective,size_bytes,time_us\nA,all_gather,8,5\n")
             << "collective" << 1;
+        // Three and two rows a case: their accelerators are parts.
+        QTest::newRow("serving")
+            << "s.csv" << QByteArray("id,max_concurrent,itl_median_ms,power_w\nA,8,5,900\n")
+            << "serving" << 1;
+        QTest::newRow("power limit")
+            << "p.csv"
+            << QByteArray("id,power_limit_w,highest_limit_w,time_ratio\nA,100,250,1.4\n")
+            << "power_limit" << 1;
         QTest::newRow("fabric") << "f.json"
                                 << fabric(R"("butterfly")",
                                           R"({"quantity":"makespan","unit":"ms","value":2},)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "engine/waveform/waveform.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -82,8 +82,8 @@ class TestWaveform : public QObject {
             chipsW += load.meanChipW;
         }
         const auto fabricW =
-            s.state().facility[static_cast<std::size_t>(FacilityQuantity::FabricPower)] +
-            s.state().facility[static_cast<std::size_t>(FacilityQuantity::StoragePower)];
+            s.state().shown[FacilityQuantity::FabricPower] +
+            s.state().shown[FacilityQuantity::StoragePower];
         QVERIFY(std::abs((jobsW + fabricW) / plant.itW - 1.0) < 1e-6);
         QVERIFY(std::abs(chipsW / plant.acceleratorW - 1.0) < 1e-3);
     }
@@ -111,7 +111,7 @@ class TestWaveform : public QObject {
         QVERIFY(std::abs(mean(w.at(SwingPoint::Utility)) / facilityW - 1.0) < 1e-9);
         const auto& state = running("training-swings").state();
         QCOMPARE(facilityW,
-                 state.facility[static_cast<std::size_t>(FacilityQuantity::FacilityPower)]);
+                 state.shown[FacilityQuantity::FacilityPower]);
     }
 
     // What activity does to the input of a rack is what the simulation says: two runs of one job
@@ -125,7 +125,8 @@ class TestWaveform : public QObject {
         const auto& state = running("training-swings").state();
         const double warm = 1.0 + 0.007 * (state.rackChipC[0] - 65.0);
         const double chip = 625.0 * warm;
-        QVERIFY(std::abs(load.chipSpanW / load.accelerators / chip - 1.0) < 0.005);
+        // The law of power divides what leaks by clock and voltage, which moves it by less than 1 %.
+        QVERIFY(std::abs(load.chipSpanW / load.accelerators / chip - 1.0) < 0.01);
         const double expected = (chip + 62.5) / 0.95 + 1.25;
         QVERIFY2(std::abs(load.inputSpanW / load.accelerators / expected - 1.0) < 0.02,
                  qPrintable(QString::number(load.inputSpanW / load.accelerators)));

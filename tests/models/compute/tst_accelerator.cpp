@@ -30,34 +30,6 @@ class TestAccelerator : public QObject {
 
   private slots:
 
-    void power_data() {
-        QTest::addColumn<double>("activity");
-        QTest::addColumn<double>("clock");
-        QTest::addColumn<double>("celsius");
-        QTest::addColumn<double>("watt");
-        QTest::newRow("idle draws the idle power at any temperature")
-            << 0.0 << 1.0 << 80.0 << 100.0;
-        QTest::newRow("full activity at the reference is the TDP") << 1.0 << 1.0 << 65.0 << 700.0;
-        // 100 + 600 * 0.5 = 400
-        QTest::newRow("half activity") << 0.5 << 1.0 << 65.0 << 400.0;
-        // 100 + 600 * 0.5 * (1 + 0.005 * 10) = 100 + 300 * 1.05 = 415
-        QTest::newRow("leakage above the reference") << 0.5 << 1.0 << 75.0 << 415.0;
-        // 100 + 300 * (1 - 0.005 * 20) = 370
-        QTest::newRow("leakage below the reference") << 0.5 << 1.0 << 45.0 << 370.0;
-        // 100 + 600 * 1.05 = 730, limited to the TDP
-        QTest::newRow("never above the TDP") << 1.0 << 1.0 << 75.0 << 700.0;
-        // 100 + 600 * 0.5 = 400
-        QTest::newRow("half clock") << 1.0 << 0.5 << 65.0 << 400.0;
-    }
-
-    void power() {
-        QFETCH(double, activity);
-        QFETCH(double, clock);
-        QFETCH(double, celsius);
-        QFETCH(double, watt);
-        QCOMPARE(acceleratorPowerW(chip(), activity, clock, celsius), watt);
-    }
-
     void clock_data() {
         QTest::addColumn<double>("celsius");
         QTest::addColumn<double>("multiplier");

@@ -114,6 +114,18 @@ class TestRackPower : public QObject {
         QVERIFY(near(p.busiestW, 500.0));
     }
 
+    // At the clock that it names, the busiest chip just keeps its limit, and nothing is cut.
+    void limitClockKeepsTheLimit() {
+        const Rack r;
+        const RackPower cut = rackPower(r.parts(), {4.0, 8.0, 1.0, 1.0, 70.0, 80.0});
+        QVERIFY(cut.limitClock < 1.0);
+        const RackPower kept = rackPower(r.parts(), {4.0, 8.0, 1.0, cut.limitClock, 70.0, 80.0});
+        QVERIFY(near(kept.busiestW, 500.0));
+        QVERIFY(near(kept.chipsW, cut.chipsW));
+        // Under it, no clock is lost.
+        QCOMPARE(rackPower(r.parts(), {4.0, 4.0, 0.5, 1.0, 70.0, 80.0}).limitClock, 1.0);
+    }
+
     void nothingUpDrawsNothing() {
         const Rack r;
         const RackPower p = rackPower(r.parts(), {});

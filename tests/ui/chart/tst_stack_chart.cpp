@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
+#include "ui/chart/chart_data.h"
 #include "ui/chart/stack_chart.h"
 #include "ui/workspace/workspace.h"
 
@@ -16,23 +17,37 @@ using engine::FacilityQuantity;
 
 namespace {
 
-engine::Frame frameAt(double timeS) {
-    engine::Frame frame;
-    frame.timeS = timeS;
-    frame.clock = "2026-07-01 00:00:00";
-    const auto set = [&frame](FacilityQuantity q, double si) {
-        frame.facility[static_cast<std::size_t>(q)] = si;
-    };
-    set(FacilityQuantity::ItPower, 10e6);
-    set(FacilityQuantity::FacilityPower, 11e6);
-    set(FacilityQuantity::ChillerPower, 0.5e6);
-    set(FacilityQuantity::LoopPumpPower, 0.2e6);
-    set(FacilityQuantity::UpsLoss, 0.3e6);
-    set(FacilityQuantity::Pue, 1.1);
-    set(FacilityQuantity::EvaporationRate, 3e-3);
-    set(FacilityQuantity::BlowDownRate, 1e-3);
-    return frame;
-}
+/// A run whose steps have all the same values.
+struct Stage {
+    Workspace workspace{"nowhere"};
+    ChartData data{&workspace, &workspace};
+    FakeSource* source = nullptr;
+
+    explicit Stage(int steps) {
+        workspace.setPlayOnOpen(false);
+        auto made = std::make_unique<FakeSource>();
+        source = made.get();
+        source->setFacility({{FacilityQuantity::ItPower, 10e6},
+                             {FacilityQuantity::FacilityPower, 11e6},
+                             {FacilityQuantity::ChillerPower, 0.5e6},
+                             {FacilityQuantity::LoopPumpPower, 0.2e6},
+                             {FacilityQuantity::UpsLoss, 0.3e6},
+                             {FacilityQuantity::Pue, 1.1},
+                             {FacilityQuantity::EvaporationRate, 3e-3},
+                             {FacilityQuantity::BlowDownRate, 1e-3}});
+        workspace.show(fakeProject(), std::move(made));
+        play(steps);
+    }
+
+    void play(int steps) {
+        for (int i = 0; i < steps; ++i) {
+            source->advance(60.0);
+        }
+        QCoreApplication::processEvents();
+    }
+};
+
+constexpr double kOfFloats = 1e-6;  // series hold single precision
 
 }  // namespace
 
@@ -49,11 +64,8 @@ class TestStackChart : public QObject {
     }
 
     void areasStandOnEachOther() {
-        SeriesStore store;
-        for (int i = 0; i < 10; ++i) {
-            store.add(frameAt(60.0 * i));
-        }
-        StackChart chart(pueStack(), &store);
+        Stage stage(10);
+        StackChart chart(pueStack(), &stage.data);
         chart.resize(700, 240);
         chart.show(0.0, 600.0, std::numeric_limits<double>::quiet_NaN());
         // The ground is 1; the top of all parts 1 + 0.05 + 0.02 + 0.03 = 1.1, as the meters say.
@@ -67,8 +79,8 @@ class TestStackChart : public QObject {
             QVERIFY(top >= before);
             before = top;
         }
-        QVERIFY(std::abs(before - 1.1) < 1e-12);
-        QVERIFY(std::abs(plot->graph(parts + 1)->data()->constBegin()->value - before) < 1e-12);
+        QVERIFY(std::abs(before - 1.1) < kOfFloats);
+        QVERIFY(std::abs(plot->graph(parts + 1)->data()->constBegin()->value - before) < kOfFloats);
         QCOMPARE(plot->yAxis->range().lower, 1.0);
         QVERIFY(plot->yAxis->range().upper > 1.1);
         QVERIFY(chart.legend()->text().contains("0.0500"));
@@ -76,31 +88,23 @@ class TestStackChart : public QObject {
     }
 
     void waterByWhereItGoes() {
-        SeriesStore store;
-        store.add(frameAt(0.0));
-        StackChart chart(wueStack(), &store);
+        Stage stage(1);
+        StackChart chart(wueStack(), &stage.data);
         chart.show(0.0, 600.0, 0.0);
         // 1.08 + 0 + 0.36 L/kWh.
         const int last = chart.plot()->graphCount() - 1;
-        QVERIFY(std::abs(chart.plot()->graph(last)->data()->constBegin()->value - 1.44) < 1e-9);
+        QVERIFY(std::abs(chart.plot()->graph(last)->data()->constBegin()->value - 1.44) <
+                kOfFloats);
         QCOMPARE(chart.plot()->yAxis->label(), QString("L/kWh"));
     }
 
     void thePaneFollowsTheRun() {
-        Workspace workspace("nowhere");
-        SeriesStore store;
-        store.add(frameAt(0.0));
-        StackPane pane(&workspace, &store);
-        auto made = std::make_unique<FakeSource>();
-        FakeSource* source = made.get();
-        workspace.show(fakeProject(), std::move(made));
+        Stage stage(1);
+        StackPane pane(&stage.data);
         pane.resize(900, 260);
         pane.show();
-        for (int i = 1; i < 50; ++i) {
-            store.add(frameAt(120.0 * i));
-        }
-        source->advance(15.0);
-        QTRY_VERIFY(pane.pue()->plot()->graph(1)->dataCount() > 1);
+        stage.play(49);
+        QTRY_COMPARE(pane.pue()->plot()->graph(1)->dataCount(), 50);
     }
 };
 

@@ -118,8 +118,7 @@ class TestCoolingPane : public QObject {
         order.machine = models::CoolingMachine::Towers;
         stage.source->operate(order);
         stage.source->advance(15.0);
-        QCoreApplication::processEvents();
-        QCOMPARE(tint(), colours.bad.rgb());
+        QTRY_COMPARE(tint(), colours.bad.rgb());
         // Without a frame nothing is known to be wrong.
         QCOMPARE(machineTints(layout, nullptr)[tower],
                  equipmentColour(engine::EquipmentKind::CoolingTower, colours).rgb());

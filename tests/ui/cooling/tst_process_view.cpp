@@ -197,7 +197,7 @@ class TestProcessView : public QObject {
         QCOMPARE(stage.source->orders().back().count, 0);
         QVERIFY(std::isnan(stage.source->orders().back().durationS));
         stage.tick();
-        QVERIFY(stage.pixelsOf(Theme::instance().colours().bad) > before);
+        QTRY_VERIFY(stage.pixelsOf(Theme::instance().colours().bad) > before);
         {
             QMenu menu;
             stage.actions.fillMenu(menu, pumps);
@@ -238,9 +238,11 @@ class TestProcessView : public QObject {
             QCOMPARE(last().action, DrillAction::Isolate);
         }
         stage.tick();
-        QMenu menu;
-        stage.actions.fillMenu(menu, stage.network().rowLink(0, 4));
-        QVERIFY(!entry(menu, {"Isolate"})->isEnabled());
+        QTRY_VERIFY([&] {
+            QMenu menu;
+            stage.actions.fillMenu(menu, stage.network().rowLink(0, 4));
+            return !entry(menu, {"Isolate"})->isEnabled();
+        }());
     }
 
     void keysWalkThePlant() {

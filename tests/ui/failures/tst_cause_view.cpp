@@ -5,10 +5,10 @@
 #include "ui/failures/cause_canvas.h"
 #include "ui/failures/cause_tree.h"
 #include "ui/failures/cause_view.h"
+#include "ui/kit/number_box.h"
 #include "ui/workspace/cause_focus.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
 #include <QTabWidget>
@@ -180,7 +180,7 @@ class TestCauseView : public QObject {
         stage.workspace.causes().show(1);
         auto* bill = view.findChild<QLabel*>("causeBill");
         QVERIFY2(bill->text().contains("<b>2 accelerator-hours</b>"), qPrintable(bill->text()));
-        view.findChild<QDoubleSpinBox*>("causePrice")->setValue(3.0);
+        view.findChild<NumberBox*>("causePrice")->setValue(3.0 / 3600.0);
         QVERIFY2(bill->text().contains(QString("6\u2009USD")), qPrintable(bill->text()));
         view.findChild<QTabWidget*>("causeSide")->setCurrentIndex(2);
         const QString said = view.findChild<QTextBrowser*>("causeDiagnosis")->toPlainText();

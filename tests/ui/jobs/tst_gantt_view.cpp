@@ -239,12 +239,6 @@ class TestGanttView : public QObject {
         QCOMPARE(stage.canvas().rows().size(), 64.0 + 8.0 + 16.0);
         stage.canvas().grab();
     }
-
-    void ticksAreRound() {
-        QCOMPARE(timeTick(1.0, 96.0), 120.0);
-        QCOMPARE(timeTick(36.0, 100.0), 3600.0);
-        QCOMPARE(timeTick(1e6, 100.0), 200.0 * 86400.0 * 6.0);  // 1e8 s are 5.8 steps of 200 d
-    }
 };
 
 HEADROOM_TEST(TestGanttView)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/jobs/job_log.h"
+#include "engine/run/workload/job_log.h"
 #include "tests/support/test_program.h"
 #include "tests/support/tiny_jobs.h"
 #include "ui/jobs/job_rows.h"

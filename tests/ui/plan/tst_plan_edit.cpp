@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/plan/plan_stage.h"
+#include "ui/kit/number_box.h"
 #include "ui/plan/array_dialog.h"
 #include "ui/plan/replace_dialog.h"
 #include "ui/plan/tool.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QSpinBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
 #include <QTableWidget>
 
 namespace tst_plan_edit {
@@ -192,13 +194,23 @@ class TestPlanEdit : public QObject {
         PlanStage s;
         const std::string id = s.putRacks(6.0, 6.0);
         s.select({id});
-        auto* x = s.plan.findChild<QDoubleSpinBox*>("planX");
-        auto* y = s.plan.findChild<QDoubleSpinBox*>("planY");
+        auto* x = s.plan.findChild<NumberBox*>("planX");
+        auto* y = s.plan.findChild<NumberBox*>("planY");
         QCOMPARE(x->value(), 6.0);
         x->setValue(7.123);
         y->setValue(2.5);
         QCOMPARE(s.number(id, "x_m"), 7.123);
         QCOMPARE(s.number(id, "y_m"), 2.5);
+        // What has more than one meaning moves nothing: 1,5 is neither 1.5 nor 15 nor 1 m.
+        x->selectAll();
+        QTest::keyClicks(x, "1,5");
+        QTest::keyClick(x, Qt::Key_Return);
+        QCOMPARE(s.number(id, "x_m"), 7.123);
+        QVERIFY(!x->isFine());
+        x->selectAll();
+        QTest::keyClicks(x, "4 ft");
+        QTest::keyClick(x, Qt::Key_Return);
+        QCOMPARE(s.number(id, "x_m"), 1.219);  // 4 * 0.3048, to the millimetre
     }
 
     void framesSelectWholeOrTouched() {
@@ -330,9 +342,16 @@ class TestPlanEdit : public QObject {
         const std::string id = s.putRacks(3.0, 3.0);
         ArrayDialog dialog(&s.workspace, id, nullptr);
         QVERIFY(dialog.edits().empty());
-        dialog.findChild<QSpinBox*>("arrayRows")->setValue(2);
-        dialog.findChild<QSpinBox*>("arrayRacks")->setValue(12);
+        dialog.findChild<NumberBox*>("arrayRows")->setValue(2);
+        dialog.findChild<NumberBox*>("arrayRacks")->setValue(12);
         QCOMPARE(dialog.edits().size(), 2U);
+        auto* racks = dialog.findChild<NumberBox*>("arrayRacks");
+        racks->selectAll();
+        QTest::keyClicks(racks, "99999");
+        QVERIFY(!dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+        QVERIFY(dialog.findChild<QLabel*>("arrayWarning")->text().contains("1 to 1000"));
+        QTest::keyClick(racks, Qt::Key_Escape);
+        QVERIFY(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
         QVERIFY(s.workspace.editor().apply(dialog.edits(), "Array"));
         QCOMPARE(s.workspace.layout().racks.size(), 24U);
     }

@@ -9,7 +9,6 @@
 #include "ui/workspace/command_set.h"
 
 #include <QAbstractButton>
-#include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
@@ -215,15 +214,13 @@ class TestWorkModes : public QObject {
         for (QWidget* widget : window.findChildren<QWidget*>()) {
             // Parts of Qt's own widgets (scroll buttons, the edit inside a combo box) are named by
             // these.
-            const bool isPart =
-                widget->objectName().startsWith("qt_") ||
-                qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr ||
-                qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
-                qobject_cast<QLineEdit*>(widget->parentWidget()) != nullptr ||
-                widget->parentWidget()->inherits("QTabBar") ||
-                widget->parentWidget()->inherits("QMenuBar") ||
-                widget->parentWidget()->inherits("QToolBar") ||
-                widget->parentWidget()->inherits("QDockWidget");
+            const bool isPart = widget->objectName().startsWith("qt_") ||
+                                qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr ||
+                                qobject_cast<QLineEdit*>(widget->parentWidget()) != nullptr ||
+                                widget->parentWidget()->inherits("QTabBar") ||
+                                widget->parentWidget()->inherits("QMenuBar") ||
+                                widget->parentWidget()->inherits("QToolBar") ||
+                                widget->parentWidget()->inherits("QDockWidget");
             QString name = widget->accessibleName();
             bool isControl = false;
             if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
@@ -231,7 +228,6 @@ class TestWorkModes : public QObject {
                 name += button->text();
             } else {
                 isControl = qobject_cast<QComboBox*>(widget) != nullptr ||
-                            qobject_cast<QAbstractSpinBox*>(widget) != nullptr ||
                             qobject_cast<QLineEdit*>(widget) != nullptr;
             }
             if (isControl && !isPart && name.isEmpty()) {

@@ -21,6 +21,11 @@ constexpr double kPitch = 3.0;
 
 FakeSource::FakeSource() {
     buildLayout();
+    std::vector<std::string> channels;
+    for (const engine::QuantityInfo& info : engine::facilityQuantities()) {
+        channels.push_back("facility/" + std::string(info.key));
+    }
+    series_ = std::make_shared<engine::RunSeries>(std::move(channels));
     frame_ = frameAt(0.0);
     thread_ = std::thread([this] {
         while (!ends_) {
@@ -102,6 +107,9 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
     set(FacilityQuantity::Utilization, wave);
     set(FacilityQuantity::TokensPerS, 3.2e6 * wave);
     set(FacilityQuantity::Cost, timeS * 0.25);
+    for (const auto& [quantity, si] : facility_) {
+        set(quantity, si);
+    }
     frame->halls.resize(kHalls);
     frame->cdus.resize(kHalls);
     frame->loops.resize(1);
@@ -158,6 +166,11 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
     frame->fabrics = fabrics_;
     frame->fabricsNow = fabricsNow_;
     return frame;
+}
+
+void FakeSource::setFacility(std::vector<std::pair<engine::FacilityQuantity, double>> values) {
+    const std::lock_guard lock(mutex_);
+    facility_ = std::move(values);
 }
 
 void FakeSource::wire(testing::TinyWiring wiring, bool simulated) {
@@ -420,6 +433,7 @@ void FakeSource::advance(double seconds) {
             return p.atS <= timeS;
         });
         frame_ = frameAt(timeS);
+        series_->add(timeS, frame_->facility);
         callback = callback_;
         // Under the lock: onFrame({}) must not return while a call is under way.
         if (callback) {
@@ -440,7 +454,7 @@ std::shared_ptr<const engine::Frame> FakeSource::frame() const {
 
 SimulationSource::Status FakeSource::status() const {
     Status status;
-    status.playing = playing_;
+    status.playing = status.moving = playing_;
     status.wantedSpeed = speed_;
     status.achievedSpeed = playing_ ? speed_.load() : 0.0;
     return status;

@@ -40,6 +40,9 @@ class FakeSource : public SimulationSource {
 
     const engine::Layout& layout() const override { return layout_; }
 
+    /// Of what advance() made, facility only.
+    std::shared_ptr<const engine::RunSeries> series() const override { return series_; }
+
     Status status() const override;
     void onFrame(std::function<void()> callback) override;
     /// Kept for the test, and done as far as a fake does: breakers move, units fail and come back.
@@ -61,6 +64,9 @@ class FakeSource : public SimulationSource {
     /// Frames carry this story and its last events, or these faults, from now on.
     void setStory(std::vector<engine::Event> events, std::vector<engine::Loss> losses = {});
     void setFaults(std::vector<engine::FaultNow> faults);
+
+    /// Frames have these values of the facility from now on.
+    void setFacility(std::vector<std::pair<engine::FacilityQuantity, double>> values);
 
     /// Kept for the test, with what setEditErrors() says; frames are of the next design from then
     /// on.
@@ -139,6 +145,7 @@ class FakeSource : public SimulationSource {
     engine::Diagnosis diagnosis_;
     std::shared_ptr<const engine::Story> story_;
     std::vector<engine::FaultNow> faults_;
+    std::vector<std::pair<engine::FacilityQuantity, double>> facility_;
     std::shared_ptr<const testing::TinyJobs> jobs_;
     std::int64_t watched_ = -1;
     std::vector<std::pair<int, std::vector<double>>> airFractions_;
@@ -147,6 +154,7 @@ class FakeSource : public SimulationSource {
     std::vector<std::string> edits_;
     engine::Errors editErrors_;
     std::shared_ptr<const engine::Frame> frame_;
+    std::shared_ptr<engine::RunSeries> series_;
     std::function<void()> callback_;
     std::vector<std::function<void(std::shared_ptr<const engine::SwingPlant>)>> swingsWanted_;
     std::shared_ptr<const engine::SwingPlant> swings_ =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/causes/story.h"
+#include "engine/run/frame/story.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/events/event_model.h"

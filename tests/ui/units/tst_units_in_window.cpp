@@ -262,6 +262,7 @@ class TestUnitsInWindow : public QObject {
         // Something that is wrong, told in metres: a block of racks that leaves its hall.
         const engine::Object* block = workspace_->project().objectsOf("rack_block").front();
         const std::string id = block->id;
+        workspace_->editor().setLock({});  // as Design does
         QVERIFY(workspace_->editor().apply({engine::SetAttribute{id, "x_m", 500.0}}, "Move"));
         QTRY_VERIFY_WITH_TIMEOUT(workspace_->design().view() && !workspace_->design().isBusy() &&
                                      !workspace_->design().view()->findings.empty(),

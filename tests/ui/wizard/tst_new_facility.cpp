@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
 #include "tests/support/test_program.h"
+#include "ui/kit/number_box.h"
 #include "ui/wizard/new_facility_dialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTableWidget>
 #include <QtTest>
 
@@ -44,6 +43,8 @@ class TestNewFacility : public QObject {
   private slots:
     void wishesAreSizedAsTheyChange();
     void whatCannotBeMetIsSaid();
+    void numbersTypedAreNumbersMeant_data();
+    void numbersTypedAreNumbersMeant();
     void reasonsStandOnTheSecondPage();
     void createHandsOverAProjectWithoutFindings();
     void everyFieldHasANameForScreenReaders();
@@ -56,7 +57,7 @@ void TestNewFacility::wishesAreSizedAsTheyChange() {
     QVERIFY(dialog.made() != nullptr);
     const double before = dialog.made()->summary.itW;
     // Twice as much is asked for: twice as much stands, within a row of racks.
-    dialog.findChild<QDoubleSpinBox*>("wizardMegawatts")->setValue(20.0);
+    dialog.findChild<NumberBox*>("wizardMegawatts")->setValue(20e6);
     QVERIFY(dialog.made() == nullptr);
     QVERIFY(!dialog.findChild<QPushButton*>("wizardCreate")->isEnabled());
     QVERIFY(sized.wait(10000));
@@ -65,7 +66,7 @@ void TestNewFacility::wishesAreSizedAsTheyChange() {
     QVERIFY(dialog.findChild<QLabel*>("wizardSummary")->text().contains("PUE"));
 
     dialog.findChild<QRadioButton*>("wizardByCount")->click();
-    dialog.findChild<QSpinBox*>("wizardAccelerators")->setValue(144);
+    dialog.findChild<NumberBox*>("wizardAccelerators")->setValue(144);
     QVERIFY(sized.wait(10000));
     QVERIFY(dialog.made() != nullptr);
     QCOMPARE(dialog.made()->summary.accelerators, std::int64_t{144});
@@ -90,6 +91,42 @@ void TestNewFacility::whatCannotBeMetIsSaid() {
     QVERIFY(dialog.made() != nullptr);
 }
 
+void TestNewFacility::numbersTypedAreNumbersMeant_data() {
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<double>("megawatts");  // 0: refused in words
+    QTest::newRow("another unit") << "10000 kW" << 10.0;
+    QTest::newRow("comma") << "12,5" << 0.0;
+    QTest::newRow("too much") << "2000" << 0.0;
+    QTest::newRow("negative") << "-5" << 0.0;
+    QTest::newRow("too little") << "0.01" << 0.0;
+}
+
+void TestNewFacility::numbersTypedAreNumbersMeant() {
+    QFETCH(QString, typed);
+    QFETCH(double, megawatts);
+    NewFacilityDialog dialog(catalogue());
+    dialog.show();
+    QSignalSpy sized(&dialog, &NewFacilityDialog::sized);
+    QVERIFY(sized.wait(10000));
+    auto* box = dialog.findChild<NumberBox*>("wizardMegawatts");
+    QTest::mouseDClick(box, Qt::LeftButton);
+    box->selectAll();
+    QTest::keyClicks(box, typed);
+    const auto* create = dialog.findChild<QPushButton*>("wizardCreate");
+    if (megawatts > 0.0) {
+        QTRY_VERIFY_WITH_TIMEOUT(create->isEnabled(), 10000);
+        QCOMPARE(dialog.brief().itPowerW, megawatts * 1e6);
+        return;
+    }
+    QTest::qWait(300);  // longer than wishes wait to be sized
+    QVERIFY(!create->isEnabled());
+    QCOMPARE(box->text(), typed);
+    const QString said = dialog.findChild<QLabel*>("wizardFaults")->text();
+    QVERIFY2(said.startsWith("IT power: ") && said.endsWith('.'), qPrintable(said));
+    QTest::keyClick(box, Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(create->isEnabled(), 10000);
+}
+
 void TestNewFacility::reasonsStandOnTheSecondPage() {
     NewFacilityDialog dialog(catalogue());
     dialog.show();
@@ -111,7 +148,7 @@ void TestNewFacility::createHandsOverAProjectWithoutFindings() {
     connect(&dialog, &NewFacilityDialog::created, this,
             [&](const engine::Project& made) { project = made; });
     dialog.findChild<QLineEdit*>("wizardName")->setText("Harbour 7");
-    dialog.findChild<QDoubleSpinBox*>("wizardMegawatts")->setValue(2.0);
+    dialog.findChild<NumberBox*>("wizardMegawatts")->setValue(2e6);
     choose(dialog, "wizardRack", "dlc-h100-8");
     choose(dialog, "wizardSecondRack", "air-h100-4");
     QVERIFY(sized.wait(10000));

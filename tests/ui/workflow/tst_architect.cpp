@@ -5,6 +5,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/workflow/baseline.h"
 #include "ui/floor/part_key.h"
+#include "ui/kit/number_box.h"
 #include "ui/plan/array_dialog.h"
 #include "ui/plan/plan_view.h"
 #include "ui/shell/main_window.h"
@@ -27,7 +28,6 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -292,9 +292,9 @@ class TestArchitect : public QObject {
             ids_[block->id] = id;
             // The array: as many rows and racks as were agreed on.
             ArrayDialog dialog(workspace_.get(), id, window_.get());
-            dialog.findChild<QSpinBox*>("arrayRows")
+            dialog.findChild<NumberBox*>("arrayRows")
                 ->setValue(int(std::get<std::int64_t>(block->value("rows"))));
-            dialog.findChild<QSpinBox*>("arrayRacks")
+            dialog.findChild<NumberBox*>("arrayRacks")
                 ->setValue(int(std::get<std::int64_t>(block->value("racks_per_row"))));
             QVERIFY(workspace_->editor().apply(dialog.edits(), "Array"));
         }
@@ -420,6 +420,7 @@ class TestArchitect : public QObject {
 
     void anEditMeanwhileIsTakenUp() {
         // A rack less in every row, while an hour has gone by: the clock does not go back.
+        window_->workModes()->change(WorkMode::Design);  // which alone changes designs
         const double before = workspace_->frame()->timeS;
         const std::string id = workspace_->project().objectsOf("rack_block").front()->id;
         const auto racks =

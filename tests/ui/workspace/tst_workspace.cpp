@@ -5,6 +5,7 @@
 #include "ui/workspace/workspace.h"
 
 #include <QSignalSpy>
+#include <QTimer>
 #include <QtTest>
 
 namespace tst_workspace {
@@ -41,6 +42,44 @@ class TestWorkspace : public QObject {
         QCoreApplication::processEvents();
         QCOMPARE(frames.size(), 1);  // 20 frames before the loop ran: the newest counts
         QCOMPARE(workspace.frame()->timeS, 300.0);
+    }
+
+    // While it plays, frames are shown ten times a second at most however many come (33 here), and
+    // every view is told of the same one.
+    void playingShowsNoMoreFramesThanTheWindowCanDraw() {
+        Workspace workspace("nowhere");
+        double arrivedS = -1.0;
+        int others = 0;
+        connect(&workspace, &Workspace::frameArrived, this,
+                [&] { arrivedS = workspace.frame() ? workspace.frame()->timeS : -1.0; });
+        connect(&workspace, &Workspace::slowTick, this, [&] {
+            others += workspace.frame() && workspace.frame()->timeS != arrivedS ? 1 : 0;
+        });
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QSignalSpy frames(&workspace, &Workspace::frameArrived);
+        QTest::qWait(2000);
+        QVERIFY(frames.size() >= 3);
+        QVERIFY2(frames.size() <= 2000 / 90 + 2, qPrintable(QString::number(frames.size())));
+        QCOMPARE(others, 0);
+        disconnect(&workspace, nullptr, this, nullptr);
+    }
+
+    // Paused, nothing is done at all: no look at the state, no frame, no timer.
+    void pausedNothingGoesOn() {
+        Workspace workspace("nowhere");
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QTest::qWait(200);
+        workspace.pause();
+        QTRY_VERIFY(!workspace.status().moving);
+        QTest::qWait(700);  // two looks at the state
+        QSignalSpy states(&workspace, &Workspace::playStateChanged);
+        QSignalSpy frames(&workspace, &Workspace::frameArrived);
+        QTest::qWait(1200);
+        QCOMPARE(states.size(), 0);
+        QCOMPARE(frames.size(), 0);
+        for (const QTimer* timer : workspace.findChildren<QTimer*>()) {
+            QVERIFY(!timer->isActive());
+        }
     }
 
     void closingStopsAndForgets() {

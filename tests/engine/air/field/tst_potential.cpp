@@ -48,7 +48,7 @@ class TestPotential : public QObject {
                 c.out[c.grid.index(49, j, k)] = 2.0F;
             }
         }
-        Workers workers(1);
+        Workers workers;
         const PotentialResult r = solvePotential(c, source, 1e-12, workers, {});
         for (int i = 0; i < 50; ++i) {
             QVERIFY(std::abs(r.phi[c.grid.index(i, 1, 2)] - (49.5 - i)) < 1e-8);
@@ -76,7 +76,8 @@ class TestPotential : public QObject {
                 }
             }
         }
-        Workers workers(2);
+        Workers workers;
+        workers.use(2);
         const PotentialResult r = solvePotential(c, source, 1e-12, workers, {});
         for (std::size_t i = 0; i < mode.size(); ++i) {
             QVERIFY(std::abs(r.phi[i] - mode[i]) < 1e-9);
@@ -93,7 +94,7 @@ class TestPotential : public QObject {
                 source[c.grid.index(0, i, 0)] = 1.0;
                 c.out[c.grid.index(i, n - 1, 15)] = 2.0F;
             }
-            Workers workers(1);
+            Workers workers;
             last = solvePotential(c, source, 1e-10, workers, {}).iterations;
             QVERIFY2(last < 40, qPrintable(QString::number(last)));
         }
@@ -103,7 +104,7 @@ class TestPotential : public QObject {
     void still() {
         Conductances c = box(4, 4, 4);
         c.out[c.grid.index(0, 0, 0)] = 1.0F;
-        Workers workers(1);
+        Workers workers;
         const PotentialResult r =
             solvePotential(c, std::vector<double>(c.grid.size(), 0.0), 1e-12, workers, {});
         QCOMPARE(r.iterations, 0);

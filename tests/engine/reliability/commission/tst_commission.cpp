@@ -19,11 +19,6 @@ namespace {
 /// Two paths of power, each with its set, and a hall of racks with two cords.
 Project twoPaths(const char* power, const char* cooling) {
     Project p = scenario("feed-loss-2n");
-    Object asked;
-    asked.id = "requirements";
-    asked.type = models::findComponentType("requirement");
-    asked.values.resize(asked.type->attributes.size());
-    p.objects.push_back(asked);
     set(p, "requirements", "power_failure", std::string{power});
     set(p, "requirements", "cooling_failure", std::string{cooling});
     set(p, "requirements", "rack_inlet", std::string{"allowable"});
@@ -101,11 +96,6 @@ class TestCommission : public QObject {
     // figure and when it was passed.
     void aSinglePathFails() {
         Project p = scenario("tour-small-hall");
-        Object asked;
-        asked.id = "requirements";
-        asked.type = models::findComponentType("requirement");
-        asked.values.resize(asked.type->attributes.size());
-        p.objects.push_back(asked);
         set(p, "requirements", "power_failure", std::string{"keeps_running"});
         const Commission c = commissioned(p, quick("out"));
         const CommissionRow& board = c.rows[1];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
-#include "engine/run/causes/bill.h"
-#include "engine/run/causes/event_graph.h"
-#include "engine/run/jobs/job_statistics.h"
-#include "engine/run/state.h"
+#include "engine/reliability/diagnosis/bill.h"
+#include "engine/reliability/diagnosis/event_graph.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/job_statistics.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 

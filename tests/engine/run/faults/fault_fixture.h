@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/plant/plant_order.h"
-#include "engine/run/faults/fault_state.h"
+#include "engine/run/state/fault_state.h"
 #include "tests/engine/run/job_fixture.h"
 
 #include <limits>

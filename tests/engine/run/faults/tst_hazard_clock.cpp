@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
 #include "engine/run/faults/hazard_clock.h"
-#include "engine/run/state_table.h"
+#include "engine/run/state/state_table.h"
 #include "models/core/random.h"
 #include "models/reliability/life.h"
 #include "tests/support/test_program.h"
@@ -399,7 +399,7 @@ class TestHazardClock : public QObject {
         QVERIFY(poisson(n, 0.01 * total * 20000));
     }
 
-    // Same seed, same failures; another hazard before it, and other happenings between, change
+    // Same seed, same failures; another hazard before it, and other events between, change
     // none.
     void hazardsDoNotDisturbEachOther() {
         const auto times = [](bool crowded) {

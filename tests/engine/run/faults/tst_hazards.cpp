@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
-#include "engine/run/compile/hazards.h"
+#include "engine/run/faults/hazards.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/placement.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/placement.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 

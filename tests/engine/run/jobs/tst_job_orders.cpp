@@ -96,7 +96,8 @@ class TestJobOrders : public QObject {
         QCOMPARE(job(*s, 0).preemptions, 1);
         QCOMPARE(job(*s, 0).restarts, 1);
         QVERIFY(std::abs(job(*s, 0).lostS - lost) < 1e-6 * lost);
-        QVERIFY(std::abs(job(*s, 0).done - 1800.0) < 1e-6);
+        // Its running time, less what the power limit of the chips takes of their clock.
+        QVERIFY(job(*s, 0).done <= 1800.0 && job(*s, 0).done > 0.95 * 1800.0);
         QVERIFY(std::abs(accounted(job(*s, 0), s->timeS()) - 1024 * 2400.0) < 1e-3);
         run(*s, 4500.0);
         QCOMPARE(job(*s, 1).state, JobState::Completed);

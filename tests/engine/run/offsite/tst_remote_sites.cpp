@@ -2,7 +2,7 @@
 #include "engine/plant/plant.h"
 #include "engine/run/offsite/remote_sites.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 

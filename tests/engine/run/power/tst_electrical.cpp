@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -32,7 +32,7 @@ struct Run {
             }
             worst = std::max(
                 worst,
-                s->state().facility[static_cast<std::size_t>(FacilityQuantity::EnergyImbalance)]);
+                s->state().shown[FacilityQuantity::EnergyImbalance]);
         }
     }
 
@@ -175,10 +175,10 @@ class TestElectrical : public QObject {
         QVERIFY2(meanW > 0.5e6 && meanW < 1.3e6, qPrintable(QString::number(meanW)));
         QCOMPARE(r.poweredRacks(), 0);
         QVERIFY(r.s->summary().sums[Sum::JobsRequeued] > 0);
-        QCOMPARE(r.s->state().facility[static_cast<std::size_t>(FacilityQuantity::ItPower)], 0.0);
+        QCOMPARE(r.s->state().shown[FacilityQuantity::ItPower], 0.0);
         r.until(4800.0 + 15.0 * 60.0);
         QCOMPARE(r.poweredRacks(), r.s->plant().racks);
-        QVERIFY(r.s->state().facility[static_cast<std::size_t>(FacilityQuantity::ItPower)] > 5e5);
+        QVERIFY(r.s->state().shown[FacilityQuantity::ItPower] > 5e5);
         QVERIFY2(r.worst < 1e-9, qPrintable(QString::number(r.worst)));
     }
 
@@ -526,7 +526,7 @@ class TestElectrical : public QObject {
                  qPrintable(QString::number(sum.sums[Sum::FacilityJ] / takenJ, 'g', 9)));
         QVERIFY2(sum.value("pue") > 1.0 && sum.value("pue") < 1.5, qPrintable(QString::number(sum.value("pue"))));
         QVERIFY(sum.value("pue_category_1") >= 1.0 && sum.value("pue_category_2") >= 1.0);
-        QVERIFY(r.s->state().facility[static_cast<std::size_t>(FacilityQuantity::Pue)] > 1.0);
+        QVERIFY(r.s->state().shown[FacilityQuantity::Pue] > 1.0);
     }
 
     // A short circuit on a busway opens its own incomer, not the board's above it: the delays are

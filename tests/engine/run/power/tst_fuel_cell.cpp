@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/power/network.h"
 #include "engine/plant/plant.h"
+#include "engine/power/network.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "models/power/fuel_cell.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"

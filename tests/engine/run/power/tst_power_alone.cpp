@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
-#include "engine/run/state_table.h"
+#include "engine/run/state/state_table.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -51,7 +51,7 @@ struct Alone {
               return std::move(*made);
           }()),
           state(stateAtRest(plant)),
-          power({plant, state, queue, causes, log}, servers),
+          power({plant, state, queue, causes, log, workers}, servers),
           flows(plant) {
         power.begin();
     }
@@ -89,6 +89,7 @@ struct Alone {
     EventLog log;
     EventQueue queue{state};
     Causes causes{plant, state, log};
+    Workers workers;
     Servers servers;
     Electrical power;
     Flows flows;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -47,7 +47,7 @@ class TestLoadTraceRun : public QObject {
             heatW += t.table.at(column, s->timeS() - 0.5 * s->stepS());
         }
         double rackW = 0.0;
-        for (const float w : s->state().rackPowerW) {
+        for (const float w : s->state().shown.rackPowerW) {
             rackW += w;
         }
         QVERIFY(std::abs(rackW - heatW / 0.945) < 1e-5 * rackW);
@@ -57,7 +57,7 @@ class TestLoadTraceRun : public QObject {
     void weatherIsTheTrace() {
         const auto s = simulator(scenario("frontier-day"));
         s->step();
-        const auto& f = s->state().facility;
+        const auto& f = s->state().shown.facility;
         const PlantLoadTrace& t = s->plant().loadTraces.front();
         const double wetC = f[static_cast<std::size_t>(FacilityQuantity::WetBulb)];
         QVERIFY(std::abs(wetC - t.table.at(static_cast<std::size_t>(t.wetBulbColumn), 14.0)) < 0.01);

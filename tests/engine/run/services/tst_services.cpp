@@ -36,7 +36,7 @@ void addService(Project& project, double rateScale, std::int64_t replicas, const
 }
 
 double facility(const Simulator& s, FacilityQuantity quantity) {
-    return s.state().facility[static_cast<std::size_t>(quantity)];
+    return s.state().shown[quantity];
 }
 
 std::unique_ptr<Simulator> create(const Project& project) {

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/replay/branch.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/order_text.h"
+#include "app/cli/progress.h"
+#include "app/cli/recorded.h"
+#include "app/cli/table.h"
+#include "engine/files/output_guard.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+struct BranchOptions {
+    std::string recording, at, until, out, name, colour = "#d55e00";
+    std::vector<std::string> settings, orders;
+    std::vector<std::int64_t> without;
+    bool list = false, quiet = false;
+    std::string format = "text";
+};
+
+/// A colour as "#rrggbb".
+bool isColour(const std::string& text) {
+    return text.size() == 7 && text[0] == '#' &&
+           text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+}
+
+/// The tree below a recording, as far as its files are there; a file seen before is not followed.
+void addRows(const std::filesystem::path& file, int depth, std::set<std::string>& seen,
+             Cells& cells) {
+    const auto recording = engine::Recording::open(file);
+    if (!recording || !seen.insert(file.lexically_normal().string()).second) {
+        return;
+    }
+    const auto branches = (*recording)->branches();
+    for (const engine::BranchOrigin& b : branches.value_or(std::vector<engine::BranchOrigin>{})) {
+        const std::filesystem::path child = file.parent_path() / b.parent;
+        std::error_code ignored;
+        const bool there = std::filesystem::exists(child, ignored);
+        cells.push_back({std::string(static_cast<std::size_t>(2 * depth), ' ') + b.name,
+                         durationText(b.atS), b.colour, b.changes,
+                         b.parent + (there ? "" : " (not there any more)")});
+        if (there) {
+            addRows(child, depth + 1, seen, cells);
+        }
+    }
+}
+
+int list(const BranchOptions& options) {
+    const auto recording = engine::Recording::open(options.recording);
+    if (!recording) {
+        return fail(recording.error());
+    }
+    const engine::BranchOrigin& origin = (*recording)->info().branch;
+    if (!origin.parent.empty()) {
+        std::printf("A branch of %s from %s on: %s\n", origin.parent.c_str(),
+                    durationText(origin.atS).c_str(), origin.name.c_str());
+    }
+    Cells cells = {{"branch", "from", "colour", "what is different", "recording"}};
+    std::set<std::string> seen;
+    addRows(options.recording, 0, seen, cells);
+    std::printf("%s", cells.size() > 1 ? alignedTable(cells).c_str() : "No branches.\n");
+    return kFine;
+}
+
+int branch(const BranchOptions& options) {
+    if (options.list) {
+        return list(options);
+    }
+    if (options.at.empty() || options.until.empty() || options.out.empty()) {
+        return failUsage("branch", "--at, --until and --out are needed, or --list");
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const auto atS = recordedTime(options.at);
+    const auto untilS = parseDuration(options.until);
+    if (!atS || !untilS) {
+        return failUsage("branch", atS ? durationFault("--until", options.until)
+                                       : durationFault("--at", options.at));
+    }
+    if (*untilS <= *atS) {
+        return failUsage("branch", "--until " + options.until + " is not after --at " + options.at);
+    }
+    if (!isColour(options.colour)) {
+        return failUsage("branch", "--colour: \"" + options.colour + "\" is not like #d55e00");
+    }
+    engine::BranchWish wish;
+    wish.atS = *atS;
+    wish.settings = options.settings;
+    wish.without = options.without;
+    wish.name = options.name;
+    wish.colour = options.colour;
+    for (const std::string& text : options.orders) {
+        auto order = orderFromText(text, *atS);
+        if (!order) {
+            return failUsage("branch", "--order \"" + text + "\": " + order.error());
+        }
+        wish.commands.push_back(std::move(*order));
+    }
+    engine::OutputGuard guard;
+    guard.reads(options.recording);
+    guard.writes("--out", options.out, engine::FileKind::Recording);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
+    const auto replay = openReplay(options.recording);
+    if (!replay) {
+        return fail(replay.error());
+    }
+    const std::atomic<bool>& interrupted = catchInterrupts();
+    auto made = engine::branchOff(**replay, wish, &interrupted);
+    if (!made) {
+        return fail(made.error());
+    }
+    auto recorder =
+        engine::Recorder::create(options.out, made->info, made->simulator->channels(), true);
+    if (!recorder) {
+        return fail(recorder.error());
+    }
+    Progress progress(made->info.projectName, !options.quiet);
+    const auto end = engine::runBranch(
+        **replay, *made, recorder->get(), *untilS, {},
+        [&](double timeS) {
+            progress.update((timeS - *atS) / (*untilS - *atS),
+                            durationText(timeS) + " of " + durationText(*untilS));
+        },
+        interrupted);
+    progress.finish();
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+    const engine::RunSummary summary = made->simulator->summary();
+    const std::string json = engine::summaryJson(summary, wall.count());
+    const auto finished = (*recorder)->finish(json);
+    if (!end) {
+        return fail(end.error());
+    }
+    if (!finished) {
+        return fail(finished.error());
+    }
+    engine::BranchOrigin entry = made->info.branch;
+    entry.parent = std::filesystem::path(options.out).filename().string();
+    if (const auto noted = engine::addBranch(options.recording, entry); !noted) {
+        std::fprintf(stderr, "The branch is not noted in %s: %s\n", options.recording.c_str(),
+                     noted.error().text().c_str());
+    }
+    if (options.format == "json") {
+        std::printf("%s", json.c_str());
+    } else {
+        std::printf("%s", engine::summaryText(summary, wall.count()).c_str());
+        std::printf("Branch of %s at %s, %s\nRecording: %s\n", options.recording.c_str(),
+                    durationText(made->info.fromS).c_str(), made->info.branch.name.c_str(),
+                    options.out.c_str());
+    }
+    return *end == engine::RunEnd::Cancelled ? kCancelled : kFine;
+}
+
+}  // namespace
+
+void addBranch(CLI::App& app, int& code) {
+    auto options = std::make_shared<BranchOptions>();
+    CLI::App* command = app.add_subcommand(
+        "branch", "Go on from an instant of a recording in another way, and record that");
+    command->add_option("RUN.db", options->recording, "recording of a run, finished or not")
+        ->required()
+        ->type_name("");
+    command->add_option("--at", options->at, "instant after the start: 0s, 90s, 3h10m")
+        ->type_name("TIME");
+    command
+        ->add_option("--set", options->settings,
+                     "OBJECT.KEY=VALUE of the project, from then on; may be given several times")
+        ->type_name("PATH=VALUE");
+    command
+        ->add_option("--order", options->orders,
+                     "\"fail cdu-3 at 3h10m for 20min\"; may be given several times")
+        ->type_name("ORDER");
+    command
+        ->add_option("--without", options->without,
+                     "number of a failure, order or drill of the run that does not happen; may be "
+                     "given several times")
+        ->type_name("EVENT")
+        ->check(within<std::int64_t>(0, 1'000'000'000'000));
+    command->add_option("--until", options->until, "simulated time to run to, after the start")
+        ->type_name("TIME");
+    command->add_option("--out", options->out, "recording of the branch; replaced if there is one")
+        ->type_name("B.db");
+    command->add_option("--name", options->name, "what to call it")->type_name("NAME");
+    command->add_option("--colour", options->colour, "of its curves")
+        ->type_name("#RRGGBB")
+        ->capture_default_str();
+    command->add_flag("--list", options->list, "instead: the branches of a recording");
+    command->add_flag("--quiet", options->quiet, "no progress");
+    command->add_option("--format", options->format, "text or json")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->type_name("F");
+    command->callback([options, &code] { code = branch(*options); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/run/command.h"
+
+#include <tl/expected.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace headroom::app {
+
+/// How orders are written, for help and messages.
+inline constexpr const char* kOrderForm =
+    "ACTION UNIT[/N] [MACHINE | PART | LEVEL] [count N] [amount P%] [incomer N] [at TIME] [for "
+    "TIME], "
+    "or preempt|kill|hold|release job ID [at TIME]";
+
+/// "fail cdu-3 at 3h10m", "open ups-a/2 for 5min", "fail row-a/3 rack", "degrade fabric-1 link/12 amount
+/// 50%", "kill job 12 at 2h": the words of drills, in this order. Without a time it is at `usualS`.
+/// The error says what is wrong, in words.
+tl::expected<engine::Command, std::string> orderFromText(std::string_view text, double usualS);
+
+}  // namespace headroom::app

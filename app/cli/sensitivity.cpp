@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sensitivity/sensitivity.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
+#include "app/cli/table.h"
+#include "engine/base/plain_text.h"
+#include "engine/document/values.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// From here on a headline is said to rest on assumptions, where nobody sets a limit [%].
+constexpr double kUsualLimitPct = 1.0;
+
+struct SensitivityOptions {
+    std::string project, type;
+    std::string until = "1h";
+    double sharePct = 10.0, leastPct = 0.1;
+    std::optional<double> limitPct;
+    bool randomFailures = false;
+    int threads = 0, top = 30;
+    std::string format = "text";
+
+    double limit() const { return limitPct.value_or(kUsualLimitPct); }
+};
+
+bool restsOnAssumptions(const engine::Footing& footing, const SensitivityOptions& options) {
+    return 100.0 * footing.unsourced > options.limit();
+}
+
+/// A curve or a list is told by its first and last number: tables have one line a figure.
+std::string shortText(const models::Value& value) {
+    const auto ends = [](const std::vector<double>& v) {
+        return v.empty() ? std::string() : fmt::format("{:.4g} … {:.4g}", v.front(), v.back());
+    };
+    if (const auto* curve = std::get_if<models::Curve>(&value)) {
+        return ends(curve->y());
+    }
+    if (const auto* list = std::get_if<std::vector<double>>(&value)) {
+        return ends(*list);
+    }
+    const auto* number = std::get_if<double>(&value);
+    return number != nullptr ? fmt::format("{:.4g}", *number) : engine::valueText(value);
+}
+
+std::string rangeText(const engine::FigureEffect& effect) {
+    return shortText(effect.ends.low) + " to " + shortText(effect.ends.high) +
+           (effect.ends.stated ? "" : " *");
+}
+
+/// The unsourced figures that move this headline most.
+std::vector<const engine::FigureEffect*> causes(const engine::Sensitivity& study, std::size_t h) {
+    std::vector<const engine::FigureEffect*> found;
+    for (const engine::FigureEffect& effect : study.effects) {
+        if (effect.provenance().isUnsourced() && effect.largest(h) > study.spec.least) {
+            found.push_back(&effect);
+        }
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [h](const auto* a, const auto* b) { return a->largest(h) > b->largest(h); });
+    return found;
+}
+
+std::string nameOf(const engine::FigureEffect& effect) {
+    return effect.part->id + ' ' + std::string(effect.attribute->key);
+}
+
+Cells headlineCells(const engine::Sensitivity& study, const SensitivityOptions& options) {
+    Cells cells = {{"headline", "value", "+- all %", "+- unsourced %", "rests on"}};
+    for (std::size_t h = 0; h < study.headlines.size(); ++h) {
+        const engine::Footing& f = study.footings[h];
+        const auto found = causes(study, h);
+        std::string rests = "what was read";
+        if (restsOnAssumptions(f, options)) {
+            rests = fmt::format(
+                "assumptions: {}{}", found.empty() ? "many small" : nameOf(*found.front()),
+                found.size() > 1 ? fmt::format(" and {} more", found.size() - 1) : "");
+        }
+        cells.push_back({std::string(study.headlines[h]->label),
+                         engine::figureText(*study.headlines[h], study.values[h]),
+                         fmt::format("{:.2f}", 100.0 * f.all),
+                         fmt::format("{:.2f}", 100.0 * f.unsourced), rests});
+    }
+    return cells;
+}
+
+Cells figureCells(const engine::Sensitivity& study, std::size_t most) {
+    Cells cells = {{"type", "part", "figure", "value", "unit", "moved between", "status"}};
+    for (const engine::Figure* headline : study.headlines) {
+        cells[0].push_back(std::string(headline->key) + " %");
+    }
+    for (const engine::FigureEffect& e : study.effects) {
+        if (cells.size() > most) {
+            break;
+        }
+        std::vector<std::string> row = {std::string(e.part->type->id),
+                                        e.part->id,
+                                        std::string(e.attribute->key),
+                                        shortText(e.value()),
+                                        std::string(e.attribute->unit.symbol),
+                                        rangeText(e),
+                                        e.provenance().status};
+        for (std::size_t h = 0; h < study.headlines.size(); ++h) {
+            const double move = std::abs(e.high[h]) >= std::abs(e.low[h]) ? e.high[h] : -e.low[h];
+            row.push_back(e.largest(h) < 0.5e-4 ? "." : fmt::format("{:+.2f}", 100.0 * move));
+        }
+        cells.push_back(std::move(row));
+    }
+    return cells;
+}
+
+void printText(const engine::Sensitivity& study, const SensitivityOptions& options) {
+    const std::size_t most =
+        options.top > 0 ? static_cast<std::size_t>(options.top) : study.effects.size();
+    std::printf(
+        "%zu figures of the catalogue, %zu of them move a headline, %zu by more than %g %%\n\n",
+        study.tried, study.moving, study.effects.size(), options.leastPct);
+    std::printf("%s\n", alignedTable(headlineCells(study, options)).c_str());
+    std::printf("%s\n", alignedTable(figureCells(study, most)).c_str());
+    std::printf(
+        "Moved between: the range that the catalogue states; *: it states none, and the figure was "
+        "moved by %g %%.\nUnsourced: assumptions and what is from memory. Figures together: root "
+        "of "
+        "the sum of squares.\n",
+        options.sharePct);
+    for (const std::string& figure : study.notMoved) {
+        std::printf("Not moved, the design does not run with it: %s\n", figure.c_str());
+    }
+}
+
+Json endJson(const models::Value& value) {
+    const auto* number = std::get_if<double>(&value);
+    if (number != nullptr) {
+        return *number;
+    }
+    return Json::parse(engine::valueToJson(value));
+}
+
+Json jsonOf(const engine::Sensitivity& study, const SensitivityOptions& options,
+            const std::string& project) {
+    Json json = {{"project", project},         {"until_s", study.spec.untilS},
+                 {"tried", study.tried},       {"moving", study.moving},
+                 {"runs", study.runs},         {"complete", study.complete},
+                 {"headlines", Json::array()}, {"figures", Json::array()},
+                 {"not_moved", study.notMoved}};
+    for (std::size_t h = 0; h < study.headlines.size(); ++h) {
+        const engine::Figure& figure = *study.headlines[h];
+        const engine::Footing& f = study.footings[h];
+        const double value = study.values[h] / figure.unit.toSi;
+        Json names = Json::array();
+        for (const engine::FigureEffect* effect : causes(study, h)) {
+            names.push_back(nameOf(*effect));
+        }
+        json["headlines"].push_back({{"key", figure.key},
+                                     {"value", value},
+                                     {"low", value - std::abs(value) * f.all},
+                                     {"high", value + std::abs(value) * f.all},
+                                     {"half_width_pct", 100.0 * f.all},
+                                     {"unsourced_pct", 100.0 * f.unsourced},
+                                     {"guessed_pct", 100.0 * f.guessed},
+                                     {"rests_on_assumptions", restsOnAssumptions(f, options)},
+                                     {"causes", names}});
+    }
+    for (const engine::FigureEffect& e : study.effects) {
+        Json moves = Json::object();
+        for (std::size_t h = 0; h < study.headlines.size(); ++h) {
+            moves[std::string(study.headlines[h]->key)] = {{"low_pct", 100.0 * e.low[h]},
+                                                           {"high_pct", 100.0 * e.high[h]}};
+        }
+        json["figures"].push_back({{"type", e.part->type->id},
+                                   {"part", e.part->id},
+                                   {"key", e.attribute->key},
+                                   {"unit", e.attribute->unit.symbol},
+                                   {"value", endJson(e.value())},
+                                   {"low", endJson(e.ends.low)},
+                                   {"high", endJson(e.ends.high)},
+                                   {"range_stated", e.ends.stated},
+                                   {"status", e.provenance().status},
+                                   {"largest_pct", 100.0 * e.largest()},
+                                   {"moves", moves}});
+    }
+    return json;
+}
+
+/// What is wrong with the name of a type of part; empty is none.
+std::optional<std::string> typeFault(const std::string& type) {
+    std::vector<std::string> known;
+    for (const models::ComponentType* candidate : models::catalogueTypes()) {
+        known.emplace_back(candidate->id);
+    }
+    if (type.empty() || std::find(known.begin(), known.end(), type) != known.end()) {
+        return std::nullopt;
+    }
+    const std::string near = engine::nearest(type, known);
+    return "\"" + type + "\" is not a type of part" +
+           (near.empty() ? "" : "; did you mean " + near + "?");
+}
+
+int sensitivity(const SensitivityOptions& options) {
+    engine::SensitivitySpec spec;
+    const auto seconds = parseDuration(options.until);
+    if (!seconds) {
+        return failUsage("sensitivity", durationFault("--until", options.until));
+    }
+    spec.untilS = *seconds;
+    spec.share = options.sharePct / 100.0;
+    spec.least = options.leastPct / 100.0;
+    spec.randomFailures = options.randomFailures;
+    spec.threads = options.threads;
+    spec.only = options.type;
+    if (const auto fault = typeFault(options.type)) {
+        return failUsage("sensitivity", *fault);
+    }
+    const auto opened = openProject(options.project);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    Progress bar("sensitivity", true);
+    const auto study = engine::sensitivity(
+        opened->project, opened->catalogue, spec,
+        [&](std::size_t done, std::size_t due) {
+            bar.update(static_cast<double>(done) / static_cast<double>(due),
+                       fmt::format("{} of {} runs", done, due));
+        },
+        &catchInterrupts());
+    bar.finish();
+    if (!study) {
+        return fail(study.error());
+    }
+    if (options.format == "json") {
+        const std::string project = engine::plainText(opened->project.file.string());
+        std::printf("%s\n", jsonOf(*study, options, project).dump(2).c_str());
+    } else if (options.format == "csv") {
+        std::printf("%s", csvTable(figureCells(*study, study->effects.size())).c_str());
+    } else {
+        printText(*study, options);
+    }
+    if (!study->complete) {
+        return kCancelled;
+    }
+    const bool rests =
+        std::any_of(study->footings.begin(), study->footings.end(),
+                    [&](const engine::Footing& f) { return restsOnAssumptions(f, options); });
+    return options.limitPct && rests ? kFindings : kFine;
+}
+
+}  // namespace
+
+void addSensitivity(CLI::App& app, int& code) {
+    auto options = std::make_shared<SensitivityOptions>();
+    CLI::App* command = app.add_subcommand(
+        "sensitivity",
+        "Rank the catalogue figures that move the results; say what rests on assumptions");
+    command->add_option("PROJECT", options->project, "project file or folder")
+        ->required()
+        ->type_name("");
+    command->add_option("--until", options->until, "simulated time of each run")
+        ->type_name("TIME")
+        ->capture_default_str();
+    command
+        ->add_option("--share", options->sharePct,
+                     "how far a figure without a range of its own is moved, in percent")
+        ->type_name("PERCENT")
+        ->check(within(0.01, 50.0))
+        ->capture_default_str();
+    command
+        ->add_option("--least", options->leastPct,
+                     "figures that move no headline by more are left out, in percent")
+        ->type_name("PERCENT")
+        ->check(within(0.0, 100.0))
+        ->capture_default_str();
+    command
+        ->add_option("--limit", options->limitPct,
+                     "exit 1 where figures without a source move a headline by more, in percent")
+        ->type_name("PERCENT")
+        ->check(within(0.0, 1000.0));
+    command->add_flag("--random-failures", options->randomFailures,
+                      "those of the project go on; figures of failures count");
+    command->add_option("--type", options->type, "only figures of this type of part, as ups")
+        ->type_name("TYPE");
+    command->add_option("--top", options->top, "rows of the table; 0: all")
+        ->type_name("N")
+        ->check(within(0, 1'000'000))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "0: all cores")
+        ->type_name("N")
+        ->check(within(0, 1024));
+    command->add_option("--format", options->format, "text, json or csv")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json", "csv"}))
+        ->capture_default_str();
+    command->callback([options, &code] { code = sensitivity(*options); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/project.h"
+#include "engine/figures/figures.h"
+#include "engine/store/recording.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Two to four runs or designs side by side: what they yield, what differs in what went in, and in what
+/// happened.
+namespace headroom::engine {
+
+/// One of them: a run with the design that it began with, or a design alone.
+struct Candidate {
+    std::string name;                            ///< unlike those of the others
+    std::shared_ptr<const Recording> recording;  ///< null: a design
+    std::optional<Project> project;              ///< none: this version cannot read it
+    Sums design;  ///< of the design point (engine/check/headline.h); NaN where it is not known
+};
+
+inline constexpr std::size_t kFewestCompared = 2, kMostCompared = 4;
+
+/// A figure of all candidates.
+struct FigureLine {
+    const Figure* figure = nullptr;
+    std::vector<double> values;  ///< SI, by candidate; NaN: it has none
+    int best = -1;               ///< the one that is best and alone in that; -1: none
+};
+
+/// An attribute of an object that is not the same everywhere.
+struct InputLine {
+    std::string object;  ///< its id
+    std::string type;    ///< label: "Cooling loop"
+    std::string label;   ///< "Supply set-point"; empty: the object as a whole
+    std::string key, unit;
+    std::vector<std::string> values;  ///< by candidate; empty: not stated, or no such object
+};
+
+/// Events of a kind and area, by candidate.
+struct EventCount {
+    EventKind kind = EventKind::Note;
+    EventArea area = EventArea::Other;
+    std::vector<std::int64_t> counts;
+};
+
+/// Something that happened in some of the runs, or at other times.
+struct EventLine {
+    EventKind kind = EventKind::Note;
+    std::string subject, text;
+    std::vector<std::int64_t> counts;  ///< by candidate
+    std::vector<double> firstS;        ///< NaN: never
+};
+
+struct Comparison {
+    std::vector<std::string> names;
+    std::size_t baseline = 0;  ///< the one that the others are compared with
+    std::vector<FigureLine> run, design;
+    std::vector<InputLine> inputs;
+    std::vector<EventCount> eventCounts;  ///< only those that differ
+    std::vector<EventLine>
+        events;  ///< but those of single jobs; by the time of the first, at most kMostEvents
+    std::size_t eventsLeft = 0;  ///< that did not fit
+    /// How long each run told the same events as the baseline [s]; NaN: to the end of the shorter one.
+    std::vector<double> sameUntilS;
+    std::vector<std::string>
+        remarks;  ///< what makes them less comparable, and what could not be compared
+};
+
+inline constexpr std::size_t kMostEvents = 200;
+
+/// CMR-001: fewer than two or more than four. CMR-002: no such baseline. Errors of the recordings.
+Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t baseline = 0);
+
+/// What differs between designs; those that are not known differ in nothing.
+std::vector<InputLine> compareInputs(const std::vector<const Project*>& projects);
+
+/// As people read it, as the object of `compare --format json`, as rows of figures (key, unit, one
+/// column a candidate), as one page without links.
+std::string comparisonText(const Comparison& comparison);
+std::string comparisonJson(const Comparison& comparison);
+std::string comparisonCsv(const Comparison& comparison);
+std::string comparisonHtml(const Comparison& comparison);
+
+}  // namespace headroom::engine

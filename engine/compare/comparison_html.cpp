@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compare/shown.h"
+#include "engine/report/format.h"
+#include "engine/report/style.h"
+
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+using report::escaped;
+
+std::string cell(const std::string& text, const char* kind = "") {
+    return std::string("<td") + (*kind != '\0' ? std::string(" class=\"") + kind + '"' : "") + ">" +
+           escaped(text) + "</td>";
+}
+
+std::string head(const std::vector<std::string>& left, const Comparison& c) {
+    std::string out = "<thead><tr>";
+    for (const std::string& text : left) {
+        out += "<th>" + escaped(text) + "</th>";
+    }
+    for (std::size_t i = 0; i < c.names.size(); ++i) {
+        out += "<th class=\"number\">" + escaped(c.names[i]) +
+               (i == c.baseline ? " (baseline)" : "") + "</th>";
+    }
+    return out + "</tr></thead>\n";
+}
+
+std::string table(const std::string& title, const std::string& headHtml, const std::string& rows) {
+    return rows.empty() ? ""
+                        : "<section><h2>" + escaped(title) + "</h2>\n<div class=\"table\"><table>" +
+                              headHtml + "<tbody>\n" + rows + "</tbody></table></div></section>\n";
+}
+
+std::string figuresHtml(const Comparison& c, const std::vector<FigureLine>& lines) {
+    std::string rows;
+    for (const FigureLine& line : lines) {
+        rows += "<tr title=\"" + escaped(line.figure->why) + "\">" +
+                cell(std::string(line.figure->label), "name");
+        for (std::size_t i = 0; i < line.values.size(); ++i) {
+            const std::string value =
+                std::isnan(line.values[i]) ? "–" : figureText(*line.figure, line.values[i]);
+            const std::string difference = differenceText(line, c.baseline, i);
+            const bool best = line.best == static_cast<int>(i);
+            rows += "<td class=\"number\">" + (best ? "<b>" : std::string{}) + escaped(value) +
+                    (best ? " ★</b>" : "") +
+                    (difference.empty()
+                         ? ""
+                         : "<br><span class=\"why\">" + escaped(difference) + "</span>") +
+                    "</td>";
+        }
+        rows += "</tr>\n";
+    }
+    return rows;
+}
+
+}  // namespace
+
+std::string comparisonHtml(const Comparison& c) {
+    std::string title;
+    for (const std::string& name : c.names) {
+        title += (title.empty() ? "" : " · ") + name;
+    }
+    std::string out = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
+                      escaped(title) + "</title><style>" + report::kReportStyle +
+                      "</style></head><body>\n<header><h1>" + escaped(title) + "</h1>\n<p>";
+    for (const std::string& remark : c.remarks) {
+        out += escaped(remark) + ' ';
+    }
+    out += "★ is the best of them; differences are against " + escaped(c.names[c.baseline]) +
+           ".</p></header>\n<main>\n";
+    out += table("Runs", head({"Figure"}, c), figuresHtml(c, c.run));
+    out += table("At the design point", head({"Figure"}, c), figuresHtml(c, c.design));
+    std::string rows;
+    for (const InputLine& line : c.inputs) {
+        rows += "<tr>" + cell(line.object, "name") +
+                cell(line.label.empty() ? line.type : line.label) + cell(line.unit);
+        for (const std::string& value : line.values) {
+            rows += cell(value.empty() ? "–" : value, "number");
+        }
+        rows += "</tr>\n";
+    }
+    out += table("What went in", head({"Object", "Attribute", "Unit"}, c), rows);
+    rows.clear();
+    for (const EventCount& count : c.eventCounts) {
+        rows += "<tr>" + cell(eventKindName(count.kind), "name") + cell(eventAreaName(count.area));
+        for (const std::int64_t n : count.counts) {
+            rows += cell(std::to_string(n), "number");
+        }
+        rows += "</tr>\n";
+    }
+    out += table("Events by kind", head({"Kind", "Area"}, c), rows);
+    rows.clear();
+    for (const EventLine& line : c.events) {
+        rows += "<tr>" + cell(line.subject, "name") + cell(line.text);
+        for (std::size_t i = 0; i < line.counts.size(); ++i) {
+            rows += cell(
+                line.counts[i] == 0
+                    ? "never"
+                    : whenText(line.firstS[i]) +
+                          (line.counts[i] > 1 ? ", " + std::to_string(line.counts[i]) + " times"
+                                              : ""),
+                "number");
+        }
+        rows += "</tr>\n";
+    }
+    for (const std::string& sentence : sameUntilText(c)) {
+        out += "<p>" + escaped(sentence) + "</p>\n";
+    }
+    out += table("What happened, and when first", head({"Where", "What"}, c), rows);
+    if (c.eventsLeft > 0) {
+        out += "<p>and " + std::to_string(c.eventsLeft) + " more</p>\n";
+    }
+    return out + "</main></body></html>\n";
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compare/shown.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr std::size_t kWidest = 40;  ///< of a column of text
+
+/// Characters, not bytes.
+std::size_t width(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Columns, the first and the last to the left.
+std::string columns(const std::vector<std::vector<std::string>>& rows, std::size_t leftColumns) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            widths[i] = std::max(widths[i], width(row[i]));
+        }
+    }
+    std::string out;
+    for (const auto& row : rows) {
+        std::string line = " ";
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string pad(widths[i] - width(row[i]), ' ');
+            line += ' ' + (i < leftColumns ? row[i] + pad : pad + row[i]) + ' ';
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        out += line + '\n';
+    }
+    return out;
+}
+
+/// "Failure": in words, cut where it is long.
+std::string cut(const std::string& text) {
+    if (width(text) <= kWidest) {
+        return text;
+    }
+    std::size_t bytes = 0, seen = 0;
+    for (; bytes < text.size() && seen < kWidest - 1; ++bytes) {
+        seen += (text[bytes] & 0xC0) != 0x80 ? 1 : 0;
+    }
+    while (bytes < text.size() && (text[bytes] & 0xC0) == 0x80) {
+        ++bytes;
+    }
+    return text.substr(0, bytes) + "…";
+}
+
+std::string figuresText(const Comparison& c, const std::vector<FigureLine>& lines,
+                        const char* title) {
+    if (lines.empty()) {
+        return {};
+    }
+    std::vector<std::vector<std::string>> rows{{title}};
+    for (std::size_t i = 0; i < c.names.size(); ++i) {
+        rows.front().push_back(cut(c.names[i]));
+        if (i != c.baseline) {
+            rows.front().emplace_back("difference");
+        }
+    }
+    std::size_t nothing = 0;
+    for (const FigureLine& line : lines) {
+        if (std::all_of(line.values.begin(), line.values.end(),
+                        [](double v) { return v == 0.0; })) {
+            ++nothing;
+            continue;
+        }
+        std::vector<std::string> row{std::string(line.figure->label)};
+        for (std::size_t i = 0; i < c.names.size(); ++i) {
+            row.push_back(std::isnan(line.values[i])
+                              ? "–"
+                              : figureText(*line.figure, line.values[i]) +
+                                    (line.best == static_cast<int>(i) ? " *" : "  "));
+            if (i != c.baseline) {
+                row.push_back(differenceText(line, c.baseline, i));
+            }
+        }
+        rows.push_back(std::move(row));
+    }
+    return columns(rows, 1) +
+           (nothing > 0 ? fmt::format("  and {} that are 0 in all\n", nothing) : "") + '\n';
+}
+
+std::string inputsText(const Comparison& c) {
+    if (c.inputs.empty()) {
+        return "What went in: the same.\n\n";
+    }
+    std::vector<std::vector<std::string>> rows{{"What went in", "attribute", ""}};
+    for (const std::string& name : c.names) {
+        rows.front().push_back(cut(name));
+    }
+    for (const InputLine& line : c.inputs) {
+        std::vector<std::string> row{line.object, line.label.empty() ? line.type : line.label,
+                                     line.unit};
+        for (const std::string& value : line.values) {
+            row.push_back(value.empty() ? "–" : cut(value));
+        }
+        rows.push_back(std::move(row));
+    }
+    return columns(rows, 3) + '\n';
+}
+
+std::string eventsText(const Comparison& c) {
+    if (c.sameUntilS.empty()) {
+        return {};
+    }
+    std::string out;
+    for (const std::string& sentence : sameUntilText(c)) {
+        out += sentence + '\n';
+    }
+    if (c.eventCounts.empty() && c.events.empty()) {
+        return out;
+    }
+    std::vector<std::vector<std::string>> rows{{"Events", "area"}};
+    for (const std::string& name : c.names) {
+        rows.front().push_back(cut(name));
+    }
+    for (const EventCount& count : c.eventCounts) {
+        std::vector<std::string> row{eventKindName(count.kind), eventAreaName(count.area)};
+        for (const std::int64_t n : count.counts) {
+            row.push_back(std::to_string(n));
+        }
+        rows.push_back(std::move(row));
+    }
+    out += columns(rows, 2) + '\n';
+    rows = {{"What happened, and when first", ""}};
+    for (const std::string& name : c.names) {
+        rows.front().push_back(cut(name));
+    }
+    for (const EventLine& line : c.events) {
+        std::vector<std::string> row{cut(line.subject), cut(line.text)};
+        for (std::size_t i = 0; i < line.counts.size(); ++i) {
+            row.push_back(
+                line.counts[i] == 0 ? "never"
+                : line.counts[i] > 1
+                    ? fmt::format("{} ({} times)", whenText(line.firstS[i]), line.counts[i])
+                    : whenText(line.firstS[i]));
+        }
+        rows.push_back(std::move(row));
+    }
+    if (rows.size() > 1) {
+        out += columns(rows, 2);
+    }
+    if (c.eventsLeft > 0) {
+        out += fmt::format("  and {} more\n", c.eventsLeft);
+    }
+    return out;
+}
+
+OrderedJson number(double value) {
+    return std::isfinite(value) ? OrderedJson(value) : OrderedJson();
+}
+
+OrderedJson figuresJson(const std::vector<FigureLine>& lines, const Comparison& c) {
+    OrderedJson all = OrderedJson::array();
+    for (const FigureLine& line : lines) {
+        const double toSi = line.figure->unit.toSi;
+        OrderedJson values = OrderedJson::array(), differences = OrderedJson::array();
+        for (const double value : line.values) {
+            values.push_back(number(value / toSi));
+            differences.push_back(number((value - line.values[c.baseline]) / toSi));
+        }
+        all.push_back({{"key", line.figure->key},
+                       {"label", line.figure->label},
+                       {"unit", line.figure->unit.symbol},
+                       {"better", line.figure->better == Better::Less   ? "less"
+                                  : line.figure->better == Better::More ? "more"
+                                                                        : "neither"},
+                       {"values", values},
+                       {"differences", differences},
+                       {"best", line.best < 0 ? OrderedJson() : OrderedJson(line.best)}});
+    }
+    return all;
+}
+
+std::string inCsv(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        out += c == '"' ? "\"\"" : std::string(1, c);
+    }
+    return out + '"';
+}
+
+}  // namespace
+
+std::string differenceText(const FigureLine& line, std::size_t baseline, std::size_t candidate) {
+    const double from = line.values[baseline], to = line.values[candidate];
+    if (candidate == baseline || std::isnan(from) || std::isnan(to)) {
+        return {};
+    }
+    if (from == to) {
+        return "=";
+    }
+    const double difference = to - from;
+    const std::string sign = difference < 0.0 ? "−" : "+";
+    std::string text = sign + figureText(*line.figure, std::abs(difference));
+    if (from != 0.0 && line.figure->unit.symbol != "°C") {
+        text += fmt::format(" ({}{:.2f} %)", sign, 100.0 * std::abs(difference / from));
+    }
+    return text;
+}
+
+std::string whenText(double timeS) {
+    if (std::isnan(timeS)) {
+        return {};
+    }
+    const auto s = std::llround(std::max(0.0, timeS));
+    const std::string days = s < 86400 ? "" : fmt::format("{} d ", s / 86400);
+    return days + fmt::format("{:02}:{:02}:{:02}", s % 86400 / 3600, s % 3600 / 60, s % 60);
+}
+
+std::vector<std::string> sameUntilText(const Comparison& c) {
+    std::vector<std::string> sentences;
+    for (std::size_t i = 0; i < c.sameUntilS.size(); ++i) {
+        if (i != c.baseline) {
+            sentences.push_back(std::isnan(c.sameUntilS[i])
+                                    ? fmt::format("{} and {} tell the same events.",
+                                                  c.names[c.baseline], c.names[i])
+                                    : fmt::format("{} and {} tell the same events until {}.",
+                                                  c.names[c.baseline], c.names[i],
+                                                  whenText(c.sameUntilS[i])));
+        }
+    }
+    return sentences;
+}
+
+std::string comparisonText(const Comparison& c) {
+    std::string out;
+    for (const std::string& remark : c.remarks) {
+        out += remark + '\n';
+    }
+    out += c.remarks.empty() ? "" : "\n";
+    out += figuresText(c, c.run, "Runs");
+    out += figuresText(c, c.design, "At the design point");
+    out += "* best of them. Differences are against " + c.names[c.baseline] + ".\n\n";
+    return out + inputsText(c) + eventsText(c);
+}
+
+std::string comparisonJson(const Comparison& c) {
+    OrderedJson inputs = OrderedJson::array(), counts = OrderedJson::array(),
+                events = OrderedJson::array(), same = OrderedJson::array();
+    for (const InputLine& line : c.inputs) {
+        OrderedJson values = OrderedJson::array();
+        for (const std::string& value : line.values) {
+            values.push_back(value.empty() ? OrderedJson() : OrderedJson(value));
+        }
+        inputs.push_back({{"object", line.object},
+                          {"type", line.type},
+                          {"attribute", line.key.empty() ? OrderedJson() : OrderedJson(line.key)},
+                          {"label", line.label},
+                          {"unit", line.unit},
+                          {"values", values}});
+    }
+    for (const EventCount& count : c.eventCounts) {
+        counts.push_back({{"kind", eventKindName(count.kind)},
+                          {"area", eventAreaName(count.area)},
+                          {"counts", count.counts}});
+    }
+    for (const EventLine& line : c.events) {
+        OrderedJson first = OrderedJson::array();
+        for (const double s : line.firstS) {
+            first.push_back(number(s));
+        }
+        events.push_back({{"kind", eventKindName(line.kind)},
+                          {"subject", line.subject},
+                          {"text", line.text},
+                          {"counts", line.counts},
+                          {"first_s", first}});
+    }
+    for (const double s : c.sameUntilS) {
+        same.push_back(number(s));
+    }
+    return OrderedJson{{"names", c.names},
+                       {"baseline", c.baseline},
+                       {"remarks", c.remarks},
+                       {"run", figuresJson(c.run, c)},
+                       {"design", figuresJson(c.design, c)},
+                       {"inputs", inputs},
+                       {"event_counts", counts},
+                       {"events", events},
+                       {"events_left", c.eventsLeft},
+                       {"same_events_until_s", same}}
+               .dump(2) +
+           "\n";
+}
+
+std::string comparisonCsv(const Comparison& c) {
+    std::string out = "of,key,label,unit";
+    for (const std::string& name : c.names) {
+        out += ',' + inCsv(name);
+    }
+    out += ",best\n";
+    const auto add = [&](const char* of, const std::vector<FigureLine>& lines) {
+        for (const FigureLine& line : lines) {
+            out += fmt::format("{},{},{},{}", of, line.figure->key, inCsv(line.figure->label),
+                               inCsv(line.figure->unit.symbol));
+            for (const double value : line.values) {
+                out +=
+                    std::isfinite(value) ? fmt::format(",{}", value / line.figure->unit.toSi) : ",";
+            }
+            out += line.best < 0 ? ",\n"
+                                 : ',' + inCsv(c.names[static_cast<std::size_t>(line.best)]) + '\n';
+        }
+    };
+    add("run", c.run);
+    add("design", c.design);
+    return out;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compare/compare.h"
+
+#include <string>
+
+/// What texts and pages of a comparison have in common.
+namespace headroom::engine {
+
+/// Against the baseline: "-0.0021 (-0.18 %)"; empty for the baseline itself and where either is not
+/// known. The sign is that of the number, not of good or bad.
+std::string differenceText(const FigureLine& line, std::size_t baseline, std::size_t candidate);
+
+/// After the start, "03:10:00", "2 d 03:10:00"; empty for NaN.
+std::string whenText(double timeS);
+
+/// One sentence on each run: how long it told the same as the baseline.
+std::vector<std::string> sameUntilText(const Comparison& c);
+
+}  // namespace headroom::engine

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/alarms/alarm_watch.h"
+#include "engine/live/run.h"
+#include "engine/live/run_series.h"
+#include "engine/live/session.h"
+#include "engine/run/simulator.h"
+#include "engine/store/recorder.h"
+#include "engine/waveform/waveform.h"
+#include "models/facility/power_smoothing.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+/// What a session holds; session.cpp alone reads it.
+namespace headroom::engine {
+
+/// A design that waits for the end of the step under way.
+struct PendingEdit {
+    std::shared_ptr<const Plant> plant;
+    const Project* project = nullptr;  ///< of who waits for `done`
+    const Catalogue* catalogue = nullptr;
+    std::string words;
+    std::promise<Errors> done;  ///< none: it runs
+};
+
+struct Session::Private {
+    std::unique_ptr<Simulator> simulator;
+    std::shared_ptr<RunSeries> series;
+    std::unique_ptr<Recorder> recorder;
+    std::optional<RunRecording> recording;
+    models::PowerSmoothingSpec smoothing;
+
+    // of the recording
+    std::filesystem::path file;
+    int files = 1;
+    std::unique_ptr<Simulator> recorded;  ///< as it was before edits that no step has followed
+    RunInfo info;                         ///< of the design that runs now
+
+    mutable std::mutex mutex;
+    std::condition_variable wake;
+    // guarded by mutex
+    bool playing = false, stop = false;
+    bool moving = false;  ///< the frame is not of the last step, or a step is under way
+    bool isOfDesignBefore = false, unshownSteps = false;  ///< of the frame; since it
+    bool broken = false;                                  ///< memory ran out: nothing runs any more
+    int steps = 0;
+    std::vector<std::function<void(Simulator&)>> orders;
+    std::vector<PendingOrder> pending;  ///< by time
+    int nextTicket = 0;
+    Telemetry telemetry;
+    std::vector<double> sensors;  ///< of one instant, on the simulation's thread
+    std::vector<std::function<void(std::shared_ptr<const SwingPlant>)>> swingsWanted;
+    std::vector<std::unique_ptr<PendingEdit>> edits;
+    std::shared_ptr<const Plant> plant;
+    double speed = 60.0, achieved = 0.0;
+    bool behind = false;
+    std::string failure;
+    PauseRule pauseRule;
+    std::int64_t pausedBy = -1;
+    std::string pauseText;
+    std::shared_ptr<const Frame> frame;
+    std::atomic<bool> taken{true};  ///< the newest frame; not before does a viewer want the next
+    std::function<void()> callback;
+
+    AlarmWatch alarms;  ///< on the simulation's thread
+
+    std::thread thread;
+
+    void loop();
+    void guardedLoop();
+    Errors edit(const PendingEdit& edit);
+    void nextRecording();
+    void fail(const Error& error);
+    void giveDue();
+    void keepSensors();
+    std::span<const Event> record();
+    void watch(std::span<const Event> events);
+    void publish(std::chrono::steady_clock::time_point& last);
+};
+
+}  // namespace headroom::engine

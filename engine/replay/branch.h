@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/live/run.h"
+#include "engine/replay/replay.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// A run that leaves another at one of its instants and goes on by itself: with an edit, other orders,
+/// or without something that happened. What nobody changes stays as it was, also what people did later
+/// in the run; so a branch without a change reaches the same bytes.
+namespace headroom::engine {
+
+struct BranchWish {
+    double atS = 0.0;
+    std::vector<std::string> settings;  ///< settingOf(): of the design from then on
+    std::vector<Command> commands;      ///< at or after `atS`, in any order
+    std::vector<std::int64_t> without;  ///< events of the run, after `atS`, that do not happen
+    std::string name;                   ///< empty: from the changes
+    std::string colour = "#d55e00";     ///< "#rrggbb"
+};
+
+struct Branch {
+    std::unique_ptr<Simulator> simulator;
+    std::vector<Command> ahead;  ///< by time
+    RunInfo info;                ///< for its recording
+    std::vector<Event> events;   ///< of the run, up to the branch
+    std::vector<Loss> losses;
+    std::vector<JobCard> jobs;
+    std::vector<JobSpan> spans;
+};
+
+/// The run at that instant, with the changes made. Errors of Replay::at, of settings, of designs that
+/// cannot run. RPL-010: no such event, or it was before. RPL-011: an event that follows from others,
+/// with the number of the first of them. RPL-012: nothing in the plant takes an order.
+ResultAll<Branch> branchOff(const Replay& replay, const BranchWish& wish,
+                            const std::atomic<bool>* cancel = nullptr);
+
+/// Runs it until `untilS` like run(), and records it. Errors of run() and of designs that were edited
+/// in later.
+ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* recorder, double untilS,
+                            const RecordingPlan& plan, const std::function<void(double)>& progress,
+                            const std::atomic<bool>& cancel);
+
+}  // namespace headroom::engine

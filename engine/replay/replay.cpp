@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/replay/replay.h"
+
+#include "engine/document/companions.h"
+#include "engine/plant/plant.h"
+#include "engine/store/recording_error.h"
+#include "models/core/file_path.h"
+#include "models/facility/project_info.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
+namespace headroom::engine {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A name that may stand below another folder as it is.
+bool staysInside(const fs::path& path) {
+    return path.is_relative() && !path.empty() && *path.lexically_normal().begin() != "..";
+}
+
+Result<void> writeBytes(const fs::path& path, const std::string& bytes) {
+    std::error_code failure;
+    fs::create_directories(path.parent_path(), failure);
+    std::ofstream out(path, std::ios::binary);
+    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    out.close();
+    if (!out) {
+        return tl::unexpected(Error{"FIL-004",
+                                    "cannot be written: a file of the recording goes there",
+                                    "Make room for temporary files (TMPDIR).",
+                                    path.string(),
+                                    {},
+                                    0});
+    }
+    return {};
+}
+
+}  // namespace
+
+Error Replay::error(const char* code, std::string message, std::string remedy) const {
+    return recordingError(code, std::move(message), std::move(remedy), recording_->path());
+}
+
+Replay::~Replay() {
+    if (!folder_.empty()) {
+        std::error_code ignored;
+        fs::remove_all(folder_, ignored);
+    }
+}
+
+/// Puts the files of the run where its project, read there, finds them.
+Result<void> Replay::unpack() {
+    std::error_code failure;
+    std::string pattern = (fs::temp_directory_path(failure) / "headroom-replay-XXXXXX").string();
+    if (failure || ::mkdtemp(pattern.data()) == nullptr) {
+        return tl::unexpected(Error{"FIL-004",
+                                    "no temporary folder can be made",
+                                    "Make room for temporary files (TMPDIR).",
+                                    pattern,
+                                    {},
+                                    0});
+    }
+    folder_ = pattern;
+    auto inputs = recording_->inputs();
+    if (!inputs) {
+        return tl::unexpected(inputs.error());
+    }
+    const RunInfo& info = recording_->info();
+    for (std::size_t i = 0; i < inputs->size(); ++i) {
+        const RunInput& input = (*inputs)[i];
+        fs::path place = folder_ / "run" / input.path;
+        if (!staysInside(input.path)) {
+            place = folder_ / "others" / std::to_string(i) / fs::path(input.path).filename();
+            moved_.emplace_back(input.path, place.string());
+        }
+        if (input.bytes.size() == input.size) {
+            if (auto done = writeBytes(place, input.bytes); !done) {
+                return done;
+            }
+        } else {
+            std::error_code missing;
+            if (fs::file_size(input.origin, missing) != input.size || missing) {
+                return tl::unexpected(error(
+                    "RPL-003",
+                    fmt::format("the file {} was too large to be kept, and {} is no longer what it "
+                                "was",
+                                input.path, input.origin),
+                    "put the file back where it was"));
+            }
+            fs::create_directories(place.parent_path(), missing);
+            fs::create_symlink(input.origin, place, missing);
+        }
+        if (input.path == info.weatherInput) {
+            options_.weatherFile = place;
+        } else if (input.path == info.traceInput) {
+            options_.traceFile = place;
+        }
+    }
+    return {};
+}
+
+ResultAll<Project> Replay::plain(const std::string& text) const {
+    return parseProject(text, folder_ / "run" / "project.json", catalogue_);
+}
+
+ResultAll<Project> Replay::parse(const std::string& text) const {
+    auto project = plain(text);
+    if (!project || moved_.empty()) {
+        return project;
+    }
+    for (Object& object : project->objects) {
+        for (std::size_t i = 0; i < object.values.size(); ++i) {
+            auto* path = std::get_if<std::string>(&object.values[i]);
+            if (path == nullptr || !models::isFilePath(object.type->attributes[i])) {
+                continue;
+            }
+            const auto found = std::find_if(moved_.begin(), moved_.end(),
+                                            [&](const auto& m) { return m.first == *path; });
+            if (found != moved_.end()) {
+                *path = found->second;
+            }
+        }
+    }
+    return project;
+}
+
+ResultAll<std::unique_ptr<Replay>> Replay::open(std::shared_ptr<const Recording> recording,
+                                                const fs::path& shipped) {
+    std::unique_ptr<Replay> replay(new Replay);
+    Replay& r = *replay;
+    r.recording_ = std::move(recording);
+    const RunInfo& info = r.recording_->info();
+    r.keyframes_ = r.recording_->keyframeTimes();
+    r.lastS_ = r.recording_->lastTimeS();
+    if (!r.recording_->canReplay() || r.keyframes_.empty()) {
+        return tl::unexpected(Errors{r.error(
+            "RPL-001",
+            "the recording lacks what its run was made from, or has no state: it was made "
+            "by an older version, or ended before anything was written",
+            "run the project again; its charts, events and tables can be read as they are")});
+    }
+    auto commands = r.recording_->commands();
+    if (!commands) {
+        return tl::unexpected(Errors{commands.error()});
+    }
+    r.commands_ = std::move(*commands);
+    if (auto done = r.unpack(); !done) {
+        return tl::unexpected(Errors{done.error()});
+    }
+    auto catalogue = Catalogue::load(shipped, projectCatalogueFolder(r.folder_ / "run"));
+    if (!catalogue) {
+        return tl::unexpected(catalogue.error());
+    }
+    r.catalogue_ = std::move(*catalogue);
+    if (info.version != HEADROOM_VERSION || r.catalogue_.fingerprint() != info.catalogue) {
+        return tl::unexpected(Errors{r.error(
+            "RPL-002",
+            info.version != HEADROOM_VERSION
+                ? fmt::format("the recording was made by Headroom {}; this is {}, whose run would "
+                              "differ",
+                              info.version, HEADROOM_VERSION)
+                : "parts of the catalogue have changed since the recording was made, so that the "
+                  "run would differ",
+            "open it with the version that made it, or run the project again; its charts, events "
+            "and tables can be read as they are")});
+    }
+    // What the project states itself stays free to be edited.
+    const auto project = r.plain(info.projectText);
+    if (!project) {
+        return tl::unexpected(project.error());
+    }
+    models::ProjectInfo stated;
+    for (const Object* object : project->objectsOf(models::ProjectInfo::type().id)) {
+        stated = specOf<models::ProjectInfo>(*object);
+    }
+    if (static_cast<std::uint64_t>(stated.seed) != info.seed) {
+        r.options_.seed = info.seed;
+    }
+    if (stated.stepS != info.stepS) {
+        r.options_.stepS = info.stepS;
+    }
+    r.options_.traceOffsetS = info.traceOffsetS;
+    r.options_.coupling = info.coupling;
+    return replay;
+}
+
+std::size_t Replay::commandsBefore(double timeS) const {
+    return static_cast<std::size_t>(
+        std::find_if(commands_.begin(), commands_.end(),
+                     [&](const Command& c) { return c.timeS >= timeS - kOneInstantS; }) -
+        commands_.begin());
+}
+
+const std::string& Replay::textAfter(std::size_t commands) const {
+    for (std::size_t i = commands; i-- > 0;) {
+        if (const auto* change = std::get_if<DesignChange>(&commands_[i].what)) {
+            return *change->projectText;
+        }
+    }
+    return recording_->info().projectText;
+}
+
+ResultAll<std::shared_ptr<const Plant>> Replay::plantOf(const std::string& text) const {
+    for (const auto& [known, plant] : plants_) {
+        if (known == text) {
+            return plant;
+        }
+    }
+    auto project = parse(text);
+    if (!project) {
+        return tl::unexpected(project.error());
+    }
+    auto compiled = compile(*project, catalogue_, options_);
+    if (!compiled) {
+        return tl::unexpected(compiled.error());
+    }
+    compiled->designText = std::make_shared<const std::string>(text);
+    auto plant = std::make_shared<const Plant>(std::move(*compiled));
+    plants_.emplace_back(text, plant);
+    return plant;
+}
+
+ResultAll<Project> Replay::project(double timeS) const {
+    return parse(textAfter(commandsBefore(timeS)));
+}
+
+ResultAll<std::unique_ptr<Simulator>> Replay::load(double keyframeS, std::size_t commands) const {
+    auto plant = plantOf(textAfter(commands));
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    auto simulator = Simulator::create(*plant, options_);
+    if (!simulator) {
+        return simulator;
+    }
+    const auto bytes = recording_->keyframe(keyframeS);
+    if (!bytes) {
+        return tl::unexpected(Errors{bytes.error()});
+    }
+    if (const auto loaded = (*simulator)->loadState(*bytes); !loaded) {
+        return tl::unexpected(Errors{loaded.error()});
+    }
+    return simulator;
+}
+
+ResultAll<void> Replay::carryOut(std::unique_ptr<Simulator>& simulator,
+                                 const Command& command) const {
+    if (const auto* order = std::get_if<PlantOrder>(&command.what)) {
+        simulator->operate(*order);
+    } else if (const auto* job = std::get_if<JobOrder>(&command.what)) {
+        simulator->order(*job);
+    } else if (const auto* air = std::get_if<AirFractions>(&command.what)) {
+        simulator->setAirFractions(air->hall, air->fractions);
+    } else if (const auto* change = std::get_if<DesignChange>(&command.what)) {
+        auto plant = plantOf(*change->projectText);
+        if (!plant) {
+            return tl::unexpected(plant.error());
+        }
+        auto changed = simulator->changed(*plant, change->words);
+        if (!changed) {
+            return tl::unexpected(changed.error());
+        }
+        simulator = std::move(*changed);
+    }
+    return {};
+}
+
+ResultAll<void> Replay::runOn(std::unique_ptr<Simulator>& simulator, std::size_t& command,
+                              double untilS, const std::atomic<bool>* cancel) const {
+    while (simulator->timeS() + simulator->stepS() <= untilS + kOneInstantS) {
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) {
+            return tl::unexpected(
+                Errors{error("RPL-005", "the way to that moment was cancelled", "ask again")});
+        }
+        for (; command < commands_.size() &&
+               commands_[command].timeS <= simulator->timeS() + kOneInstantS;
+             ++command) {
+            if (auto done = carryOut(simulator, commands_[command]); !done) {
+                return done;
+            }
+        }
+        simulator->step();
+        if (!simulator->fault().code.empty()) {
+            return tl::unexpected(Errors{simulator->fault()});
+        }
+        simulator->takeEvents();
+    }
+    return {};
+}
+
+ResultAll<Replay::Moment> Replay::at(double timeS, const std::atomic<bool>* cancel) const {
+    if (!(timeS >= firstS() - kOneInstantS && timeS <= lastS_ + kOneInstantS)) {
+        return tl::unexpected(
+            Errors{error("RPL-004",
+                         fmt::format("the recording tells of {:g} s to {:g} s, not of {:g} s",
+                                     firstS(), lastS_, timeS),
+                         "choose a time between them")});
+    }
+    const auto after = std::upper_bound(keyframes_.begin(), keyframes_.end(), timeS + kOneInstantS);
+    const double fromS = *std::prev(after);
+    std::size_t command = commandsBefore(fromS);
+    auto simulator = load(fromS, command);
+    if (!simulator) {
+        return tl::unexpected(simulator.error());
+    }
+    if (auto done = runOn(*simulator, command, timeS, cancel); !done) {
+        return tl::unexpected(done.error());
+    }
+    return Moment{std::move(*simulator),
+                  {commands_.begin() + static_cast<std::ptrdiff_t>(command), commands_.end()}};
+}
+
+ResultAll<int> Replay::verify(const std::function<void(double)>& progress,
+                              const std::atomic<bool>* cancel) const {
+    int compared = 0;
+    for (std::size_t i = 1; i < keyframes_.size(); ++i) {
+        std::size_t command = commandsBefore(keyframes_[i - 1]);
+        auto simulator = load(keyframes_[i - 1], command);
+        if (!simulator) {
+            return tl::unexpected(simulator.error());
+        }
+        if (auto done = runOn(*simulator, command, keyframes_[i], cancel); !done) {
+            return tl::unexpected(done.error());
+        }
+        const auto kept = recording_->keyframe(keyframes_[i]);
+        if (!kept) {
+            return tl::unexpected(Errors{kept.error()});
+        }
+        if ((*simulator)->saveState() != *kept) {
+            return tl::unexpected(Errors{error(
+                "RPL-006",
+                fmt::format("run on from {:g} s, the state at {:g} s is not the one that was kept",
+                            keyframes_[i - 1], keyframes_[i]),
+                "report this with the recording")});
+        }
+        ++compared;
+        if (progress) {
+            progress(keyframes_[i]);
+        }
+    }
+    return compared;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/run/simulator.h"
+#include "engine/store/recording.h"
+
+#include <atomic>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// Any instant of a recorded run, exactly: the last state that was kept before it, and on from there
+/// with everything that people did meanwhile. Nothing is interpolated: the state has the bytes, and
+/// so the hash, that the run itself had.
+namespace headroom::engine {
+
+/// Times closer than this are the same instant.
+inline constexpr double kOneInstantS = 1e-6;
+
+/// One thread at a time.
+class Replay {
+  public:
+    /// Reads what the run was made from: its project and files as they were, from the recording; the
+    /// parts that ship, from `shipped` (resources/catalog).
+    /// RPL-001: of a version that kept too little. RPL-002: made by another version, or with other
+    /// parts, and would not come to the same. RPL-003: a file that was too large to keep is gone or has
+    /// changed. STO-013: damaged. Errors of the project where it cannot be read.
+    static ResultAll<std::unique_ptr<Replay>> open(std::shared_ptr<const Recording> recording,
+                                                   const std::filesystem::path& shipped);
+    ~Replay();
+    Replay(const Replay&) = delete;
+    Replay& operator=(const Replay&) = delete;
+
+    const Recording& recording() const { return *recording_; }
+
+    const Catalogue& catalogue() const { return catalogue_; }
+
+    const RunOptions& options() const { return options_; }
+
+    /// The first state that was kept, and the last step: what at() can tell.
+    double firstS() const { return keyframes_.front(); }
+
+    double lastS() const { return lastS_; }
+
+    struct Moment {
+        std::unique_ptr<Simulator> simulator;
+        std::vector<Command> ahead;  ///< what people did from then on, in order
+    };
+
+    /// The run after its last step at or before `timeS`, before anything that people did then. Takes
+    /// as long as running on from the state that was kept before it (RecordingPlan: about a second).
+    /// `cancel` may be null. RPL-004: before the first state or after the last step. RPL-005:
+    /// cancelled. Errors of loading a state, and of designs that were edited in.
+    ResultAll<Moment> at(double timeS, const std::atomic<bool>* cancel = nullptr) const;
+
+    /// The design as it was then.
+    ResultAll<Project> project(double timeS) const;
+
+    /// Runs from each state that was kept to the next, and compares the bytes. Returns how many were
+    /// compared. RPL-006: where they differ first.
+    ResultAll<int> verify(const std::function<void(double)>& progress = {},
+                          const std::atomic<bool>* cancel = nullptr) const;
+
+    /// Does to a simulator what was done, or is to be done now; a design replaces it.
+    ResultAll<void> carryOut(std::unique_ptr<Simulator>& simulator, const Command& command) const;
+
+    /// Reads a project's text as this recording holds it: paths lead to its files.
+    ResultAll<Project> parse(const std::string& text) const;
+
+    /// The same with the paths that stand there: to be edited and written again.
+    ResultAll<Project> plain(const std::string& text) const;
+
+  private:
+    Replay() = default;
+
+    Result<void> unpack();
+    ResultAll<std::shared_ptr<const Plant>> plantOf(const std::string& text) const;
+    /// Text of the design after so many commands.
+    const std::string& textAfter(std::size_t commands) const;
+    ResultAll<std::unique_ptr<Simulator>> load(double keyframeS, std::size_t commands) const;
+    ResultAll<void> runOn(std::unique_ptr<Simulator>& simulator, std::size_t& command,
+                          double untilS, const std::atomic<bool>* cancel) const;
+    std::size_t commandsBefore(double timeS) const;
+    Error error(const char* code, std::string message, std::string remedy) const;
+
+    std::shared_ptr<const Recording> recording_;
+    std::filesystem::path folder_;                            ///< of its inputs, while this lives
+    std::vector<std::pair<std::string, std::string>> moved_;  ///< paths in the project, and here
+    Catalogue catalogue_;
+    RunOptions options_;
+    std::vector<Command> commands_;
+    std::vector<double> keyframes_;
+    double lastS_ = 0.0;
+    mutable std::vector<std::pair<std::string, std::shared_ptr<const Plant>>> plants_;  ///< by text
+};
+
+}  // namespace headroom::engine

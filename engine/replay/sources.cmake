@@ -1,0 +1,4 @@
+set(replay_sources
+  branch.cpp
+  replay.cpp
+)

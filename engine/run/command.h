@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/plant_order.h"
+#include "engine/run/jobs/job_order.h"
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What reached a run from outside: its project, options and these say all that becomes of it.
+namespace headroom::engine {
+
+/// Simulator::changed.
+struct DesignChange {
+    std::shared_ptr<const std::string> projectText;  ///< the design from then on
+    std::string words;                               ///< what was done, for the story
+};
+
+/// Simulator::setAirFractions.
+struct AirFractions {
+    int hall = 0;
+    std::vector<double> fractions;
+};
+
+struct Command {
+    double timeS = 0.0;  ///< between the step that ended then and the next
+    std::variant<PlantOrder, JobOrder, DesignChange, AirFractions> what;
+};
+
+}  // namespace headroom::engine

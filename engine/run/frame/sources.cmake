@@ -1,0 +1,5 @@
+set(run/frame_sources
+  frame_words.cpp
+  quantity.cpp
+  story.cpp
+)

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/run/state/state.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// Ports of the jobs: what they ask of their neighbours, and tell them. The neighbours know Jobs;
+/// Jobs knows these alone.
+namespace headroom::engine {
+
+/// The fabrics that carry the traffic of jobs, and the shared storage behind them.
+class JobFabric {
+  public:
+    virtual ~JobFabric() = default;
+
+    // What changed of one.
+    virtual void jobStarted(std::int32_t job) = 0;  ///< runs, or moves again
+    virtual void jobStopped(std::int32_t job) = 0;  ///< gives its servers back, or stands still
+    virtual void jobChanged(std::int32_t job) = 0;  ///< another clock
+
+    /// Jobs have other indices; -1: they ended and are gone.
+    virtual void renumbered(const std::vector<std::int32_t>& now) = 0;
+
+    /// Power of a hall's switches or storage changed.
+    virtual void powerChanged(double timeS, std::int64_t cause) = 0;
+
+    /// Line rate of all its adapters, or of as many of its pool where it is not placed.
+    virtual double lineBytesPerS(const Job& job) const = 0;
+
+    /// Files that the storage creates or opens in a second; 0: as many as it is asked for.
+    virtual double filesPerS() const = 0;
+
+    /// Seconds in which a job with a training plan writes a checkpoint to storage with nothing else
+    /// in its way.
+    virtual double checkpointWriteS(const Job& job) const = 0;
+
+    /// Seconds in which a job reads its checkpoint back, with the fabric as it is now.
+    virtual double restartReadS(std::int32_t job) const = 0;
+
+    /// From the loss of all its paths to the end of the job.
+    virtual double transportTimeoutS(std::int32_t job) const = 0;
+
+    /// Bundle that stops a job, in words; empty: none.
+    virtual std::string bottleneckName(const Job& job) const = 0;
+};
+
+/// Sites and clouds where jobs may run beside the facility.
+class OtherSites {
+  public:
+    virtual ~OtherSites() = default;
+
+    /// The most accelerators that a job may get at any other place; 0 where it may not leave.
+    virtual int mostAccelerators(const Job& job) const = 0;
+
+    /// The facility has what it reads.
+    virtual bool dataIsHere(const Job& job) const = 0;
+
+    /// A job that may leave waits: looks at it soon.
+    virtual void waits(double timeS) = 0;
+
+    /// It begins to train there: when will its servers be taken back?
+    virtual void runs(std::int32_t job, double timeS) = 0;
+
+    /// Leaves its place, for whatever reason: pays, frees. `done`: its results go home.
+    virtual void leave(std::int32_t job, double timeS, bool done) = 0;
+
+    /// Its work per second and step there; the activity of its accelerators.
+    virtual double setRate(Job& job) const = 0;
+
+    /// What it cost and emitted there up to a time, without changing the state.
+    virtual RemoteJob paidUpTo(const RemoteJob& remote, double timeS) const = 0;
+
+    /// What a job does there, in a sentence.
+    virtual std::string why(const Job& job) const = 0;
+};
+
+/// Who is told how jobs of the facility fare.
+class JobWatcher {
+  public:
+    virtual ~JobWatcher() = default;
+
+    /// Has begun to run, and may be stopped at once.
+    virtual void jobRuns(std::int32_t job, double timeS) = 0;
+
+    /// Work since its last checkpoint was lost.
+    virtual void jobFellBack(std::int32_t /*job*/) {}
+
+    /// Will never run again.
+    virtual void jobEnded(std::int32_t /*job*/) {}
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/run/frame/quantity.h"
+
+#include <array>
+#include <vector>
+
+namespace headroom::engine {
+
+/// What a step yields for viewers and recordings, and no later step reads: so the hash of a State has
+/// it not, and a run goes on the same without it (tst_outputs). A snapshot carries it, so that what is
+/// shown after loading is whole. Who needs a figure to go on with makes it a column of his own state.
+struct Outputs {
+    template <class Quantity>
+    using Row = std::array<double, static_cast<std::size_t>(Quantity::Count)>;
+
+    Row<FacilityQuantity> facility{};
+    std::vector<Row<HallQuantity>> halls;
+    std::vector<Row<CduQuantity>> cdus;
+    std::vector<Row<LoopQuantity>> loops;
+
+    // by rack, with State::rackCoolantC, rackInletC and rackUtilization
+    std::vector<float> rackPowerW, rackReturnC, rackFlowM3PerS, rackHotChipC, rackClock, rackHealth,
+        rackJob;
+
+    double& operator[](FacilityQuantity q) { return facility[static_cast<std::size_t>(q)]; }
+
+    double operator[](FacilityQuantity q) const { return facility[static_cast<std::size_t>(q)]; }
+};
+
+class StateTable;
+
+/// Its columns.
+void declareOutputs(StateTable& table);
+
+}  // namespace headroom::engine

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/state/power_state.h"
+
+#include "engine/base/scale.h"
+#include "engine/run/state/state_table.h"
+
+namespace headroom::engine {
+
+void declarePower(StateTable& t) {
+    t.event(PowerEvent::Timer, Space::Unit);
+    t.event(PowerEvent::Limit, Space::Unit);
+    t.event(PowerEvent::Trip, Space::Edge);
+    t.event(PowerEvent::HoldUp, Space::List);
+    t.event(PowerEvent::Machines, Space::List);
+    t.event(PowerEvent::Control, Space::List);
+    t.event(PowerEvent::Drill, Space::Drill);
+    t.event(PowerEvent::Undo, Space::Unit);
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::edgeClosed>(
+        "power.switching.edgeClosed", Space::Edge, std::uint8_t{1});
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::modulesOut>(
+        "power.switching.modulesOut", Space::Unit);
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::available>(
+        "power.switching.available", Space::Unit, std::uint8_t{1});
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::sourceVoltage>(
+        "power.switching.sourceVoltage", Space::Unit, 1.0F);
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::onBattery>(
+        "power.switching.onBattery", Space::Unit);
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::hasCharge>(
+        "power.switching.hasCharge", Space::Unit);
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::walkIn>(
+        "power.switching.walkIn", Space::Unit, 1.0F);
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::chargeW>(
+        "power.switching.chargeW", Space::Unit);
+    t.column<&State::power, &PowerState::switching, &PowerSwitching::position>(
+        "power.switching.position", Space::Unit);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::live>("power.flow.live", Space::Unit);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::voltage>("power.flow.voltage",
+                                                                    Space::Unit, 1.0);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::loadVa>("power.flow.loadVa",
+                                                                   Space::Unit);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::outVa>("power.flow.outVa", Space::Unit);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::inVa>("power.flow.inVa", Space::Unit);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::lossW>("power.flow.lossW", Space::Unit);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::batteryW>("power.flow.batteryW",
+                                                                     Space::Unit);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::share>("power.flow.share", Space::Edge);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::edgeVa>("power.flow.edgeVa",
+                                                                   Space::Edge);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::edgeA>("power.flow.edgeA", Space::Edge);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::cordLive>("power.flow.cordLive",
+                                                                     Space::Cord);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::liveCords>("power.flow.liveCords",
+                                                                      Space::Load);
+    t.value<&State::power, &PowerState::flow, &PowerFlow::iterations>("power.flow.iterations");
+    t.value<&State::power, &PowerState::flow, &PowerFlow::mismatch>("power.flow.mismatch");
+    t.column<&State::power, &PowerState::mode>("power.mode", Space::Unit, PowerUnitState::Normal);
+    t.column<&State::power, &PowerState::timerS>("power.timerS", Space::Unit, kNever);
+    t.column<&State::power, &PowerState::limitS>("power.limitS", Space::Unit, kNever);
+    t.column<&State::power, &PowerState::overloadSinceS>("power.overloadSinceS", Space::Unit,
+                                                         kNever);
+    t.column<&State::power, &PowerState::energy>("power.energy", Space::Unit);
+    t.column<&State::power, &PowerState::gensetW>("power.gensetW", Space::Unit);
+    t.column<&State::power, &PowerState::reachedW>("power.reachedW", Space::Unit);
+    t.column<&State::power, &PowerState::disturbedS>("power.disturbedS", Space::Unit, -kNever)
+        .by(kDisturbances);
+    t.column<&State::power, &PowerState::lastCause>("power.lastCause", Space::Unit, -1);
+    t.column<&State::power, &PowerState::breaker>("power.breaker", Space::Edge,
+                                                  BreakerState::Closed);
+    t.column<&State::power, &PowerState::heat>("power.heat", Space::Edge);
+    t.column<&State::power, &PowerState::tripS>("power.tripS", Space::Edge, kNever);
+    t.column<&State::power, &PowerState::cordReadyS>("power.cordReadyS", Space::Cord);
+    t.column<&State::power, &PowerState::running>("power.running", Space::Load, 1.0);
+    t.column<&State::power, &PowerState::rackPowered>("power.rackPowered", Space::Rack,
+                                                      std::uint8_t{1});
+    t.column<&State::power, &PowerState::rackShed>("power.rackShed", Space::Rack);
+    t.column<&State::power, &PowerState::rackReadyS>("power.rackReadyS", Space::Rack);
+    t.column<&State::power, &PowerState::rackCap>("power.rackCap", Space::Rack, 1.0);
+    t.column<&State::power, &PowerState::lossHeatJ>("power.lossHeatJ", Space::Hall);
+    t.value<&State::power, &PowerState::worstLoading>("power.worstLoading");
+    t.value<&State::power, &PowerState::capDueS>("power.capDueS");
+    t.value<&State::power, &PowerState::relievedS>("power.relievedS");
+    t.value<&State::power, &PowerState::strainedS>("power.strainedS");
+    t.value<&State::power, &PowerState::capping>("power.capping");
+    t.check("transfer switches", [](const Plant& plant, const State& s) {
+        const PowerNetwork& n = *plant.network;
+        for (std::size_t i = 0; i < n.units.size(); ++i) {
+            if (n.units[i].kind == PowerKind::TransferSwitch &&
+                s.power.switching.position[i] >= n.units[i].edges) {
+                return false;
+            }
+        }
+        return true;
+    });
+}
+
+}  // namespace headroom::engine

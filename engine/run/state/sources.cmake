@@ -1,0 +1,16 @@
+set(run/state_sources
+  cause_state.cpp
+  coolant_state.cpp
+  design_edit.cpp
+  event_queue.cpp
+  fabric_state.cpp
+  fault_state.cpp
+  job_state.cpp
+  past_sums.cpp
+  power_state.cpp
+  remote_state.cpp
+  snapshot.cpp
+  space.cpp
+  state.cpp
+  state_table.cpp
+)

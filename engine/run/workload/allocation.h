@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/plant.h"
+#include "engine/run/state/state.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+/// Who holds which accelerator. Small jobs share servers (best fit); larger ones take whole
+/// servers, lowest index first, which fills rack after rack and leaf after leaf. All or nothing
+/// (gang). A job stands on one fabric; training jobs that no single one can hold may span those
+/// that WAN links join.
+namespace headroom::engine {
+
+/// Which servers of each pool join which fabric, and the sets of fabrics that jobs may stand on.
+/// Part of compile.
+void findPoolRuns(Plant& plant);
+
+/// The most accelerators that a job of the pool can ever get.
+int mostAccelerators(const Plant& plant, int pool, bool training);
+
+/// All servers free and in service; of a State at rest.
+void beginAllocation(const Plant& plant, State& state);
+
+/// Counts anew who is free, from State::slotJob and serverDown; all servers were free.
+void countFree(const Plant& plant, State& state);
+
+/// Gives `job` its accelerators, or changes nothing and answers false. Jobs that were interrupted
+/// before may also take the pool's spare servers.
+bool place(const Plant& plant, State& state, std::int32_t job);
+
+/// Takes the accelerators of `job` back.
+void release(const Plant& plant, State& state, std::int32_t job);
+
+/// A server leaves or joins its pool. It must be free of jobs when it leaves.
+void setServerDown(const Plant& plant, State& state, int server, bool down);
+
+/// Queue of a pool: jobs that a failure interrupted first, then by submission, of preempted ones by
+/// the preemption; stable.
+void enqueue(State& state, std::int32_t job);
+
+/// Jobs on a server, each once.
+std::vector<std::int32_t> jobsOnServer(const Plant& plant, const State& state, int server);
+
+/// Server that holds a slot.
+int serverOfSlot(const Plant& plant, int pool, int slot);
+
+/// Calls f(server) once for each server of the job, in slot order of its list.
+template <class F>
+void forEachServer(const Plant& plant, const State& state, const Job& job, F&& f) {
+    int last = -1;
+    for (std::int32_t slot = job.firstSlot; slot >= 0;
+         slot = state.slotNext[static_cast<std::size_t>(slot)]) {
+        const int server = serverOfSlot(plant, job.pool, slot);
+        if (server != last) {
+            last = server;
+            f(server);
+        }
+    }
+}
+
+}  // namespace headroom::engine

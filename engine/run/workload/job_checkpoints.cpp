@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/workload/job_checkpoints.h"
+
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_rate.h"
+#include "models/workload/usual.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom::engine {
+
+namespace {
+
+/// Checkpoints begun and safe, `dt` later: `clock` is the time since one began, `now` the present
+/// and `perS` its rate.
+void advance(double& clock, JobMark& begun, JobMark& safe, double periodS, double writeS,
+             const JobMark& now, const JobMark& perS, double dt) {
+    clock += dt;
+    const double periods = std::floor(clock / periodS);
+    const auto ago = [&](double s) {
+        return JobMark{std::max(safe.work, now.work - perS.work * s),
+                       now.productiveS - perS.productiveS * s};
+    };
+    if (periods >= 1.0) {
+        clock -= periods * periodS;
+        // One is safe before the next begins.
+        safe = periods >= 2.0 ? ago(clock + periodS) : begun;
+        begun = ago(clock);
+    }
+    if (clock >= writeS) {
+        safe = begun;
+    }
+}
+
+}  // namespace
+
+double checkpointCycleS(const Job& job) {
+    return job.checkpointS + job.stallS;
+}
+
+double movingShare(const Job& job) {
+    return job.checkpointS / checkpointCycleS(job);
+}
+
+JobProgress progressAt(const Job& job, double timeS) {
+    JobProgress p;
+    p.done = job.done;
+    p.taken = job.taken;
+    p.kept = job.kept;
+    p.storing = job.storing;
+    p.stored = job.stored;
+    p.runSinceCheckpointS = job.runSinceCheckpointS;
+    p.runSinceStoreS = job.runSinceStoreS;
+    p.productiveS = job.productiveS;
+    const double dt = timeS - job.sinceS;
+    const double held = job.accelerators * dt;
+    // While its data is on the line to another place it holds nothing yet.
+    if (job.state == JobState::Starting &&
+        job.reason != static_cast<std::int32_t>(JobReason::WaitsForBroker)) {
+        p.startingS = held;
+    }
+    if (job.state != JobState::Running) {
+        return p;
+    }
+    if (job.rate <= 0.0) {
+        const auto reason = static_cast<JobReason>(job.reason);
+        const bool writes = reason == JobReason::Yielding || reason == JobReason::Draining;
+        (writes ? p.stalledS : p.hungS) = held;
+        return p;
+    }
+    const double share = movingShare(job);
+    const JobMark perS{job.rate, job.accelerators * share};
+    if (job.source != JobSource::Service) {
+        p.done = std::min(job.done + job.rate * dt, job.work);
+    }
+    p.productiveS += perS.productiveS * dt;
+    p.stalledS = held - perS.productiveS * dt;
+    const JobMark now{p.done, p.productiveS};
+    advance(p.runSinceCheckpointS, p.taken, p.kept, checkpointCycleS(job), job.writeS, now, perS,
+            dt);
+    if (job.storeEveryS > 0.0) {
+        advance(p.runSinceStoreS, p.storing, p.stored, job.storeEveryS, job.storeWriteS, now, perS,
+                dt);
+    } else {
+        p.stored = p.kept;
+    }
+    return p;
+}
+
+double wastedAcceleratorS(const State& state) {
+    const Totals& t = state.totals;
+    double wastedS = t.startingS.value() + t.stalledS.value() + t.hungS.value() + t.lostS.value();
+    for (const std::int32_t index : state.running) {
+        const JobProgress p = progressAt(state.jobs[static_cast<std::size_t>(index)], state.timeS);
+        wastedS += p.startingS + p.stalledS + p.hungS;
+    }
+    return wastedS;
+}
+
+double goodputOf(const State& state) {
+    const double allocatedS = state.totals.allocatedS.value();
+    return allocatedS > 0.0 ? std::max(0.0, 1.0 - wastedAcceleratorS(state) / allocatedS) : 0.0;
+}
+
+double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators) {
+    if (!plant.failures.enabled) {
+        return std::numeric_limits<double>::infinity();
+    }
+    const PlantPool& p = plant.pools[static_cast<std::size_t>(pool)];
+    const int each = std::max(1, p.acceleratorsPerServer);
+    const double servers = std::ceil(static_cast<double>(accelerators) / each);
+    const PlantBlock& block = plant.blocks[static_cast<std::size_t>(p.blocks.front())];
+    const bool oneLink = plant.fabrics[static_cast<std::size_t>(block.fabric)].spec.planes <= 1;
+    double ratePerS = 0.0;
+    for (const PlantHazard& z : plant.hazards) {
+        const models::FailureModeSpec& mode = z.mode;
+        if (z.isEquipment || mode.effect == models::FailureEffect::Redundant) {
+            continue;
+        }
+        switch (mode.basis) {
+            case models::FailureBasis::JobAccelerator:
+                ratePerS += z.ratePerS * accelerators / plant.accelerators;
+                break;
+            case models::FailureBasis::HostLink:
+                if (mode.effect == models::FailureEffect::Degraded &&
+                    !(oneLink && mode.linkFault == models::FailureLinkFault::Cut)) {
+                    break;
+                }
+                [[fallthrough]];
+            case models::FailureBasis::Accelerator:
+            case models::FailureBasis::Server:
+            case models::FailureBasis::Nic:
+            case models::FailureBasis::Psu:
+                if (mode.effect != models::FailureEffect::Degraded ||
+                    mode.basis == models::FailureBasis::HostLink) {
+                    ratePerS += z.ratePerS * servers / plant.servers;
+                }
+                break;
+            default:  // stands outside of servers
+                break;
+        }
+    }
+    return ratePerS > 0.0 ? 1.0 / ratePerS : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace headroom::engine

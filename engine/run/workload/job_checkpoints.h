@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/plant.h"
+#include "engine/run/state/state.h"
+
+/// Checkpoints as a job sees them. Rates are means: the stall of one checkpoint in each interval is
+/// spread over it, and where a job stands within its interval is kept beside.
+///
+/// A checkpoint that begins at the end of an interval is safe `writeS` later; a failure before that
+/// falls back to the one before. Drives and memory of servers (models::CheckpointTier) keep each
+/// shard on its server and on that of its partner: servers 2i and 2i + 1 of the job, in the order
+/// in which it numbers them. They survive the loss of one of a pair. From them a copy goes to the
+/// shared storage each `storeEveryS`, safe `storeWriteS` later. A job that gives its servers away
+/// for other reasons than a failure goes on from storage.
+///
+/// Assumption: servers that are not lost keep what is in their memory until the job is back.
+namespace headroom::engine {
+
+/// What a job has done at one instant, without changing it. Times are accelerator seconds.
+struct JobProgress {
+    double done = 0.0;  ///< work
+    JobMark taken, kept, storing, stored;
+    double runSinceCheckpointS = 0.0, runSinceStoreS = 0.0;
+    double productiveS = 0.0;
+    // Since Job::sinceS:
+    double startingS = 0.0, stalledS = 0.0, hungS = 0.0;
+};
+
+JobProgress progressAt(const Job& job, double timeS);
+
+/// Running time from the start of one checkpoint to that of the next, and the share of it that is
+/// not stalled.
+double checkpointCycleS(const Job& job);
+double movingShare(const Job& job);
+
+/// Accelerator seconds held by jobs without progress that was kept, up to State::timeS: starts,
+/// hangs, checkpoint stalls, lost work. Does not change the state.
+double wastedAcceleratorS(const State& state);
+
+/// What is left of the accelerator seconds held by jobs, 0..1; 0 where none was held.
+double goodputOf(const State& state);
+
+/// Mean time between failures that interrupt a job of so many accelerators of a pool [s]: of its
+/// accelerators, servers, adapters, of host links that cut a server off, and of its software, by
+/// the hazards of the plant; infinite where nothing fails at random. Switches and the plant around
+/// are not in it.
+double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators);
+
+}  // namespace headroom::engine

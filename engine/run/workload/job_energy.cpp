@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/workload/job_energy.h"
+
+#include "engine/run/workload/allocation.h"
+#include "models/compute/accelerator_power.h"
+
+#include <limits>
+#include <numeric>
+
+namespace headroom::engine {
+
+namespace {
+
+double weightW(const models::AcceleratorSpec& a, double activity) {
+    return a.idleW + models::activeSpanW(a) * activity;
+}
+
+}  // namespace
+
+void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, double energyJ,
+                 double usd) {
+    const double sumW = std::accumulate(rackW.begin(), rackW.end(), 0.0);
+    if (!(sumW > 0.0)) {
+        return;
+    }
+    for (const PlantBlock& b : plant.blocks) {
+        const models::AcceleratorSpec& a = b.accelerator;
+        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+            const auto i = static_cast<std::size_t>(r);
+            const double on = static_cast<double>(s.rackServersUp[i]) * b.server.accelerators;
+            const double weighs = on * a.idleW + models::activeSpanW(a) * s.rackActivity[i];
+            if (weighs > 0.0) {
+                const double share = rackW[i] / sumW / weighs;
+                s.rackEnergyJ[i] += energyJ * share;
+                s.rackEnergyUsd[i] += usd * share;
+            }
+        }
+    }
+}
+
+JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
+    JobEnergy mark;
+    if (s.wasUncoupled != 0) {
+        return mark;  // energyOf does not look at it
+    }
+    for (std::int32_t slot = job.firstSlot; slot >= 0;
+         slot = s.slotNext[static_cast<std::size_t>(slot)]) {
+        const int server = serverOfSlot(plant, job.pool, slot);
+        const auto rack =
+            static_cast<std::size_t>(plant.serverRack[static_cast<std::size_t>(server)]);
+        mark.energyJ += s.rackEnergyJ[rack];
+        mark.energyUsd += s.rackEnergyUsd[rack];
+    }
+    return mark;
+}
+
+JobEnergy energyOf(const Plant& plant, const State& s, const Job& job) {
+    if (s.wasUncoupled != 0) {
+        constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+        return {kNotKnown, kNotKnown};
+    }
+    JobEnergy e{job.energyJ, job.energyUsd};
+    if (job.firstSlot >= 0) {
+        const double w =
+            weightW(plant.pools[static_cast<std::size_t>(job.pool)].spec, job.activity);
+        const JobEnergy mark = energyMarkOf(plant, s, job);
+        e.energyJ += w * (mark.energyJ - job.markJ);
+        e.energyUsd += w * (mark.energyUsd - job.markUsd);
+    }
+    return e;
+}
+
+}  // namespace headroom::engine

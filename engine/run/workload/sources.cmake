@@ -1,0 +1,11 @@
+set(run/workload_sources
+  allocation.cpp
+  job_checkpoints.cpp
+  job_energy.cpp
+  job_log.cpp
+  job_name.cpp
+  job_rate.cpp
+  job_statistics.cpp
+  past_jobs.cpp
+  placement.cpp
+)

@@ -1,0 +1,4 @@
+set(sensitivity_sources
+  ends.cpp
+  sensitivity.cpp
+)

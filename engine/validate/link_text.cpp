@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/link_text.h"
+
+#include "engine/base/plain_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <vector>
+
+namespace headroom::engine {
+
+namespace {
+
+struct Word {
+    std::string_view word;
+    std::string_view part;
+};
+
+// The first of this list that a text names counts.
+constexpr auto kNetworks = std::to_array<Word>({
+    {"tcpx", "gpudirect-tcpx"},
+    {"roce", "roce-400g"},
+    {"slingshot", "slingshot-11"},
+    {"efa", "efa"},
+    {"xdr", "infiniband-xdr"},
+    {"ndr", "infiniband-ndr"},
+    {"hdr", "infiniband-hdr"},
+    {"infiniband", ""},
+    {" ib", ""},
+    {"ethernet", "roce-400g"},
+    {"gbe", "roce-400g"},
+});
+
+// Clauses with one of these say nothing of the computing's network.
+constexpr auto kOther =
+    std::to_array<std::string_view>({"management", "storage", "frontend", "hbm", "pcie", "nvlink;",
+                                     "one way", "xgmi", "ici ", "memory"});
+
+constexpr double kAdapterBits = 800e9;  // the fastest adapter; what is above is a node's
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return out;
+}
+
+bool isDigit(char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+/// Between commas, semicolons, pluses and brackets.
+std::vector<std::string> clauses(const std::string& text) {
+    std::vector<std::string> found(1);
+    for (const char c : text) {
+        if (c == ',' || c == ';' || c == '+' || c == '(' || c == ')') {
+            found.emplace_back();
+        } else {
+            found.back() += c;
+        }
+    }
+    return found;
+}
+
+/// A number with a unit of rate that begins at `at`.
+struct Rate {
+    double bytesPerS = 0.0;
+    std::size_t begin = 0, end = 0;
+};
+
+Rate rateAt(const std::string& text, std::size_t at) {
+    Rate rate;
+    char* stop = nullptr;
+    const double number = std::strtod(text.c_str() + at, &stop);
+    std::size_t i = static_cast<std::size_t>(stop - text.c_str());
+    while (i < text.size() && text[i] == ' ') {
+        ++i;
+    }
+    if (i >= text.size() || (text[i] != 'G' && text[i] != 'T' && text[i] != 'g')) {
+        return rate;
+    }
+    const double scale = text[i] == 'T' ? 1e12 : 1e9;
+    const std::string unit = text.substr(i + 1, 6);
+    const std::string small = lower(unit);
+    const bool perSecond = small.starts_with("b/s") || small.starts_with("bps");
+    const bool bytes = perSecond && unit[0] == 'B';
+    const bool bits = (perSecond && unit[0] == 'b') || small.starts_with("bit") ||
+                      small.starts_with("be") || small.starts_with("b hdr") ||
+                      (unit.starts_with("b") && (unit.size() == 1 || unit[1] == ' ')) ||
+                      unit.empty() || unit[0] == ' ';
+    if (!bytes && !bits) {
+        return rate;
+    }
+    rate.bytesPerS = number * scale / (bytes ? 1.0 : 8.0);
+    rate.begin = at;
+    rate.end = i;
+    return rate;
+}
+
+/// The count of "8x50" or "8x ConnectX-7 400" in front of a rate; 0: none.
+double countBefore(const std::string& text, std::size_t at) {
+    for (std::size_t i = at; i-- > 1;) {
+        const bool times = text[i] == 'x' || text[i] == 'X';
+        const std::size_t digit = text[i - 1] == ' ' && i > 1 ? i - 2 : i - 1;
+        if (times && isDigit(text[digit]) && (i + 1 >= text.size() || !std::isalpha(text[i + 1]) ||
+                                              i + 1 == at)) {
+            std::size_t begin = digit;
+            while (begin > 0 && isDigit(text[begin - 1])) {
+                --begin;
+            }
+            return std::strtod(text.c_str() + begin, nullptr);
+        }
+    }
+    return 0.0;
+}
+
+double rateOf(const std::string& clause, const std::string& whole, double perNode) {
+    for (std::size_t i = 0; i < clause.size(); ++i) {
+        const bool starts = isDigit(clause[i]) && (i == 0 || (!isDigit(clause[i - 1]) &&
+                                                              clause[i - 1] != '.' &&
+                                                              clause[i - 1] != '/' &&
+                                                              clause[i - 1] != '-'));
+        if (!starts) {
+            continue;
+        }
+        const Rate rate = rateAt(clause, i);
+        const std::string after = lower(clause.substr(rate.end));
+        // Ethernet that is named beside InfiniBand is there for something else.
+        const bool beside = after.starts_with("gbe") && holds(lower(clause), "infiniband");
+        if (!(rate.bytesPerS > 0.0) || beside) {
+            continue;
+        }
+        const auto says = [&](std::string_view word) { return holds(after, word); };
+        const double count = countBefore(clause, rate.begin);
+        const double each = count > 0.0 ? count * rate.bytesPerS : rate.bytesPerS;
+        if (says("per gpu") || says("/gpu") || says("per acc") || says("per chip") ||
+            says("per rank")) {
+            return each;
+        }
+        const bool ofNode = says("per node") || says("/node") || says("per server") ||
+                            says("per host") || count > 0.0 || 8.0 * each > kAdapterBits ||
+                            holds(whole, "per node");
+        return ofNode ? each / perNode : each;
+    }
+    return 0.0;
+}
+
+}  // namespace
+
+LinkText linkText(const std::string& text, double acceleratorsOfNode) {
+    LinkText link;
+    const double perNode = std::max(acceleratorsOfNode, 1.0);
+    std::string computing = text;
+    // A list with headings: what stands behind "compute:" and before the next heading.
+    if (const std::size_t at = lower(text).find("compute:"); at != std::string::npos) {
+        computing = text.substr(at + std::string_view("compute:").size());
+        if (const std::size_t next = computing.find(':'); next != std::string::npos) {
+            computing = computing.substr(0, computing.rfind(',', next));
+        }
+    }
+    std::string named;
+    for (const std::string& clause : clauses(computing)) {
+        const std::string small = lower(clause);
+        const bool other = std::any_of(kOther.begin(), kOther.end(), [&](std::string_view word) {
+            return holds(small, word);
+        });
+        if (other) {
+            continue;
+        }
+        named += ' ' + small + ' ';
+        if (!(link.bytesPerS > 0.0)) {
+            link.bytesPerS = rateOf(clause, lower(computing), perNode);
+        }
+    }
+    const auto word = std::find_if(kNetworks.begin(), kNetworks.end(),
+                                   [&](const Word& w) { return holds(named, w.word); });
+    link.part = word != kNetworks.end() ? word->part : std::string_view();
+    return link;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// What people write of the network between nodes: "8x200Gb HDR IB", "EFA 8x50GB/s per node",
+/// "GPUDirect-TCPX 8x200Gbit/s", "1600 Gb/s per node RoCE", "400Gb/s RDMA per GPU",
+/// "Storage: 2x 400Gb/s, Compute: 8x ConnectX-7 400Gb/s".
+namespace headroom::engine {
+
+struct LinkText {
+    std::string_view part;     ///< interconnect of the catalogue; empty: the text names no network
+    double bytesPerS = 0.0;    ///< of each accelerator, one way; 0: the text says no rate
+};
+
+/// Reads a text of accelerators that are so many of a node. Only clauses that carry the computing
+/// count: what is of management, storage, memory, PCI Express or links inside a node does not.
+/// Rates in bits (Gb, Gbit, Gbps, GbE, G) and in bytes (GB/s, GBps): the capital tells. A count in
+/// front multiplies ("8x50"), "per node" divides by the accelerators of a node, "per GPU" does not.
+/// A rate without either is one adapter's, or, above 800 Gbit/s, a node's.
+LinkText linkText(const std::string& text, double acceleratorsOfNode);
+
+}  // namespace headroom::engine

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/serving_case.h"
+
+#include "engine/estimate/model_name.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace headroom::engine {
+
+namespace {
+
+/// How tables name an accelerator, its part, and the links inside a server.
+struct ServedChip {
+    std::string_view word;
+    std::string_view accelerator;
+    std::string_view scaleUp;
+};
+
+constexpr auto kServedChips = std::to_array<ServedChip>({
+    {"A100", "a100-80gb-sxm", "nvlink3"},
+    {"H100", "h100-sxm", "nvlink4"},
+    {"H200", "h200-sxm", "nvlink4"},
+    {"B200", "b200-sxm", "nvlink5"},
+    {"B300", "b300-sxm", "nvlink5"},
+    {"MI300X", "mi300x", "infinity-fabric-mi300x"},
+});
+
+struct ServedTask {
+    std::string_view word;
+    double promptTokens = 0.0;
+};
+
+constexpr auto kServedTasks = std::to_array<ServedTask>(
+    {{"lm-arena-chat", 150.0}, {"gpqa", 300.0}, {"sourcegraph-fim", 700.0}});
+
+struct ServedWeights {
+    std::string_view word;
+    double bits = 16.0, expertBits = 0.0;
+};
+
+constexpr auto kServedWeights = std::to_array<ServedWeights>(
+    {{"bfloat16", 16.0, 0.0}, {"fp8", 8.0, 0.0}, {"mxfp4", 16.0, 4.0}});
+
+// Beyond these a cell is a slip of the pen: 10 million of anything, 1 GW.
+constexpr double kMostServed = 1e7;
+constexpr double kMostDrawW = 1e9;
+
+template <class Table>
+auto* servedEntry(const Table& table, const std::string& word) {
+    const auto found = std::find_if(table.begin(), table.end(),
+                                    [&](const auto& entry) { return entry.word == word; });
+    return found == table.end() ? nullptr : &*found;
+}
+
+class ServingReader {
+  public:
+    ServingReader(CaseTable& table, const Catalogue& catalogue) : table_(table), catalogue_(catalogue) {}
+
+    ServingCase read(std::size_t row) {
+        row_ = row;
+        ServingCase c;
+        c.id = table_.text(row, "id").empty() ? table_.placeOf(row) : table_.text(row, "id");
+        c.model = table_.text(row, "model");
+        c.tokensPerS = number("output_tokens_per_s", kMostServed);
+        c.itlMedianS = 1e-3 * number("itl_median_ms", kMostServed);
+        c.powerW = number("power_w", kMostDrawW);
+        c.load.requests = number("mean_batch", kMostServed);
+        c.load.outputTokens = number("mean_output_tokens", kMostServed);
+        if (!hardware(c) || !software(c)) {
+            return c;
+        }
+        if (!(c.load.requests > 0.0) || !(c.load.outputTokens > 0.0)) {
+            c.whyNot = "the row has no mean batch or length of answers";
+        } else if (!models::servingMemory(c.input).fits()) {
+            c.whyNot = "the weights do not fit so";
+        }
+        return c;
+    }
+
+  private:
+    double number(const char* column, double most) {
+        return table_.optionalWithin(row_, column, 0.0, most).value_or(0.0);
+    }
+
+    int whole(const char* column) {
+        return std::max(1, static_cast<int>(number(column, kMostServed)));
+    }
+
+    bool hardware(ServingCase& c) {
+        const std::string name = table_.text(row_, "accelerator");
+        const ServedChip* chip = servedEntry(kServedChips, name);
+        if (chip == nullptr) {
+            c.whyNot = "no part is known for an accelerator \"" + name + "\"";
+            return false;
+        }
+        const auto* part =
+            catalogue_.spec<models::AcceleratorSpec>(std::string(chip->accelerator));
+        const auto* links = catalogue_.spec<models::InterconnectSpec>(std::string(chip->scaleUp));
+        const auto* library = catalogue_.spec<models::CollectiveLibrarySpec>("nccl");
+        if (part == nullptr || links == nullptr || library == nullptr) {
+            c.whyNot = "the catalogue lacks " + std::string(chip->accelerator) + ", " +
+                       std::string(chip->scaleUp) + " or nccl";
+            return false;
+        }
+        c.accelerator = chip->accelerator;
+        c.input.accelerator = part;
+        c.input.network = {links, links, library, part->scaleUpBytesPerS, 0.0, false};
+        c.accelerators = whole("n_accel");
+        c.input.scaleUpDomain = std::max(1, part->scaleUpDomain);
+        if (c.accelerators > c.input.scaleUpDomain) {
+            c.whyNot = "more accelerators than their links join, and no network is stated";
+            return false;
+        }
+        return true;
+    }
+
+    bool software(ServingCase& c) {
+        // A name may go on with a date: "DeepSeek-R1-0528".
+        std::string name = shortName(c.model);
+        c.input.model = modelNamed(catalogue_, name);
+        while (c.input.model == nullptr && name.rfind('-') != std::string::npos) {
+            name.resize(name.rfind('-'));
+            c.input.model = modelNamed(catalogue_, name);
+        }
+        c.input.stack = catalogue_.spec<models::ServingStackSpec>("vllm");
+        if (c.input.model == nullptr || c.input.stack == nullptr) {
+            c.whyNot = "the catalogue lacks vllm or the model \"" + c.model + "\"";
+            return false;
+        }
+        const std::string task = table_.text(row_, "task");
+        const std::string weights = table_.text(row_, "weights");
+        const ServedTask* prompts = servedEntry(kServedTasks, task);
+        const ServedWeights* bits = servedEntry(kServedWeights, weights);
+        if (prompts == nullptr || bits == nullptr) {
+            c.whyNot = prompts == nullptr ? "the length of prompts of a task \"" + task + "\""
+                                          : "weights as \"" + weights + "\"";
+            c.whyNot += prompts == nullptr ? " is not known" : " are not known";
+            return false;
+        }
+        c.load.promptTokens = prompts->promptTokens;
+        const int copies = whole("dp");
+        models::InferencePlan& plan = c.input.plan;
+        plan.tensorParallel = std::max(1, c.accelerators / copies);
+        plan.expertParallel =
+            c.input.model->experts > 0 ? std::max(whole("ep"), copies > 1 ? c.accelerators : 1) : 1;
+        plan.weightBits = bits->bits;
+        plan.expertBits = bits->expertBits;
+        return true;
+    }
+
+    /// "Qwen3-8B" of "Qwen/Qwen3-8B".
+    static std::string shortName(const std::string& name) {
+        const std::size_t slash = name.rfind('/');
+        return slash == std::string::npos ? name : name.substr(slash + 1);
+    }
+
+    CaseTable& table_;
+    const Catalogue& catalogue_;
+    std::size_t row_ = 0;
+};
+
+}  // namespace
+
+Result<std::vector<ServingCase>> servingCases(const CaseFile& file, const Catalogue& catalogue) {
+    auto table = CaseTable::read(file.path);
+    if (!table) {
+        return tl::unexpected(std::move(table.error()));
+    }
+    std::vector<ServingCase> cases;
+    ServingReader reader(*table, catalogue);
+    for (std::size_t i = 0; i < table->rows(); ++i) {
+        cases.push_back(reader.read(i));
+    }
+    if (table->fault()) {
+        return tl::unexpected(*table->fault());
+    }
+    return cases;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/validate/case_file.h"
+#include "models/workload/closed_service.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// A measured steady state of a serving engine as the model is asked for it: one row of a table.
+struct ServingCase {
+    std::string id;
+    std::string model;  ///< as the table names it
+    models::InferenceInput input;  ///< points into the catalogue
+    models::ClosedLoad load;
+    std::string accelerator;  ///< id of its part
+    int accelerators = 1;
+    double tokensPerS = 0.0, itlMedianS = 0.0, powerW = 0.0;  ///< measured
+    std::string whyNot;  ///< it cannot be expressed; empty: it can
+};
+
+/// The rows of a table, served by the part "vllm". Prompt lengths by the task, as the table's README
+/// assumes them: 150 tokens of chat, 300 of gpqa, 700 to fill code in. With one copy of the attention,
+/// all accelerators of a row share each layer and, where `ep` says so, the experts; with `dp` copies
+/// each has its own attention. `mxfp4` weights are those of experts; the others have 16 bits.
+/// Errors VAL-003: a number that is none.
+Result<std::vector<ServingCase>> servingCases(const CaseFile& file, const Catalogue& catalogue);
+
+}  // namespace headroom::engine

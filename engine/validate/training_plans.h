@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/validate/training_case.h"
+
+/// What a recipe does not say of its plan: what the framework does by default, and what fits.
+///
+/// | framework | degrees | sharding | micro-batch |
+/// |---|---|---|---|
+/// | Megatron and its kin | tensor inside a domain, stages that divide the layers, context, experts: the fastest that fit | ZeRO-1; none before 2023 | fastest that fits |
+/// | PyTorch FSDP, torchtitan, DeepSpeed ZeRO-3 | 1 | fully sharded over all | fastest that fits |
+/// | MaxText on TPUs | 1 | fully sharded over a slice, slices hold copies | all of a device's share |
+/// | MaxText on GPUs | 1 | fully sharded over a node, nodes hold copies | all of a device's share |
+///
+/// Recomputation: none, else selective, else full: the least that fits. Batch: the one of most
+/// tokens a second, one micro-batch a copy (eight a stage in pipelines). What is inferred leaves
+/// 7 % of the memory free: allocators and libraries of communication take it (Assumption). A plan
+/// that is stated but for recomputation did run: the least of it that brings the sum below 115 % of
+/// the memory, or 200 % on Grace hosts, which take activations over NVLink-C2C.
+namespace headroom::engine {
+
+/// A plan, and which of its parts the recipe states.
+struct StatedPlan {
+    models::TrainingPlan plan;
+    bool degrees = false;  ///< tensor and pipeline
+    bool interleave = false;
+    bool expert = false;
+    bool microBatch = false;
+    bool batch = false;
+    bool recompute = false;
+    bool sharding = false;
+};
+
+/// Sets plans, assumed, memoryShare and byThroughput of a case whose hardware, software and model
+/// are known; whyNot where nothing divides.
+void choosePlans(const StatedPlan& stated, TrainingCase& c);
+
+}  // namespace headroom::engine

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workload/training_certainty.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr double kNinetyPercent = 1.645;
+
+/// a and b of the header.
+struct Known {
+    double always, prior;
+
+    double square(int families) const {
+        return always * always + prior * prior / (1.0 + std::max(families, 0));
+    }
+};
+
+constexpr double kFloor = 0.045;
+constexpr Known kComputing{0.05, 0.20};
+constexpr Known kTraffic{0.15, 0.40};    // vectors, conversions, optimiser, launches
+constexpr Known kExchanges{0.20, 0.60};  // that are not hidden
+constexpr double kBubble = 0.15;
+constexpr double kPlan = 0.07;
+constexpr double kMixture = 0.08;
+constexpr double kScale = 0.03;
+constexpr double kLargestRun = 16384.0;
+
+}  // namespace
+
+TrainingKnowledge trainingKnowledge(const TrainingStepInput& input) {
+    const SoftwareStackSpec& software =
+        input.software != nullptr ? *input.software : usualStack();
+    return {input.accelerator->trainingFamilies, software.trainingFamilies, false};
+}
+
+double trainingSpread(const TrainingStepInput& input, const TrainingStep& step,
+                      const TrainingKnowledge& knowledge) {
+    if (!(step.stepS > 0.0) || !std::isfinite(step.stepS)) {
+        return kNotStated;
+    }
+    const auto part = [&](double seconds, double square) {
+        const double share = seconds / step.stepS;
+        return share * share * square;
+    };
+    double variance = kFloor * kFloor;
+    variance += part(step.matrixS + step.attentionS + step.recomputeS,
+                     kComputing.square(knowledge.acceleratorFamilies));
+    variance += part(step.vectorS + step.optimiserS + step.launchS,
+                     kTraffic.square(knowledge.softwareFamilies));
+    variance += part(step.tensorS + step.contextS + step.expertS + step.pipelineS + step.dataS,
+                     kExchanges.square(knowledge.softwareFamilies));
+    variance += part(step.bubbleS, kBubble * kBubble);
+    if (knowledge.planInferred) {
+        variance += kPlan * kPlan;
+    }
+    if (input.model->experts > 0) {
+        variance += kMixture * kMixture;
+    }
+    const double beyond = kScale * std::log2(std::max(input.plan.accelerators / kLargestRun, 1.0));
+    return std::sqrt(variance + beyond * beyond);
+}
+
+CertainRange rangeOf(double value, double spread) {
+    return {value * std::exp(-kNinetyPercent * spread), value * std::exp(kNinetyPercent * spread)};
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/document/catalogue.h"
+#include "engine/validate/serving_case.h"
+#include "models/compute/accelerator_power.h"
+#include "models/workload/serving_certainty.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+/// Finds the figures of the serving stack "vllm" and of what serving draws from measured steady
+/// states, and how far off they are on what they have not seen:
+///   fit_serving CATALOGUE serving_runs.csv
+/// First the times: least mean |ln| error of tokens a second and median latency; then the power, with
+/// those times. Each figure is one mechanism's, over all models and accelerators: none is of a model.
+/// Coordinate search from the catalogue's values; then once more for each model, accelerator and
+/// quarter of the batches left out, and errors on what was left out.
+namespace {
+
+using namespace headroom;
+using engine::ServingCase;
+
+struct Setting {
+    models::ServingStackSpec stack;
+    double byteEnergyJ = 0.0, matrixActivity = 0.0, waitActivity = 0.0;
+};
+
+struct Figure {
+    const char* name;
+    double& (*of)(Setting&);
+    double least, most;
+};
+
+const std::vector<Figure> kTimes = {
+    {"bandwidth_share", [](Setting& s) -> double& { return s.stack.bandwidthShare; }, 0.9, 1.1},
+    {"matrix_share", [](Setting& s) -> double& { return s.stack.matrixShare; }, 0.6, 1.0},
+    {"kernel_floor", [](Setting& s) -> double& { return s.stack.kernelFloorS; }, 1e-6, 2e-5},
+    {"host_request", [](Setting& s) -> double& { return s.stack.hostRequestS; }, 1e-6, 2e-4},
+    {"reduce_floor", [](Setting& s) -> double& { return s.stack.reduceFloorS; }, 2e-6, 1e-4},
+    {"reduce_rank", [](Setting& s) -> double& { return s.stack.reducePerRankS; }, 1e-8, 2e-5},
+    {"narrow_layer", [](Setting& s) -> double& { return s.stack.narrowLayerS; }, 1e-7, 1e-3},
+    {"prompt_layer", [](Setting& s) -> double& { return s.stack.promptLayerS; }, 1e-5, 5e-3},
+    {"uncaptured_layer", [](Setting& s) -> double& { return s.stack.uncapturedLayerS; }, 1e-5,
+     5e-3},
+    {"copy_layer", [](Setting& s) -> double& { return s.stack.copyLayerS; }, 1e-5, 5e-3},
+    {"expert_bandwidth", [](Setting& s) -> double& { return s.stack.expertBandwidthShare; }, 0.2,
+     1.2},
+    {"narrow_expert", [](Setting& s) -> double& { return s.stack.narrowExpertShare; }, 0.2, 1.0},
+    {"expert_matrix", [](Setting& s) -> double& { return s.stack.expertMatrixShare; }, 0.2, 1.0},
+};
+
+const std::vector<Figure> kPowers = {
+    {"byte_energy", [](Setting& s) -> double& { return s.byteEnergyJ; }, 2e-11, 4e-10},
+    {"matrix_activity", [](Setting& s) -> double& { return s.matrixActivity; }, 0.2, 2.5},
+    {"wait_activity", [](Setting& s) -> double& { return s.waitActivity; }, 0.01, 0.5},
+    {"host_request_activity", [](Setting& s) -> double& { return s.stack.hostRequestActivity; },
+     0.01, 1.0},
+    {"narrow_expert_activity", [](Setting& s) -> double& { return s.stack.narrowExpertActivity; },
+     0.01, 1.5},
+};
+
+struct Errors {
+    double tokens = 0.0, latency = 0.0, power = 0.0;  ///< got / measured
+};
+
+Errors errorsOf(const ServingCase& c, Setting& setting) {
+    models::AcceleratorSpec chip = *c.input.accelerator;
+    chip.byteEnergyJ = setting.byteEnergyJ;
+    chip.matrixActivity = setting.matrixActivity;
+    chip.waitActivity = setting.waitActivity;
+    models::InferenceInput input = c.input;
+    input.accelerator = &chip;
+    input.stack = &setting.stack;
+    const models::ClosedService s = models::closedService(models::InferenceStep(input), c.load);
+    return {s.tokensPerS / c.tokensPerS, s.medianS / c.itlMedianS,
+            c.accelerators * models::acceleratorPowerW(chip, s.activity, 1.0, chip.referenceC) /
+                c.powerW};
+}
+
+using Cases = std::vector<const ServingCase*>;
+
+double loss(const Cases& cases, Setting& setting, bool power) {
+    constexpr double kSmooth = 0.03;    // |ln| rounded at its tip
+    constexpr double kTimesMet = 0.15;  // |ln| of tokens
+    double sum = 0.0;
+    const auto add = [&](double ratio) { sum += std::hypot(kSmooth, std::log(ratio)); };
+    for (const ServingCase* c : cases) {
+        const Errors e = errorsOf(*c, setting);
+        if (power) {
+            // Where the times are wrong, so is what the chip does in them.
+            if (std::abs(std::log(e.tokens)) < kTimesMet) {
+                add(e.power);
+            }
+        } else {
+            add(e.tokens);
+            add(e.latency);
+        }
+    }
+    return sum;
+}
+
+void search(const Cases& cases, Setting& setting, const std::vector<Figure>& figures, bool power) {
+    constexpr int kRounds = 30;
+    std::vector<double> steps(figures.size(), 0.2);
+    double best = loss(cases, setting, power);
+    for (int round = 0; round < kRounds; ++round) {
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            double& value = figures[i].of(setting);
+            const double before = value;
+            bool better = false;
+            for (const double sign : {1.0, -1.0}) {
+                value = std::clamp(before * std::exp(sign * steps[i]), figures[i].least,
+                                   figures[i].most);
+                if (const double now = loss(cases, setting, power); now < best) {
+                    best = now;
+                    better = true;
+                    break;
+                }
+                value = before;
+            }
+            steps[i] *= better ? 1.3 : 0.5;
+        }
+        if (*std::max_element(steps.begin(), steps.end()) < 0.005) {
+            break;
+        }
+    }
+}
+
+Setting fit(const Cases& cases, Setting setting) {
+    search(cases, setting, kTimes, false);
+    search(cases, setting, kPowers, true);
+    return setting;
+}
+
+struct Table {
+    std::vector<double> tokens, latency, power;  ///< |ratio - 1|
+    std::vector<double> lnTokens, lnLatency, lnPower;
+    int inside[3] = {0, 0, 0};
+
+    void add(const ServingCase& c, const Errors& e) {
+        const models::ServingCertainty wide =
+            models::servingCertainty(c.input, c.load.requests, c.accelerator);
+        inside[0] += std::abs(std::log(e.tokens)) <= std::log(wide.tokensFactor) ? 1 : 0;
+        inside[1] += std::abs(std::log(e.latency)) <= std::log(wide.latencyFactor) ? 1 : 0;
+        inside[2] += std::abs(std::log(e.power)) <= std::log(wide.powerFactor) ? 1 : 0;
+        tokens.push_back(std::abs(e.tokens - 1.0));
+        latency.push_back(std::abs(e.latency - 1.0));
+        power.push_back(std::abs(e.power - 1.0));
+        lnTokens.push_back(std::abs(std::log(e.tokens)));
+        lnLatency.push_back(std::abs(std::log(e.latency)));
+        lnPower.push_back(std::abs(std::log(e.power)));
+    }
+
+    static void print(const char* name, std::vector<double> values, std::vector<double> lns) {
+        double sum = 0.0;
+        for (const double v : values) {
+            sum += v;
+        }
+        std::sort(values.begin(), values.end());
+        std::sort(lns.begin(), lns.end());
+        const auto n = values.size();
+        std::printf("  %s: mean %.1f %%, median %.1f %%, 90 %% within a factor %.2f", name,
+                    100.0 * sum / static_cast<double>(n), 100.0 * values[n / 2],
+                    std::exp(lns[n * 9 / 10]));
+    }
+
+    void print(const std::string& title) const {
+        std::printf("%s, %zu rows\n", title.c_str(), tokens.size());
+        print("tokens", tokens, lnTokens);
+        print("latency", latency, lnLatency);
+        print("power", power, lnPower);
+        const double n = 0.01 * static_cast<double>(tokens.size());
+        std::printf("\n  inside their intervals: %.0f, %.0f, %.0f %%\n", inside[0] / n, inside[1] / n,
+                    inside[2] / n);
+    }
+};
+
+void leaveOut(const Cases& cases, const Setting& start, const char* what,
+              const std::function<std::string(const ServingCase&)>& groupOf) {
+    std::map<std::string, Cases> groups;
+    for (const ServingCase* c : cases) {
+        groups[groupOf(*c)].push_back(c);
+    }
+    Table all;
+    for (const auto& [name, out] : groups) {
+        Cases rest;
+        for (const ServingCase* c : cases) {
+            if (groupOf(*c) != name) {
+                rest.push_back(c);
+            }
+        }
+        Setting setting = fit(rest, start);
+        Table table;
+        for (const ServingCase* c : out) {
+            const Errors e = errorsOf(*c, setting);
+            table.add(*c, e);
+            all.add(*c, e);
+        }
+        table.print(std::string("left out ") + what + " " + name);
+    }
+    all.print(std::string("left out, one ") + what + " at a time");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) {
+        std::fprintf(stderr, "fit_serving CATALOGUE serving_runs.csv\n");
+        return 2;
+    }
+    const auto catalogue = engine::Catalogue::load(argv[1]);
+    if (!catalogue) {
+        std::fprintf(stderr, "no catalogue in %s\n", argv[1]);
+        return 3;
+    }
+    const auto read = engine::servingCases({argv[2], "serving"}, *catalogue);
+    if (!read) {
+        std::fprintf(stderr, "%s\n", read.error().message.c_str());
+        return 3;
+    }
+    Cases cases;
+    for (const ServingCase& c : *read) {
+        if (c.whyNot.empty()) {
+            cases.push_back(&c);
+        } else {
+            std::printf("%s: %s\n", c.id.c_str(), c.whyNot.c_str());
+        }
+    }
+    Setting start{*catalogue->spec<models::ServingStackSpec>("vllm"), 121e-12, 1.23, 0.187};
+    start.stack.reducePerRankS = std::max(start.stack.reducePerRankS, 1e-6);
+    start.stack.narrowLayerS = std::max(start.stack.narrowLayerS, 1e-5);
+    Table before;
+    for (const ServingCase* c : cases) {
+        before.add(*c, errorsOf(*c, start));
+    }
+    before.print("as the catalogue has it");
+    Setting setting = fit(cases, start);
+    Table after;
+    for (const ServingCase* c : cases) {
+        after.add(*c, errorsOf(*c, setting));
+    }
+    std::printf("%zu figures of time, %zu of power\n", kTimes.size(), kPowers.size());
+    for (const auto& figures : {kTimes, kPowers}) {
+        for (const Figure& f : figures) {
+            std::printf("  %-24s %.4g\n", f.name, f.of(setting));
+        }
+    }
+    after.print("fitted to all");
+    leaveOut(cases, setting, "model", [](const ServingCase& c) { return c.model; });
+    leaveOut(cases, setting, "accelerator", [](const ServingCase& c) {
+        return std::to_string(static_cast<int>(c.input.accelerator->tdpW)) + " W";
+    });
+    leaveOut(cases, setting, "range of batches", [](const ServingCase& c) {
+        return std::string(c.load.requests < 24.0    ? "below 24"
+                           : c.load.requests < 100.0 ? "24 to 100"
+                           : c.load.requests < 300.0 ? "100 to 300"
+                                                     : "300 and more");
+    });
+    return 0;
+}

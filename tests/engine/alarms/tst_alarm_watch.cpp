@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/alarms/alarm_watch.h"
+#include "engine/live/run.h"
+#include "engine/plant/plant.h"
+#include "tests/engine/run/fixture.h"
+#include "tests/support/test_program.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QFile>
+#include <QtTest>
+
+#include <algorithm>
+#include <set>
+
+namespace tst_alarm_watch {
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+QString utf8(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Steps to the time and looks after each step.
+void go(Simulator& simulator, AlarmWatch& watch, double untilS) {
+    while (simulator.timeS() < untilS - 1e-9) {
+        simulator.step();
+        watch.take(simulator, simulator.takeEvents());
+    }
+}
+
+const AlarmRow* find(const std::vector<AlarmRow>& rows, AlarmKind kind,
+                     const std::string& object = {}) {
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const AlarmRow& r) {
+        return r.kind == kind && (object.empty() || r.object == object);
+    });
+    return row == rows.end() ? nullptr : &*row;
+}
+
+}  // namespace
+
+class TestAlarmWatch : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void everyKindHasARowOfItsOwn() {
+        std::set<std::string_view> keys;
+        for (std::size_t i = 0; i < alarmKinds().size(); ++i) {
+            const AlarmInfo& info = alarmKinds()[i];
+            QCOMPARE(static_cast<std::size_t>(info.kind), i);
+            QVERIFY(keys.insert(info.key).second);
+            QVERIFY(!info.title.empty() && info.condition.ends_with('.'));
+        }
+    }
+
+    void theHelpPageHasEveryKind() {
+        QFile page(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/help/alarms.md"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll());
+        for (const AlarmInfo& info : alarmKinds()) {
+            const QString row = QStringLiteral("| %1 | %2 | %3 | `%4` | %5 |")
+                                    .arg(utf8(info.title), alarmSeverityName(info.severity),
+                                         eventAreaName(info.area), utf8(info.key),
+                                         utf8(info.condition));
+            QVERIFY2(text.contains(row), qPrintable(row));
+        }
+    }
+
+    /// Nothing fails in the first half hour of the scenario: its first order comes at 1 h.
+    void nothingIsWrongInAQuietRun() {
+        const auto s = simulator(scenario("cascading-cooling"));
+        AlarmWatch watch;
+        go(*s, watch, 1800.0);
+        QVERIFY(watch.list()->active.empty());
+        QCOMPARE(watch.list()->raised, std::int64_t{0});
+        const auto same = watch.list();
+        go(*s, watch, 1815.0);
+        QCOMPARE(watch.list(), same);  // shared while nothing changes
+    }
+
+    /// The second mechanical board is opened by mistake at 7200 s. By the story of the scenario all 16
+    /// liquid-cooled racks trip from 7402 s on, both jobs are lost, and the servers are back 30 min
+    /// after they tripped: so at 7425 s the list must say so and name the breaker, and at 4 h none of
+    /// it may be active.
+    void aCascadeNamesItsFirstCause() {
+        const auto s = simulator(scenario("cascading-cooling"));
+        AlarmWatch watch;
+        go(*s, watch, 7425.0);
+        const auto list = watch.list();
+        const AlarmRow* tripped = find(list->active, AlarmKind::RacksTripped);
+        QVERIFY(tripped != nullptr);
+        QCOMPARE(tripped->count, 16);
+        QCOMPARE(tripped->of, 16);
+        QCOMPARE(tripped->object, std::string("liquid"));
+        QCOMPARE(alarmText(*tripped), std::string("Tripped for heat: all 16 racks"));
+        QVERIFY(tripped->sinceS >= 7402.5 && tripped->sinceS < 7402.5 + s->stepS());
+        QVERIFY2(tripped->causeText.ends_with("Its incoming breaker is opened."),
+                 tripped->causeText.c_str());
+        QVERIFY(tripped->cause >= 0 && tripped->cause < tripped->event);
+        const auto jobs = std::count_if(
+            list->active.begin(), list->active.end(),
+            [&](const AlarmRow& r) { return r.kind == AlarmKind::JobInterrupted; });
+        QVERIFY(jobs >= 1);
+        const AlarmRow* open = find(list->active, AlarmKind::BreakerOpen, "mech-a");
+        QVERIFY(open != nullptr);
+        QVERIFY(open->causeText.empty());  // it is the first cause itself
+        QCOMPARE(list->active.front().severity(), AlarmSeverity::Critical);
+        QVERIFY(list->activeBySeverity[static_cast<std::size_t>(AlarmSeverity::Critical)] >= 2);
+
+        go(*s, watch, 4.0 * 3600.0);
+        QVERIFY(find(watch.list()->active, AlarmKind::RacksTripped) == nullptr);
+        const AlarmRow* over = find(watch.list()->ended, AlarmKind::RacksTripped);
+        QVERIFY(over != nullptr);
+        // Tripped at 7402.5 to 7417.5 s, back after 1800 s: the last is back at 9217.5 s.
+        QVERIFY(over->endedS >= 9217.5 && over->endedS <= 9217.5 + s->stepS());
+        QVERIFY(over->number == tripped->number);
+    }
+
+    /// By the scenario, grid-a is away from 1800 to 3300 s; ups-a bridges until its generator runs at
+    /// 1850 s and is off its battery at 1868.1 s.
+    void anOutageIsRaisedAndEnds() {
+        const auto s = simulator(scenario("feed-loss-2n"));
+        AlarmWatch watch;
+        go(*s, watch, 1810.0);
+        const auto list = watch.list();
+        const AlarmRow* mains = find(list->active, AlarmKind::MainsLost, "grid-a");
+        QVERIFY(mains != nullptr);
+        QCOMPARE(mains->severity(), AlarmSeverity::Critical);
+        QCOMPARE(mains->text, std::string("Mains lost."));
+        const AlarmRow* battery = find(list->active, AlarmKind::OnBattery, "ups-a");
+        QVERIFY(battery != nullptr);
+        QCOMPARE(battery->cause, mains->event);
+        QVERIFY(battery->text.starts_with("On battery with"));
+        go(*s, watch, 1900.0);
+        QVERIFY(find(watch.list()->active, AlarmKind::OnBattery) == nullptr);
+        QVERIFY(find(watch.list()->active, AlarmKind::MainsLost) != nullptr);
+        go(*s, watch, 3400.0);
+        QVERIFY(find(watch.list()->active, AlarmKind::MainsLost) == nullptr);
+        QCOMPARE(find(watch.list()->ended, AlarmKind::MainsLost)->endedS, 3300.0);
+    }
+
+    /// A part that is failed by hand is in the list with its next step, and leaves it when repaired:
+    /// this is what "Nothing is broken" hangs on.
+    void whatIsFailedByHandIsThere() {
+        const auto s = simulator(scenario("tour-small-hall"));
+        AlarmWatch watch;
+        go(*s, watch, 60.0);
+        PlantOrder order;
+        order.unit = s->plant().network->arrays.back().id;
+        for (const PowerArray& array : s->plant().network->arrays) {
+            if (s->plant().network->units[static_cast<std::size_t>(array.firstUnit)].kind ==
+                PowerKind::Ups) {
+                order.unit = array.id;
+                break;
+            }
+        }
+        order.action = headroom::models::DrillAction::Fail;
+        s->operate(order);
+        go(*s, watch, 75.0);
+        const auto list = watch.list();
+        const AlarmRow* failed = find(list->active, AlarmKind::UnitFailed, order.unit);
+        QVERIFY(failed != nullptr);
+        QCOMPARE(watch.raised(), std::optional(AlarmSeverity::Critical));
+        order.action = headroom::models::DrillAction::Repair;
+        s->operate(order);
+        go(*s, watch, 200.0);
+        QVERIFY(find(watch.list()->active, AlarmKind::UnitFailed) == nullptr);
+    }
+
+    /// A run and the same run that is watched end in the same State.
+    void watchingChangesNothing() {
+        const auto a = simulator(scenario("cascading-cooling"));
+        const auto b = simulator(scenario("cascading-cooling"));
+        AlarmWatch watch;
+        go(*a, watch, 7500.0);
+        while (b->timeS() < 7500.0 - 1e-9) {
+            b->step();
+            b->takeEvents();
+        }
+        QCOMPARE(a->stateHash(), b->stateHash());
+    }
+
+    void theSummaryListsThem() {
+        const auto s = simulator(scenario("cascading-cooling"));
+        AlarmWatch watch;
+        go(*s, watch, 7425.0);
+        const auto json =
+            nlohmann::json::parse(summaryJson(s->summary(), 0.0, watch.list().get()));
+        const auto& active = json.at("alarms").at("active");
+        QCOMPARE(active.size(), watch.list()->active.size());
+        QCOMPARE(json.at("alarms").at("raised").get<std::int64_t>(), watch.list()->raised);
+        QCOMPARE(active[0].at("severity").get<std::string>(), std::string("Critical"));
+        QVERIFY(active[0].contains("since_s") && !active[0].contains("ended_s"));
+        QVERIFY(summaryText(s->summary(), 0.0, watch.list().get()).find("Tripped for heat") !=
+                std::string::npos);
+    }
+};
+
+HEADROOM_TEST(TestAlarmWatch)
+}  // namespace tst_alarm_watch
+
+#include "tst_alarm_watch.moc"

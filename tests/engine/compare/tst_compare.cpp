@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compare/compare.h"
+#include "engine/live/run.h"
+#include "models/facility/drill.h"
+#include "tests/engine/run/fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+namespace tst_compare {
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+class TestCompare : public QObject {
+    Q_OBJECT
+
+  private:
+    QTemporaryDir folder_;
+
+    Candidate run(const Project& project, const std::string& name, double untilS) {
+        auto s = simulator(project);
+        const std::filesystem::path file = folder_.filePath((name + ".db").c_str()).toStdString();
+        auto recorder =
+            Recorder::create(file, runInfo(*s, project, catalogue()), s->channels(), true);
+        const std::atomic<bool> never{false};
+        if (!headroom::engine::run(*s, recorder->get(), untilS, {}, {}, never) ||
+            !(*recorder)->finish(summaryJson(s->summary(), 1.0))) {
+            qFatal("the run could not be recorded");
+        }
+        return {
+            name, std::shared_ptr<const Recording>(std::move(*Recording::open(file))), project, {}};
+    }
+
+    static const FigureLine& line(const Comparison& c, std::string_view key) {
+        for (const FigureLine& l : c.run) {
+            if (l.figure->key == key) {
+                return l;
+            }
+        }
+        qFatal("no such figure");
+    }
+
+  private slots:
+
+    // The same run twice: every difference is 0, nobody is best, nothing differs.
+    void theSameTwice() {
+        const Project project = scenario("tour-small-hall");
+        const auto c = compare({run(project, "a", 1800.0), run(project, "b", 1800.0)});
+        QVERIFY(c.has_value());
+        for (const FigureLine& l : c->run) {
+            QVERIFY(l.values[0] == l.values[1] ||
+                    (std::isnan(l.values[0]) && std::isnan(l.values[1])));
+            QCOMPARE(l.best, -1);
+        }
+        QVERIFY(c->inputs.empty() && c->events.empty() && c->eventCounts.empty());
+        QVERIFY(std::isnan(c->sameUntilS[1]));
+        QVERIFY(c->remarks.empty());
+    }
+
+    // A CDU group fails at 10 min in the second: until then both tell the same. The failure stands among
+    // what happened, never in the first, and the drill among what went in.
+    void whatDiffers() {
+        const Project project = scenario("tour-small-hall");
+        Project drilled = project;
+        Object drill{"lost", &headroom::models::DrillSpec::type(), {}};
+        drill.values.resize(drill.type->attributes.size());
+        drilled.objects.push_back(drill);
+        set(drilled, "lost", "at_min", 10.0);
+        set(drilled, "lost", "action", std::string{"fail"});
+        set(drilled, "lost", "unit", std::string{"cdus"});
+        set(drilled, "warm", "supply_setpoint_c", 33.0);
+        const auto c = compare({run(project, "a", 1800.0), run(drilled, "b", 1800.0)});
+        QVERIFY(c.has_value());
+        QCOMPARE(static_cast<int>(c->inputs.size()), 2);
+        QCOMPARE(c->inputs[0].object, std::string{"warm"});
+        QCOMPARE(c->inputs[0].label, std::string{"Supply set-point"});
+        QCOMPARE(c->inputs[0].values[1], std::string{"33"});
+        QCOMPARE(c->inputs[1].object, std::string{"lost"});
+        QCOMPARE(c->inputs[1].values, (std::vector<std::string>{"not there", "there"}));
+        QVERIFY(c->sameUntilS[1] <= 600.0);
+        QVERIFY(std::any_of(c->events.begin(), c->events.end(), [](const EventLine& e) {
+            return e.counts == std::vector<std::int64_t>{0, 1} && std::isnan(e.firstS[0]) &&
+                   e.firstS[1] == 600.0;
+        }));
+        // The one that lost its coolant did less work: utilisation is better in the first.
+        QCOMPARE(line(*c, "utilization").best, 0);
+    }
+
+    // The order of objects in the file says nothing.
+    void orderOfObjectsIsNoDifference() {
+        const Project project = scenario("tour-small-hall");
+        Project turned = project;
+        std::reverse(turned.objects.begin(), turned.objects.end());
+        QVERIFY(compareInputs({&project, &turned}).empty());
+        QVERIFY(compareInputs({&project, nullptr}).empty());
+    }
+
+    void lengthsAreTold() {
+        const Project project = scenario("tour-small-hall");
+        const auto c = compare({run(project, "a", 600.0), run(project, "b", 1200.0)});
+        QCOMPARE(static_cast<int>(c->remarks.size()), 1);
+        QVERIFY(c->remarks.front().find("different lengths") != std::string::npos);
+        // What one of them could not yet tell is no difference.
+        QVERIFY(std::isnan(c->sameUntilS[1]));
+    }
+
+    // JSON, CSV and page hold the same figures; names with marks of HTML and CSV stay names.
+    void formats() {
+        const Project project = scenario("tour-small-hall");
+        Candidate a = run(project, "a", 600.0), b = run(project, "b", 600.0);
+        a.name = "a<b>, \"c\"";
+        const auto c = compare({a, b}).value();
+        const QJsonObject json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(comparisonJson(c))).object();
+        QCOMPARE(json["run"].toArray().size(), static_cast<int>(c.run.size()));
+        const std::string csv = comparisonCsv(c);
+        QVERIFY(csv.find("\"a<b>, \"\"c\"\"\"") != std::string::npos);
+        QCOMPARE(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')),
+                 c.run.size() + c.design.size() + 1);
+        const std::string page = comparisonHtml(c);
+        QVERIFY(page.find("a<b>") == std::string::npos);
+        QVERIFY(page.find("a&lt;b&gt;") != std::string::npos);
+        QVERIFY(page.find("http") == std::string::npos);
+        QVERIFY(comparisonText(c).find("What went in: the same.") != std::string::npos);
+    }
+
+    void whatCannotBeCompared() {
+        const Project project = scenario("tour-small-hall");
+        const Candidate one{"a", nullptr, project, {}};
+        QCOMPARE(compare({one}).error().code, std::string{"CMR-001"});
+        QCOMPARE(compare({one, one, one, one, one}).error().code, std::string{"CMR-001"});
+        QCOMPARE(compare({one, one}, 2).error().code, std::string{"CMR-002"});
+    }
+};
+
+HEADROOM_TEST(TestCompare)
+}  // namespace tst_compare
+
+#include "tst_compare.moc"

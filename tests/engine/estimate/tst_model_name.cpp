@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/estimate/model_name.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <cmath>
+
+namespace tst_model_name {
+
+using namespace headroom::engine;
+using headroom::models::LanguageModelSpec;
+using headroom::models::shapeOf;
+
+class TestModelName : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void initTestCase() {
+        auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
+        catalogue_ = std::move(*loaded);
+    }
+
+    // Layers and width of the published configurations.
+    void byPublicName_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("layers");
+        QTest::addColumn<int>("hidden");
+        QTest::newRow("spelling") << "Llama-3.1 70B" << 80 << 8192;
+        QTest::newRow("suffix") << "llama3.1-405b-instruct" << 126 << 16384;
+        QTest::newRow("family") << "meta-llama-3-8b" << 32 << 4096;
+        QTest::newRow("experts") << "Mixtral 8x7B" << 32 << 4096;
+        QTest::newRow("latent") << "deepseek3-671b" << 61 << 7168;
+        QTest::newRow("hybrid") << "Nemotron-H 56B" << 118 << 8192;
+        QTest::newRow("underscore") << "gpt_oss_120b" << 36 << 2880;
+        QTest::newRow("2022") << "OPT-175B" << 96 << 12288;
+    }
+
+    void byPublicName() {
+        QFETCH(QString, name);
+        QFETCH(int, layers);
+        QFETCH(int, hidden);
+        const LanguageModelSpec* found = modelNamed(catalogue_, name.toStdString());
+        QVERIFY(found != nullptr);
+        QCOMPARE(found->layers, layers);
+        QCOMPARE(found->hidden, hidden);
+    }
+
+    // A longer number is another model, and what nobody published is none.
+    void otherModels() {
+        QVERIFY(modelNamed(catalogue_, "Llama-3 80B") == nullptr);
+        QVERIFY(modelNamed(catalogue_, "llama3-8b1") == nullptr);
+        QVERIFY(modelNamed(catalogue_, "GPT-18.4B") == nullptr);
+        QVERIFY(modelNamed(catalogue_, "") == nullptr);
+    }
+
+    // The sizes of every part explain its number of parameters: norms, biases and positions, which
+    // shapes leave out, are below 3 % of what is published. Of T5-like or multimodal models there
+    // are none.
+    void shapesExplainParameters() {
+        for (const CatalogueEntry* entry : catalogue_.entriesOf(LanguageModelSpec::type().id)) {
+            const auto* m = static_cast<const LanguageModelSpec*>(entry->spec.get());
+            const auto s = shapeOf(*m);
+            const double all = s.embeddingParameters + s.layers * s.attentionParameters +
+                               s.denseLayers * s.denseParameters +
+                               s.expertLayers * (s.experts + s.sharedExperts) * s.expertParameters;
+            QVERIFY2(std::abs(all / m->parameters - 1.0) < 0.03, entry->id.c_str());
+        }
+    }
+
+  private:
+    Catalogue catalogue_;
+};
+
+HEADROOM_TEST(TestModelName)
+}  // namespace tst_model_name
+
+#include "tst_model_name.moc"

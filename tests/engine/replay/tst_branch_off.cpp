@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/replay/branch.h"
+#include "models/facility/drill.h"
+#include "tests/engine/replay/recorded_run.h"
+#include "tests/support/test_program.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace tst_branch_off {
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+class TestBranch : public QObject {
+    Q_OBJECT
+
+  private:
+    QTemporaryDir folder_;
+
+    std::filesystem::path file(const char* name) const {
+        return folder_.filePath(name).toStdString();
+    }
+
+    /// Branches off and records it; its hash at the end.
+    std::uint64_t branch(const Replay& replay, const BranchWish& wish, double untilS,
+                         const char* name) {
+        auto made = branchOff(replay, wish);
+        if (!made) {
+            qFatal("%s", text(made.error()).c_str());
+        }
+        auto recorder = Recorder::create(file(name), made->info, made->simulator->channels(), true);
+        const std::atomic<bool> never{false};
+        const auto end = runBranch(replay, *made, recorder->get(), untilS, oftenKept(), {}, never);
+        if (!end || !(*recorder)->finish("{}")) {
+            qFatal("the branch could not be run");
+        }
+        return made->simulator->stateHash();
+    }
+
+    static std::string refusal(const Replay& replay, const BranchWish& wish) {
+        auto made = branchOff(replay, wish);
+        return made ? "" : made.error().front().code;
+    }
+
+    static PlantOrder failure(const std::string& unit) {
+        PlantOrder order;
+        order.unit = unit;
+        return order;
+    }
+
+  private slots:
+
+    // Nobody changed anything: the branch has the bytes of the run at every instant, and its own
+    // recording tells the same, with what people did after the branch, events and jobs.
+    void withoutAChangeItIsTheRun() {
+        const std::vector<Command> commands = {{2400.0, failure("cdus")}, {5400.0, failure("ups")}};
+        const RecordedRun run =
+            record(scenario("tour-small-hall"), file("run.db"), 7200.0, commands);
+        const auto replay = replayOf(file("run.db"));
+        BranchWish wish;
+        wish.atS = 3000.0;
+        QCOMPARE(branch(*replay, wish, 7200.0, "same.db"), run.hashAt.at(7200.0));
+        const auto again = replayOf(file("same.db"));
+        QCOMPARE(again->firstS(), 3000.0);
+        for (const double timeS : {3000.0, 3015.0, 5400.0, 5415.0, 6615.0, 7200.0}) {
+            QCOMPARE(again->at(timeS)->simulator->stateHash(), run.hashAt.at(timeS));
+        }
+        const auto whole = replay->recording().events().value();
+        const auto told = again->recording().events().value();
+        QCOMPARE(told.size(), whole.size());
+        QCOMPARE(told.back().text, whole.back().text);
+        QCOMPARE(again->recording().jobs()->size(), replay->recording().jobs()->size());
+        QCOMPARE(again->recording().info().branch.parent, std::string{"run.db"});
+        // A branch of the branch.
+        wish.atS = 5400.0;
+        QCOMPARE(branch(*again, wish, 7200.0, "again.db"), run.hashAt.at(7200.0));
+    }
+
+    // The order fails the coolant at 2400 s. Without it there is no event of it, and the run is one
+    // in which it was never given.
+    void withoutAnOrder() {
+        record(scenario("tour-small-hall"), file("order.db"), 3600.0, {{2400.0, failure("cdus")}});
+        const RecordedRun never = record(scenario("tour-small-hall"), file("never.db"), 3600.0);
+        const auto replay = replayOf(file("order.db"));
+        const auto events = replay->recording().events().value();
+        const auto event = std::find_if(events.begin(), events.end(),
+                                        [](const Event& e) { return e.timeS == 2400.0; });
+        QVERIFY(event != events.end());
+        BranchWish wish;
+        wish.atS = 1800.0;
+        wish.without = {event->id};
+        QCOMPARE(branch(*replay, wish, 3600.0, "spared.db"), never.hashAt.at(3600.0));
+        // It is before this branch; and what follows from another event is not its own.
+        wish.atS = 3000.0;
+        QCOMPARE(refusal(*replay, wish), std::string{"RPL-010"});
+        wish.atS = 1800.0;
+        const auto effect = std::find_if(events.begin(), events.end(),
+                                         [&](const Event& e) { return e.cause == event->id; });
+        QVERIFY(effect != events.end());
+        wish.without = {effect->id};
+        QCOMPARE(refusal(*replay, wish), std::string{"RPL-011"});
+    }
+
+    // The first failure of its own that the tour has within a day hits a server; in the branch that
+    // server is never out.
+    void withoutAFailure() {
+        record(scenario("tour-small-hall"), file("day.db"), 12 * 3600.0);
+        const auto replay = replayOf(file("day.db"));
+        const auto events = replay->recording().events().value();
+        const auto failed = std::find_if(events.begin(), events.end(), [](const Event& e) {
+            return e.kind == EventKind::Failure && e.fault >= 0;
+        });
+        QVERIFY(failed != events.end());
+        BranchWish wish;
+        wish.atS = failed->timeS - 600.0;
+        wish.without = {failed->id};
+        branch(*replay, wish, failed->timeS + 1800.0, "spared.db");
+        const auto told = opened(file("spared.db"))->events().value();
+        QVERIFY(std::none_of(told.begin(), told.end(), [&](const Event& e) {
+            return e.timeS > wish.atS && e.kind == EventKind::Failure &&
+                   e.subject == failed->subject;
+        }));
+    }
+
+    // The drill of the scenario is an object of its project.
+    void withoutADrill() {
+        Project project = scenario("tour-small-hall");
+        Object drill;
+        drill.id = "lost";
+        drill.type = &headroom::models::DrillSpec::type();
+        drill.values.resize(drill.type->attributes.size());
+        project.objects.push_back(drill);
+        set(project, "lost", "at_min", 40.0);
+        set(project, "lost", "action", std::string{"fail"});
+        set(project, "lost", "unit", std::string{"cdus"});
+        record(project, file("drill.db"), 3600.0);
+        const auto replay = replayOf(file("drill.db"));
+        const auto events = replay->recording().events().value();
+        const auto event = std::find_if(events.begin(), events.end(),
+                                        [](const Event& e) { return e.timeS == 2400.0; });
+        QVERIFY(event != events.end());
+        BranchWish wish;
+        wish.atS = 1200.0;
+        wish.without = {event->id};
+        branch(*replay, wish, 3600.0, "spared.db");
+        const auto told = opened(file("spared.db"))->events().value();
+        QVERIFY(std::none_of(told.begin(), told.end(),
+                             [](const Event& e) { return e.timeS == 2400.0; }));
+    }
+
+    // A set-point moves at the branch and not before; the order acts when it was asked to.
+    void settingsAndOrders() {
+        record(scenario("tour-small-hall"), file("base.db"), 3600.0);
+        const auto replay = replayOf(file("base.db"));
+        BranchWish wish;
+        wish.atS = 1800.0;
+        wish.settings = {"warm.supply_setpoint_c=36"};
+        wish.commands = {{2700.0, failure("ups")}};
+        wish.name = "Warmer";
+        branch(*replay, wish, 3600.0, "warmer.db");
+        const auto recording = opened(file("warmer.db"));
+        QCOMPARE(recording->info().branch.name, std::string{"Warmer"});
+        QVERIFY(recording->info().projectText.find("\"supply_setpoint_c\": 36") !=
+                std::string::npos);
+        const auto told = recording->events().value();
+        QVERIFY(std::any_of(told.begin(), told.end(),
+                            [](const Event& e) { return e.timeS == 2700.0; }));
+        // The channel of the loop rises by more than a kelvin against the run.
+        const auto warm = recording->series("loop/warm/supply_c").value();
+        const auto before = replay->recording().series("loop/warm/supply_c").value();
+        QVERIFY(warm.value.back() > before.value.back() + 1.0);
+    }
+
+    void whatCannotBeIsRefused_data() {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("unit");
+        QTest::addColumn<double>("atS");
+        QTest::addColumn<QString>("code");
+        QTest::newRow("no form") << "warm"
+                                 << "" << 300.0 << "EDT-007";
+        QTest::newRow("no object") << "worm.supply_setpoint_c=30"
+                                   << "" << 300.0 << "EDT-001";
+        QTest::newRow("no attribute") << "warm.set=30"
+                                      << "" << 300.0 << "EDT-002";
+        QTest::newRow("another kind") << "warm.supply_setpoint_c=hot"
+                                      << "" << 300.0 << "EDT-012";
+        QTest::newRow("out of range") << "warm.supply_setpoint_c=1e6"
+                                      << "" << 300.0 << "EDT-013";
+        QTest::newRow("nothing takes it") << ""
+                                          << "nothing" << 300.0 << "RPL-012";
+        QTest::newRow("beyond the end") << ""
+                                        << "" << 6000.0 << "RPL-004";
+    }
+
+    void whatCannotBeIsRefused() {
+        QFETCH(QString, setting);
+        QFETCH(QString, unit);
+        QFETCH(double, atS);
+        QFETCH(QString, code);
+        record(scenario("tour-small-hall"), file("small.db"), 600.0);
+        BranchWish wish;
+        wish.atS = atS;
+        if (!setting.isEmpty()) {
+            wish.settings = {setting.toStdString()};
+        }
+        if (!unit.isEmpty()) {
+            wish.commands = {{atS, failure(unit.toStdString())}};
+        }
+        QCOMPARE(QString::fromStdString(refusal(*replayOf(file("small.db")), wish)), code);
+    }
+
+    // The tree is kept in the recording that it grows from.
+    void branchesAreKept() {
+        record(scenario("tour-small-hall"), file("tree.db"), 60.0);
+        QVERIFY(opened(file("tree.db"))->branches()->empty());
+        QVERIFY(
+            addBranch(file("tree.db"), {"b.db", 30.0, "Warmer", "#009e73", "warm"}).has_value());
+        const auto kept = opened(file("tree.db"))->branches().value();
+        QCOMPARE(static_cast<int>(kept.size()), 1);
+        QCOMPARE(kept.front().name, std::string{"Warmer"});
+        QCOMPARE(kept.front().atS, 30.0);
+    }
+};
+
+HEADROOM_TEST(TestBranch)
+}  // namespace tst_branch_off
+
+#include "tst_branch_off.moc"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/state/state_table.h"
+#include "engine/run/workload/allocation.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+namespace tst_allocation {
+
+using namespace headroom::engine;
+
+namespace {
+
+/// One pool of `servers` servers with 4 accelerators, two servers a rack, all on one fabric.
+Plant plantOf(int servers) {
+    Plant plant;
+    plant.blocks.resize(1);
+    plant.pools.resize(1);
+    plant.pools[0].servers = servers;
+    plant.pools[0].acceleratorsPerServer = 4;
+    plant.servers = servers;
+    plant.accelerators = 4 * servers;
+    plant.racks = servers / 2;
+    plant.rackBlock.assign(static_cast<std::size_t>(plant.racks), 0);
+    for (int s = 0; s < servers; ++s) {
+        plant.serverRack.push_back(s / 2);
+        plant.serverFirstSlot.push_back(4 * s);
+    }
+    plant.serverFirstSlot.push_back(4 * servers);
+    auto network = std::make_shared<FabricNetwork>();
+    network->fabrics.resize(1);
+    network->serverFabric.assign(static_cast<std::size_t>(servers), 0);
+    plant.fabric = std::move(network);
+    findPoolRuns(plant);
+    return plant;
+}
+
+std::int32_t addJob(State& state, int accelerators, double submitS = 0.0, int restarts = 0) {
+    Job job;
+    job.id = state.nextJobId++;
+    job.accelerators = accelerators;
+    job.submitS = submitS;
+    job.restarts = restarts;
+    job.line = restarts > 0 ? JobLine::Ahead : JobLine::InOrder;
+    state.jobs.push_back(job);
+    return static_cast<std::int32_t>(state.jobs.size()) - 1;
+}
+
+}  // namespace
+
+class TestAllocation : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // 4 servers of 4. 6 accelerators: one whole server and 2 of another. Then 2 fit best beside
+    // those 2 (that server is full), and 8 take the two servers left. 1 more does not fit.
+    void placesAllOrNothingAndFitsBest() {
+        const Plant plant = plantOf(4);
+        State s = stateAtRest(plant);
+        beginAllocation(plant, s);
+        QCOMPARE(s.pools[0].freeSlots, 16);
+        const auto six = addJob(s, 6), two = addJob(s, 2), eight = addJob(s, 8), one = addJob(s, 1);
+        QVERIFY(place(plant, s, six));
+        QVERIFY(place(plant, s, two));
+        QCOMPARE(serverOfSlot(plant, 0, s.jobs[static_cast<std::size_t>(two)].firstSlot), 1);
+        QVERIFY(place(plant, s, eight));
+        const auto before = s.slotJob;
+        QVERIFY(!place(plant, s, one));
+        QVERIFY(s.slotJob == before);
+        QCOMPARE(s.pools[0].freeSlots, 0);
+        release(plant, s, six);
+        QCOMPARE(s.pools[0].freeSlots, 6);
+        QCOMPARE(s.pools[0].freeServers, 1);
+        QVERIFY(place(plant, s, one));
+        // Best fit: the server with 2 free, not the whole one.
+        QCOMPARE(serverOfSlot(plant, 0, s.jobs[static_cast<std::size_t>(one)].firstSlot), 1);
+    }
+
+    // A server away is not offered, and comes back with what it had.
+    void serversLeaveAndReturn() {
+        const Plant plant = plantOf(2);
+        State s = stateAtRest(plant);
+        beginAllocation(plant, s);
+        setServerDown(plant, s, 0, true);
+        setServerDown(plant, s, 0, true);  // twice is once
+        QCOMPARE(s.pools[0].freeSlots, 4);
+        const auto job = addJob(s, 8);
+        QVERIFY(!place(plant, s, job));
+        setServerDown(plant, s, 0, false);
+        QVERIFY(place(plant, s, job));
+    }
+
+    // Interrupted jobs go first, the others by submission; equal times keep their order.
+    void queueOrder() {
+        State s;
+        s.pools.resize(1);
+        s.queues.resize(1);
+        const auto a = addJob(s, 1, 5.0), b = addJob(s, 1, 3.0), c = addJob(s, 1, 5.0),
+                   d = addJob(s, 1, 9.0, 1);
+        for (const auto job : {a, b, c, d}) {
+            enqueue(s, job);
+        }
+        QVERIFY((s.queues[0] == std::vector<std::int32_t>{d, b, a, c}));
+    }
+
+    // Spares are for interrupted jobs only: 4 servers, 1 spare.
+    void sparesAreHeldBack() {
+        Plant plant = plantOf(4);
+        plant.pools[0].spares = 1;
+        State s = stateAtRest(plant);
+        beginAllocation(plant, s);
+        const auto big = addJob(s, 16), restarted = addJob(s, 16, 0.0, 1);
+        QVERIFY(!place(plant, s, big));
+        QVERIFY(place(plant, s, restarted));
+    }
+};
+
+HEADROOM_TEST(TestAllocation)
+}  // namespace tst_allocation
+
+#include "tst_allocation.moc"

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/serving_case.h"
+#include "engine/validate/validate.h"
+#include "tests/support/test_program.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace tst_serving_case {
+
+using namespace headroom::engine;
+
+namespace {
+
+constexpr const char* kHeader =
+    "id,model,task,weights,accelerator,n_accel,tp,dp,ep,max_concurrent,mean_batch,"
+    "mean_output_tokens,output_tokens_per_s,itl_median_ms,power_w\n";
+
+}  // namespace
+
+class TestServingCase : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void initTestCase() {
+        const auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+        QVERIFY(loaded);
+        catalogue_ = *loaded;
+        QVERIFY(dir_.isValid());
+    }
+
+    // With one copy of the attention all accelerators share a layer, and the experts where "ep" says
+    // so; with several, each has its own attention. Weights of mxfp4 are the experts'.
+    void plans() {
+        const auto cases = read(
+            "A,Qwen/Qwen3-235B-A22B-Instruct-2507,lm-arena-chat,bfloat16,H100,8,1,1,8,8,8,870,390,20,"
+            "2800\n"
+            "B,Qwen/Qwen3-Coder-480B-A35B-Instruct-FP8,sourcegraph-fim,fp8,B200,8,1,8,8,8,8,250,190,25,"
+            "6400\n"
+            "C,openai/gpt-oss-20b,gpqa,mxfp4,H100,1,1,1,1,8,8,2100,1200,6,440\n"
+            "D,meta-llama/Llama-3.1-70B-Instruct,lm-arena-chat,bfloat16,H100,4,4,1,1,8,8,350,470,16,"
+            "1700\n");
+        QCOMPARE(cases.size(), std::size_t{4});
+        const auto plan = [&](std::size_t i) { return cases[i].input.plan; };
+        for (const ServingCase& c : cases) {
+            QCOMPARE(QString::fromStdString(c.whyNot), QString());
+        }
+        QCOMPARE(plan(0).tensorParallel, 8);
+        QCOMPARE(plan(0).expertParallel, 8);
+        QCOMPARE(plan(0).copies(), 1);
+        QCOMPARE(plan(1).tensorParallel, 1);
+        QCOMPARE(plan(1).copies(), 8);
+        QCOMPARE(plan(1).weightBits, 8.0);
+        QCOMPARE(plan(2).weightBits, 16.0);
+        QCOMPARE(plan(2).expertBits, 4.0);
+        QCOMPARE(cases[2].load.promptTokens, 300.0);
+        QCOMPARE(plan(3).tensorParallel, 4);
+        QCOMPARE(plan(3).expertParallel, 1);
+    }
+
+    // What is not known is said, not guessed.
+    void notExpressed() {
+        const auto cases = read("A,Nobody/Model-1T,lm-arena-chat,fp8,H100,8,1,1,8,8,8,9,9,9,9\n"
+                                "B,Qwen/Qwen3-8B,lm-arena-chat,fp8,Abacus,1,1,1,1,8,8,9,9,9,9\n"
+                                "C,Qwen/Qwen3-8B,poetry,fp8,H100,1,1,1,1,8,8,9,9,9,9\n"
+                                "D,Qwen/Qwen3-8B,gpqa,ternary,H100,1,1,1,1,8,8,9,9,9,9\n"
+                                "E,Qwen/Qwen3-8B,gpqa,fp8,H100,16,1,1,1,8,8,9,9,9,9\n"
+                                "F,Qwen/Qwen3-235B-A22B,gpqa,bfloat16,H100,1,1,1,1,8,8,9,9,9,9\n"
+                                "G,Qwen/Qwen3-8B,gpqa,fp8,H100,1,1,1,1,8,,9,9,9,9\n");
+        const QStringList says = {"model", "Abacus", "poetry", "ternary", "links join",
+                                  "do not fit", "mean batch"};
+        for (int i = 0; i < says.size(); ++i) {
+            const QString why = QString::fromStdString(cases[static_cast<std::size_t>(i)].whyNot);
+            QVERIFY2(why.contains(says[i]), qPrintable(why));
+        }
+    }
+
+    // Three rows a case, each with an interval about its figure.
+    void rowsOfACase() {
+        write("C,openai/gpt-oss-20b,gpqa,mxfp4,H100,1,1,1,1,8,8,2100,1200,6,440\n");
+        const auto report = validate({path()}, {}, &catalogue_);
+        QVERIFY(report);
+        QCOMPARE(report->rows.size(), std::size_t{3});
+        for (const ValidationRow& row : report->rows) {
+            QVERIFY(row.got && row.low && row.high && *row.low < *row.got && *row.got < *row.high);
+        }
+        QCOMPARE(report->kinds.front().quantities.size(), std::size_t{3});
+        QVERIFY(report->kinds.front().coveragePct);
+    }
+
+  private:
+    std::filesystem::path path() const { return dir_.filePath("serving_runs.csv").toStdString(); }
+
+    void write(const QByteArray& rows) {
+        QFile file(QString::fromStdString(path().string()));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(kHeader) + rows);
+    }
+
+    std::vector<ServingCase> read(const QByteArray& rows) {
+        write(rows);
+        const auto cases = servingCases({path(), "serving"}, catalogue_);
+        return cases ? *cases : std::vector<ServingCase>{};
+    }
+
+    QTemporaryDir dir_;
+    Catalogue catalogue_;
+};
+
+HEADROOM_TEST(TestServingCase)
+}  // namespace tst_serving_case
+
+#include "tst_serving_case.moc"

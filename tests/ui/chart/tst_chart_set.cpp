@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
+#include "tests/ui/support/fake_source.h"
+#include "ui/chart/chart_choice.h"
+#include "ui/chart/chart_data.h"
+#include "ui/chart/chart_export.h"
+#include "ui/chart/chart_set.h"
+#include "ui/chart/chart_view.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
+
+#include <QFile>
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QTreeWidget>
+#include <QtTest>
+#include <qcustomplot.h>
+
+namespace tst_chart_set {
+
+using namespace headroom;
+using namespace headroom::ui;
+using engine::FacilityQuantity;
+
+namespace {
+
+struct Stage {
+    Workspace workspace{"nowhere"};
+    ChartSet set{&workspace};
+    FakeSource* source = nullptr;
+
+    Stage() {
+        workspace.setPlayOnOpen(false);
+        auto made = std::make_unique<FakeSource>();
+        source = made.get();
+        workspace.show(fakeProject(), std::move(made));
+        set.resize(1000, 260);
+        set.show();
+    }
+
+    /// So many steps, and one frame of the last of them: as at a high speed.
+    void play(int steps, double stepS = 15.0) {
+        for (int i = 0; i < steps; ++i) {
+            source->advance(stepS);
+        }
+        QCoreApplication::processEvents();
+    }
+
+    ChartView* of(FacilityQuantity quantity) {
+        for (ChartView* chart : set.charts()) {
+            if (chart->spec().channels.front() == channelOf(quantity)) {
+                return chart;
+            }
+        }
+        return nullptr;
+    }
+};
+
+engine::Project projectWith(std::initializer_list<const char*> types) {
+    engine::Project project;
+    for (const char* type : types) {
+        engine::Object object;
+        object.type = models::findComponentType(type);
+        object.id = type;
+        project.objects.push_back(std::move(object));
+    }
+    return project;
+}
+
+bool shows(const std::vector<ChartSpec>& charts, FacilityQuantity quantity) {
+    return std::any_of(charts.begin(), charts.end(), [&](const ChartSpec& spec) {
+        return std::find(spec.channels.begin(), spec.channels.end(), channelOf(quantity)) !=
+               spec.channels.end();
+    });
+}
+
+}  // namespace
+
+class TestChartSet : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void beforeTheFirstStepThereAreNoCharts() {
+        Stage stage;
+        QVERIFY(stage.set.findChild<QWidget*>("chartsEmpty")->isVisible());
+    }
+
+    // 200 steps between two frames: each of them is in the chart.
+    void everyStepIsDrawnThoughFewFramesAre() {
+        Stage stage;
+        stage.play(200);
+        ChartView* power = stage.of(FacilityQuantity::FacilityPower);
+        QVERIFY(power != nullptr);
+        // Marks of three kinds, then least, most and mean of the first curve.
+        QCOMPARE(power->plot()->graph(5)->dataCount(), 200);
+        QCOMPARE(power->plot()->graph(5)->data()->constBegin()->key, 15.0);
+    }
+
+    // The chart ends where the frame beside it is, whatever the run has done since.
+    void chartsAndFrameAreOfOneInstant() {
+        Stage stage;
+        stage.play(10);
+        const double shownS = stage.workspace.frame()->timeS;
+        QCOMPARE(stage.set.data().lastS(), shownS);
+        stage.source->advance(15.0);  // nobody has seen it yet
+        QCOMPARE(stage.set.data().lastS(), shownS);
+        QCOMPARE(stage.set.data().now(channelOf(FacilityQuantity::ItPower)),
+                 (*stage.workspace.frame())[FacilityQuantity::ItPower]);
+    }
+
+    void whatIsChartedFollowsTheProject() {
+        const auto training = usualCharts(projectWith({"training_job"}));
+        QVERIFY(shows(training, FacilityQuantity::TokensPerS));
+        QVERIFY(!shows(training, FacilityQuantity::RequestsPerS));
+        const auto serving = usualCharts(projectWith({"inference_service"}));
+        QVERIFY(shows(serving, FacilityQuantity::FirstTokenP99));
+        QVERIFY(!shows(serving, FacilityQuantity::TokensPerS));
+        const auto traces = usualCharts(projectWith({"load_trace"}));
+        QVERIFY(!shows(traces, FacilityQuantity::Utilization));
+        for (const auto& charts : {training, serving, traces}) {
+            QVERIFY(charts.size() >= 4);
+            QVERIFY(shows(charts, FacilityQuantity::FacilityPower));
+        }
+    }
+
+    // One axis: what has another unit than the first cannot be ticked.
+    void anyQuantityCanBeChosen() {
+        Stage stage;
+        stage.play(3);
+        ChartChoice choice(stage.set.data(), {channelOf(FacilityQuantity::ItPower)}, nullptr);
+        auto* tree = choice.findChild<QTreeWidget*>("chartChoiceTree");
+        QTreeWidgetItem* facility = tree->topLevelItem(0);
+        QCOMPARE(facility->childCount(), static_cast<int>(engine::facilityQuantities().size()));
+        const auto item = [&](FacilityQuantity q) { return facility->child(static_cast<int>(q)); };
+        QVERIFY(item(FacilityQuantity::ChillerPower)->flags() & Qt::ItemIsEnabled);
+        QVERIFY(!(item(FacilityQuantity::HottestChip)->flags() & Qt::ItemIsEnabled));
+        item(FacilityQuantity::ChillerPower)->setCheckState(0, Qt::Checked);
+        QCOMPARE(choice.chosen().size(), std::size_t{2});
+    }
+
+    void wheelZoomsTimeAndWithCtrlValues() {
+        Stage stage;
+        stage.play(400);
+        ChartView* power = stage.of(FacilityQuantity::FacilityPower);
+        QCustomPlot* plot = power->plot();
+        const QPointF middle = plot->axisRect()->rect().center();
+        const auto wheel = [&](Qt::KeyboardModifiers modifiers) {
+            QWheelEvent event(middle, plot->mapToGlobal(middle), {}, {0, 240}, Qt::NoButton,
+                              modifiers, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(plot, &event);
+        };
+        const double span = plot->xAxis->range().size(), values = plot->yAxis->range().size();
+        wheel(Qt::ControlModifier);
+        QVERIFY(std::abs(plot->yAxis->range().size() / values - 0.64) < 1e-6);  // 0.8 squared
+        QCOMPARE(plot->xAxis->range().size(), span);
+        wheel(Qt::NoModifier);
+        QVERIFY(plot->xAxis->range().size() < 0.7 * span);
+        QTest::mouseDClick(plot, Qt::LeftButton, {}, middle.toPoint());
+        QCOMPARE(plot->xAxis->range().size(), span);
+        QVERIFY(std::abs(plot->yAxis->range().size() / values - 1.0) < 1e-6);
+    }
+
+    // Anywhere on the plot a right click asks; the menu knows the mover at that time.
+    void theMenuOpensAnywhereOnThePlot() {
+        Stage stage;
+        engine::Event moved;
+        moved.id = 3;
+        moved.timeS = 60.0;
+        moved.kind = engine::EventKind::Indicator;
+        moved.text = "PUE rose.";
+        engine::Event failed = moved;
+        failed.id = 4;
+        failed.timeS = 90.0;
+        failed.kind = engine::EventKind::Failure;
+        failed.subject = "UPS A";
+        stage.source->setStory({moved, failed});
+        stage.play(20);
+        ChartView* power = stage.of(FacilityQuantity::FacilityPower);
+        QSignalSpy menus(power, &ChartView::menuRequested);
+        disconnect(power, &ChartView::menuRequested, &stage.set, nullptr);
+        const QPoint place = power->plot()->axisRect()->rect().center();
+        QContextMenuEvent click(QContextMenuEvent::Mouse, place, power->plot()->mapToGlobal(place));
+        QCoreApplication::sendEvent(power->plot(), &click);
+        QCOMPARE(menus.size(), 1);
+        QVERIFY(menus.front().at(1).toDouble() > 60.0);
+        QMenu menu;
+        stage.set.fillMenu(menu, power, 75.0);
+        const auto actions = menu.actions();
+        const auto why = std::find_if(actions.begin(), actions.end(), [](const QAction* a) {
+            return a->objectName() == "whyIndicator";
+        });
+        QVERIFY(why != actions.end() && (*why)->isEnabled());
+        QMenu before;
+        stage.set.fillMenu(before, power, 30.0);
+        QVERIFY(!before.findChild<QAction*>("whyIndicator")->isEnabled());
+        // The failure has its mark.
+        QCOMPARE(power->plot()->graph(0)->dataCount(), 1);
+        QCOMPARE(power->eventAt(90.0), std::int64_t{4});
+    }
+
+    // IT power is 12 MW (0.5 + 0.4 sin(t / 5000 s)): it is under 6 MW from 15708 s to 31416 s.
+    void aLimitTellsHowOftenItWasPassed() {
+        Stage stage;
+        stage.set.setCharts({{{}, {channelOf(FacilityQuantity::ItPower)}, 6e6}});
+        stage.play(1300, 30.0);  // 39000 s
+        const QString head = stage.set.charts().front()->headText();
+        QVERIFY2(head.contains("below") && head.contains(QString::fromUtf8("1 ×")),
+                 qPrintable(head));
+        // 524 steps of 30 s.
+        QVERIFY2(head.simplified().contains(lengthText(15720.0).simplified()), qPrintable(head));
+    }
+
+    void valuesAndPicturesAreWritten() {
+        Stage stage;
+        stage.play(50);
+        const QTemporaryDir folder;
+        const QString csv = folder.filePath("a.csv");
+        const std::vector<std::string> channels{channelOf(FacilityQuantity::ItPower)};
+        QVERIFY(writeChartValues(stage.set.data(), channels, 0.0, 1e9, csv).has_value());
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString(file.readAll()).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 51);
+        QCOMPARE(lines[0], QString("time_s,clock,facility/it_power_kw"));
+        // At 15 s: 12000 kW (0.5 + 0.4 sin 0.003) = 6014.4 kW.
+        QVERIFY(lines[1].startsWith("15,2026-07-01 00:00:15,6014.4"));
+        QCOMPARE(writeChartValues(stage.set.data(), channels, 0, 1, folder.filePath("a.txt"))
+                     .error()
+                     .code,
+                 std::string("UI-025"));
+        for (const char* name : {"a.png", "a.svg", "a.pdf"}) {
+            QVERIFY(
+                writeChartPicture(stage.set.charts(), "Title", folder.filePath(name)).has_value());
+            QVERIFY(QFileInfo(folder.filePath(name)).size() > 2000);
+        }
+        QCOMPARE(QImage(folder.filePath("a.png")).isNull(), false);
+    }
+};
+
+HEADROOM_TEST(TestChartSet)
+}  // namespace tst_chart_set
+
+#include "tst_chart_set.moc"

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/live/run_series.h"
+#include "engine/run/frame/frame.h"
+
+#include <QObject>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+struct Story;
+}
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// An event that charts mark: a failure, a trip, a limit, and what ended them.
+struct EventMark {
+    double timeS = 0.0;
+    std::int64_t id = -1;
+    engine::EventKind kind = engine::EventKind::Note;
+};
+
+/// What the charts show of the run: its series of every step, up to the instant of the frame that
+/// everything else in the window shows, and its events.
+class ChartData : public QObject {
+    Q_OBJECT
+
+  public:
+    /// As `most`: every row that there is.
+    static constexpr std::size_t kAllRows = 1000000;
+
+    ChartData(Workspace* workspace, QObject* parent);
+
+    /// Nothing was simulated yet.
+    bool isEmpty() const;
+
+    /// The first and the last instant that can be shown; NaN where there is none.
+    double firstS() const;
+    double lastS() const;
+
+    /// Rows of some channels within [fromS, toS], about `most` of them at most.
+    engine::SeriesCut read(const std::vector<std::string>& channels, double fromS, double toS,
+                           std::size_t most) const;
+
+    /// Value of a channel in the frame that is shown, or of its last step; NaN where there is none.
+    double now(const std::string& channel) const;
+
+    /// Every channel that the run has.
+    std::vector<std::string> channels() const;
+
+    /// Oldest first.
+    const std::vector<EventMark>& marks() const { return marks_; }
+
+    /// Null where the story does not have it any more.
+    const engine::Event* event(std::int64_t id) const;
+
+    /// The newest event within the charted indicators that is not after that time: what moved them;
+    /// -1: none.
+    std::int64_t moverAt(double timeS) const;
+
+    Workspace& workspace() const { return *workspace_; }
+
+  signals:
+    /// The run is another one.
+    void begun();
+    /// The frame is another one.
+    void grew();
+
+  private:
+    void follow();
+    void readMarks();
+
+    Workspace* workspace_;
+    std::shared_ptr<const engine::RunSeries> series_;
+    std::shared_ptr<const engine::Story> story_;
+    std::size_t blocksRead_ = 0;
+    std::shared_ptr<const std::vector<engine::Event>> lastBlock_;  ///< of these
+    std::vector<EventMark> marks_;
+    std::vector<EventMark> movers_;
+    double lastS_;
+};
+
+}  // namespace headroom::ui

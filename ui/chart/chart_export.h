@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace headroom::ui {
+
+class ChartData;
+class ChartView;
+
+/// Channels within [fromS, toS] as CSV, a row for each step, or for each span where steps were
+/// merged: time in seconds and by the clock, then each channel in its unit; where a row stands for
+/// several steps the least, mean and largest. UI-025: the name ends with something else than .csv;
+/// else what writeFile() says.
+engine::Result<void> writeChartValues(const ChartData& data,
+                                      const std::vector<std::string>& channels, double fromS,
+                                      double toS, const QString& file);
+
+/// The charts as they stand, under a title, as .png (twice the size of the screen), .svg or .pdf.
+engine::Result<void> writeChartPicture(const std::vector<ChartView*>& charts, const QString& title,
+                                       const QString& file);
+
+}  // namespace headroom::ui
