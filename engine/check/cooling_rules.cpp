@@ -154,38 +154,40 @@ void loopHeat(const Design& design, Findings& findings) {
     }
 }
 
-/// The curves of a chiller are quadratics: beyond the temperatures of their fit they promise no
-/// capacity, or more than the second law allows.
+/// What a chiller was fitted for against what it is set to: the law goes on outside of it
+/// (models/cooling/chiller.h), and the finding says on what it rests then.
 void chillerRange(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {
         if (l.chiller == nullptr) {
             continue;
         }
         const double setC = l.spec.supplySetpointC;
-        const double condenserC = l.chiller->condenserInC;
+        const models::ChillerSpec& c = *l.chiller;
         const models::ChillerState full =
-            models::chillerState(*l.chiller, l.chiller->ratedHeatW, setC, condenserC);
-        const std::string at = l.spec.chiller + " at the set-point of " + amountText(setC, "°C") +
-                               " and " + amountText(condenserC, "°C") + " at its condenser";
-        const std::string remedy = "Choose a chiller whose curves hold there (it is rated at " +
-                                   amountText(l.chiller->evaporatorOutC, "°C") +
-                                   "), or change {cooling_loop.supply_setpoint_c}.";
-        if (full.capacityW <= 0.0 || full.powerW <= 0.0) {
+            models::chillerState(c, c.ratedHeatW, setC, c.condenserInC);
+        const std::string remedy = "Choose a chiller whose curves hold there, or change "
+                                   "{cooling_loop.supply_setpoint_c}.";
+        if (full.capacityW <= 0.0 || full.powerW <= 0.0 ||
+            full.capacityW / full.powerW > models::carnotCop(setC, c.condenserInC)) {
             findings.add(Severity::Error, l.object->id,
-                         at + (full.capacityW <= 0.0 ? " would have no capacity"
-                                                     : " would need no power") +
-                             ": its curves do not reach that far.",
-                         remedy, setC, l.chiller->evaporatorOutC, "°C");
+                         "At " + amountText(setC, "°C") + " and " +
+                             amountText(c.condenserInC, "°C") + " at its condenser " +
+                             l.spec.chiller + " takes " + powerText(full.capacityW)(full.capacityW) +
+                             " of heat for " + powerText(full.powerW)(full.powerW) +
+                             ", which no machine does: its curves do not reach that far.",
+                         remedy, setC, c.evaporatorOutC, "°C");
             continue;
         }
-        const double cop = full.capacityW / full.powerW;
-        const double best = models::carnotCop(setC, condenserC);
-        if (cop > best) {
-            findings.add(Severity::Error, l.object->id,
-                         at + " would take " + amountText(cop, "") +
-                             " times its power in heat, and no machine can take more than " +
-                             amountText(best, "") + " times: its curves do not reach that far.",
-                         remedy, cop, best, "");
+        const double beyondK = models::beyondRangeK(setC, c.evaporatorLeastC, c.evaporatorMostC);
+        if (beyondK > 0.0) {
+            findings.add(Severity::Note, l.object->id,
+                         "Its water is set to " + amountText(setC, "°C") + ", but the curves of " +
+                             l.spec.chiller + " were fitted from " +
+                             amountText(c.evaporatorLeastC, "°C") + " to " +
+                             amountText(c.evaporatorMostC, "°C") +
+                             ": beyond, its power goes by the lift at the same share of Carnot.",
+                         remedy, setC,
+                         setC > c.evaporatorMostC ? c.evaporatorMostC : c.evaporatorLeastC, "°C");
         }
     }
 }
