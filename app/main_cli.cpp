@@ -70,6 +70,7 @@ int parse(int argc, char** argv) {
     app::addSchedule(app, code);
     app::addCampaign(app, code);
     app::addSweep(app, code);
+    app::addCommission(app, code);
     app::addSensitivity(app, code);
     app::addWhy(app, code);
     app::addCompare(app, code);

@@ -24,6 +24,7 @@ set(engine_folders
   plant
   power
   reliability/campaign
+  reliability/commission
   reliability/diagnosis
   reliability/reach
   replay

@@ -25,6 +25,7 @@
 #include "models/facility/climate.h"
 #include "models/facility/cooling_loop.h"
 #include "models/facility/cxl_pool.h"
+#include "models/facility/design_conditions.h"
 #include "models/facility/drawing.h"
 #include "models/facility/drill.h"
 #include "models/facility/fabric.h"
@@ -37,6 +38,7 @@
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
 #include "models/facility/remote_site.h"
+#include "models/facility/requirement.h"
 #include "models/facility/site.h"
 #include "models/facility/storage_group.h"
 #include "models/facility/structure.h"
@@ -118,6 +120,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &WorkloadPatternSpec::type(),
         &FailureModeSpec::type(),
         &ClimateSpec::type(),
+        &DesignConditionsSpec::type(),
         &GridSpec::type(),
         &CloudOfferSpec::type(),
         &PriceBookSpec::type(),
@@ -140,7 +143,7 @@ std::span<const ComponentType* const> documentTypes() {
         &DrillSpec::type(),        &LoadTraceSpec::type(),      &PowerSmoothingSpec::type(),
         &SchedulingSpec::type(),   &TenantSpec::type(),         &ReservationSpec::type(),
         &StructureSpec::type(),    &BlockSpec::type(),          &BlockUseSpec::type(),
-        &DrawingSpec::type(),      &AcceptedFindingSpec::type(),
+        &DrawingSpec::type(),      &RequirementSpec::type(),    &AcceptedFindingSpec::type(),
     };
     return kTypes;
 }

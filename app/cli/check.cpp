@@ -5,6 +5,8 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <memory>
 
@@ -19,11 +21,17 @@ int check(const std::string& path) {
     }
     const auto findings = engine::checkProject(opened->project, opened->catalogue);
     int errors = 0;
+    bool waits = false;
     for (const engine::Finding& finding : findings) {
         std::printf("%s\n", engine::findingText(finding).c_str());
-        errors += finding.severity == engine::Severity::Error ? 1 : 0;
+        const bool counts = finding.severity == engine::Severity::Error && finding.accepted.empty();
+        errors += counts ? 1 : 0;
+        waits = waits || (counts && engine::hidesOthers(finding.rule));
     }
-    std::printf("%zu findings, %d of them errors\n", findings.size(), errors);
+    std::printf("%zu finding%s, %d of them errors; %s\n", findings.size(),
+                findings.size() == 1 ? "" : "s", errors,
+                waits ? "rules that need a design that can run were not checked"
+                      : fmt::format("all {} rules were checked", engine::checkRules().size()).c_str());
     return errors == 0 ? kFine : kFindings;
 }
 

@@ -24,6 +24,7 @@ void addAirflow(CLI::App& app, int& code);
 void addSchedule(CLI::App& app, int& code);
 void addCampaign(CLI::App& app, int& code);
 void addSweep(CLI::App& app, int& code);
+void addCommission(CLI::App& app, int& code);
 void addSensitivity(CLI::App& app, int& code);
 void addWhy(CLI::App& app, int& code);
 void addCompare(CLI::App& app, int& code);

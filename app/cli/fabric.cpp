@@ -6,12 +6,15 @@
 #include "engine/check/fabric_tables.h"
 #include "engine/document/order.h"
 #include "engine/fabric/build_fabric.h"
+#include "engine/files/output_guard.h"
+#include "engine/sizing/propose_fabric.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace headroom::app {
 
@@ -22,8 +25,14 @@ using Json = nlohmann::ordered_json;
 struct FabricOptions {
     std::string project;
     bool bill = false;
+    std::vector<std::string> propose;
+    double oversubscription = 1.0;
+    std::string out;
     std::string format = "text";
 };
+
+/// Every block without a fabric.
+constexpr const char* kAllBlocks = "all";
 
 Cells cellsOf(const engine::FabricTable& table) {
     Cells cells = {table.header};
@@ -43,7 +52,44 @@ Json jsonOf(const engine::FabricTable& table) {
     return rows;
 }
 
+/// Adds a fabric for the blocks to the project, and writes it to --out.
+int propose(const FabricOptions& options) {
+    engine::OutputGuard guard;
+    guard.reads(options.project);
+    guard.writes("--out", options.out, engine::FileKind::Project);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
+    auto opened = openProject(options.project);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    engine::FabricWish wish;
+    wish.oversubscription = options.oversubscription;
+    if (options.propose != std::vector<std::string>{kAllBlocks}) {
+        wish.blocks = options.propose;
+    }
+    const auto edits = engine::proposeFabric(opened->project, opened->catalogue, wish);
+    if (!edits) {
+        return fail(edits.error());
+    }
+    if (const auto done = engine::applyAll(opened->project, opened->catalogue, *edits); !done) {
+        return fail(done.error());
+    }
+    for (const engine::Edit& edit : *edits) {
+        std::printf("%s\n", engine::describe(edit, opened->project).c_str());
+    }
+    if (const auto saved = engine::saveProject(opened->project, options.out); !saved) {
+        return fail(saved.error());
+    }
+    return kFine;
+}
+
 int fabric(const FabricOptions& options) {
+    if (!options.propose.empty()) {
+        return options.out.empty() ? failUsage("fabric", "--propose writes to --out FILE.")
+                                   : propose(options);
+    }
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
@@ -96,6 +142,18 @@ void addFabric(CLI::App& app, int& code) {
         ->required()
         ->type_name("");
     command->add_flag("--bill", options->bill, "the bill of materials instead");
+    command
+        ->add_option("--propose", options->propose,
+                     "add a fabric for these rack blocks by their adapters, and join them; all: "
+                     "those without one")
+        ->type_name("ID");
+    command
+        ->add_option("--oversubscription", options->oversubscription,
+                     "of a proposed fabric: bandwidth down over up at the leaves")
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_option("--out", options->out, "the project with the proposed fabric")
+        ->type_name("FILE");
     command->add_option("--format", options->format, "text, json or csv")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json", "csv"}))

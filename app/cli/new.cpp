@@ -78,16 +78,18 @@ void printText(const engine::SizedFacility& made) {
     std::printf("%s\n", alignedTable(cells).c_str());
     const engine::SizingSummary& s = made.summary;
     std::printf(
-        "IT %s, %lld accelerators in %lld racks, %d hall%s of %.0f m2 on a site of %.0f m2\n"
+        "IT %s at full activity, %s rated, %lld accelerators in %lld racks, %d hall%s of %.0f m2 on a site of %.0f m2\n"
         "%s at the meter at full load: PUE %.2f there, and less over a year\n",
-        engine::amountText(s.itW / 1e6, "MW").c_str(), static_cast<long long>(s.accelerators),
+        engine::amountText(s.itW / 1e6, "MW").c_str(),
+        engine::amountText(s.ratedW / 1e6, "MW").c_str(), static_cast<long long>(s.accelerators),
         static_cast<long long>(s.racks), s.halls, s.halls == 1 ? "" : "s", s.hallM2, s.siteM2,
         engine::amountText(s.facilityW / 1e6, "MW").c_str(), s.designPue);
 }
 
 void printJson(const engine::SizedFacility& made) {
     const engine::SizingSummary& s = made.summary;
-    Json json = {{"it_mw", s.itW / 1e6},      {"facility_mw", s.facilityW / 1e6},
+    Json json = {{"it_mw", s.itW / 1e6},      {"it_rated_mw", s.ratedW / 1e6},
+                 {"facility_mw", s.facilityW / 1e6},
                  {"design_pue", s.designPue}, {"accelerators", s.accelerators},
                  {"racks", s.racks},          {"halls", s.halls},
                  {"hall_m2", s.hallM2},       {"site_m2", s.siteM2},

@@ -46,7 +46,7 @@ void nobodySendsThem(const Design& design, Findings& findings) {
             findings.add(Severity::Warning, source.id,
                          std::string("It may leave, but the project has no ") +
                              (broker ? "remote_sites." : "broker."),
-                         "Add the section, or take `may_leave` away.", 0, 0, "");
+                         "Add the section, or take {training_job.may_leave} away.", 0, 0, "");
         }
     });
 }
@@ -61,7 +61,7 @@ void dataIsElsewhere(const Design& design, Findings& findings) {
             findings.add(Severity::Error, source.id,
                          "It reads data set '" + data->id +
                              "', of which the facility has no copy, and it may not leave.",
-                         "Set `may_leave` of the job or `at_home` of the data set.", 0, 0, "");
+                         "Set {training_job.may_leave} of the job or {data_set.at_home} of the data set.", 0, 0, "");
         }
     });
 }

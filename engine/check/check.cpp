@@ -2,6 +2,8 @@
 #include "engine/check/check.h"
 
 #include "engine/check/rules.h"
+#include "engine/document/connections.h"
+#include "engine/plant/plant.h"
 #include "models/facility/accepted_finding.h"
 
 #include <algorithm>
@@ -13,13 +15,39 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 11> allRules() {
-    return {connectionRules(), powerRules(),   voltageRules(),  coolingRules(),
-            spaceRules(),      structureRules(), networkRules(), workloadRules(),
-            schedulingRules(), swingRules(),   brokerRules()};
+std::array<std::span<const Rule>, 13> allRules() {
+    return {connectionRules(), nameRules(),  powerRules(),     voltageRules(), coolingRules(),
+            spaceRules(),      yardRules(),  structureRules(), networkRules(), workloadRules(),
+            schedulingRules(), swingRules(), brokerRules()};
+}
+
+constexpr std::string_view kCannotRun = "cannot-run";
+
+/// Rules on the compiled project, or why there is none.
+void checkPlant(const Design& design, Findings& findings) {
+    findings.begin(kCannotRun);
+    if (!missingConnections(*design.project).empty() || !design.power.faults.empty()) {
+        return;  // unconnected and power-wiring say why
+    }
+    const auto plant = compile(*design.project, *design.catalogue, {});
+    if (!plant) {
+        for (const Error& error : plant.error()) {
+            findings.add(Severity::Error, "", "The design cannot run: " + error.message,
+                         error.remedy, 0.0, 0.0, "");
+        }
+        return;
+    }
+    for (const PlantRule& rule : plantRules()) {
+        findings.begin(rule.id);
+        rule.check(design, *plant, findings);
+    }
 }
 
 }  // namespace
+
+bool hidesOthers(std::string_view rule) {
+    return rule == kCannotRun || rule == "unconnected" || rule == "power-wiring";
+}
 
 std::string_view severityName(Severity severity) {
     switch (severity) {
@@ -42,6 +70,9 @@ std::string findingText(const Finding& finding) {
     text += finding.message;
     if (!finding.hint.empty()) {
         text += " Hint: " + finding.hint;
+    }
+    if (!finding.accepted.empty()) {
+        text += " Accepted: " + finding.accepted;
     }
     return text + " [" + finding.rule + "]";
 }
@@ -71,12 +102,33 @@ PowerText powerText(double watts) {
     return std::fabs(watts) >= 1e7 ? PowerText{"MW", 1e6} : PowerText{"kW", 1e3};
 }
 
+std::string nameOf(const Design& design, const std::string& id) {
+    for (const Object& object : design.project->objects) {
+        if (object.id == id) {
+            const models::Attribute* row = object.type->find("name");
+            const auto* name = row == nullptr ? nullptr
+                                              : std::get_if<std::string>(&object.value("name"));
+            return name == nullptr || name->empty() ? id : *name;
+        }
+    }
+    return id;
+}
+
+const Object* onlyOne(const Design& design, std::string_view type) {
+    const auto all = design.project->objectsOf(type);
+    return all.size() == 1 ? all.front() : nullptr;
+}
+
 std::vector<RuleInfo> checkRules() {
     std::vector<RuleInfo> result;
     for (const auto& group : allRules()) {
         for (const Rule& rule : group) {
             result.push_back({rule.id, rule.title});
         }
+    }
+    result.push_back({kCannotRun, "What is drawn can be simulated"});
+    for (const PlantRule& rule : plantRules()) {
+        result.push_back({rule.id, rule.title});
     }
     return result;
 }
@@ -98,6 +150,9 @@ std::vector<Finding> checkDesign(const Design& design, CheckDepth depth) {
             findings.begin(rule.id);
             rule.check(design, findings);
         }
+    }
+    if (depth == CheckDepth::Full) {
+        checkPlant(design, findings);
     }
     std::vector<Finding> all = findings.take();
     for (const Object* object : design.project->objectsOf("accepted_finding")) {

@@ -49,6 +49,9 @@ struct RuleInfo {
 /// is meant for after every edit.
 enum class CheckDepth { Quick, Full };
 
+/// Whether a finding of this rule keeps others from being checked: the design cannot run.
+bool hidesOthers(std::string_view rule);
+
 /// Every rule, in the order in which findings come.
 std::vector<RuleInfo> checkRules();
 

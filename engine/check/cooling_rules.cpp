@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
-#include "engine/plant/plant.h"
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/facility/climate.h"
@@ -19,9 +18,6 @@ namespace {
 /// Smallest difference between facility water and what it cools that an exchanger of sensible size
 /// keeps. Assumption: 2 K, the lower end of plate exchanger approaches.
 constexpr double kApproachK = 2.0;
-
-/// A lack that is not worth a word: what balancing leaves.
-constexpr double kLeastLackPa = 1e3;
 
 void heat(Findings& findings, const std::string& subject, double measuredW, double allowedW,
           const std::string& load, const std::string& capacity, const std::string& hint) {
@@ -54,12 +50,30 @@ void raise(Findings& findings, double needed, double each, int count, const std:
     }
 }
 
+/// The one CDU group of a hall; nullptr: there are others, or none.
+const DesignCduGroup* onlyGroup(const Design& design, const std::string& hall) {
+    const DesignCduGroup* only = nullptr;
+    for (const DesignCduGroup& g : design.cduGroups) {
+        if (g.spec.hall == hall) {
+            if (only != nullptr) {
+                return nullptr;
+            }
+            only = &g;
+        }
+    }
+    return only;
+}
+
 void liquidRacks(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         if (b.isLiquid() && b.spec.cdu.empty()) {
             findings.add(Severity::Error, b.object->id,
                          "Its racks are cooled by liquid, but no CDU group serves them.",
-                         "Set cdu_group to a CDU group of the hall.", 0.0, 1.0, "");
+                         "Choose a CDU group of the hall in {rack_block.cdu_group}.",
+                         0.0, 1.0, "");
+            if (const DesignCduGroup* group = onlyGroup(design, b.spec.hall)) {
+                findings.fix({SetAttribute{b.object->id, "cdu_group", group->object->id}});
+            }
         }
     }
 }
@@ -68,7 +82,7 @@ void cduHeat(const Design& design, Findings& findings) {
     for (const DesignCduGroup& g : design.cduGroups) {
         heat(findings, g.object->id, g.heatW, g.spec.count * g.cdu->ratedHeatW,
              "Heat to the coolant", std::to_string(g.spec.count) + " x " + g.spec.cdu + " carry",
-             "Raise count, or share the racks among more groups.");
+             "Raise {cdu_group.count}, or share the racks among more groups.");
         raise(findings, g.heatW, g.cdu->ratedHeatW, g.spec.count, g.object->id, "count");
     }
 }
@@ -77,7 +91,7 @@ void cduFlow(const Design& design, Findings& findings) {
     for (const DesignCduGroup& g : design.cduGroups) {
         flow(findings, g.object->id, g.flowM3PerS, g.spec.count * g.cdu->secondaryFlowM3PerS, 1e-3,
              "L/s", "The design flow of the racks",
-             std::to_string(g.spec.count) + " x " + g.spec.cdu + " pump", "Raise count.");
+             std::to_string(g.spec.count) + " x " + g.spec.cdu + " pump", "Raise {cdu_group.count}.");
         raise(findings, g.flowM3PerS, g.cdu->secondaryFlowM3PerS, g.spec.count, g.object->id,
               "count");
     }
@@ -90,7 +104,7 @@ void crahHeat(const Design& design, Findings& findings) {
         }
         heat(findings, h.object->id, h.airW + h.spec.crahs * h.crah->fanRatedW,
              h.spec.crahs * h.crah->ratedHeatW, "Heat to the air, with the fans' own",
-             std::to_string(h.spec.crahs) + " x " + h.spec.crah + " carry", "Raise crah_count.");
+             std::to_string(h.spec.crahs) + " x " + h.spec.crah + " carry", "Raise {hall.crah_count}.");
         // Each one more brings the heat of its own fan.
         raise(findings, h.airW, h.crah->ratedHeatW - h.crah->fanRatedW, h.spec.crahs, h.object->id,
               "crah_count");
@@ -106,7 +120,7 @@ void crahAirflow(const Design& design, Findings& findings) {
              h.spec.crahs * h.crah->airflowM3PerS, 1.0, "m3/s",
              "The air that servers move, with bypass",
              std::to_string(h.spec.crahs) + " x " + h.spec.crah + " move",
-             "Raise crah_count, or lower bypass_pct by containment.");
+             "Raise {hall.crah_count}, or lower {hall.bypass_pct} by containment.");
         raise(findings, h.fanAirM3PerS / (1.0 - models::containedBypass(h.spec)),
               h.crah->airflowM3PerS, h.spec.crahs, h.object->id, "crah_count");
     }
@@ -140,38 +154,40 @@ void loopHeat(const Design& design, Findings& findings) {
     }
 }
 
-/// The curves of a chiller are quadratics: beyond the temperatures of their fit they promise no
-/// capacity, or more than the second law allows.
+/// What a chiller was fitted for against what it is set to: the law goes on outside of it
+/// (models/cooling/chiller.h), and the finding says on what it rests then.
 void chillerRange(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {
         if (l.chiller == nullptr) {
             continue;
         }
         const double setC = l.spec.supplySetpointC;
-        const double condenserC = l.chiller->condenserInC;
+        const models::ChillerSpec& c = *l.chiller;
         const models::ChillerState full =
-            models::chillerState(*l.chiller, l.chiller->ratedHeatW, setC, condenserC);
-        const std::string at = l.spec.chiller + " at the set-point of " + amountText(setC, "°C") +
-                               " and " + amountText(condenserC, "°C") + " at its condenser";
-        const std::string remedy = "Choose a chiller whose curves hold there (it is rated at " +
-                                   amountText(l.chiller->evaporatorOutC, "°C") +
-                                   "), or change supply_setpoint_c.";
-        if (full.capacityW <= 0.0 || full.powerW <= 0.0) {
+            models::chillerState(c, c.ratedHeatW, setC, c.condenserInC);
+        const std::string remedy = "Choose a chiller whose curves hold there, or change "
+                                   "{cooling_loop.supply_setpoint_c}.";
+        if (full.capacityW <= 0.0 || full.powerW <= 0.0 ||
+            full.capacityW / full.powerW > models::carnotCop(setC, c.condenserInC)) {
             findings.add(Severity::Error, l.object->id,
-                         at + (full.capacityW <= 0.0 ? " would have no capacity"
-                                                     : " would need no power") +
-                             ": its curves do not reach that far.",
-                         remedy, setC, l.chiller->evaporatorOutC, "°C");
+                         "At " + amountText(setC, "°C") + " and " +
+                             amountText(c.condenserInC, "°C") + " at its condenser " +
+                             l.spec.chiller + " takes " + powerText(full.capacityW)(full.capacityW) +
+                             " of heat for " + powerText(full.powerW)(full.powerW) +
+                             ", which no machine does: its curves do not reach that far.",
+                         remedy, setC, c.evaporatorOutC, "°C");
             continue;
         }
-        const double cop = full.capacityW / full.powerW;
-        const double best = models::carnotCop(setC, condenserC);
-        if (cop > best) {
-            findings.add(Severity::Error, l.object->id,
-                         at + " would take " + amountText(cop, "") +
-                             "times its power in heat, and no machine can take more than " +
-                             amountText(best, "") + "times: its curves do not reach that far.",
-                         remedy, cop, best, "");
+        const double beyondK = models::beyondRangeK(setC, c.evaporatorLeastC, c.evaporatorMostC);
+        if (beyondK > 0.0) {
+            findings.add(Severity::Note, l.object->id,
+                         "Its water is set to " + amountText(setC, "°C") + ", but the curves of " +
+                             l.spec.chiller + " were fitted from " +
+                             amountText(c.evaporatorLeastC, "°C") + " to " +
+                             amountText(c.evaporatorMostC, "°C") +
+                             ": beyond, its power goes by the lift at the same share of Carnot.",
+                         remedy, setC,
+                         setC > c.evaporatorMostC ? c.evaporatorMostC : c.evaporatorLeastC, "°C");
         }
     }
 }
@@ -184,11 +200,11 @@ void loopFlow(const Design& design, Findings& findings) {
              "The flow that carries the heat at the design rise of " +
                  amountText(l.spec.designRiseK, "K"),
              std::to_string(l.spec.pumps) + " x " + l.spec.pump + " pump",
-             "Raise pump_count, or design_rise_k.");
+             "Raise {cooling_loop.pump_count}, or {cooling_loop.design_rise_k}.");
     }
 }
 
-void approach(Findings& findings, const std::string& subject, double setpointC,
+void approach(const Design& design, Findings& findings, const std::string& subject, double setpointC,
               const DesignLoop* loop, const std::string& what) {
     if (loop == nullptr || setpointC >= loop->spec.supplySetpointC + kApproachK) {
         return;
@@ -196,18 +212,18 @@ void approach(Findings& findings, const std::string& subject, double setpointC,
     const double supplyC = loop->spec.supplySetpointC;
     findings.add(setpointC <= supplyC ? Severity::Error : Severity::Warning, subject,
                  what + " is set to " + amountText(setpointC, "°C") + ", but the water of " +
-                     loop->object->id + " is supplied at " + amountText(supplyC, "°C") +
+                     nameOf(design, loop->object->id) + " is supplied at " + amountText(supplyC, "°C") +
                      ": an exchanger needs " + amountText(kApproachK, "K") + " between them.",
                  "Raise the one, or lower the other.", setpointC, supplyC + kApproachK, "°C");
 }
 
 void setpoints(const Design& design, Findings& findings) {
     for (const DesignHall& h : design.halls) {
-        approach(findings, h.object->id, h.spec.supplyAirC, design.loop(h.spec.airLoop),
+        approach(design, findings, h.object->id, h.spec.supplyAirC, design.loop(h.spec.airLoop),
                  "Supply air");
     }
     for (const DesignCduGroup& g : design.cduGroups) {
-        approach(findings, g.object->id, g.spec.supplySetpointC, design.loop(g.spec.loop),
+        approach(design, findings, g.object->id, g.spec.supplySetpointC, design.loop(g.spec.loop),
                  "Coolant supply");
     }
 }
@@ -217,24 +233,13 @@ void cduHall(const Design& design, Findings& findings) {
         for (const DesignCduGroup& g : design.cduGroups) {
             if (b.isLiquid() && g.object->id == b.spec.cdu && g.spec.hall != b.spec.hall) {
                 findings.add(Severity::Warning, b.object->id,
-                             "Its racks stand in " + b.spec.hall + ", but its CDU group " +
-                                 g.object->id + " in " + g.spec.hall + ".",
+                             "Its racks stand in " + nameOf(design, b.spec.hall) +
+                                 ", but its CDU group " + nameOf(design, g.object->id) + " in " +
+                                 nameOf(design, g.spec.hall) + ".",
                              "Use a CDU group of the same hall.", 0.0, 0.0, "");
             }
         }
     }
-}
-
-/// Elevation of the site [m]: of its climate; sea level where a weather file stands instead.
-double elevationM(const Design& design) {
-    for (const Object* object : design.project->objectsOf("site")) {
-        const auto* climate =
-            design.catalogue->spec<models::ClimateSpec>(specOf<models::SiteSpec>(*object).climate);
-        if (climate != nullptr && !std::isnan(climate->elevationM)) {
-            return climate->elevationM;
-        }
-    }
-    return 0.0;
 }
 
 /// A temperature against a class: an error where the class does not allow it, a note where it is
@@ -274,7 +279,7 @@ void airClass(const Design& design, Findings& findings) {
             temperatureClass(findings, b.spec.hall, id, *spec,
                              models::allowableHighC(*spec, elevationM(design)),
                              hall->spec.supplyAirC, "Supply air",
-                             "Change supply_air_c, or choose servers of another class.");
+                             "Change {hall.supply_air_c}, or choose servers of another class.");
         }
     }
 }
@@ -291,7 +296,7 @@ void liquidClass(const Design& design, Findings& findings) {
             if (g.object->id == b.spec.cdu && seen.insert({g.object->id, id}).second) {
                 temperatureClass(findings, g.object->id, id, *spec, spec->allowableHighC,
                                  g.spec.supplySetpointC, "Coolant supply",
-                                 "Change supply_setpoint_c, or choose servers of another class.");
+                                 "Change {cdu_group.supply_setpoint_c}, or choose servers of another class.");
             }
         }
     }
@@ -317,45 +322,6 @@ void towerMethod(const Design& design, Findings& findings) {
     }
 }
 
-/// The pipes of a circuit against the head of its pumps, as the run has them. A project that cannot
-/// be compiled has other findings first.
-void circuitHead(const Design& design, Findings& findings) {
-    const auto plant = compile(*design.project, *design.catalogue, {});
-    if (!plant) {
-        return;
-    }
-    const CoolingNetwork& n = *plant->cooling;
-    std::string before;
-    for (const CoolingCircuit& circuit : n.circuits) {
-        const CoolingLink* worst = nullptr;
-        for (int k = circuit.firstLink; k < circuit.firstLink + circuit.links; ++k) {
-            const CoolingLink& l = n.links[static_cast<std::size_t>(k)];
-            if (l.lackPa > kLeastLackPa && (worst == nullptr || l.lackPa > worst->lackPa)) {
-                worst = &l;
-            }
-        }
-        if (worst == nullptr) {
-            continue;
-        }
-        const auto subject = static_cast<std::size_t>(circuit.subject);
-        const bool rack = circuit.kind == CircuitKind::Rack;
-        const std::string id = rack ? plant->cdus[subject].group : plant->loops[subject].id;
-        if (id == before) {
-            continue;  // one unit of a group speaks for all
-        }
-        before = id;
-        const double headPa = rack ? 0.0 : plant->loops[subject].pump.headPa;
-        findings.add(Severity::Warning, id,
-                     "The way to " + worst->name + " and back lacks " +
-                         amountText(worst->lackPa * 1e-3, "kPa") +
-                         " of pump head at design flow: it gets less.",
-                     rack ? "Raise count, or lower header_velocity_m_per_s."
-                          : "Choose pumps of more head, lower main_velocity_m_per_s, or bring the "
-                            "plant nearer.",
-                     worst->lackPa * 1e-3, headPa * 1e-3, "kPa");
-    }
-}
-
 constexpr auto kCoolingRules = std::to_array<Rule>({
     {"liquid-without-cdu", "Racks cooled by liquid have a CDU group", &liquidRacks},
     {"cdu-other-hall", "A CDU group serves racks of its own hall", &cduHall},
@@ -365,7 +331,6 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
     {"crah-airflow", "Air handlers move the air that servers need", &crahAirflow},
     {"loop-heat", "A loop rejects the heat that it receives", &loopHeat},
     {"chiller-range", "The curves of chillers reach their set-point", &chillerRange},
-    {"circuit-head", "Pumps have the head for their pipes", &circuitHead, CheckDepth::Full},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
     {"air-class", "Supply air suits the class of the servers", &airClass},
     {"liquid-class", "Coolant suits the class of the servers", &liquidClass},
@@ -374,6 +339,22 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
 });
 
 }  // namespace
+
+double elevationM(const Design& design) {
+    for (const Object* object : design.project->objectsOf("site")) {
+        const auto* climate =
+            design.catalogue->spec<models::ClimateSpec>(specOf<models::SiteSpec>(*object).climate);
+        if (climate != nullptr && !std::isnan(climate->elevationM)) {
+            return climate->elevationM;
+        }
+    }
+    return 0.0;
+}
+
+double allowedInletC(const Design& design, const DesignBlock& block) {
+    const auto* spec = design.catalogue->spec<models::CoolingClassSpec>(block.server->airClass);
+    return spec == nullptr ? models::kNotStated : models::allowableHighC(*spec, elevationM(design));
+}
 
 std::span<const Rule> coolingRules() {
     return kCoolingRules;

@@ -110,7 +110,7 @@ void fabricRouting(const Design& design, Findings& findings) {
             findings.add(Severity::Warning, f.object->id,
                          std::string{"It states cubes or a twist, which shape "} +
                              topologyKindName(shape) + " does not have.",
-                         "Remove cube_edge and twisted, or make it a torus.", 0.0, 0.0, "");
+                         "Remove {fabric.cube_edge} and {fabric.twisted}, or make it a torus.", 0.0, 0.0, "");
         }
     }
 }
@@ -164,10 +164,10 @@ void reachOf(const Design& design, const DesignFabric& f, const std::vector<Cabl
     findings.add(Severity::Error, f.object->id,
                  amountText(static_cast<double>(links), "") + " " + what + " run up to " +
                      amountText(longestM, "m") + ", and " + stated +
-                     (f.spec.linkParts.empty() ? "" : " and the further link_parts") + " reach " +
+                     (f.spec.linkParts.empty() ? "" : " and the further {fabric.link_parts}") + " reach " +
                      amountText(reachM, "m") + ".",
                  parts.empty() ? "Move the switches nearer, or the racks."
-                               : "Name a part that reaches as " + key + " or in link_parts: " +
+                               : "Name a part that reaches as {fabric." + std::string(key) + "} or in {fabric.link_parts}: " +
                                      parts + "; or move racks and switches nearer.",
                  longestM, reachM, "m");
 }
@@ -225,8 +225,8 @@ void poolFabrics(const Design& design, Findings& findings) {
             findings.add(Severity::Note, b.object->id,
                          "Its " + b.server->accelerator + " are on " + b.spec.fabric +
                              ", others on " + known->second.second +
-                             ", and no wan_link joins the two.",
-                         "Keep each job on one fabric, put the racks on one, or add a wan_link.",
+                             ", and no line between sites joins the two.",
+                         "Keep each job on one fabric, put the racks on one, or add a line between sites.",
                          0.0, 0.0, "");
         }
     }
@@ -274,7 +274,8 @@ void cxlServers(const Design& design, Findings& findings) {
         if (block->spec.hall != pool.spec.hall) {
             findings.add(
                 Severity::Error, pool.id,
-                "It stands in " + pool.spec.hall + ", its servers in " + block->spec.hall + ".",
+                "It stands in " + nameOf(design, pool.spec.hall) + ", its servers in " +
+                    nameOf(design, block->spec.hall) + ".",
                 "Put it in the hall of its servers.", 0.0, 0.0, "");
         }
         if (served < servers) {
@@ -303,7 +304,7 @@ void circuitPorts(const Design& design, Findings& findings) {
             findings.add(Severity::Warning, f.object->id,
                          "Circuit switches join its cubes, but no part is named: they draw and "
                          "cost nothing.",
-                         "Name a switch of kind optical as circuit_switch.", 0.0, 0.0, "");
+                         "Name a switch of kind optical as {fabric.circuit_switch}.", 0.0, 0.0, "");
             continue;
         }
         const auto* part = design.catalogue->spec<models::SwitchSpec>(f.spec.circuitSwitch);
@@ -337,7 +338,7 @@ void slow(Findings& findings, const DesignFabric& f, double rate, const std::str
 void hostLinkRate(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
         slow(findings, f, f.hostLink->portBytesPerS, "The host link " + f.spec.hostLink,
-             "Choose a faster host_link, or more adapters in the server.");
+             "Choose a faster {fabric.host_link}, or more adapters in the server.");
     }
 }
 
@@ -360,7 +361,7 @@ void switchLinkRate(const Design& design, Findings& findings) {
                          "The switch link " + f.spec.switchLink + " runs at " +
                              amountText(part / kGigabit, "Gbit/s") + ", its links at " +
                              amountText(link / kGigabit, "Gbit/s") + ".",
-                         "Choose a faster switch_link.", part / kGigabit, link / kGigabit,
+                         "Choose a faster {fabric.switch_link}.", part / kGigabit, link / kGigabit,
                          "Gbit/s");
         }
     }

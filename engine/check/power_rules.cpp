@@ -51,7 +51,7 @@ void serverSupplies(const Design& design, Findings& findings) {
                     b.rack->shelfRectifiers * b.shelf->ratedPowerW,
                     "The load on the shelves of a rack " + b.spec.rack,
                     "their " + counted(b.rack->shelfRectifiers, b.rack->shelf) + " deliver",
-                    "Raise shelf_rectifiers in the catalogue.");
+                    "Raise {rack.shelf_rectifiers} in the catalogue.");
         }
     }
 }
@@ -122,19 +122,19 @@ void ratings(const Design& design, Findings& findings) {
         if (u.kind == PowerKind::Utility && !(u.ratedVa > 0.0)) {
             findings.add(Severity::Warning, a.id,
                          "It states no agreed capacity, so that nothing can be held against it.",
-                         "State rating_mva.", 0.0, 1.0, "");
+                         "State {power_unit.rating_mva}.", 0.0, 1.0, "");
         }
         if (needsBreaker(u) && a.spec.breaker.empty()) {
             findings.add(Severity::Warning, a.id,
                          "Its incomers have no breaker: a fault on it takes down " +
-                             n.units[at(n.edges[at(u.firstEdge)].from)].id +
+                             n.units[at(n.edges[at(u.firstEdge)].from)].name +
                              " and all that hangs there.",
                          "Name a breaker.", 0.0, 1.0, "");
         }
         if (u.kind == PowerKind::Ups && !(n.ups(u).autonomyS > 0.0)) {
             findings.add(Severity::Warning, a.id,
                          "Its part " + a.spec.part + " states no battery: it rides through nothing.",
-                         "Choose a UPS with battery_min.", 0.0, 1.0, "");
+                         "Choose a UPS with {ups.battery_min}.", 0.0, 1.0, "");
         }
     }
 }
@@ -153,9 +153,9 @@ void unitLoad(const Design& design, Findings& findings) {
             const PowerUnit& u = p.network.units[at(w.index)];
             const PowerText show = vaText(w.measured);
             findings.add(Severity::Error, idOf(p.network, u),
-                         u.id + " carries " + show(w.measured) + " at full activity, but is rated " +
+                         u.name + " carries " + show(w.measured) + " at full activity, but is rated " +
                              show(w.allowed) + ".",
-                         "Raise count or modules, or choose a larger part.",
+                         "Raise {power_unit.count} or {power_unit.modules}, or choose a larger part.",
                          w.measured / show.scale, w.allowed / show.scale, show.unit);
         }
     }
@@ -175,10 +175,10 @@ void utilityLoad(const Design& design, Findings& findings) {
         if (w.index >= 0) {
             const PowerUnit& u = p.network.units[at(w.index)];
             findings.add(Severity::Error, idOf(p.network, u),
-                         u.id + " delivers " + amountText(w.measured / 1e6, "MVA") +
+                         u.name + " delivers " + amountText(w.measured / 1e6, "MVA") +
                              " at full activity, but the grid contract allows " +
                              amountText(w.allowed / 1e6, "MVA") + ".",
-                         "Raise rating_mva, or connect less.", w.measured / 1e6, w.allowed / 1e6,
+                         "Raise {power_unit.rating_mva}, or connect less.", w.measured / 1e6, w.allowed / 1e6,
                          "MVA");
         }
     }
@@ -189,9 +189,9 @@ void spares(const Design& design, Findings& findings) {
         if (a.spec.redundant >= a.spec.modules) {
             findings.add(Severity::Error, a.id,
                          "All " + std::to_string(a.spec.modules) +
-                             " modules are spares: redundant is " +
+                             " modules are spares: {power_unit.redundant} is " +
                              std::to_string(a.spec.redundant) + ".",
-                         "Lower redundant below modules.", a.spec.redundant, a.spec.modules - 1,
+                         "Lower {power_unit.redundant} below {power_unit.modules}.", a.spec.redundant, a.spec.modules - 1,
                          "");
         }
     }
@@ -215,12 +215,12 @@ void spareCapacity(const Design& design, Findings& findings) {
             const PowerUnit& u = p.network.units[at(w.index)];
             const PowerText show = vaText(w.measured);
             findings.add(Severity::Warning, idOf(p.network, u),
-                         u.id + " carries " + show(w.measured) + " at full activity, but " +
+                         u.name + " carries " + show(w.measured) + " at full activity, but " +
                              counted(u.modules - u.redundant,
                                      p.network.arrays[at(u.array)].spec.part) +
                              " carry " + show(w.allowed) + ", and " + std::to_string(u.redundant) +
                              " more are meant as spares.",
-                         "Raise modules, or lower redundant.", w.measured / show.scale,
+                         "Raise {power_unit.modules}, or lower {power_unit.redundant}.", w.measured / show.scale,
                          w.allowed / show.scale, show.unit);
         }
     }
@@ -246,7 +246,7 @@ void edgeLoad(const Design& design, Findings& findings, bool breakers) {
             const PowerEdge& e = n.edges[at(w.index)];
             const models::PowerUnitSpec& spec = n.arrays[at(n.units[at(e.to)].array)].spec;
             findings.add(Severity::Error, idOf(n, n.units[at(e.to)]),
-                         "From " + n.units[at(e.from)].id + " to " + n.units[at(e.to)].id +
+                         "From " + n.units[at(e.from)].name + " to " + n.units[at(e.to)].name +
                              " flow " + amountText(w.measured, "A") +
                              " at full activity, but its " +
                              (breakers ? "breaker " + spec.breaker : "cable " + spec.cable) +
@@ -292,7 +292,7 @@ void failover(const Design& design, Findings& findings) {
             const PowerUnit& u = n.units[at(unit.index)];
             const PowerText show = vaText(unit.measured * u.ratedVa);
             findings.add(Severity::Warning, idOf(n, u),
-                         "While " + n.units[at(unit.cause)].id + " is out, " + u.id + " carries " +
+                         "While " + n.units[at(unit.cause)].name + " is out, " + u.name + " carries " +
                              show(unit.measured * u.ratedVa) + ", but is rated " +
                              show(u.ratedVa) + ".",
                          "Choose a larger part, or spread the racks over more feeds.",
@@ -307,9 +307,9 @@ void failover(const Design& design, Findings& findings) {
                 ratedA = std::min(ratedA, n.cables[at(e.cable)].ratedA);
             }
             findings.add(Severity::Warning, idOf(n, n.units[at(e.to)]),
-                         "While " + n.units[at(edge.cause)].id + " is out, " +
+                         "While " + n.units[at(edge.cause)].name + " is out, " +
                              amountText(edge.measured * ratedA, "A") + " flow from " +
-                             n.units[at(e.from)].id + " to " + n.units[at(e.to)].id +
+                             n.units[at(e.from)].name + " to " + n.units[at(e.to)].name +
                              ", but its breaker or cable is rated " + amountText(ratedA, "A") + ".",
                          "Choose a larger breaker and cable, or it trips when it is needed.",
                          edge.measured * ratedA, ratedA, "A");
@@ -352,7 +352,7 @@ void sharedFeeds(const Design& design, Findings& findings) {
                 s.units > 1 ? " (the same holds for " + std::to_string(s.units - 1) + " more)" : "";
             findings.add(Severity::Warning, design.blocks[b].object->id,
                          "Its racks have several cords, but " + std::to_string(s.racks) +
-                             " of them go dark when " + n.units[at(s.unit)].id + " fails" + more +
+                             " of them go dark when " + n.units[at(s.unit)].name + " fails" + more +
                              ": the cords share it.",
                          "Feed the cords from paths of their own, up to the generators.",
                          static_cast<double>(s.racks), 0.0, "");
@@ -396,8 +396,8 @@ void feedBalance(const Design& design, Findings& findings) {
             }
         }
         if (most >= 0 && most != least && leastPct < (1.0 - kBalance) * mostPct) {
-            const std::string& high = n.arrays[at(most)].id;
-            const std::string& low = n.arrays[at(least)].id;
+            const std::string high = nameOf(design, n.arrays[at(most)].id);
+            const std::string low = nameOf(design, n.arrays[at(least)].id);
             if (said.insert(high + ' ' + low).second) {
                 findings.add(Severity::Warning, b.object->id,
                              "Its feeds are loaded unevenly: " + high + " by " +
@@ -447,10 +447,10 @@ void rideThrough(const Design& design, Findings& findings) {
         if (w.index >= 0) {
             const PowerUnit& u = p.network.units[at(w.index)];
             findings.add(Severity::Error, idOf(p.network, u),
-                         "The generators of " + u.id + " take over after " +
+                         "The generators of " + u.name + " take over after " +
                              amountText(w.measured, "s") + ", but at full activity its battery "
                              "lasts " + amountText(w.allowed, "s") + ".",
-                         "Choose a longer battery, or a shorter genset_delay_s.", w.measured,
+                         "Choose a longer battery, or a shorter {power_policy.genset_delay_s}.", w.measured,
                          w.allowed, "s");
         }
     }
@@ -474,9 +474,9 @@ void gensetLoad(const Design& design, Findings& findings) {
             const PowerUnit& u = n.units[at(w.index)];
             const PowerText show = vaText(w.measured);
             findings.add(Severity::Warning, idOf(n, u),
-                         "With every utility dead, " + u.id + " must deliver " + show(w.measured) +
+                         "With every utility dead, " + u.name + " must deliver " + show(w.measured) +
                              ", but is rated " + show(w.allowed) + ".",
-                         "Raise modules or count, or plan to shed load in an outage.",
+                         "Raise {power_unit.modules} or {power_unit.count}, or plan to shed load in an outage.",
                          w.measured / show.scale, w.allowed / show.scale, show.unit);
         } else if (first.kind == PowerKind::Ups &&
                    !std::isfinite(generatorReadyS(p, n.arrays[a].firstUnit))) {
@@ -507,9 +507,9 @@ void breakingCapacity(const Design& design, Findings& findings) {
             const PowerEdge& e = n.edges[at(w.index)];
             const PowerUnit& to = n.units[at(e.to)];
             findings.add(Severity::Error, idOf(n, to),
-                         "A short circuit behind " + n.units[at(e.from)].id + " draws " +
+                         "A short circuit behind " + n.units[at(e.from)].name + " draws " +
                              amountText(w.measured / 1e3, "kA") + ", but breaker " +
-                             n.arrays[at(to.array)].spec.breaker + " of " + to.id + " interrupts " +
+                             n.arrays[at(to.array)].spec.breaker + " of " + to.name + " interrupts " +
                              amountText(w.allowed / 1e3, "kA") + ".",
                          "Choose a breaker of higher breaking capacity, or parallel fewer sources.",
                          w.measured / 1e3, w.allowed / 1e3, "kA");
@@ -532,7 +532,7 @@ void boardWithstand(const Design& design, Findings& findings) {
         if (w.index >= 0) {
             const PowerUnit& u = n.units[at(w.index)];
             findings.add(Severity::Error, idOf(n, u),
-                         "A short circuit on " + u.id + " draws " +
+                         "A short circuit on " + u.name + " draws " +
                              amountText(w.measured / 1e3, "kA") + ", but the board stands " +
                              amountText(w.allowed / 1e3, "kA") + ".",
                          "Choose a stronger board, or parallel fewer sources.", w.measured / 1e3,
@@ -564,8 +564,8 @@ class Selectivity {
             const double currentA = at_[at(n_.units[at(lower.to)].array)];
             findings.add(
                 Severity::Warning, idOf(n_, n_.units[at(lower.to)]),
-                "At " + amountText(currentA, "A") + " into " + n_.units[at(lower.to)].id +
-                    ", breaker " + partOf(upper) + " of " + n_.units[at(upper.to)].id +
+                "At " + amountText(currentA, "A") + " into " + n_.units[at(lower.to)].name +
+                    ", breaker " + partOf(upper) + " of " + n_.units[at(upper.to)].name +
                     " trips after " + amountText(w.allowed, "s") + " and " + partOf(lower) +
                     " below it " +
                     (std::isfinite(w.measured) ? "after " + amountText(w.measured, "s") : "never") +

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/check/check.h"
+#include "engine/document/words.h"
 #include "engine/resolve/design.h"
 
 #include <span>
@@ -19,9 +20,10 @@ class Findings {
     /// Begins a rule; its id goes into every finding until the next.
     void begin(std::string_view rule) { rule_ = rule; }
 
-    void add(Severity severity, const std::string& subject, std::string message, std::string hint,
+    /// `message` and `hint` name attributes as {type.key} (document/words.h).
+    void add(Severity severity, const std::string& subject, const std::string& message, const std::string& hint,
              double measured, double allowed, std::string unit) {
-        all_.push_back({std::string(rule_), severity, subject, std::move(message), std::move(hint),
+        all_.push_back({std::string(rule_), severity, subject, inWords(message), inWords(hint),
                         measured, allowed, std::move(unit), {}, {}});
     }
 
@@ -35,6 +37,8 @@ class Findings {
     std::vector<Finding> all_;
 };
 
+struct Plant;
+
 struct Rule {
     std::string_view id;
     std::string_view title;
@@ -42,17 +46,42 @@ struct Rule {
     CheckDepth depth = CheckDepth::Quick;  ///< Full: too slow for after every edit
 };
 
+/// A rule on what a run would simulate: the compiled project. Full only.
+struct PlantRule {
+    std::string_view id;
+    std::string_view title;
+    void (*check)(const Design&, const Plant&, Findings&);
+};
+
 std::span<const Rule> connectionRules();
 std::span<const Rule> powerRules();
 std::span<const Rule> voltageRules();
 std::span<const Rule> coolingRules();
 std::span<const Rule> spaceRules();
+std::span<const Rule> yardRules();
+std::span<const Rule> nameRules();
 std::span<const Rule> structureRules();
 std::span<const Rule> networkRules();
 std::span<const Rule> workloadRules();
 std::span<const Rule> schedulingRules();
 std::span<const Rule> swingRules();
 std::span<const Rule> brokerRules();
+std::span<const PlantRule> plantRules();
+
+/// Rule "single-failure".
+void singleFailure(const Design& design, const Plant& plant, Findings& findings);
+
+/// What people call the object: its name, or the id where it has none.
+std::string nameOf(const Design& design, const std::string& id);
+
+/// The one object of a type of which there is exactly one; nullptr else.
+const Object* onlyOne(const Design& design, std::string_view type);
+
+/// Elevation of the site [m]: of its climate; sea level where a weather file stands instead.
+double elevationM(const Design& design);
+
+/// Highest air that the class of a block's servers allows at the site [C]; NaN: no class says.
+double allowedInletC(const Design& design, const DesignBlock& block);
 
 /// A number with its unit for messages, at four significant digits: "33.93 kW", "12 MW".
 std::string amountText(double value, std::string_view unit);

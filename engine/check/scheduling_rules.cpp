@@ -74,7 +74,7 @@ void reservations(const Design& design, Findings& findings) {
         const auto r = specOf<models::ReservationSpec>(*object);
         if (!(r.untilS > r.fromS)) {
             findings.add(Severity::Error, object->id, "It ends before it begins.",
-                         "Put until_h after from_h.", r.untilS / 3600.0, r.fromS / 3600.0, "h");
+                         "Put {reservation.until_h} after {reservation.from_h}.", r.untilS / 3600.0, r.fromS / 3600.0, "h");
             continue;
         }
         double together = 0.0;
@@ -104,25 +104,25 @@ void parameters(const Design& design, Findings& findings) {
         if (!std::is_sorted(s.lasQueues.begin(), s.lasQueues.end())) {
             findings.add(Severity::Error, object->id,
                          "The thresholds of its queues of attained service do not rise.",
-                         "Sort las_queues_accelerator_h.", 0.0, 0.0, "");
+                         "Sort {scheduling.las_queues_accelerator_h}.", 0.0, 0.0, "");
         }
         const bool headroom = s.deferral == models::DeferralSignal::PowerHeadroom ||
                               s.deferral == models::DeferralSignal::CoolingHeadroom;
         if (headroom && exceeds(s.deferralThreshold, 1.0)) {
             findings.add(Severity::Error, object->id,
                          "A headroom of more than 1 is never there: jobs wait as long as they may.",
-                         "State deferral_threshold between 0 and 1.", s.deferralThreshold, 1.0, "");
+                         "State {scheduling.deferral_threshold} between 0 and 1.", s.deferralThreshold, 1.0, "");
         }
         if (s.deferral != models::DeferralSignal::None && s.maximumDelayS <= 0.0) {
             findings.add(Severity::Warning, object->id,
                          "Jobs may wait for a signal, but not for any time.",
-                         "State maximum_delay_h, or leave deferral out.", 0.0, 0.0, "h");
+                         "State {scheduling.maximum_delay_h}, or leave deferral out.", 0.0, 0.0, "h");
         }
         if (s.hardTier != models::PlacementTier::None &&
             s.placement != models::PlacementPolicy::Topology) {
             findings.add(Severity::Warning, object->id,
-                         "hard_tier says nothing without placement topology.",
-                         "Choose topology, or leave hard_tier out.", 0.0, 0.0, "");
+                         "{scheduling.hard_tier} says nothing without placement topology.",
+                         "Choose placement by topology, or leave {scheduling.hard_tier} out.", 0.0, 0.0, "");
         }
     }
 }

@@ -6,9 +6,12 @@ set(check_sources
   cooling_rules.cpp
   design_view.cpp
   fabric_tables.cpp
+  failure_rule.cpp
   floor_plan.cpp
   headline.cpp
+  name_rules.cpp
   network_rules.cpp
+  plant_rules.cpp
   power_rules.cpp
   power_tables.cpp
   scheduling_rules.cpp
@@ -17,4 +20,5 @@ set(check_sources
   swing_rules.cpp
   voltage_rules.cpp
   workload_rules.cpp
+  yard_rules.cpp
 )

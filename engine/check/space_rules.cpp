@@ -45,7 +45,7 @@ void outsideHall(const Design& design, Findings& findings) {
         const double beyondM = aroundOf(b).beyond({0.0, 0.0, h->spec.widthM, h->spec.depthM});
         if (beyondM > kToleranceM) {
             findings.add(Severity::Error, b.object->id,
-                         "Its racks reach " + amountText(beyondM, "m") + " out of " + b.spec.hall +
+                         "Its racks reach " + amountText(beyondM, "m") + " out of " + nameOf(design, b.spec.hall) +
                              " (" + amountText(h->spec.widthM, "m") + " x " +
                              amountText(h->spec.depthM, "m") + ").",
                          "Move the block, shorten it, or enlarge the hall.", beyondM, 0.0, "m");
@@ -55,8 +55,8 @@ void outsideHall(const Design& design, Findings& findings) {
         if (b.rack->heightM > h->spec.heightM + kToleranceM) {
             findings.add(Severity::Error, b.object->id,
                          "Its racks are " + amountText(b.rack->heightM, "m") + " tall, but " +
-                             b.spec.hall + " is " + amountText(h->spec.heightM, "m") + " high.",
-                         "Raise height_m of the hall.", b.rack->heightM, h->spec.heightM, "m");
+                             nameOf(design, b.spec.hall) + " is " + amountText(h->spec.heightM, "m") + " high.",
+                         "Raise {hall.height_m} of the hall.", b.rack->heightM, h->spec.heightM, "m");
         }
     }
 }
@@ -74,7 +74,7 @@ void cdusOutsideHall(const Design& design, Findings& findings) {
         if (beyondM > kToleranceM) {
             findings.add(
                 Severity::Warning, g.object->id,
-                "Its CDUs reach " + amountText(beyondM, "m") + " out of " + g.spec.hall + ".",
+                "Its CDUs reach " + amountText(beyondM, "m") + " out of " + nameOf(design, g.spec.hall) + ".",
                 "Move the group, or enlarge the hall.", beyondM, 0.0, "m");
             findings.fix(moveInside(*g.object, g.spec.xM, g.spec.yM, area, room));
         }
@@ -98,7 +98,7 @@ void blocksOverlap(const Design& design, Findings& findings) {
             }
             if (worstM > kToleranceM) {
                 findings.add(Severity::Error, b.object->id,
-                             "Its racks stand in those of " + a.object->id + ", by " +
+                             "Its racks stand in those of " + nameOf(design, a.object->id) + ", by " +
                                  amountText(worstM, "m") + ".",
                              "Move one of the two.", worstM, 0.0, "m");
             }
@@ -112,7 +112,7 @@ void racksOverlap(const Design& design, Findings& findings) {
             findings.add(Severity::Error, b.object->id,
                          "Racks follow every " + amountText(b.rackPitchM, "m") + ", but are " +
                              amountText(b.rack->widthM, "m") + " wide.",
-                         "Raise rack_pitch_m, or leave it out.", b.rackPitchM, b.rack->widthM, "m");
+                         "Raise {rack_block.rack_pitch_m}, or leave it out.", b.rackPitchM, b.rack->widthM, "m");
             findings.fix({SetAttribute{b.object->id, "rack_pitch_m", models::Value{}}});
         }
     }
@@ -132,7 +132,7 @@ void aisles(const Design& design, Findings& findings) {
                       depth + " deep."
                 : "Aisles are " + amountText(aisleM, "m") + " wide between rows of " + depth +
                       "; planning asks for " + amountText(kAisleM, "m") + ".",
-            "Raise row_pitch_m to " + amountText(b.rack->depthM + kAisleM, "m") + " or more.",
+            "Raise {rack_block.row_pitch_m} to " + amountText(b.rack->depthM + kAisleM, "m") + " or more.",
             aisleM, kAisleM, "m");
         findings.fix({SetAttribute{b.object->id, "row_pitch_m", b.rack->depthM + kAisleM}});
     }
@@ -147,9 +147,9 @@ void hallsOverlap(const Design& design, Findings& findings) {
             const double overlapM = area(design.halls[i]).overlap(area(design.halls[k]));
             if (overlapM > kToleranceM) {
                 findings.add(Severity::Warning, design.halls[k].object->id,
-                             "It stands in " + design.halls[i].object->id + ", by " +
+                             "It stands in " + nameOf(design, design.halls[i].object->id) + ", by " +
                                  amountText(overlapM, "m") + ".",
-                             "Set x_m and y_m of the halls.", overlapM, 0.0, "m");
+                             "Move one of the two.", overlapM, 0.0, "m");
             }
         }
     }

@@ -187,7 +187,7 @@ void clearance(const Design& design, Findings& findings, bool front) {
             for (const Standing& other : standing) {
                 // Rows of one block have a rule of their own: aisle-width.
                 if (other.id != row.id) {
-                    offer(taken(row, free, other.area, front), other.what + " of " + other.id);
+                    offer(taken(row, free, other.area, front), other.what + " of " + nameOf(design, other.id));
                 }
             }
             for (const Built& b : built) {
@@ -225,7 +225,7 @@ void machinesOverlap(const Design& design, Findings& findings) {
                 findings.add(Severity::Error, b.id,
                              "Its " + b.what + " stands in " +
                                  (a.id == b.id ? std::string("another one")
-                                               : a.what + " of " + a.id) +
+                                               : a.what + " of " + nameOf(design, a.id)) +
                                  ", by " + amountText(overlapM, "m") + ".",
                              "Move one of the two.", overlapM, 0.0, "m");
             }
@@ -257,13 +257,13 @@ void doors(const Design& design, Findings& findings) {
             if (narrowM > widestM + kToleranceM) {
                 findings.add(Severity::Error, b.object->id,
                              "Its racks need a door of " + amountText(narrowM, "m") +
-                                 "; the widest of " + hall.object->id + " has " +
+                                 "; the widest of " + nameOf(design, hall.object->id) + " has " +
                                  amountText(widestM, "m") + ".",
                              "Widen a door.", narrowM, widestM, "m");
             } else if (highM > tallestM + kToleranceM) {
                 findings.add(Severity::Error, b.object->id,
                              "Its racks need a door " + amountText(highM, "m") +
-                                 " high; the widest of " + hall.object->id + " has " +
+                                 " high; the widest of " + nameOf(design, hall.object->id) + " has " +
                                  amountText(tallestM, "m") + ".",
                              "Raise the door.", highM, tallestM, "m");
             }
@@ -285,7 +285,7 @@ void floorLoad(const Design& design, Findings& findings) {
             findings.add(Severity::Error, b.object->id,
                          "A rack of " + amountText(b.rack->massKg, "kg") + " loads the floor with " +
                              amountText(measured, "kg/m2") + ", spread over half of the aisles; " +
-                             b.spec.hall + " bears " +
+                             nameOf(design, b.spec.hall) + " bears " +
                              amountText(hall->spec.floorKgPerM2, "kg/m2") + ".",
                          "Space the racks out, strengthen the floor, or take lighter racks.",
                          measured, hall->spec.floorKgPerM2, "kg/m2");

@@ -156,7 +156,7 @@ void followsLoad(const Design& design, Findings& findings) {
 }
 
 constexpr const char* kHint =
-    "Use a measure of power_smoothing; headroom-cli waveform shows what each brings and costs.";
+    "Use a measure of power smoothing; headroom-cli waveform shows what each brings and costs.";
 
 void report(const Design& design, Findings& findings, SwingEvent event,
             std::initializer_list<std::string_view> ids, const std::string& situation) {
@@ -199,7 +199,7 @@ void gridBand(const Design& design, Findings& findings) {
         findings.add(Severity::Error, "power_smoothing",
                      "The band begins at " + amountText(spec.bandLowHz, "Hz") + " and ends at " +
                          amountText(spec.bandHighHz, "Hz") + ".",
-                     "State band_low_hz below band_high_hz.", spec.bandLowHz, spec.bandHighHz,
+                     "State {power_smoothing.band_low_hz} below {power_smoothing.band_high_hz}.", spec.bandLowHz, spec.bandHighHz,
                      "Hz");
         return;
     }

@@ -3,11 +3,13 @@
 #include "engine/check/rules.h"
 #include "engine/power/standby.h"
 #include "engine/power/undervoltage.h"
+#include "models/power/low_voltage.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <set>
+#include <tuple>
 #include <vector>
 
 /// Whether what is wired also arrives: a source that starts, a voltage that exists, one that is
@@ -54,7 +56,7 @@ void collapse(const Design& design, Findings& findings) {
         for (const VoltageCollapse& c : contingency.collapses) {
             if (told.insert(p.network.units[at(c.unit)].array).second) {
                 tellCollapse(p.network, c, Severity::Warning,
-                             "While " + p.network.units[at(contingency.unit)].id + " is out",
+                             "While " + p.network.units[at(contingency.unit)].name + " is out",
                              findings);
             }
         }
@@ -85,7 +87,7 @@ void undervoltage(const Design& design, Findings& findings) {
         if (low[i] == 1 && told.insert(u.array).second) {
             const double pct = 100.0 * std::abs(voltageSeen(n, p.flow, static_cast<int>(i)));
             findings.add(Severity::Error, arrayIdOf(n, u),
-                         "The voltage of " + u.id + " is " + amountText(pct, "%") +
+                         "The voltage of " + u.name + " is " + amountText(pct, "%") +
                              " at full activity, and below " + amountText(100.0 * lowest[i], "%") +
                              " it lets go: it opens and stays open.",
                          kStronger, pct, 100.0 * lowest[i], "%");
@@ -121,7 +123,7 @@ void voltageDrop(const Design& design, Findings& findings) {
         const double limit = p.policy.voltageDropLimit;
         if (exceeds(sum, limit) && !exceeds(before, limit) && told.insert(u.array).second) {
             findings.add(Severity::Warning, arrayIdOf(n, u),
-                         "The cables to " + u.id + " drop " + amountText(100.0 * sum, "%") +
+                         "The cables to " + u.name + " drop " + amountText(100.0 * sum, "%") +
                              " of the voltage at full activity, " + amountText(100.0 * mine, "%") +
                              " of it in its own; the limit is " + amountText(100.0 * limit, "%") +
                              ".",
@@ -172,7 +174,7 @@ void sourcesThatStart(const Design& design, Findings& findings) {
         for (int i = first; i < first + a.units; ++i) {
             if (standby.side[at(i)] != 0 && standby.island[at(i)] == 0 && hasCords[at(i)] != 0) {
                 findings.add(Severity::Error, a.id,
-                             "What hangs on " + n.units[at(i)].id +
+                             "What hangs on " + n.units[at(i)].name +
                                  " has no power: only generators feed it, and they rest while the "
                                  "mains carry what they stand for.",
                              "Feed it behind the transfer switch.", 0.0, 1.0, "");
@@ -182,7 +184,76 @@ void sourcesThatStart(const Design& design, Findings& findings) {
     }
 }
 
+/// The object of the project that a load belongs to.
+const Object* objectOf(const Design& design, const PowerLoad& load) {
+    const DesignPower& p = design.power;
+    const auto i = at(load.index);
+    switch (load.kind) {
+        case PowerLoadKind::Rack:
+            return design.blocks[at(p.rackBlock[i])].object;
+        case PowerLoadKind::HallIt:
+        case PowerLoadKind::Fans:
+            return design.halls[i].object;
+        case PowerLoadKind::CduPumps:
+            return design.cduGroups[i].object;
+        case PowerLoadKind::LoopPumps:
+        case PowerLoadKind::HeatRejection:
+            return design.loops[i].object;
+    }
+    return nullptr;
+}
+
+const char* wordsOf(PowerLoadKind kind) {
+    switch (kind) {
+        case PowerLoadKind::Rack:
+            return "Its racks hang";
+        case PowerLoadKind::HallIt:
+            return "Its switches and storage hang";
+        case PowerLoadKind::Fans:
+            return "Its air handlers hang";
+        case PowerLoadKind::CduPumps:
+        case PowerLoadKind::LoopPumps:
+            return "Its pumps hang";
+        case PowerLoadKind::HeatRejection:
+            return "Its heat rejection hangs";
+    }
+    return "";
+}
+
+/// What loads are fed with: low voltage, and alternating current where nothing takes the other.
+void feedVoltage(const Design& design, Findings& findings) {
+    const PowerNetwork& n = design.power.network;
+    std::set<std::tuple<const Object*, PowerLoadKind, int>> told;
+    for (const PowerLoad& load : n.loads) {
+        const Object* object = objectOf(design, load);
+        for (int c = load.firstCord; c < load.firstCord + load.cords && object != nullptr; ++c) {
+            const PowerUnit& u = n.units[at(n.cordUnit[at(c)])];
+            const double mostV = models::mostLowVoltageV(u.direct);
+            const bool high = u.voltageV > mostV;
+            const bool machine = load.kind != PowerLoadKind::Rack;
+            if ((!high && !(u.direct && machine)) ||
+                !told.insert({object, load.kind, u.array}).second) {
+                continue;
+            }
+            const std::string on = std::string(wordsOf(load.kind)) + " on " + u.name;
+            if (high) {
+                findings.add(Severity::Error, object->id,
+                             on + ", which delivers " + amountText(u.voltageV * 1e-3, "kV") +
+                                 "; what is fed there takes " +
+                                 amountText(mostV * 1e-3, "kV") + " at most.",
+                             "Feed it behind a transformer.", u.voltageV * 1e-3, mostV * 1e-3, "kV");
+            } else {
+                findings.add(Severity::Error, object->id,
+                             on + ", which delivers direct current; motors, switches and storage "
+                                  "take alternating current.",
+                             "Feed it before the rectifiers.", 1.0, 0.0, "");
+            }
+        }
+    }
+}
+
 constexpr auto kVoltageRules = std::to_array<Rule>({
+    {"feed-voltage", "What is fed takes the voltage of what feeds it", &feedVoltage},
     {"power-source", "Everything has a source, and a second one to transfer to", &sourcesThatStart},
     {"voltage-collapse", "Every load has a voltage at which it is delivered", &collapse},
     {"undervoltage", "Voltages are high enough for what hangs on them", &undervoltage},

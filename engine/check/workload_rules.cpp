@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::engine {
 
@@ -53,11 +54,11 @@ void tensorParallel(const Design& design, Findings& findings) {
         const auto* chip = design.catalogue->spec<models::AcceleratorSpec>(job.accelerator);
         if (chip != nullptr && job.tensorParallel > chip->scaleUpDomain) {
             findings.add(Severity::Warning, object->id,
-                         "tensor_parallel is " + std::to_string(job.tensorParallel) +
+                         "{training_job.tensor_parallel} is " + std::to_string(job.tensorParallel) +
                              ", but the scale-up domain of " + job.accelerator + " joins " +
                              std::to_string(chip->scaleUpDomain) + ".",
                          "Layers that are split across the fabric run slowly: lower "
-                         "tensor_parallel.",
+                         "{training_job.tensor_parallel}.",
                          job.tensorParallel, chip->scaleUpDomain, "");
         }
     }
@@ -70,11 +71,52 @@ void divisible(const Design& design, Findings& findings) {
         if (job.accelerators % group != 0) {
             findings.add(Severity::Error, object->id,
                          std::to_string(job.accelerators) +
-                             " accelerators are no multiple of tensor_parallel x "
-                             "pipeline_parallel = " +
+                             " accelerators are no multiple of {training_job.tensor_parallel} x "
+                             "{training_job.pipeline_parallel} = " +
                              std::to_string(group) + ".",
                          "Change one of the three.", job.accelerators, static_cast<double>(group),
                          "");
+        }
+    }
+}
+
+/// Batches are stated in millions of tokens, with a few decimals.
+constexpr double kWhole = 1e-4;
+
+/// A step that cannot be taken as stated: copies get no whole number of sequences, or stages no whole
+/// layer. What `estimate` refuses (EST-011), a run divides as if it could.
+void plans(const Design& design, Findings& findings) {
+    for (const Object* object : design.project->objectsOf("training_job")) {
+        const auto job = specOf<models::TrainingJobSpec>(*object);
+        const auto* model = design.catalogue->spec<models::LanguageModelSpec>(job.model);
+        if (model == nullptr) {
+            continue;
+        }
+        const models::TrainingPlan plan = models::planOf(job, *model);
+        const double share = plan.copies() * plan.microBatch;
+        const double rounds = plan.batchSequences / share;
+        const auto isWhole = [](double n) { return std::fabs(n - std::round(n)) < kWhole; };
+        if (!(plan.microBatch > 1.0 - kWhole) || !(rounds > 1.0 - kWhole) || !isWhole(plan.microBatch) || !isWhole(rounds)) {
+            findings.add(Severity::Warning, object->id,
+                         "A batch of " + amountText(plan.batchSequences, "") + " sequences for " +
+                             std::to_string(plan.copies()) + " copies of the model in " +
+                             amountText(std::max(rounds, 1.0), "") + " rounds is " +
+                             amountText(plan.microBatch, "") +
+                             " sequences at a time: no whole number.",
+                         "Change {training_job.batch_million_tokens}, "
+                         "{training_job.micro_batches} or {training_job.accelerators}.",
+                         plan.microBatch, std::max(1.0, std::floor(plan.microBatch)), "");
+        }
+        // Embedding and head count as a layer each where stages are balanced: Llama 3's own plan has 128
+        // chunks for 126 layers.
+        const int layers = model->layers + 2;
+        if (plan.pipeline * plan.interleave > layers) {
+            findings.add(Severity::Warning, object->id,
+                         std::to_string(plan.pipeline * plan.interleave) +
+                             " chunks of layers are more than the " + std::to_string(layers) +
+                             " layers of " + job.model + ", embedding and head among them.",
+                         "Lower {training_job.pipeline_parallel} or {training_job.interleave}.",
+                         plan.pipeline * plan.interleave, layers, "");
         }
     }
 }
@@ -122,7 +164,8 @@ void memory(const Design& design, Findings& findings) {
                          "Weights, gradients, optimiser state and activations take " +
                              amountText(neededGb, "GB") + " on each accelerator, but " +
                              job.accelerator + " has " + amountText(presentGb, "GB") + ".",
-                         "Raise tensor_parallel, pipeline_parallel or micro_batches, shard more, or recompute.", neededGb, presentGb, "GB");
+                         "Raise {training_job.tensor_parallel}, {training_job.pipeline_parallel} or "
+                         "{training_job.micro_batches}, shard more, or recompute.", neededGb, presentGb, "GB");
         }
     }
 }
@@ -140,9 +183,9 @@ void checkpointTier(const Design& design, Findings& findings) {
                 !(b.server->nvmeReadBytesPerS > 0.0 && b.server->nvmeWriteBytesPerS > 0.0)) {
                 findings.add(Severity::Warning, object->id,
                              "Its profile writes checkpoints to local drives, but the servers of " +
-                                 b.object->id +
+                                 nameOf(design, b.object->id) +
                                  " state no rates of drives: checkpoints go to the shared storage.",
-                             "State the rates in the catalogue, or choose another checkpoint_tier.",
+                             "State the rates in the catalogue, or choose another {job_profile.checkpoint_tier}.",
                              0.0, 0.0, "");
                 break;
             }
@@ -153,6 +196,7 @@ void checkpointTier(const Design& design, Findings& findings) {
 constexpr auto kWorkloadRules = std::to_array<Rule>({
     {"job-size", "Jobs ask for no more accelerators than there are", &sizes},
     {"job-divisible", "Accelerators of a job are divisible by its parallelism", &divisible},
+    {"job-plan", "A batch divides among the copies of the model", &plans},
     {"job-whole-servers", "Jobs fill whole servers", &wholeServers},
     {"tensor-parallel-domain", "Tensor parallelism stays inside the scale-up domain",
      &tensorParallel},

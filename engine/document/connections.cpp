@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/connections.h"
 
+#include "engine/document/words.h"
+
 #include <array>
 #include <string_view>
 #include <variant>
@@ -15,18 +17,20 @@ struct Needed {
 
 constexpr auto kNeeded = std::to_array<Needed>({
     {"hall", "crah", "It has no air handlers.",
-     "State crah and crah_count: even racks cooled by liquid give some heat to the air."},
-    {"hall", "crah_count", "It has no air handlers.", "State how many there are: crah_count."},
+     "Choose {hall.crah}: even racks cooled by liquid give some heat to the air."},
+    {"hall", "crah_count", "How many air handlers it has is not stated.",
+     "State {hall.crah_count}."},
     {"hall", "air_loop", "No facility water cools its air handlers.",
-     "Name a cooling loop in air_loop."},
+     "Name a cooling loop in {hall.air_loop}."},
     {"hall", "feeds", "Nothing feeds its switches, storage and air handlers.",
-     "Name power units in feeds."},
-    {"cdu_group", "loop", "No facility water takes its heat.", "Name a cooling loop in loop."},
-    {"cdu_group", "feeds", "Nothing feeds its pumps.", "Name power units in feeds."},
+     "Name power units in {hall.feeds}."},
+    {"cdu_group", "loop", "No facility water takes its heat.", "Name a cooling loop in {cdu_group.loop}."},
+    {"cdu_group", "feeds", "Nothing feeds its pumps.",
+     "Name power units in {cdu_group.feeds}."},
     {"cooling_loop", "feeds", "Nothing feeds its fans, pumps and chillers.",
-     "Name power units in feeds."},
-    {"rack_block", "feeds", "Nothing feeds its racks.", "Name PDUs, boards or busways in feeds."},
-    {"rack_block", "fabric", "Its servers join no network.", "Name a fabric in fabric."},
+     "Name power units in {cooling_loop.feeds}."},
+    {"rack_block", "feeds", "Nothing feeds its racks.", "Name PDUs, boards or busways in {rack_block.feeds}."},
+    {"rack_block", "fabric", "Its servers join no network.", "Name a fabric in {rack_block.fabric}."},
 });
 
 bool isMissing(const models::Value& value) {
@@ -49,9 +53,11 @@ std::vector<MissingConnection> missingConnections(const Project& project) {
     }
     for (const Object& object : project.objects) {
         for (const Needed& needed : kNeeded) {
-            if (object.type->id == needed.type && isMissing(object.value(needed.key))) {
+            // How many there are is asked once it is known of what.
+            const bool counts = needed.key == "crah_count" && isMissing(object.value("crah"));
+            if (object.type->id == needed.type && isMissing(object.value(needed.key)) && !counts) {
                 missing.push_back({&object, object.type->find(needed.key),
-                                   std::string(needed.message), std::string(needed.hint)});
+                                   std::string(needed.message), inWords(needed.hint)});
             }
         }
     }

@@ -13,4 +13,5 @@ set(document_sources
   schema.cpp
   setting.cpp
   values.cpp
+  words.cpp
 )

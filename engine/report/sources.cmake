@@ -1,5 +1,6 @@
 set(report_sources
   charts_section.cpp
+  commission_page.cpp
   format.cpp
   incidents.cpp
   jobs_section.cpp

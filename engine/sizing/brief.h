@@ -17,7 +17,8 @@ namespace headroom::engine {
 /// How the wiring stands the loss of a part.
 enum class PowerRedundancy {
     None,           ///< N: one way, nothing to spare
-    Spare,          ///< N+1: reserve lineups behind static switches (a catcher)
+    Spare,          ///< N+1: reserve lineups behind static switches (a catcher); any one source,
+                    ///< transformer or UPS may fail, a board behind the switches takes its racks
     TwoPaths,       ///< 2N: two ways, each of which carries all
     FourMakeThree,  ///< distributed: four ways, any three of which carry all; two cords a rack
 };
@@ -42,11 +43,13 @@ struct RackShare {
 
 struct FacilityBrief {
     std::string name = "New facility";
-    double itPowerW = 10e6;         ///< draw of racks, fabric and storage at full activity
+    /// Draw of racks, fabric and storage at full activity. Wiring and cooling are sized for what
+    /// racks are rated, which is more.
+    double itPowerW = 10e6;
     std::int64_t accelerators = 0;  ///< above zero it is the target, and itPowerW says nothing
     std::vector<RackShare> racks;
     PowerRedundancy power = PowerRedundancy::TwoPaths;
-    bool coolingSpare = true;  ///< N+1 of air handlers, CDUs, pumps, chillers, towers
+    bool coolingSpare = true;  ///< any one air handler, CDU, pump, chiller, tower may fail
     PlantKind plant = PlantKind::WarmTowers;
     std::string climate;
     std::string grid;
@@ -67,7 +70,8 @@ struct SizingChoice {
 
 /// What the project is at full load.
 struct SizingSummary {
-    double itW = 0.0;
+    double itW = 0.0;     ///< draw at full activity
+    double ratedW = 0.0;  ///< the same with racks at their nameplate: what the wiring carries
     double facilityW = 0.0;  ///< at the meter, everything at its design point
     double designPue = 0.0;  ///< facilityW / itW: an upper bound, a year is better
     std::int64_t racks = 0;

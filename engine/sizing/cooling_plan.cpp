@@ -41,6 +41,9 @@ double highestCoolantC(const SitePlan& plan) {
         if (kind.isLiquid() && spec != nullptr && !std::isnan(spec->allowableHighC)) {
             highC = std::min(highC, spec->allowableHighC);
         }
+        if (kind.isLiquid()) {
+            highC = std::min(highC, std::floor(kind.mostCoolantC));
+        }
         if (kind.server->cooling == models::CoolingKind::Immersion) {
             // Assumption: at full power chips in a bath are some 50 K above its coolant, and
             // throttle at 87 C; 31 C leaves them 6 K.
@@ -276,6 +279,14 @@ void loopHeats(SitePlan& plan) {
     }
 }
 
+/// Panels with two boards behind them; of one way without a reserve, the boards.
+std::vector<std::string> mechanicalFeeds(const SitePlan& plan, const std::string& number) {
+    if (plan.sides().size() > 1) {
+        return {"mcc-" + number + "ab", "mcc-" + number + "ba"};
+    }
+    return {(plan.brief->power == PowerRedundancy::Spare ? "mcc-" : "mech-") + number + "a"};
+}
+
 void writeLoop(const SitePlan& plan, const ModulePlan& module, const LoopPlan& loop,
                const std::string& number, bool wired, ProjectWriter& writer) {
     if (!loop.pump) {
@@ -283,15 +294,11 @@ void writeLoop(const SitePlan& plan, const ModulePlan& module, const LoopPlan& l
     }
     std::vector<std::string> machines, pumps;
     if (wired) {
-        const bool two = plan.sides().size() > 1;
-        machines.push_back("mech-" + number + "a");
-        if (two) {
-            machines.push_back("mech-" + number + "b");
-        }
-        const char* out = plan.brief->power == PowerRedundancy::Spare ? "sts-" : "out-";
+        machines = mechanicalFeeds(plan, number);
         for (const int i : module.halls) {
-            for (const std::string& side : plan.sides()) {
-                pumps.push_back(out + plan.halls[static_cast<std::size_t>(i)].tag + side);
+            for (const std::string& feed :
+                 plan.machineFeeds(plan.halls[static_cast<std::size_t>(i)])) {
+                pumps.push_back(feed);
             }
         }
     }

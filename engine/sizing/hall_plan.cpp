@@ -151,7 +151,7 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
     if (h.kind >= 0) {
         const RackKind& kind = plan.kinds[static_cast<std::size_t>(h.kind)];
         const auto racks = static_cast<double>(h.racks());
-        h.airW += racks * (kind.rackW - kind.liquidW);
+        h.airW += racks * (kind.ratedW - kind.liquidW);
         fanAirM3PerS = racks * kind.fanAirM3PerS;
         if (kind.isLiquid()) {
             const double supplyC = plan.racksOnChilled() ? plan.chilledSupplyC : plan.warmSupplyC;
@@ -285,10 +285,8 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
     const auto feeds = [&](const HallPlan& h, const char* what) {
         return wired ? feedsOf(plan, h, what) : std::vector<std::string>{};
     };
-    const bool caught = plan.brief->power == PowerRedundancy::Spare;
     for (const HallPlan& h : plan.halls) {
         const std::string loop = "chilled-" + std::to_string(h.module + 1);
-        const char* out = caught ? "sts" : "out";
         writer.add(models::HallSpec::type(), h.id)
             .text("name", h.name)
             .number("x_m", h.xM)
@@ -297,7 +295,7 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             .number("depth_m", h.depthM)
             .number("height_m", h.heightM)
             .names("feeds", feeds(h, "bus"))
-            .names("fan_feeds", feeds(h, out))
+            .names("fan_feeds", wired ? plan.machineFeeds(h) : std::vector<std::string>{})
             .text("crah", h.crah.part)
             .count("crah_count", h.crah.count)
             .text("air_loop", loop)
@@ -328,7 +326,7 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
                 .text("loop", (chilled ? "chilled-" : "warm-") + std::to_string(h.module + 1))
                 .number("supply_setpoint_c",
                         (chilled ? plan.chilledSupplyC : plan.warmSupplyC) + 4.0)
-                .names("feeds", feeds(h, out))
+                .names("feeds", wired ? plan.machineFeeds(h) : std::vector<std::string>{})
                 .number("x_m", h.cduXM)
                 .number("y_m", h.cduYM)
                 .number("pitch_m", h.cduPitchM);

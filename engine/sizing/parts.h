@@ -34,6 +34,9 @@ struct Families {
                                         "genset-3000"};
     std::vector<std::string> autoSwitches = {"ats-1600", "ats-2500", "ats-4000"};
     std::vector<std::string> staticSwitches = {"sts-400", "sts-800", "sts-1600", "sts-4000"};
+    /// Of panels that machines hang on.
+    std::vector<std::string> panelSwitches = {"ats-400", "ats-800", "ats-1600", "ats-2500",
+                                              "ats-4000"};
     std::vector<std::string> lowBoards = {"lv-415-1600", "lv-415-2500", "lv-415-4000"};
     std::vector<std::string> mediumBoards = {"mv-20-630", "mv-20-1250", "mv-20-2500", "mv-20-3150"};
     std::vector<std::string> mediumBreakers = {"mv-cb-1250-900ms", "mv-cb-2500-900ms",

@@ -4,6 +4,7 @@
 #include "models/cooling/cdu.h"
 #include "models/cooling/crah.h"
 #include "models/facility/power_unit.h"
+#include "models/facility/requirement.h"
 #include "models/facility/site.h"
 #include "models/power/breaker.h"
 #include "models/power/cable.h"
@@ -147,7 +148,7 @@ class PowerPlanner {
     /// Busways of one lineup: the largest part whose breaker trips before that of the frame, so
     /// that few are needed.
     bool buses(HallWiring& w, const HallPlan& h) const {
-        const double rackVa = h.kind < 0 ? 0.0 : share_ * plan_.kinds[at(h.kind)].rackVa;
+        const double rackVa = h.kind < 0 ? 0.0 : share_ * plan_.kinds[at(h.kind)].ratedVa;
         const double itVa = share_ * (h.fabricW + h.storageW);
         const Families& f = families();
         const auto* trunk = catalogue_.spec<models::CableSpec>(w.trunk);
@@ -182,7 +183,7 @@ class PowerPlanner {
 
     void hall(HallPlan& h, const ModulePlan& module) {
         const double machines = share_ * machinesVa(h, module);
-        const double rackVa = h.kind < 0 ? 0.0 : share_ * plan_.kinds[at(h.kind)].rackVa;
+        const double rackVa = h.kind < 0 ? 0.0 : share_ * plan_.kinds[at(h.kind)].ratedVa;
         HallWiring w;
         bool found = false;
         for (int n = 1; n <= 64 && !found; ++n) {
@@ -201,8 +202,25 @@ class PowerPlanner {
         }
         w.reserves =
             plan_.brief->power == PowerRedundancy::Spare ? (w.lineups + kCaught - 1) / kCaught : 0;
+        panels(w, h, machines);
         h.wiring = w;
         sayHall(h);
+    }
+
+    /// Panels with a switch between two sides each, so that fans and pumps stay when a side is out,
+    /// and as many as there are machines, so that one of them takes no more than a spare.
+    void panels(HallWiring& w, const HallPlan& h, double machinesVa) {
+        const auto pairs = static_cast<int>(plan_.pairs().size());
+        if (pairs == 0) {
+            return;
+        }
+        int most = std::max(h.crah.count, h.cdu.count);
+        for (const ModulePlan& module : plan_.modules) {
+            most = std::max({most, module.chilled.pump.count, module.warm.pump.count});
+        }
+        w.panels = (most + pairs - 1) / pairs;
+        w.panel = fit(families().staticSwitches, amperes(machinesVa / (share_ * w.panels * pairs), kLowV),
+                      &models::TransferSwitchSpec::ratedA);
     }
 
     void sayHall(const HallPlan& h) {
@@ -267,11 +285,29 @@ class PowerPlanner {
                 module.mechTrunk = f.trunks[frame];
                 const int sides = plan_.sides().size() > 1 ? 2 : 1;
                 const int spare = plan_.brief->power == PowerRedundancy::Spare ? 1 : 0;
+                if (sides > 1 || spare > 0) {
+                    int most = 1;
+                    for (const LoopPlan* loop : {&module.chilled, &module.warm}) {
+                        most = std::max({most, loop->tower.count, loop->dryCooler.count,
+                                         loop->chiller.count, loop->condenserPump.count});
+                    }
+                    // As many on each board as on the others, so that one more takes no more.
+                    const int panels = (most + sides - 1) / sides;
+                    module.mechPanels = (panels + n - 1) / n * n;
+                    module.mechPanel =
+                        fit(f.panelSwitches, amperes(va / (module.mechPanels * sides), kLowV),
+                            &models::TransferSwitchSpec::ratedA);
+                }
                 plan_.say("mech-" + numberOf(module) + "a",
                           countedText(catalogue_, tx, sides * n + spare),
                           "boards of chillers, towers and pumps: " + vaWords(va) +
                               (sides > 1 ? ", each side carries all" : "") +
-                              (spare > 0 ? ", one to spare" : ""));
+                              (spare > 0 ? ", one to spare" : "") +
+                              (module.mechPanels > 0
+                                   ? "; machines hang on " +
+                                         std::to_string(sides * module.mechPanels) +
+                                         " panels with a switch between two of them"
+                                   : ""));
                 return;
             }
         }
@@ -465,9 +501,40 @@ class PowerWriter {
             o.count("count", w.lineups);
             incomer(o, w.outBreaker, w.trunk, 15);
         }
+        for (const std::string& pair : plan_.pairs()) {
+            if (pair.substr(0, 1) == side && w.panels > 0) {
+                add("pan-" + h.tag + pair, "Panels of machines" + of + label(pair.substr(1)), w.panel,
+                    {board, "out-" + h.tag + pair.substr(1)})
+                    .count("count", w.panels);
+            }
+        }
         ObjectWriter o = add("bus-" + tag, "Busways" + of, w.bus, {board});
         o.count("count", w.buses);
         incomer(o, w.busBreaker, w.busCable, 40);
+    }
+
+    /// Transformers, sets, switches and boards of a plant, `count` of them. The id of the boards.
+    std::string mechanicalChain(const ModulePlan& module, const std::string& tag,
+                                const std::string& of, int count, const std::string& medium,
+                                const std::string& otherTransformer) {
+        transformer("mtx-" + tag, "Transformers" + of, module.mechTransformer, count, medium);
+        std::vector<std::string> sources = {"mtx-" + tag};
+        if (!otherTransformer.empty()) {
+            sources.push_back(otherTransformer);
+        }
+        if (plan_.brief->generators) {
+            add("mgen-" + tag, "Generator sets" + of, module.mechGenset, {}).count("count", count);
+            sources.push_back("mgen-" + tag);
+        }
+        std::string source = sources.front();
+        if (sources.size() > 1) {
+            source = "mats-" + tag;
+            add(source, "Transfer switches" + of, module.mechSwitch, sources).count("count", count);
+        }
+        ObjectWriter o = add("mech-" + tag, "Mechanical boards" + of, module.mechBoard, {source});
+        o.count("count", count);
+        incomer(o, module.mechBreaker, module.mechTrunk, 20);
+        return "mech-" + tag;
     }
 
     void mechanical(std::size_t m, const std::string& way) {
@@ -477,30 +544,17 @@ class PowerWriter {
         const std::string other = number + (way == "a" ? "b" : "a");
         const std::string of =
             (plan_.modules.size() > 1 ? " of plant " + number : " of the plant") + label(way);
-        const bool spare = plan_.brief->power == PowerRedundancy::Spare;
-        const int n = module.mechanicals;
-        transformer("mtx-" + tag, "Transformers" + of, module.mechTransformer, n, "mv-" + tag);
-        std::vector<std::string> sources = {"mtx-" + tag};
-        if (two_) {
-            sources.push_back("mtx-" + other);
+        const std::string board = mechanicalChain(module, tag, of, module.mechanicals, "mv-" + tag,
+                                                  two_ ? "mtx-" + other : "");
+        std::string second = two_ ? "mech-" + other : "";
+        if (plan_.brief->power == PowerRedundancy::Spare) {
+            second = mechanicalChain(module, tag + "r", ", reserve" + of, 1, "mv-" + tag, "");
         }
-        if (spare) {
-            transformer("mtx-" + tag + "r", "Reserve transformer" + of, module.mechTransformer, 1,
-                        "mv-" + tag);
-            sources.push_back("mtx-" + tag + "r");
+        if (!second.empty()) {
+            add("mcc-" + tag + (two_ ? other.substr(number.size()) : ""), "Machine panels" + of,
+                module.mechPanel, {board, second})
+                .count("count", module.mechPanels);
         }
-        if (plan_.brief->generators) {
-            add("mgen-" + tag, "Generator sets" + of, module.mechGenset, {}).count("count", n);
-            sources.push_back("mgen-" + tag);
-        }
-        std::string source = sources.front();
-        if (sources.size() > 1) {
-            source = "mats-" + tag;
-            add(source, "Transfer switches" + of, module.mechSwitch, sources).count("count", n);
-        }
-        ObjectWriter o = add("mech-" + tag, "Mechanical boards" + of, module.mechBoard, {source});
-        o.count("count", n);
-        incomer(o, module.mechBreaker, module.mechTrunk, 20);
     }
 
     const SitePlan& plan_;
@@ -512,6 +566,20 @@ class PowerWriter {
 
 void planPower(SitePlan& plan) {
     PowerPlanner(plan).run();
+}
+
+void writeRequirements(const SitePlan& plan, ProjectWriter& writer) {
+    // A lineup of N+1 is caught by another, and what stands behind the switch between them is not;
+    // a panel takes its machine along, which without a spare is missed.
+    const bool sources =
+        plan.brief->power == PowerRedundancy::Spare || !plan.brief->coolingSpare;
+    writer.add(models::RequirementSpec::type(), "requirements")
+        .text("power_failure",
+              plan.brief->power == PowerRedundancy::None ? "may_stop" : "keeps_full_load")
+        .text("power_parts", sources ? "sources" : "all")
+        .text("cooling_failure", plan.brief->coolingSpare ? "keeps_full_load" : "may_stop")
+        .text("network_failure", "may_stop")
+        .text("rack_inlet", "allowable");
 }
 
 void writePower(const SitePlan& plan, ProjectWriter& writer) {

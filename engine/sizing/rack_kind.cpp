@@ -3,9 +3,14 @@
 #include "engine/resolve/design.h"
 #include "engine/resolve/facility.h"
 #include "engine/sizing/site_plan.h"
+#include "models/cooling/cold_plate.h"
+#include "models/cooling/heat_exchanger.h"
+#include "models/cooling/rack_heat.h"
 #include "models/facility/rack_block.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::engine::sizing {
 
@@ -19,6 +24,31 @@ Project oneRack(const std::string& rack) {
         .count("rows", 1)
         .count("racks_per_row", 1);
     return writer.take();
+}
+
+/// What chips keep to the temperature at which they slow down, at full activity: what the rule
+/// chip-limit asks for, and a kelvin for what control does. Assumption.
+constexpr double kChipMarginK = 3.0;
+
+/// The warmest coolant supply, to a tenth of a kelvin, at which the hottest chip of a rack keeps that
+/// margin at design flow; baths and air have rules of their own.
+double mostCoolantC(const ResolvedBlock& b) {
+    const double limitC = b.accelerator->throttleSoftwareC - kChipMarginK;
+    if (b.server->cooling != models::CoolingKind::Liquid || std::isnan(limitC)) {
+        return std::numeric_limits<double>::infinity();
+    }
+    const double wPerK = b.coolantM3PerS * models::kCoolantCp * models::kCoolantDensity;
+    models::ChipCooling cooling;
+    cooling.hotRise = models::hottestRiseRatio(*b.server, *b.accelerator,
+                                               b.rack->servers * b.server->accelerators);
+    double supplyC = 60.0;
+    for (; supplyC > 0.0; supplyC -= 0.1) {
+        cooling.coolantC = supplyC + (wPerK > 0.0 ? 0.5 * b.liquidW() / wPerK : 0.0);
+        if (models::settledLoad(b.parts(), 1.0, cooling).hotC <= limitC) {
+            break;
+        }
+    }
+    return supplyC;
 }
 
 bool readKind(SitePlan& plan, RackKind& kind) {
@@ -40,8 +70,10 @@ bool readKind(SitePlan& plan, RackKind& kind) {
     kind.server = b.server;
     kind.accelerator = b.accelerator;
     kind.rackW = b.rackW;
-    kind.rackVa = b.rackW / b.powerFactor();
-    kind.liquidW = b.liquidW();
+    kind.ratedW = std::max(b.rackW, b.rack->ratedPowerW);
+    kind.ratedVa = kind.ratedW / b.powerFactor();
+    kind.liquidW = b.isLiquid() ? kind.ratedW * b.server->liquidFraction : 0.0;
+    kind.mostCoolantC = mostCoolantC(b);
     kind.coolantM3PerS = b.coolantM3PerS;
     kind.fanAirM3PerS = b.fanAirM3PerS;
     const double outBytes = b.accelerator->scaleOutBytesPerS;
@@ -64,6 +96,29 @@ std::vector<std::string> SitePlan::sides() const {
             return {"a", "b", "c", "d"};
     }
     return {"a"};
+}
+
+std::vector<std::string> SitePlan::pairs() const {
+    std::vector<std::string> all;
+    for (const std::string& own : sides()) {
+        for (const std::string& other : sides()) {
+            if (own != other) {
+                all.push_back(own + other);
+            }
+        }
+    }
+    return all;
+}
+
+std::vector<std::string> SitePlan::machineFeeds(const HallPlan& hall) const {
+    std::vector<std::string> feeds;
+    for (const std::string& pair : pairs()) {
+        feeds.push_back("pan-" + hall.tag + pair);
+    }
+    if (feeds.empty()) {
+        feeds.push_back((brief->power == PowerRedundancy::Spare ? "sts-" : "out-") + hall.tag + "a");
+    }
+    return feeds;
 }
 
 double SitePlan::sideShare() const {

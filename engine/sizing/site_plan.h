@@ -2,12 +2,12 @@
 #pragma once
 
 #include "engine/sizing/brief.h"
-#include "engine/sizing/design_weather.h"
 #include "engine/sizing/parts.h"
 #include "engine/sizing/project_writer.h"
 #include "models/compute/accelerator.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
+#include "models/facility/design_weather.h"
 
 #include <string>
 #include <vector>
@@ -16,15 +16,18 @@
 /// halls, cooling, wiring, yards.
 namespace headroom::engine::sizing {
 
-/// One kind of rack, with its loads at full activity as design rules have them (resolve/design.h).
+/// One kind of rack. Its draw at full activity, as design rules have it (resolve/design.h), counts
+/// racks against the target; feeders and cooling are sized by what it is rated for, as the trade does.
 struct RackKind {
     std::string id;
     double share = 1.0;  ///< of the target, all together 1
     const models::RackSpec* rack = nullptr;
     const models::ServerSpec* server = nullptr;
     const models::AcceleratorSpec* accelerator = nullptr;
-    double rackW = 0.0, rackVa = 0.0;
-    double liquidW = 0.0;
+    double rackW = 0.0;                 ///< at full activity
+    double ratedW = 0.0, ratedVa = 0.0;  ///< nameplate, or full activity where that is more
+    double liquidW = 0.0;               ///< of ratedW
+    double mostCoolantC = 0.0;          ///< supply at which chips keep their margin; liquid
     double coolantM3PerS = 0.0;
     double fanAirM3PerS = 0.0;
     double adapterBytesPerS = 0.0;
@@ -47,6 +50,8 @@ struct HallWiring {
     int modules = 1;
     double lineupVa = 0.0, ratedVa = 0.0;  ///< of the worst lineup when another way is out
     double inputVa = 0.0;                  ///< of all lineups of one side, likewise
+    int panels = 0;     ///< for machines, of each pair of sides; 0: they hang on boards
+    std::string panel;  ///< its transfer switch
 };
 
 struct HallPlan {
@@ -89,6 +94,8 @@ struct ModulePlan {
     int mechanicals = 1;     ///< boards of one side
     std::string mechTransformer, mechGenset, mechSwitch, mechBoard, mechBreaker, mechTrunk;
     double mechVa = 0.0;
+    int mechPanels = 0;     ///< of each pair of sides; 0: machines hang on boards
+    std::string mechPanel;  ///< its transfer switch
     double sideVa = 0.0;  ///< at medium voltage, of one side that carries what it may have to
     std::string mediumBoard, mediumBreaker, mediumCable, substation;
     double xM = 0.0, yM = 0.0, widthM = 0.0, depthM = 0.0;  ///< of its halls
@@ -104,7 +111,7 @@ struct Knobs {
 struct SitePlan {
     const FacilityBrief* brief = nullptr;
     const Catalogue* catalogue = nullptr;
-    DesignWeather weather;
+    models::DesignWeather weather;
     std::vector<RackKind> kinds;
     std::vector<HallPlan> halls;
     std::vector<ModulePlan> modules;
@@ -120,6 +127,12 @@ struct SitePlan {
     Errors errors;
 
     bool racksOnChilled() const { return brief->plant == PlantKind::Chilled; }
+
+    /// Ordered pairs of sides: what machines hang on, and what stands in. Empty: one side alone.
+    std::vector<std::string> pairs() const;
+
+    /// Units of the wiring that uninterrupted machines of a hall hang on.
+    std::vector<std::string> machineFeeds(const HallPlan& hall) const;
 
     /// Wiring sides by letter: "a"; "a", "b"; "a" to "d".
     std::vector<std::string> sides() const;
@@ -151,6 +164,8 @@ void planPower(SitePlan& plan);
 void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired);
 void writeFabrics(const SitePlan& plan, ProjectWriter& writer);
 void writeCooling(const SitePlan& plan, ProjectWriter& writer, bool wired);
+/// What the brief asks for, as the project states it: rules and commissioning hold it against that.
+void writeRequirements(const SitePlan& plan, ProjectWriter& writer);
 void writePower(const SitePlan& plan, ProjectWriter& writer);
 void writeWork(const SitePlan& plan, ProjectWriter& writer);
 

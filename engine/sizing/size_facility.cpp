@@ -32,6 +32,9 @@ constexpr std::int64_t kSmallStore = 2048;
 /// IT of one building: what one transformer of 40 MVA carries, with its cooling.
 constexpr double kModuleW = 20e6;
 
+/// The most: what boards and cables of 20 kV and 1,250 A carry, with the cooling.
+constexpr double kMostModuleW = 25e6;
+
 /// Assumption: beyond it neither the addresses of a fabric nor the plan of a site are those of one
 /// facility.
 constexpr double kMostW = 500e6;
@@ -113,7 +116,8 @@ class Sizer {
         if (!plan_.errors.empty()) {
             return false;
         }
-        plan_.weather = designWeatherOf(*climate);
+        plan_.weather = models::designWeatherOf(
+            *climate, plan_.catalogue->spec<models::DesignConditionsSpec>(b.climate));
         chooseTemperatures(plan_);
         return plan_.errors.empty();
     }
@@ -186,10 +190,17 @@ class Sizer {
         for (HallPlan& h : plan_.halls) {
             planRoom(plan_, h);
         }
+        double meanW = 0.0, ratedW = 0.0;
+        for (const RackKind& kind : plan_.kinds) {
+            meanW += static_cast<double>(kind.racks) * kind.rackW;
+            ratedW += static_cast<double>(kind.racks) * kind.ratedW;
+        }
         plan_.say("racks", std::to_string(totalRacks()) + " racks",
                   std::to_string(accelerators()) + " accelerators in " +
                       std::to_string(plan_.halls.size()) +
-                      (plan_.halls.size() == 1 ? " hall" : " halls"));
+                      (plan_.halls.size() == 1 ? " hall: " : " halls: ") + powerWords(meanW) +
+                      " at full activity; feeders and cooling are sized for the " +
+                      powerWords(ratedW) + " that they are rated");
     }
 
     std::int64_t totalRacks() const {
@@ -226,13 +237,12 @@ class Sizer {
         const auto loadW = [&](const HallPlan& h) {
             return h.fabricW + h.storageW +
                    (h.kind < 0 ? 0.0
-                               : static_cast<double>(h.racks()) * plan_.kinds[at(h.kind)].rackW);
+                               : static_cast<double>(h.racks()) * plan_.kinds[at(h.kind)].ratedW);
         };
         for (const HallPlan& h : plan_.halls) {
             totalW += loadW(h);
         }
-        const int count = std::max(1, static_cast<int>(std::ceil(totalW / kModuleW)));
-        plan_.modules.assign(at(count), {});
+        int count = std::max(1, static_cast<int>(std::ceil(totalW / kModuleW)));
         std::vector<int> order;
         if (plan_.networkHall >= 0) {
             order.push_back(plan_.networkHall);
@@ -242,14 +252,22 @@ class Sizer {
                 order.push_back(i);
             }
         }
-        double beforeW = 0.0;
-        for (const int i : order) {
-            HallPlan& h = plan_.halls[at(i)];
-            const double middleW = beforeW + 0.5 * loadW(h);
-            h.module = std::min(count - 1, static_cast<int>(middleW / totalW * count));
-            beforeW += loadW(h);
-            plan_.modules[at(h.module)].halls.push_back(i);
-        }
+        // Halls are not cut: more buildings until each has what its boards carry, or one hall.
+        double largestW = 0.0;
+        do {
+            plan_.modules.assign(at(count), {});
+            std::vector<double> moduleW(at(count), 0.0);
+            double beforeW = 0.0;
+            for (const int i : order) {
+                HallPlan& h = plan_.halls[at(i)];
+                const double middleW = beforeW + 0.5 * loadW(h);
+                h.module = std::min(count - 1, static_cast<int>(middleW / totalW * count));
+                beforeW += loadW(h);
+                moduleW[at(h.module)] += loadW(h);
+                plan_.modules[at(h.module)].halls.push_back(i);
+            }
+            largestW = *std::max_element(moduleW.begin(), moduleW.end());
+        } while (largestW > kMostModuleW && count++ < static_cast<int>(order.size()));
         std::erase_if(plan_.modules, [](const ModulePlan& m) { return m.halls.empty(); });
         for (std::size_t m = 0; m < plan_.modules.size(); ++m) {
             for (const int i : plan_.modules[m].halls) {
@@ -306,6 +324,7 @@ class Sizer {
             .text("climate", b.climate)
             .text("grid", b.grid);
         if (wired) {
+            writeRequirements(plan_, writer);
             writePower(plan_, writer);
             writeCooling(plan_, writer, true);
         }
@@ -376,12 +395,16 @@ class Sizer {
         SizingSummary& s = made.summary;
         for (const DesignHall& h : design.halls) {
             s.itW += h.itW();
+            s.ratedW += h.itW() - h.rackW;
             s.hallM2 += h.spec.widthM * h.spec.depthM;
         }
         for (std::size_t i = 0; i < design.power.network.units.size(); ++i) {
             if (design.power.network.units[i].kind == PowerKind::Utility) {
                 s.facilityW += design.power.flow.outVa[i].real();
             }
+        }
+        for (const RackKind& kind : plan_.kinds) {
+            s.ratedW += static_cast<double>(kind.racks) * kind.ratedW;
         }
         s.designPue = s.itW > 0.0 ? s.facilityW / s.itW : 0.0;
         s.racks = totalRacks();

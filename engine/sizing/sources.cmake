@@ -1,12 +1,12 @@
 set(sizing_sources
   brief.cpp
   cooling_plan.cpp
-  design_weather.cpp
   fabric_plan.cpp
   hall_plan.cpp
   parts.cpp
   power_plan.cpp
   project_writer.cpp
+  propose_fabric.cpp
   rack_kind.cpp
   site_plan.cpp
   size_facility.cpp

@@ -69,8 +69,7 @@ bool fits(const SitePlan& plan, const RackKind& kind, const Plan& p) {
     return step.memoryBytes <= in.accelerator->memoryBytes && step.stepS > 0.0;
 }
 
-/// Copies of the model on up to so many accelerators: a power of two, or one and a half of it, as
-/// batches are divided.
+/// Copies of the model on up to so many accelerators: a power of two, or one and a half of it.
 int copiesFor(std::int64_t accelerators, int group) {
     int copies = 1;
     while (copies < 4096 && std::int64_t{copies} * 2 * group <= accelerators) {
@@ -78,6 +77,17 @@ int copiesFor(std::int64_t accelerators, int group) {
     }
     return std::int64_t{copies} * 3 * group <= accelerators * 2 && copies > 1 ? copies / 2 * 3
                                                                               : copies;
+}
+
+/// A batch may be so many times that of the published run, where there are more copies of the model.
+/// Assumption: beyond it more data no longer shortens the training.
+constexpr double kLargestBatch = 4.0;
+
+/// Sequences of each copy in a step: whole, as many as make the published batch, and at least one for
+/// each stage of a pipeline. 0: the batch would be too large.
+int sequencesPerCopy(double batchSequences, int copies, int pipeline) {
+    const int each = std::max(pipeline, static_cast<int>(std::lround(batchSequences / copies)));
+    return copies * each <= kLargestBatch * batchSequences ? each : 0;
 }
 
 /// Up to six tenths of the accelerators in one job, in whole servers.
@@ -99,14 +109,21 @@ std::optional<Plan> training(const SitePlan& plan, const RackKind& kind) {
                 p.accelerators = copies * group;
                 p.tensor = tensor;
                 p.pipeline = pipeline;
-                p.batchMillionTokens = candidate.batchMillionTokens;
+                const auto* model =
+                    plan.catalogue->spec<models::LanguageModelSpec>(candidate.model);
+                const double perMillion = model == nullptr ? 0.0 : model->sequence / 1e6;
+                const int each =
+                    perMillion > 0.0 ? sequencesPerCopy(candidate.batchMillionTokens / perMillion,
+                                                        copies, pipeline)
+                                     : 0;
+                p.batchMillionTokens = copies * each * perMillion;
                 p.totalBillionTokens = candidate.totalBillionTokens;
-                if (p.accelerators > all || p.accelerators % kind.server->accelerators != 0) {
+                if (each == 0 || p.accelerators > all || p.accelerators % kind.server->accelerators != 0) {
                     continue;
                 }
-                for (const int micro : {1, 2, 4, 8, 16, 32}) {
-                    p.microBatches = pipeline > 1 ? std::max(micro, pipeline) : micro;
-                    if (fits(plan, kind, p)) {
+                for (int rounds = pipeline; rounds <= each; ++rounds) {
+                    p.microBatches = rounds;
+                    if (each % rounds == 0 && fits(plan, kind, p)) {
                         return p;
                     }
                 }

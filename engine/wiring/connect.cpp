@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wiring/connect.h"
 
+#include "models/power/low_voltage.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -45,7 +47,8 @@ std::vector<FeedChoice> feedChoices(const Design& design) {
         }
         const PowerUnit& first = network.units[static_cast<std::size_t>(array.firstUnit)];
         const int rank = infoOf(first.kind).feedRank;
-        if (rank < 0) {
+        // Racks and machines are made for low voltage.
+        if (rank < 0 || first.voltageV > models::mostLowVoltageV(first.direct)) {
             continue;
         }
         FeedChoice choice;

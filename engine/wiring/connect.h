@@ -23,7 +23,8 @@ struct FeedChoice {
     double busiest = 0.0;  ///< loading of its busiest unit, 1 is its rating; NaN like ratedVa
 };
 
-/// What may feed racks and machines: all but utilities, transformers and generators; PDUs first.
+/// What may feed racks and machines: all of low voltage but utilities, transformers and generators;
+/// PDUs first.
 /// Empty where the wiring cannot be joined (Design::power.faults says why).
 std::vector<FeedChoice> feedChoices(const Design& design);
 

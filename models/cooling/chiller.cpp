@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/chiller.h"
 
+#include "models/cooling/usual.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -50,6 +52,18 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     numberList<&ChillerSpec::eirByLoad>(
         "eir_by_load", "EIR curve by load", unit::none,
         {.required = true, .doc = "c1..c3 of the energy input ratio by part load.", .count = 3}),
+    number<&ChillerSpec::evaporatorLeastC>(
+        "evaporator_least_c", "Coldest chilled water of the fit", unit::celsius,
+        {.min = -20, .max = 40, .doc = "Leaving the evaporator; none: the fit states no range."}),
+    number<&ChillerSpec::evaporatorMostC>(
+        "evaporator_most_c", "Warmest chilled water of the fit", unit::celsius,
+        {.min = -20, .max = 40, .doc = "Leaving the evaporator; none: the fit states no range."}),
+    number<&ChillerSpec::condenserLeastC>(
+        "condenser_least_c", "Coldest condenser fluid of the fit", unit::celsius,
+        {.min = -20, .max = 60, .doc = "Entering the condenser; none: the fit states no range."}),
+    number<&ChillerSpec::condenserMostC>(
+        "condenser_most_c", "Warmest condenser fluid of the fit", unit::celsius,
+        {.min = -20, .max = 60, .doc = "Entering the condenser; none: the fit states no range."}),
     boolean<&ChillerSpec::airCooled>("air_cooled", "Air-cooled",
                                      {.doc = "Rejects to outdoor air; its fans are in the power."}),
     number<&ChillerSpec::startS>(
@@ -79,6 +93,23 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                    {.min = 0, .doc = "Street or list price of one unit."}),
 });
 
+constexpr double kZeroCelsiusK = 273.15;
+
+/// A temperature, or the edge of the range that it lies outside of. NaN compares with nothing.
+double heldC(double temperatureC, double leastC, double mostC) {
+    return temperatureC < leastC ? leastC : temperatureC > mostC ? mostC : temperatureC;
+}
+
+/// Energy input over that at the edge (te, tc) of the fit, at the same share of Carnot.
+double inputBeyondFit(const ChillerSpec& spec, double te, double tc, double evaporatorOutC,
+                      double condenserInC) {
+    const double least = spec.condenserLeastC - spec.evaporatorMostC;
+    const double liftK = std::max(condenserInC - evaporatorOutC, std::isnan(least) ? 0.0 : least);
+    const double innerK = spec.airCooled ? kAirChillerInnerLiftK : kChillerInnerLiftK;
+    return (liftK + innerK) / (tc - te + innerK) * (te + kZeroCelsiusK) /
+           (evaporatorOutC + kZeroCelsiusK);
+}
+
 }  // namespace
 
 const ComponentType& ChillerSpec::type() {
@@ -94,15 +125,25 @@ const ComponentType& ChillerSpec::type() {
     return kType;
 }
 
+double beyondRangeK(double temperatureC, double leastC, double mostC) {
+    return temperatureC < leastC ? leastC - temperatureC
+                                 : temperatureC > mostC ? temperatureC - mostC : 0.0;
+}
+
 ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporatorOutC,
                           double condenserInC) {
-    const auto byTemperature = [te = evaporatorOutC, tc = condenserInC](const auto& a) {
+    const double te = heldC(evaporatorOutC, spec.evaporatorLeastC, spec.evaporatorMostC);
+    const double tc = heldC(condenserInC, spec.condenserLeastC, spec.condenserMostC);
+    const auto byTemperature = [te, tc](const auto& a) {
         return a[0] + te * (a[1] + a[2] * te) + tc * (a[3] + a[4] * tc) + a[5] * te * tc;
     };
     ChillerState state;
-    // Far outside a machine's fit the quadratics go below nothing; a chiller does not.
+    // Far outside of a fit whose range is not stated the quadratics go below nothing.
     state.capFunT = std::max(byTemperature(spec.capacityByT), 0.0);
     state.eirFunT = std::max(byTemperature(spec.eirByT), 0.0);
+    if (te != evaporatorOutC || tc != condenserInC) {
+        state.eirFunT *= inputBeyondFit(spec, te, tc, evaporatorOutC, condenserInC);
+    }
     state.capacityW = spec.ratedHeatW * state.capFunT;
     if (loadW <= 0.0 || state.capacityW <= 0.0) {
         return state;
@@ -125,7 +166,6 @@ ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporat
 
 double carnotCop(double evaporatorOutC, double condenserInC) {
     const double liftK = condenserInC - evaporatorOutC;
-    constexpr double kZeroCelsiusK = 273.15;
     return liftK > 0.0 ? (evaporatorOutC + kZeroCelsiusK) / liftK
                        : std::numeric_limits<double>::infinity();
 }

@@ -19,6 +19,10 @@ struct ChillerSpec {
     std::vector<double> capacityByT;
     std::vector<double> eirByT;
     std::vector<double> eirByLoad;
+    double evaporatorLeastC = kNotStated;  ///< range of the fit by temperatures; not stated: any
+    double evaporatorMostC = kNotStated;
+    double condenserLeastC = kNotStated;
+    double condenserMostC = kNotStated;
     bool airCooled = false;
     double startS = 240;
     double evaporatorPressurePa = 60e3;  ///< water side, at the flow of a rise of 6 K
@@ -41,8 +45,15 @@ struct ChillerSpec {
 /// (false load); below the least part load it cycles, and the power is the average over a cycle:
 /// that of the minimum times PLR / least part load. Where the spec states one of the two only, the
 /// machine cycles below the unloading minimum.
+/// Valid in the range of temperatures of the fit. Outside of it both curves hold their value at its
+/// edge (te, tc), and the energy input follows the lift at that share of Carnot's efficiency:
+///   eirT = eirT(te, tc) (L + a) / (l + a) (te + 273.15) / (Te + 273.15)
+///   L = max(Tc - Te, Tc,least - Te,most), l = tc - te: the least lift is the least that was fitted
+/// a (kChillerInnerLiftK, kAirChillerInnerLiftK): by what refrigerant is colder and warmer than the
+/// waters. So warm chilled water saves, and no machine passes Carnot.
 /// Source: DOE-2.2 / EnergyPlus Engineering Reference, Chiller:Electric:EIR; coefficients by
-/// machine in the catalogue. Checked by validation kind `chiller`.
+/// machine in the catalogue. Checked by validation kind `chiller`. Outside: a constant share of
+/// Carnot between temperatures of the refrigerant, as Carnot_TEva of the Modelica Buildings library.
 struct ChillerState {
     double capacityW = 0.0;  ///< heat that it can take at these temperatures
     double powerW = 0.0;     ///< compressor (and own fans, if air-cooled) at the given load
@@ -52,6 +63,9 @@ struct ChillerState {
     double falseLoadW = 0.0;  ///< heat that hot gas adds, while it runs at the unloading minimum
     double runShare = 0.0;    ///< share of the time that the compressor turns; 1 unless it cycles
 };
+
+/// How far a temperature lies outside of its range [K]; 0: inside, or no range is stated.
+double beyondRangeK(double temperatureC, double leastC, double mostC);
 
 /// State of one chiller at heat `loadW` (limited to the capacity).
 ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporatorOutC,

@@ -72,4 +72,9 @@ inline constexpr double kDryTowerShare = 0.15;
 /// against freezing and surge.
 inline constexpr double kFlowSwitchShare = 0.3;
 
+/// By how much the lift of a chiller's refrigerant passes that from leaving chilled water to entering
+/// condenser fluid [K]: approach of the evaporator 2 K, and rise and approach of a condenser with
+/// water (5.5 + 1.5 K) or air (8 + 4 K). Assumption: usual sizing, rises as AHRI 550/590 rates them.
+inline constexpr double kChillerInnerLiftK = 9.0, kAirChillerInnerLiftK = 14.0;
+
 }  // namespace headroom::models

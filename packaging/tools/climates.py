@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Computes resources/catalog/climate.json from EnergyPlus weather files.
+"""Computes resources/catalog/climate.json and design_conditions.json from EnergyPlus weather files.
 
     packaging/tools/climates.py WEATHER_FOLDER > resources/catalog/climate.json
+    packaging/tools/climates.py WEATHER_FOLDER --design > resources/catalog/design_conditions.json
 
 For each place: mean dry bulb and dew point by month and hour of the day, the standard deviation of
 the daily mean dry bulb about its month's mean, the correlation of that deviation from one day to
 the next (pairs across a month's end are left out, since a typical year joins months of different
-years), and the mean station pressure.
+years), and the mean station pressure. Design conditions are those of the file's header, which ASHRAE computed from
+measured decades (Handbook Fundamentals, chapter 14): a typical year has no extremes.
 """
 
 import gzip
@@ -29,6 +31,8 @@ PLACES = [
      "USA_VA_Leesburg.Exec.724055_TMYx.2007-2021", ONEBUILDING, "2021"),
     ("singapore", "Singapore Changi",
      "SGP_SG_Changi.Intl.AP.486980_TMYx", ONEBUILDING, "2017"),
+    ("shanghai", "Shanghai Hongqiao",
+     "Shanghai-Hongqiao_1956_2023_TMYx", ONEBUILDING, "2023"),
 ]
 
 
@@ -43,7 +47,26 @@ def read(path):
                      float(field[7]), float(field[9])))
     if len(rows) != 8760 or any(r[3] >= 99.9 or r[4] >= 99.9 or r[5] >= 999999 for r in rows):
         sys.exit(f"{path}: not 8760 complete hours")
-    return lines[0].split(","), rows
+    return lines[0].split(","), design_conditions(lines[1].split(",")), rows
+
+
+def design_conditions(field):
+    """0.4 % dry bulb and wet bulb with what coincides, highest wet bulb, dry bulb of 20 years.
+
+    Cooling: month, range, then pairs of 0.4, 1 and 2 %, dry bulb first and wet bulb second. Extremes:
+    means and standard deviations of yearly lowest and highest, then pairs of 5, 10, 20 and 50 years;
+    the highest wet bulb stands before the means (2009) or at the end of Cooling (2017 and later).
+    """
+    cooling, extremes = field.index("Cooling"), field.index("Extremes")
+    old = "2009" in field[2]
+    means = extremes + (5 if old else 4)
+    return {
+        "dry_bulb_04_c": float(field[cooling + 3]),
+        "wet_bulb_at_dry_bulb_04_c": float(field[cooling + 4]),
+        "wet_bulb_04_c": float(field[cooling + 9]),
+        "extreme_dry_bulb_c": float(field[means + 9]),
+        "extreme_wet_bulb_c": float(field[extremes + 4 if old else extremes - 1]),
+    }
 
 
 def mean(values):
@@ -76,13 +99,14 @@ def statistics(rows):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--design"]):
         sys.exit(__doc__)
+    extremes = []
     folder = pathlib.Path(sys.argv[1])
     sources = {}
     parts = []
     for identifier, name, stem, credit, date in PLACES:
-        header, rows = read(folder / (stem + ".epw.gz"))
+        header, design, rows = read(folder / (stem + ".epw.gz"))
         source = "epw-" + identifier
         sources[source] = {
             "text": f"Computed by packaging/tools/climates.py from {stem}.epw; {credit}.",
@@ -107,10 +131,15 @@ def main():
             "dry_bulb_deviation_k": figure(spread, "K", "of daily means in the month"),
             "day_correlation": figure(correlation, "", "of pairs of days within a month"),
         }})
-    write(sys.stdout, sources, parts)
+        extremes.append({"id": identifier, "name": name, "figures": {
+            key: figure(value, "°C") for key, value in design.items()}})
+    if sys.argv[2:]:
+        write(sys.stdout, "design_conditions", sources, extremes)
+    else:
+        write(sys.stdout, "climate", sources, parts)
 
 
-def write(out, sources, parts):
+def write(out, type_id, sources, parts):
     """One figure a line; tables of hours one month a line."""
 
     def text(value):
@@ -126,7 +155,7 @@ def write(out, sources, parts):
         rest = {k: v for k, v in entry.items() if k != "value"}
         return '{"value": ' + value_text + ", " + text(rest)[1:]
 
-    out.write('{\n  "format": "headroom-catalogue/1",\n  "type": "climate",\n  "sources": {\n')
+    out.write('{\n  "format": "headroom-catalogue/1",\n  "type": "' + type_id + '",\n  "sources": {\n')
     out.write(",\n".join(f"    {text(k)}: {text(v)}" for k, v in sources.items()))
     out.write('\n  },\n  "parts": [\n')
     blocks = []

@@ -124,7 +124,7 @@ void ProblemPanel::refresh() {
         empty_->setText(tr("The design is being checked…"));
     } else {
         empty_->setText(view->depth == engine::CheckDepth::Full
-                            ? tr("No findings. Every rule was checked.")
+                            ? tr("No findings. All %1 rules were checked.").arg(engine::checkRules().size())
                             : tr("No findings by the quick rules. F7 checks all of them."));
     }
     const QString counts = QStringLiteral("%1, %2").arg(

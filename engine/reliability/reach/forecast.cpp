@@ -50,7 +50,8 @@ void see(RunStretch& r, const Plant& plant, const State& s) {
 }  // namespace
 
 RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events,
-                 const std::atomic<bool>* cancel) {
+                 const std::atomic<bool>* cancel,
+                 const std::function<void(const Simulator&)>& afterStep) {
     RunStretch r;
     simulator.keepEnded(true);  // work is compared by index
     const State& s = simulator.state();
@@ -63,6 +64,9 @@ RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events
             return r;
         }
         see(r, simulator.plant(), s);
+        if (afterStep) {
+            afterStep(simulator);
+        }
         for (const Event& e : simulator.takeEvents()) {
             r.interruptions += e.kind == EventKind::JobInterrupted ? 1 : 0;
             if (events != nullptr) {

@@ -6,6 +6,7 @@
 #include "engine/run/simulator.h"
 
 #include <atomic>
+#include <functional>
 #include <vector>
 
 /// What the failure of a part does to a running facility, found by letting the simulation run on
@@ -43,11 +44,12 @@ struct Forecast {
     double lostTokens() const { return without.tokens - with.tokens; }
 };
 
-/// Runs `simulator` on to `untilS`, and says what happened. Events it takes are appended to
-/// `events`, if there is one. Ends early once `cancel` is true, or with `fault` where a step gave no
-/// figures: what it says then is no result.
+/// Runs `simulator` on to `untilS`, and says what happened; `afterStep` looks at each step. Events
+/// it takes are appended to `events`, if there is one. Ends early once `cancel` is true, or with
+/// `fault` where a step gave no figures: what it says then is no result.
 RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events = nullptr,
-                 const std::atomic<bool>* cancel = nullptr);
+                 const std::atomic<bool>* cancel = nullptr,
+                 const std::function<void(const Simulator&)>& afterStep = {});
 
 /// A branch of `simulator` with the orders given now; `without` is the same stretch undisturbed,
 /// from runOn of another branch, so that many forecasts share it.

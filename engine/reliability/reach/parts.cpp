@@ -46,6 +46,7 @@ class Lister {
                 order.unit = a.id;
                 order.instance = k + 1;
                 add(order, powerKindName(n.units[at(a.firstUnit + k)].kind));
+                parts_.back().isPower = true;
             }
         }
     }
@@ -77,12 +78,16 @@ class Lister {
             const PlantCdu& u = plant_.cdus[i];
             machine(u.id, CoolingMachine::Pumps, "CDU pump", c.cduPumps[i]);
             machine(u.id, CoolingMachine::Cdus, "CDU", c.cduPrimary[i]);
-            PlantOrder stuck;
-            stuck.unit = u.id;
-            stuck.machine = CoolingMachine::Valve;
-            stuck.action = DrillAction::Stick;
-            stuck.amount = 0.0;
-            add(stuck, "CDU control valve, stuck shut");
+            // Units of a group share one modelled valve: shut, it is the loss of all of them, which is
+            // no single failure. One unit's own valve shut is the loss of that unit, above.
+            if (u.units == 1) {
+                PlantOrder stuck;
+                stuck.unit = u.id;
+                stuck.machine = CoolingMachine::Valve;
+                stuck.action = DrillAction::Stick;
+                stuck.amount = 0.0;
+                add(stuck, "CDU control valve, stuck shut");
+            }
         }
         for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
             machine(plant_.halls[i].id, CoolingMachine::AirHandlers, "Air handler", c.hallCoil[i]);
@@ -118,7 +123,8 @@ class Lister {
         for (const StorageJoin& s : n.storage) {
             PlantOrder order;
             order.unit = s.id;
-            add(order, "Storage");
+            order.instance = 1;
+            add(order, "Storage block", s.blocks);
         }
     }
 
@@ -159,6 +165,42 @@ class Lister {
 
 std::vector<FailablePart> failableParts(const Plant& plant, const ReachMap& map, int most) {
     return Lister(plant, map, most).list();
+}
+
+PartDomain domainOf(const FailablePart& part) {
+    if (part.order.machine != CoolingMachine::All) {
+        return part.order.action == DrillAction::Fail ? PartDomain::Cooling : PartDomain::Other;
+    }
+    switch (part.order.part) {
+        case FabricPart::Leaf:
+        case FabricPart::Spine:
+        case FabricPart::Core:
+            return PartDomain::Network;
+        default:
+            return part.isPower ? PartDomain::Power : PartDomain::Other;
+    }
+}
+
+std::vector<FailablePart> powerParts(const PowerNetwork& network, const FailureStudy& study,
+                                     models::PowerParts meant) {
+    std::vector<FailablePart> parts;
+    for (const Contingency& c : study.cases) {
+        const PowerUnit& u = network.units[at(c.unit)];
+        const bool source = isSource(u.kind) || u.kind == PowerKind::Transformer ||
+                            u.kind == PowerKind::Ups;
+        if (c.modules < u.modules || (meant == models::PowerParts::Sources && !source)) {
+            continue;
+        }
+        FailablePart part;
+        part.order.unit = part.owner = network.arrays[at(u.array)].id;
+        part.order.instance = u.instance + 1;
+        part.name = u.name;
+        part.kind = powerKindName(u.kind);
+        part.alike = c.alike;
+        part.isPower = true;
+        parts.push_back(std::move(part));
+    }
+    return parts;
 }
 
 }  // namespace headroom::engine

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/power/contingency.h"
 #include "engine/reliability/reach/reach.h"
+#include "models/facility/requirement.h"
 
 #include <string>
 #include <vector>
@@ -15,6 +17,7 @@ struct FailablePart {
     std::string kind;   ///< "UPS", "CDU pumps", "leaf switch"
     std::string owner;  ///< id of the project object: what a view selects
     int alike = 1;      ///< how many parts this one stands for, itself with them
+    bool isPower = false;  ///< a unit of the wiring
 };
 
 /// Every part of a plant whose failure is one event: units of the wiring, one of each group of
@@ -23,5 +26,18 @@ struct FailablePart {
 /// block, links of a tier) are named once, with their number. Of switches of one tier at most
 /// `most` are taken, evenly spread, each for its share; 0: all.
 std::vector<FailablePart> failableParts(const Plant& plant, const ReachMap& map, int most = 16);
+
+/// Of which part of the facility a part is, as requirements are stated. Racks, servers, rows and
+/// storage answer for themselves: losing them is the failure, not what follows from it; one valve
+/// opening stands for all units of a group, so a stuck one is no single failure.
+enum class PartDomain { Power, Cooling, Network, Other };
+
+PartDomain domainOf(const FailablePart& part);
+
+/// Units of the wiring that can be told apart, each for those that are like it, of the cases of a
+/// study of single failures. A unit whose modules stand in for each other fails module by module and
+/// is left out.
+std::vector<FailablePart> powerParts(const PowerNetwork& network, const FailureStudy& study,
+                                     models::PowerParts meant = models::PowerParts::All);
 
 }  // namespace headroom::engine

@@ -174,12 +174,14 @@ bool ReachMap::takeBlock(const PlantOrder& order, Work& work) const {
 bool ReachMap::takeOther(const PlantOrder& order, Work& work) const {
     for (const StorageJoin& s : plant_.fabric->storage) {
         if (s.id == order.unit) {
+            // A block takes its share of the rates with it.
+            const double share = order.instance > 0 ? 1.0 / std::max(1, s.blocks) : 1.0;
             work.out.steps.push_back(
                 {ReachBy::Storage, s.id,
                  fmt::format(
                      "{} is away: checkpoints ({:.0f} GB/s) and training data ({:.0f} GB/s) "
                      "of it wait; jobs run on until they need it.",
-                     s.id, s.writeBytesPerS / 1e9, s.readBytesPerS / 1e9)});
+                     nameOf(order), share * s.writeBytesPerS / 1e9, share * s.readBytesPerS / 1e9)});
             return true;
         }
     }
@@ -231,7 +233,9 @@ std::string ReachMap::nameOf(const PlantOrder& order) const {
     if (order.instance > 0) {
         name += fmt::format(" {}", order.instance);
     }
-    return order.count > 0 ? fmt::format("{} {}", order.count, name) : name;
+    return order.count == 1  ? "one of the " + name
+           : order.count > 0 ? fmt::format("{} {}", order.count, name)
+                             : name;
 }
 
 void ReachMap::sum(Work& work) const {

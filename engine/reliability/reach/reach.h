@@ -83,7 +83,7 @@ class ReachMap {
 
     BlastReach reach(const PlantOrder& order) const { return reach(std::vector{order}); }
 
-    /// In words: "UPS ups-a/1", "2 pumps of loop warm", "leaf 3 of fabric".
+    /// In words: "UPS ups-a/1", "one of the pumps of warm", "leaf 3 of fabric".
     std::string nameOf(const PlantOrder& order) const;
 
     const FabricLinks& links() const { return links_; }

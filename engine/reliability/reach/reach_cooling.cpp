@@ -73,6 +73,12 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
             set(c.loopDryCoolers[i], needOf(rejectedW * dryW / (towersW + dryW),
                                             l.hasDryCooler ? l.dryCooler.ratedHeatW : 0.0));
         }
+        if (const int pumps = c.loopCondenserPumps[i];
+            pumps >= 0 && l.hasTower && l.hasCondenserPump) {
+            const double range =
+                plant.circuitFluid[at(c.links[at(pumps)].circuit)].jPerM3K() * l.tower.designRangeK;
+            set(pumps, needOf(needOf(rejectedW, range), l.condenserPump.flowM3PerS));
+        }
         if (l.hasChiller) {
             set(c.loopEvaporators[i], needOf(loopW[i], l.chiller.ratedHeatW));
         }

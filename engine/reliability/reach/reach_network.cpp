@@ -87,8 +87,14 @@ void ReachMap::spreadNetwork(Work& work) const {
                 }
             }
         };
-        see(bundle.from, bundle.fromGroup);
-        see(bundle.to, bundle.toGroup);
+        // An uplink of a leaf is that leaf's alone, not that of the others below the same switches.
+        const bool uplink = bundle.fromGroup != bundle.toGroup;
+        if (!uplink || !bundle.fromGroup) {
+            see(bundle.from, bundle.fromGroup);
+        }
+        if (!uplink || !bundle.toGroup) {
+            see(bundle.to, bundle.toGroup);
+        }
     }
     int cut = 0;
     for (int s = 0; s < plant_.servers; ++s) {

@@ -171,6 +171,8 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
     }
     const auto to = at(n_.links[at(r.link)].to);
     const double capacity = thermal_.capacityJPerK[to] / dt;
+    // What would be overcooled passes by: nothing leaves below the target's floor.
+    const double floorC = separate ? spec.towerMinimumC : setC;
     models::ControlLoop control;
     control.gain = -spec.fanGainPerK;
     control.integralS = spec.fanIntegralS;
@@ -180,6 +182,11 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
             Rejection then = r;
             then.at(l, w, air, c_.served[i]);
             const double outC = r.inC - share * then.eps * (r.inC - then.sinkC);
+            // While water passes by, what mixes behind it says nothing of the excess: fans go by
+            // the water of the cells, or two integrators would hold one temperature.
+            if (outC < floorC) {
+                return outC;
+            }
             return (capacity * c_.nodeC[to] + r.wPerK * outC) / (capacity + r.wPerK);
         });
     } else {
@@ -191,8 +198,6 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
     still.at(l, w, 0.0, c_.served[i]);
     r.at(l, w, air, c_.served[i]);
     double eps = share * r.eps + (1.0 - share) * still.eps;
-    // What would be overcooled passes by: nothing leaves below the target's floor.
-    const double floorC = separate ? spec.towerMinimumC : setC;
     const double outC = r.inC - eps * (r.inC - r.sinkC);
     if (outC < floorC && r.inC > r.sinkC) {
         eps = std::clamp((r.inC - floorC) / (r.inC - r.sinkC), 0.0, eps);

@@ -90,6 +90,27 @@ void Electrical::buildIndex() {
             }
         }
     }
+    for (int i = 0; i < static_cast<int>(units); ++i) {
+        std::vector<int> open;
+        const auto above = [&](int unit) {
+            const PowerUnit& u = n_.units[at(unit)];
+            for (int k = 0; k < u.edges; ++k) {
+                open.push_back(n_.edges[at(u.firstEdge + k)].from);
+            }
+        };
+        if (itMeterUps_[at(i)] != 0) {
+            above(i);
+        }
+        while (!open.empty()) {
+            const int unit = open.back();
+            open.pop_back();
+            if (itMeterUps_[at(unit)] != 0) {
+                upsBehindUps_.push_back(i);
+                break;
+            }
+            above(unit);
+        }
+    }
     demand_.powerW.assign(n_.loads.size(), 0.0);
     demand_.reactiveVar.assign(n_.loads.size(), 0.0);
     std::vector<double> windows(at(plant_.racks));

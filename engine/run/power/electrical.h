@@ -107,6 +107,7 @@ class Electrical : public Subsystem {
     void askLoads(const Flows& flows);
     bool shareBesideMains();
     bool isBehind(std::size_t unit) const;
+    double throughUps(int unit) const;
     void follow(Flows& flows, double dt);
     void collapse(const std::vector<VoltageCollapse>& collapses, double timeS);
     std::int64_t openForLowVoltage(int unit, double timeS, const std::string& text);
@@ -150,6 +151,7 @@ class Electrical : public Subsystem {
     std::vector<double> boardEdgeW_;  ///< of one board, by incomer: what such a source gives
     std::vector<double> lowest_;  ///< by unit: voltage below which it opens its incomers
     std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
+    std::vector<int> upsBehindUps_;  ///< metered ones that others above them meter as well
     std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;
     std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it
     std::vector<std::uint8_t> low_;          ///< by unit: 1 its voltage is below lowest_, 2 that of

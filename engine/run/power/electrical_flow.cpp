@@ -180,6 +180,13 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
             flows.rejectedW += heatW;
         }
     }
+    // What passes two UPS is metered once, behind the second.
+    for (const int i : upsBehindUps_) {
+        const PowerUnit& u = n_.units[at(i)];
+        for (int k = u.firstEdge; k < u.firstEdge + u.edges; ++k) {
+            flows.upsOutputW -= p_.flow.edgeVa[at(k)].real() * throughUps(n_.edges[at(k)].from);
+        }
+    }
     // IT that hangs on no UPS, or on no PDU, is metered where it is fed.
     for (std::size_t l = 0; l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
@@ -357,6 +364,21 @@ void Electrical::fill(Frame& frame) const {
                                static_cast<float>(p_.flow.edgeA[e]),
                                static_cast<float>(p_.heat[e])};
     }
+}
+
+/// Share of what a unit gives out that has passed a metered UPS.
+double Electrical::throughUps(int unit) const {
+    if (itMeterUps_[at(unit)] != 0) {
+        return 1.0;
+    }
+    const PowerUnit& u = n_.units[at(unit)];
+    double share = 0.0;
+    for (int k = u.firstEdge; k < u.firstEdge + u.edges; ++k) {
+        if (p_.flow.share[at(k)] > 0.0) {
+            share += p_.flow.share[at(k)] * throughUps(n_.edges[at(k)].from);
+        }
+    }
+    return share;
 }
 
 }  // namespace headroom::engine

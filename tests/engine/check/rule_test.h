@@ -19,8 +19,14 @@ using Files = std::map<std::string, Json>;
 /// Changes the project, the catalogue, or both.
 using Change = std::function<void(Json& project, Files& files)>;
 
-/// What checkProject finds after a change; fails the program where the changed files do not load.
+/// What checkProject finds after a change; fails the program where the changed files do not load. The
+/// project cannot be simulated, since its CDU group cools no rack, and its batch is no whole number of
+/// sequences: these alone are left out.
 std::vector<Finding> findingsAfter(const Change& change);
+
+/// The same of a project that can: a group that serves no rack goes, dry coolers have no exchanger,
+/// and switches state their power.
+std::vector<Finding> findingsOfARun(const Change& change);
 
 /// The figure of a part of the fixture catalogue.
 Json& figureOf(Files& files, const std::string& typeId, std::size_t part, const std::string& key);

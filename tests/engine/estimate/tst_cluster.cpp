@@ -42,12 +42,12 @@ void TestCluster::servers() {
     QVERIFY(cluster->powerW(1.0) > chip + 1700.0 / 8.0);
     QVERIFY(cluster->powerW(1.0) <= chip + (1700.0 + 1900.0) / 8.0);
     // Behind heat sinks in air of 25 °C chips at nine tenths of their activity are far above their
-    // reference temperature: 8.0 kW a server with leakage and fans, where 8.4 is the most that was
+    // reference temperature: 7.9 kW a server with leakage and fans, where 8.4 is the most that was
     // measured, and 7.6 without.
     QVERIFY(cluster->coolant.has_value());
     EstimateCluster cold = *cluster;
     cold.coolant.reset();
-    QVERIFY(cluster->powerW(0.9) > 1.04 * cold.powerW(0.9));
+    QVERIFY(cluster->powerW(0.9) > 1.03 * cold.powerW(0.9));
     QVERIFY(8.0 * cluster->powerW(0.9) > 7.5e3 && 8.0 * cluster->powerW(0.9) < 8.4e3);
 }
 

@@ -5,6 +5,11 @@
 #include "engine/run/simulator.h"
 #include "engine/sizing/brief.h"
 #include "engine/sizing/parts.h"
+#include "engine/sizing/propose_fabric.h"
+#include "models/facility/requirement.h"
+#include "models/workload/language_model.h"
+#include "models/workload/training_job.h"
+#include "models/workload/training_plan.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -95,6 +100,11 @@ class TestSizeFacility : public QObject {
     void redundancyIsThere();
     void spareMachinesAreCounted();
     void mixedKinds();
+    void promisesAreKept_data();
+    void promisesAreKept();
+    void plansDivide_data();
+    void plansDivide();
+    void aFabricIsProposed();
     void badBriefs_data();
     void badBriefs();
 };
@@ -355,6 +365,102 @@ void TestSizeFacility::mixedKinds() {
     // Two thirds and one third of the power, within a row.
     QVERIFY(std::fabs(liquidW / (airW + liquidW) - 2.0 / 3.0) < 0.08);
     QVERIFY2(overlap(made->project).isEmpty(), overlap(made->project).toUtf8().constData());
+}
+
+void TestSizeFacility::promisesAreKept_data() {
+    QTest::addColumn<int>("power");
+    QTest::newRow("N+1") << static_cast<int>(PowerRedundancy::Spare);
+    QTest::newRow("2N") << static_cast<int>(PowerRedundancy::TwoPaths);
+    QTest::newRow("4 to make 3") << static_cast<int>(PowerRedundancy::FourMakeThree);
+}
+
+// What the brief asks for stands in the project, and no single failure of power or cooling, boards of
+// pumps and fans with them, leaves a rack without what full load takes: the one mechanical board of an
+// N+1 site took all of its racks.
+void TestSizeFacility::promisesAreKept() {
+    QFETCH(int, power);
+    FacilityBrief brief = briefOf(4, "dlc-h100-8");
+    brief.power = static_cast<PowerRedundancy>(power);
+    const auto made = sizeFacility(brief, catalogue());
+    QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
+    const auto asked = specOf<models::RequirementSpec>(*made->project.find("requirements"));
+    QVERIFY(asked.power == models::FailurePromise::KeepsFullLoad);
+    QVERIFY(asked.cooling == models::FailurePromise::KeepsFullLoad);
+    for (const Finding& f : checkProject(made->project, catalogue())) {
+        QVERIFY2(f.rule != "single-failure", findingText(f).c_str());
+    }
+    // A mechanical board that hangs on one transformer alone, and panels on it alone: the rule says so.
+    Project broken = made->project;
+    for (Object& o : broken.objects) {
+        if (o.id.starts_with("mcc-1") || o.id == "mats-1a") {
+            auto& sources = std::get<std::vector<std::string>>(
+                o.values[static_cast<std::size_t>(o.type->find("sources") -
+                                                  o.type->attributes.data())]);
+            sources = {o.id == "mats-1a" ? "mtx-1a" : "mech-1a"};
+        }
+    }
+    const auto findings = checkProject(broken, catalogue());
+    QVERIFY(std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
+        return f.rule == "single-failure" && f.severity == Severity::Error;
+    }));
+}
+
+void TestSizeFacility::plansDivide_data() {
+    QTest::addColumn<double>("megawatts");
+    QTest::addColumn<QString>("rack");
+    QTest::newRow("1 MW air") << 1.0 << "air-h100-4";
+    QTest::newRow("10 MW") << 10.0 << "gb200-nvl72";
+    QTest::newRow("50 MW air") << 50.0 << "air-h100-4";
+}
+
+// Every copy of the model gets whole sequences, and the batch is their sum: what `estimate` asks for.
+void TestSizeFacility::plansDivide() {
+    QFETCH(double, megawatts);
+    QFETCH(QString, rack);
+    FacilityBrief brief = briefOf(megawatts, rack.toUtf8().constData());
+    brief.plant = rack.startsWith("air") ? PlantKind::Chilled : PlantKind::WarmTowers;
+    const auto made = sizeFacility(brief, catalogue());
+    QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
+    const auto jobs = made->project.objectsOf("training_job");
+    QVERIFY(!jobs.empty());
+    for (const Object* object : jobs) {
+        const auto job = specOf<models::TrainingJobSpec>(*object);
+        const auto* model = catalogue().spec<models::LanguageModelSpec>(job.model);
+        const models::TrainingPlan plan = models::planOf(job, *model);
+        QVERIFY(plan.microBatch > 1.0 - 1e-6);
+        QVERIFY(std::fabs(plan.microBatch - std::round(plan.microBatch)) < 1e-6);
+        const double rounds = plan.batchSequences / (plan.copies() * plan.microBatch);
+        QVERIFY(std::fabs(rounds - std::round(rounds)) < 1e-6);
+    }
+}
+
+// A project whose fabric was taken away gets one that the wizard would have chosen: the same parts,
+// and the blocks join it again. Asked for again, nothing is without a fabric.
+void TestSizeFacility::aFabricIsProposed() {
+    const auto made = sizeFacility(briefOf(1, "dlc-h100-8"), catalogue());
+    QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
+    Project bare = made->project;
+    std::vector<Edit> without;
+    for (const Object* b : bare.objectsOf("rack_block")) {
+        without.push_back(SetAttribute{b->id, "fabric", {}});
+    }
+    without.push_back(RemoveObject{"fabric"});
+    QVERIFY(applyAll(bare, catalogue(), without).has_value());
+    const auto edits = proposeFabric(bare, catalogue(), {});
+    QVERIFY2(edits.has_value(), edits ? "" : edits.error().text().c_str());
+    QVERIFY(applyAll(bare, catalogue(), *edits).has_value());
+    const auto wanted = specOf<models::FabricSpec>(*made->project.find("fabric"));
+    const auto got = specOf<models::FabricSpec>(*bare.find("fabric"));
+    QCOMPARE(got.switchPart, wanted.switchPart);
+    QCOMPARE(got.hostLink, wanted.hostLink);
+    QCOMPARE(got.scaleUp, wanted.scaleUp);
+    QCOMPARE(got.hall, wanted.hall);
+    for (const Object* b : bare.objectsOf("rack_block")) {
+        QCOMPARE(specOf<models::RackBlockSpec>(*b).fabric, std::string("fabric"));
+    }
+    const auto again = proposeFabric(bare, catalogue(), {});
+    QVERIFY(!again.has_value());
+    QCOMPARE(again.error().code, std::string("SIZ-007"));
 }
 
 void TestSizeFacility::badBriefs_data() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/chiller.h"
+#include "tests/support/catalogue_part.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -121,6 +122,61 @@ class TestChiller : public QObject {
         spec.capacityByT = {1.0, 1e2, 1e4, 1e6, 1e8, 1e10};
         const double expected = 1.0 + 2e2 + 4e4 + 3e6 + 9e8 + 6e10;
         QVERIFY(near(chillerState(spec, 1.0, 2.0, 3.0).capFunT, expected));
+    }
+
+    // Outside of the temperatures of its fit a machine keeps the capacity of the edge, and its energy
+    // follows the lift at the same share of Carnot. Fitted for 5 to 9 C of chilled and 20 to 30 C of
+    // condenser water; refrigerant 9 K beyond the waters.
+    //   18 and 26 C: edge 9 and 26 C: cap 1 + 0.04 + 0.04 = 1.08, eirT 1 - 0.02 - 0.08 = 0.9.
+    //   lift 8 K, but not less than 20 - 9 = 11 K: (11 + 9) / (17 + 9) x 282.15 / 291.15
+    void beyondTheFit() {
+        ChillerSpec spec = machine();
+        spec.evaporatorLeastC = 5.0;
+        spec.evaporatorMostC = 9.0;
+        spec.condenserLeastC = 20.0;
+        spec.condenserMostC = 30.0;
+        const ChillerState s = chillerState(spec, 1.08e6, 18.0, 26.0);
+        QVERIFY(near(s.capFunT, 1.08));
+        QVERIFY(near(s.eirFunT, 0.9 * 20.0 / 26.0 * 282.15 / 291.15));
+        QVERIFY(near(s.powerW, 1.08e6 / 5.0 * s.eirFunT));
+        // Inside nothing is held.
+        QVERIFY(near(chillerState(spec, 1.0e6, 7.0, 30.0).powerW, 2.0e5));
+        // A hotter condenser costs: 30 C at 7 C gave a lift of 23 K, 40 C one of 33 K.
+        QVERIFY(near(chillerState(spec, 1.0e6, 7.0, 40.0).eirFunT, 42.0 / 32.0));
+        QCOMPARE(beyondRangeK(18.0, 5.0, 9.0), 9.0);
+        QCOMPARE(beyondRangeK(4.0, 5.0, 9.0), 1.0);
+        QCOMPARE(beyondRangeK(7.0, 5.0, 9.0), 0.0);
+        QCOMPARE(beyondRangeK(70.0, kNotStated, kNotStated), 0.0);
+    }
+
+    // No machine of the catalogue passes Carnot, stands still or turns cheaper with a hotter
+    // condenser, however warm the water that it is asked for (the wizard asks for 18 C).
+    void catalogue_data() {
+        QTest::addColumn<QString>("id");
+        for (const QJsonValue& part : headroom::tests::catalogueParts(ChillerSpec::type())) {
+            QTest::newRow(qPrintable(part["id"].toString())) << part["id"].toString();
+        }
+    }
+
+    void catalogue() {
+        QFETCH(QString, id);
+        const auto spec = headroom::tests::cataloguePart<ChillerSpec>(id.toUtf8().constData());
+        for (double waterC = 4.0; waterC <= 26.0; waterC += 1.0) {
+            double before = 0.0;
+            for (double condenserC = waterC + 2.0; condenserC <= 45.0; condenserC += 1.0) {
+                const ChillerState s = chillerState(spec, spec.ratedHeatW, waterC, condenserC);
+                QVERIFY(s.capacityW > 0.4 * spec.ratedHeatW);
+                const double heatW = std::min(spec.ratedHeatW, s.capacityW);
+                QVERIFY(s.powerW > 0.0 && heatW / s.powerW < carnotCop(waterC, condenserC));
+                QVERIFY(heatW / s.powerW < 16.0);
+                // Beyond the fit by the lift alone, which counts from the least that was fitted.
+                const bool beyond = condenserC > spec.condenserMostC + 1.0;
+                const bool lifts =
+                    condenserC - waterC > spec.condenserLeastC - spec.evaporatorMostC + 1.0;
+                QVERIFY(!beyond || (lifts ? s.powerW > before : s.powerW >= before));
+                before = s.powerW;
+            }
+        }
     }
 
     // Far outside its curves a machine has no capacity rather than a negative one.

@@ -156,6 +156,30 @@ class TestReach : public QObject {
         QVERIFY(std::abs(map.reach(order).acceleratorsLost - lost) < 1e-2);
     }
 
+    // Leaves of three tiers share the switches above them: with one of them gone the others keep all
+    // of their uplinks, and only servers with an adapter on it are short or cut off.
+    void leafLeavesItsNeighbours() {
+        const Plant p = plantOf("meta-24k");
+        const ReachMap map(p);
+        const FabricNetwork& n = *p.fabric;
+        const Topology& t = *n.fabrics[0].topology;
+        std::set<int> touched;
+        for (int s = 0; s < p.servers; ++s) {
+            for (int k = 0; k < n.serverEndpoints[at(s)] && n.serverFabric[at(s)] == 0; ++k) {
+                if (t.leafOf(n.serverFirstEndpoint[at(s)] + k) == 0) {
+                    touched.insert(p.serverRack[at(s)]);
+                }
+            }
+        }
+        PlantOrder order = fail(n.fabrics[0].id, 1);
+        order.part = models::FabricPart::Leaf;
+        const BlastReach r = map.reach(order);
+        std::set<int> reached = racksAt(r, Reach::Lost);
+        reached.merge(racksAt(r, Reach::Strained));
+        QVERIFY(!touched.empty());
+        QVERIFY(reached == touched);
+    }
+
     // All pumps of the only loop: nothing carries heat away, every rack is lost; one of several
     // leaves them short or without a spare, and never lost.
     void pumpsOfTheLoop() {

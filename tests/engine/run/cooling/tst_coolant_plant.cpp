@@ -60,6 +60,27 @@ class TestCoolantPlant : public QObject {
         QVERIFY(r.balanced());
     }
 
+    // In the cool of a July night the dry coolers have air to spare, and what they overcool passes by.
+    // The fans must come down by that excess alone: as far after an hour and a half in steps of a
+    // second as in steps of 15 s, within three hundredths of full speed. Going by the water behind the
+    // mixing, which holds its set-point, they took ten hours in the one and one hour in the other.
+    void fansDoNotDependOnTheStep() {
+        double air[2] = {0.0, 0.0};
+        for (const int i : {0, 1}) {
+            Project p = steadyHall();
+            set(p, "project", "start", std::string{"2026-07-15T01:00:00"});
+            CoolantRun r(p, i == 0 ? 1.0 : 15.0);
+            r.until(5400.0);
+            for (std::size_t loop = 0; loop < r.s->plant().loops.size(); ++loop) {
+                if (r.s->plant().loops[loop].id == "warm") {
+                    air[i] = r.coolant().fan[loop].output;
+                }
+            }
+        }
+        QVERIFY2(air[0] > 0.01 && std::abs(air[0] - air[1]) < 0.03,
+                 qPrintable(QString("%1 %2").arg(air[0]).arg(air[1])));
+    }
+
     // Ride-through as shown before the condenser pumps are lost, and chillers and economiser with
     // them (in Singapore the economiser alone would hold the chips): time to the first throttle.
     // Buffer, mains and racks hold (87 - 62) K against 2 MW; coolant of CDUs follows the water at
@@ -79,8 +100,8 @@ class TestCoolantPlant : public QObject {
 
     // Restart after a trip of two minutes: the chiller that stood by starts at once when it is
     // back in service, 240 s to full duty: at 3,960 s. Those that tripped rest restart_s - start_s
-    // = 60 s first: on duty at 3,720 + 300 s, not after the rest of a stop by staging. Then the
-    // loop returns to its set-point.
+    // = 60 s first: on duty at 3,720 + 300 s, not after the rest of a stop by staging; another that
+    // stood by may be called before them. Then the loop returns to its set-point.
     void chillersRestart() {
         Project p = chilledHall();
         addDrill(p, "trip", "fail", "chilled", 60.0, "chillers", 0, 2.0);
@@ -99,7 +120,7 @@ class TestCoolantPlant : public QObject {
             warmest = std::max(warmest, r.loop("chilled", LoopQuantity::SupplyTemperature));
         }
         QVERIFY2(first >= 3960.0 && first <= 4035.0, qPrintable(QString::number(first)));
-        QVERIFY2(all >= 4020.0 && all <= 4080.0, qPrintable(QString::number(all)));
+        QVERIFY2(all > first && all <= 4080.0, qPrintable(QString::number(all)));
         QVERIFY(warmest > 19.5);
         r.until(9000.0);
         QVERIFY2(std::abs(r.loop("chilled", LoopQuantity::SupplyTemperature) - 18.0) < 0.5,

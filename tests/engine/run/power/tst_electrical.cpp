@@ -344,6 +344,18 @@ class TestElectrical : public QObject {
         QVERIFY(pue2 <= s.value("pue") * (1.0 + 1e-12));
     }
 
+    // One UPS behind the other: what passes both is metered once, behind the second.
+    void aUpsBehindAUps() {
+        Project p = calm();
+        set(p, "ups-b", "sources", std::vector<std::string>{"ups-a"});
+        Run r(p);
+        r.until(3600.0);
+        const RunSummary s = r.s->summary();
+        QVERIFY2(s.value("pue_category_1") > 1.0,
+                 qPrintable(QString::number(s.value("pue_category_1"))));
+        QVERIFY(s.value("pue_category_1") < s.value("pue_category_2"));
+    }
+
     // Shedding alone: path A is opened, B must hold 60 % of its rating. Racks go, those of the
     // block with the lower priority first and, here, only those; what is left fits.
     void sheddingTakesTheLowestPriorityFirst() {

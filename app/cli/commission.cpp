@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/reliability/commission/commission.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
+#include "engine/base/plain_text.h"
+#include "engine/files/output_file.h"
+#include "engine/files/output_guard.h"
+#include "engine/report/commission_page.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+namespace headroom::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct CommissionOptions {
+    std::string project, part, out;
+    std::string settle = "2h", watch = "30min";
+    std::string format = "text";
+    int threads = 0;
+    bool all = false;
+};
+
+Json orNull(double value) {
+    return std::isnan(value) ? Json(nullptr) : Json(value);
+}
+
+Json jsonOf(const engine::CommissionRow& row) {
+    Json json = {{"section", row.test.section},
+                 {"test", row.test.name},
+                 {"object", row.test.owner},
+                 {"alike", row.test.alike},
+                 {"verdict", engine::verdictName(row.verdict())},
+                 {"recovered", row.recovered},
+                 {"checks", Json::array()},
+                 {"story", row.story}};
+    for (const engine::CommissionCheck& c : row.checks) {
+        json["checks"].push_back({{"what", c.what},
+                                  {"figure", orNull(c.figure)},
+                                  {"limit", orNull(c.limit)},
+                                  {"unit", c.unit},
+                                  {"at_s", orNull(c.atS)},
+                                  {"held", c.held()}});
+    }
+    if (!row.fault.code.empty()) {
+        json["error"] = {{"code", row.fault.code}, {"message", row.fault.message}};
+    }
+    return json;
+}
+
+void printJson(const engine::Commission& c) {
+    Json json = {{"project", engine::plainText(c.project)},
+                 {"dry_bulb_c", c.weather.dryBulbC},
+                 {"wet_bulb_c", c.weather.wetBulbC},
+                 {"it_kw", c.itW / 1e3},
+                 {"facility_kw", c.facilityW / 1e3},
+                 {"settle_s", c.spec.settleS},
+                 {"watch_s", c.spec.watchS},
+                 {"passed", c.count(engine::CommissionVerdict::Passed)},
+                 {"failed", c.count(engine::CommissionVerdict::Failed)},
+                 {"nothing_asked", c.count(engine::CommissionVerdict::NothingAsked)},
+                 {"complete", c.complete},
+                 {"wall_s", c.wallS},
+                 {"tests", Json::array()}};
+    for (const engine::CommissionRow& row : c.rows) {
+        json["tests"].push_back(jsonOf(row));
+    }
+    std::printf("%s\n", json.dump(2).c_str());
+}
+
+void printRow(const engine::CommissionRow& row, bool figures) {
+    const std::string alike =
+        row.test.alike > 1 ? fmt::format(" (stands for {})", row.test.alike) : "";
+    std::printf("%-13s  %s%s\n", engine::verdictName(row.verdict()), row.test.name.c_str(),
+                alike.c_str());
+    const bool failed = row.verdict() == engine::CommissionVerdict::Failed;
+    for (const engine::CommissionCheck& c : row.checks) {
+        if (figures || !c.held()) {
+            std::printf("                 %s%s\n", c.held() ? "" : "! ",
+                        engine::checkText(c).c_str());
+        }
+    }
+    if (!row.fault.code.empty()) {
+        std::printf("                 ! %s\n", row.fault.message.c_str());
+    }
+    for (std::size_t i = 0; failed && i < row.story.size(); ++i) {
+        std::printf("                 %s\n", engine::plainText(row.story[i]).c_str());
+    }
+}
+
+void printText(const engine::Commission& c, bool figures) {
+    std::printf(
+        "Commissioning of %s: full load of %.0f kW IT, %.0f kW facility, outdoor air %.1f °C, wet "
+        "bulb %.1f °C\n",
+        engine::plainText(c.project).c_str(), c.itW / 1e3, c.facilityW / 1e3, c.weather.dryBulbC,
+        c.weather.wetBulbC);
+    std::string section;
+    for (const engine::CommissionRow& row : c.rows) {
+        if (row.test.section != section) {
+            section = row.test.section;
+            std::printf("\n%s\n", section.c_str());
+        }
+        printRow(row, figures);
+    }
+    std::printf("\n%d passed, %d failed, %d with nothing asked, in %.0f s\n",
+                c.count(engine::CommissionVerdict::Passed),
+                c.count(engine::CommissionVerdict::Failed),
+                c.count(engine::CommissionVerdict::NothingAsked), c.wallS);
+    if (c.count(engine::CommissionVerdict::NothingAsked) > 0) {
+        std::printf("State in `requirements` what a failure may cost, and all are judged.\n");
+    }
+}
+
+int commission(const CommissionOptions& options) {
+    engine::CommissionSpec spec;
+    for (const auto& [text, target, name] :
+         {std::tuple{&options.settle, &spec.settleS, "--settle"},
+          std::tuple{&options.watch, &spec.watchS, "--watch"}}) {
+        const auto seconds = parseDuration(*text);
+        if (!seconds) {
+            return failUsage("commission", durationFault(name, *text));
+        }
+        *target = *seconds;
+    }
+    engine::OutputGuard guard;
+    guard.reads(options.project);
+    guard.writes("--out", options.out);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
+    const auto opened = openProject(options.project);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    spec.only = options.part;
+    spec.threads = options.threads;
+    Progress bar("commission", true);
+    const auto result = engine::commission(
+        opened->project, opened->catalogue, spec,
+        [&](int done, int all) {
+            bar.update(static_cast<double>(done) / all, fmt::format("{} of {}", done, all));
+        },
+        &catchInterrupts());
+    bar.finish();
+    if (!result) {
+        return fail(result.error());
+    }
+    if (!options.out.empty()) {
+        if (const auto written = engine::writeFile(options.out, engine::commissionPage(*result));
+            !written) {
+            return fail(written.error());
+        }
+    }
+    if (options.format == "json") {
+        printJson(*result);
+    } else {
+        printText(*result, options.all);
+    }
+    if (!result->complete) {
+        return kCancelled;
+    }
+    return result->count(engine::CommissionVerdict::Failed) == 0 ? kFine : kFindings;
+}
+
+}  // namespace
+
+void addCommission(CLI::App& app, int& code) {
+    auto options = std::make_shared<CommissionOptions>();
+    CLI::App* command = app.add_subcommand(
+        "commission",
+        "Run the integrated-systems tests of a facility at full load in design weather; exit 1 "
+        "where a requirement is not met");
+    command->add_option("PROJECT", options->project, "project file or folder")
+        ->required()
+        ->type_name("");
+    command->add_option("--part", options->part, "only parts of this object of the project")
+        ->type_name("ID");
+    command->add_option("--settle", options->settle, "run at full load before anything fails")
+        ->type_name("TIME")
+        ->capture_default_str();
+    command->add_option("--watch", options->watch, "how long each failure is watched")
+        ->type_name("TIME")
+        ->capture_default_str();
+    command->add_option("--out", options->out, "the report as one HTML page")->type_name("FILE");
+    command->add_flag("--all", options->all, "figures of tests that passed too");
+    command->add_option("--threads", options->threads, "0: all cores")
+        ->type_name("N")
+        ->check(within(0, 1024));
+    command->add_option("--format", options->format, "text or json")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->callback([options, &code] { code = commission(*options); });
+}
+
+}  // namespace headroom::app

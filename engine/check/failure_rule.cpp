@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
+#include "engine/check/rules.h"
+#include "engine/plant/plant.h"
+#include "engine/reliability/reach/parts.h"
+#include "models/facility/requirement.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+/// Every single failure of power, cooling and network against what the project requires.
+namespace headroom::engine {
+
+namespace {
+
+using models::FailurePromise;
+
+struct WorstFailure {
+    std::string part, owner;
+    int lost = 0, strained = 0, parts = 0;
+    double shortfall = 0.0;
+
+    void see(const FailablePart& p, const BlastReach& reach) {
+        parts += p.alike;
+        if (reach.racksLost < lost || (reach.racksLost == lost && reach.racksStrained <= strained)) {
+            return;
+        }
+        part = p.name;
+        owner = p.owner;
+        lost = reach.racksLost;
+        strained = reach.racksStrained;
+        shortfall = 0.0;
+        for (const RackReach& rack : reach.racks) {
+            shortfall = std::max(shortfall, static_cast<double>(rack.shortfall));
+        }
+    }
+
+    std::string consequence(int racks) const {
+        const std::string of = " of " + std::to_string(racks) + " racks ";
+        std::string text;
+        if (lost > 0) {
+            text = std::to_string(lost) + of + (lost == 1 ? "stops" : "stop");
+        }
+        if (strained > 0) {
+            text += (text.empty() ? std::to_string(strained) + of
+                                  : " and " + std::to_string(strained) + " more ") +
+                    (strained == 1 ? "is" : "are") + " short of what full load takes";
+            if (shortfall > 0.0) {
+                text += " (the worst has " + amountText(100.0 * (1.0 - shortfall), "%") + ")";
+            }
+        }
+        return text;
+    }
+};
+
+bool breaks(FailurePromise promise, const BlastReach& reach) {
+    switch (promise) {
+        case FailurePromise::MayStop:
+            return false;
+        case FailurePromise::KeepsRunning:
+            return reach.racksLost > 0;
+        case FailurePromise::KeepsFullLoad:
+        case FailurePromise::NotStated:
+            return reach.racksLost + reach.racksStrained > 0;
+    }
+    return false;
+}
+
+struct Asked {
+    FailurePromise promise;
+    const char* words;
+    const char* hint;
+};
+
+/// One finding for each object whose parts break a promise, or one for all where none is made.
+void judge(const Asked& asked, const std::vector<FailablePart>& parts, const ReachMap& map,
+           int racks, Findings& findings) {
+    std::map<std::string, WorstFailure> byOwner;
+    std::vector<std::string> order;
+    WorstFailure all;
+    int tried = 0;
+    for (const FailablePart& part : parts) {
+        tried += part.alike;
+        if (asked.promise == FailurePromise::MayStop) {
+            continue;
+        }
+        const BlastReach reach = map.reach(part.order);
+        if (!breaks(asked.promise, reach)) {
+            continue;
+        }
+        if (!byOwner.contains(part.owner)) {
+            order.push_back(part.owner);
+        }
+        byOwner[part.owner].see(part, reach);
+        all.see(part, reach);
+    }
+    if (asked.promise == FailurePromise::NotStated) {
+        if (all.parts > 0) {
+            findings.add(Severity::Note, all.owner,
+                         "What a single failure of " + std::string(asked.words) +
+                             " may cost is not stated. Of " + std::to_string(tried) + " parts " +
+                             std::to_string(all.parts) + " take racks with them; while " +
+                             all.part + " is out, " + all.consequence(racks) + ".",
+                         "State the requirement " + std::string(asked.hint) + ".",
+                         all.lost + all.strained, 0.0, "");
+        }
+        return;
+    }
+    for (const std::string& owner : order) {
+        const WorstFailure& w = byOwner[owner];
+        findings.add(Severity::Error, owner,
+                     "While " + w.part + " is out, " + w.consequence(racks) +
+                         ", but the project requires that " +
+                         (asked.promise == FailurePromise::KeepsRunning ? "none stops."
+                                                                        : "all keep full load."),
+                     "Add a spare or a second path, or change the requirement " +
+                         std::string(asked.hint) + ".",
+                     w.lost + w.strained, 0.0, "");
+    }
+}
+
+}  // namespace
+
+void singleFailure(const Design& design, const Plant& plant, Findings& findings) {
+    models::RequirementSpec asked;
+    for (const Object* object : design.project->objectsOf("requirement")) {
+        asked = specOf<models::RequirementSpec>(*object);
+    }
+    const ReachMap map(plant);
+    std::vector<FailablePart> cooling, network;
+    for (FailablePart& part : failableParts(plant, map, 1)) {
+        const PartDomain domain = domainOf(part);
+        if (domain == PartDomain::Cooling) {
+            cooling.push_back(std::move(part));
+        } else if (domain == PartDomain::Network) {
+            network.push_back(std::move(part));
+        }
+    }
+    judge({asked.power, "power", "{requirement.power_failure}"},
+          powerParts(design.power.network, design.power.study, asked.powerParts), map, plant.racks, findings);
+    judge({asked.cooling, "cooling", "{requirement.cooling_failure}"}, cooling,
+          map, plant.racks, findings);
+    judge({asked.network, "the network", "{requirement.network_failure}"},
+          network, map, plant.racks, findings);
+}
+
+}  // namespace headroom::engine

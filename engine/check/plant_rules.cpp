@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/air/hall_air.h"
+#include "engine/base/index.h"
+#include "engine/check/rules.h"
+#include "engine/plant/plant.h"
+#include "models/cooling/cooling_class.h"
+#include "models/cooling/rack_heat.h"
+#include "models/facility/requirement.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+/// Rules on the compiled project: pipes, air and chips as a run has them, at the design point.
+namespace headroom::engine {
+
+namespace {
+
+/// A lack that is not worth a word: what balancing leaves.
+constexpr double kLeastLackPa = 1e3;
+
+/// What a chip keeps to its limit for control, fouling and a hot day. Assumption.
+constexpr double kChipMarginK = 2.0;
+
+/// Long against every time constant of a hall: its air at rest [s].
+constexpr double kAtRestS = 1e9;
+
+/// The pipes of a circuit against the head of its pumps, as the run has them.
+void circuitHead(const Design& /*design*/, const Plant& plant, Findings& findings) {
+    const CoolingNetwork& n = *plant.cooling;
+    std::string before;
+    for (const CoolingCircuit& circuit : n.circuits) {
+        const CoolingLink* worst = nullptr;
+        for (int k = circuit.firstLink; k < circuit.firstLink + circuit.links; ++k) {
+            const CoolingLink& l = n.links[at(k)];
+            if (l.lackPa > kLeastLackPa && (worst == nullptr || l.lackPa > worst->lackPa)) {
+                worst = &l;
+            }
+        }
+        if (worst == nullptr) {
+            continue;
+        }
+        const bool rack = circuit.kind == CircuitKind::Rack;
+        const std::string id =
+            rack ? plant.cdus[at(circuit.subject)].group : plant.loops[at(circuit.subject)].id;
+        if (id == before) {
+            continue;  // one unit of a group speaks for all
+        }
+        before = id;
+        const double headPa = rack ? 0.0 : plant.loops[at(circuit.subject)].pump.headPa;
+        findings.add(Severity::Warning, id,
+                     "The way to " + worst->name + " and back lacks " +
+                         amountText(worst->lackPa * 1e-3, "kPa") +
+                         " of pump head at design flow: it gets less.",
+                     rack ? "Raise {cdu_group.count}, or lower {cdu_group.header_velocity_m_per_s}."
+                          : "Choose pumps of more head, lower "
+                            "{cooling_loop.main_velocity_m_per_s}, or bring the plant nearer.",
+                     worst->lackPa * 1e-3, headPa * 1e-3, "kPa");
+    }
+}
+
+const DesignBlock* blockOf(const Design& design, const std::string& id) {
+    for (const DesignBlock& b : design.blocks) {
+        if (b.object->id == id) {
+            return &b;
+        }
+    }
+    return nullptr;
+}
+
+/// Air at the inlet of every rack at the design point [C]: all servers at full activity, handlers
+/// that blow what racks draw, as far as they can, at the set-point.
+std::vector<double> inletsAtDesign(const Design& design, const Plant& plant) {
+    std::vector<double> flow(at(plant.racks), 0.0), heat(at(plant.racks), 0.0),
+        inlet(at(plant.racks), 0.0);
+    std::vector<double> hallFlow(plant.halls.size(), 0.0), hallHeat(plant.halls.size(), 0.0);
+    for (const PlantBlock& b : plant.blocks) {
+        const DesignBlock* d = blockOf(design, b.id);
+        for (int r = b.firstRack; d != nullptr && r < b.firstRack + b.racks; ++r) {
+            flow[at(r)] = d->fanAirM3PerS;
+            heat[at(r)] = d->rackW - d->liquidW();
+            hallFlow[at(b.hall)] += flow[at(r)];
+            hallHeat[at(b.hall)] += heat[at(r)];
+        }
+    }
+    for (std::size_t h = 0; h < plant.halls.size(); ++h) {
+        const PlantHall& hall = plant.halls[h];
+        HallAir air(plant.hallAir[h]);
+        std::vector<double> zones(at(air.plan().zones), hall.spec.supplyAirC);
+        const DesignHall* d = design.hall(hall.id);
+        const double extraW = d == nullptr ? 0.0 : std::max(0.0, d->airW - hallHeat[h]);
+        // Where nothing draws air the handlers blow what they can.
+        const double most = hall.spec.crahs * hall.crah.airflowM3PerS;
+        const double supply =
+            hallFlow[h] > 0.0 ? std::min(most, air.plan().supplyFor(hallFlow[h])) : most;
+        air.condense({flow, heat}, supply, extraW, zones, kAtRestS);
+        air.finish(hall.spec.supplyAirC, zones, inlet);
+    }
+    return inlet;
+}
+
+double hottest(const std::vector<double>& inlet, const PlantBlock& b) {
+    return *std::max_element(inlet.begin() + b.firstRack, inlet.begin() + b.firstRack + b.racks);
+}
+
+models::InletLimit inletLimit(const Design& design) {
+    for (const Object* object : design.project->objectsOf("requirement")) {
+        return specOf<models::RequirementSpec>(*object).inlet;
+    }
+    return models::InletLimit::NotStated;
+}
+
+void rackInlets(const Design& design, const Plant& plant, Findings& findings) {
+    const std::vector<double> inlet = inletsAtDesign(design, plant);
+    const models::InletLimit limit = inletLimit(design);
+    for (const PlantBlock& b : plant.blocks) {
+        const DesignBlock* d = blockOf(design, b.id);
+        const auto* spec =
+            d == nullptr ? nullptr
+                         : design.catalogue->spec<models::CoolingClassSpec>(d->server->airClass);
+        if (spec == nullptr || b.racks == 0 || !(d->fanAirM3PerS > 0.0)) {
+            continue;
+        }
+        const double hotC = hottest(inlet, b);
+        const double allowedC = allowedInletC(design, *d);
+        const bool over = hotC > allowedC;  // NaN compares with nothing
+        if (!over && !(hotC > spec->recommendedHighC)) {
+            continue;
+        }
+        const double limitC = over ? allowedC : spec->recommendedHighC;
+        const bool asked = limit == models::InletLimit::Recommended ||
+                           (over && limit == models::InletLimit::Allowable);
+        findings.add(asked  ? Severity::Error
+                     : over ? Severity::Warning
+                            : Severity::Note,
+                     b.id,
+                     "The air at its hottest rack is " + amountText(hotC, "°C") +
+                         " at full activity, but class " + d->server->airClass +
+                         (over ? " allows " : " recommends ") + amountText(limitC, "°C") +
+                         " at most" + (asked ? ", as the project requires." : "."),
+                     "Lower {hall.supply_air_c}, close the aisles, or add air handlers.", hotC,
+                     limitC, "°C");
+    }
+}
+
+/// Coolant at the plates of a rack at design flow [C]: the mean of what enters and what leaves.
+double platesC(const Plant& plant, const PlantBlock& b, const DesignBlock& d) {
+    const PlantCdu& cdu = plant.cdus[at(b.cdu)];
+    const CircuitFluid& fluid = plant.circuitFluid[at(plant.cooling->cduCircuit[at(b.cdu)])];
+    const double wPerK = b.coolantM3PerS * fluid.jPerM3K();
+    return cdu.spec.supplySetpointC + (wPerK > 0.0 ? 0.5 * d.liquidW() / wPerK : 0.0);
+}
+
+/// Chips of plates and of heat sinks; those in baths follow their boiling or convection in a run.
+void chipLimits(const Design& design, const Plant& plant, Findings& findings) {
+    const std::vector<double> inlet = inletsAtDesign(design, plant);
+    for (const PlantBlock& b : plant.blocks) {
+        const DesignBlock* d = blockOf(design, b.id);
+        const double limitC = b.accelerator.throttleSoftwareC;
+        if (d == nullptr || b.racks == 0 || b.hasTank || std::isnan(limitC) ||
+            (d->isLiquid() && b.cdu < 0)) {
+            continue;
+        }
+        models::ChipCooling cooling;
+        cooling.hotRise = b.hotRise;
+        cooling.coolantC = d->isLiquid() ? platesC(plant, b, *d) : hottest(inlet, b);
+        const double hotC = models::settledLoad(b.parts(), 1.0, cooling).hotC;
+        if (!(hotC > limitC - kChipMarginK)) {
+            continue;
+        }
+        const bool slows = hotC > limitC;
+        findings.add(Severity::Warning, b.id,
+                     "Its hottest " + b.server.accelerator + " reaches " +
+                         amountText(hotC, "°C") + " at full activity, " +
+                         (slows ? "and slows down from " : "close to the limit of ") +
+                         amountText(limitC, "°C") + (slows ? " on." : "."),
+                     d->isLiquid() ? "Lower {cdu_group.supply_setpoint_c}, or raise the flow."
+                                   : "Lower {hall.supply_air_c}.",
+                     hotC, limitC - kChipMarginK, "°C");
+    }
+}
+
+constexpr auto kPlantRules = std::to_array<PlantRule>({
+    {"circuit-head", "Pumps have the head for their pipes", &circuitHead},
+    {"rack-inlet", "Air at the inlets of racks suits the class of their servers", &rackInlets},
+    {"chip-limit", "Chips stay below the temperature at which they slow down", &chipLimits},
+    {"single-failure", "Every single failure leaves what the project requires", &singleFailure},
+});
+
+}  // namespace
+
+std::span<const PlantRule> plantRules() {
+    return kPlantRules;
+}
+
+}  // namespace headroom::engine

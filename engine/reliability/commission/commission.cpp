@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/reliability/commission/commission.h"
+
+#include "engine/base/index.h"
+#include "engine/base/team.h"
+#include "engine/plant/plant.h"
+#include "engine/resolve/design.h"
+#include "engine/run/racks/thermal.h"
+#include "engine/run/state/state.h"
+#include "models/cooling/cooling_class.h"
+#include "models/facility/site.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::FailurePromise;
+using models::InletLimit;
+
+/// First events of a test that its report names.
+constexpr std::size_t kStory = 6;
+
+/// A year of one hour.
+models::WeatherYear constantYear(const models::Weather& weather, std::size_t hours) {
+    models::WeatherYear year;
+    year.dryBulbC.assign(hours, weather.dryBulbC);
+    year.wetBulbC.assign(hours, weather.wetBulbC);
+    year.humidityRatio.assign(hours, weather.humidityRatio);
+    year.pressurePa.assign(hours, weather.pressurePa);
+    return year;
+}
+
+models::Weather hourOf(const models::WeatherYear& year, const std::vector<double>& by) {
+    const auto i =
+        static_cast<std::size_t>(std::max_element(by.begin(), by.end()) - by.begin());
+    return {year.dryBulbC[i], year.wetBulbC[i], year.humidityRatio[i], year.pressurePa[i]};
+}
+
+/// Hottest and most humid: of the climate's decades, or of the file that stands in for it.
+std::vector<models::Weather> designHours(const Plant& plant,
+                                         const models::DesignConditionsSpec* conditions) {
+    if (plant.weatherIsDrawn) {
+        const models::DesignWeather design = models::designWeatherOf(plant.climate, conditions);
+        return {design.hottest, design.mostHumid};
+    }
+    return {hourOf(plant.weather, plant.weather.dryBulbC),
+            hourOf(plant.weather, plant.weather.wetBulbC)};
+}
+
+/// By rack, the hottest air that is asked for; infinite where nothing is.
+std::vector<double> inletLimits(const Plant& plant, const Catalogue& catalogue,
+                                InletLimit limit) {
+    std::vector<double> limits(at(plant.racks), std::numeric_limits<double>::infinity());
+    const double elevationM = std::isnan(plant.climate.elevationM) ? 0.0 : plant.climate.elevationM;
+    for (const PlantBlock& b : plant.blocks) {
+        const auto* spec = catalogue.spec<models::CoolingClassSpec>(b.server.airClass);
+        if (spec == nullptr || limit == InletLimit::NotStated) {
+            continue;
+        }
+        const double mostC = limit == InletLimit::Recommended
+                                 ? spec->recommendedHighC
+                                 : models::allowableHighC(*spec, elevationM);
+        for (int r = b.firstRack; r < b.firstRack + b.racks && !std::isnan(mostC); ++r) {
+            limits[at(r)] = mostC;
+        }
+    }
+    return limits;
+}
+
+/// The worst of one figure, and when its limit was first passed.
+struct Watched {
+    double worst = -std::numeric_limits<double>::infinity();
+    double worstS = 0.0, passedS = std::numeric_limits<double>::quiet_NaN();
+
+    void see(double value, double limit, double afterS) {
+        if (value > worst) {
+            worst = value;
+            worstS = afterS;
+        }
+        if (value > limit && std::isnan(passedS)) {
+            passedS = afterS;
+        }
+    }
+
+    double atS() const { return std::isnan(passedS) ? worstS : passedS; }
+};
+
+/// What racks go through after a failure.
+struct Watch {
+    Watched off, slowed, overInletK, chipC;
+    double hottestInletC = -std::numeric_limits<double>::infinity();
+    int offNow = 0, slowedNow = 0;
+
+    void see(const Plant& plant, const State& s, const std::vector<double>& limits, double afterS) {
+        offNow = slowedNow = 0;
+        double over = -std::numeric_limits<double>::infinity(), chip = over;
+        for (std::size_t i = 0; i < s.rackClock.size(); ++i) {
+            const bool dark = s.power.rackPowered[i] == 0 || s.rackTripped[i] != 0;
+            offNow += dark ? 1 : 0;
+            slowedNow += !dark && isThrottled(plant, s, i) ? 1 : 0;
+            const double inletC = s.coolant.inletC[i];
+            hottestInletC = std::max(hottestInletC, inletC);
+            over = std::max(over, inletC - limits[i]);
+            chip = std::max(chip, s.rackHotC[i]);
+        }
+        off.see(offNow, 0.5, afterS);
+        slowed.see(slowedNow, 0.5, afterS);
+        overInletK.see(over, 0.0, afterS);
+        chipC.see(chip, std::numeric_limits<double>::infinity(), afterS);
+    }
+};
+
+class Runner {
+  public:
+    Runner(const CommissionSpec& spec, const models::RequirementSpec& asked,
+           const CommissionProgress& progress, const std::atomic<bool>* cancel)
+        : spec_(spec), asked_(asked), progress_(progress), cancel_(cancel) {
+        threads_ = spec.threads > 0
+                       ? spec.threads
+                       : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    }
+
+    /// Each design hour at full load, settled; the one that leaves chips less is kept.
+    ResultAll<models::Weather> settle(const Plant& plant,
+                                      const models::DesignConditionsSpec* conditions) {
+        const std::vector<models::Weather> hours = designHours(plant, conditions);
+        std::vector<std::unique_ptr<Simulator>> settled(hours.size());
+        std::vector<Errors> errors(hours.size());
+        forAll(static_cast<int>(hours.size()), [&](int i) {
+            auto mine = std::make_shared<Plant>(plant);
+            mine->weather = constantYear(hours[at(i)], plant.weather.dryBulbC.size());
+            auto made = Simulator::create(std::shared_ptr<const Plant>(mine));
+            if (!made) {
+                errors[at(i)] = made.error();
+                return;
+            }
+            const RunStretch r = runOn(**made, spec_.settleS, nullptr, cancel_);
+            if (!r.fault.code.empty()) {
+                errors[at(i)] = {r.fault};
+            }
+            settled[at(i)] = std::move(*made);
+        });
+        std::size_t worst = 0;
+        for (std::size_t i = 0; i < hours.size(); ++i) {
+            if (!errors[i].empty()) {
+                return tl::unexpected(errors[i]);
+            }
+            worst = hottestOf(*settled[i]) > hottestOf(*settled[worst]) ? i : worst;
+        }
+        base_ = std::move(settled[worst]);
+        base_->takeEvents();
+        return hours[worst];
+    }
+
+    std::vector<CommissionRow> run(const std::vector<CommissionTest>& tests,
+                                   const std::vector<double>& limits) {
+        limits_ = limits;
+        all_ = static_cast<int>(tests.size());
+        without_ = runOn(*base_->branch(), base_->timeS() + spec_.watchS, nullptr, cancel_);
+        std::vector<std::unique_ptr<CommissionRow>> rows(tests.size());
+        forAll(all_, [&](int i) {
+            auto row = std::make_unique<CommissionRow>(test(tests[at(i)]));
+            if (cancelled()) {
+                return;
+            }
+            rows[at(i)] = std::move(row);
+            const std::lock_guard lock(mutex_);
+            ++done_;
+            if (progress_) {
+                progress_(done_, all_);
+            }
+        });
+        std::vector<CommissionRow> done;
+        for (auto& row : rows) {
+            if (row) {
+                done.push_back(std::move(*row));
+            }
+        }
+        return done;
+    }
+
+    const Simulator& base() const { return *base_; }
+
+    bool cancelled() const { return cancel_ != nullptr && *cancel_; }
+
+  private:
+    template <class F>
+    void forAll(int count, F&& f) const {
+        std::atomic<int> next{0};
+        onThreads(std::min(threads_, count), [&] {
+            for (int i = next++; i < count && !cancelled(); i = next++) {
+                f(i);
+            }
+        });
+    }
+
+    static double hottestOf(const Simulator& simulator) {
+        const std::vector<double>& hot = simulator.state().rackHotC;
+        return hot.empty() ? 0.0 : *std::max_element(hot.begin(), hot.end());
+    }
+
+    CommissionRow test(const CommissionTest& test) const {
+        CommissionRow row;
+        row.test = test;
+        const std::unique_ptr<Simulator> branch = base_->branch();
+        branch->takeEvents();
+        const double fromS = branch->timeS();
+        for (const PlantOrder& order : test.orders) {
+            branch->operate(order);
+        }
+        std::vector<Event> events;
+        for (const Event& e : branch->takeEvents()) {
+            events.push_back(e);
+        }
+        Watch watch;
+        const RunStretch with =
+            runOn(*branch, fromS + spec_.watchS, &events, cancel_, [&](const Simulator& now) {
+                watch.see(now.plant(), now.state(), limits_, now.timeS() - fromS);
+            });
+        row.fault = with.fault;
+        row.recovered = watch.offNow == 0 && watch.slowedNow == 0;
+        judge(row, watch, with);
+        tell(row, events, fromS);
+        return row;
+    }
+
+    void judge(CommissionRow& row, const Watch& watch, const RunStretch& with) const {
+        const double none = std::numeric_limits<double>::quiet_NaN();
+        const FailurePromise promise = row.test.promise;
+        const bool runs =
+            promise == FailurePromise::KeepsRunning || promise == FailurePromise::KeepsFullLoad;
+        const bool full = promise == FailurePromise::KeepsFullLoad;
+        // What may stop has no limits: figures are told.
+        const bool inlets = asked_.inlet != InletLimit::NotStated && runs;
+        row.checks.push_back({"Racks without power or tripped", watch.off.worst, runs ? 0.0 : none,
+                              "", watch.off.atS()});
+        row.checks.push_back({"Racks slowed", watch.slowed.worst, full ? 0.0 : none, "",
+                              watch.slowed.atS()});
+        row.checks.push_back({"Hottest inlet", watch.hottestInletC,
+                              inlets ? watch.hottestInletC - watch.overInletK.worst : none, "°C",
+                              watch.overInletK.atS()});
+        row.checks.push_back(
+            {"Hottest chip", watch.chipC.worst, none, "°C", watch.chipC.atS()});
+        row.checks.push_back({"Jobs interrupted", static_cast<double>(with.interruptions),
+                              runs && std::isnan(asked_.lostJobs) ? 0.0
+                              : runs                              ? asked_.lostJobs
+                                                                  : none,
+                              "", 0.0});
+        double work = 0.0;
+        for (const double s : without_.productiveS) {
+            work += s;
+        }
+        const double lost = work > 0.0 ? missingAcceleratorS(without_, with) / work : 0.0;
+        row.checks.push_back({"Work lost", 100.0 * lost,
+                              runs && !std::isnan(asked_.lostWork) ? 100.0 * asked_.lostWork : none,
+                              "%", 0.0});
+    }
+
+    static void tell(CommissionRow& row, const std::vector<Event>& events, double fromS) {
+        for (const Event& e : events) {
+            if (row.story.size() == kStory) {
+                break;
+            }
+            if (e.job < 0) {
+                row.story.push_back(fmt::format("{:.0f} s: {}: {}", e.timeS - fromS, e.subject,
+                                                e.text));
+            }
+        }
+    }
+
+    const CommissionSpec& spec_;
+    const models::RequirementSpec& asked_;
+    const CommissionProgress& progress_;
+    const std::atomic<bool>* cancel_;
+    int threads_ = 1;
+    std::unique_ptr<Simulator> base_;
+    std::vector<double> limits_;
+    RunStretch without_;
+    std::mutex mutex_;
+    int done_ = 0, all_ = 0;
+};
+
+/// Nothing fails: what every other test is held against.
+CommissionTest fullLoad(const models::RequirementSpec& asked) {
+    CommissionTest test;
+    test.section = "Full load";
+    test.name = "Full load in design weather, nothing fails";
+    const bool any = asked.power >= FailurePromise::KeepsRunning ||
+                     asked.cooling >= FailurePromise::KeepsRunning ||
+                     asked.network >= FailurePromise::KeepsRunning;
+    test.promise = any ? FailurePromise::KeepsFullLoad : FailurePromise::NotStated;
+    return test;
+}
+
+/// Of the site's climate; nullptr where the catalogue has none.
+const models::DesignConditionsSpec* conditionsOf(const Project& project,
+                                                 const Catalogue& catalogue) {
+    for (const Object* object : project.objectsOf("site")) {
+        return catalogue.spec<models::DesignConditionsSpec>(
+            specOf<models::SiteSpec>(*object).climate);
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+ResultAll<Commission> commission(const Project& project, const Catalogue& catalogue,
+                                 const CommissionSpec& spec, const CommissionProgress& progress,
+                                 const std::atomic<bool>* cancel) {
+    const auto began = std::chrono::steady_clock::now();
+    const Project full = atFullLoad(project, catalogue);
+    const Design design = designOf(full, catalogue);
+    auto plant = compile(full, catalogue, {});
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    plant->drills.clear();
+    plant->failures.enabled = false;
+    for (PlantPool& pool : plant->pools) {
+        pool.spares = 0;
+    }
+    Commission out;
+    out.spec = spec;
+    out.project = plant->name;
+    for (const Object* object : project.objectsOf("requirement")) {
+        out.asked = specOf<models::RequirementSpec>(*object);
+    }
+    std::vector<CommissionTest> tests = commissionTests(*plant, design.power.study, out.asked);
+    if (!spec.only.empty()) {
+        std::erase_if(tests, [&](const CommissionTest& t) { return t.owner != spec.only; });
+        if (tests.empty()) {
+            return tl::unexpected(Errors{
+                {"COM-001", "'" + spec.only + "' has no part that is tested.",
+                 "Name a power unit, cooling loop, CDU group, hall or fabric of the project.",
+                 project.file.string(), {}, 0}});
+        }
+    }
+    tests.insert(tests.begin(), fullLoad(out.asked));
+    const std::vector<double> limits = inletLimits(*plant, catalogue, out.asked.inlet);
+    Runner runner(spec, out.asked, progress, cancel);
+    const auto weather = runner.settle(*plant, conditionsOf(project, catalogue));
+    if (!weather) {
+        return tl::unexpected(weather.error());
+    }
+    out.weather = *weather;
+    const auto frame = runner.base().frame();
+    out.itW = (*frame)[FacilityQuantity::ItPower];
+    out.facilityW = (*frame)[FacilityQuantity::FacilityPower];
+    out.rows = runner.run(tests, limits);
+    out.complete = !runner.cancelled();
+    out.wallS =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return out;
+}
+
+}  // namespace headroom::engine

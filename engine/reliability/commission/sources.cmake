@@ -1,0 +1,6 @@
+set(reliability/commission_sources
+  commission.cpp
+  commission_project.cpp
+  commission_tests.cpp
+  commission_text.cpp
+)

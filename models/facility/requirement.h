@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+namespace headroom::models {
+
+/// What a design promises of the failure of any single part.
+enum class FailurePromise {
+    NotStated,
+    MayStop,        ///< nothing: racks may stand still until it is repaired
+    KeepsRunning,   ///< no rack stops; some may be short of cooling, bandwidth or clock
+    KeepsFullLoad,  ///< no rack stops, and each has all that full load takes
+};
+
+/// Which parts of the wiring the promise covers.
+enum class PowerParts {
+    All,
+    Sources,  ///< what makes, converts and stores power: not boards, switches, busways, PDUs
+};
+
+/// Air that racks may be given.
+enum class InletLimit { NotStated, Recommended, Allowable };
+
+/// What the owner asks of the facility: what design rules and commissioning hold it against.
+struct RequirementSpec {
+    FailurePromise power = FailurePromise::NotStated;
+    PowerParts powerParts = PowerParts::All;
+    FailurePromise cooling = FailurePromise::NotStated;
+    FailurePromise network = FailurePromise::NotStated;
+    InletLimit inlet = InletLimit::NotStated;  ///< while a part is out; design rules: at design
+    double lostJobs = kNotStated;  ///< most that one failure may interrupt; not stated: as the racks
+    double lostWork = kNotStated;  ///< most that one failure may cost, share of the hour after it
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

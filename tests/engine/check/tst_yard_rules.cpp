@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_yard_rules {
+
+using namespace headroom::engine;
+using fixture::Files;
+using fixture::Json;
+
+namespace {
+
+/// Findings of one rule after a change of the project that nobody objects to.
+std::vector<Finding> of(const std::string& rule, const fixture::Change& change) {
+    std::vector<Finding> all = fixture::findingsAfter(change);
+    std::erase_if(all, [&](const Finding& f) { return f.rule != rule; });
+    return all;
+}
+
+}  // namespace
+
+class TestYardRules : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // Four dry coolers of 2.4 m x 11 m every 3.4 m from x = -60 m, y = 0; generator sets of 3 m x 12
+    // m every 4.5 m. A set at x = -59 m, y = 5 m reaches 1.4 m into the first cooler, from east.
+    void aSetInADryCooler() {
+        const auto found = of("yard-overlap", [](Json& p, Files&) {
+            p["power_units"][2]["x_m"] = -59;
+            p["power_units"][2]["y_m"] = 5;
+        });
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].severity, Severity::Error);
+        QCOMPARE(found[0].subject, std::string("loop-a"));
+        QVERIFY(found[0].measured > 1.39 && found[0].measured < 3.0);
+        QVERIFY2(found[0].message.find("gens-a") != std::string::npos, found[0].message.c_str());
+    }
+
+    void besideEachOtherIsFine() {
+        QVERIFY(of("yard-overlap", [](Json& p, Files&) {
+                    p["power_units"][2]["x_m"] = -60;
+                    p["power_units"][2]["y_m"] = 60;
+                }).empty());
+    }
+
+    // The first of the coolers, from x = -1 m to 1.4 m, is 1 m outside of a hall that begins at 0.
+    void acrossTheWestWall() {
+        const auto found = of("across-wall", [](Json& p, Files&) {
+            p["cooling_loops"][0]["x_m"] = -1;
+            p["cooling_loops"][0]["y_m"] = 10;
+        });
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].subject, std::string("loop-a"));
+        QCOMPARE(found[0].measured, 1.0);
+    }
+
+    void aDryCoolerIndoors() {
+        const auto found = of("outdoor-machine", [](Json& p, Files&) {
+            p["cooling_loops"][0]["x_m"] = 5;
+            p["cooling_loops"][0]["y_m"] = 18;
+        });
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].severity, Severity::Error);
+        QVERIFY(of("outdoor-machine", [](Json&, Files&) {}).empty());
+    }
+};
+
+HEADROOM_TEST(TestYardRules)
+}  // namespace tst_yard_rules
+
+#include "tst_yard_rules.moc"
