@@ -7,6 +7,7 @@ set(sizing_sources
   parts.cpp
   power_plan.cpp
   project_writer.cpp
+  propose_fabric.cpp
   rack_kind.cpp
   site_plan.cpp
   size_facility.cpp
