@@ -350,6 +350,9 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
     const std::string countKey = key + "_count";
     Object trial = newLoop(workspace, "trial");
     Editor::set(trial, key, entry.id);
+    if (key == "dry_cooler") {
+        Editor::set(trial, "exchanger_approach_k", 0.0);  // its water is that of the loop
+    }
     Editor::set(trial, countKey, std::int64_t{1});
     stamp.boxes = boxesOfObjects(workspace, {trial});
     const QPointF middle = stamp.area().center();
