@@ -3,7 +3,9 @@
 
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
+#include "models/facility/fabric.h"
 #include "models/facility/structure.h"
+#include "ui/floor/fabric_placing.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
@@ -143,6 +145,27 @@ void CatalogueModel::addBuilding() {
     finish(std::move(kind));
 }
 
+/// Shapes of fabrics, and the switches of which they are built.
+void CatalogueModel::addNetworks() {
+    Kind networks{tr("Networks"), "fabric", {}};
+    for (const models::FabricShape shape :
+         {models::FabricShape::FatTree, models::FabricShape::RailOptimised}) {
+        const std::string_view word =
+            models::FabricSpec::type().find("shape")->choices[static_cast<std::size_t>(shape)];
+        networks.parts.push_back({{"fabric", std::string(word)},
+                                  tr("Fabric, %1").arg(shapeWord(word).toLower()),
+                                  {},
+                                  tr("Joins all racks that have no network yet, with switches and "
+                                     "links as their adapters ask"),
+                                  "fabric"});
+    }
+    finish(std::move(networks));
+    addParts(tr("Network switches"), "network", "switch");
+    Kind& switches = kinds_.back();
+    std::erase_if(switches.parts,
+                  [this](const Part& part) { return !isFabricSwitch(*workspace_, part.key); });
+}
+
 void CatalogueModel::addBlocks() {
     Kind kind{tr("Blocks of this project"), "block", {}};
     for (const engine::Object* block : workspace_->project().objectsOf("block")) {
@@ -184,6 +207,7 @@ void CatalogueModel::reload() {
             addParts(tr((kind.section.empty() ? kind.plural : kind.section).data()), "power",
                      kind.type);
         }
+        addNetworks();
         addBuilding();
         addFavourites();
     }

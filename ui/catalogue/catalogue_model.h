@@ -52,6 +52,7 @@ class CatalogueModel : public QAbstractItemModel {
     };
 
     void addParts(const QString& name, const QString& icon, std::string_view type, int liquid = -1);
+    void addNetworks();
     void addBuilding();
     void addBlocks();
     void addFavourites();

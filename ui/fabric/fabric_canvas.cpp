@@ -6,7 +6,6 @@
 #include "ui/fabric/fabric_paint.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/floor/rack_colouring.h"
-#include "ui/kit/condition_mark.h"
 #include "ui/kit/paint.h"
 #include "ui/workspace/workspace.h"
 
@@ -22,35 +21,11 @@ namespace headroom::ui {
 namespace {
 
 using engine::FabricEdge;
-using engine::FabricEdgeNow;
 using engine::FabricForm;
 using engine::FabricNode;
 using engine::FabricNodeKind;
-using engine::FabricNodeNow;
 
-constexpr double kThin = 2.2;
-constexpr double kWide = 10.0;
-constexpr double kMeshWide = 6.0;  // where many lines cross
-constexpr double kBadge = 8.0;     // radius
-constexpr double kLegible = 7.2;   // pixels from which words are written
-constexpr double kNamePixels = 11.5;
 constexpr double kRowNames = 0.11;  // of a tree's width: for the names of its rows
-constexpr double kMostName = 30.0;
-
-QRectF rectOf(const engine::FabricBox& b) {
-    return {b.x, b.y, b.width, b.height};
-}
-
-QColor inkOn(const QColor& ground) {
-    const QColor dark("#14181c");
-    return contrast(ground, Qt::white) >= contrast(ground, dark) ? QColor(Qt::white) : dark;
-}
-
-QFont sized(QFont font, double size, bool heavy) {
-    font.setPixelSize(std::max(1, static_cast<int>(std::lround(size))));
-    font.setWeight(heavy ? QFont::DemiBold : QFont::Normal);
-    return font;
-}
 
 double distanceTo(const FabricEdge& edge, QPointF p) {
     // A quadratic curve as eight chords.
@@ -166,13 +141,13 @@ QString FabricCanvas::emptyText() const {
     }
     if (focus_->network() == nullptr || focus_->network()->fabrics.empty()) {
         return tr(
-            "This project has no fabric.\nAdd a fabric to its file, and name it in its "
-            "rack blocks.");
+            "This project has no fabric.\nIn Design, take one out of the catalogue, or choose "
+            "Edit > Connect > Connect Network…");
     }
     if (focus_->index() == nullptr) {
         return tr(
-            "Nothing joins this fabric.\nName it in the rack blocks whose servers it "
-            "joins.");
+            "Nothing joins this fabric.\nSelect racks, then Edit > Connect > Connect "
+            "Network…");
     }
     return {};
 }
@@ -437,256 +412,6 @@ QString FabricCanvas::footText() const {
 QRectF FabricCanvas::paintLegend(QPainter& painter, const ThemeColours& colours) {
     return reading_.known ? paintFabricLegend(painter, rect(), colouring_->scale().map(), colours)
                           : QRectF();
-}
-
-double FabricCanvas::lineWidth(const FabricEdge& edge) const {
-    if (diagram_.form == FabricForm::Links) {
-        return edge.link >= 0 ? 5.0 : 10.0;
-    }
-    const double share = static_cast<double>(edge.links) / static_cast<double>(mostLinks_);
-    const double wide = diagram_.form == FabricForm::Tree ? kWide : kMeshWide;
-    return kThin + (wide - kThin) * std::sqrt(std::clamp(share, 0.0, 1.0));
-}
-
-/// Beside the mark of a fault, and of the edge that binds the job.
-QString FabricCanvas::labelOf(const FabricEdge& edge, const FabricEdgeNow& now) const {
-    const std::int64_t links = edge.back.empty() ? edge.links : 2 * edge.links;
-    if (now.faults.cut > 0) {
-        return now.faults.cut >= links ? tr("down")
-                                       : tr("%1/%2 down").arg(now.faults.cut).arg(links);
-    }
-    if (now.faults.factor < 1.0) {
-        return links > 1 ? tr("%1/%2 at %3")
-                               .arg(now.faults.faulty)
-                               .arg(links)
-                               .arg(utilizationText(now.faults.factor))
-                         : utilizationText(now.faults.factor);
-    }
-    return tr("%1/%2").arg(now.faults.faulty).arg(links);
-}
-
-void FabricCanvas::paintEdges(QPainter& painter, const ThemeColours& colours) const {
-    const DiagramPart chosen = current();
-    const ColourMap map = colouring_->scale().map();
-    for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
-        const FabricEdge& edge = diagram_.edges[e];
-        const FabricEdgeNow& now = reading_.edges[e];
-        const DiagramPart part{EdgePart, static_cast<int>(e)};
-        FabricLinePaint how;
-        how.known = reading_.known;
-        how.width = lineWidth(edge);
-        how.links = static_cast<int>(edge.back.empty() ? edge.links : 2 * edge.links);
-        how.faults = now.faults;
-        how.colour = loadingColour(std::min(1.0, now.utilization()), map, colours);
-        how.chosen = part == chosen;
-        how.hovered = part == hovered();
-        how.onTheWay = onTheWay_[e] != 0;
-        paintFabricLine(painter, edgePath(edge), how, magnification(), colours);
-    }
-}
-
-/// Over all lines: faults, the edge that binds the job, and in a bundle what each link carries.
-void FabricCanvas::paintMarks(QPainter& painter, const ThemeColours& colours) const {
-    const double radius = std::clamp(kBadge / magnification(), kBadge * 0.8, 3.0 * kBadge);
-    const double size = std::max(11.0, 9.5 / magnification());
-    const QFont font = sized(painter.font(), size, true);
-    const QFontMetricsF metrics(font);
-    std::vector<QRectF> taken;
-    const auto words = [&](QPointF place, const QString& text, const QColor& ink, bool always) {
-        const double wide = metrics.horizontalAdvance(text) + 8.0;
-        const double left =
-            std::clamp(place.x() - wide / 2.0, 0.0, std::max(0.0, diagram_.width - wide));
-        QRectF box(left, place.y(), wide, metrics.height() + 2.0);
-        // What would cover another goes below it; where there is no room, tip and table have it.
-        const auto covers = [&] {
-            return std::any_of(taken.begin(), taken.end(),
-                               [&](const QRectF& other) { return other.intersects(box); });
-        };
-        for (int tries = 0; tries < 4 && covers(); ++tries) {
-            box.translate(0.0, box.height() + 1.0);
-        }
-        if (!always && covers()) {
-            return;
-        }
-        taken.push_back(box);
-        QColor ground = colours.raised;
-        ground.setAlphaF(0.9F);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(ground);
-        painter.drawRoundedRect(box, 3, 3);
-        painter.setFont(font);
-        painter.setPen(ink);
-        painter.drawText(box, Qt::AlignCenter, text);
-    };
-    for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
-        const FabricEdge& edge = diagram_.edges[e];
-        const FabricEdgeNow& now = reading_.edges[e];
-        const QPointF mark = edgeMark(edge);
-        if (diagram_.form == FabricForm::Links && reading_.known) {
-            const QString text =
-                now.faults.cut > 0 ? linkFaultText(now.faults.worst)
-                : edge.link < 0    ? tr("%1 more links").arg(countText(edge.links))
-                : now.faults.faulty > 0
-                    ? tr("%1, %2 left · %3")
-                          .arg(linkFaultText(now.faults.worst), utilizationText(now.faults.factor),
-                               utilizationText(now.utilization()))
-                    : utilizationText(now.utilization());
-            painter.setFont(sized(painter.font(), 11.0, false));
-            const double wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 10.0;
-            const QRectF box(mark.x() - wide / 2.0, mark.y() - 8.0, wide, 16.0);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colours.base);
-            painter.drawRoundedRect(box, 3, 3);
-            painter.setPen(colours.text);
-            painter.drawText(box, Qt::AlignCenter, text);
-            paintFaultBadge(painter, box.topLeft() + QPointF(-10.0, 8.0), now.faults.worst, 8.0,
-                            colours);
-            continue;
-        }
-        if (now.faults.faulty > 0) {
-            const std::int64_t links = edge.back.empty() ? edge.links : 2 * edge.links;
-            const bool allDown = now.faults.cut >= links;
-            if (allDown || now.faults.cut == 0) {
-                paintFaultBadge(painter, mark, now.faults.worst, radius, colours);
-            } else {
-                paintConditionMark(painter, mark, radius, engine::Condition::PartlyOut, colours);
-            }
-            words(mark + QPointF(0, radius + 2.0), labelOf(edge, now),
-                  allDown ? colours.bad : colours.caution, false);
-        }
-        if (static_cast<int>(e) == hottest_) {
-            words(mark - QPointF(0, radius + 4.0 + metrics.height()),
-                  tr("bound here, %1").arg(utilizationText(now.utilization())), colours.text, true);
-        }
-    }
-}
-
-void FabricCanvas::paintHosts(QPainter& painter, int node, const ThemeColours& colours) const {
-    const FabricNode& n = diagram_.nodes[at(node)];
-    const QRectF box = rectOf(n.hosts);
-    const FabricNodeNow& now = reading_.nodes[at(node)];
-    const QColor fill =
-        reading_.known ? loadingColour(std::min(1.0, now.hosts), colouring_->scale().map(), colours)
-                       : colours.raised;
-    painter.setPen(QPen(colours.muted, std::max(2.0, 1.2 / magnification())));
-    painter.drawLine(QPointF(box.center().x(), n.box.y + n.box.height),
-                     QPointF(box.center().x(), box.top()));
-    painter.setPen(QPen(colours.muted, std::max(1.0, 0.9 / magnification())));
-    painter.setBrush(fill);
-    painter.drawRoundedRect(box, 3, 3);
-    const double size = std::clamp(9.5 / magnification(), 10.0, 17.0);
-    painter.setFont(sized(painter.font(), size, false));
-    const QString text = countText(n.endpoints);
-    if (size * magnification() >= kLegible &&
-        QFontMetricsF(painter.font()).horizontalAdvance(text) < box.width() - 2.0) {
-        painter.setPen(reading_.known ? inkOn(fill) : colours.text);
-        painter.drawText(box, Qt::AlignCenter, text);
-    }
-    if (now.hostFaults.faulty > 0) {
-        paintFaultBadge(painter, {box.right() - 2.0, box.top() + 2.0}, now.hostFaults.worst,
-                        std::clamp(7.0 / magnification(), 6.0, 14.0), colours);
-    }
-}
-
-void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& colours) const {
-    const FabricNode& n = diagram_.nodes[at(node)];
-    const FabricNodeNow& now = reading_.nodes[at(node)];
-    const QRectF box = rectOf(n.box);
-    const bool byHosts = n.kind == FabricNodeKind::Leaves && n.hosts.width <= 0.0;
-    const bool filled =
-        reading_.known && (n.kind == FabricNodeKind::Group ? !n.inner.empty() : byHosts);
-    const QColor fill = filled ? loadingColour(std::min(1.0, byHosts ? now.hosts : now.inner),
-                                               colouring_->scale().map(), colours)
-                               : colours.raised;
-    const DiagramPart part{NodePart, node};
-    if (part == current()) {
-        QColor ground = colours.selected;
-        ground.setAlphaF(0.12F);
-        painter.setPen(QPen(colours.selected, 2.4 / std::max(magnification(), 0.5)));
-        painter.setBrush(ground);
-        painter.drawRoundedRect(boxOf(part).adjusted(-5, -5, 5, 5), 5, 5);
-    } else if (part == hovered()) {
-        painter.setPen(QPen(colours.muted, 1.4 / std::max(magnification(), 0.5)));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(boxOf(part).adjusted(-4, -4, 4, 4), 5, 5);
-    }
-    if (n.hosts.width > 0.0) {
-        paintHosts(painter, node, colours);
-    }
-    painter.setPen(QPen(n.kind == FabricNodeKind::Rest ? colours.border : colours.muted,
-                        std::max(1.4, 1.1 / magnification()),
-                        n.kind == FabricNodeKind::Rest ? Qt::DashLine : Qt::SolidLine));
-    painter.setBrush(fill);
-    painter.drawRoundedRect(box, 4, 4);
-    if (now.switchesDown > 0 && n.switches <= now.switchesDown) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(QBrush(colours.bad, Qt::BDiagPattern));
-        painter.drawRoundedRect(box, 4, 4);
-    }
-    // As large as legible from here, unless it does not fit.
-    const QString text = n.kind == FabricNodeKind::Rest && diagram_.form == FabricForm::Grid
-                             ? tr("Rest of the fabric, by the slanted ends")
-                             : nodeShortName(*focus_->index(), n);
-    double size = std::clamp(kNamePixels / magnification(), 12.0, kMostName);
-    painter.setFont(sized(painter.font(), size, true));
-    const double wide = QFontMetricsF(painter.font()).horizontalAdvance(text);
-    if (wide > box.width() - 6.0 && n.kind != FabricNodeKind::End) {
-        size *= (box.width() - 6.0) / wide;
-        painter.setFont(sized(painter.font(), size, true));
-    }
-    if (size * magnification() >= kLegible - 0.6) {
-        painter.setPen(filled ? inkOn(fill) : colours.text);
-        painter.drawText(box.adjusted(3, 0, -3, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
-    }
-    const double radius = std::clamp(kBadge / magnification(), 0.8 * kBadge, 2.2 * kBadge);
-    if (now.switchesDown > 0) {
-        paintFaultBadge(painter, box.topRight(), engine::LinkFault::SwitchDown, radius, colours);
-    } else if (now.faults.faulty > 0) {
-        paintFaultBadge(painter, box.topRight(), now.faults.worst, radius, colours);
-    }
-}
-
-/// What the boxes of a row are, once for the row: a box has room for its number only.
-void FabricCanvas::paintRowNames(QPainter& painter, const ThemeColours& colours) const {
-    if (diagram_.form != engine::FabricForm::Tree) {
-        return;
-    }
-    const double size = std::clamp(kNamePixels / magnification(), 12.0, kMostName);
-    painter.setFont(sized(painter.font(), size, false));
-    painter.setPen(colours.muted);
-    const double room = kRowNames * diagram_.width - 10.0 / magnification();
-    const auto name = [&](const engine::FabricBox& box, const QString& text) {
-        const QFontMetricsF metrics(painter.font());
-        if (size * magnification() >= kLegible - 0.6 && metrics.horizontalAdvance(text) <= room) {
-            painter.drawText(QRectF(-room - 10.0 / magnification(), box.y, room, box.height),
-                             Qt::AlignRight | Qt::AlignVCenter, text);
-        }
-    };
-    double row = -1.0;
-    for (const FabricNode& n : diagram_.nodes) {
-        const QString text = rowName(*focus_->index(), n);
-        if (text.isEmpty() || n.box.y <= row) {
-            continue;
-        }
-        row = n.box.y;
-        name(n.box, text);
-        if (n.hosts.width > 0.0) {
-            name(n.hosts, tr("Adapters"));
-        }
-    }
-}
-
-void FabricCanvas::paintDiagram(QPainter& painter, const QRectF& visible,
-                                const ThemeColours& colours) {
-    paintEdges(painter, colours);
-    for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
-        const DiagramPart part{NodePart, static_cast<int>(n)};
-        if (boxOf(part).adjusted(-24, -24, 24, 24).intersects(visible)) {
-            paintNode(painter, static_cast<int>(n), colours);
-        }
-    }
-    paintRowNames(painter, colours);
-    paintMarks(painter, colours);
 }
 
 void FabricCanvas::showEvent(QShowEvent* event) {

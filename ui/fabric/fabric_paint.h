@@ -39,4 +39,9 @@ void paintFaultBadge(QPainter& painter, QPointF centre, engine::LinkFault fault,
 QRectF paintFabricLegend(QPainter& painter, const QRectF& view, ColourMap map,
                          const ThemeColours& colours);
 
+/// A box of the diagram.
+inline QRectF rectOf(const engine::FabricBox& b) {
+    return {b.x, b.y, b.width, b.height};
+}
+
 }  // namespace headroom::ui

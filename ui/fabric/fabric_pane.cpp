@@ -25,7 +25,6 @@ namespace headroom::ui {
 namespace {
 
 namespace unit = models::unit;
-using Row = TextRow;
 using Cell = TextCell;
 constexpr CellSide kNumber = CellSide::Right;
 
@@ -223,7 +222,7 @@ void FabricPane::takeFrame() {
 }
 
 void FabricPane::fillFigures() {
-    std::vector<Row> rows;
+    std::vector<TextRow> rows;
     if (const auto frame = focus_->workspace()->frame();
         frame && focus_->network() != nullptr && !focus_->network()->fabrics.empty()) {
         for (const FabricFigure& f : headlines(*frame, focus_->fabric())) {
@@ -234,7 +233,7 @@ void FabricPane::fillFigures() {
 }
 
 void FabricPane::fillPick() {
-    std::vector<Row> rows;
+    std::vector<TextRow> rows;
     const auto frame = focus_->workspace()->frame();
     if (frame && focus_->index() != nullptr && frame->fabrics.get() == focus_->network()) {
         for (const FabricFigure& f :
@@ -246,7 +245,7 @@ void FabricPane::fillPick() {
 }
 
 void FabricPane::fillJobs() {
-    std::vector<Row> rows;
+    std::vector<TextRow> rows;
     const auto frame = focus_->workspace()->frame();
     if (frame && focus_->index() != nullptr) {
         for (const engine::JobFootprint& job : frame->fabricsNow.jobs) {
@@ -266,7 +265,7 @@ void FabricPane::fillJobs() {
 }
 
 void FabricPane::fillFaults() {
-    std::vector<Row> rows;
+    std::vector<TextRow> rows;
     const auto frame = focus_->workspace()->frame();
     const ThemeColours& c = Theme::instance().colours();
     if (frame && focus_->index() != nullptr) {
@@ -289,7 +288,7 @@ void FabricPane::fillFaults() {
 }
 
 void FabricPane::fillSwitches() {
-    std::vector<Row> rows;
+    std::vector<TextRow> rows;
     const auto frame = focus_->workspace()->frame();
     const engine::FabricIndex* index = focus_->index();
     const ThemeColours& c = Theme::instance().colours();
@@ -340,7 +339,7 @@ void FabricPane::fillSwitches() {
 }
 
 void FabricPane::fillCounters() {
-    std::vector<Row> rows;
+    std::vector<TextRow> rows;
     const auto frame = focus_->workspace()->frame();
     if (frame && at(focus_->fabric()) < frame->fabricsNow.counters.size()) {
         const auto& tiers = frame->fabricsNow.counters[at(focus_->fabric())];
@@ -365,7 +364,7 @@ void FabricPane::fillCounters() {
 }
 
 void FabricPane::fillParts() {
-    std::vector<Row> rows;
+    std::vector<TextRow> rows;
     if (focus_->network() != nullptr && at(focus_->fabric()) < focus_->network()->fabrics.size()) {
         const auto value = [](double v, const models::Unit& u) {
             return number(std::isfinite(v) ? quantityText(v, u) : kNone,

@@ -12,6 +12,7 @@
 #include "models/facility/power_unit.h"
 #include "models/facility/rack_block.h"
 #include "models/facility/structure.h"
+#include "ui/floor/fabric_placing.h"
 #include "ui/floor/object_values.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/kit/translate.h"
@@ -38,6 +39,8 @@ constexpr double kRowEndM = 1.2;  // kept free at its ends, where the hall is sh
 /// Assumption: plate heat exchangers of CDUs are bought for 3 to 6 K between facility water and
 /// coolant; where the first group of a project begins.
 constexpr double kApproachK = 5.0;
+/// Assumption: coils of air handlers are bought for 2 K between facility water and supply air.
+constexpr double kCoilK = 2.0;
 // Where a loop begins that is made by putting down its first machine; all stands in the inspector.
 constexpr double kLoopSupplyC = 25.0;
 constexpr double kLoopRiseK = 10.0;
@@ -304,6 +307,7 @@ Stamp powerStamp(const Workspace& workspace, const engine::CatalogueEntry& entry
     } else {
         stamp.elsewhere =
             planTr("%1 has no place in the plan: the one-line diagram shows it").arg(stamp.title);
+        stamp.view = "window.oneLine";
     }
     const QPointF middle = stamp.area().center();
     stamp.place = [trial, isDrawn, type = std::string(entry.type->id), title = stamp.title, middle,
@@ -346,6 +350,9 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
     const std::string countKey = key + "_count";
     Object trial = newLoop(workspace, "trial");
     Editor::set(trial, key, entry.id);
+    if (key == "dry_cooler") {
+        Editor::set(trial, "exchanger_approach_k", 0.0);  // its water is that of the loop
+    }
     Editor::set(trial, countKey, std::int64_t{1});
     stamp.boxes = boxesOfObjects(workspace, {trial});
     const QPointF middle = stamp.area().center();
@@ -414,6 +421,11 @@ Stamp airHandlerStamp(const Workspace& workspace, const engine::CatalogueEntry& 
         if (const Object* loop = only(where, "cooling_loop");
             loop != nullptr && spec.airLoop.empty()) {
             placing.edits.push_back(SetAttribute{hallId, "air_loop", loop->id});
+            const double leastC =
+                engine::specOf<models::CoolingLoopSpec>(*loop).supplySetpointC + kCoilK;
+            if (spec.supplyAirC < leastC) {
+                placing.edits.push_back(SetAttribute{hallId, "supply_air_c", leastC});
+            }
         }
         if (auto feeds = feedsFor(where, hallId); spec.feeds.empty() && !feeds.empty()) {
             placing.edits.push_back(SetAttribute{hallId, "feeds", std::move(feeds)});
@@ -478,6 +490,9 @@ std::optional<Stamp> stampOf(const Workspace& workspace, const PartKey& key) {
     }
     if (key.type == "block") {
         return blockStamp(workspace, key.id);
+    }
+    if (auto stamp = fabricStamp(workspace, key)) {
+        return stamp;
     }
     const engine::CatalogueEntry* entry = workspace.catalogue()->find(key.type, key.id);
     if (entry == nullptr) {

@@ -36,6 +36,7 @@ struct Stamp {
     /// Not empty: it is drawn in no plan, and this says where it is to be seen instead. It has no
     /// boxes then.
     QString elsewhere;
+    const char* view = nullptr;  ///< command of the view that shows it then
 
     QRectF area() const {
         QRectF all;

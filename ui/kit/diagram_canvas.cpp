@@ -21,6 +21,7 @@ namespace {
 constexpr double kZoomPerNotch = 1.16;
 constexpr double kPanPixels = 60.0;
 constexpr double kLegendMost = 0.35;  // of the width, that a legend may take from the diagram
+constexpr double kFootHeight = 34.0;  // pixels, of the words at the foot
 
 }  // namespace
 
@@ -54,12 +55,21 @@ void DiagramCanvas::fitAll() {
     framed_ = true;
     shapeTo(std::clamp((width() - legend_.width() - 40.0) / std::max(100.0, height() - 28.0), 0.4,
                        4.0));
-    const QRectF all = extent();
-    fit(all, framing_.margin, framing_.most, 0.0);
-    const QRectF legend =
-        legend_.translated(width() - 12.0 - legend_.right(), 0.0).adjusted(-8, 0, 0, 8);
-    if (hasPartIn({toDiagram(legend.topLeft()), toDiagram(legend.bottomRight())})) {
-        fit(all, framing_.margin, framing_.most, legendInset());
+    QRectF all = extent();
+    double inset = 0.0;
+    fit(all, framing_.margin, framing_.most, inset);
+    const auto isCovered = [this](const QRectF& area) {
+        return hasPartIn({toDiagram(area.topLeft()), toDiagram(area.bottomRight())});
+    };
+    if (isCovered(legend_.translated(width() - 12.0 - legend_.right(), 0.0).adjusted(-8, 0, 0, 8))) {
+        inset = legendInset();
+        fit(all, framing_.margin, framing_.most, inset);
+    }
+    const double foot = fontMetrics().horizontalAdvance(footText()) + 24.0;
+    if (!footText().isEmpty() &&
+        isCovered({(width() - foot) / 2.0, height() - kFootHeight, foot, kFootHeight})) {
+        all.setBottom(all.bottom() + kFootHeight / magnification());
+        fit(all, framing_.margin, framing_.most, inset);
     }
 }
 

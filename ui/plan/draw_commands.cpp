@@ -253,7 +253,7 @@ void DrawCommands::place(const PartKey& key) {
 
 /// There is no place to choose.
 void DrawCommands::placeElsewhere(const Stamp& stamp) {
-    emit wiringRequested();
+    emit viewRequested(stamp.view);
     if (carryOut(stamp.place(*workspace_, {}))) {
         emit said(stamp.elsewhere);
     }

@@ -26,8 +26,8 @@ class DrawCommands : public QObject {
 
   signals:
     void said(const QString& what);
-    /// Something is put down that the one-line diagram shows.
-    void wiringRequested();
+    /// Something is put down that no plan shows: the command of the view that does.
+    void viewRequested(const char* command);
 
   private:
     void connectTools();

@@ -192,8 +192,8 @@ void MainWindow::buildDrawing() {
     auto* arrange = new ArrangeCommands(workspace_, commands_, views_->view<PlanView>(), this);
     const auto say = [this](const QString& what) { statusBar()->showMessage(what); };
     connect(draw, &DrawCommands::said, this, say);
-    connect(draw, &DrawCommands::wiringRequested, commands_->action("window.oneLine"),
-            &QAction::trigger);
+    connect(draw, &DrawCommands::viewRequested, this,
+            [this](const char* command) { commands_->action(command)->trigger(); });
     connect(arrange, &ArrangeCommands::said, this, say);
     connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw,
             &DrawCommands::place);
@@ -201,7 +201,10 @@ void MainWindow::buildDrawing() {
 
 void MainWindow::connectWindow() {
     commands_->on("file.quit", this, [this] { close(); });
-    commands_->on("run.play", this, [this] { workspace_->togglePlay(); });
+    commands_->on("run.play", this, [this] {
+        workspace_->togglePlay();
+        sayWhyNot();
+    });
     commands_->on("run.step", this, [this] { workspace_->step(); });
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
@@ -354,6 +357,19 @@ void MainWindow::connectFailures() {
         faultCount_->setText(frame ? faultSummary(frame->faults) : QString());
     });
     connect(workspace_, &Workspace::closed, faultCount_, &QLabel::clear);
+}
+
+/// Somebody wants to run a design that cannot.
+void MainWindow::sayWhyNot() {
+    const engine::Errors& faults = workspace_->simulationFaults();
+    if (workspace_->source() != nullptr || !workspace_->isOpen() || faults.empty()) {
+        return;
+    }
+    DockSet::bringForward(docks_->byName("problemDock"));
+    statusBar()->showMessage(tr("It cannot run yet: %1 %2")
+                                 .arg(QString::fromStdString(faults.front().message),
+                                      QString::fromStdString(faults.front().remedy)),
+                             2 * kSaidMs);
 }
 
 /// What the run stopped for, once: in words, and as the event that is looked at.

@@ -72,6 +72,7 @@ class MainWindow : public QMainWindow {
     void showJobPage();
     void startAgain();
     void showBlast();
+    void sayWhyNot();
     void showPause();
     void connectFailures();
 

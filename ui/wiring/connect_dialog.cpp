@@ -2,6 +2,10 @@
 #include "ui/wiring/connect_dialog.h"
 
 #include "engine/resolve/design.h"
+#include "engine/sizing/propose_fabric.h"
+#include "models/facility/fabric.h"
+#include "ui/floor/fabric_placing.h"
+#include "ui/inspector/attribute_text.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
@@ -33,7 +37,32 @@ constexpr int kSoonMs = 80;  // several changes are looked at together
 constexpr int kWidth = 640, kHeight = 460;
 constexpr double kFull = 1.0, kNearlyFull = 0.9;  // of the rating
 
+/// Of the choice of a fabric that is not there yet; no id has a blank.
+constexpr const char* kNewFabric = "new fabric";
+
 enum Column { Feed, Kind, Rating, Now, After };
+
+/// "1 object would change.", and of a new fabric its parts.
+QString changeWords(const std::vector<engine::Edit>& edits, const Workspace& workspace) {
+    QStringList parts;
+    int changed = 0;
+    for (const engine::Edit& edit : edits) {
+        const auto* add = std::get_if<engine::AddObject>(&edit);
+        changed += add == nullptr ? 1 : 0;
+        if (add == nullptr || add->object.type->id != "fabric") {
+            continue;
+        }
+        for (const char* key : {"switch", "host_link", "switch_link"}) {
+            const models::Attribute* attribute = add->object.type->find(key);
+            parts << QStringLiteral("%1: %2").arg(
+                tableText(attribute->label), valueShown(*attribute, add->object.value(key),
+                                                        workspace.project(), workspace.catalogue()));
+        }
+    }
+    const QString count = changed == 1 ? ConnectDialog::tr("1 object would change.")
+                                       : ConnectDialog::tr("%1 objects would change.").arg(changed);
+    return parts.isEmpty() ? count : parts.join('\n') + '\n' + count;
+}
 
 QString percent(double share) {
     return std::isfinite(share) ? quantityText(share, models::unit::percent, 3)
@@ -91,7 +120,7 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
         auto* form = new QFormLayout;
         layout->addLayout(form);
         if (what_ == What::Network) {
-            fabric_ = makeChoice("connectFabric", tr("&Fabric"), "fabric", {"fabric"}, form);
+            makeFabric(form);
         } else {
             cduGroup_ = makeChoice("connectCduGroup", tr("Racks get their coolant &from"),
                                    "cdu_group", {"cdu_group"}, form);
@@ -269,6 +298,10 @@ std::vector<std::string> ConnectDialog::chosenFeeds() const {
 }
 
 std::vector<engine::Edit> ConnectDialog::edits() const {
+    return wanted().value_or(std::vector<engine::Edit>{});
+}
+
+engine::Result<std::vector<engine::Edit>> ConnectDialog::wanted() const {
     const engine::Project& project = workspace_->project();
     const auto chosen = [](const QComboBox* box) {
         return box->currentData().toString().toStdString();
@@ -276,7 +309,7 @@ std::vector<engine::Edit> ConnectDialog::edits() const {
     switch (what_) {
         case What::Power:
             if (!isListed_) {
-                return {};  // what is ticked is not known yet
+                return std::vector<engine::Edit>{};  // what is ticked is not known yet
             }
             return engine::connectPower(project, ids_, chosenFeeds(), cords_->whole(), part());
         case What::Coolant: {
@@ -295,14 +328,59 @@ std::vector<engine::Edit> ConnectDialog::edits() const {
             return all;
         }
         case What::Network:
-            return engine::connectFabric(project, ids_, chosen(fabric_));
+            return fabricEdits();
     }
-    return {};
+    return std::vector<engine::Edit>{};
+}
+
+/// A fabric of the project, or a new one; that is chosen where the project has none.
+void ConnectDialog::makeFabric(QFormLayout* form) {
+    fabric_ = makeChoice("connectFabric", tr("&Fabric"), "fabric", {"fabric"}, form);
+    const bool isFirst = fabric_->count() == 1;
+    fabric_->addItem(Theme::icon("add"), tr("New fabric, as the adapters ask"),
+                     QString::fromUtf8(kNewFabric));
+    shape_ = new QComboBox(this);
+    shape_->setObjectName("connectShape");
+    const models::Attribute* shapes = models::FabricSpec::type().find("shape");
+    shape_->setToolTip(tableText(shapes->doc));
+    for (const models::FabricShape shape :
+         {models::FabricShape::FatTree, models::FabricShape::RailOptimised}) {
+        shape_->addItem(shapeWord(shapes->choices[static_cast<std::size_t>(shape)]),
+                        static_cast<int>(shape));
+    }
+    form->addRow(tr("&Shape"), shape_);
+    const auto follow = [this, form] {
+        form->setRowVisible(shape_, fabric_->currentData() == QString::fromUtf8(kNewFabric));
+    };
+    connect(fabric_, &QComboBox::currentIndexChanged, this, follow);
+    connect(shape_, &QComboBox::currentIndexChanged, this, [this] { soon_.start(); });
+    if (isFirst) {
+        fabric_->setCurrentIndex(fabric_->count() - 1);
+    }
+    follow();
+}
+
+engine::Result<std::vector<engine::Edit>> ConnectDialog::fabricEdits() const {
+    const engine::Project& project = workspace_->project();
+    const std::string chosen = fabric_->currentData().toString().toStdString();
+    if (chosen != kNewFabric) {
+        return engine::connectFabric(project, ids_, chosen);
+    }
+    engine::FabricWish wish;
+    for (const std::string& id : ids_) {
+        if (project.find(id)->type->id == "rack_block") {
+            wish.blocks.push_back(id);
+        }
+    }
+    wish.shape = static_cast<models::FabricShape>(shape_->currentData().toInt());
+    return engine::proposeFabric(project, *workspace_->catalogue(), wish);
 }
 
 void ConnectDialog::preview() {
-    const std::vector<engine::Edit> wanted = edits();
-    const engine::Errors refused = workspace_->editor().wouldRefuse(wanted);
+    const auto all = this->wanted();
+    const std::vector<engine::Edit> wanted = all ? *all : std::vector<engine::Edit>{};
+    const engine::Errors refused =
+        all ? workspace_->editor().wouldRefuse(wanted) : engine::Errors{all.error()};
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(!wanted.empty() && refused.empty());
     if (!refused.empty()) {
         says_->setText(
@@ -311,7 +389,7 @@ void ConnectDialog::preview() {
     }
     says_->setText(wanted.empty()
                        ? tr("Nothing would change.")
-                       : tr("%n objects would change.", nullptr, static_cast<int>(wanted.size())));
+                       : changeWords(wanted, *workspace_));
     if (what_ != What::Power) {
         return;
     }

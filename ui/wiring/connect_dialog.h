@@ -49,6 +49,9 @@ class ConnectDialog : public QDialog {
     void takePresent();
     QComboBox* makeChoice(const char* name, const QString& label, const char* type,
                           const std::vector<std::string_view>& keys, QFormLayout* form);
+    void makeFabric(QFormLayout* form);
+    engine::Result<std::vector<engine::Edit>> wanted() const;
+    engine::Result<std::vector<engine::Edit>> fabricEdits() const;
     std::vector<std::string> chosenFeeds() const;
 
     /// What the feeds carry now and after an edit. Made on a worker.
@@ -73,6 +76,7 @@ class ConnectDialog : public QDialog {
     QComboBox* cduGroup_ = nullptr;
     QComboBox* loop_ = nullptr;
     QComboBox* fabric_ = nullptr;
+    QComboBox* shape_ = nullptr;  ///< of a new fabric
     QLabel* says_;
     QDialogButtonBox* buttons_;
     QTimer soon_;

@@ -110,7 +110,7 @@ class TestCataloguePanel : public QObject {
     /// seen. The transformer that is dropped then hangs on it.
     void whatHasNoPlaceGoesIntoTheWiring() {
         PlanStage s;
-        QSignalSpy shown(s.draw.get(), &DrawCommands::wiringRequested);
+        QSignalSpy shown(s.draw.get(), &DrawCommands::viewRequested);
         QSignalSpy said(s.draw.get(), &DrawCommands::said);
         s.draw->place({"utility", "utility-20kv"});
         QCOMPARE(shown.size(), 1);

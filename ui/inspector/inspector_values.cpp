@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the inspector shows of a run: of the facility, a rack, a machine, a unit of the wiring, a job.
+#include "ui/floor/colour_scale.h"
+#include "ui/inspector/attribute_text.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/power_values.h"
+#include "ui/kit/condition_mark.h"
+#include "ui/simulation/computed.h"
+#include "ui/units/moment_text.h"
+#include "ui/units/quantity_text.h"
+#include "ui/units/unit_system.h"
+#include "ui/workspace/workspace.h"
+
+#include <QTreeWidget>
+
+#include <algorithm>
+
+namespace headroom::ui {
+
+namespace {
+
+QString length(double metres, int digits) {
+    const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
+    return plainNumberText(unit.shown(metres), digits);
+}
+
+QString lengthSymbol() {
+    return UnitSystem::instance().shown(models::unit::metre).symbol;
+}
+
+}  // namespace
+
+void Inspector::addGroupValues(const engine::Object& object) {
+    const auto add = [this](std::span<const engine::QuantityInfo> infos, auto select) {
+        auto* group = section(tr("Now"));
+        for (std::size_t q = 0; q < infos.size(); ++q) {
+            addLive(group, infos[q],
+                    [select, q](const engine::Frame& frame) { return select(frame, q); });
+        }
+    };
+    const auto at = [](const auto& list, std::size_t i, std::size_t q) {
+        return i < list.size() ? list[i][q] : models::kNotStated;
+    };
+    const auto sameType = workspace_->project().objectsOf(object.type->id);
+    const auto index = static_cast<std::size_t>(
+        std::find_if(sameType.begin(), sameType.end(),
+                     [&](const engine::Object* o) { return o->id == object.id; }) -
+        sameType.begin());
+    if (object.type->id == "hall") {
+        add(engine::hallQuantities(),
+            [at, index](const engine::Frame& f, std::size_t q) { return at(f.halls, index, q); });
+    } else if (object.type->id == "cdu_group") {
+        add(engine::cduQuantities(),
+            [at, index](const engine::Frame& f, std::size_t q) { return at(f.cdus, index, q); });
+    } else if (object.type->id == "cooling_loop") {
+        add(engine::loopQuantities(),
+            [at, index](const engine::Frame& f, std::size_t q) { return at(f.loops, index, q); });
+    } else if (object.type->id == "power_unit") {
+        addPowerValues(object.id);
+    }
+}
+
+void Inspector::addPowerValues(const std::string& object) {
+    const auto frame = workspace_->frame();
+    if (!isComputed(frame.get())) {
+        return;
+    }
+    const std::vector<LiveValue> values = powerUnitValues(*frame, object);
+    QTreeWidgetItem* group = values.empty() ? nullptr : section(tr("Now"));
+    for (const LiveValue& value : values) {
+        auto* item = new QTreeWidgetItem(group, {value.label, value.text(*frame), tr("computed")});
+        item->setToolTip(0, value.why);
+        item->setForeground(2, Theme::instance().colours().muted);
+        live_.push_back({item, [text = value.text](QTreeWidgetItem* row, const engine::Frame& now) {
+                             row->setText(1, text(now));
+                             row->setToolTip(1, row->text(1));
+                         }});
+    }
+}
+
+void Inspector::showFacility() {
+    title_->setText(workspace_->title());
+    subtitle_->setText(tr("The whole facility. Click a rack or a machine for its own values."));
+    auto* group = section(tr("Now and since the start"));
+    for (std::size_t q = 0; q < engine::facilityQuantities().size(); ++q) {
+        addLive(group, engine::facilityQuantities()[q],
+                [q](const engine::Frame& frame) { return frame.facility[q]; });
+    }
+    for (const engine::Object& object : workspace_->project().objects) {
+        if (object.type->single) {
+            addObjects({object.id});
+        }
+    }
+}
+
+void Inspector::showRack(std::size_t rack) {
+    const engine::Layout& layout = workspace_->layout();
+    const engine::RackBox& box = layout.racks[rack];
+    const auto block = static_cast<std::size_t>(box.block);
+    const engine::HallBox& hall = layout.halls[static_cast<std::size_t>(box.hall)];
+    title_->setText(tr("Rack %1").arg(QString::fromStdString(box.name())));
+    subtitle_->setText(tr("%1 in %2")
+                           .arg(workspace_->nameOfObject(layout.blocks[block]),
+                                QString::fromStdString(hall.name.empty() ? hall.id : hall.name)));
+    auto* now = section(tr("Now"));
+    if (hadFrame_) {
+        auto* item = new QTreeWidgetItem(now, {tr("State"), QString(), tr("computed")});
+        item->setForeground(2, Theme::instance().colours().muted);
+        live_.push_back({item, [rack](QTreeWidgetItem* row, const engine::Frame& frame) {
+                             const auto& all = frame.rackConditions;
+                             const engine::Condition condition =
+                                 rack < all.size() ? all[rack] : engine::Condition::Normal;
+                             row->setText(1, conditionWord(condition));
+                             row->setToolTip(1, conditionWhy(condition));
+                             row->setIcon(1, conditionPixmap(condition, 16));
+                         }});
+    }
+    for (std::size_t q = 0; q < engine::rackQuantities().size(); ++q) {
+        const auto quantity = static_cast<engine::RackQuantity>(q);
+        const engine::QuantityInfo& info = engine::rackQuantities()[q];
+        const auto read = [q, rack](const engine::Frame& frame) {
+            return rack < frame.racks[q].size() ? static_cast<double>(frame.racks[q][rack])
+                                                : models::kNotStated;
+        };
+        addLive(now, info, read);
+        if (hadFrame_ && !ColourScale(quantity).isContinuous()) {
+            live_.back().update = [quantity, read](QTreeWidgetItem* row,
+                                                   const engine::Frame& frame) {
+                row->setText(
+                    1, ColourScale(quantity).valueText(static_cast<float>(read(frame)), &frame));
+            };
+        }
+    }
+    addPlace(rack);
+    if (const auto* catalogue = workspace_->catalogue()) {
+        if (const auto* entry = catalogue->find("rack", layout.blockRacks[block])) {
+            auto* group = section(QString::fromStdString(entry->name));
+            addAttributes(group, *entry->type, entry->values, entry->provenance, 0);
+        }
+    }
+    addObjects({layout.blocks[block]});
+}
+
+void Inspector::addPlace(std::size_t rack) {
+    auto* place = section(tr("Place"));
+    const auto add = [&](const QString& label, auto show, const QString& tip = {}) {
+        addRow(
+            place, label,
+            [this, rack, show] {
+                const auto& racks = workspace_->layout().racks;
+                return rack < racks.size() ? show(racks[rack]) : QString();
+            },
+            tip);
+    };
+    using Box = engine::RackBox;
+    add(tr("Row"), [](const Box& box) { return QString::number(box.row + 1); });
+    add(tr("Position in row"), [](const Box& box) { return QString::number(box.column + 1); });
+    add(tr("Faces"), [](const Box& box) { return box.facesNorth() ? tr("north") : tr("south"); });
+    add(
+        tr("South-west corner"),
+        [](const Box& box) {
+            return QStringLiteral("%1 %3, %2 %3")
+                .arg(length(box.box.x, 5), length(box.box.y, 5), lengthSymbol());
+        },
+        tr("East and north of the site's origin"));
+    add(tr("Width × depth × height"), [](const Box& box) {
+        return QStringLiteral("%1 × %2 × %3 %4")
+            .arg(length(box.box.width, 4), length(box.box.depth, 4), length(box.box.height, 4),
+                 lengthSymbol());
+    });
+}
+
+void Inspector::showEquipment(std::size_t index) {
+    const engine::EquipmentBox& machine = workspace_->layout().equipment[index];
+    title_->setText(machine.kindName());
+    subtitle_->setText(tr("of %1").arg(workspace_->nameOfObject(machine.id)));
+    if (const engine::Object* object = workspace_->project().find(machine.id)) {
+        addGroupValues(*object);
+        addObjects({object->id});
+    }
+}
+
+void Inspector::showJob(std::int64_t job) {
+    subtitle_->setText(tr("Job"));
+    auto* group = section(tr("Now"));
+    const auto add = [&](const QString& label, const QString& tip, auto show) {
+        auto* item = new QTreeWidgetItem(group, {label});
+        item->setToolTip(0, tip);
+        live_.push_back(
+            {item, [this, job, show](QTreeWidgetItem* row, const engine::Frame& frame) {
+                 for (const engine::JobRow& j : frame.jobs) {
+                     if (j.id == job) {
+                         row->setText(1, show(j));
+                         row->setToolTip(1, row->text(1));
+                         title_->setText(
+                             tr("Job %1 · %2").arg(job).arg(QString::fromStdString(j.name)));
+                     }
+                 }
+             }});
+    };
+    using Job = engine::JobRow;
+    add(tr("State"), {}, [](const Job& j) { return QString(engine::jobStateName(j.state)); });
+    add(tr("Why"), tr("What bounds it, why it waits, or what ended it last"),
+        [](const Job& j) { return QString::fromStdString(j.why); });
+    add(tr("Accelerators"), {}, [](const Job& j) { return QString::number(j.accelerators); });
+    add(tr("Progress"), tr("Share of its tokens or run time that is done"),
+        [](const Job& j) { return quantityText(j.progress, models::unit::percent, 3); });
+    add(tr("Throughput"), {}, [](const Job& j) {
+        return j.tokensPerS > 0.0 ? quantityText(j.tokensPerS, {"tokens/s", 1.0})
+                                  : QStringLiteral("–");
+    });
+    add(tr("Step time"), {}, [](const Job& j) {
+        return j.stepTimeS > 0.0 ? quantityText(j.stepTimeS, models::unit::second)
+                                 : QStringLiteral("–");
+    });
+    add(tr("MFU"), tr("Model FLOP utilisation: useful over peak arithmetic"), [](const Job& j) {
+        return j.mfu > 0.0 ? quantityText(j.mfu, models::unit::percent, 3) : QStringLiteral("–");
+    });
+    add(tr("Restarts"), {}, [](const Job& j) { return QString::number(j.restarts); });
+    add(tr("Submitted"), tr("Simulated time since the start of the run"),
+        [](const Job& j) { return momentText(j.submitS); });
+    add(tr("Started"), tr("Simulated time since the start of the run"),
+        [](const Job& j) { return momentText(j.startS); });
+}
+
+}  // namespace headroom::ui
