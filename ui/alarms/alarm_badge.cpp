@@ -60,11 +60,14 @@ void AlarmBadge::follow() {
     const AlarmDesk& desk = workspace_->alarms();
     const auto worst = heaviest(desk);
     const QString all = desk.summary();
-    setText(!worst ? (workspace_->source() == nullptr ? QString() : tr("No alarms"))
+    // A recording holds none: to say that there are none would be wrong.
+    const bool isKnown = workspace_->source() != nullptr && workspace_->player() == nullptr;
+    setText(!worst ? (isKnown ? tr("No alarms") : QString())
                    : alarmCountText(desk.active(*worst), *worst));
     setAccessibleName(worst ? tr("Alarms: %1").arg(all) : tr("No alarms"));
-    setToolTip(worst ? tr("%1 active. Click to list them.").arg(all)
-                     : tr("Nothing is broken, overloaded or lost. Click for those that ended."));
+    setToolTip(worst      ? tr("%1 active. Click to list them.").arg(all)
+               : !isKnown ? QString()
+                          : tr("Nothing is broken, overloaded or lost. Click for those that ended."));
     updateGeometry();
     update();
 }

@@ -184,7 +184,7 @@ constexpr auto kViews = std::to_array<ViewInfo>({
      "reliability", "Ctrl+Alt+7", kSimulate, ViewTools::None, plain<ReliabilityView>},
     {"compare", "window.compare", T("Compare"), T("Comparison"), T("Put two to four recordings or projects side by side"),
      T("Press a name to compare the others with it; click a chart to go to that instant; drag and wheel move all floors together"),
-     "compare", "Ctrl+Shift+1", kExplore | kSimulate, ViewTools::None, makeCompare},
+     "compare", "Ctrl+Alt+1", kExplore | kSimulate, ViewTools::None, makeCompare},
 });
 // clang-format on
 

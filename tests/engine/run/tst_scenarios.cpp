@@ -34,6 +34,8 @@ class TestScenarios : public QObject {
         QTest::newRow("chillers") << "chiller-trip" << 1.0 << 1.62 << 1.10 << 1.35;
         // 2,048 H100 in training; July, half of it with compressors.
         QTest::newRow("warm") << "warm-water-vs-chilled" << 1.5 << 2.1 << 1.05 << 1.25;
+        // 1,024 H200 on cold plates in training, 0.65 to 1 kW each; water of 32 °C in July.
+        QTest::newRow("trade-off") << "cooling-trade-off" << 0.65 << 1.02 << 1.05 << 1.20;
         // 1,536 H200 in training, less the outage.
         QTest::newRow("immersion") << "immersion-hall" << 1.2 << 1.6 << 1.05 << 1.20;
         // All 1,024 H100 of the tour in training, 0.8 to 1.1 kW each.
