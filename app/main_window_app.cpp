@@ -23,6 +23,7 @@
 #include <QPainter>
 #include <QScreen>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -340,6 +341,9 @@ int main(int argc, char** argv) {
     if (!unattended) {
         options.copies = engine::usualCopyFolder();
         options.locks = true;
+        workspace.keepRunsIn((QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
+                              QStringLiteral("/runs"))
+                                 .toStdString());
     }
     ui::MainWindow window(&workspace, options);
     if (!a.workspace.empty()) {

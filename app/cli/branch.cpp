@@ -110,7 +110,7 @@ int branch(const BranchOptions& options) {
         if (!order) {
             return failUsage("branch", "--order \"" + text + "\": " + order.error());
         }
-        wish.commands.push_back(std::move(*order));
+        wish.orders.push_back({std::move(*order), text});
     }
     engine::OutputGuard guard;
     guard.reads(options.recording);

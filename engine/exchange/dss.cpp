@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/dss.h"
 
-#include "engine/base/number.h"
-#include "engine/files/text_file.h"
+#include "engine/exchange/dss_script.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -27,27 +24,6 @@ constexpr double kDefaultMinimumPu = 0.95;
 constexpr double kDefaultMaximumPu = 1.05;
 constexpr double kSwitchLength = 0.001;
 
-constexpr int kDeepestRedirect = 8;
-
-std::string lowerCase(std::string_view text) {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
-bool isBlank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-/// One command: its words, and its properties in order ("wdg" changes what follows it).
-struct Command {
-    std::vector<std::string> words;
-    std::vector<std::pair<std::string, std::string>> properties;
-    std::filesystem::path file;
-    int line = 0;
-};
-
 struct LineCode {
     std::size_t phases = 3;
     std::vector<Complex> ohmPerUnit;
@@ -55,7 +31,7 @@ struct LineCode {
     double unitM = 0.0;  ///< 0: none stated
 };
 
-class DssReader {
+class DssReader : private DssScript {
   public:
     Result<DssFeeder> read(const std::filesystem::path& path) {
         scan(path, 0);
@@ -73,237 +49,10 @@ class DssReader {
     }
 
   private:
-    void fail(const char* code, std::string message, std::string remedy) {
-        if (!fault_) {
-            Error error;
-            error.code = code;
-            error.message = std::move(message);
-            error.remedy = std::move(remedy);
-            error.file = command_ == nullptr ? "" : command_->file.string();
-            error.line = command_ == nullptr ? 0 : command_->line;
-            fault_ = std::move(error);
-        }
-    }
-
-    void notUnderstood(std::string message) {
-        fail("DSS-001", std::move(message), "Compare the line with the OpenDSS reference guide.");
-    }
-
-    void notRead(std::string message) {
-        fail("DSS-002", std::move(message),
-             "State that part of the circuit by the elements and properties that are read.");
-    }
-
-    // Splits a file into commands; a line that begins with ~ goes on with the last one.
-    void scan(const std::filesystem::path& path, int depth) {
-        auto text = readTextFile(path, kCsvMemoryPerByte);
-        if (!text) {
-            if (!fault_) {
-                fault_ = std::move(text.error());
-            }
-            return;
-        }
-        int number = 0;
-        std::size_t begin = 0;
-        while (begin < text->size() && !fault_) {
-            const std::size_t end = std::min(text->find('\n', begin), text->size());
-            std::string_view line = std::string_view(*text).substr(begin, end - begin);
-            begin = end + 1;
-            ++number;
-            noteTaps(line);
-            line = line.substr(0, std::min(line.find('!'), line.find("//")));
-            while (!line.empty() && isBlank(line.front())) {
-                line.remove_prefix(1);
-            }
-            while (!line.empty() && isBlank(line.back())) {
-                line.remove_suffix(1);
-            }
-            if (line.empty()) {
-                continue;
-            }
-            if (line.front() == '~') {
-                if (commands_.empty()) {
-                    commands_.push_back({{}, {}, path, number});
-                }
-                line.remove_prefix(1);
-            } else {
-                commands_.push_back({{}, {}, path, number});
-            }
-            command_ = &commands_.back();
-            split(line, commands_.back());
-            const Command& command = commands_.back();
-            if (command.words.size() == 2 && lowerCase(command.words[0]) == "redirect") {
-                const std::filesystem::path other = path.parent_path() / command.words[1];
-                if (depth >= kDeepestRedirect) {
-                    notUnderstood("files redirect to each other without end");
-                    return;
-                }
-                scan(other, depth + 1);
-            }
-        }
-    }
-
-    // The taps that a comment states for the published solution.
-    void noteTaps(std::string_view line) {
-        const std::string lower = lowerCase(line);
-        const std::size_t start = lower.find_first_not_of("/! \t");
-        if (start == std::string::npos || !lower.substr(start).starts_with("transformer.") ||
-            lower.find(".taps=") == std::string::npos) {
-            return;
-        }
-        const std::size_t dot = lower.find('.', start);
-        const std::size_t taps = lower.find(".taps=", start);
-        const std::string value = lower.substr(taps + 6, lower.find(']', taps) - taps - 5);
-        statedTaps_[lower.substr(dot + 1, taps - dot - 1)] = value;
-    }
-
-    void split(std::string_view line, Command& command) {
-        std::size_t i = 0;
-        const auto skip = [&] {
-            while (i < line.size() && (isBlank(line[i]) || line[i] == ',')) {
-                ++i;
-            }
-        };
-        const auto value = [&] {
-            static constexpr std::string_view kOpen = "([{\"'";
-            static constexpr std::string_view kClose = ")]}\"'";
-            const std::size_t kind = i < line.size() ? kOpen.find(line[i]) : std::string_view::npos;
-            std::size_t end = i;
-            if (kind != std::string_view::npos) {
-                end = line.find(kClose[kind], i + 1);
-                if (end == std::string_view::npos) {
-                    notUnderstood("a bracket or quote is not closed");
-                    end = line.size() - 1;
-                }
-                ++end;
-            } else {
-                while (end < line.size() && !isBlank(line[end]) && line[end] != ',') {
-                    ++end;
-                }
-            }
-            std::string text(line.substr(i, end - i));
-            i = end;
-            return text;
-        };
-        for (skip(); i < line.size(); skip()) {
-            std::size_t end = i;
-            while (end < line.size() && !isBlank(line[end]) && line[end] != '=') {
-                ++end;
-            }
-            std::string word(line.substr(i, end - i));
-            i = end;
-            std::size_t next = i;
-            while (next < line.size() && isBlank(line[next])) {
-                ++next;
-            }
-            if (next < line.size() && line[next] == '=') {
-                i = next + 1;
-                while (i < line.size() && isBlank(line[i])) {
-                    ++i;
-                }
-                command.properties.emplace_back(lowerCase(word), value());
-            } else if (!word.empty()) {
-                command.words.push_back(std::move(word));
-            } else {
-                ++i;
-            }
-        }
-    }
-
-    // Words of an array: "[1.0 2, 3]".
-    static std::vector<std::string> words(const std::string& value) {
-        std::vector<std::string> list;
-        std::string word;
-        for (const char c : value + " ") {
-            if (isBlank(c) || c == ',' ||
-                std::string_view("()[]{}\"'").find(c) != std::string::npos) {
-                if (!word.empty()) {
-                    list.push_back(std::move(word));
-                    word.clear();
-                }
-            } else {
-                word += c;
-            }
-        }
-        return list;
-    }
-
-    // A number, or arithmetic in reverse Polish notation: "(8 1000 /)".
-    double number(const std::string& value) {
-        std::vector<double> stack;
-        for (const std::string& word : words(value)) {
-            const auto parsed = parseNumber(word);
-            if (parsed) {
-                stack.push_back(*parsed);
-                continue;
-            }
-            if (stack.size() < 2 || word.size() != 1 ||
-                std::string_view("+-*/").find(word[0]) == std::string_view::npos) {
-                notUnderstood("\"" + value + "\" is no number");
-                return 0.0;
-            }
-            const double b = stack.back();
-            stack.pop_back();
-            double& a = stack.back();
-            a = word[0] == '+' ? a + b : word[0] == '-' ? a - b : word[0] == '*' ? a * b : a / b;
-        }
-        if (stack.size() != 1 || !std::isfinite(stack.back())) {
-            notUnderstood("\"" + value + "\" is no number");
-            return 0.0;
-        }
-        return stack.back();
-    }
-
-    std::vector<double> numbers(const std::string& value) {
-        std::vector<double> list;
-        for (const std::string& word : words(value)) {
-            list.push_back(number(word));
-        }
-        return list;
-    }
-
-    // A square matrix, full or its lower triangle, rows apart by |.
-    std::vector<double> matrix(const std::string& value, std::size_t n) {
-        std::vector<double> result(n * n, 0.0);
-        std::size_t row = 0;
-        std::size_t begin = 0;
-        while (begin <= value.size()) {
-            const std::size_t end = std::min(value.find('|', begin), value.size());
-            const std::vector<double> cells = numbers(value.substr(begin, end - begin));
-            begin = end + 1;
-            if (row >= n || (cells.size() != row + 1 && cells.size() != n)) {
-                notUnderstood("a matrix of " + std::to_string(n) + " rows should stand there");
-                return result;
-            }
-            for (std::size_t column = 0; column < cells.size(); ++column) {
-                result[row * n + column] = cells[column];
-                result[column * n + row] = cells[column];
-            }
-            ++row;
-        }
-        if (row != n) {
-            notUnderstood("a matrix of " + std::to_string(n) + " rows should stand there");
-        }
-        return result;
-    }
-
-    // Metres of a unit of length; 0: none.
-    double unit(const std::string& value) {
-        static const std::map<std::string, double> kUnits = {
-            {"none", 0.0}, {"mi", 1609.344}, {"kft", 304.8}, {"km", 1000.0},
-            {"m", 1.0},    {"ft", 0.3048},   {"in", 0.0254}, {"cm", 0.01}};
-        const auto it = kUnits.find(lowerCase(value));
-        if (it == kUnits.end()) {
-            notUnderstood("\"" + value + "\" is no unit of length");
-            return 0.0;
-        }
-        return it->second;
-    }
-
     // "671.1.3" names nodes of bus 671; without them the first `phases`.
     std::vector<PhaseNode> nodes(const std::string& value, std::size_t phases) {
         const std::size_t dot = std::min(value.find('.'), value.size());
-        const int bus = feeder_.network.bus(lowerCase(value.substr(0, dot)));
+        const int bus = feeder_.network.bus(dssLowerCase(value.substr(0, dot)));
         std::vector<PhaseNode> list;
         for (std::size_t i = dot; i < value.size(); i += 2) {
             const char digit = i + 1 < value.size() ? value[i + 1] : ' ';
@@ -321,7 +70,7 @@ class DssReader {
     }
 
     PhaseConnection connection(const std::string& value) {
-        const std::string lower = lowerCase(value);
+        const std::string lower = dssLowerCase(value);
         if (lower == "delta" || lower == "ll") {
             return PhaseConnection::Delta;
         }
@@ -340,12 +89,12 @@ class DssReader {
         return static_cast<std::size_t>(count);
     }
 
-    void run(const Command& command) {
+    void run(const DssCommand& command) {
         if (command.words.empty()) {
             runAssignment(command);
             return;
         }
-        const std::string verb = lowerCase(command.words[0]);
+        const std::string verb = dssLowerCase(command.words[0]);
         if (verb == "set") {
             for (const auto& [key, value] : command.properties) {
                 frequencyHz_ = key == "defaultbasefrequency" ? number(value) : frequencyHz_;
@@ -361,7 +110,7 @@ class DssReader {
             }
             return;
         }
-        const std::string object = command.words.size() > 1 ? lowerCase(command.words[1]) : "";
+        const std::string object = command.words.size() > 1 ? dssLowerCase(command.words[1]) : "";
         const std::size_t dot = object.find('.');
         if (dot == std::string::npos || command.words.size() > 2) {
             notUnderstood("new needs CLASS.NAME and then KEY=VALUE, each with its key");
@@ -389,7 +138,7 @@ class DssReader {
     }
 
     // Transformer.NAME.Taps=[1 1.05], as a command of its own.
-    void runAssignment(const Command& command) {
+    void runAssignment(const DssCommand& command) {
         for (const auto& [key, value] : command.properties) {
             if (key.starts_with("transformer.") && key.ends_with(".taps")) {
                 statedTaps_[key.substr(12, key.size() - 17)] = value;
@@ -440,7 +189,7 @@ class DssReader {
         }
         feeder_.name = name;
         PhaseSource source;
-        source.bus = feeder_.network.bus(lowerCase(bus.substr(0, bus.find('.'))));
+        source.bus = feeder_.network.bus(dssLowerCase(bus.substr(0, bus.find('.'))));
         source.lineVoltageV = kv * 1e3 * pu;
         source.angleRad = degrees * std::numbers::pi / 180.0;
         const double z1 = kv * kv / faultMva3;
@@ -523,9 +272,9 @@ class DssReader {
                 unitM = unit(value);
             } else if (key == "switch") {
                 isSwitch =
-                    !value.empty() && (lowerCase(value)[0] == 'y' || lowerCase(value)[0] == 't');
+                    !value.empty() && (dssLowerCase(value)[0] == 'y' || dssLowerCase(value)[0] == 't');
             } else if (key == "linecode") {
-                const auto it = lineCodes_.find(lowerCase(value));
+                const auto it = lineCodes_.find(dssLowerCase(value));
                 if (it == lineCodes_.end()) {
                     notUnderstood("there is no line code " + value);
                     return;
@@ -757,14 +506,10 @@ class DssReader {
     }
 
     DssFeeder feeder_;
-    std::vector<Command> commands_;
-    const Command* command_ = nullptr;
     std::map<std::string, LineCode> lineCodes_;
-    std::map<std::string, std::string> statedTaps_;
     bool tapsAreCommands_ = false;
     int regulatorControls_ = 0;
     double frequencyHz_ = 60.0;
-    std::optional<Error> fault_;
 };
 
 }  // namespace

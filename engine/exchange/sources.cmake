@@ -1,6 +1,7 @@
 set(exchange_sources
   device_type.cpp
   dss.cpp
+  dss_script.cpp
   epanet.cpp
   epanet_text.cpp
   epw.cpp

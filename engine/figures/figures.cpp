@@ -16,6 +16,8 @@ namespace unit = models::unit;
 using models::Unit;
 using S = Sum;
 
+constexpr double kNinetyPercent = 1.645;  ///< of a normal distribution lie within so many sigma
+
 constexpr Unit kCount{"", 1.0};
 constexpr Unit kTonne{"t", 1e3};
 constexpr Unit kTokensPerS{"tokens/s", 1.0};
@@ -88,13 +90,16 @@ constexpr auto kFigures = std::to_array<Figure>({
      "Mean share of wall time in which a running job trains."},
     {"mfu", "Model FLOP utilisation", kCount, unit::percent, 2, Better::More,
      kInRun | kInTextIfAny, share<S::ModelFlop, S::PeakFlop>,
-     "FLOP that the models need over the peak FLOP of their accelerators, over wall time."},
+     "FLOP that the models need over the peak FLOP of their accelerators, over wall time.",
+     per<S::TokensSpread, S::Tokens>},
     {"tokens", "Tokens trained", kCount, kCount, kGeneral, Better::More,
      kInRun | kInTextIfAny | kAsTile | kInCampaign | kAsHeadline, just<S::Tokens>,
-     "Tokens that training jobs have done and not lost to interruptions."},
+     "Tokens that training jobs have done and not lost to interruptions.",
+     per<S::TokensSpread, S::Tokens>},
     {"tokens_per_s", "Throughput", kTokensPerS, kTokensPerS, kGeneral, Better::More,
      kInRun | kInTextIfAny | kNowInWindow, share<S::Tokens, S::TimeS>,
-     "Tokens of training jobs in a second, checkpoint stalls included."},
+     "Tokens of training jobs in a second, checkpoint stalls included.",
+     per<S::TokensSpread, S::Tokens>},
     {"it_power_mean_kw", "IT power, mean", unit::kilowatt, unit::megawatt, 3, Better::Neither,
      kInRun | kInText, share<S::ItJ, S::TimeS>, "At the inputs of racks, network and storage."},
     {"it_power_peak_kw", "IT power, peak", unit::kilowatt, unit::megawatt, 3, Better::Neither,
@@ -291,6 +296,15 @@ const Figure& figure(std::string_view key) {
     return *row;
 }
 
+Interval Figure::interval(const Sums& sums) const {
+    const double middle = value(sums);
+    const double sigma = spread == nullptr ? models::kNotStated : spread(sums).value();
+    if (!(sigma > 0.0) || !std::isfinite(middle)) {
+        return {};
+    }
+    return {middle * std::exp(-kNinetyPercent * sigma), middle * std::exp(kNinetyPercent * sigma)};
+}
+
 std::string figureText(const Figure& figure, double value) {
     if (!std::isfinite(value)) {
         return "not defined";
@@ -301,6 +315,16 @@ std::string figureText(const Figure& figure, double value) {
                                                             : fmt::format("{:.{}f}", shown,
                                                                           figure.digits);
     return figure.shown.symbol.empty() ? number : number + " " + std::string(figure.shown.symbol);
+}
+
+std::string figureTextOf(const Figure& figure, const Sums& sums) {
+    const Interval interval = figure.interval(sums);
+    const std::string text = figureText(figure, figure.value(sums));
+    if (std::isnan(interval.low)) {
+        return text;
+    }
+    return fmt::format("{} (90 %: {:.3g} to {:.3g})", text, interval.low / figure.shown.toSi,
+                       interval.high / figure.shown.toSi);
 }
 
 }  // namespace headroom::engine

@@ -37,6 +37,10 @@ struct Ratio {
     double value() const { return under > 0.0 ? over / under : otherwise; }
 };
 
+struct Interval {
+    double low = models::kNotStated, high = models::kNotStated;
+};
+
 enum class Better { Neither, Less, More };
 
 struct Figure {
@@ -49,8 +53,14 @@ struct Figure {
     unsigned places;         ///< of FigurePlace
     Ratio (*of)(const Sums&);
     std::string_view why;    ///< definition or equation
+    /// Standard deviation of the logarithm of its value, from errors of the models behind it on cases
+    /// that they were not fitted to. nullptr: not known.
+    Ratio (*spread)(const Sums&) = nullptr;
 
     double value(const Sums& sums) const { return of(sums).value(); }
+    /// The 90 % interval of a value; NaN at both ends where none is known.
+    Interval interval(const Sums& sums) const;
+
     bool isIn(unsigned anyOf) const { return (places & anyOf) != 0; }
 };
 
@@ -75,5 +85,8 @@ inline constexpr std::string_view kMeanTimeToInterruption = "mtti_h";
 
 /// "96.25 %", "not defined".
 std::string figureText(const Figure& figure, double value);
+
+/// "1.26e+06 tokens/s (90 %: 1.05e+06 to 1.5e+06)"; without what stands in brackets where none is known.
+std::string figureTextOf(const Figure& figure, const Sums& sums);
 
 }  // namespace headroom::engine

@@ -18,6 +18,7 @@ enum class Sum {
     AllocatedS,    ///< of them: held by jobs
     WastedS,       ///< of these: no progress that was kept
     Tokens,        ///< trained and kept
+    TokensSpread,   ///< weighted by the standard deviation of ln(measured / modelled) of their steps
     TrainingGoodS,  ///< accelerator seconds of training jobs: progress that was kept
     TrainingWallS,  ///< all of theirs since they first started
     ModelFlop,      ///< that their models needed

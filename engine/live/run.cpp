@@ -3,6 +3,7 @@
 
 #include "engine/document/companions.h"
 #include "engine/files/input_file.h"
+#include "engine/live/run_start.h"
 #include "engine/plant/plant.h"
 
 #include <fmt/format.h>
@@ -138,6 +139,14 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalo
     return info;
 }
 
+void recordPast(const RunStart& start, Recorder& recorder) {
+    for (const Event& event : start.events) {
+        recorder.event(event);
+    }
+    recorder.jobs(start.jobs, start.spans);
+    recorder.losses(start.losses);
+}
+
 RunRecording::RunRecording(const Simulator& simulator, Recorder& recorder,
                            const RecordingPlan& plan)
     : recorder_(recorder),
@@ -270,6 +279,13 @@ std::string summaryJson(const RunSummary& s, double wallS, const AlarmList* alar
             value = number;
         }
     }
+    // 90 %, by what the models behind a figure missed by on cases that they were not fitted to.
+    for (const Figure* row : figuresIn(kInRun)) {
+        if (const Interval interval = row->interval(s.sums); std::isfinite(interval.low)) {
+            j["intervals"][std::string(row->key)] = {{"low", interval.low / row->unit.toSi},
+                                                     {"high", interval.high / row->unit.toSi}};
+        }
+    }
     if (!s.jobs.empty()) {
         const JobGroup& all = s.jobs.front();
         j["jobs"]["running"] = all.running;
@@ -329,7 +345,7 @@ std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alar
         if (const double value = row->value(s.sums); row->isIn(kInText) || value != 0.0) {
             const bool isCost = row->key.starts_with("cost.") && row->key != "cost.total_usd";
             line(isCost ? "Cost: " + std::string(row->label) : std::string(row->label),
-                 figureText(*row, value));
+                 figureTextOf(*row, s.sums));
         }
     }
     line("Losses (PSU/PDU/UPS/trafo)", [&] {

@@ -5,358 +5,13 @@
 #include "engine/plant/plant.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 namespace headroom::engine {
 
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
 using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
 
-constexpr auto kFrameEvery = std::chrono::milliseconds(33);
-constexpr double kSameTimeS = 1e-6;
-constexpr double kSensorEveryS = 60.0;    // sensors of a control room are kept this often
-constexpr std::size_t kSensorRows = 360;  // and so many of them at least: six hours
-constexpr std::size_t kSensorsGo = 120;   // the oldest go so many at a time
-constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
-
-std::vector<std::string> namesOf(const std::vector<Channel>& channels) {
-    std::vector<std::string> names;
-    for (const Channel& channel : channels) {
-        names.push_back(channel.name);
-    }
-    return names;
-}
-
-/// "run.db", "run-2.db", "run-3.db": the files of a run whose design was edited.
-std::filesystem::path numbered(const std::filesystem::path& file, int number) {
-    if (number < 2) {
-        return file;
-    }
-    const std::string name = file.stem().string() + "-" + std::to_string(number);
-    return file.parent_path() / (name + file.extension().string());
-}
-
-Error shortOfMemory() {
-    return {"SIM-046",
-            "The memory of this machine ran out, so the run ended.",
-            "Close other programs, or open a smaller design; what was recorded is kept.",
-            {},
-            {},
-            0};
-}
-
-double seconds(Clock::duration d) {
-    return std::chrono::duration<double>(d).count();
-}
-
-}  // namespace
-
-/// Gives the orders whose time has come.
-void Session::Private::giveDue() {
-    std::vector<PendingOrder> due;
-    {
-        const std::lock_guard lock(mutex);
-        const auto later = std::find_if(pending.begin(), pending.end(), [&](const PendingOrder& p) {
-            return p.atS > simulator->timeS() + kSameTimeS;
-        });
-        due.assign(pending.begin(), later);
-        pending.erase(pending.begin(), later);
-    }
-    for (const PendingOrder& p : due) {
-        simulator->operate(p.order);
-    }
-}
-
-/// Every step goes into the series; once a minute the sensors are taken down. The oldest go, many at
-/// once, as the rest must move up.
-void Session::Private::keepSensors() {
-    sensors.resize(simulator->channels().size());
-    simulator->sample(sensors);
-    series->add(simulator->timeS(), sensors);
-    if (!telemetry.timeS.empty() && simulator->timeS() < telemetry.timeS.back() + kSensorEveryS) {
-        return;
-    }
-    const std::lock_guard lock(mutex);
-    if (telemetry.timeS.size() >= kSensorRows + kSensorsGo) {
-        telemetry.timeS.erase(telemetry.timeS.begin(), telemetry.timeS.begin() + kSensorsGo);
-        telemetry.values.erase(
-            telemetry.values.begin(),
-            telemetry.values.begin() + static_cast<std::ptrdiff_t>(kSensorsGo * sensors.size()));
-    }
-    telemetry.timeS.push_back(simulator->timeS());
-    telemetry.values.insert(telemetry.values.end(), sensors.begin(), sensors.end());
-}
-
-/// Records what the step that just ended yields, and returns its events; a failure stops the play
-/// and is kept for status().
-std::span<const Event> Session::Private::record() {
-    if (!recorder) {
-        return simulator->takeEvents();
-    }
-    const std::span<const Event> events = recording->take(*simulator);
-    if (const Error error = recorder->failure(); !error.code.empty()) {
-        fail(error);
-    }
-    return events;
-}
-
-/// Alarms after a step, and whether somebody asked to stop there.
-void Session::Private::watch(std::span<const Event> events) {
-    alarms.take(*simulator, events);
-    const std::lock_guard lock(mutex);
-    if (!playing) {
-        return;
-    }
-    const auto event = std::find_if(events.begin(), events.end(),
-                                    [&](const Event& e) { return pauseRule.has(e.kind); });
-    if (event != events.end()) {
-        pausedBy = event->id;
-        pauseText = event->subject + ": " + event->text;
-        playing = false;
-        return;
-    }
-    if (const auto raised = alarms.raised();
-        raised && pauseRule.alarms && *raised >= *pauseRule.alarms) {
-        for (const AlarmRow& row : alarms.list()->active) {
-            if (row.sinceS == simulator->timeS() && row.severity() == *raised) {
-                pausedBy = row.event;
-                pauseText = row.name + ": " + alarmText(row);
-                playing = false;
-                return;
-            }
-        }
-    }
-}
-
-void Session::Private::fail(const Error& error) {
-    const std::lock_guard lock(mutex);
-    failure = error.text();
-    playing = false;
-}
-
-/// The errors of the edit; none where the run goes on with it.
-Errors Session::Private::edit(const PendingEdit& edit) {
-    auto changed = simulator->changed(edit.plant, edit.words);
-    if (!changed) {
-        return changed.error();
-    }
-    if (recorder && !recorded) {
-        recorded = std::move(simulator);
-    }
-    simulator = std::move(*changed);
-    info = runInfo(*simulator, *edit.project, *edit.catalogue);
-    smoothing = powerSmoothingOf(*edit.project);
-    {
-        const std::lock_guard lock(mutex);
-        plant = simulator->sharedPlant();
-        isOfDesignBefore = !simulator->edits().empty();
-        unshownSteps = false;
-        if (const auto names = namesOf(simulator->channels()); names != telemetry.channels) {
-            telemetry = {};
-            telemetry.channels = names;
-            series->setChannels(names);
-        }
-    }
-    return {};
-}
-
-/// Before a step after edits: what no longer fits into the file goes on in the next one.
-void Session::Private::nextRecording() {
-    const auto before = std::exchange(recorded, nullptr);
-    if (!before || !recorder || !failure.empty()) {
-        return;
-    }
-    if (namesOf(before->channels()) == namesOf(simulator->channels()) &&
-        before->plant().rackNames == simulator->plant().rackNames) {
-        return;
-    }
-    recording->close(*before);
-    if (auto done = recorder->finish(summaryJson(before->summary(), 0.0, alarms.list().get()));
-        !done) {
-        fail(done.error());
-        return;
-    }
-    info.fromS = simulator->timeS();
-    info.edits = simulator->edits();
-    info.follows = numbered(file, files).filename().string();
-    recording.reset();
-    auto next = Recorder::create(numbered(file, ++files), info, simulator->channels(), true);
-    if (!next) {
-        recorder.reset();
-        fail(next.error());
-        return;
-    }
-    recorder = std::move(*next);
-    recording.emplace(*simulator, *recorder, RecordingPlan{});
-    recorder->jobs(simulator->openCards(), {});
-}
-
-void Session::Private::publish(Clock::time_point& last) {
-    auto next = simulator->frame();
-    next->alarms = alarms.list();
-    std::function<void()> notify;
-    {
-        const std::lock_guard lock(mutex);
-        frame = std::move(next);
-        taken = false;
-        moving = playing || steps > 0;
-        isOfDesignBefore = isOfDesignBefore && !unshownSteps;
-        unshownSteps = false;
-        notify = callback;
-    }
-    last = Clock::now();
-    if (notify) {
-        notify();
-    }
-}
-
-void Session::Private::loop() {
-    // Simulated time that is due: it grows with real time while playing, and is paid in steps.
-    double dueS = 0.0;
-    auto lastTick = Clock::now();
-    auto lastFrame = Clock::now() - kFrameEvery;
-    auto windowStart = Clock::now();
-    double windowSimulatedS = simulator->timeS();
-    bool wasPlaying = false;
-    bool unseen = false;  // a step was done that no frame shows yet
-    for (;;) {
-        bool stepNow = false;
-        double wanted = 0.0;
-        {
-            std::unique_lock lock(mutex);
-            if (!playing && steps == 0) {
-                if (unseen) {
-                    lock.unlock();
-                    publish(lastFrame);
-                    unseen = false;
-                    lock.lock();
-                }
-                moving = playing || steps > 0;
-            }
-            wake.wait(lock, [&] {
-                return stop || playing || steps > 0 || !orders.empty() || !swingsWanted.empty() ||
-                       !edits.empty();
-            });
-            if (stop) {
-                return;
-            }
-            if (!edits.empty()) {
-                const auto next = std::move(edits.front());
-                edits.erase(edits.begin());
-                lock.unlock();
-                Errors errors = edit(*next);
-                publish(lastFrame);  // who waits for the edit finds its frame
-                next->done.set_value(std::move(errors));
-                unseen = false;
-                continue;
-            }
-            if (!swingsWanted.empty()) {
-                const std::vector<TakeSwings> wanting = std::exchange(swingsWanted, {});
-                lock.unlock();
-                const auto swings =
-                    std::make_shared<const SwingPlant>(swingPlant(*simulator, smoothing));
-                for (const TakeSwings& take : wanting) {
-                    take(swings);
-                }
-                continue;
-            }
-            if (playing && !wasPlaying) {
-                lastTick = windowStart = Clock::now();
-                windowSimulatedS = simulator->timeS();
-                dueS = 0.0;
-            }
-            if (!orders.empty()) {
-                const auto given = std::exchange(orders, {});
-                const bool still = !playing && steps == 0;
-                lock.unlock();
-                for (const auto& order : given) {
-                    order(*simulator);
-                }
-                unseen = unseen || still;
-                if (still) {
-                    continue;  // a frame shows it; nothing moves on
-                }
-                lock.lock();
-            }
-            wasPlaying = playing;
-            moving = true;
-            if (!playing && steps > 0) {
-                --steps;
-                stepNow = true;
-            }
-            wanted = speed;
-        }
-        if (!stepNow) {
-            const auto now = Clock::now();
-            dueS += wanted * seconds(now - lastTick);
-            lastTick = now;
-            // More than a second behind is forgotten: the run is slower than wanted, and says so.
-            const bool late = wanted > 0.0 && dueS > wanted + simulator->stepS();
-            if (late) {
-                dueS = wanted;
-            }
-            stepNow = wanted <= 0.0 || dueS >= simulator->stepS();
-            if (now - windowStart >= kSpeedWindow) {
-                const std::lock_guard lock(mutex);
-                achieved = (simulator->timeS() - windowSimulatedS) / seconds(now - windowStart);
-                behind = late ||
-                         (wanted > 0.0 && achieved < 0.8 * wanted && wanted >= simulator->stepS());
-                windowStart = now;
-                windowSimulatedS = simulator->timeS();
-            }
-            if (!stepNow) {
-                if (unseen && taken && Clock::now() - lastFrame >= kFrameEvery) {
-                    publish(lastFrame);  // of a step that came while the viewer was busy
-                    unseen = false;
-                }
-                const double waitS = (simulator->stepS() - dueS) / wanted;
-                std::unique_lock lock(mutex);
-                wake.wait_for(lock, std::chrono::duration<double>(std::min(waitS, 0.05)),
-                              [&] { return stop || !playing || steps > 0 || !edits.empty(); });
-                continue;
-            }
-            dueS = std::max(0.0, dueS - simulator->stepS());
-        }
-        nextRecording();
-        giveDue();
-        simulator->step();
-        if (const Error& fault = simulator->fault(); !fault.code.empty()) {
-            fail(fault);
-            continue;
-        }
-        keepSensors();
-        watch(record());
-        {
-            const std::lock_guard lock(mutex);
-            unshownSteps = true;
-        }
-        unseen = true;
-        if (taken && Clock::now() - lastFrame >= kFrameEvery) {
-            publish(lastFrame);
-            unseen = false;
-        }
-    }
-}
-
-/// Memory that runs out ends this run, not the window: what was recorded is closed with it.
-void Session::Private::guardedLoop() {
-    try {
-        loop();
-    } catch (const std::bad_alloc&) {
-        {
-            const std::lock_guard lock(mutex);
-            broken = true;
-            edits.clear();  // who waits for one is told by its broken promise
-        }
-        fail(shortOfMemory());
-    }
-}
-
-Session::Session() = default;
+Session::Session() : d_(std::make_unique<Private>()) {}
 
 ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
                                                     const Catalogue& catalogue, Options options) {
@@ -365,27 +20,62 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
         return tl::unexpected(simulator.error());
     }
     std::unique_ptr<Session> session(new Session);
-    session->d_ = std::make_unique<Private>();
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
-    d.simulator->keepHistory(true);
-    d.telemetry.channels = namesOf(d.simulator->channels());
-    d.series = std::make_shared<RunSeries>(d.telemetry.channels);
-    d.plant = d.simulator->sharedPlant();
     d.info = runInfo(*d.simulator, project, catalogue);
     d.smoothing = powerSmoothingOf(project);
+    if (auto begun = session->begin(options, nullptr); !begun) {
+        return tl::unexpected(begun.error());
+    }
+    return session;
+}
+
+ResultAll<std::unique_ptr<Session>> Session::goOn(RunStart start, const Project& project,
+                                                  std::shared_ptr<RunSeries> past,
+                                                  Options options) {
+    std::unique_ptr<Session> session(new Session);
+    Private& d = *session->d_;
+    d.simulator = std::move(start.simulator);
+    d.info = start.info;
+    d.smoothing = powerSmoothingOf(project);
+    d.series = std::move(past);
+    d.takePast(start);
+    if (auto begun = session->begin(options, &start); !begun) {
+        return tl::unexpected(begun.error());
+    }
+    return session;
+}
+
+/// From a simulator that is ready: its recording, its first frame, its thread.
+ResultAll<void> Session::begin(const Options& options, const RunStart* past) {
+    Private& d = *d_;
+    d.simulator->keepHistory(true);
+    d.telemetry.channels = namesOf(d.simulator->channels());
+    if (!d.series) {
+        d.series = std::make_shared<RunSeries>(d.telemetry.channels);
+    } else if (d.series->channels() != d.telemetry.channels) {
+        d.series->setChannels(d.telemetry.channels);
+    }
+    d.plant = d.simulator->sharedPlant();
     if (!options.recording.empty()) {
-        d.file = options.recording;
         auto recorder = Recorder::create(options.recording, d.info, d.simulator->channels(), true);
-        if (!recorder) {
+        if (recorder) {
+            d.file = options.recording;
+            d.isScratch = options.isScratch;
+            d.recorder = std::move(*recorder);
+            if (past != nullptr) {
+                recordPast(*past, *d.recorder);
+            }
+            d.recording.emplace(*d.simulator, *d.recorder, RecordingPlan{});
+        } else if (!options.isScratch) {
             return tl::unexpected(Errors{recorder.error()});
         }
-        d.recorder = std::move(*recorder);
-        d.recording.emplace(*d.simulator, *d.recorder, RecordingPlan{});
     }
-    d.frame = d.simulator->frame();
+    auto first = d.simulator->frame();
+    d.tellPast(*first);
+    d.frame = std::move(first);
     d.thread = std::thread([&d] { d.guardedLoop(); });
-    return session;
+    return {};
 }
 
 Session::~Session() {
@@ -413,6 +103,7 @@ Session::~Session() {
         static_cast<void>(
             d_->recorder->finish(summaryJson(last.summary(), 0.0, d_->alarms.list().get())));
     }
+    d_->endRecording();
 }
 
 void Session::play() {
@@ -570,6 +261,11 @@ Telemetry Session::telemetry() const {
 
 std::shared_ptr<const RunSeries> Session::series() const {
     return d_->series;
+}
+
+std::filesystem::path Session::recordingFile() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->file.empty() ? d_->file : numbered(d_->file, d_->files);
 }
 
 std::shared_ptr<const Plant> Session::plant() const {

@@ -24,6 +24,7 @@ namespace headroom::engine {
 class RunSeries;
 struct BuiltFabrics;
 struct Plant;
+struct RunStart;
 struct SwingPlant;
 
 /// An order that is given later in the run.
@@ -50,6 +51,9 @@ class Session {
   public:
     struct Options {
         std::filesystem::path recording;  ///< empty: nothing is recorded
+        /// The recording is only there for going back while the run is open: it goes with the session,
+        /// and where it cannot be written the run goes on without.
+        bool isScratch = false;
     };
 
     struct Status {
@@ -70,6 +74,12 @@ class Session {
     /// Compiles the project; faults of the design that cannot be compiled come back as errors.
     static ResultAll<std::unique_ptr<Session>> create(const Project& project,
                                                       const Catalogue& catalogue, Options options);
+    /// Goes on where another run was. What people did later there is done here too, but edits of the
+    /// design: that is `project` from now on. `past`: its samples up to here, which may be empty.
+    /// Frames tell the story of both.
+    static ResultAll<std::unique_ptr<Session>> goOn(RunStart start, const Project& project,
+                                                    std::shared_ptr<RunSeries> past,
+                                                    Options options);
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
@@ -130,6 +140,8 @@ class Session {
     /// Every step so far of every channel, for charts: it goes on growing while it is read. The same
     /// object for all of the run.
     std::shared_ptr<const RunSeries> series() const;
+    /// Where it is recorded now; empty: nowhere.
+    std::filesystem::path recordingFile() const;
     /// What the project was compiled to; it never changes, so that any thread may read it. An edit
     /// puts another in its place.
     std::shared_ptr<const Plant> plant() const;
@@ -145,6 +157,7 @@ class Session {
 
   private:
     Session();
+    ResultAll<void> begin(const Options& options, const RunStart* past);
     struct Private;
     std::unique_ptr<Private> d_;
 };

@@ -4,7 +4,9 @@
 #include "engine/alarms/alarm_watch.h"
 #include "engine/live/run.h"
 #include "engine/live/run_series.h"
+#include "engine/live/run_start.h"
 #include "engine/live/session.h"
+#include "engine/run/frame/story.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 #include "engine/waveform/waveform.h"
@@ -24,8 +26,15 @@
 #include <thread>
 #include <vector>
 
-/// What a session holds; session.cpp alone reads it.
+/// What a session holds: session.cpp is what others call, session_loop.cpp what its thread does.
 namespace headroom::engine {
+
+std::vector<std::string> namesOf(const std::vector<Channel>& channels);
+
+/// "run.db", "run-2.db", "run-3.db": the files of a run whose design was edited.
+std::filesystem::path numbered(const std::filesystem::path& file, int number);
+
+Error shortOfMemory();
 
 /// A design that waits for the end of the step under way.
 struct PendingEdit {
@@ -45,9 +54,15 @@ struct Session::Private {
 
     // of the recording
     std::filesystem::path file;
+    bool isScratch = false;
     int files = 1;
     std::unique_ptr<Simulator> recorded;  ///< as it was before edits that no step has followed
     RunInfo info;                         ///< of the design that runs now
+
+    // of a run that began in the middle of another
+    std::vector<Command> actions;///< what people did there to jobs and air, by time
+    std::shared_ptr<const Story> pastStory;
+    std::shared_ptr<const JobHistory> pastHistory;
 
     mutable std::mutex mutex;
     std::condition_variable wake;
@@ -85,6 +100,9 @@ struct Session::Private {
     void nextRecording();
     void fail(const Error& error);
     void giveDue();
+    void takePast(const RunStart& start);
+    void tellPast(Frame& frame) const;
+    void endRecording();
     void keepSensors();
     std::span<const Event> record();
     void watch(std::span<const Event> events);

@@ -2,4 +2,5 @@ set(live_sources
   run.cpp
   run_series.cpp
   session.cpp
+  session_loop.cpp
 )

@@ -239,23 +239,35 @@ class BranchMaker {
         return {};
     }
 
+    /// Whether there is what an order acts on, at the branch.
+    bool isThere(const Command& command) const {
+        if (const auto* order = std::get_if<PlantOrder>(&command.what)) {
+            return branch_.simulator->takes(*order);
+        }
+        const auto* order = std::get_if<JobOrder>(&command.what);
+        return order == nullptr || order->action == JobAction::Submit ||
+               (order->job >= 0 && order->job < branch_.simulator->state().nextJobId);
+    }
+
     ResultAll<void> order() {
-        for (const Command& command : wish_.commands) {
-            if (const auto* order = std::get_if<PlantOrder>(&command.what);
-                order != nullptr && !branch_.simulator->takes(*order)) {
+        for (const BranchOrder& given : wish_.orders) {
+            const Command& command = given.command;
+            if (!isThere(command)) {
                 return refuse("RPL-012",
-                              fmt::format("'{}' has nothing that takes this order", order->unit),
-                              "name a part of the facility by its id, and an action that applies "
-                              "to it (failures.md)");
+                              fmt::format("nothing in the run takes the order \"{}\"", given.words),
+                              "name a part of the facility by its id, with a number that it has and "
+                              "an action that applies to it (failures.md), or a job that was "
+                              "submitted by then");
             }
             if (command.timeS < atS_ - kOneInstantS) {
                 return refuse("RPL-004",
-                              fmt::format("an order at {:g} s is before the branch at {:g} s",
-                                          command.timeS, atS_),
+                              fmt::format("the order \"{}\" is at {:g} s, before the branch at "
+                                          "{:g} s",
+                                          given.words, command.timeS, atS_),
                               "give it later, or branch off earlier");
             }
             branch_.ahead.push_back(command);
-            changes_.push_back(fmt::format("order at {:g} s", command.timeS));
+            changes_.push_back(given.words);
         }
         std::stable_sort(branch_.ahead.begin(), branch_.ahead.end(),
                          [](const Command& a, const Command& b) { return a.timeS < b.timeS; });
@@ -310,11 +322,7 @@ ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* reco
                             const RecordingPlan& plan, const std::function<void(double)>& progress,
                             const std::atomic<bool>& cancel) {
     if (recorder != nullptr) {
-        for (const Event& event : branch.events) {
-            recorder->event(event);
-        }
-        recorder->jobs(branch.jobs, branch.spans);
-        recorder->losses(branch.losses);
+        recordPast(branch, *recorder);
     }
     std::size_t next = 0;
     Errors refused;

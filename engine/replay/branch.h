@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/live/run.h"
+#include "engine/live/run_start.h"
 #include "engine/replay/replay.h"
 
 #include <cstdint>
@@ -14,28 +15,27 @@
 /// in the run; so a branch without a change reaches the same bytes.
 namespace headroom::engine {
 
+/// Something that is done in a branch and not in the run.
+struct BranchOrder {
+    Command command;    ///< at or after the branch
+    std::string words;  ///< as it was given: "fail ups at 45min"
+};
+
 struct BranchWish {
     double atS = 0.0;
     std::vector<std::string> settings;  ///< settingOf(): of the design from then on
-    std::vector<Command> commands;      ///< at or after `atS`, in any order
+    std::vector<BranchOrder> orders;    ///< in any order
     std::vector<std::int64_t> without;  ///< events of the run, after `atS`, that do not happen
     std::string name;                   ///< empty: from the changes
     std::string colour = "#d55e00";     ///< "#rrggbb"
 };
 
-struct Branch {
-    std::unique_ptr<Simulator> simulator;
-    std::vector<Command> ahead;  ///< by time
-    RunInfo info;                ///< for its recording
-    std::vector<Event> events;   ///< of the run, up to the branch
-    std::vector<Loss> losses;
-    std::vector<JobCard> jobs;
-    std::vector<JobSpan> spans;
-};
+using Branch = RunStart;
 
 /// The run at that instant, with the changes made. Errors of Replay::at, of settings, of designs that
 /// cannot run. RPL-010: no such event, or it was before. RPL-011: an event that follows from others,
-/// with the number of the first of them. RPL-012: nothing in the plant takes an order.
+/// with the number of the first of them. RPL-012: nothing in the plant takes an
+/// order, its number is beyond what there is, or there is no such job by then.
 ResultAll<Branch> branchOff(const Replay& replay, const BranchWish& wish,
                             const std::atomic<bool>* cancel = nullptr);
 

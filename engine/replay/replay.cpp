@@ -295,7 +295,11 @@ ResultAll<void> Replay::runOn(std::unique_ptr<Simulator>& simulator, std::size_t
     return {};
 }
 
-ResultAll<Replay::Moment> Replay::at(double timeS, const std::atomic<bool>* cancel) const {
+ResultAll<std::shared_ptr<const Plant>> Replay::plant(double timeS) const {
+    return plantOf(textAfter(commandsBefore(timeS)));
+}
+
+ResultAll<Replay::Moment> Replay::before(double timeS) const {
     if (!(timeS >= firstS() - kOneInstantS && timeS <= lastS_ + kOneInstantS)) {
         return tl::unexpected(
             Errors{error("RPL-004",
@@ -305,16 +309,28 @@ ResultAll<Replay::Moment> Replay::at(double timeS, const std::atomic<bool>* canc
     }
     const auto after = std::upper_bound(keyframes_.begin(), keyframes_.end(), timeS + kOneInstantS);
     const double fromS = *std::prev(after);
-    std::size_t command = commandsBefore(fromS);
+    const std::size_t command = commandsBefore(fromS);
     auto simulator = load(fromS, command);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }
-    if (auto done = runOn(*simulator, command, timeS, cancel); !done) {
-        return tl::unexpected(done.error());
-    }
     return Moment{std::move(*simulator),
                   {commands_.begin() + static_cast<std::ptrdiff_t>(command), commands_.end()}};
+}
+
+ResultAll<Replay::Moment> Replay::at(double timeS, const std::atomic<bool>* cancel) const {
+    auto moment = before(timeS);
+    if (!moment) {
+        return moment;
+    }
+    const std::size_t first = commands_.size() - moment->ahead.size();
+    std::size_t command = first;
+    if (auto done = runOn(moment->simulator, command, timeS, cancel); !done) {
+        return tl::unexpected(done.error());
+    }
+    moment->ahead.erase(moment->ahead.begin(),
+                        moment->ahead.begin() + static_cast<std::ptrdiff_t>(command - first));
+    return moment;
 }
 
 ResultAll<int> Replay::verify(const std::function<void(double)>& progress,

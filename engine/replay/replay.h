@@ -60,7 +60,12 @@ class Replay {
     /// cancelled. Errors of loading a state, and of designs that were edited in.
     ResultAll<Moment> at(double timeS, const std::atomic<bool>* cancel = nullptr) const;
 
-    /// The design as it was then.
+    /// The state that was kept last at or before `timeS`, from which at() would run on. Errors as of
+    /// at().
+    ResultAll<Moment> before(double timeS) const;
+
+    /// The design as it was then, and what it compiles to.
+    ResultAll<std::shared_ptr<const Plant>> plant(double timeS) const;
     ResultAll<Project> project(double timeS) const;
 
     /// Runs from each state that was kept to the next, and compares the bytes. Returns how many were

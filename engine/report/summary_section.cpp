@@ -175,6 +175,25 @@ std::string tilesHtml(const Recording& recording, const Json& summary) {
     return tiles.empty() ? "" : "<div class=\"tiles\">\n" + tiles + "</div>\n";
 }
 
+namespace {
+
+/// " (1.05e+06 to 1.5e+06 tokens/s)": the 90 % interval of a figure that has one.
+std::string intervalText(const Recording& recording, const Json& summary, const std::string& key) {
+    const auto intervals = summary.find("intervals");
+    if (intervals == summary.end() || !intervals->is_object() || !intervals->contains(key)) {
+        return {};
+    }
+    const Json& interval = (*intervals)[key];
+    if (!interval.is_object() || !interval.contains("low") || !interval.contains("high") ||
+        !interval["low"].is_number() || !interval["high"].is_number()) {
+        return {};
+    }
+    return " (90 %: " + rowOf(recording, key, interval["low"].get<double>()).value + " to " +
+           rowOf(recording, key, interval["high"].get<double>()).value + ")";
+}
+
+}  // namespace
+
 std::string summaryHtml(const Recording& recording, const Json& summary) {
     if (!summary.is_object()) {
         return {};
@@ -182,10 +201,14 @@ std::string summaryHtml(const Recording& recording, const Json& summary) {
     std::string rows;
     std::string nested;
     for (const auto& [key, value] : summary.items()) {
+        if (key == "intervals") {
+            continue;  // beside the figures that have one
+        }
         if (value.is_object()) {
             nested += nestedHtml(recording, key, value);
         } else if (value.is_number() && key != "seed") {
-            const Row row = rowOf(recording, key, value.get<double>());
+            Row row = rowOf(recording, key, value.get<double>());
+            row.value += intervalText(recording, summary, key);
             rows += "<tr><td class=\"name\">" + escaped(row.label) + "</td><td class=\"number\">" +
                     escaped(row.value) + "</td><td class=\"why\">" + escaped(row.why) +
                     "</td></tr>\n";

@@ -399,6 +399,9 @@ std::shared_ptr<const JobDetail> WatchedJob::detail(const Plant& plant, const St
     if (job.training >= 0) {
         const models::TrainingStep step = trainingStepOf(plant, job);
         addStep(d, step);
+        const models::CertainRange range = stepRangeOf(plant, job);
+        d.stepLowS = range.low;
+        d.stepHighS = range.high;
         addMemory(d, step.memory);
     } else if (job.source == JobSource::Service) {
         addIteration(d, iterationOf(plant, state, job));

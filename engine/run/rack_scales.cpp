@@ -30,6 +30,11 @@ double most(double a, double b) {
     return std::isnan(a) ? b : std::isnan(b) ? a : std::max(a, b);
 }
 
+void limitBy(RackScale& scale, double limit) {
+    scale.limit = least(scale.limit, limit);
+    scale.highestLimit = most(scale.highestLimit, limit);
+}
+
 }  // namespace
 
 RackScales rackScales(const Project& project, const Catalogue& catalogue) {
@@ -39,7 +44,7 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
     };
     for (const RackQuantity q :
          {RackQuantity::Utilization, RackQuantity::Clock, RackQuantity::Health}) {
-        of(q) = {0.0, 1.0, models::kNotStated, {}};
+        of(q) = {0.0, 1.0, models::kNotStated, models::kNotStated, {}};
     }
     RackScale& power = of(RackQuantity::Power);
     RackScale& chip = of(RackQuantity::ChipTemperature);
@@ -65,17 +70,17 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
         }
         power.low = 0.0;
         power.high = most(power.high, most(block.rackW, block.rack->ratedPowerW));
-        power.limit = least(power.limit, block.rack->ratedPowerW);
+        limitBy(power, block.rack->ratedPowerW);
         chip.low = kIdleChipC;
         chip.high = most(chip.high, block.accelerator->shutdownC);
-        chip.limit = least(chip.limit, block.accelerator->throttleSoftwareC);
+        limitBy(chip, block.accelerator->throttleSoftwareC);
         if (const auto* air = catalogue.spec<models::CoolingClassSpec>(block.server->airClass)) {
-            inlet.limit = least(inlet.limit, models::allowableHighC(*air, elevationM));
+            limitBy(inlet, models::allowableHighC(*air, elevationM));
         }
         if (const auto* liquid =
                 catalogue.spec<models::CoolingClassSpec>(block.server->liquidClass);
             liquid != nullptr && block.isLiquid()) {
-            coolant.limit = least(coolant.limit, liquid->allowableHighC);
+            limitBy(coolant, liquid->allowableHighC);
         }
         if (block.coolantM3PerS > 0.0) {
             flow.low = 0.0;
@@ -85,10 +90,11 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
     for (RackScale* scale : {&coolant, &inlet}) {
         if (!std::isnan(scale->limit)) {
             scale->low = kCoolC;
-            scale->high = scale->limit + kOverLimitK;
+            scale->high = scale->highestLimit + kOverLimitK;
         }
     }
-    of(RackQuantity::ReturnTemperature) = {kCoolC, kWarmReturnC, models::kNotStated, {}};
+    of(RackQuantity::ReturnTemperature) = {kCoolC, kWarmReturnC, models::kNotStated, models::kNotStated,
+                                           {}};
     return scales;
 }
 

@@ -16,15 +16,18 @@ namespace headroom::engine {
 /// not move with what they happen to do.
 struct RackScale {
     double low = models::kNotStated, high = models::kNotStated;  ///< SI; NaN: nothing is stated
-    double limit = models::kNotStated;  ///< the lowest that holds for a rack; NaN: there is none
+    /// The lowest that holds for a rack and the highest, which differ where racks are of several
+    /// kinds; NaN: there is none.
+    double limit = models::kNotStated, highestLimit = models::kNotStated;
     std::string_view word;              ///< what the limit is: "throttles"
 };
 
 using RackScales = std::array<RackScale, static_cast<std::size_t>(RackQuantity::Count)>;
 
-/// By RackQuantity; of several kinds of racks the widest range, and the strictest limit.
+/// By RackQuantity; of several kinds of racks the widest range, with the strictest limit
+/// and the widest.
 ///   power        0 to the larger of rating and design load; limit: rating
-///   coolant      15 °C to 5 K over the limit: highest allowable of the liquid class
+///   coolant      15 °C to 5 K over the highest limit: highest allowable of the liquid class
 ///   inlet air    the same, of the air class, at the site's elevation
 ///   return       15 to 60 °C
 ///   chips        20 °C to shutdown; limit: the temperature at which clocks fall

@@ -24,6 +24,7 @@ Sums sumsOf(const Plant& plant, const State& state, const RemoteTotals& away) {
     s[Sum::WastedS] = wastedAcceleratorS(state);
     const TrainingSums training = trainingSumsOf(plant, state);
     s[Sum::Tokens] = training.tokens;
+    s[Sum::TokensSpread] = training.tokensSpread;
     s[Sum::TrainingGoodS] = training.goodS;
     s[Sum::TrainingWallS] = training.wallS;
     s[Sum::ModelFlop] = training.flop;

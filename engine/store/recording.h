@@ -29,6 +29,12 @@ struct Series {
     std::vector<double> value;  ///< in the channel's unit
 };
 
+/// Samples that stand together in the file: of all channels over a stretch of time.
+struct SampleBlock {
+    std::vector<double> timeS;               ///< ascending, at least one
+    std::vector<std::vector<float>> values;  ///< by channel, then by time; SI. NaN: none
+};
+
 /// Reads a recording, also of a killed run or of one that is still going on; never writes to it.
 /// One thread at a time. Every call sees what was committed by then.
 class Recording {
@@ -48,6 +54,10 @@ class Recording {
     const std::vector<RecordedChannel>& rackQuantities() const;
     /// STO-014: no such channel.
     Result<Series> series(const std::string& channel) const;
+    /// First times of the blocks of samples, in order.
+    std::vector<double> blockTimes() const;
+    /// The block whose first sample is the last at or before `timeS`. STO-014: none that early.
+    Result<SampleBlock> samples(double timeS) const;
     /// Of programs that kept no job, fault and area: without.
     Result<std::vector<Event>> events() const;
     /// What was lost; none in recordings of programs that kept none.

@@ -8,5 +8,6 @@ set(store_sources
   recording.cpp
   recording_file.cpp
   recording_origin.cpp
+  recording_samples.cpp
   schema.cpp
 )

@@ -147,8 +147,10 @@ std::vector<Edit> connectCoolant(const Project& project, const std::vector<std::
         if (object != nullptr && has(*object, "cdu_group")) {
             set(*object, "cdu_group", orNothing(cduGroup), edits);
         }
-        if (object != nullptr && has(*object, "loop")) {
-            set(*object, "loop", orNothing(loop), edits);
+        for (const char* key : kLoopKeys) {
+            if (object != nullptr && has(*object, key)) {
+                set(*object, key, orNothing(loop), edits);
+            }
         }
     }
     return edits;

@@ -46,6 +46,9 @@ std::vector<Edit> connectPower(const Project& project, const std::vector<std::st
                                const std::vector<std::string>& feeds, int cords,
                                std::string_view part = "feeds");
 
+/// Where CDU groups and the air handlers of halls name the loop that takes their heat.
+inline constexpr const char* kLoopKeys[] = {"loop", "air_loop"};
+
 /// CDU group of rack blocks; loop of CDU groups and halls. Empty names take the connection away.
 std::vector<Edit> connectCoolant(const Project& project, const std::vector<std::string>& ids,
                                  const std::string& cduGroup, const std::string& loop);

@@ -1,4 +1,5 @@
 set(wiring_sources
   by_hand.cpp
   connect.cpp
+  obvious.cpp
 )

@@ -16,9 +16,9 @@ constexpr double kActivationBytes = 2.0;  ///< 16 bits between layers, whatever 
 constexpr double kBitsPerByte = 8.0;
 
 // Fitted: inference_step.h.
-constexpr double kByteEnergyJ = 121e-12;
-constexpr double kMatrixActivity = 1.23;
-constexpr double kWaitActivity = 0.187;
+constexpr double kByteEnergyJ = 110e-12;
+constexpr double kMatrixActivity = 1.38;
+constexpr double kWaitActivity = 0.199;
 constexpr double kLimitSharpness = 8.0;
 
 double positive(double value) {
@@ -131,6 +131,7 @@ InferenceStep::InferenceStep(const InferenceInput& input)
         expertLaw_.flopsPerS = routerLaw_.flopsPerS * input.stack->expertMatrixShare;
     }
     narrowExperts_ = expertBits == 8.0;
+    blockScaled_ = narrowExperts_ && input.model->blockScales;
     attentionFlopsPerS_ = attentionFlopsPerS(*input.accelerator) * input.stack->attentionShare *
                           std::clamp(input.clock, 0.0, 1.0);
     bytesPerS_ = routerLaw_.memoryBytesPerS;
@@ -198,7 +199,8 @@ void InferenceStep::addMatrix(const MatrixLaw& law, const Matrix& matrix, double
     sum.memoryBytes += times * bytes;
 }
 
-void InferenceStep::addExperts(double tokens, double layers, IterationTime& sum) const {
+void InferenceStep::addExperts(double tokens, double ownRows, double layers,
+                               IterationTime& sum) const {
     const ModelShape& s = shape_;
     if (layers <= 0.0 || s.experts <= 0.0) {
         return;
@@ -213,8 +215,7 @@ void InferenceStep::addExperts(double tokens, double layers, IterationTime& sum)
     const double beforeS = sum.weightsS + sum.matrixS;
     addMatrix(expertLaw_, {s.gates * width, s.hidden}, rows, here, layers, sum);
     addMatrix(expertLaw_, {s.hidden, width}, rows, here, layers, sum);
-    sum.narrowS += narrowExperts_ ? sum.weightsS + sum.matrixS - beforeS : 0.0;
-    const double ownRows = tokens / copies_;
+    sum.narrowS += blockScaled_ ? sum.weightsS + sum.matrixS - beforeS : 0.0;
     const double shared = s.sharedExperts * s.expertFeedForward / attentionRanks_;
     if (shared > 0.0) {
         addMatrix(law_, {s.gates * shared, s.hidden}, ownRows, 1.0, layers, sum);
@@ -305,12 +306,29 @@ void InferenceStep::addCollectives(double tokens, IterationTime& sum) const {
     }
 }
 
-IterationTime InferenceStep::time(const IterationLoad& load) const {
+double InferenceStep::promptSkew(const IterationLoad& load) const {
+    if (copies_ <= 1.0 || load.promptTokens <= 0.0) {
+        return 1.0;
+    }
+    const double prompts = std::max(1.0, load.promptEnds);
+    const double mean = prompts / copies_;
+    const double busiest = std::max(1.0, mean + std::sqrt(2.0 * mean * std::log(copies_)));
+    return std::min(busiest, prompts) / mean;
+}
+
+IterationTime InferenceStep::time(const IterationLoad& carried) const {
     IterationTime sum;
-    const double tokens = load.decodes + load.promptTokens;
-    if (tokens <= 0.0) {
+    if (carried.decodes + carried.promptTokens <= 0.0) {
         return sum;
     }
+    // As if every copy had what the busiest has: it is the one that the others wait for.
+    const double skew = promptSkew(carried);
+    IterationLoad load = carried;
+    load.promptTokens *= skew;
+    load.promptPairs *= skew;
+    const double tokens = load.decodes + load.promptTokens;
+    const double expertTokens =
+        input_.stack->padsCopies ? tokens : carried.decodes + carried.promptTokens;
     const ModelShape& s = shape_;
     // The load is cut into one part for each stage; a part passes all layers, and while it is in
     // one stage the others are in the others: an iteration takes as long as one part takes for all.
@@ -320,7 +338,7 @@ IterationTime InferenceStep::time(const IterationLoad& load) const {
     addProjections(rows, sum);
     addMatrix(law_, {s.gates * s.feedForward / t, s.hidden}, rows, 1.0, s.denseLayers, sum);
     addMatrix(law_, {s.hidden, s.feedForward / t}, rows, 1.0, s.denseLayers, sum);
-    addExperts(tokens * part, s.expertLayers, sum);
+    addExperts(expertTokens * part, rows, s.expertLayers, sum);
     const double outputs = (load.decodes + load.promptEnds) * part / copies_;
     addMatrix(routerLaw_, {s.vocabulary / t, s.hidden}, outputs, 1.0, stages_, sum);
     addAttention(load, part, sum);
@@ -328,7 +346,7 @@ IterationTime InferenceStep::time(const IterationLoad& load) const {
 
     const ServingStackSpec& stack = *input_.stack;
     sum.launchS = s.layers * stack.kernelsPerLayer * stack.kernelFloorS +
-                  (narrowExperts_ ? s.expertLayers * stack.narrowLayerS : 0.0);
+                  (blockScaled_ ? s.expertLayers * stack.narrowLayerS : 0.0);
     sum.requestsS = stack.hostRequestS * (load.decodes + load.promptEnds);
     sum.hostS = stack.hostIterationS + sum.requestsS;
     // Counted so far: one rank of each stage, with one part of the load.

@@ -21,6 +21,10 @@
 ///              matrices of keys and values folded into queries and results
 ///   experts    a batch of M tokens with top-k of E touches E (1 - (1 - k/E)^M) of them
 ///   tensor     2 all-reduces a layer of M h bytes x 2
+///   copies     copies of the attention go layer by layer together, for the experts are shared: all take
+///              as long as the one with most tokens. k prompts fall on C copies at random: the busiest has
+///              max(1, k/C + sqrt(2 (k/C) ln C)) of them. Software that pads the others up to it
+///              (pads_copies) gives the experts C times its tokens.
 ///   stages     the load is cut into p parts which follow each other: p (stage time of M/p + send)
 ///   engine     launch floors of the kernels, the launches of layers outside captured graphs (with
 ///              prompts, or more requests than graphs cover) where they take longer than the work,
@@ -128,10 +132,13 @@ class InferenceStep {
     void addMatrix(const MatrixLaw& law, const Matrix& matrix, double rows, double count,
                    double times, IterationTime& sum) const;
     void addProjections(double rows, IterationTime& sum) const;
-    void addExperts(double tokens, double layers, IterationTime& sum) const;
+    void addExperts(double tokens, double ownRows, double layers, IterationTime& sum) const;
     void addAttention(const IterationLoad& load, double part, IterationTime& sum) const;
     void addCollectives(double tokens, IterationTime& sum) const;
     double allReduceS(double bytes) const;
+
+    /// Tokens of the busiest copy of the attention, times copies, over all tokens of prompts.
+    double promptSkew(const IterationLoad& load) const;
     double attended(double context) const;
 
     /// Of one token in one layer of one rank: elements that the cache holds, FLOP for each query.
@@ -150,6 +157,7 @@ class InferenceStep {
     MatrixLaw routerLaw_;  ///< 16 bits: routers and the output embedding
     MatrixLaw expertLaw_;  ///< grouped kernels of experts
     bool narrowExperts_ = false;
+    bool blockScaled_ = false;  ///< and their scales go by blocks
     double attentionFlopsPerS_ = 0.0;
     double bytesPerS_ = 0.0;
 };

@@ -103,6 +103,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     boolean<&LanguageModelSpec::plainActivation>(
         "plain_activation", "Plain activation",
         {.doc = "The gate is clamped and has a bias, for which there is no fused kernel."}),
+    boolean<&LanguageModelSpec::blockScales>(
+        "block_scales", "Scaled by blocks",
+        {.doc = "Its published 8-bit weights have a scale for each block (DeepSeek, Qwen), not for "
+                "each channel (Llama): grouped kernels then scale while they multiply."}),
     text<&LanguageModelSpec::aliases>("aliases", "Other names", {.doc = "With commas between."}),
 });
 

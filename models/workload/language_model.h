@@ -44,6 +44,7 @@ struct LanguageModelSpec {
     int stateSize = 128;  ///< of one head's state
     int stateGroups = 8;  ///< that share their input and output projections
     bool plainActivation = false;  ///< gates that no fused kernel covers: clamped, with bias
+    bool blockScales = true;  ///< its published 8-bit weights are scaled by blocks, not by channels
     std::string aliases;           ///< other names of the model, comma between
 
     static const ComponentType& type();

@@ -150,6 +150,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 100,
          .doc = "Switching activity added while requests are sampled and handed out."}),
+    boolean<&ServingStackSpec::padsCopies>(
+        "pads_copies", "Copies padded",
+        {.doc = "Copies of the attention run as many tokens as the busiest of them, padded, and so "
+                "do their experts; else only their own."}),
     text<&ServingStackSpec::calibratedOn>(
         "calibrated_on", "Calibrated on",
         {.doc = "Accelerators whose measurements decided these figures, comma between: on others "

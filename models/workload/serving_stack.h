@@ -39,6 +39,7 @@ struct ServingStackSpec {
     double reducePerRankS = 0.0;         ///< what each further rank adds to reduceFloorS
     double narrowExpertActivity = 0.0;   ///< that kernels of experts with 8 bits add
     double hostRequestActivity = 0.0;    ///< in hostRequestS: sampling
+    bool padsCopies = false;  ///< copies of the attention run as many tokens as the busiest of them
     std::string calibratedOn;            ///< ids of accelerators, comma between
 
     bool isCalibratedOn(std::string_view accelerator) const;

@@ -230,7 +230,7 @@ int main(int argc, char** argv) {
             std::printf("%s: %s\n", c.id.c_str(), c.whyNot.c_str());
         }
     }
-    Setting start{*catalogue->spec<models::ServingStackSpec>("vllm"), 121e-12, 1.23, 0.187};
+    Setting start{*catalogue->spec<models::ServingStackSpec>("vllm"), 110e-12, 1.38, 0.199};
     start.stack.reducePerRankS = std::max(start.stack.reducePerRankS, 1e-6);
     start.stack.narrowLayerS = std::max(start.stack.narrowLayerS, 1e-5);
     Table before;

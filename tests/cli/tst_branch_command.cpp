@@ -77,6 +77,8 @@ class TestBranchCommand : public QObject {
         QTest::newRow("alone") << "fail" << 2;
         QTest::newRow("job without number") << "kill job three" << 2;
         QTest::newRow("not there") << "fail nothing" << 3;
+        QTest::newRow("number beyond") << "fail cdus/99" << 3;
+        QTest::newRow("job not there") << "kill job 99999" << 3;
         QTest::newRow("before the branch") << "fail cdus at 10min" << 3;
     }
 

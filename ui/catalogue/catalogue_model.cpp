@@ -181,9 +181,8 @@ void CatalogueModel::reload() {
         addParts(tr("Cooling towers"), "cooling", "cooling_tower");
         addParts(tr("Dry coolers"), "cooling", "dry_cooler");
         for (const engine::PowerKindInfo& kind : engine::kPowerKinds) {
-            if (!kind.section.empty()) {
-                addParts(tr(kind.section.data()), "power", kind.type);
-            }
+            addParts(tr((kind.section.empty() ? kind.plural : kind.section).data()), "power",
+                     kind.type);
         }
         addBuilding();
         addFavourites();

@@ -6,6 +6,7 @@
 #include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -30,6 +31,15 @@ class PartFilter : public QSortFilterProxyModel {
         }
         return QSortFilterProxyModel::filterAcceptsRow(row, parent);
     }
+
+  public:
+    /// How many of a kind are shown.
+    QVariant data(const QModelIndex& index, int role) const override {
+        const bool isCount = role == Qt::DisplayRole && index.column() == 1 &&
+                             index.isValid() && !index.parent().isValid();
+        return isCount ? QVariant(rowCount(index.siblingAtColumn(0)))
+                       : QSortFilterProxyModel::data(index, role);
+    }
 };
 
 }  // namespace
@@ -40,8 +50,7 @@ CataloguePanel::CataloguePanel(Workspace* workspace, QWidget* parent)
       sorted_(new PartFilter(this)),
       search_(new QLineEdit(this)),
       view_(new QTreeView(this)),
-      empty_(
-          new QLabel(tr("Open a project or begin with a blank room:\nits parts are here."), this)) {
+      empty_(new QLabel(this)) {
     setObjectName("cataloguePanel");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);
@@ -73,6 +82,13 @@ CataloguePanel::CataloguePanel(Workspace* workspace, QWidget* parent)
     empty_->setWordWrap(true);
     layout->addWidget(empty_);
     connect(search_, &QLineEdit::textChanged, this, &CataloguePanel::search);
+    connect(search_, &QLineEdit::returnPressed, this, [this] {
+        if (const auto key = model_->keyAt(sorted_->mapToSource(firstPart()))) {
+            search_->clear();  // for the next one
+            emit placeRequested(*key);
+        }
+    });
+    search_->installEventFilter(this);
     connect(view_, &QTreeView::activated, this, [this](const QModelIndex& index) {
         if (const auto key = model_->keyAt(sorted_->mapToSource(index))) {
             emit placeRequested(*key);
@@ -83,9 +99,39 @@ CataloguePanel::CataloguePanel(Workspace* workspace, QWidget* parent)
     expandShort();
 }
 
+/// The first that the search leaves.
+QModelIndex CataloguePanel::firstPart() const {
+    for (int kind = 0; kind < sorted_->rowCount(); ++kind) {
+        const QModelIndex index = sorted_->index(kind, 0);
+        if (sorted_->rowCount(index) > 0) {
+            return sorted_->index(0, 0, index);
+        }
+    }
+    return {};
+}
+
+/// Down goes from the search to what it found.
+bool CataloguePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == search_ && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Down) {
+        view_->setFocus(Qt::TabFocusReason);
+        view_->setCurrentIndex(firstPart());
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void CataloguePanel::showEmpty() {
+    const bool isKnown = model_->rowCount() > 0;
+    empty_->setText(isKnown ? tr("No part is called “%1”.").arg(search_->text().trimmed())
+                            : tr("Open a project or begin with a blank room:\nits parts are here."));
+    const bool isEmpty = sorted_->rowCount() == 0;
+    empty_->setVisible(isEmpty);
+    view_->setVisible(!isEmpty);
+}
+
 void CataloguePanel::expandShort() {
-    empty_->setVisible(model_->rowCount() == 0);
-    view_->setVisible(model_->rowCount() > 0);
+    showEmpty();
     // Favourites and blocks, which a person put there.
     for (int row = 0; row < std::min(2, model_->rowCount()); ++row) {
         view_->expand(sorted_->mapFromSource(model_->index(row, 0)));
@@ -100,6 +146,7 @@ void CataloguePanel::search(const QString& text) {
     } else {
         view_->expandAll();
     }
+    showEmpty();
 }
 
 void CataloguePanel::menuAt(const QPoint& at) {

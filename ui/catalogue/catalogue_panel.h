@@ -16,7 +16,8 @@ class CatalogueModel;
 class Workspace;
 
 /// What can be put on the plan: search, favourites, key figures; drag a part into plan or 3-D, or
-/// press Enter and click where it stands.
+/// press Enter and click where it stands. Enter in the search takes the first that it found, Down
+/// goes to the list.
 class CataloguePanel : public QWidget {
     Q_OBJECT
 
@@ -34,7 +35,12 @@ class CataloguePanel : public QWidget {
     /// Enter or a double click: take it in hand.
     void placeRequested(const headroom::ui::PartKey& key);
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
+    QModelIndex firstPart() const;
+    void showEmpty();
     void search(const QString& text);
     void menuAt(const QPoint& at);
     void expandShort();

@@ -55,7 +55,7 @@ void ChartData::follow() {
     }
     // An edit leaves the charts as they were until a frame of the new design is there.
     if (const auto frame = workspace_->frame()) {
-        lastS_ = frame->timeS;
+        lastS_ = workspace_->toldS();
         story_ = frame->story;
         readMarks();
     }
@@ -100,6 +100,11 @@ double ChartData::lastS() const {
     return series_ ? std::min(lastS_, series_->lastS()) : kNan;
 }
 
+double ChartData::nowS() const {
+    const auto frame = workspace_->frame();
+    return frame ? frame->timeS : lastS();
+}
+
 engine::SeriesCut ChartData::read(const std::vector<std::string>& channels, double fromS,
                                   double toS, std::size_t most) const {
     if (!series_) {
@@ -117,7 +122,7 @@ double ChartData::now(const std::string& name) const {
     if (quantity && frame) {
         return (*frame)[*quantity];
     }
-    const double last = lastS();
+    const double last = frame ? std::min(frame->timeS, lastS()) : lastS();
     const auto cut = read({name}, last, last, 1);
     return cut.size() == 0 ? kNan : static_cast<double>(cut.curves.front().mean.back());
 }

@@ -27,7 +27,7 @@ struct EventMark {
 };
 
 /// What the charts show of the run: its series of every step, up to the instant of the frame that
-/// everything else in the window shows, and its events.
+/// everything else in the window shows, and its events; of a recording, all of it.
 class ChartData : public QObject {
     Q_OBJECT
 
@@ -43,6 +43,9 @@ class ChartData : public QObject {
     /// The first and the last instant that can be shown; NaN where there is none.
     double firstS() const;
     double lastS() const;
+
+    /// The instant that the rest of the window shows: before lastS() where a recording is looked at.
+    double nowS() const;
 
     /// Rows of some channels within [fromS, toS], about `most` of them at most.
     engine::SeriesCut read(const std::vector<std::string>& channels, double fromS, double toS,

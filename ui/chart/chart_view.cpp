@@ -60,6 +60,7 @@ ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
       head_(new QLabel(this)),
       plot_(makePlot(this, {})),
       cursor_(addCursor(plot_)),
+      now_(new QCPItemStraightLine(plot_)),
       limit_(new QCPItemStraightLine(plot_)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 2);
@@ -69,6 +70,7 @@ ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
     head_->setTextFormat(Qt::RichText);
     head_->setMinimumWidth(40);
     limit_->setVisible(false);
+    now_->setVisible(false);
     plot_->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, &ChartView::paintTheme);
     build();
@@ -150,6 +152,7 @@ void ChartView::paintTheme() {
                                                : QCPScatterStyle::ssDiamond;
         graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour), colour, kMarkPx));
     }
+    now_->setPen(QPen(c.accent, 1.4));
     limit_->setPen(QPen(c.bad, 1.2, Qt::DashDotLine));
     paintPlotGround(this);
 }
@@ -232,6 +235,9 @@ void ChartView::show(double fromS, double toS, double cursorS) {
     showMarks(fromS, toS);
     showLimit(fromS, toS);
     placeCursor(cursor_, cursorS);
+    // A recording goes on beyond the instant that the window shows.
+    placeCursor(now_, data_->nowS() < data_->lastS() ? data_->nowS()
+                                                     : std::numeric_limits<double>::quiet_NaN());
     showHead(cursorS);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -89,6 +89,7 @@ class ChartView : public QWidget {
     std::vector<Curve> curves_;
     QCPGraph *bad_ = nullptr, *caution_ = nullptr, *good_ = nullptr;  ///< marks of events
     QCPItemStraightLine* cursor_;
+    QCPItemStraightLine* now_;
     QCPItemStraightLine* limit_;
     engine::SeriesCut cut_;  ///< what is drawn
     DisplayUnit unit_;

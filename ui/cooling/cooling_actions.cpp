@@ -151,7 +151,16 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
     loss.unit = base.target.unit;
     loss.instance = base.target.instance;
     loss.machine = base.target.machine;
-    workspace_->blast().addTo(menu, {loss}, base.name);
+    if (l.units > 1 && loss.action == DrillAction::Fail && loss.instance == 0) {
+        engine::PlantOrder one = loss;
+        one.count = 1;
+        workspace_->blast().addTo(menu, {one}, tr("one of %1 %2").arg(l.units).arg(base.name),
+                                  tr("What Would Fail With One of %1").arg(l.units));
+        workspace_->blast().addTo(menu, {loss}, tr("all %1 %2").arg(l.units).arg(base.name),
+                                  tr("What Would Fail With All %1").arg(l.units));
+    } else {
+        workspace_->blast().addTo(menu, {loss}, base.name);
+    }
     workspace_->causes().addTo(
         menu, workspace_->causes().eventOf({Selected::Kind::Object, -1, base.target.unit, -1}));
 }

@@ -2,6 +2,8 @@
 #include "ui/cooling/cooling_text.h"
 
 #include "engine/base/index.h"
+#include "engine/run/conditions.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/kit/translate.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
@@ -60,16 +62,13 @@ QString coolingStateText(CoolingLinkState state) {
             return coolingTr("Standby");
         case CoolingLinkState::Starting:
             return coolingTr("Starting");
-        case CoolingLinkState::NoPower:
-            return coolingTr("No power");
-        case CoolingLinkState::Failed:
-            return coolingTr("Failed");
         case CoolingLinkState::Stuck:
             return coolingTr("Valve stuck");
+        case CoolingLinkState::NoPower:
+        case CoolingLinkState::Failed:
         case CoolingLinkState::Leaking:
-            return coolingTr("Leaking");
         case CoolingLinkState::Isolated:
-            return coolingTr("Isolated");
+            return conditionWord(engine::conditionOf(state));
     }
     return {};
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/cooling/process_paint.h"
 
+#include "engine/run/conditions.h"
+
 #include "ui/cooling/cooling_text.h"
 #include "ui/kit/legend.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/translate.h"
 #include "ui/units/quantity_text.h"
@@ -162,19 +165,11 @@ void paintStateBadge(QPainter& painter, QPointF c, CoolingLinkState state, doubl
             painter.drawLine(c, c + QPointF(0, -0.5 * r));
             break;
         }
-        case CoolingLinkState::NoPower: {
-            painter.drawEllipse(c, r, r);
-            QPolygonF bolt;
-            bolt << c + QPointF(0.15, -0.7) * r << c + QPointF(-0.4, 0.12) * r
-                 << c + QPointF(-0.02, 0.12) * r << c + QPointF(-0.15, 0.7) * r
-                 << c + QPointF(0.4, -0.12) * r << c + QPointF(0.02, -0.12) * r;
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colours.raised);
-            painter.drawPolygon(bolt);
-            break;
-        }
+        case CoolingLinkState::NoPower:
         case CoolingLinkState::Failed:
-            paintFailedBadge(painter, c, r, colours);
+        case CoolingLinkState::Leaking:
+        case CoolingLinkState::Isolated:
+            paintConditionMark(painter, c, r, engine::conditionOf(state), colours);
             break;
         case CoolingLinkState::Stuck: {
             // A padlock.
@@ -184,25 +179,6 @@ void paintStateBadge(QPainter& painter, QPointF c, CoolingLinkState state, doubl
             painter.drawArc(QRectF(c.x() - 0.28 * r, c.y() - 0.6 * r, 0.56 * r, 0.7 * r), 0,
                             180 * 16);
             painter.fillRect(QRectF(c.x() - 0.45 * r, c.y() - 0.15 * r, 0.9 * r, 0.65 * r),
-                             colours.raised);
-            break;
-        }
-        case CoolingLinkState::Leaking: {
-            QPainterPath drop;
-            drop.moveTo(c + QPointF(0, -1.25 * r));
-            drop.cubicTo(c + QPointF(0.3 * r, -0.5 * r), c + QPointF(0.9 * r, -0.1 * r),
-                         c + QPointF(0.9 * r, 0.35 * r));
-            drop.cubicTo(c + QPointF(0.9 * r, 1.35 * r), c + QPointF(-0.9 * r, 1.35 * r),
-                         c + QPointF(-0.9 * r, 0.35 * r));
-            drop.cubicTo(c + QPointF(-0.9 * r, -0.1 * r), c + QPointF(-0.3 * r, -0.5 * r),
-                         c + QPointF(0, -1.25 * r));
-            painter.drawPath(drop);
-            break;
-        }
-        case CoolingLinkState::Isolated: {
-            // A no-entry sign.
-            painter.drawEllipse(c, r, r);
-            painter.fillRect(QRectF(c.x() - 0.6 * r, c.y() - 0.17 * r, 1.2 * r, 0.34 * r),
                              colours.raised);
             break;
         }

@@ -20,6 +20,8 @@ EventLook lookOf(engine::EventKind kind) {
         case engine::EventKind::Recovery:
         case engine::EventKind::JobCompleted:
             return {"ok", c.good};
+        case engine::EventKind::JobPreempted:
+            return {"job-preempt", c.accent};
         case engine::EventKind::Detected:
             return {"search", c.accent};
         case engine::EventKind::Maintenance:
@@ -28,6 +30,24 @@ EventLook lookOf(engine::EventKind kind) {
             return {"chart", c.muted};
         default:
             return {"about", c.muted};
+    }
+}
+
+EventGravity gravityOf(engine::EventKind kind) {
+    using K = engine::EventKind;
+    switch (kind) {
+        case K::Failure:
+        case K::Trip:
+        case K::JobInterrupted:
+            return EventGravity::Trouble;
+        case K::Throttle:
+        case K::Limit:
+        case K::JobSlowed:
+        case K::JobPreempted:
+        case K::Detected:
+            return EventGravity::Notable;
+        default:
+            return EventGravity::Told;
     }
 }
 

@@ -17,4 +17,10 @@ struct EventLook {
 /// In the list of events, in the tree of causes and in its diagram alike.
 EventLook lookOf(engine::EventKind kind);
 
+/// How much an event asks for, in ascending order.
+enum class EventGravity { Told, Notable, Trouble };
+
+/// Trouble: something failed, tripped or was lost. Notable: a limit, a slower pace, a change of plan.
+EventGravity gravityOf(engine::EventKind kind);
+
 }  // namespace headroom::ui

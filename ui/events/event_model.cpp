@@ -6,6 +6,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/subject_names.h"
 
 #include <algorithm>
 #include <vector>
@@ -37,7 +38,7 @@ std::vector<engine::Event> newerThan(std::int64_t id, const engine::Frame& frame
     return fresh;
 }
 
-std::vector<TableColumn<engine::Event>> eventColumns() {
+std::vector<TableColumn<engine::Event>> eventColumns(const SubjectNames* names) {
     using M = EventModel;
     return {
         {.title = M::tr("Time"),
@@ -57,7 +58,12 @@ std::vector<TableColumn<engine::Event>> eventColumns() {
                  return iconMark(look.icon, look.colour);
              }},
         {.title = M::tr("Subject"),
-         .text = [](const engine::Event& event) { return QString::fromStdString(event.subject); }},
+         .text =
+             [names](const engine::Event& event) {
+                 return names == nullptr ? QString::fromStdString(event.subject)
+                                         : names->nameOf(event.subject);
+             },
+         .tip = [](const engine::Event& event) { return QString::fromStdString(event.subject); }},
         {.title = M::tr("What happened"),
          .text =
              [](const engine::Event& event) {
@@ -68,7 +74,8 @@ std::vector<TableColumn<engine::Event>> eventColumns() {
 
 }  // namespace
 
-EventModel::EventModel(QObject* parent) : RecordTable(eventColumns(), parent) {}
+EventModel::EventModel(const SubjectNames* names, QObject* parent)
+    : RecordTable(eventColumns(names), parent) {}
 
 void EventModel::clear() {
     reset({});

@@ -9,6 +9,8 @@
 
 namespace headroom::ui {
 
+class SubjectNames;
+
 /// What happened, gathered from frames: the newest kMost, more than a frame lists.
 class EventModel : public RecordTable<engine::Event> {
     Q_DECLARE_TR_FUNCTIONS(EventModel)
@@ -19,7 +21,8 @@ class EventModel : public RecordTable<engine::Event> {
 
     static constexpr std::size_t kMost = 5000;
 
-    explicit EventModel(QObject* parent = nullptr);
+    /// Subjects are shown by these names; null: as they are. It must outlive the model.
+    explicit EventModel(const SubjectNames* names = nullptr, QObject* parent = nullptr);
 
     void addEvents(const engine::Frame& frame);
     void clear();

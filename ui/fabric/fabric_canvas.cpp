@@ -6,6 +6,7 @@
 #include "ui/fabric/fabric_paint.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/floor/rack_colouring.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/kit/paint.h"
 #include "ui/workspace/workspace.h"
 
@@ -495,10 +496,16 @@ void FabricCanvas::paintMarks(QPainter& painter, const ThemeColours& colours) co
         const double wide = metrics.horizontalAdvance(text) + 8.0;
         const double left =
             std::clamp(place.x() - wide / 2.0, 0.0, std::max(0.0, diagram_.width - wide));
-        const QRectF box(left, place.y(), wide, metrics.height() + 2.0);
-        // What would cover another is left out: the tip and the table have it.
-        if (!always && std::any_of(taken.begin(), taken.end(),
-                                   [&](const QRectF& other) { return other.intersects(box); })) {
+        QRectF box(left, place.y(), wide, metrics.height() + 2.0);
+        // What would cover another goes below it; where there is no room, tip and table have it.
+        const auto covers = [&] {
+            return std::any_of(taken.begin(), taken.end(),
+                               [&](const QRectF& other) { return other.intersects(box); });
+        };
+        for (int tries = 0; tries < 4 && covers(); ++tries) {
+            box.translate(0.0, box.height() + 1.0);
+        }
+        if (!always && covers()) {
             return;
         }
         taken.push_back(box);
@@ -537,9 +544,15 @@ void FabricCanvas::paintMarks(QPainter& painter, const ThemeColours& colours) co
             continue;
         }
         if (now.faults.faulty > 0) {
-            paintFaultBadge(painter, mark, now.faults.worst, radius, colours);
+            const std::int64_t links = edge.back.empty() ? edge.links : 2 * edge.links;
+            const bool allDown = now.faults.cut >= links;
+            if (allDown || now.faults.cut == 0) {
+                paintFaultBadge(painter, mark, now.faults.worst, radius, colours);
+            } else {
+                paintConditionMark(painter, mark, radius, engine::Condition::PartlyOut, colours);
+            }
             words(mark + QPointF(0, radius + 2.0), labelOf(edge, now),
-                  now.faults.cut > 0 ? colours.bad : colours.caution, false);
+                  allDown ? colours.bad : colours.caution, false);
         }
         if (static_cast<int>(e) == hottest_) {
             words(mark - QPointF(0, radius + 4.0 + metrics.height()),

@@ -2,6 +2,7 @@
 #include "ui/fabric/fabric_paint.h"
 
 #include "ui/fabric/fabric_text.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/kit/legend.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/translate.h"
@@ -21,6 +22,9 @@ using engine::LinkFault;
 bool isDown(LinkFault fault) {
     return fault == LinkFault::Cut || fault == LinkFault::SwitchDown || fault == LinkFault::NoPower;
 }
+
+/// Share of the links of a line from which the line itself looks impaired; of fewer its mark tells.
+constexpr double kManyFaulty = 0.05;
 
 }  // namespace
 
@@ -66,7 +70,7 @@ void paintFabricLine(QPainter& painter, const QPainterPath& path, const FabricLi
     painter.drawPath(path);
     painter.setPen(QPen(how.colour, wide, Qt::SolidLine, Qt::FlatCap));
     painter.drawPath(path);
-    if (how.faults.faulty > 0) {
+    if (how.faults.faulty > kManyFaulty * how.links) {
         // Interrupted by the ground: impaired.
         const double dash = std::max(6.0, 5.0 / zoom) / wide;
         QPen pen(colours.base, wide + rim, Qt::CustomDashLine, Qt::FlatCap);
@@ -84,13 +88,18 @@ void paintFaultBadge(QPainter& painter, QPointF c, LinkFault fault, double r,
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     if (fault == LinkFault::Cut || fault == LinkFault::SwitchDown) {
-        paintFailedBadge(painter, c, r, colours);
+        paintConditionMark(painter, c, r, engine::Condition::Failed, colours);
         if (fault == LinkFault::SwitchDown) {
             // The frame of a switch around the cross.
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(colours.raised, 0.18 * r));
             painter.drawRect(QRectF(c.x() - 0.62 * r, c.y() - 0.62 * r, 1.24 * r, 1.24 * r));
         }
+        painter.restore();
+        return;
+    }
+    if (fault == LinkFault::NoPower) {
+        paintConditionMark(painter, c, r, engine::Condition::Unpowered, colours);
         painter.restore();
         return;
     }
@@ -128,13 +137,6 @@ void paintFaultBadge(QPainter& painter, QPointF c, LinkFault fault, double r,
             painter.drawPolygon(
                 QPolygonF{p(-0.36, -0.45), p(0.36, -0.45), p(-0.36, 0.45), p(0.36, 0.45)});
             break;
-        case LinkFault::NoPower: {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colours.raised);
-            painter.drawPolygon(QPolygonF{p(0.15, -0.7), p(-0.4, 0.12), p(-0.02, 0.12),
-                                          p(-0.15, 0.7), p(0.4, -0.12), p(0.02, -0.12)});
-            break;
-        }
         default:
             break;
     }
@@ -163,6 +165,10 @@ QRectF paintFabricLegend(QPainter& painter, const QRectF& view, ColourMap map,
                  paintFaultBadge(p, centre, fault, 7.5, colours);
              }});
     }
+    legend.entries.push_back({fabricTr("Some of its links down"), [&colours](QPainter& p, QPointF centre) {
+                                  paintConditionMark(p, centre, 7.5, engine::Condition::PartlyOut,
+                                                     colours);
+                              }});
     return paintLegendBox(painter, view, legend, colours);
 }
 

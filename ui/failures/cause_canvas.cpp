@@ -9,6 +9,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/cause_focus.h"
+#include "ui/workspace/subject_names.h"
 #include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
@@ -34,6 +35,7 @@ constexpr double kRow = 54.0;
 constexpr double kLaneHead = 112.0;
 constexpr double kTimeWidth = 1500.0;  // of the time axis
 constexpr double kAxis = 30.0;
+constexpr double kEventFromLeft = 0.2;  // of the width, where not all of it is seen
 constexpr double kReadable = 0.8;  // of the full size of text
 constexpr int kNode = 0;
 constexpr std::size_t kAll = 1000000;  // so many alike are never
@@ -94,10 +96,26 @@ void CauseCanvas::setFolded(bool on) {
 /// All of it, or, where that would be too small to read, what is near the event.
 void CauseCanvas::frameReadably() {
     fitAll();
-    if (magnification() < kReadable) {
-        zoom(kReadable / magnification(), rect().center(), {});
-        reveal(boxOf(current()));
+    if (magnification() >= kReadable) {
+        return;
     }
+    zoom(kReadable / magnification(), rect().center(), {});
+    // The event near the left edge, so that what followed has the room, and nothing empty beside the
+    // diagram.
+    const auto toWindow = [this](QPointF place) {
+        return (place - toDiagram({0.0, 0.0})) * magnification();
+    };
+    const QRectF box = boxOf(current());
+    const QRectF all(toWindow(extent().topLeft()), toWindow(extent().bottomRight()));
+    const auto shift = [](double wanted, double low, double high, double room) {
+        constexpr double kMargin = 16.0;
+        return high - low + 2.0 * kMargin <= room
+                   ? 0.5 * (room - high - low)
+                   : std::clamp(wanted, room - kMargin - high, kMargin - low);
+    };
+    const QPointF at = toWindow(box.topLeft());
+    pan({shift(kEventFromLeft * width() - at.x(), all.left(), all.right(), width()),
+         shift(0.5 * height() - at.y(), all.top(), all.bottom(), height())});
 }
 
 void CauseCanvas::rebuild() {
@@ -206,12 +224,9 @@ void CauseCanvas::choose(const DiagramPart& part) {
     } else if (event->job >= 0) {
         workspace_->selection().select({Selected::Kind::Job, -1, {}, event->job});
     } else {
-        const std::string unit = event->subject.substr(0, event->subject.find('/'));
-        for (const engine::Object& object : workspace_->project().objects) {
-            if (object.id == unit || workspace_->nameOfObject(object.id).toStdString() == unit) {
-                workspace_->selection().select({Selected::Kind::Object, -1, object.id, -1});
-                break;
-            }
+        const std::string object = focus.names().objectOf(event->subject);
+        if (!object.empty()) {
+            workspace_->selection().select({Selected::Kind::Object, -1, object, -1});
         }
     }
 }
@@ -276,7 +291,7 @@ DiagramPart CauseCanvas::next(int key) const {
 
 QStringList CauseCanvas::tipOf(const DiagramPart& part) const {
     const Consequence& node = tree_.nodes[at(part.index)];
-    QStringList lines{QString::fromStdString(node.text)};
+    QStringList lines{nodeText(node, workspace_->causes().graph(), workspace_->causes().names())};
     lines << QStringLiteral("%1, %2").arg(QString::fromUtf8(engine::eventKindName(node.kind)),
                                           areaWord(node.area));
     lines << (node.toS > node.fromS
@@ -298,7 +313,7 @@ QStringList CauseCanvas::tipOf(const DiagramPart& part) const {
 void CauseCanvas::fillMenu(QMenu& menu, const DiagramPart& part) {
     const Consequence& node = tree_.nodes[at(part.index)];
     menu.addSection(
-        fontMetrics().elidedText(QString::fromStdString(node.text), Qt::ElideRight, 320));
+        fontMetrics().elidedText(nodeText(node, workspace_->causes().graph(), workspace_->causes().names()), Qt::ElideRight, 320));
     if (node.events.size() > 1) {
         menu.addAction(Theme::icon("unfold"), tr("Show All %1").arg(node.events.size()), this,
                        [this, index = part.index] { toggle(index); });
@@ -436,7 +451,7 @@ void CauseCanvas::paintNode(QPainter& painter, int node, const ThemeColours& col
     painter.setPen(colours.text);
     painter.drawText(
         QPointF(box.left() + 10.0, box.bottom() - 5.0 - metrics.descent()),
-        metrics.elidedText(QString::fromStdString(n.text), Qt::ElideRight, box.width() - 16.0));
+        metrics.elidedText(nodeText(n, workspace_->causes().graph(), workspace_->causes().names()), Qt::ElideRight, box.width() - 16.0));
 }
 
 void CauseCanvas::paintDiagram(QPainter& painter, const QRectF& visible,

@@ -7,6 +7,8 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 
+#include "ui/workspace/subject_names.h"
+
 #include <QCoreApplication>
 
 namespace headroom::ui {
@@ -61,11 +63,18 @@ QString areaWord(engine::EventArea area) {
     return {};
 }
 
-QString eventText(const engine::Event& event) {
+QString eventText(const engine::Event& event, const SubjectNames& names) {
     const QString text = inShownUnits(QString::fromStdString(event.text));
     return event.subject.empty()
                ? text
-               : QStringLiteral("%1: %2").arg(QString::fromStdString(event.subject), text);
+               : QStringLiteral("%1: %2").arg(names.nameOf(event.subject), text);
+}
+
+QString nodeText(const engine::Consequence& node, const engine::EventGraph& graph,
+                 const SubjectNames& names) {
+    const engine::Event* event = node.events.size() == 1 ? graph.find(node.events.front()) : nullptr;
+    return event == nullptr ? inShownUnits(QString::fromStdString(node.text))
+                            : eventText(*event, names);
 }
 
 QString billText(const engine::BillSum& bill, bool withRent) {
@@ -116,7 +125,7 @@ QString diagnosisText(const engine::Diagnosis& diagnosis, double eventS) {
                     .arg(QString::fromStdString(suspect.name).toHtmlEscaped(),
                          tr("score %1").arg(numberText(suspect.score, 2)),
                          reasons.join(QStringLiteral("; ")));
-        if (suspect.score < 0.05 * best) {
+        if (suspect.score < 0.25 * best) {
             break;
         }
     }

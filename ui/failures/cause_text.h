@@ -9,10 +9,16 @@
 
 namespace headroom::ui {
 
+class SubjectNames;
+
 QString areaWord(engine::EventArea area);
 
-/// "subject: text".
-QString eventText(const engine::Event& event);
+/// "subject: text", the subject by the name that the project gives it.
+QString eventText(const engine::Event& event, const SubjectNames& names);
+
+/// The same of a node; of several events in one what the engine says of them.
+QString nodeText(const engine::Consequence& node, const engine::EventGraph& graph,
+                 const SubjectNames& names);
 
 /// A bill as a table in rich text.
 QString billText(const engine::BillSum& bill, bool withRent);

@@ -31,6 +31,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr std::size_t kRootsListed = 20;
+constexpr std::size_t kEffectsListed = 40;
 constexpr double kThinksS = 120.0;  // an operator looks for two minutes before saying who it was
 
 }  // namespace
@@ -199,7 +200,7 @@ void CauseView::listRoots() {
     for (const std::int64_t id : roots) {
         const engine::Event* event = graph.find(id);
         texts << tr("%1  %2  (%3 followed)")
-                     .arg(momentText(event->timeS), eventText(*event))
+                     .arg(momentText(event->timeS), eventText(*event, focus.names()))
                      .arg(graph.consequences(id));
     }
     if (roots.empty()) {
@@ -239,7 +240,8 @@ void CauseView::showChain() {
             Theme::pixmap(look.icon, 16, look.colour, 2.0),
             QStringLiteral("%1  %2\n%3")
                 .arg(momentText(event->timeS),
-                     QString::fromUtf8(engine::eventKindName(event->kind)), eventText(*event)),
+                     QString::fromUtf8(engine::eventKindName(event->kind)),
+                     eventText(*event, focus.names())),
             chain_);
         item->setData(Qt::UserRole, static_cast<qlonglong>(event->id));
         item->setToolTip(item->text());
@@ -252,6 +254,36 @@ void CauseView::showChain() {
     if (!chain.empty() && chain.front()->cause >= 0) {
         chain_->insertItem(0, tr("What led to this is not in the story."));
     }
+    listEffects();
+}
+
+/// Below the chain: what followed from the event, indented by how many steps away it is.
+void CauseView::listEffects() {
+    const CauseFocus& focus = workspace_->causes();
+    const engine::CauseTree tree = focus.graph().tree(focus.event(), {});
+    if (tree.nodes.size() < 2) {
+        return;
+    }
+    auto* head = new QListWidgetItem(
+        tr("What followed (%1)").arg(focus.graph().consequences(focus.event())), chain_);
+    head->setFlags(Qt::NoItemFlags);
+    for (std::size_t i = 1; i < std::min(tree.nodes.size(), kEffectsListed + 1); ++i) {
+        const engine::Consequence& node = tree.nodes[i];
+        const EventLook look = lookOf(node.kind);
+        auto* item = new QListWidgetItem(
+            Theme::pixmap(look.icon, 16, look.colour, 2.0),
+            QString(2 * std::max(0, node.depth - 1), QChar(0x00a0)) +
+                QStringLiteral("%1  %2").arg(momentText(node.fromS),
+                                             nodeText(node, focus.graph(), focus.names())),
+            chain_);
+        item->setData(Qt::UserRole, static_cast<qlonglong>(node.events.front()));
+        item->setToolTip(item->text());
+    }
+    if (tree.nodes.size() > kEffectsListed + 1) {
+        auto* rest = new QListWidgetItem(
+            tr("… and %1 more in the picture").arg(tree.nodes.size() - 1 - kEffectsListed), chain_);
+        rest->setFlags(Qt::NoItemFlags);
+    }
 }
 
 void CauseView::showBill() {
@@ -262,7 +294,7 @@ void CauseView::showBill() {
     }
     const engine::Bill bill(focus.graph(), price_->value());
     const engine::Event* event = focus.graph().find(focus.event());
-    QString text = QStringLiteral("<p><b>%1</b></p>").arg(eventText(*event).toHtmlEscaped());
+    QString text = QStringLiteral("<p><b>%1</b></p>").arg(eventText(*event, focus.names()).toHtmlEscaped());
     text += QStringLiteral("<p>%1</p>").arg(tr("It and all that followed, until now:"));
     text += billText(bill.of(focus.event()), price_->value() > 0.0);
     const double all = bill.total().workS();
@@ -294,7 +326,8 @@ void CauseView::showDiagnosis() {
     diagnosis_->setHtml(
         diagnosisText(workspace_->source()->diagnose(focus.graph().story(), atS), event->timeS));
     const engine::Event* first = focus.graph().find(focus.graph().root(event->id));
-    truth_->setText(tr("In truth: %1, at %2.").arg(eventText(*first), momentText(first->timeS)));
+    truth_->setText(tr("In truth: %1, at %2.")
+                        .arg(eventText(*first, focus.names()), momentText(first->timeS)));
 }
 
 void CauseView::fitAll() {

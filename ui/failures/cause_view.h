@@ -46,6 +46,7 @@ class CauseView : public QWidget, public Framed {
     void listRoots();
     void showAll();
     void showChain();
+    void listEffects();
     void showBill();
     void showDiagnosis();
 

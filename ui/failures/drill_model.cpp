@@ -18,8 +18,10 @@ QString stateOf(const Drill& drill) {
     switch (drill.state) {
         case DrillDesk::State::Waiting:
             return DrillModel::tr("Waits");
+        case DrillDesk::State::Acting:
+            return DrillModel::tr("In effect");
         case DrillDesk::State::Given:
-            return DrillModel::tr("Done");
+            return DrillModel::tr("Over");
         case DrillDesk::State::Cancelled:
             return DrillModel::tr("Cancelled");
     }
@@ -29,6 +31,7 @@ QString stateOf(const Drill& drill) {
 QVariant markOf(const Drill& drill) {
     const ThemeColours& c = Theme::instance().colours();
     return drill.state == DrillDesk::State::Waiting ? iconMark("recent", c.accent)
+           : drill.state == DrillDesk::State::Acting ? iconMark("warning", c.caution)
            : drill.state == DrillDesk::State::Given ? iconMark("ok", c.muted)
                                                     : iconMark("close", c.muted);
 }

@@ -4,6 +4,7 @@
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/workspace/subject_names.h"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +44,7 @@ Look lookOf(FaultPhase phase) {
 
 constexpr double kNever = 1e18;  // stands last
 
-std::vector<TableColumn<FaultRow>> faultColumns() {
+std::vector<TableColumn<FaultRow>> faultColumns(const SubjectNames* names) {
     using M = FaultModel;
     const auto atText = [](double timeS) { return M::tr("At %1").arg(momentText(timeS)); };
     return {
@@ -58,7 +59,12 @@ std::vector<TableColumn<FaultRow>> faultColumns() {
         {.title = M::tr("Kind"),
          .text = [](const FaultRow& row) { return faultKindWord(row.fault.kind); }},
         {.title = M::tr("Part"),
-         .text = [](const FaultRow& row) { return QString::fromStdString(row.fault.subject); }},
+         .text =
+             [names](const FaultRow& row) {
+                 return names == nullptr ? QString::fromStdString(row.fault.subject)
+                                         : names->nameOf(row.fault.subject);
+             },
+         .tip = [](const FaultRow& row) { return QString::fromStdString(row.fault.subject); }},
         {.title = M::tr("Failure mode"),
          .text = [](const FaultRow& row) { return QString::fromStdString(row.fault.mode); }},
         {.title = M::tr("Since"),
@@ -165,7 +171,8 @@ QString faultSummary(const std::vector<FaultNow>& faults) {
              parts.join(QStringLiteral(", ")));
 }
 
-FaultModel::FaultModel(QObject* parent) : RecordTable(faultColumns(), parent) {
+FaultModel::FaultModel(const SubjectNames* names, QObject* parent)
+    : RecordTable(faultColumns(names), parent) {
     setSame([](const FaultRow& a, const FaultRow& b) { return a.fault.number == b.fault.number; });
 }
 

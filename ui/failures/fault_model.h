@@ -10,6 +10,8 @@
 
 namespace headroom::ui {
 
+class SubjectNames;
+
 /// A fault with the time of the frame that told of it.
 struct FaultRow {
     engine::FaultNow fault;
@@ -24,7 +26,8 @@ class FaultModel : public RecordTable<FaultRow> {
     /// In the order of its columns.
     enum Column { Phase, Kind, Part, Mode, Since, Noticed, Waits, Expected };
 
-    explicit FaultModel(QObject* parent = nullptr);
+    /// Parts are shown by these names; null: as they are. It must outlive the model.
+    explicit FaultModel(const SubjectNames* names = nullptr, QObject* parent = nullptr);
 
     void setFaults(const std::vector<engine::FaultNow>& faults, double nowS);
 

@@ -4,8 +4,10 @@
 #include "ui/failures/fault_model.h"
 #include "ui/failures/rack_actions.h"
 #include "ui/kit/theme.h"
+#include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
+#include "ui/workspace/subject_names.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenu>
@@ -13,25 +15,38 @@
 namespace headroom::ui {
 
 FaultTable::FaultTable(Workspace* workspace, RackActions* racks, QWidget* parent)
-    : FaultTable(workspace, racks, new FaultModel, parent) {}
+    : FaultTable(workspace, racks, new SubjectNames(workspace), parent) {}
 
-FaultTable::FaultTable(Workspace* workspace, RackActions* racks, FaultModel* model, QWidget* parent)
-    : FilteredTable(model, tr("Faults"),
-                    tr("Nothing is broken. What fails, or is failed by a drill, stands here until "
-                       "it is repaired: right click on a part, Fail."),
-                    parent),
+FaultTable::FaultTable(Workspace* workspace, RackActions* racks, SubjectNames* names,
+                       QWidget* parent)
+    : FaultTable(workspace, racks, names, new FaultModel(names), parent) {}
+
+FaultTable::FaultTable(Workspace* workspace, RackActions* racks, SubjectNames* names,
+                       FaultModel* model, QWidget* parent)
+    : FilteredTable(model, tr("Faults"), QString(), parent),
       workspace_(workspace),
       racks_(racks),
-      model_(model) {
+      model_(model),
+      names_(names) {
     setObjectName("faultTable");
     model->setParent(this);
+    names->setParent(this);
     setWidths({140, 120, 190, 170, 104, 116, 200});
     sortBy(FaultModel::Since, Qt::DescendingOrder);
     const auto show = [this] {
         const auto frame = workspace_->frame();
         model_->setFaults(frame ? frame->faults : std::vector<engine::FaultNow>(),
                           frame ? frame->timeS : 0.0);
+        // A fault is what somebody has to repair; alarms know of everything that is wrong.
+        const QString alarms = workspace_->alarms().summary();
+        setEmptyText(alarms.isEmpty()
+                         ? tr("Nothing is broken. What fails, or is failed by a drill, stands here "
+                              "until it is repaired: right click on a part, Fail.")
+                         : tr("No fault waits for its repair, but not all is well: %1 active. See "
+                              "Alarms.")
+                               .arg(alarms));
     };
+    connect(&workspace->alarms(), &AlarmDesk::changed, this, show);
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::slowTick}) {
         connect(workspace, signal, this, show);
     }
@@ -41,6 +56,7 @@ FaultTable::FaultTable(Workspace* workspace, RackActions* racks, FaultModel* mod
         emit placeRequested();
     });
     setMenu([this](QMenu& menu, int row) { fillMenu(menu, row); });
+    show();
 }
 
 void FaultTable::select(int row) {
@@ -53,19 +69,14 @@ void FaultTable::select(int row) {
             {Selected::Kind::Rack, fault.rack, layout.blocks[block], -1});
         return;
     }
-    // Units of the wiring and machines are named by their object: "ups-a/1".
-    const std::string id = fault.subject.substr(0, fault.subject.find_first_of("/ "));
-    for (const engine::Object& object : workspace_->project().objects) {
-        if (object.id == id) {
-            workspace_->selection().select({Selected::Kind::Object, -1, id, -1});
-            return;
-        }
+    if (const std::string object = names_->objectOf(fault.subject); !object.empty()) {
+        workspace_->selection().select({Selected::Kind::Object, -1, object, -1});
     }
 }
 
 void FaultTable::fillMenu(QMenu& menu, int row) {
     const engine::FaultNow& fault = model_->fault(row);
-    menu.addSection(QString::fromStdString(fault.subject));
+    menu.addSection(names_->nameOf(fault.subject));
     workspace_->causes().addTo(menu, fault.event);
     QAction* place = menu.addAction(Theme::icon("fit-selection"), tr("Go To"), this, [this, row] {
         select(row);

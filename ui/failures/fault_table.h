@@ -9,6 +9,7 @@ namespace headroom::ui {
 
 class FaultModel;
 class RackActions;
+class SubjectNames;
 class Workspace;
 
 /// What is wrong now, with what is done about it. A row chosen selects the place.
@@ -24,12 +25,15 @@ class FaultTable : public FilteredTable {
     void placeRequested();
 
   private:
-    FaultTable(Workspace* workspace, RackActions* racks, FaultModel* model, QWidget* parent);
+    FaultTable(Workspace* workspace, RackActions* racks, SubjectNames* names, QWidget* parent);
+    FaultTable(Workspace* workspace, RackActions* racks, SubjectNames* names, FaultModel* model,
+               QWidget* parent);
     void select(int row);
 
     Workspace* workspace_;
     RackActions* racks_;
     FaultModel* model_;
+    SubjectNames* names_;
 };
 
 }  // namespace headroom::ui

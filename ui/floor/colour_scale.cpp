@@ -50,29 +50,54 @@ bool ColourScale::isContinuous() const {
     return quantity_ != engine::RackQuantity::Job && quantity_ != engine::RackQuantity::Health;
 }
 
-void ColourScale::adapt(const engine::Frame& frame) {
-    if (quantity_ == engine::RackQuantity::Job) {
-        adaptJobs(frame);
-    } else if (isContinuous()) {
-        adaptRange(frame.rack(quantity_));
+void ColourScale::setRatings(const engine::RackScale& ratings) {
+    limit_ = ratings.limit;
+    highestLimit_ = ratings.highestLimit;
+    limitWord_ = ratings.word;
+    isRated_ = isContinuous() && ratings.high > ratings.low;
+    hasRange_ = false;
+    if (isRated_) {
+        setRange(ratings.low, ratings.high);
     }
 }
 
-void ColourScale::adaptRange(std::span<const float> values) {
-    if (quantity_ == engine::RackQuantity::Utilization) {
-        low_ = 0.0;
-        high_ = 1.0;
-        tick_ = 0.25;
-        hasRange_ = true;
-        return;
+void ColourScale::adapt(const engine::Frame& frame) {
+    if (quantity_ == engine::RackQuantity::Job) {
+        adaptJobs(frame);
+    } else if (isContinuous() && !isRated_) {
+        widen(frame.rack(quantity_));
     }
+}
+
+void ColourScale::fitTo(const engine::Frame& frame) {
+    if (isContinuous()) {
+        hasRange_ = false;
+        widen(frame.rack(quantity_));
+        isRated_ = true;  // as fixed as a rating
+    }
+}
+
+/// Ends on even figures.
+void ColourScale::setRange(double low, double high) {
+    const double toSi = info().unit.toSi;
+    const double step = niceStep((high - low) / toSi / 4.0);
+    low_ = std::floor(low / toSi / step + 1e-9) * step * toSi;
+    high_ = std::ceil(high / toSi / step - 1e-9) * step * toSi;
+    if (high_ - low_ < step * toSi) {
+        high_ = low_ + step * toSi;
+    }
+    tick_ = niceStep((high_ - low_) / toSi / 5.0) * toSi;
+    hasRange_ = true;
+}
+
+void ColourScale::widen(std::span<const float> values) {
     const double toSi = info().unit.toSi;
     double least = std::numeric_limits<double>::infinity();
     double most = -least;
     for (const float value : values) {
         if (std::isfinite(value)) {
-            least = std::min(least, static_cast<double>(value) / toSi);
-            most = std::max(most, static_cast<double>(value) / toSi);
+            least = std::min(least, static_cast<double>(value));
+            most = std::max(most, static_cast<double>(value));
         }
     }
     if (least > most) {
@@ -84,28 +109,15 @@ void ColourScale::adaptRange(std::span<const float> values) {
     if (power || flow) {
         least = std::min(0.0, least);
     }
-    const double floorSpan = power ? 1.0 : flow ? 0.1 : 4.0;
-    const double span = std::max(most - least, floorSpan);
-    const double oldLow = low_ / toSi;
-    const double oldHigh = high_ / toSi;
-    const bool fits = hasRange_ && least >= oldLow - 1e-9 && most <= oldHigh + 1e-9;
-    if (fits && oldHigh - oldLow <= 3.0 * span) {
-        return;
+    if (hasRange_) {
+        least = std::min(least, low_);
+        most = std::max(most, high_);
+        if (least >= low_ && most <= high_) {
+            return;
+        }
     }
-    const double step = niceStep(span / 4.0);
-    double low = std::floor(least / step + 1e-9) * step;
-    double high = std::ceil(most / step - 1e-9) * step;
-    if (hasRange_ && !fits && oldHigh - oldLow <= 3.0 * span) {
-        low = std::min(low, std::floor(oldLow / step + 1e-9) * step);
-        high = std::max(high, std::ceil(oldHigh / step - 1e-9) * step);
-    }
-    if (high - low < step) {
-        high = low + step;
-    }
-    low_ = low * toSi;
-    high_ = high * toSi;
-    tick_ = niceStep((high - low) / 5.0) * toSi;
-    hasRange_ = true;
+    const double floorSpan = (power ? 1.0 : flow ? 0.1 : 4.0) * toSi;
+    setRange(least, std::max(most, least + floorSpan));
 }
 
 void ColourScale::adaptJobs(const engine::Frame& frame) {
@@ -177,7 +189,20 @@ std::vector<ColourScale::Tick> ColourScale::ticks() const {
     for (double at = std::ceil(low / step - 1e-9) * step; at <= high + step * 1e-6; at += step) {
         ticks.push_back({(at - low) / (high - low), plainNumberText(at, 4)});
     }
+    for (const double limit : {limit_, highestLimit_}) {
+        const double at = unit.shown(limit);
+        const bool isKnown = !ticks.empty() && ticks.back().isLimit && limit == limit_;
+        if (at > low && at <= high && !isKnown) {
+            ticks.push_back({(at - low) / (high - low),
+                             QStringLiteral("%1 %2").arg(plainNumberText(at, 3), limitWord()),
+                             true});
+        }
+    }
     return ticks;
+}
+
+QString ColourScale::limitWord() const {
+    return tr(std::string(limitWord_).c_str());
 }
 
 std::vector<ColourScale::Entry> ColourScale::entries() const {

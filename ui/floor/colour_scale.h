@@ -3,12 +3,14 @@
 
 #include "engine/run/frame/frame.h"
 #include "engine/run/frame/quantity.h"
+#include "engine/run/rack_scales.h"
 #include "ui/kit/legend.h"
 
 #include <QColor>
 #include <QString>
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace headroom::ui {
@@ -31,9 +33,15 @@ class ColourScale {
     const engine::QuantityInfo& info() const;
     bool isContinuous() const;
 
-    /// Adapts range and categories to what the frame holds. The range widens at once and narrows
-    /// only when far too wide, so that colours keep their meaning while a run goes on.
+    /// The range is that of the ratings and stays there; what is beyond has the colour of its end.
+    void setRatings(const engine::RackScale& ratings);
+
+    /// Takes in the categories of the frame. The range moves only where no rating says what it is:
+    /// then it widens to what it meets, and never narrows.
     void adapt(const engine::Frame& frame);
+
+    /// On demand: the range of what the frame holds, kept until it is asked for again.
+    void fitTo(const engine::Frame& frame);
     QRgb colour(float value, QRgb idle) const;
 
     QString title() const;               ///< "Power"
@@ -43,6 +51,8 @@ class ColourScale {
 
     ColourMap map() const { return map_; }
 
+    void setMap(ColourMap map) { map_ = map; }
+
     double lowSi() const { return low_; }
 
     double highSi() const { return high_; }
@@ -51,7 +61,9 @@ class ColourScale {
     QString valueText(float value, const engine::Frame* frame) const;
 
   private:
-    void adaptRange(std::span<const float> values);
+    void widen(std::span<const float> values);
+    void setRange(double low, double high);
+    QString limitWord() const;
     void adaptJobs(const engine::Frame& frame);
 
     engine::RackQuantity quantity_;
@@ -59,7 +71,10 @@ class ColourScale {
     double low_ = 0.0;
     double high_ = 1.0;
     double tick_ = 0.25;
+    double limit_ = models::kNotStated, highestLimit_ = models::kNotStated;
+    std::string_view limitWord_;
     bool hasRange_ = false;
+    bool isRated_ = false;  ///< the range is that of the ratings
     std::vector<Entry> jobs_;
 };
 

@@ -2,7 +2,9 @@
 #include "ui/floor/describe.h"
 
 #include "ui/floor/blast_paint.h"
+#include "ui/floor/machine_tint.h"
 #include "ui/floor/rack_colouring.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
@@ -106,9 +108,20 @@ QStringList describe(const Workspace& workspace, const RackColouring& colouring,
     }
     if (what.rack() >= 0) {
         lines << describeReach(workspace.blast(), what.index);
+        const auto conditions = colouring.conditions();
+        if (const auto rack = static_cast<std::size_t>(what.index);
+            rack < conditions.size() && conditions[rack] != engine::Condition::Normal) {
+            lines << QStringLiteral("%1: %2").arg(conditionWord(conditions[rack]),
+                                                  conditionWhy(conditions[rack]));
+        }
         addRack(lines, *frame, colouring, static_cast<std::size_t>(what.index));
     } else if (what.equipment() >= 0) {
         const auto& box = workspace.layout().equipment[static_cast<std::size_t>(what.index)];
+        const auto conditions = machineConditions(workspace.layout(), frame.get());
+        const engine::Condition condition = conditions[static_cast<std::size_t>(what.index)];
+        if (condition != engine::Condition::Normal) {
+            lines << QStringLiteral("%1: %2").arg(conditionWord(condition), conditionWhy(condition));
+        }
         addMachine(lines, *frame, box);
     } else if (what.kind == Selected::Kind::Job) {
         for (const engine::JobRow& job : frame->jobs) {

@@ -1,14 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/machine_tint.h"
 
+#include "engine/power/network.h"
+#include "engine/run/conditions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_paint.h"
+#include "ui/kit/condition_mark.h"
+#include "ui/simulation/computed.h"
 
+#include <algorithm>
 #include <array>
+#include <map>
+#include <string>
 
 namespace headroom::ui {
 
+using engine::Condition;
 using engine::CoolingLinkState;
+
+namespace {
+
+/// The hall in which its middle lies; -1: outdoors.
+int hallOf(const engine::Layout& layout, const engine::Box& box) {
+    const double x = box.x + box.width / 2.0, y = box.y + box.depth / 2.0;
+    for (std::size_t i = 0; i < layout.halls.size(); ++i) {
+        const engine::Box& room = layout.halls[i].box;
+        if (x >= room.x && x <= room.x + room.width && y >= room.y && y <= room.y + room.depth) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+/// Switches and storage hang on the feeds of their hall; whether all of them are dead.
+bool isHallDark(const engine::Frame& frame, int hall) {
+    if (frame.network == nullptr || frame.powerUnits.empty()) {
+        return false;
+    }
+    bool isFed = false, isKnown = false;
+    for (const engine::PowerLoad& load : frame.network->loads) {
+        if (load.kind != engine::PowerLoadKind::HallIt || load.index != hall) {
+            continue;
+        }
+        for (int cord = load.firstCord; cord < load.firstCord + load.cords; ++cord) {
+            const auto unit = static_cast<std::size_t>(
+                frame.network->cordUnit[static_cast<std::size_t>(cord)]);
+            const engine::PowerUnitState state = frame.powerUnits[unit].state;
+            isKnown = true;
+            isFed = isFed || (state != engine::PowerUnitState::Dead &&
+                              state != engine::PowerUnitState::Failed);
+        }
+    }
+    return isKnown && !isFed;
+}
+
+}  // namespace
 
 QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) {
     const std::array ofGroup{colours.equipmentCooling, colours.equipmentCooling,
@@ -22,30 +68,77 @@ CoolingLinkState machineState(const engine::EquipmentBox& box, const engine::Fra
     if (frame == nullptr || !hasCoolingValues(*frame)) {
         return CoolingLinkState::Running;
     }
-    const int link = linkOfEquipment(*frame->cooling, box);
-    return link < 0 ? CoolingLinkState::Running
-                    : frame->coolingLinks[static_cast<std::size_t>(link)].state;
+    const auto stateOf = [&](int link) {
+        return link < 0 ? CoolingLinkState::Running
+                        : frame->coolingLinks[static_cast<std::size_t>(link)].state;
+    };
+    const CoolingLinkState own = stateOf(linkOfEquipment(*frame->cooling, box));
+    const auto& pumps = frame->cooling->cduPumps;
+    if (box.kind != engine::EquipmentKind::Cdu || box.group < 0 ||
+        static_cast<std::size_t>(box.group) >= pumps.size()) {
+        return own;
+    }
+    // The pumps are in the machine.
+    const CoolingLinkState pumping = stateOf(pumps[static_cast<std::size_t>(box.group)]);
+    return engine::conditionOf(pumping) > engine::conditionOf(own) ? pumping : own;
+}
+
+std::vector<Condition> machineConditions(const engine::Layout& layout, const engine::Frame* frame) {
+    std::vector<Condition> conditions(layout.equipment.size(), Condition::Normal);
+    if (!isComputed(frame)) {
+        return conditions;
+    }
+    std::map<int, bool> isDark;  // by hall
+    // Boxes of an array stand in the order of its units, each with all its modules.
+    std::map<std::string, int> stood;
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+        const engine::EquipmentBox& box = layout.equipment[i];
+        const engine::EquipmentGroup group = engine::infoOf(box.kind).group;
+        if (group == engine::EquipmentGroup::Network || group == engine::EquipmentGroup::Storage) {
+            const int hall = hallOf(layout, box.box);
+            const auto known = isDark.try_emplace(hall, false);
+            if (known.second) {
+                known.first->second = isHallDark(*frame, hall);
+            }
+            conditions[i] = known.first->second ? Condition::Unpowered : Condition::Normal;
+            continue;
+        }
+        if (box.kind != engine::EquipmentKind::PowerUnit) {
+            conditions[i] = engine::conditionOf(machineState(box, frame));
+            continue;
+        }
+        const int array = frame->network == nullptr ? -1 : frame->network->arrayOf(box.id);
+        if (array < 0 || frame->powerUnits.empty()) {
+            continue;
+        }
+        const auto& units = frame->network->arrays[static_cast<std::size_t>(array)];
+        const auto first = static_cast<std::size_t>(units.firstUnit);
+        const int modules = std::max(1, frame->network->units[first].modules);
+        const int unit = std::min(units.units - 1, stood[box.id]++ / modules);
+        conditions[i] = engine::conditionOf(frame->powerUnits[first + static_cast<std::size_t>(unit)]);
+    }
+    return conditions;
 }
 
 std::vector<QRgb> machineTints(const engine::Layout& layout, const engine::Frame* frame) {
     const ThemeColours& colours = Theme::instance().colours();
+    const std::vector<Condition> conditions = machineConditions(layout, frame);
     std::vector<QRgb> tints;
     tints.reserve(layout.equipment.size());
-    for (const engine::EquipmentBox& box : layout.equipment) {
+    for (std::size_t i = 0; i < layout.equipment.size(); ++i) {
+        const engine::EquipmentBox& box = layout.equipment[i];
         const QColor own = equipmentColour(box.kind, colours);
-        switch (const CoolingLinkState state = machineState(box, frame)) {
-            case CoolingLinkState::Running:
-                tints.push_back(own.rgb());
-                break;
-            case CoolingLinkState::Standby: {
-                const QColor& idle = colours.idleRack;
-                tints.push_back(qRgb((own.red() + idle.red()) / 2, (own.green() + idle.green()) / 2,
-                                     (own.blue() + idle.blue()) / 2));
-                break;
-            }
-            default:
-                tints.push_back(inkOfState(state, colours).rgb());
-                break;
+        const CoolingLinkState state = machineState(box, frame);
+        if (conditions[i] != Condition::Normal) {
+            tints.push_back(conditionColour(conditions[i], colours).rgb());
+        } else if (state == CoolingLinkState::Starting) {
+            tints.push_back(inkOfState(state, colours).rgb());
+        } else if (state == CoolingLinkState::Standby) {
+            const QColor& idle = colours.idleRack;
+            tints.push_back(qRgb((own.red() + idle.red()) / 2, (own.green() + idle.green()) / 2,
+                                 (own.blue() + idle.blue()) / 2));
+        } else {
+            tints.push_back(own.rgb());
         }
     }
     return tints;

@@ -17,8 +17,13 @@ QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
 /// What the coolant machine at a place of the floor is doing; Running where nobody knows.
 engine::CoolingLinkState machineState(const engine::EquipmentBox& box, const engine::Frame* frame);
 
-/// The colour of each piece of equipment: that of its kind, of its alarm, or paler while it stands
-/// by. `frame` may be null.
+/// How each piece of equipment stands: machines of the coolant by their link, units of the wiring by
+/// their own state. `frame` may be null: all of them Normal.
+std::vector<engine::Condition> machineConditions(const engine::Layout& layout,
+                                                 const engine::Frame* frame);
+
+/// The colour of each piece of equipment: that of its kind, of its condition, or paler while it
+/// stands by. `frame` may be null.
 std::vector<QRgb> machineTints(const engine::Layout& layout, const engine::Frame* frame);
 
 }  // namespace headroom::ui

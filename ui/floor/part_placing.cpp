@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/part_placing.h"
 
+#include "engine/wiring/by_hand.h"
+#include "engine/wiring/obvious.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 #include "models/facility/block.h"
@@ -89,6 +91,24 @@ std::vector<std::string> boardsOf(const Workspace& workspace, const std::string&
     return boards;
 }
 
+/// The hall, where there is but one; empty: none or several.
+std::string onlyHall(const Workspace& workspace) {
+    const Object* hall = only(workspace, "hall");
+    return hall == nullptr ? std::string() : hall->id;
+}
+
+/// What a machine in that hall, or in the yard of the only one, would hang on.
+std::vector<std::string> feedsFor(const Workspace& workspace, const std::string& hall) {
+    auto boards = boardsOf(workspace, hall);
+    return boards.empty() && hall.empty() ? boardsOf(workspace, onlyHall(workspace)) : boards;
+}
+
+void setFeeds(Object& object, std::vector<std::string> feeds) {
+    if (!feeds.empty()) {
+        Editor::set(object, "feeds", std::move(feeds));
+    }
+}
+
 void copy(const Object& from, Object& to, std::string_view key) {
     Editor::set(to, key, from.value(key));
 }
@@ -166,8 +186,8 @@ void connectRacks(const Workspace& workspace, Object& block, const std::string& 
         for (const char* key : {"feeds", "cords", "fabric"}) {
             copy(*neighbour, block, key);
         }
-    } else if (auto boards = boardsOf(workspace, hall); !boards.empty()) {
-        Editor::set(block, "feeds", std::move(boards));
+    } else {
+        setFeeds(block, feedsFor(workspace, hall));
     }
     if (const Object* fabric = only(workspace, "fabric")) {
         Editor::set(block, "fabric", fabric->id);
@@ -243,6 +263,8 @@ Stamp cduStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) 
             Editor::set(group, "supply_setpoint_c", supplyC + kApproachK);
             if (const Object* racks = nearest(where, "rack_block", hall, at)) {
                 copy(*racks, group, "feeds");
+            } else {
+                setFeeds(group, feedsFor(where, hall));
             }
         }
         if (loop != nullptr) {
@@ -253,30 +275,52 @@ Stamp cduStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) 
     return stamp;
 }
 
+/// Fed as the first of its kind is, or by what is obvious.
+void connectUnit(const Workspace& where, Object& unit, const std::string& type,
+                 const std::vector<std::string>& obvious) {
+    for (const Object* other : where.project().objectsOf("power_unit")) {
+        if (where.catalogue()->find(type, textOf(*other, "part")) != nullptr) {
+            for (const char* key : {"sources", "breaker", "cable", "cable_m"}) {
+                copy(*other, unit, key);
+            }
+            return;
+        }
+    }
+    if (!obvious.empty()) {
+        Editor::set(unit, "sources", obvious);
+    }
+}
+
+/// What stands in a hall or in the yard; utilities, boards and transfer switches are in the wiring
+/// alone, and boards belong to a hall all the same, whose racks hang on them.
 Stamp powerStamp(const Workspace& workspace, const engine::CatalogueEntry& entry) {
     Stamp stamp;
     stamp.title = QString::fromStdString(entry.name);
     Object trial = Editor::make("power_unit", "trial");
     Editor::set(trial, "part", entry.id);
-    stamp.boxes = boxesOfObjects(workspace, {trial});
+    const bool isDrawn = engine::powerKindOfType(entry.type->id)->yard.widthM > 0.0;
+    if (isDrawn) {
+        stamp.boxes = boxesOfObjects(workspace, {trial});
+    } else {
+        stamp.elsewhere =
+            planTr("%1 has no place in the plan: the one-line diagram shows it").arg(stamp.title);
+    }
     const QPointF middle = stamp.area().center();
-    stamp.place = [trial, type = std::string(entry.type->id), title = stamp.title, middle](
-                      Workspace& where, QPointF corner) {
+    stamp.place = [trial, isDrawn, type = std::string(entry.type->id), title = stamp.title, middle,
+                   obvious = engine::obviousSources(workspace.project(), *workspace.catalogue(),
+                                                    entry.id)](Workspace& where, QPointF corner) {
         Object unit = trial;
         unit.id = where.editor().freeId(type);
-        setCorner(unit, corner);
-        if (const std::string hall = hallAt(where, corner + middle); !hall.empty()) {
+        std::string hall = hallAt(where, corner + middle);
+        if (isDrawn) {
+            setCorner(unit, corner);
+        } else if (hall.empty()) {
+            hall = onlyHall(where);
+        }
+        if (!hall.empty() && type != "utility") {
             Editor::set(unit, "hall", hall);
         }
-        // Fed as the first of its kind is.
-        for (const Object* other : where.project().objectsOf("power_unit")) {
-            if (where.catalogue()->find(type, textOf(*other, "part")) != nullptr) {
-                for (const char* key : {"sources", "breaker", "cable", "cable_m"}) {
-                    copy(*other, unit, key);
-                }
-                break;
-            }
-        }
+        connectUnit(where, unit, type, obvious);
         return added(std::move(unit), title);
     };
     return stamp;
@@ -315,6 +359,7 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
             Object made = trial;
             made.id = where.editor().freeId("loop");
             setCorner(made, corner);
+            setFeeds(made, feedsFor(where, hallAt(where, corner + middle)));
             return added(std::move(made), title);
         }
         const std::string known = textOf(*loop, key);
@@ -369,6 +414,9 @@ Stamp airHandlerStamp(const Workspace& workspace, const engine::CatalogueEntry& 
         if (const Object* loop = only(where, "cooling_loop");
             loop != nullptr && spec.airLoop.empty()) {
             placing.edits.push_back(SetAttribute{hallId, "air_loop", loop->id});
+        }
+        if (auto feeds = feedsFor(where, hallId); spec.feeds.empty() && !feeds.empty()) {
+            placing.edits.push_back(SetAttribute{hallId, "feeds", std::move(feeds)});
         }
         return placing;
     };
@@ -442,13 +490,43 @@ std::optional<Stamp> stampOf(const Workspace& workspace, const PartKey& key) {
         stamp = cduStamp(workspace, *entry);
     } else if (key.type == "crah") {
         stamp = airHandlerStamp(workspace, *entry);
-    } else if (const auto* kind = engine::powerKindOfType(key.type);
-               kind != nullptr && !kind->section.empty()) {
+    } else if (engine::powerKindOfType(key.type) != nullptr) {
         stamp = powerStamp(workspace, *entry);
     } else if (key.type == "chiller" || key.type == "cooling_tower" || key.type == "dry_cooler") {
         stamp = loopStamp(workspace, *entry);
     }
-    return stamp && !stamp->boxes.empty() ? stamp : std::nullopt;
+    return stamp && (!stamp->boxes.empty() || !stamp->elsewhere.isEmpty()) ? stamp : std::nullopt;
+}
+
+engine::Result<Placing> placeInWiring(Workspace& workspace, const PartKey& key,
+                                      const std::string& source) {
+    const engine::CatalogueEntry* entry = workspace.catalogue()->find(key.type, key.id);
+    const QString title = QString::fromStdString(entry->name);
+    Object unit = Editor::make("power_unit", workspace.editor().freeId(key.type));
+    Editor::set(unit, "part", entry->id);
+    if (const std::string hall = onlyHall(workspace); !hall.empty() && key.type != "utility") {
+        Editor::set(unit, "hall", hall);
+    }
+    if (source.empty()) {
+        connectUnit(workspace, unit, key.type,
+                    engine::obviousSources(workspace.project(), *workspace.catalogue(), entry->id));
+        return added(std::move(unit), title);
+    }
+    engine::Project with = workspace.project();
+    with.objects.push_back(unit);
+    const auto joined =
+        engine::joinByHand(with, *workspace.catalogue(), source, {{unit.id, "sources"}});
+    if (!joined) {
+        return tl::unexpected(joined.error());
+    }
+    Editor::set(unit, "sources", std::vector<std::string>{source});
+    return added(std::move(unit), title);
+}
+
+bool isWiringPart(const Workspace& workspace, const PartKey& key) {
+    return workspace.isOpen() && workspace.catalogue() != nullptr &&
+           engine::powerKindOfType(key.type) != nullptr &&
+           workspace.catalogue()->find(key.type, key.id) != nullptr;
 }
 
 std::optional<Stamp> blockStamp(const Workspace& workspace, const std::string& block) {

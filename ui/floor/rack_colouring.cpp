@@ -13,11 +13,19 @@ RackColouring::RackColouring(Workspace* workspace, QObject* parent)
     : QObject(parent), workspace_(workspace) {
     connect(workspace, &Workspace::frameArrived, this, &RackColouring::update);
     connect(workspace, &Workspace::opened, this, [this] {
-        scale_ = ColourScale(scale_.quantity(), scale_.map());
-        update();
+        rate();
+        useRatings();
     });
     connect(workspace, &Workspace::closed, this, &RackColouring::update);
-    connect(workspace, &Workspace::layoutChanged, this, &RackColouring::update);
+    connect(workspace, &Workspace::layoutChanged, this, [this] {
+        const engine::RackScale before = ratings_[static_cast<std::size_t>(scale_.quantity())];
+        rate();
+        const engine::RackScale& now = ratings_[static_cast<std::size_t>(scale_.quantity())];
+        if (now.high != before.high || now.limit != before.limit) {
+            useRatings();
+        }
+        update();
+    });
     connect(&workspace->blast(), &BlastFocus::changed, this, [this] {
         update();
         emit scaleChanged();
@@ -25,14 +33,34 @@ RackColouring::RackColouring(Workspace* workspace, QObject* parent)
     connect(&Theme::instance(), &Theme::changed, this, &RackColouring::update);
 }
 
+/// What the racks of the project as it is are rated for.
+void RackColouring::rate() {
+    ratings_ = workspace_->catalogue() == nullptr
+                   ? engine::RackScales{}
+                   : engine::rackScales(workspace_->project(), *workspace_->catalogue());
+}
+
 void RackColouring::setQuantity(engine::RackQuantity quantity) {
     scale_ = ColourScale(quantity, scale_.map());
+    useRatings();
+}
+
+void RackColouring::useRatings() {
+    scale_.setRatings(ratings_[static_cast<std::size_t>(scale_.quantity())]);
     update();
     emit scaleChanged();
 }
 
+void RackColouring::fitToValues() {
+    if (const auto frame = workspace_->frame(); isComputed(frame.get())) {
+        scale_.fitTo(*frame);
+        update();
+        emit scaleChanged();
+    }
+}
+
 void RackColouring::setMap(ColourMap map) {
-    scale_ = ColourScale(scale_.quantity(), map);
+    scale_.setMap(map);
     update();
     emit scaleChanged();
 }
@@ -43,32 +71,47 @@ std::span<const float> RackColouring::values() const {
                                    : std::span<const float>();
 }
 
-void RackColouring::update() {
-    const QRgb idle = Theme::instance().colours().idleRack.rgb();
+/// By value; of the blast radius by what it takes.
+std::vector<QRgb> RackColouring::rackColours() {
+    const ThemeColours& theme = Theme::instance().colours();
+    const QRgb idle = theme.idleRack.rgb();
     std::vector<QRgb> colours(workspace_->layout().racks.size(), idle);
-    if (const auto frame = workspace_->frame(); !values().empty()) {
+    if (const engine::BlastReach* reach = workspace_->blast().reach()) {
+        for (std::size_t i = 0; i < colours.size(); ++i) {
+            const engine::Reach its =
+                i < reach->racks.size() ? reach->racks[i].reach : engine::Reach::None;
+            colours[i] = reachColour(its, theme).rgb();
+        }
+        return colours;
+    }
+    const auto now = values();
+    for (std::size_t i = 0; i < std::min(now.size(), colours.size()); ++i) {
+        // What gives nothing has no place on the scale: its mark says what it is.
+        const bool dark =
+            i < conditions_.size() && engine::infoOf(conditions_[i]).isDark &&
+            scale_.quantity() != engine::RackQuantity::Health;
+        colours[i] = dark ? theme.darkRack().rgb() : scale_.colour(now[i], idle);
+    }
+    return colours;
+}
+
+void RackColouring::update() {
+    const auto frame = workspace_->frame();
+    std::vector<engine::Condition> conditions;
+    if (isComputed(frame.get())) {
+        conditions = frame->rackConditions;
         const double low = scale_.lowSi();
         const double high = scale_.highSi();
         scale_.adapt(*frame);
-        const auto now = values();
-        for (std::size_t i = 0; i < std::min(now.size(), colours.size()); ++i) {
-            colours[i] = scale_.colour(now[i], idle);
-        }
         if (low != scale_.lowSi() || high != scale_.highSi()) {
             emit scaleChanged();
         }
     }
-    if (const engine::BlastReach* reach = workspace_->blast().reach()) {
-        const ThemeColours& theme = Theme::instance().colours();
-        for (std::size_t i = 0; i < colours.size(); ++i) {
-            colours[i] =
-                reachColour(i < reach->racks.size() ? reach->racks[i].reach : engine::Reach::None,
-                            theme)
-                    .rgb();
-        }
-    }
-    std::vector<QRgb> machines = machineTints(workspace_->layout(), workspace_->frame().get());
-    if (colours != colours_ || machines != machines_) {
+    const bool marksMoved = conditions != conditions_;
+    conditions_ = std::move(conditions);
+    std::vector<QRgb> colours = rackColours();
+    std::vector<QRgb> machines = machineTints(workspace_->layout(), frame.get());
+    if (marksMoved || colours != colours_ || machines != machines_) {
         colours_ = std::move(colours);
         machines_ = std::move(machines);
         emit changed();

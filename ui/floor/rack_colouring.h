@@ -23,6 +23,14 @@ class RackColouring : public QObject {
 
     void setQuantity(engine::RackQuantity quantity);
     void setMap(ColourMap map);
+    /// The range of the scale is that of the values of this moment, until another quantity is chosen
+    /// or useRatings() is asked for.
+    void fitToValues();
+    /// The range of the scale is that of ratings and limits again.
+    void useRatings();
+
+    /// How each rack stands; empty before anything was simulated.
+    std::span<const engine::Condition> conditions() const { return conditions_; }
 
     const ColourScale& scale() const { return scale_; }
 
@@ -40,8 +48,12 @@ class RackColouring : public QObject {
 
   private:
     void update();
+    void rate();
+    std::vector<QRgb> rackColours();
 
     Workspace* workspace_;
+    engine::RackScales ratings_;
+    std::vector<engine::Condition> conditions_;
     ColourScale scale_;
     std::vector<QRgb> colours_;
     std::vector<QRgb> machines_;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/rack_legend.h"
 
+#include "ui/kit/condition_mark.h"
+
 #include <QObject>
+
+#include <utility>
 
 namespace headroom::ui {
 
 QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
+                       std::span<const engine::Condition> conditions,
                        const ThemeColours& colours) {
     Legend legend;
     legend.title = scale.title();
@@ -13,6 +18,7 @@ QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale&
     if (scale.isContinuous()) {
         legend.ramp = rampOf(scale.map());
         legend.ticks = scale.ticks();
+        legend.entries = conditionEntries(conditionCounts(conditions), colours);
         return paintLegendBox(painter, view, legend, colours);
     }
     auto entries = scale.entries();
@@ -23,6 +29,9 @@ QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale&
         const bool isColour = entry.colour.isValid();  // else it tells of how many more there are
         legend.entries.push_back(
             {entry.text, isColour ? swatchOf(entry.colour) : nullptr, !isColour});
+    }
+    for (LegendEntry& entry : conditionEntries(conditionCounts(conditions), colours)) {
+        legend.entries.push_back(std::move(entry));
     }
     return paintLegendBox(painter, view, legend, colours);
 }

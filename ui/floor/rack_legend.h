@@ -5,12 +5,15 @@
 
 #include <QRectF>
 
+#include <span>
+
 class QPainter;
 
 namespace headroom::ui {
 
-/// The legend of what colours the racks, at the right edge of `view`; returns where it was put.
+/// The legend of what colours the racks, and of the marks that some of them bear, at the right edge
+/// of `view`; returns where it was put.
 QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
-                       const ThemeColours& colours);
+                       std::span<const engine::Condition> conditions, const ThemeColours& colours);
 
 }  // namespace headroom::ui

@@ -152,6 +152,21 @@ Bounds3 hallBoundsOf(const engine::Layout& layout) {
     return bounds.low[0] > bounds.high[0] ? boundsOf(layout) : bounds;
 }
 
+Bounds3 siteBoundsOf(const engine::Layout& layout, double share) {
+    const Bounds3 halls = hallBoundsOf(layout);
+    const double reach = share * std::max(halls.high[0] - halls.low[0], halls.high[1] - halls.low[1]);
+    Bounds3 bounds = halls;
+    for (const engine::EquipmentBox& machine : layout.equipment) {
+        const engine::Box& b = machine.box;
+        const double awayX = std::max({halls.low[0] - b.x - b.width, b.x - halls.high[0], 0.0});
+        const double awayY = std::max({halls.low[1] - b.y - b.depth, b.y - halls.high[1], 0.0});
+        if (std::max(awayX, awayY) <= reach) {
+            include(bounds, b);
+        }
+    }
+    return bounds;
+}
+
 bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bounds) {
     bounds = kNothing;
     engine::Box box;

@@ -22,6 +22,9 @@ bool boxOf(const engine::Layout& layout, const Selected& what, engine::Box& box)
 Bounds3 boundsOf(const engine::Layout& layout);
 /// Box around the halls, where the racks are; everything where there is no hall.
 Bounds3 hallBoundsOf(const engine::Layout& layout);
+/// Box around the halls and the yards that are no farther from them than `share` of their longer side:
+/// a lone utility connection far off does not make everything small.
+Bounds3 siteBoundsOf(const engine::Layout& layout, double share);
 /// Box around what is selected: a rack, a hall, all racks of a block, all machines of a group.
 bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bounds);
 

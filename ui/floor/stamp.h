@@ -33,6 +33,9 @@ struct Stamp {
     /// The same a quarter turn clockwise; none: it does not turn.
     std::function<Stamp()> turned;
     bool once = false;  ///< put down once, not until Esc
+    /// Not empty: it is drawn in no plan, and this says where it is to be seen instead. It has no
+    /// boxes then.
+    QString elsewhere;
 
     QRectF area() const {
         QRectF all;

@@ -12,6 +12,7 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::ui {
@@ -167,32 +168,46 @@ Parsed readBoolean(const QString& text) {
     return tl::unexpected(attributeTr("“%1” is neither yes nor no.").arg(text));
 }
 
+/// As people write it: "Fat tree" is fat_tree.
+QString plainWord(const QString& text) {
+    return text.trimmed().toLower().replace('_', ' ').replace('-', ' ');
+}
+
 Parsed readChoice(const Attribute& attribute, const QString& text) {
     QStringList words;
     for (const std::string_view word : attribute.choices) {
         words << tableText(word);
-        if (words.back().compare(text, Qt::CaseInsensitive) == 0) {
+        if (plainWord(words.back()) == plainWord(text)) {
             return Value(std::string(word));
         }
     }
     return tl::unexpected(attributeTr("“%1” is not among %2.").arg(text, words.join(", ")));
 }
 
-/// An id, or a name that only one of the targets has.
+/// An id, a name that only one of the targets has, or words with which only one name begins.
 tl::expected<std::string, QString> readTarget(const Attribute& attribute, const QString& text,
                                               const std::vector<ReferenceTarget>& targets) {
     const ReferenceTarget* named = nullptr;
+    bool isExact = false, isAmbiguous = false;
+    const QString word = plainWord(text);
     for (const ReferenceTarget& target : targets) {
         if (target.id == text.toStdString()) {
             return target.id;
         }
-        if (target.name.compare(text, Qt::CaseInsensitive) == 0) {
-            if (named != nullptr) {
-                return tl::unexpected(
-                    attributeTr("More than one thing is called “%1”: give its id.").arg(text));
-            }
-            named = &target;
+        const QString name = plainWord(target.name);
+        const bool isSame =
+            name == word || plainWord(QString::fromStdString(target.id)) == word;
+        const bool isBegun = name.startsWith(word + ' ') || name.startsWith(word + ',');
+        if ((!isSame && !isBegun) || (isExact && !isSame)) {
+            continue;
         }
+        isAmbiguous = named != nullptr && isSame == isExact;
+        isExact = isSame;
+        named = &target;
+    }
+    if (isAmbiguous) {
+        return tl::unexpected(
+            attributeTr("More than one thing is called “%1”: give its id.").arg(text));
     }
     if (named == nullptr) {
         QString kinds;
@@ -206,20 +221,63 @@ tl::expected<std::string, QString> readTarget(const Attribute& attribute, const 
     return named->id;
 }
 
+/// Between commas; names may hold commas themselves ("Utility connection, 400 V"): the longest run
+/// that is a name counts.
+tl::expected<std::vector<std::string>, QString> readRun(
+    const Attribute& attribute, const QString& text, const std::vector<ReferenceTarget>& targets) {
+    const QStringList parts = text.split(',');
+    std::vector<std::string> ids;
+    for (qsizetype from = 0; from < parts.size();) {
+        QString fault;
+        qsizetype to = parts.size();
+        for (; to > from; --to) {
+            const QString name = QStringList(parts.mid(from, to - from)).join(',').trimmed();
+            const auto id = name.isEmpty() ? tl::expected<std::string, QString>{}
+                                           : readTarget(attribute, name, targets);
+            if (id) {
+                if (!id->empty()) {
+                    ids.push_back(*id);
+                }
+                break;
+            }
+            fault = id.error();  // in the end, of the shortest run
+        }
+        if (to == from) {
+            return tl::unexpected(fault);
+        }
+        from = to;
+    }
+    return ids;
+}
+
 Parsed readTargets(const Attribute& attribute, const QString& text,
                    const std::vector<ReferenceTarget>& targets) {
     std::vector<std::string> ids;
-    for (const QString& part : split(text, "[,;\\n]")) {
-        if (part.trimmed().isEmpty()) {
-            continue;
+    for (const QString& run : split(text, "[;\\n]")) {
+        const auto some = readRun(attribute, run, targets);
+        if (!some) {
+            return tl::unexpected(some.error());
         }
-        const auto id = readTarget(attribute, part.trimmed(), targets);
-        if (!id) {
-            return tl::unexpected(id.error());
-        }
-        ids.push_back(*id);
+        ids.insert(ids.end(), some->begin(), some->end());
     }
     return Value(std::move(ids));
+}
+
+/// Its name where no other target has the same, else its id.
+QString wordFor(const std::string& id, const std::vector<ReferenceTarget>& targets) {
+    const ReferenceTarget* meant = nullptr;
+    for (const ReferenceTarget& target : targets) {
+        meant = target.id == id ? &target : meant;
+    }
+    const auto isTaken = [&](const ReferenceTarget& target) {
+        return target.id != id &&
+               (plainWord(target.name) == plainWord(meant->name) ||
+                plainWord(QString::fromStdString(target.id)) == plainWord(meant->name));
+    };
+    const bool isClear = meant != nullptr && !meant->name.contains(';') &&
+                         !meant->name.contains('\n') &&
+                         std::none_of(targets.begin(), targets.end(), isTaken);
+    return isClear ? meant->name : QString::fromStdString(id);
 }
 
 tl::expected<double, QString> readListNumber(const QString& text, const models::Unit& unit) {
@@ -348,6 +406,20 @@ QString valueEdited(const models::Attribute& attribute, const models::Value& val
         return parts.join(", ");
     }
     return parts.join("; ");
+}
+
+QString valueNamed(const models::Attribute& attribute, const models::Value& value,
+                   const engine::Project& project, const engine::Catalogue* catalogue) {
+    const auto* ids = std::get_if<std::vector<std::string>>(&value);
+    if (attribute.kind != ValueKind::ReferenceList || ids == nullptr) {
+        return valueEdited(attribute, value);
+    }
+    const std::vector<ReferenceTarget> targets = referenceTargets(attribute, project, catalogue);
+    QStringList words;
+    for (const std::string& id : *ids) {
+        words << wordFor(id, targets);
+    }
+    return words.join(QStringLiteral("; "));
 }
 
 tl::expected<models::Value, QString> valueFromText(const models::Attribute& attribute,

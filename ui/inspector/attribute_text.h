@@ -13,7 +13,8 @@
 
 /// Attribute values as text that people read, edit and paste; in the units that the window shows.
 /// One form for inspector, table and clipboard:
-///   numbers "12.5", lists "1; 2; 3", curves "0 10; 50 12", references by id, booleans yes or no.
+///   numbers "12.5", lists "1; 2; 3", curves "0 10; 50 12", references by name or id, lists of them
+///   between semicolons or commas, booleans yes or no.
 namespace headroom::ui {
 
 /// What stands in the inspector: number with unit, name of what is referred to.
@@ -23,6 +24,11 @@ QString valueShown(const models::Attribute& attribute, const models::Value& valu
 /// What an editor starts with: reads back as the same value to 1e-12, in any unit system. Numbers
 /// without unit; nothing for what is not stated.
 QString valueEdited(const models::Attribute& attribute, const models::Value& value);
+
+/// The same for an editor in this project: lists of references by name, as far as names tell them
+/// apart. What is copied to other projects keeps ids.
+QString valueNamed(const models::Attribute& attribute, const models::Value& value,
+                   const engine::Project& project, const engine::Catalogue* catalogue);
 
 /// Reads what was typed or pasted and holds it against kind, range, choice and reference. Empty
 /// text is "not stated". The error is a sentence for the user.

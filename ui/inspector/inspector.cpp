@@ -5,6 +5,8 @@
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/object_fields.h"
 #include "ui/inspector/object_icon.h"
+#include "ui/inspector/power_values.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
@@ -472,6 +474,26 @@ void Inspector::addGroupValues(const engine::Object& object) {
     } else if (object.type->id == "cooling_loop") {
         add(engine::loopQuantities(),
             [at, index](const engine::Frame& f, std::size_t q) { return at(f.loops, index, q); });
+    } else if (object.type->id == "power_unit") {
+        addPowerValues(object.id);
+    }
+}
+
+void Inspector::addPowerValues(const std::string& object) {
+    const auto frame = workspace_->frame();
+    if (!isComputed(frame.get())) {
+        return;
+    }
+    const std::vector<LiveValue> values = powerUnitValues(*frame, object);
+    QTreeWidgetItem* group = values.empty() ? nullptr : section(tr("Now"));
+    for (const LiveValue& value : values) {
+        auto* item = new QTreeWidgetItem(group, {value.label, value.text(*frame), tr("computed")});
+        item->setToolTip(0, value.why);
+        item->setForeground(2, Theme::instance().colours().muted);
+        live_.push_back({item, [text = value.text](QTreeWidgetItem* row, const engine::Frame& now) {
+                             row->setText(1, text(now));
+                             row->setToolTip(1, row->text(1));
+                         }});
     }
 }
 
@@ -500,6 +522,18 @@ void Inspector::showRack(std::size_t rack) {
                            .arg(workspace_->nameOfObject(layout.blocks[block]),
                                 QString::fromStdString(hall.name.empty() ? hall.id : hall.name)));
     auto* now = section(tr("Now"));
+    if (hadFrame_) {
+        auto* item = new QTreeWidgetItem(now, {tr("State"), QString(), tr("computed")});
+        item->setForeground(2, Theme::instance().colours().muted);
+        live_.push_back({item, [rack](QTreeWidgetItem* row, const engine::Frame& frame) {
+                             const auto& all = frame.rackConditions;
+                             const engine::Condition condition =
+                                 rack < all.size() ? all[rack] : engine::Condition::Normal;
+                             row->setText(1, conditionWord(condition));
+                             row->setToolTip(1, conditionWhy(condition));
+                             row->setIcon(1, conditionPixmap(condition, 16));
+                         }});
+    }
     for (std::size_t q = 0; q < engine::rackQuantities().size(); ++q) {
         const auto quantity = static_cast<engine::RackQuantity>(q);
         const engine::QuantityInfo& info = engine::rackQuantities()[q];

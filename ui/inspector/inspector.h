@@ -74,6 +74,7 @@ class Inspector : public QWidget {
                       int depth);
     void addObjects(const std::vector<std::string>& ids);
     void addGroupValues(const engine::Object& object);
+    void addPowerValues(const std::string& object);
     void showFacility();
     void showObject(const std::string& id);
     void showSeveral();

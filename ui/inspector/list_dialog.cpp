@@ -73,8 +73,7 @@ ListDialog::ListDialog(const Workspace& workspace, const models::Attribute& attr
     }
     button(tr("Add"), "listAdd", [this] {
         addRow(rows_->currentRow() < 0 ? rows_->rowCount() : rows_->currentRow() + 1,
-               targets_ != nullptr ? QStringList{targets_->currentData().toString()}
-                                   : QStringList{"0", "0"});
+               targets_ != nullptr ? QStringList{chosenTarget()} : QStringList{"0", "0"});
         check();
     });
     button(tr("Remove"), "listRemove", [this] { removeRows(); });
@@ -99,12 +98,22 @@ ListDialog::ListDialog(const Workspace& workspace, const models::Attribute& attr
     resize(520, 420);
 }
 
+QString ListDialog::chosenTarget() const {
+    const std::vector<std::string> one{targets_->currentData().toString().toStdString()};
+    return valueNamed(attribute_, one, workspace_.project(), workspace_.catalogue());
+}
+
 void ListDialog::fill(const QString& text) {
-    const bool isReference = attribute_.kind == ValueKind::ReferenceList;
-    static const QRegularExpression commas("[,;\\n]");
     static const QRegularExpression semicolons("[;\\n]");
     static const QRegularExpression spaces("\\s+");
-    for (const QString& part : text.split(isReference ? commas : semicolons, Qt::SkipEmptyParts)) {
+    // References by name, whatever was typed; what cannot be read stands as it is.
+    const auto value =
+        valueFromText(attribute_, text, workspace_.project(), workspace_.catalogue());
+    const QString shown = value && attribute_.kind == ValueKind::ReferenceList
+                              ? valueNamed(attribute_, *value, workspace_.project(),
+                                           workspace_.catalogue())
+                              : text;
+    for (const QString& part : shown.split(semicolons, Qt::SkipEmptyParts)) {
         const QString cell = part.trimmed();
         addRow(rows_->rowCount(), attribute_.kind == ValueKind::Curve
                                       ? cell.split(spaces, Qt::SkipEmptyParts)
@@ -182,7 +191,7 @@ QString ListDialog::text() const {
         }
         parts << cells.join(' ');
     }
-    return parts.join(attribute_.kind == ValueKind::ReferenceList ? ", " : "; ");
+    return parts.join("; ");
 }
 
 void ListDialog::check() {

@@ -29,6 +29,7 @@ class ListDialog : public QDialog {
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
+    QString chosenTarget() const;
     void fill(const QString& text);
     void addRow(int at, const QStringList& cells);
     void removeRows();

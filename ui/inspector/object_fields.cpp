@@ -245,7 +245,9 @@ QString ObjectFields::editTextAt(const QModelIndex& index) const {
         return row->bad;
     }
     const Now now = nowOf(*row);
-    return now.same ? valueEdited(*row->attribute, now.value) : QString();
+    return now.same ? valueNamed(*row->attribute, now.value, workspace_->project(),
+                                 workspace_->catalogue())
+                    : QString();
 }
 
 QString ObjectFields::take(const QModelIndex& index, const QString& text) {

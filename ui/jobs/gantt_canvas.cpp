@@ -6,6 +6,7 @@
 #include "ui/kit/paint.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
 
 #include <QPainter>
@@ -46,6 +47,7 @@ GanttCanvas::GanttCanvas(Workspace* workspace, JobActions* actions, QWidget* par
             timeline_.keepEvents(*frame);
         }
     });
+    connect(&workspace->causes(), &CauseFocus::changed, this, qOverload<>(&QWidget::update));
     connect(&workspace->selection(), &Selection::changed, this, qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, &GanttCanvas::refresh);
 }
@@ -66,7 +68,7 @@ void GanttCanvas::takeFrame() {
         return;
     }
     const int generation = timeline_.generation();
-    const bool isNew = timeline_.take(*frame);
+    const bool isNew = timeline_.take(*frame, workspace_->toldS());
     if (timeline_.generation() != generation) {
         tenantOfCard_.clear();
     }
@@ -127,7 +129,7 @@ void GanttCanvas::fitSelection() {
     double toS = fromS;
     for (const JobTimeline::Item& item : timeline_.items()) {
         if (item.card == card) {
-            toS = std::max(toS, item.open ? timeline_.nowS() : item.span->toS);
+            toS = std::max(toS, item.open ? timeline_.endS() : item.span->toS);
         }
     }
     const double margin = std::max(kLeastSpanS / 2.0, 0.08 * (toS - fromS));
@@ -170,7 +172,7 @@ void GanttCanvas::place() {
     scale_.held = QRectF(left, scale_.queue.bottom() + kGapPx, wide, strip);
     scale_.axis = QRectF(left, scale_.held.bottom(), wide, kAxisPx);
     if (fitsTime_) {
-        const double nowS = std::max(timeline_.nowS(), 60.0);
+        const double nowS = std::max(timeline_.endS(), 60.0);
         const double span = spanS_ > 0.0 ? spanS_ : nowS - timeline_.sinceS();
         scale_.fromS = std::max(0.0, nowS - span);
         scale_.toS = scale_.fromS + span * (1.0 + kAhead);
@@ -295,6 +297,7 @@ void GanttCanvas::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(colours.accent, 1.2));
         painter.drawLine(QPointF(nowX, scale_.plot.top()), QPointF(nowX, scale_.axis.top()));
     }
+    paintEventLine(painter, colours);
     paintSelected(painter, colours);
     if (underMouse() && pointer().x() >= scale_.plot.left() &&
         pointer().x() <= scale_.plot.right() && pointer().y() < scale_.axis.top()) {
@@ -314,8 +317,27 @@ QRectF GanttCanvas::boxOf(const JobRows::Bar& bar) const {
     const JobTimeline::Item& item = timeline_.items()[at(bar.item)];
     const double top = scale_.groupTop(bar.group) + bar.top * scale_.rowPx;
     const double x0 = scale_.x(item.span->fromS);
-    const double x1 = scale_.x(item.open ? timeline_.nowS() : item.span->toS);
+    const double x1 = scale_.x(item.open ? timeline_.endS() : item.span->toS);
     return {QPointF(x0, top), QPointF(std::max(x1, x0 + 1.0), top + bar.height * scale_.rowPx)};
+}
+
+/// The event that is looked at, with its kind over its line.
+void GanttCanvas::paintEventLine(QPainter& painter, const ThemeColours& colours) const {
+    const CauseFocus& causes = workspace_->causes();
+    const engine::Event* event =
+        causes.event() < 0 ? nullptr : causes.graph().find(causes.event());
+    const double x = event == nullptr ? -1.0 : scale_.x(event->timeS);
+    if (x < scale_.plot.left() || x > scale_.plot.right()) {
+        return;
+    }
+    painter.setPen(QPen(colours.bad, 1.4, Qt::DashLine));
+    painter.drawLine(QPointF(x, scale_.plot.top()), QPointF(x, scale_.axis.top()));
+    const QString word = QString::fromUtf8(engine::eventKindName(event->kind));
+    const double half = 0.5 * painter.fontMetrics().horizontalAdvance(word) + 8.0;
+    paintLabel(painter,
+               {std::clamp(x, scale_.plot.left() + half, scale_.plot.right() - half),
+                scale_.plot.top() + 10.0},
+               word, colours);
 }
 
 void GanttCanvas::paintSelected(QPainter& painter, const ThemeColours& colours) const {

@@ -84,6 +84,7 @@ class GanttCanvas : public Canvas {
     QStringList tipOfCrowd(const std::vector<int>& items) const;
     QStringList tipOfLevels(QPointF place) const;
     QStringList tipOfRail(QPointF place) const;
+    void paintEventLine(QPainter& painter, const ThemeColours& colours) const;
     void paintSelected(QPainter& painter, const ThemeColours& colours) const;
 
     static constexpr double kMostRowPx = 26.0;

@@ -25,7 +25,7 @@ constexpr double kScrollPx = 60.0;
 void GanttCanvas::zoomTime(double factor, double aroundPx) {
     place();
     const double fixed = scale_.time(aroundPx);
-    const double most = 1.2 * std::max(timeline_.nowS(), 600.0);
+    const double most = 1.2 * std::max(timeline_.endS(), 600.0);
     const double span = std::clamp((scale_.toS - scale_.fromS) / factor, kLeastSpanS, most);
     const double share = (fixed - scale_.fromS) / (scale_.toS - scale_.fromS);
     scale_.fromS = fixed - share * span;
@@ -60,7 +60,7 @@ void GanttCanvas::pan(QPointF pixels) {
         // Half of what is seen may be empty, no more.
         const double moved_ = -pixels.x() / scale_.plot.width() * span;
         const double fromS = std::clamp(scale_.fromS + moved_, -0.5 * span,
-                                        std::max(timeline_.nowS(), 60.0) - 0.5 * span);
+                                        std::max(timeline_.endS(), 60.0) - 0.5 * span);
         scale_.fromS = fromS;
         scale_.toS = fromS + span;
         fitsTime_ = false;

@@ -166,7 +166,7 @@ void paintBars(QPainter& painter, const GanttPicture& picture, const ThemeColour
     const double perS = plot.width() / (s.toS - s.fromS);
     for (const JobRows::Bar& bar : picture.rows->bars()) {
         const JobTimeline::Item& item = items[at(bar.item)];
-        const double toS = item.open ? picture.timeline->nowS() : item.span->toS;
+        const double toS = item.open ? picture.timeline->endS() : item.span->toS;
         if (toS < s.fromS || item.span->fromS > s.toS) {
             continue;
         }

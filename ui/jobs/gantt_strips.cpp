@@ -160,7 +160,7 @@ void paintLevels(QPainter& painter, const GanttPicture& picture, const ThemeColo
     }
     painter.save();
     painter.setFont(smaller(painter.font()));
-    const double nowX = std::clamp(s.x(picture.timeline->nowS()), s.plot.left(), s.plot.right());
+    const double nowX = std::clamp(s.x(picture.timeline->endS()), s.plot.left(), s.plot.right());
     paintStrip(
         painter,
         {s.queue, ganttTr("Queued"), ganttTr("jobs"), colours.series[1], roundUp(mostQ), 0.0, {}},

@@ -29,7 +29,7 @@ int GanttCanvas::itemAt(QPointF place) {
     for (const JobRows::Bar& bar : rows_.bars()) {
         const JobTimeline::Item& item = timeline_.items()[at(bar.item)];
         const double x0 = scale_.x(item.span->fromS);
-        const double x1 = scale_.x(item.open ? timeline_.nowS() : item.span->toS);
+        const double x1 = scale_.x(item.open ? timeline_.endS() : item.span->toS);
         const double dx = std::max({x0 - place.x(), place.x() - x1, 0.0});
         if (dx > kReachPx) {
             continue;
@@ -62,7 +62,7 @@ QStringList GanttCanvas::tipAt(QPointF place) {
         for (const JobRows::Bar& bar : rows_.bars()) {
             const JobTimeline::Item& item = timeline_.items()[at(bar.item)];
             if (item.span->fromS > timeS ||
-                (item.open ? timeline_.nowS() : item.span->toS) < timeS) {
+                (item.open ? timeline_.endS() : item.span->toS) < timeS) {
                 continue;
             }
             const double top = scale_.groupTop(bar.group) + bar.top * scale_.rowPx;
@@ -85,7 +85,7 @@ QStringList GanttCanvas::tipOfItem(const JobTimeline::Item& item) const {
                           ? QString::fromStdString(card.name)
                           : QStringLiteral("%1 · %2").arg(QString::fromStdString(card.name),
                                                           QString::fromStdString(card.tenant))};
-    const double toS = item.open ? timeline_.nowS() : span.toS;
+    const double toS = item.open ? timeline_.endS() : span.toS;
     lines << tr("%1 %2 – %3 (%4)")
                  .arg(stateWord(span.state), momentText(span.fromS),
                       item.open ? tr("now") : momentText(toS), lengthText(toS - span.fromS));
@@ -131,7 +131,7 @@ QStringList GanttCanvas::tipOfCrowd(const std::vector<int>& items) const {
 
 QStringList GanttCanvas::tipOfLevels(QPointF place) const {
     const double timeS = scale_.time(place.x());
-    if (timeS < timeline_.sinceS() || timeS > timeline_.nowS()) {
+    if (timeS < timeline_.sinceS() || timeS > timeline_.endS()) {
         return {};
     }
     const auto& levels = timeline_.levels();

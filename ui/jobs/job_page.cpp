@@ -368,6 +368,15 @@ double JobPage::memoryCapacity(const std::string& accelerator) const {
 
 void JobPage::showDetail(const engine::JobDetail& detail) {
     step_->setParts(detail.step);
+    step_->setNote(std::isfinite(detail.stepLowS)
+                       ? tr("90 %: %1 to %2")
+                             .arg(quantityText(detail.stepLowS, models::unit::second, 3),
+                                  quantityText(detail.stepHighS, models::unit::second, 3))
+                       : QString());
+    step_->setToolTip(std::isfinite(detail.stepLowS)
+                          ? tr("How far the model of a step may be off: by what it missed by on measured "
+                               "runs that it was not fitted to, wider where less was measured")
+                          : QString());
     memory_->setParts(detail.memory, memoryCapacity(detail.row.accelerator));
     life_->setParts(detail.time);
     life_->setNote(detail.row.ettr > 0.0

@@ -4,6 +4,7 @@
 #include "engine/base/index.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <unordered_set>
 
@@ -26,7 +27,7 @@ int JobTimeline::cardOf(std::int64_t job) const {
     return found == cardOfJob_.end() ? -1 : found->second;
 }
 
-bool JobTimeline::take(const engine::Frame& frame) {
+bool JobTimeline::take(const engine::Frame& frame, double toldS) {
     if (!frame.history) {
         const bool had = history_ != nullptr;
         if (had) {
@@ -37,8 +38,13 @@ bool JobTimeline::take(const engine::Frame& frame) {
     if (frame.history == history_ && frame.timeS == nowS_) {
         return false;
     }
+    const double endS = std::isfinite(toldS) ? toldS : frame.timeS;
+    if (frame.history == history_ && endS == endS_) {
+        nowS_ = frame.timeS;  // another instant of a recording
+        return true;
+    }
     const engine::JobHistory& next = *frame.history;
-    const bool continues = frame.timeS >= nowS_ && next.cards.size() >= cardBlocks_ &&
+    const bool continues = endS >= endS_ && next.cards.size() >= cardBlocks_ &&
                            next.spans.size() >= spanBlocks_ &&
                            (spanBlocks_ == 0 || next.spans[spanBlocks_ - 1] == keptSpans_.back()) &&
                            (cardBlocks_ == 0 || next.cards[cardBlocks_ - 1] == keptCards_.back());
@@ -47,6 +53,7 @@ bool JobTimeline::take(const engine::Frame& frame) {
     }
     history_ = frame.history;
     nowS_ = frame.timeS;
+    endS_ = endS;
     keepEvents(frame);
     addCards();
     std::vector<Change> batch;
@@ -170,6 +177,7 @@ void JobTimeline::addChanges(std::vector<Change> batch) {
 }
 
 void JobTimeline::keepEvents(const engine::Frame& frame) {
+    story_ = frame.story;
     const std::int64_t last = events_.empty() ? -1 : events_.back().id;
     const auto first =
         std::partition_point(frame.events.begin(), frame.events.end(),
@@ -182,6 +190,9 @@ void JobTimeline::keepEvents(const engine::Frame& frame) {
 }
 
 const engine::Event* JobTimeline::event(std::int64_t id) const {
+    if (const engine::Event* told = story_ ? story_->find(id) : nullptr) {
+        return told;
+    }
     const auto found = std::partition_point(
         events_.begin(), events_.end(), [id](const engine::Event& event) { return event.id < id; });
     return found == events_.end() || found->id != id ? nullptr : &*found;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "engine/run/frame/job_history.h"
+#include "engine/run/frame/story.h"
 
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -15,6 +17,8 @@ namespace headroom::ui {
 /// stay in the blocks that frames share; here are pointers into them.
 class JobTimeline {
   public:
+    static constexpr double kToFrame = std::numeric_limits<double>::quiet_NaN();
+
     /// A stretch of a job in one state. Its place in items() never changes.
     struct Item {
         const engine::JobSpan* span = nullptr;
@@ -38,8 +42,9 @@ class JobTimeline {
 
     void clear();
 
-    /// False: nothing is new. A history that does not continue the last one starts again.
-    bool take(const engine::Frame& frame);
+    /// False: nothing is new. A history that does not continue the last one starts again. `toldS`:
+    /// how far the history reaches, where a frame of a recording is earlier; else NaN.
+    bool take(const engine::Frame& frame, double toldS = kToFrame);
 
     /// Only what happened, which frames forget; take() does it too.
     void keepEvents(const engine::Frame& frame);
@@ -64,6 +69,9 @@ class JobTimeline {
     int generation() const { return generation_; }
 
     double nowS() const { return nowS_; }
+
+    /// Up to then everything is told: what is open goes on there.
+    double endS() const { return endS_; }
 
     /// Jobs that a long run left out; they ended before sinceS().
     std::int64_t left() const { return history_ ? history_->left : 0; }
@@ -109,7 +117,8 @@ class JobTimeline {
     std::vector<Level> levels_;
     std::vector<engine::Event> events_;  ///< by id
     int generation_ = 0;
-    double nowS_ = 0.0;
+    double nowS_ = 0.0, endS_ = 0.0;
+    std::shared_ptr<const engine::Story> story_;
 };
 
 }  // namespace headroom::ui

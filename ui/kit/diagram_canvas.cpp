@@ -122,6 +122,7 @@ void DiagramCanvas::paintEvent(QPaintEvent*) {
         painter.setPen(colours.muted);
         painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
                          empty);
+        paintOver(painter, colours);
         return;
     }
     painter.save();

@@ -31,10 +31,32 @@ void dressTable(QTableView* view, const QString& accessibleName) {
     view->setTabKeyNavigation(false);
 }
 
+/// What is searched for, and what its owner shows.
+class FilteredTable::Filter : public QSortFilterProxyModel {
+  public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void show(std::function<bool(int)> shows) {
+        shows_ = std::move(shows);
+        invalidateFilter();
+    }
+
+    void again() { invalidateFilter(); }
+
+  protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+        return (!shows_ || shows_(row)) && QSortFilterProxyModel::filterAcceptsRow(row, parent);
+    }
+
+  private:
+    std::function<bool(int)> shows_;
+};
+
 FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
                              const QString& emptyText, QWidget* parent)
     : QWidget(parent),
-      filter_(new QSortFilterProxyModel(this)),
+      filter_(new Filter(this)),
+      head_(new QHBoxLayout),
       search_(new QLineEdit(this)),
       count_(new QLabel(this)),
       empty_(new QLabel(emptyText, this)),
@@ -64,16 +86,15 @@ FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
     empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
     view_->viewport()->installEventFilter(this);
 
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(6, 4, 8, 4);
-    bar->setSpacing(10);
-    bar->addWidget(search_);
-    bar->addWidget(count_);
-    bar->addStretch(1);
+    head_->setContentsMargins(6, 4, 8, 4);
+    head_->setSpacing(10);
+    head_->addWidget(search_);
+    head_->addWidget(count_);
+    head_->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(bar);
+    layout->addLayout(head_);
     layout->addWidget(view_, 1);
 
     connect(search_, &QLineEdit::textChanged, filter_,
@@ -124,6 +145,37 @@ void FilteredTable::setMenu(std::function<void(QMenu& menu, int sourceRow)> fill
                     }
                 }
             });
+}
+
+void FilteredTable::setEmptyText(const QString& text) {
+    if (text != empty_->text()) {
+        empty_->setText(text);
+    }
+}
+
+void FilteredTable::addToHead(QWidget* widget) {
+    head_->addWidget(widget);
+}
+
+void FilteredTable::setRowFilter(std::function<bool(int sourceRow)> shows) {
+    filter_->show(std::move(shows));
+    showCount();
+}
+
+void FilteredTable::refilter() {
+    filter_->again();
+    showCount();
+}
+
+bool FilteredTable::showRow(int sourceRow) {
+    const QModelIndex index =
+        filter_->mapFromSource(filter_->sourceModel()->index(sourceRow, 0));
+    if (!index.isValid()) {
+        return false;
+    }
+    view_->setCurrentIndex(index);
+    view_->scrollTo(index);
+    return true;
 }
 
 void FilteredTable::setRemark(const QString& text) {

@@ -7,10 +7,10 @@
 #include <initializer_list>
 
 class QAbstractTableModel;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QMenu;
-class QSortFilterProxyModel;
 class QTableView;
 
 namespace headroom::ui {
@@ -37,6 +37,15 @@ class FilteredTable : public QWidget {
     void setWidths(std::initializer_list<int> pixels);
     /// What a right click on a row offers; where nothing is filled in, there is no menu.
     void setMenu(std::function<void(QMenu& menu, int sourceRow)> fill);
+    void setEmptyText(const QString& text);
+    /// Stands behind the count, at the right.
+    void addToHead(QWidget* widget);
+    /// Rows of the source model that are shown, beside what is searched for; call it again, or
+    /// refilter(), when the answer changes.
+    void setRowFilter(std::function<bool(int sourceRow)> shows);
+    void refilter();
+    /// Makes a row of the source model the current one; false where it is not shown.
+    bool showRow(int sourceRow);
     /// Stands beside the count: what the list leaves out.
     void setRemark(const QString& text);
 
@@ -48,7 +57,10 @@ class FilteredTable : public QWidget {
     void showCount();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
-    QSortFilterProxyModel* filter_;
+    class Filter;
+
+    Filter* filter_;
+    QHBoxLayout* head_;
     QLineEdit* search_;
     QLabel* count_;
     QString remark_;

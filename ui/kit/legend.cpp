@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::ui {
 
@@ -114,16 +115,32 @@ class LegendPainter {
         painter_.setBrush(gradient);
         painter_.drawRect(bar);
         painter_.setPen(QPen(colours_.text, 1.0));
+        const auto yOf = [&](const LegendTick& tick) { return bar.bottom() - tick.at * bar.height(); };
         double lowest = bar.bottom() + metrics_.height();
         for (const LegendTick& tick : legend_.ticks) {
-            const double y = bar.bottom() - tick.at * bar.height();
-            if (lowest - y < metrics_.ascent()) {
+            const double y = yOf(tick);
+            const bool besideLimit =
+                std::any_of(legend_.ticks.begin(), legend_.ticks.end(), [&](const LegendTick& l) {
+                    return l.isLimit && std::abs(yOf(l) - y) < metrics_.ascent();
+                });
+            if (tick.isLimit || besideLimit || lowest - y < metrics_.ascent()) {
                 continue;  // it would run into the one below
             }
             lowest = y;
             painter_.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 4.0, y));
             painter_.drawText(QPointF(bar.right() + 9.0, y + metrics_.ascent() / 2.0 - 1.5),
                               tick.text);
+        }
+        for (const LegendTick& tick : legend_.ticks) {
+            if (tick.isLimit) {
+                const double y = yOf(tick);
+                painter_.setPen(QPen(colours_.raised, 4.5));
+                painter_.drawLine(QPointF(bar.left() - 1.0, y), QPointF(bar.right() + 1.0, y));
+                painter_.setPen(QPen(colours_.bad, 2.5));
+                painter_.drawLine(QPointF(bar.left() - 3.0, y), QPointF(bar.right() + 5.0, y));
+                painter_.drawText(QPointF(bar.right() + 9.0, y + metrics_.ascent() / 2.0 - 1.5),
+                                  tick.text);
+            }
         }
         y_ += bar_ + 14.0;
     }

@@ -19,6 +19,7 @@ namespace headroom::ui {
 struct LegendTick {
     double at = 0.0;  ///< 0 at the low end of the ramp, 1 at the high end
     QString text;
+    bool isLimit = false;  ///< a line across the ramp, in the colour of what is bad
 };
 
 /// A line of the box: a mark and what it stands for.

@@ -88,22 +88,6 @@ QColor loadingColour(double loading, ColourMap map, const ThemeColours& colours)
     return loading > 1.0 ? colours.bad : QColor::fromRgb(mapColour(map, loading));
 }
 
-void paintFailedBadge(QPainter& painter, QPointF centre, double radius,
-                      const ThemeColours& colours) {
-    QPolygonF shape;
-    for (int i = 0; i < 8; ++i) {
-        const double angle = (i + 0.5) * kPi / 4.0;
-        shape << centre + radius * QPointF(std::cos(angle), std::sin(angle));
-    }
-    painter.setPen(QPen(colours.raised, 1.2));
-    painter.setBrush(colours.bad);
-    painter.drawPolygon(shape);
-    painter.setPen(QPen(colours.raised, 1.8));
-    const double d = 0.42 * radius;
-    painter.drawLine(centre + QPointF(-d, -d), centre + QPointF(d, d));
-    painter.drawLine(centre + QPointF(-d, d), centre + QPointF(d, -d));
-}
-
 void paintTip(QPainter& painter, const QRectF& view, QPointF at, const QStringList& lines,
               const ThemeColours& colours) {
     if (lines.isEmpty()) {

@@ -28,10 +28,6 @@ void paintNorth(QPainter& painter, QPointF centre, double angle, const ThemeColo
 /// Colour of a loading: the map from 0 to 100 %; more than that is the theme's "bad".
 QColor loadingColour(double loading, ColourMap map, const ThemeColours& colours);
 
-/// The octagon that marks a failure.
-void paintFailedBadge(QPainter& painter, QPointF centre, double radius,
-                      const ThemeColours& colours);
-
 /// The lines of a hover tip beside `at`, kept inside of `view`; the first line stands out.
 void paintTip(QPainter& painter, const QRectF& view, QPointF at, const QStringList& lines,
               const ThemeColours& colours);

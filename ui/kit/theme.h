@@ -23,6 +23,9 @@ struct ThemeColours {
     QColor sceneTop, sceneBottom, ground, groundLine, floor, wall, hotAisle, coldAisle;
     QColor equipmentPower, equipmentCooling, equipmentNetwork, equipmentStorage;
     QColor idleRack;
+
+    /// Of a rack that gives nothing: on no colour map, and apart from one that waits for work.
+    const QColor& darkRack() const { return base; }
 };
 
 /// The look of the program: Fusion style with palettes of our own, and icons tinted to them.

@@ -243,8 +243,20 @@ void DrawCommands::place(const PartKey& key) {
         emit said(tr("This part cannot be put on the plan"));
         return;
     }
+    if (!stamp->elsewhere.isEmpty()) {
+        placeElsewhere(*stamp);
+        return;
+    }
     showPlan();
     plan_->setTool(std::make_unique<PlaceTool>(plan_, std::move(*stamp)));
+}
+
+/// There is no place to choose.
+void DrawCommands::placeElsewhere(const Stamp& stamp) {
+    emit wiringRequested();
+    if (carryOut(stamp.place(*workspace_, {}))) {
+        emit said(stamp.elsewhere);
+    }
 }
 
 void DrawCommands::importDrawing() {

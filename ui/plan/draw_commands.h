@@ -26,6 +26,8 @@ class DrawCommands : public QObject {
 
   signals:
     void said(const QString& what);
+    /// Something is put down that the one-line diagram shows.
+    void wiringRequested();
 
   private:
     void connectTools();
@@ -33,6 +35,7 @@ class DrawCommands : public QObject {
     void connectDrawings();
     /// Carries it out, selects what was made, or says why not.
     bool carryOut(const Placing& placing);
+    void placeElsewhere(const Stamp& stamp);
     void copy();
     void paste();
     void duplicate();

@@ -3,14 +3,15 @@
 
 #include "models/facility/drawing.h"
 #include "models/facility/hall.h"
-#include "ui/cooling/process_paint.h"
 #include "ui/floor/blast_paint.h"
+#include "ui/floor/condition_paint.h"
 #include "ui/floor/drawing_cache.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/part_key.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/floor/scene_pick.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/kit/paint.h"
 #include "ui/plan/plan_view.h"
 #include "ui/units/unit_words.h"
@@ -238,8 +239,18 @@ void paintStructures(QPainter& painter, const PlanView& view, const ThemeColours
 }
 
 void paintRack(QPainter& painter, const engine::RackBox& rack, const QRectF& body,
-               const QColor& fill, bool isOut) {
+               const QColor& fill, engine::Condition condition, const ThemeColours& colours) {
     painter.fillRect(body, fill);
+    if (condition != engine::Condition::Normal && body.width() > 3.0) {
+        // A hatch and a rim in the colour of its condition, whatever colours the floor.
+        const QColor ink = conditionColour(condition, colours);
+        if (engine::infoOf(condition).isDark) {
+            painter.fillRect(body, QBrush(faint(ink, 0.7), Qt::BDiagPattern));
+        }
+        painter.setPen(QPen(ink, body.width() > 12.0 ? 2.0 : 1.2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(body.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
     if (body.width() > 6.0) {
         // The front, where the air goes in, is a dark edge.
         const double deep = rack.runsNorth() ? body.width() : body.height();
@@ -261,15 +272,13 @@ void paintRack(QPainter& painter, const engine::RackBox& rack, const QRectF& bod
         }
         painter.fillRect(front, QColor("#22272d"));
     }
-    // What is out of service bears a cross as well, whatever colours the floor.
-    if (isOut && body.width() > 5.0) {
-        painter.setPen(QPen(QColor("#22272d"), 1.4));
-        painter.drawLine(body.topLeft(), body.bottomRight());
-        painter.drawLine(body.topRight(), body.bottomLeft());
-    }
     if (body.width() > kNamesFrom) {
+        // Below the mark, where there is one.
         painter.setPen(readableOn(fill));
-        painter.drawText(body, Qt::AlignCenter, QString::fromStdString(rack.name()));
+        painter.drawText(body.adjusted(0, 2, 0, -2),
+                         condition == engine::Condition::Normal ? Qt::AlignCenter
+                                                                : Qt::AlignHCenter | Qt::AlignBottom,
+                         QString::fromStdString(rack.name()));
     }
 }
 
@@ -277,9 +286,7 @@ void paintRacks(QPainter& painter, const PlanView& view, const ThemeColours& col
     const engine::Layout& layout = view.workspace().layout();
     const auto rackColours = view.colouring().colours();
     const QRectF visible = view.rect();
-    const auto frame = view.workspace().frame();
-    const auto health = frame ? std::span<const float>(frame->rack(engine::RackQuantity::Health))
-                              : std::span<const float>();
+    const auto conditions = view.colouring().conditions();
     const engine::BlastReach* blast = view.workspace().blast().reach();
     for (std::size_t i = 0; i < layout.racks.size(); ++i) {
         const engine::RackBox& rack = layout.racks[i];
@@ -291,7 +298,7 @@ void paintRacks(QPainter& painter, const PlanView& view, const ThemeColours& col
         const double gap = area.width() > 5.0 ? std::min(1.5, 0.08 * area.width()) : 0.0;
         const QRectF body = area.adjusted(gap / 2, gap / 2, -gap / 2, -gap / 2);
         paintRack(painter, rack, body, QColor::fromRgb(colour),
-                  i < health.size() && health[i] <= 0.0F);
+                  i < conditions.size() ? conditions[i] : engine::Condition::Normal, colours);
         if (blast != nullptr && i < blast->racks.size()) {
             paintReach(painter, body, blast->racks[i].reach, colours);
         }
@@ -301,7 +308,6 @@ void paintRacks(QPainter& painter, const PlanView& view, const ThemeColours& col
 void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
     const QFontMetricsF metrics(painter.font());
     const auto tints = view.colouring().machineColours();
-    const auto frame = view.workspace().frame();
     const auto& equipment = view.workspace().layout().equipment;
     for (std::size_t i = 0; i < equipment.size(); ++i) {
         const engine::EquipmentBox& machine = equipment[i];
@@ -314,20 +320,31 @@ void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours&
         painter.setPen(QPen(fill.darker(140), 1.0));
         painter.setBrush(fill);
         painter.drawRect(area);
-        const QString name = QString::fromUtf8(machine.kindName());
-        if (view.labelsVisible() && metrics.horizontalAdvance(name) < area.width() - 6.0 &&
-            metrics.height() < area.height() - 2.0) {
-            painter.setPen(readableOn(fill));
-            painter.drawText(area, Qt::AlignCenter, name);
-        }
-        const engine::CoolingLinkState state = machineState(machine, frame.get());
-        if (state != engine::CoolingLinkState::Running &&
-            state != engine::CoolingLinkState::Standby) {
-            paintStateBadge(painter, area.topRight(), state,
-                            std::clamp(0.3 * std::min(area.width(), area.height()), 4.0, 9.0),
-                            colours);
+        if (view.labelsVisible()) {
+            // Word below word where that is narrower, along the longer side.
+            const QString name = QString::fromUtf8(machine.kindName());
+            const double longest = std::max(area.width(), area.height());
+            paintWords(painter, area,
+                       metrics.horizontalAdvance(name) + 8.0 < longest ? QStringList{name}
+                                                                       : name.split(' '),
+                       readableOn(fill));
         }
     }
+}
+
+/// Over everything: how racks and machines stand.
+void paintConditions(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
+    const engine::Layout& layout = view.workspace().layout();
+    const auto placeOf = [&view](const engine::Box& box) {
+        const QRectF area = view.toWindow(box);
+        return MarkPlace{area.center(), std::min(area.width(), area.height()),
+                         view.labelsVisible() ? area.height() / 2.0 : 0.0};
+    };
+    const auto frame = view.workspace().frame();
+    paintMachineConditions(painter, view.rect(), machineConditions(layout, frame.get()),
+                           [&](std::size_t i) { return placeOf(layout.equipment[i].box); }, colours);
+    paintRackConditions(painter, view.rect(), layout, view.colouring().conditions(),
+                        [&](std::size_t i) { return placeOf(layout.racks[i].box); }, colours);
 }
 
 /// A dashed frame with its name around each block and each of its copies.
@@ -403,6 +420,7 @@ void paintPlan(QPainter& painter, const PlanView& view, const ThemeColours& colo
     painter.setRenderHint(QPainter::Antialiasing);
     paintStructures(painter, view, colours, false);
     paintBlocks(painter, view, colours);
+    paintConditions(painter, view, colours);
 }
 
 void paintSelection(QPainter& painter, const PlanView& view, const ThemeColours& colours) {

@@ -196,7 +196,8 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
                               ? paintBlastLegend(painter, free, workspace_->blast(), colours)
                           : colouring_->values().empty()  // nothing that it could explain
                               ? QRectF(free.topRight(), QSizeF())
-                              : paintRackLegend(painter, free, colouring_->scale(), colours);
+                              : paintRackLegend(painter, free, colouring_->scale(),
+                                                colouring_->conditions(), colours);
     legendWidth_ = rect().right() - legend.left();
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);
     paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / frame_.scale, colours);

@@ -53,6 +53,7 @@ void PlaceTool::press(const PlanPointer& at) {
     Workspace& workspace = plan()->workspace();
     if (workspace.editor().apply(placing.edits, placing.words)) {
         workspace.selection().selectAll(selectedObjects(placing.made));
+        plan()->sayAtPointer(stamp_.elsewhere);
     }
     plan()->showGuides({});
 }
@@ -82,7 +83,10 @@ void PlaceTool::paint(QPainter& painter) const {
     }
     const QRectF shown = plan()->toWindow(area_.translated(corner_));
     paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16),
-               QStringLiteral("%1 · %2").arg(stamp_.title, sizeText(area_.width(), area_.height())),
+               stamp_.boxes.empty()
+                   ? stamp_.title
+                   : QStringLiteral("%1 · %2").arg(stamp_.title,
+                                                   sizeText(area_.width(), area_.height())),
                colours);
 }
 

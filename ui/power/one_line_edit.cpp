@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a person changes in the one-line diagram, and how a wiring is drawn that nothing simulates.
 #include "engine/base/index.h"
+#include "ui/floor/part_placing.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/theme.h"
@@ -256,6 +257,69 @@ void OneLineView::dropped(const DiagramPart& from, QPointF place, bool isCarried
     }
 }
 
+void OneLineView::dragEnterEvent(QDragEnterEvent* event) {
+    const auto key = partKeyOf(event->mimeData());
+    if (key && isWiringPart(*workspace_, *key) && workspace_->editor().canEdit()) {
+        part_ = key;
+        target_ = -1;
+        placing_ = placeInWiring(*workspace_, *part_, {});
+        event->acceptProposedAction();
+    }
+}
+
+/// Onto a unit: that feeds it. Beside them: what is obvious does.
+void OneLineView::follow(const QPointF& pointer) {
+    setPointer(pointer);
+    const int over = network_ ? nodeAt(toDiagram(pointer), kTargetSlack) : -1;
+    const int target = over >= 0 && !diagram_.nodes[at(over)].isLoad() ? over : -1;
+    if (target != target_) {
+        target_ = target;
+        const std::string source =
+            target < 0 ? std::string() : network_->arrays[at(diagram_.nodes[at(target)].array)].id;
+        placing_ = placeInWiring(*workspace_, *part_, source);
+    }
+    update();
+}
+
+void OneLineView::dragMoveEvent(QDragMoveEvent* event) {
+    follow(event->position());
+    event->acceptProposedAction();
+}
+
+void OneLineView::dragLeaveEvent(QDragLeaveEvent*) {
+    part_.reset();
+    target_ = -1;
+    update();
+}
+
+void OneLineView::dropEvent(QDropEvent* event) {
+    follow(event->position());
+    part_.reset();
+    target_ = -1;
+    event->acceptProposedAction();
+    setFocus();
+    if (!placing_) {
+        say(reasonOf(placing_.error()));
+    } else if (workspace_->editor().apply(placing_->edits, placing_->words)) {
+        workspace_->selection().selectAll(selectedObjects(placing_->made));
+        emit actions_->said(placing_->words);
+    }
+}
+
+/// At the pointer while it is dragged: what it is, and what would feed it.
+QString OneLineView::wordsOfPart() const {
+    const auto& add = std::get<engine::AddObject>(placing_->edits.front());
+    const auto* sources = std::get_if<std::vector<std::string>>(&add.object.value("sources"));
+    QStringList names;
+    for (const std::string& source : sources == nullptr ? std::vector<std::string>{} : *sources) {
+        names << workspace_->nameOfObject(source);
+    }
+    const QString title =
+        QString::fromStdString(workspace_->catalogue()->find(part_->type, part_->id)->name);
+    return names.isEmpty() ? title
+                           : tr("%1, fed by %2").arg(title, names.join(QStringLiteral(", ")));
+}
+
 void OneLineView::cut(int wire) {
     const OneLineWire& w = diagram_.wires[at(wire)];
     const auto consumers = consumersOf(w.to);
@@ -315,6 +379,24 @@ void OneLineView::paintOutput(QPainter& painter, int node, const ThemeColours& c
 }
 
 void OneLineView::paintOver(QPainter& painter, const ThemeColours& colours) {
+    const auto frame = [&](int node, const QColor& ink) {
+        const QRectF area = areaOf(diagram_.nodes[at(node)]).adjusted(-5, -5, 3, 5);
+        QColor ground = ink;
+        ground.setAlphaF(0.10F);
+        painter.setPen(QPen(ink, 2.0));
+        painter.setBrush(ground);
+        painter.drawRoundedRect(
+            QRectF(toWindow(area.left(), area.top()), toWindow(area.right(), area.bottom())), 5, 5);
+    };
+    if (part_) {
+        if (target_ >= 0) {
+            frame(target_, placing_ ? colours.accent : colours.bad);
+        }
+        paintTip(painter, rect(), pointer(),
+                 placing_ ? QStringList{wordsOfPart()} : broken(reasonOf(placing_.error())),
+                 colours);
+        return;
+    }
     if (!isDragging()) {
         if (!said_.isEmpty()) {
             paintTip(painter, rect(), pointer(), broken(said_), colours);
@@ -327,13 +409,7 @@ void OneLineView::paintOver(QPainter& painter, const ThemeColours& colours) {
     const QColor ink = isRefused ? colours.bad : colours.accent;
     painter.save();
     if (target_ >= 0) {
-        const QRectF area = areaOf(diagram_.nodes[at(target_)]).adjusted(-5, -5, 3, 5);
-        QColor ground = ink;
-        ground.setAlphaF(0.10F);
-        painter.setPen(QPen(ink, 2.0));
-        painter.setBrush(ground);
-        painter.drawRoundedRect(
-            QRectF(toWindow(area.left(), area.top()), toWindow(area.right(), area.bottom())), 5, 5);
+        frame(target_, ink);
     }
     // At right angles, as it will be drawn.
     const double middle = (from.y() + pointer().y()) / 2.0;

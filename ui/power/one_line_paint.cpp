@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/one_line_paint.h"
 
+#include "ui/kit/condition_mark.h"
 #include "ui/kit/legend.h"
 #include "ui/kit/translate.h"
 #include "ui/power/power_text.h"
@@ -266,7 +267,7 @@ void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& ar
     if (how.look == SymbolLook::Failed) {
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
-        paintFailedBadge(painter, area.center(), 13.0, colours);
+        paintConditionMark(painter, area.center(), 13.0, engine::Condition::Failed, colours);
         painter.restore();
     }
 }
@@ -365,10 +366,15 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                            p.setPen(QPen(colours.disabled, 1.4));
                            p.setBrush(QBrush(colours.disabled, Qt::BDiagPattern));
                            p.drawRect(QRectF(centre - QPointF(8, 6), centre + QPointF(8, 6)));
-                       }},
-                      {powerTr("Unit failed"), [&colours](QPainter& p, QPointF centre) {
-                           paintFailedBadge(p, centre, 8.0, colours);
                        }}};
+    for (const engine::Condition condition :
+         {engine::Condition::Failed, engine::Condition::Unpowered, engine::Condition::Locked,
+          engine::Condition::OnReserve, engine::Condition::PartlyOut}) {
+        legend.entries.push_back(
+            {conditionWord(condition), [&colours, condition](QPainter& p, QPointF centre) {
+                 paintConditionMark(p, centre, 8.0, condition, colours);
+             }});
+    }
     return paintLegendBox(painter, view, legend, colours);
 }
 

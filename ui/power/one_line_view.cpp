@@ -42,6 +42,7 @@ OneLineView::OneLineView(Workspace* workspace, RackColouring* colouring, PowerAc
       colouring_(colouring),
       actions_(actions) {
     setObjectName("oneLineView");
+    setAcceptDrops(true);
     setAccessibleName(tr("One-line diagram of the electrical wiring"));
     setAccessibleDescription(
         tr("The pane Power lists the same units and breakers as tables. Arrow keys go from part to "
@@ -92,7 +93,7 @@ QString OneLineView::emptyText() const {
     if (!network_ || network_->units.empty()) {
         return tr(
             "This project has no power units.\nDrag a utility connection, transformers, boards and "
-            "UPSs out of the catalogue into the plan,\nand connect them here.");
+            "UPSs out of the catalogue to here:\neach onto what feeds it.");
     }
     return {};
 }

@@ -3,13 +3,17 @@
 
 #include "engine/diagram/one_line.h"
 #include "engine/wiring/by_hand.h"
+#include "ui/floor/part_key.h"
+#include "ui/floor/stamp.h"
 #include "ui/kit/diagram_canvas.h"
 #include "ui/power/power_text.h"
 #include "ui/workspace/selection.h"
 
+#include <QFontMetricsF>
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -26,7 +30,8 @@ struct ThemeColours;
 /// A click on a breaker opens or closes it; the menu of a part fails and repairs it; a double click
 /// folds an array into one symbol or shows each of its units.
 /// The wiring is changed here as well: a line is dragged from the output of a unit to what it is to
-/// feed, and taken away again. What is stated but not simulated is drawn as it is stated.
+/// feed, and taken away again; parts of the catalogue are dropped here, on the unit that feeds them
+/// or beside. What is stated but not simulated is drawn as it is stated.
 class OneLineView : public DiagramCanvas {
     Q_OBJECT
 
@@ -102,6 +107,10 @@ class OneLineView : public DiagramCanvas {
     QRectF paintLegend(QPainter& painter, const ThemeColours& colours) override;
     QString footText() const override;
     void showEvent(QShowEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
   private:
     /// Of DiagramPart: a node of the diagram; the breakers of a wire; a wire; where the output of a
@@ -119,6 +128,8 @@ class OneLineView : public DiagramCanvas {
     std::set<engine::PowerConsumer> consumersOf(int node) const;
     QString nameOf(int node) const;
     void cut(int wire);
+    void follow(const QPointF& pointer);
+    QString wordsOfPart() const;
     void say(const QString& what);
     void paintOutput(QPainter& painter, int node, const ThemeColours& colours) const;
     void followSelection();
@@ -134,6 +145,11 @@ class OneLineView : public DiagramCanvas {
                    const ThemeColours& colours) const;
     void paintText(QPainter& painter, const engine::OneLineNode& node, const QStringList& lines,
                    const QColor& lastInk, const ThemeColours& colours) const;
+    void paintShortText(QPainter& painter, const engine::OneLineNode& node, const QRectF& area,
+                        const QStringList& lines, const QColor& lastInk,
+                        const ThemeColours& colours) const;
+    QString shortName(const engine::OneLineNode& node, const QString& name,
+                      const QFontMetricsF& metrics, double width) const;
 
     Workspace* workspace_;
     RackColouring* colouring_;
@@ -150,6 +166,8 @@ class OneLineView : public DiagramCanvas {
     // While a line is dragged, and where it would end:
     int target_ = -1;
     engine::Result<std::vector<engine::Edit>> edits_;
+    std::optional<PartKey> part_;     ///< of the catalogue, that is dragged over the diagram
+    engine::Result<Placing> placing_;  ///< what dropping it now would do
     QString said_;
     QTimer quiet_;  ///< what was said is gone when it fires
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "engine/run/conditions.h"
 #include "ui/floor/rack_colouring.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/one_line_view.h"
 #include "ui/units/quantity_text.h"
@@ -24,15 +26,26 @@ using engine::PowerUnitState;
 
 constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
-constexpr double kLegible = 7.0;  // pixels from which small text is written
+constexpr double kLegible = 7.0;  // pixels from which all lines are written
+constexpr double kShortSize = 9.5;  // pixels on the screen of what is written from afar
+constexpr double kLayerRoom = 14.0, kGapRoom = 16.0;  // around a text, that wires leave free
 
 QRectF symbolOf(const OneLineNode& node) {
     return {node.x, node.y, node.symbolWidth, node.height};
 }
 
+/// Of mains that deliver nothing the grid is away: they have failed, as far as the site can tell.
+engine::Condition conditionOf(const engine::PowerUnit& unit, const PowerSummary& s) {
+    const engine::Condition own = engine::conditionOf(s.state);
+    return own == engine::Condition::Unpowered && unit.kind == engine::PowerKind::Utility
+               ? engine::Condition::Failed
+               : own;
+}
+
 QColor inkOfState(PowerUnitState state, const ThemeColours& colours) {
     switch (state) {
         case PowerUnitState::Failed:
+        case PowerUnitState::Dead:
             return colours.bad;
         case PowerUnitState::OnBattery:
         case PowerUnitState::WalkIn:
@@ -205,24 +218,15 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
     const QRectF area(node.x + node.symbolWidth + 7.0, node.y - 3.0,
                       node.width - node.symbolWidth - 7.0, node.height + 6.0);
     QFont font = painter.font();
-    const bool small = kTextSize * magnification() < kLegible;
-    // From afar the name alone, as large as fits.
-    const double title = small ? std::min(26.0, 8.5 / magnification()) : kTitleSize;
-    font.setPixelSize(std::max(1, static_cast<int>(std::lround(title))));
+    if (kTextSize * magnification() < kLegible) {
+        paintShortText(painter, node, area, lines, lastInk, colours);
+        return;
+    }
+    font.setPixelSize(static_cast<int>(std::lround(kTitleSize)));
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF heavy(font);
     painter.setFont(font);
     painter.setPen(colours.text);
-    if (small) {
-        if (title * magnification() >= 6.0) {
-            // As many lines as the room between two layers holds.
-            const int most =
-                std::clamp(static_cast<int>((node.height + 22.0) / heavy.height()), 1, 3);
-            painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
-                             wrapped(lines.first(), heavy, area.width(), most).join('\n'));
-        }
-        return;
-    }
     const QStringList name = wrapped(lines.first(), heavy, area.width(), lines.size() > 2 ? 2 : 3);
     QFont plain = font;
     plain.setPixelSize(static_cast<int>(std::lround(kTextSize)));
@@ -242,6 +246,56 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
                          metrics.elidedText(lines[i], Qt::ElideRight, area.width()));
         y += metrics.height();
     }
+}
+
+/// From afar: a short name and one figure, both as large on the screen as can be read. What does not
+/// stand normally says so in the place of the figure.
+void OneLineView::paintShortText(QPainter& painter, const OneLineNode& node, const QRectF& area,
+                                 const QStringList& lines, const QColor& lastInk,
+                                 const ThemeColours& colours) const {
+    QFont font = painter.font();
+    font.setPixelSize(std::max(1, static_cast<int>(std::lround(kShortSize / magnification()))));
+    const QFontMetricsF metrics(font);
+    // Up to the next symbol of the layer, and half way to the layers above and below.
+    const QRectF room = area.adjusted(-3.0, -kLayerRoom, kGapRoom, kLayerRoom);
+    const auto most = static_cast<qsizetype>(room.height() / metrics.height());
+    if (most < 1 || metrics.averageCharWidth() * 3.0 > room.width()) {
+        return;
+    }
+    QStringList words;
+    const bool isStrange = lines.size() > 1 && lastInk != colours.muted;
+    if (isStrange) {
+        words << lines.last();
+    } else if (lines.size() > 1) {
+        // "715 kW · 45 %": both, or the share alone, or the power alone.
+        const QStringList parts = lines[1].split(QStringLiteral(" · "));
+        const bool fits = metrics.horizontalAdvance(lines[1]) <= room.width();
+        words << (fits ? lines[1]
+                  : most > 2 && parts.size() > 1
+                      ? parts.join('\n')
+                      : parts.last());
+    }
+    if (most > words.join('\n').count('\n') + (words.isEmpty() ? 0 : 1)) {
+        words.prepend(shortName(node, lines.first(), metrics, room.width()));
+    }
+    painter.setFont(font);
+    painter.setPen(isStrange ? lastInk : colours.text);
+    QStringList fitting;
+    for (const QString& line : words.join('\n').split('\n')) {
+        fitting << metrics.elidedText(line, Qt::ElideRight, room.width());
+    }
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, fitting.join('\n'));
+}
+
+/// The name where it fits, else the id, which is short and stands in every table.
+QString OneLineView::shortName(const OneLineNode& node, const QString& name,
+                               const QFontMetricsF& metrics, double width) const {
+    if (node.isLoad() || metrics.horizontalAdvance(name) <= width) {
+        return name;
+    }
+    const QString id = QString::fromStdString(
+        node.units > 1 ? network_->arrays[at(node.array)].id : network_->units[at(node.firstUnit)].id);
+    return node.units > 1 ? QStringLiteral("%1× %2").arg(node.units).arg(id) : id;
 }
 
 void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
@@ -280,7 +334,8 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
             lines << tr("not connected");
             lastInk = colours.caution;
         } else {
-            lines << tr("%1 cords").arg(summaryOf(*network_, *frame_, node.loads).cords);
+            const int cords = summaryOf(*network_, *frame_, node.loads).cords;
+            lines << (cords == 1 ? tr("1 cord") : tr("%1 cords").arg(cords));
         }
         paintLoadSymbol(painter, network_->loads[at(node.loads.front())].kind, symbolOf(node), how,
                         colours);
@@ -289,6 +344,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     }
     const engine::PowerUnit& unit = network_->units[at(node.firstUnit)];
     const PowerSummary s = summaryOf(*network_, *frame_, node.firstUnit, node.units);
+    engine::Condition mark = engine::Condition::Normal;
     const bool folded = node.units > 1;
     lines << (folded
                   ? QStringLiteral("%1× %2").arg(node.units).arg(arrayName(*network_, node.array))
@@ -333,7 +389,8 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
             lines << word;
             lastInk = inkOfState(s.state, colours);
         }
-        if (s.state == PowerUnitState::Failed && s.inState == s.units) {
+        mark = conditionOf(unit, s);
+        if (mark == engine::Condition::Failed && s.inState == s.units) {
             how.look = SymbolLook::Failed;
             how.line = colours.bad;
         } else if (!anyLive) {
@@ -376,8 +433,11 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
         }
     }
     paintUnitSymbol(painter, unit.kind, symbolOf(node), how, colours);
-    if (folded && s.known && s.state == PowerUnitState::Failed && how.look != SymbolLook::Failed) {
-        paintFailedBadge(painter, {symbolOf(node).right() - 3.0, node.y + 3.0}, 9.0, colours);
+    if (how.look != SymbolLook::Failed) {
+        // As large on the screen from afar as from near, on the side where no text stands.
+        const double radius = std::clamp(8.0 / magnification(), 8.0, 20.0);
+        paintConditionMark(painter, {symbolOf(node).left() + 2.0, node.y + 3.0}, radius, mark,
+                           colours);
     }
     paintText(painter, node, lines, lastInk, colours);
 }

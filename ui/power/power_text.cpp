@@ -2,6 +2,7 @@
 #include "ui/power/power_text.h"
 
 #include "engine/base/index.h"
+#include "ui/kit/condition_mark.h"
 #include "ui/kit/translate.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
@@ -113,7 +114,7 @@ QString powerStateText(PowerUnitState state) {
         case PowerUnitState::Normal:
             return powerTr("Normal");
         case PowerUnitState::Dead:
-            return powerTr("Dead");
+            return conditionWord(engine::Condition::Unpowered);
         case PowerUnitState::Failed:
             return powerTr("Failed");
         case PowerUnitState::OnBattery:

@@ -198,6 +198,12 @@ Safety::Answer Safety::askHeld(const fs::path& file, const engine::LockHolder& h
 }
 
 void Safety::open(const fs::path& path) {
+    if (Workspace::isRecordingFile(path)) {
+        openReadOnly_ = false;
+        recovering_.reset();
+        workspace_->open(path);  // nobody changes it: no lock
+        return;
+    }
     const fs::path file = fileOf(path);
     openReadOnly_ = false;
     recovering_.reset();

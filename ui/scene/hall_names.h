@@ -16,4 +16,9 @@ namespace headroom::ui {
 void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
                     const QRectF& view, const ThemeColours& colours);
 
+/// The names of machines, one for all of a kind that belong to one object ("4 × Cooling tower"), over
+/// their middle; what would cover another, or a name of a hall, is left out.
+void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
+                       const QRectF& view, const ThemeColours& colours);
+
 }  // namespace headroom::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/offscreen_render.h"
 
+#include "ui/floor/machine_tint.h"
 #include "ui/floor/rack_legend.h"
 #include "ui/floor/scene_pick.h"
 #include "ui/kit/paint.h"
@@ -8,6 +9,7 @@
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/offscreen_window.h"
 #include "ui/scene/scene_camera.h"
+#include "ui/scene/scene_conditions.h"
 
 #include <QPainter>
 #include <vtkRenderer.h>
@@ -25,8 +27,13 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     scale.adapt(frame);
     std::vector<QRgb> racks;
     racks.reserve(layout.racks.size());
-    for (const float value : frame.rack(options.quantity)) {
-        racks.push_back(scale.colour(value, colours.idleRack.rgb()));
+    const auto values = frame.rack(options.quantity);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool dark = i < frame.rackConditions.size() &&
+                          engine::infoOf(frame.rackConditions[i]).isDark &&
+                          options.quantity != engine::RackQuantity::Health;
+        racks.push_back(dark ? colours.darkRack().rgb()
+                             : scale.colour(values[i], colours.idleRack.rgb()));
     }
     QImage image;
     SceneCamera camera;
@@ -46,7 +53,9 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF view = image.rect();
     paintHallNames(painter, layout, camera, view, colours);
-    paintRackLegend(painter, view, scale, colours);
+    paintSceneConditions(painter, view, layout, camera, frame.rackConditions,
+                         machineConditions(layout, &frame), colours);
+    paintRackLegend(painter, view, scale, frame.rackConditions, colours);
     paintNorth(painter, view.bottomRight() - QPointF(34, 34), camera.northAngle(), colours);
     if (!options.caption.isEmpty()) {
         paintTip(painter, view, QPointF(-4, -2), options.caption.split('\n'), colours);

@@ -29,6 +29,9 @@ namespace {
 constexpr double kClickSlack = 4.0;     // pixels that a click may move
 constexpr double kZoomPerNotch = 0.86;  // of the distance
 constexpr int kStillMs = 220;           // until a resting picture is drawn smooth
+// Yards that belong to a picture of the halls, and to one of the whole site: so far from the halls, in
+// their longer side.
+constexpr double kNearYards = 0.35, kFarYards = 1.5;
 constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
 constexpr double kSnapPixels = 8.0;
 constexpr double kKeyStep = 24.0;  // pixels of a drag that an arrow key stands for
@@ -75,6 +78,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     connect(colouring, &RackColouring::changed, this, [this] {
         scene_.setColours(colouring_->colours());
         scene_.setMachineColours(colouring_->machineColours());
+        overlay_->update();
         redrawSoon();
     });
     connect(colouring, &RackColouring::scaleChanged, overlay_, qOverload<>(&QWidget::update));
@@ -190,7 +194,7 @@ void SceneView::fitHalls() {
         const engine::Box& b = halls[hall].box;
         camera_.fit({{b.x, b.y, 0.0}, {b.x + b.width, b.y + b.depth, b.height}}, 0.05);
     } else {
-        camera_.fit(hallBoundsOf(workspace_->layout()), 0.05);
+        camera_.fit(siteBoundsOf(workspace_->layout(), kNearYards), 0.05);
     }
     moved();
 }
@@ -199,7 +203,7 @@ void SceneView::fitAll() {
     framing_ = Framing::All;
     camera_.setViewport(size());
     setInsets();
-    camera_.fit(boundsOf(workspace_->layout()));
+    camera_.fit(siteBoundsOf(workspace_->layout(), kFarYards));
     moved();
 }
 
@@ -363,6 +367,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
 
 void SceneView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton && !workspace_->selection().current().isNone()) {
+        workspace_->selection().hover({});  // what was under the pointer is elsewhere now
         fitSelection();
         emit activated();
     }

@@ -17,6 +17,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QOpenGLWidget>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -262,6 +263,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
         });
     }
     commands->action("colour.power")->setChecked(true);
+    commands->on("colour.fit", this, [this] { colouring_->fitToValues(); });
+    commands->on("colour.rated", this, [this] { colouring_->useRatings(); });
     commands->on("map.viridis", this, [this] { colouring_->setMap(ColourMap::Viridis); });
     commands->on("map.cividis", this, [this] { colouring_->setMap(ColourMap::Cividis); });
     commands->action("map.viridis")->setChecked(true);
@@ -274,7 +277,18 @@ void CentreViews::fitSelection() {
 }
 
 QImage CentreViews::picture() {
-    return currentWidget() == nullptr ? QImage() : tabs_->currentWidget()->grab().toImage();
+    QWidget* view = currentWidget() == nullptr ? nullptr : tabs_->currentWidget();
+    if (view == nullptr) {
+        return {};
+    }
+    if (qobject_cast<QOpenGLWidget*>(view) != nullptr || view->findChild<QOpenGLWidget*>() != nullptr) {
+        return view->grab().toImage();  // 3-D is as fine as the screen
+    }
+    constexpr double kFiner = 2.0;  // than the screen: for a slide or a page
+    QImage image(view->size() * kFiner, QImage::Format_RGB32);
+    image.setDevicePixelRatio(kFiner);
+    view->render(&image);
+    return image;
 }
 
 }  // namespace headroom::ui

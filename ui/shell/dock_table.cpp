@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/dock_table.h"
 
+#include "ui/alarms/alarm_table.h"
 #include "ui/catalogue/catalogue_panel.h"
 #include "ui/chart/chart_set.h"
 #include "ui/chart/stack_chart.h"
@@ -61,6 +62,14 @@ QWidget* makeFabric(const DockParts& p) {
     return new FabricPane(p.views->fabricFocus(), p.views->fabricActions(), p.parent);
 }
 
+QWidget* makeAlarms(const DockParts& p) {
+    return new AlarmTable(p.workspace, p.commands, p.parent);
+}
+
+QWidget* makeEvents(const DockParts& p) {
+    return new EventTable(p.workspace, p.commands, p.parent);
+}
+
 QWidget* makeFaults(const DockParts& p) {
     return new FaultTable(p.workspace, p.views->rackActions(), p.parent);
 }
@@ -87,8 +96,9 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"problemDock", "problems", T("Problems"), "problems", "Ctrl+Shift+0", kBelow, kDesign, makeProblems},
     {"tableDock", "table", T("Table"), "table", "Alt+Shift+7", kBelow, kDesign, plain<ObjectTable>},
     {"chartDock", "charts", T("Charts"), "chart", "Ctrl+6", kBelow, kExplore | kSimulate, plain<ChartSet>},
+    {"alarmDock", "alarms", T("Alarms"), "warning", "Ctrl+Shift+1", kBelow, kExplore | kSimulate, makeAlarms},
     {"jobDock", "jobs", T("Jobs"), "jobs", "Ctrl+7", kBelow, kExplore | kSimulate, makeJobs},
-    {"eventDock", "events", T("Events"), "events", "Ctrl+8", kBelow, kExplore | kSimulate, plain<EventTable>},
+    {"eventDock", "events", T("Events"), "events", "Ctrl+8", kBelow, kExplore | kSimulate, makeEvents},
     {"powerDock", "power", T("Power"), "power", "Ctrl+9", kBelow, kDesign | kSimulate, makePower},
     {"lossDock", "losses", T("Losses"), "losses", "Ctrl+0", kBelow, kExplore | kSimulate, plain<LossPane>},
     {"swingDock", "swings", T("Power Swings"), "swings", "Ctrl+Shift+4", kBelow, kSimulate, plain<SwingPane>},

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/file_commands.h"
 
+#include "engine/replay/player.h"
 #include "ui/kit/theme.h"
 #include "ui/safety/copy_dialog.h"
 #include "ui/safety/safety.h"
 #include "ui/shell/error_dialog.h"
 #include "ui/shell/picture_file.h"
 #include "ui/shell/recent_files.h"
+#include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -50,7 +52,9 @@ FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet
     });
     connect(&workspace_->editor(), &Editor::historyChanged, this, &FileCommands::enableCommands);
     connect(workspace_, &Workspace::opened, this, [this] {
-        if (!workspace_->project().file.empty()) {
+        if (workspace_->player() != nullptr && !workspace_->isRewound()) {
+            recent_->add(QString::fromStdString(workspace_->player()->file().string()));
+        } else if (!workspace_->project().file.empty() && !workspace_->isOfRecording()) {
             recent_->add(QString::fromStdString(workspace_->project().file.string()));
         }
         enableCommands();
@@ -73,7 +77,8 @@ void FileCommands::enableCommands() {
     for (const char* id : {"file.save", "file.saveAs", "file.saveImage", "file.close"}) {
         commands_->action(id)->setEnabled(workspace_->isOpen());
     }
-    const bool hasFile = workspace_->isOpen() && !workspace_->project().file.empty();
+    const bool hasFile = workspace_->isOpen() && !workspace_->project().file.empty() &&
+                         !workspace_->isOfRecording();
     commands_->action("file.revert")->setEnabled(hasFile && workspace_->editor().isModified());
     commands_->action("file.copies")->setEnabled(hasFile);
     for (const char* id : {"file.open", "file.openFolder"}) {
@@ -109,8 +114,9 @@ void FileCommands::askOpen(bool folder) {
         recent_->files().isEmpty() ? scenarios_ : QFileInfo(recent_->files().first()).path();
     const QString path =
         folder ? QFileDialog::getExistingDirectory(window_, tr("Open Scenario Folder"), scenarios_)
-               : QFileDialog::getOpenFileName(window_, tr("Open Project"), start,
-                                              tr("Projects (*.json);;All files (*)"));
+               : QFileDialog::getOpenFileName(window_, tr("Open"), start,
+                                              tr("Projects and recordings (*.json *.db);;Projects (*.json);;"
+                                                 "Recordings (*.db);;All files (*)"));
     if (!path.isEmpty()) {
         open(path);
     }
@@ -122,11 +128,12 @@ void FileCommands::save(bool ask) {
     }
     QString path = QString::fromStdString(workspace_->project().file.string());
     // A shipped scenario is there for the next time too: changes of it go elsewhere, unless chosen.
+    const bool isRecorded = workspace_->isOfRecording();
     const bool isShipped = !path.isEmpty() && !scenarios_.isEmpty() &&
                            QFileInfo(path).absoluteFilePath().startsWith(
                                QFileInfo(scenarios_).absoluteFilePath() + '/');
-    if (ask || path.isEmpty() || isShipped || safety_->isReadOnly()) {
-        if (path.isEmpty() || isShipped) {
+    if (ask || path.isEmpty() || isShipped || isRecorded || safety_->isReadOnly()) {
+        if (path.isEmpty() || isShipped || isRecorded) {
             path = QDir::home().filePath(workspace_->title() + ".json");
         }
         path = QFileDialog::getSaveFileName(window_, tr("Save Project As"), path,
@@ -175,7 +182,13 @@ void FileCommands::savePicture() {
     if (path.isEmpty()) {
         return;
     }
-    if (const auto done = writePicture(picture_(), path); !done) {
+    const auto frame = workspace_->frame();
+    const QString when = frame ? tr("%1, %2 after the start")
+                                     .arg(QString::fromStdString(frame->clock).left(19),
+                                          lengthText(frame->timeS))
+                               : tr("not simulated");
+    if (const auto done = writePicture(captioned(picture_(), workspace_->title(), when), path);
+        !done) {
         emit workspace_->failed(tr("The picture was not saved"), {done.error()});
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/main_window.h"
 
+#include "ui/alarms/alarm_table.h"
+#include "ui/alarms/pause_commands.h"
 #include "ui/catalogue/catalogue_panel.h"
 #include "ui/chart/chart_set.h"
 #include "ui/chart/stack_chart.h"
@@ -26,6 +28,8 @@
 #include "ui/plan/draw_commands.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/power_actions.h"
+#include "ui/recording/recording_bar.h"
+#include "ui/recording/scrub_bar.h"
 #include "ui/safety/safety.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_palette.h"
@@ -42,6 +46,7 @@
 #include "ui/units/quantity_text.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
+#include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/command_set.h"
@@ -155,6 +160,14 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
 MainWindow::~MainWindow() = default;
 
 void MainWindow::buildBars() {
+    auto* recording = new RecordingBar(workspace_, this);
+    addToolBar(Qt::TopToolBarArea, recording);
+    modes_->add(recording, kEverywhere);
+    connect(recording, &RecordingBar::openRequested, this, &MainWindow::open);
+    auto* scrub = new ScrubBar(workspace_, commands_, &docks_->content<ChartSet>()->data(), this);
+    addToolBar(Qt::BottomToolBarArea, scrub);
+    modes_->add(scrub, kExplore | kSimulate);
+    addToolBarBreak(Qt::BottomToolBarArea);
     auto* transport = new TransportBar(workspace_, commands_, this);
     addToolBar(Qt::BottomToolBarArea, transport);
     modes_->add(transport, kEverywhere);
@@ -179,6 +192,8 @@ void MainWindow::buildDrawing() {
     auto* arrange = new ArrangeCommands(workspace_, commands_, views_->view<PlanView>(), this);
     const auto say = [this](const QString& what) { statusBar()->showMessage(what); };
     connect(draw, &DrawCommands::said, this, say);
+    connect(draw, &DrawCommands::wiringRequested, commands_->action("window.oneLine"),
+            &QAction::trigger);
     connect(arrange, &ArrangeCommands::said, this, say);
     connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw,
             &DrawCommands::place);
@@ -189,11 +204,18 @@ void MainWindow::connectWindow() {
     commands_->on("run.play", this, [this] { workspace_->togglePlay(); });
     commands_->on("run.step", this, [this] { workspace_->step(); });
     commands_->on("run.restart", this, [this] { startAgain(); });
-    connect(modes_, &WorkModes::changed, this, [this] {
-        workspace_->editor().setLock(modes_->mode() == WorkMode::Design
-                                         ? QString()
-                                         : tr("Explore and Simulate change no design."));
-    });
+    const auto lock = [this] {
+        workspace_->editor().setLock(
+            workspace_->player() != nullptr
+                ? tr("This is a recording: branch off to change its design.")
+            : modes_->mode() == WorkMode::Design ? QString()
+                                                 : tr("Explore and Simulate change no design."));
+    };
+    connect(modes_, &WorkModes::changed, this, lock);
+    connect(workspace_, &Workspace::opened, this, lock);
+    connect(workspace_, &Workspace::closed, this, lock);
+    connect(workspace_, &Workspace::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::saved}) {
         connect(workspace_, signal, this, &MainWindow::showTitle);
     }
@@ -262,6 +284,18 @@ void MainWindow::connectPanes() {
     connect(docks_->content<ObjectTree>(), &ObjectTree::activated, this, fit);
     connect(docks_->content<EventTable>(), &EventTable::placeRequested, this, fit);
     connect(docks_->content<FaultTable>(), &FaultTable::placeRequested, this, fit);
+    auto* alarms = docks_->content<AlarmTable>();
+    connect(alarms, &AlarmTable::placeRequested, this, fit);
+    connect(&workspace_->alarms(), &AlarmDesk::requested, this, toDock("alarmDock"));
+    QDockWidget* alarmDock = docks_->byName("alarmDock");
+    connect(alarms, &AlarmTable::countChanged, alarmDock, [alarmDock](const QString& n) {
+        if (const QString title = n.isEmpty() ? tr("Alarms") : tr("Alarms (%1)").arg(n);
+            title != alarmDock->windowTitle()) {
+            alarmDock->setWindowTitle(title);
+        }
+    });
+    connectPauseCommands(workspace_, commands_, this);
+    connect(workspace_, &Workspace::playStateChanged, this, &MainWindow::showPause);
     auto* problems = docks_->content<ProblemPanel>();
     connect(problems, &ProblemPanel::placeRequested, this, [this] {
         if (!views_->shows("scene")) {
@@ -322,6 +356,19 @@ void MainWindow::connectFailures() {
     connect(workspace_, &Workspace::closed, faultCount_, &QLabel::clear);
 }
 
+/// What the run stopped for, once: in words, and as the event that is looked at.
+void MainWindow::showPause() {
+    const auto status = workspace_->status();
+    if (status.pauseText.empty() || status.pauseText == shownPause_) {
+        shownPause_ = status.pauseText;
+        return;
+    }
+    shownPause_ = status.pauseText;
+    statusBar()->showMessage(tr("Stopped: %1").arg(QString::fromStdString(status.pauseText)));
+    workspace_->causes().show(status.pausedBy);
+    DockSet::bringForward(docks_->byName("alarmDock"));
+}
+
 /// Asks where something would be lost. The run stands still meanwhile, as a question wants to be
 /// answered in peace.
 void MainWindow::startAgain() {
@@ -354,15 +401,22 @@ void MainWindow::showBlast() {
     const Selected& what = workspace_->selection().current();
     const auto frame = workspace_->frame();
     engine::PlantOrder order;
+    QString name = workspace_->nameOf(what);
     if (what.rack() >= 0) {
         order = views_->rackActions()->rackOrder(what.rack());
     } else if (what.equipment() >= 0 && frame && frame->cooling) {
         const auto& box = workspace_->layout().equipment[static_cast<std::size_t>(what.index)];
-        const CoolingTarget target = coolingTarget(*frame->cooling, workspace_->layout(),
-                                                   linkOfEquipment(*frame->cooling, box));
+        const int link = linkOfEquipment(*frame->cooling, box);
+        const CoolingTarget target = coolingTarget(*frame->cooling, workspace_->layout(), link);
         order.unit = target.unit;
         order.instance = target.instance;
         order.machine = target.machine;
+        if (link >= 0 && order.instance == 0) {
+            // The machine that was pointed at, not all that stand beside it.
+            const int units = frame->cooling->links[static_cast<std::size_t>(link)].units;
+            order.count = units > 1 ? 1 : 0;
+            name = units > 1 ? tr("one of %1 %2").arg(units).arg(name) : name;
+        }
     }
     if (order.unit.empty()) {
         order.unit = what.objectId;
@@ -371,7 +425,7 @@ void MainWindow::showBlast() {
         statusBar()->showMessage(tr("Select a rack, a machine or a part first"), kSaidMs);
         return;
     }
-    workspace_->blast().show({order}, workspace_->nameOf(what));
+    workspace_->blast().show({order}, name);
 }
 
 void MainWindow::open(const QString& path) {

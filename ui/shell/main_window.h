@@ -9,6 +9,8 @@
 
 class QLabel;
 
+#include <string>
+
 namespace headroom::ui {
 
 class CentreViews;
@@ -70,6 +72,7 @@ class MainWindow : public QMainWindow {
     void showJobPage();
     void startAgain();
     void showBlast();
+    void showPause();
     void connectFailures();
 
     Workspace* workspace_;
@@ -83,6 +86,7 @@ class MainWindow : public QMainWindow {
     WorkModes* modes_;
     QLabel* hover_;
     QLabel* faultCount_;  ///< in the status bar
+    std::string shownPause_;  ///< what the run stopped for, as told already
 };
 
 }  // namespace headroom::ui

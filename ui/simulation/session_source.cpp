@@ -21,6 +21,8 @@ class SessionSource : public SimulationSource {
 
     void setSpeed(double simulatedPerSecond) override { session_->setSpeed(simulatedPerSecond); }
 
+    void pauseOn(const engine::PauseRule& rule) override { session_->pauseOn(rule); }
+
     void operate(const engine::PlantOrder& order) override { session_->operate(order); }
 
     int operateAt(double atS, const engine::PlantOrder& order) override {
@@ -86,6 +88,8 @@ class SessionSource : public SimulationSource {
         session_->onFrame(std::move(callback));
     }
 
+    std::filesystem::path recordingFile() const override { return session_->recordingFile(); }
+
   private:
     std::unique_ptr<engine::Session> session_;
     mutable std::shared_ptr<const engine::Layout> layout_;  ///< of the last frame
@@ -102,7 +106,11 @@ engine::ResultAll<std::unique_ptr<SimulationSource>> makeSessionSource(
     if (!session) {
         return tl::unexpected(session.error());
     }
-    return std::make_unique<SessionSource>(std::move(*session));
+    return sourceOf(std::move(*session));
+}
+
+std::unique_ptr<SimulationSource> sourceOf(std::unique_ptr<engine::Session> session) {
+    return std::make_unique<SessionSource>(std::move(session));
 }
 
 }  // namespace headroom::ui

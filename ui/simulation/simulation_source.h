@@ -10,10 +10,15 @@
 #include "engine/waveform/waveform.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace headroom::engine {
+class Player;
+}
 
 namespace headroom::ui {
 
@@ -28,6 +33,7 @@ class SimulationSource {
     virtual void pause() = 0;
     virtual void step() = 0;
     virtual void setSpeed(double simulatedPerSecond) = 0;
+    virtual void pauseOn(const engine::PauseRule& rule) = 0;
     virtual void operate(const engine::PlantOrder& order) = 0;
     /// Returns a ticket for cancelOrder().
     virtual int operateAt(double atS, const engine::PlantOrder& order) = 0;
@@ -59,11 +65,23 @@ class SimulationSource {
     virtual void askSwingPlant(
         std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) = 0;
     virtual void onFrame(std::function<void()> callback) = 0;
+
+    /// Where the run is being recorded; empty: nowhere.
+    virtual std::filesystem::path recordingFile() const { return {}; }
+
+    /// The recorded run that is shown; null: a run that lives. Orders and edits do not reach it.
+    virtual std::shared_ptr<engine::Player> player() const { return nullptr; }
 };
 
 /// The real one: compiles the project and simulates on a thread of its own.
 engine::ResultAll<std::unique_ptr<SimulationSource>> makeSessionSource(
     const engine::Project& project, const engine::Catalogue& catalogue,
     engine::Session::Options options);
+
+/// Around a session that exists.
+std::unique_ptr<SimulationSource> sourceOf(std::unique_ptr<engine::Session> session);
+
+/// A recorded run.
+std::unique_ptr<SimulationSource> sourceOf(std::shared_ptr<engine::Player> player);
 
 }  // namespace headroom::ui

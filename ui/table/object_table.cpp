@@ -5,6 +5,7 @@
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/object_icon.h"
 #include "ui/kit/theme.h"
+#include "ui/table/new_object_dialog.h"
 #include "ui/table/object_table_model.h"
 #include "ui/table/paste_dialog.h"
 #include "ui/table/paste_plan.h"
@@ -352,8 +353,8 @@ void ObjectTable::removeRows() {
     say(refusalOf([&] { return workspace_->editor().apply(edits, tr("Delete Rows")); }));
 }
 
-/// A copy of the current row, which states all that must be; without one, an object with nothing
-/// stated where its type allows that.
+/// A copy of the current row, which states all that must be; without one, what must be stated is
+/// asked for.
 void ObjectTable::addObject() {
     const models::ComponentType* type = model_->type();
     if (type == nullptr || !workspace_->editor().canEdit()) {
@@ -367,6 +368,13 @@ void ObjectTable::addObject() {
         const std::string& from = model_->idAt(current.row());
         made = *workspace_->project().find(from);
         made.id = workspace_->editor().freeId(from);
+    }
+    if (NewObjectDialog::isNeededFor(made)) {
+        NewObjectDialog dialog(workspace_, made, window());
+        if (dialog.exec() != QDialog::Accepted) {
+            return;
+        }
+        made = dialog.object();
     }
     const std::string id = made.id;
     const QString reason = refusalOf([&] {
@@ -384,13 +392,24 @@ const models::Attribute* ObjectTable::attributeAt(const QModelIndex& index) cons
 }
 
 QString ObjectTable::editTextAt(const QModelIndex& index) const {
-    return model_->editText(filter_->mapToSource(index));
+    const QModelIndex cell = filter_->mapToSource(index);
+    const models::Attribute* attribute = model_->attributeAt(cell.column());
+    const engine::Object* object = workspace_->project().find(model_->idAt(cell.row()));
+    // What was refused stands as it was typed.
+    const bool isList =
+        attribute != nullptr && attribute->kind == models::ValueKind::ReferenceList;
+    const QString text = model_->editText(cell);
+    if (!isList || object == nullptr || model_->isRefused(cell)) {
+        return text;
+    }
+    return valueNamed(*attribute, object->value(attribute->key), workspace_->project(),
+                      workspace_->catalogue());
 }
 
 QString ObjectTable::take(const QModelIndex& index, const QString& text) {
     const QModelIndex cell = filter_->mapToSource(index);
     const models::Attribute* attribute = model_->attributeAt(cell.column());
-    if (attribute == nullptr || text == model_->editText(cell)) {
+    if (attribute == nullptr || text == editTextAt(index)) {
         return {};
     }
     const std::string id = model_->idAt(cell.row());

@@ -45,6 +45,8 @@ class ObjectTableModel : public QAbstractTableModel {
     /// Text that was refused stays on view, marked, with its reason; empty text: nothing is wrong.
     void mark(const QModelIndex& index, const QString& text, const QString& reason);
 
+    bool isRefused(const QModelIndex& index) const { return refusedAt(index) != nullptr; }
+
     /// Stated values of the row hold the words.
     bool rowHolds(int row, const QString& words) const;
 

@@ -4,6 +4,7 @@
 #include "engine/figures/figures.h"
 #include "engine/run/frame/quantity.h"
 #include "engine/run/run_sums.h"
+#include "ui/alarms/alarm_badge.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
@@ -75,7 +76,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     setIconSize(QSize(22, 22));
-    for (const char* id : {"run.restart", "run.play", "run.step"}) {
+    for (const char* id : {"run.restart", "run.stepBack", "run.play", "run.step"}) {
         addAction(commands->action(id));
     }
     for (const SpeedStep& step : kSpeeds) {
@@ -109,6 +110,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     auto* gap = new QWidget(this);
     gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(gap);
+    addWidget(new AlarmBadge(workspace, this));
     before_->setObjectName("figuresBefore");
     before_->setText(tr("Before the change:"));
     before_->setToolTip(

@@ -91,12 +91,13 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
         auto* form = new QFormLayout;
         layout->addLayout(form);
         if (what_ == What::Network) {
-            fabric_ = makeChoice("connectFabric", tr("&Fabric"), "fabric", "fabric", form);
+            fabric_ = makeChoice("connectFabric", tr("&Fabric"), "fabric", {"fabric"}, form);
         } else {
             cduGroup_ = makeChoice("connectCduGroup", tr("Racks get their coolant &from"),
-                                   "cdu_group", "cdu_group", form);
+                                   "cdu_group", {"cdu_group"}, form);
             loop_ = makeChoice("connectLoop", tr("CDUs and halls give their heat &to"),
-                               "cooling_loop", "loop", form);
+                               "cooling_loop",
+                               {std::begin(engine::kLoopKeys), std::end(engine::kLoopKeys)}, form);
         }
         layout->addStretch(1);
     }
@@ -212,10 +213,30 @@ void ConnectDialog::listFeeds(const std::vector<engine::FeedChoice>& choices) {
     isListed_ = true;
 }
 
+std::vector<std::string_view> ConnectDialog::keysOf(What what) {
+    switch (what) {
+        case What::Power:
+            return {"feeds"};
+        case What::Coolant:
+            return {"cdu_group", engine::kLoopKeys[0], engine::kLoopKeys[1]};
+        case What::Network:
+            break;
+    }
+    return {"fabric"};
+}
+
+/// Where there is one thing to choose and nothing was, it is chosen already.
 QComboBox* ConnectDialog::makeChoice(const char* name, const QString& label, const char* type,
-                                     const char* key, QFormLayout* form) {
+                                     const std::vector<std::string_view>& keys,
+                                     QFormLayout* form) {
     const engine::Project& project = workspace_->project();
-    const std::vector<std::string> having = engine::thatHave(project, ids_, key);
+    std::vector<std::string> having;
+    std::string key;
+    for (const std::string_view one : keys) {
+        const auto some = engine::thatHave(project, ids_, one);
+        key = having.empty() && !some.empty() ? std::string(one) : key;
+        having.insert(having.end(), some.begin(), some.end());
+    }
     auto* box = new QComboBox(this);
     box->setObjectName(name);
     box->addItem(tr("None"), QString());
@@ -225,8 +246,11 @@ QComboBox* ConnectDialog::makeChoice(const char* name, const QString& label, con
     box->setEnabled(!having.empty());
     if (!having.empty()) {
         const auto* present = std::get_if<std::string>(&project.find(having.front())->value(key));
-        box->setCurrentIndex(
-            std::max(0, box->findData(present ? QString::fromStdString(*present) : QString())));
+        constexpr int kNone = 1;  // entries, where there is nothing to choose
+        box->setCurrentIndex(present != nullptr
+                                 ? std::max(0, box->findData(QString::fromStdString(*present)))
+                             : box->count() == kNone + 1 ? kNone
+                                                         : 0);
     }
     connect(box, &QComboBox::currentIndexChanged, this, [this] { soon_.start(); });
     form->addRow(label, box);

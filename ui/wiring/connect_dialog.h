@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 class QComboBox;
@@ -31,6 +32,9 @@ class ConnectDialog : public QDialog {
   public:
     enum class What { Power, Coolant, Network };
 
+    /// Attributes that name what is joined.
+    static std::vector<std::string_view> keysOf(What what);
+
     /// `ids`: the objects; those without such a connection are passed over.
     ConnectDialog(What what, Workspace* workspace, std::vector<std::string> ids, QWidget* parent);
 
@@ -43,8 +47,8 @@ class ConnectDialog : public QDialog {
     void makePower(QVBoxLayout* layout);
     std::string part() const;
     void takePresent();
-    QComboBox* makeChoice(const char* name, const QString& label, const char* type, const char* key,
-                          QFormLayout* form);
+    QComboBox* makeChoice(const char* name, const QString& label, const char* type,
+                          const std::vector<std::string_view>& keys, QFormLayout* form);
     std::vector<std::string> chosenFeeds() const;
 
     /// What the feeds carry now and after an edit. Made on a worker.

@@ -3,10 +3,12 @@
 
 #include "engine/floor/route.h"
 #include "engine/wiring/connect.h"
+#include "engine/wiring/obvious.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::ui {
@@ -25,32 +27,28 @@ WiringCommands::WiringCommands(Workspace* workspace, CommandSet* commands, QWidg
     commands->on("wire.measure", this, [this] { measure(); });
 }
 
+/// Of the selection, or where nothing that it takes is selected: all that lack it.
 void WiringCommands::open(ConnectDialog::What what) {
-    const std::vector<std::string> selected = workspace_->selection().objectIds();
-    const engine::Project& project = workspace_->project();
-    std::vector<std::string> ids;
-    switch (what) {
-        case ConnectDialog::What::Power:
-            ids = engine::thatHave(project, selected, "feeds");
-            break;
-        case ConnectDialog::What::Coolant:
-            for (const std::string& id : selected) {
-                if (!engine::thatHave(project, {id}, "cdu_group").empty() ||
-                    !engine::thatHave(project, {id}, "loop").empty()) {
-                    ids.push_back(id);
-                }
-            }
-            break;
-        case ConnectDialog::What::Network:
-            ids = engine::thatHave(project, selected, "fabric");
-            break;
-    }
-    if (!workspace_->editor().lock().isEmpty()) {
-        emit said(workspace_->editor().lock());
+    if (!workspace_->editor().canEdit()) {
+        emit said(workspace_->isOpen() ? workspace_->editor().lock() : tr("Nothing is open"));
         return;
     }
-    if (ids.empty() || !workspace_->editor().canEdit()) {
-        emit said(tr("Select racks or machines to connect first"));
+    const engine::Project& project = workspace_->project();
+    const std::vector<std::string_view> keys = ConnectDialog::keysOf(what);
+    std::vector<std::string> ids;
+    for (const std::string& id : workspace_->selection().objectIds()) {
+        const engine::Object* object = project.find(id);
+        if (object != nullptr && std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
+                return object->type->find(key) != nullptr;
+            })) {
+            ids.push_back(id);
+        }
+    }
+    if (ids.empty()) {
+        ids = engine::unjoined(project, keys);
+    }
+    if (ids.empty()) {
+        emit said(tr("Everything is joined already: select what is to be joined in another way"));
         return;
     }
     (new ConnectDialog(what, workspace_, ids, window_))->open();

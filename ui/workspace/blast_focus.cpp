@@ -35,12 +35,13 @@ void BlastFocus::clear() {
     }
 }
 
-void BlastFocus::addTo(QMenu& menu, std::vector<engine::PlantOrder> orders, const QString& name) {
+void BlastFocus::addTo(QMenu& menu, std::vector<engine::PlantOrder> orders, const QString& name,
+                       const QString& text) {
     for (engine::PlantOrder& order : orders) {
         order = lossOf(order);
     }
     QAction* entry =
-        menu.addAction(Theme::icon("blast"), tr("What Would Fail With It"), this,
+        menu.addAction(Theme::icon("blast"), text.isEmpty() ? tr("What Would Fail With It") : text, this,
                        [this, orders = std::move(orders), name] { show(orders, name); });
     entry->setObjectName("blastAction");
     entry->setToolTip(tr("Draws what the failure of %1 would reach, before it fails").arg(name));

@@ -37,8 +37,9 @@ class BlastFocus : public QObject {
     void show(std::vector<engine::PlantOrder> orders, const QString& name);
     void clear();
 
-    /// The entry "What Would Fail With It".
-    void addTo(QMenu& menu, std::vector<engine::PlantOrder> orders, const QString& name);
+    /// The entry "What Would Fail With It", or `text`.
+    void addTo(QMenu& menu, std::vector<engine::PlantOrder> orders, const QString& name,
+               const QString& text = {});
 
   signals:
     void changed();

@@ -2,6 +2,7 @@
 #include "ui/workspace/cause_focus.h"
 
 #include "ui/kit/theme.h"
+#include "ui/workspace/subject_names.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenu>
@@ -26,7 +27,7 @@ bool isSymptom(EventKind kind) {
     }
 }
 
-CauseFocus::CauseFocus(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+CauseFocus::CauseFocus(Workspace* workspace) : QObject(workspace), workspace_(workspace), names_(new SubjectNames(workspace, this)) {
     const auto begin = [this] {
         graph_ = engine::EventGraph();
         event_ = -1;

@@ -11,6 +11,7 @@ class QMenu;
 
 namespace headroom::ui {
 
+class SubjectNames;
 class Workspace;
 struct Selected;
 
@@ -22,6 +23,9 @@ class CauseFocus : public QObject {
     explicit CauseFocus(Workspace* workspace);
 
     const engine::EventGraph& graph() const { return graph_; }
+
+    /// What the parts of events are called.
+    const SubjectNames& names() const { return *names_; }
 
     /// -1: none.
     std::int64_t event() const { return event_; }
@@ -48,6 +52,7 @@ class CauseFocus : public QObject {
     void follow();
 
     Workspace* workspace_;
+    SubjectNames* names_;
     engine::EventGraph graph_;
     std::int64_t event_ = -1;
 };

@@ -4,6 +4,7 @@
 #include "engine/base/scale.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>
@@ -14,6 +15,38 @@ namespace headroom::ui {
 namespace {
 
 using models::DrillAction;
+
+/// An alarm is raised at the end of the step in which the order was given. Assumption: no coupling
+/// step is longer.
+constexpr double kOneStepS = 60.0;
+
+/// "pumps", where a drill names machines of its unit.
+QString machineWord(models::CoolingMachine machine) {
+    using M = models::CoolingMachine;
+    switch (machine) {
+        case M::All:
+            return {};
+        case M::Pumps:
+            return DrillDesk::tr("pumps");
+        case M::CondenserPumps:
+            return DrillDesk::tr("condenser pumps");
+        case M::Chillers:
+            return DrillDesk::tr("chillers");
+        case M::Towers:
+            return DrillDesk::tr("cooling towers");
+        case M::DryCoolers:
+            return DrillDesk::tr("dry coolers");
+        case M::Cdus:
+            return DrillDesk::tr("CDUs");
+        case M::AirHandlers:
+            return DrillDesk::tr("air handlers");
+        case M::Valve:
+            return DrillDesk::tr("valve");
+        case M::Exchanger:
+            return DrillDesk::tr("exchanger");
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -75,7 +108,7 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
                         const QString& what, const DrillTiming& timing) {
     SimulationSource* source = workspace_->source();
     const auto frame = workspace_->frame();
-    if (source == nullptr || !frame || orders.empty()) {
+    if (source == nullptr || !frame || orders.empty() || workspace_->refusesOrders()) {
         return {};
     }
     Drill drill;
@@ -140,7 +173,16 @@ void DrillDesk::takeProject() {
         if (spec.instance > 0) {
             drill.name += QStringLiteral(" %1").arg(spec.instance);
         }
+        if (const QString machine = machineWord(spec.machine); !machine.isEmpty()) {
+            drill.name = tr("%1: %2").arg(drill.name, machine);
+        }
+        if (spec.count > 0) {
+            drill.name += tr(", %1 of them").arg(spec.count);
+        }
         drill.what = drillActionText(spec.action);
+        if (!spec.name.empty()) {
+            drill.what += QStringLiteral(" (%1)").arg(QString::fromStdString(spec.name));
+        }
         drill.atS = spec.atS;
         drill.durationS = spec.durationS;
         drill.ofProject = true;
@@ -161,6 +203,25 @@ void DrillDesk::takeProject() {
     followTime();
 }
 
+/// Orders that put something right are done with being given.
+bool DrillDesk::acts(const Drill& drill, double nowS) const {
+    if (drill.orders.empty()) {
+        return false;
+    }
+    const engine::PlantOrder& order = drill.orders.front();
+    if (order.action == DrillAction::Repair || order.action == DrillAction::Close ||
+        order.action == DrillAction::Reset) {
+        return false;
+    }
+    if (std::isfinite(drill.durationS)) {
+        return nowS < drill.atS + drill.durationS;
+    }
+    const auto& active = workspace_->alarms().list().active;
+    return std::any_of(active.begin(), active.end(), [&](const engine::AlarmRow& alarm) {
+        return alarm.object == order.unit && alarm.sinceS >= drill.atS - kOneStepS;
+    });
+}
+
 void DrillDesk::followTime() {
     const auto frame = workspace_->frame();
     SimulationSource* source = workspace_->source();
@@ -170,6 +231,11 @@ void DrillDesk::followTime() {
     const auto pending = source->pendingOrders();
     bool moved = false;
     for (Drill& drill : drills_) {
+        if (drill.state == State::Given || drill.state == State::Acting) {
+            const State now = acts(drill, frame->timeS) ? State::Acting : State::Given;
+            moved = moved || now != drill.state;
+            drill.state = now;
+        }
         if (drill.state != State::Waiting) {
             continue;
         }

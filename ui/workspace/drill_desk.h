@@ -25,7 +25,8 @@ class DrillDesk : public QObject {
     Q_OBJECT
 
   public:
-    enum class State { Waiting, Given, Cancelled };
+    /// Acting: given, and what it did is not over: its time runs, or an alarm of its part is active.
+    enum class State { Waiting, Acting, Given, Cancelled };
 
     struct Drill {
         QString name;  ///< of the part
@@ -56,6 +57,7 @@ class DrillDesk : public QObject {
   private:
     void takeProject();
     void followTime();
+    bool acts(const Drill& drill, double nowS) const;
 
     Workspace* workspace_;
     std::vector<Drill> drills_;

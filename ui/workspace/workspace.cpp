@@ -2,7 +2,9 @@
 #include "ui/workspace/workspace.h"
 
 #include "engine/document/blocks.h"
+#include "engine/replay/player.h"
 #include "ui/kit/task.h"
+#include "ui/workspace/alarm_desk.h"
 #include "ui/units/moment_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
@@ -35,7 +37,8 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
       design_(new DesignWatch(this)),
       drills_(new DrillDesk(this)),
       blast_(new BlastFocus(this)),
-      causes_(new CauseFocus(this)) {
+      causes_(new CauseFocus(this)),
+      alarms_(new AlarmDesk(this)) {
     connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);
     beat_.setSingleShot(true);
     connect(&beat_, &QTimer::timeout, this, [this] {
@@ -85,6 +88,9 @@ QString Workspace::title() const {
     if (!isOpen()) {
         return {};
     }
+    if (player() != nullptr && !player()->info().projectName.empty()) {
+        return QString::fromStdString(player()->info().projectName);
+    }
     for (const engine::Object& object : project_.objects) {
         if (object.type != nullptr && object.type->id == "project") {
             const auto* name = std::get_if<std::string>(&object.value("name"));
@@ -102,7 +108,7 @@ void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> 
     begin(std::move(project), std::move(source), false, {});
 }
 
-void Workspace::begin(engine::Project project, std::unique_ptr<SimulationSource> source,
+void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource> source,
                       bool goesOn, const engine::Errors& faults) {
     const bool wasPlaying = status().playing;
     detach();
@@ -121,14 +127,14 @@ void Workspace::begin(engine::Project project, std::unique_ptr<SimulationSource>
         drawLayout();
     }
     emit opened();
-    if (goesOn ? wasPlaying : playOnOpen_) {
+    if (goesOn ? wasPlaying : playOnOpen_ && player() == nullptr) {
         play();
     }
     emit playStateChanged();
     takeFrame();
 }
 
-void Workspace::attach(std::unique_ptr<SimulationSource> source) {
+void Workspace::attach(std::shared_ptr<SimulationSource> source) {
     source_ = std::move(source);
     const auto first = source_->frame();
     TimeNotation::instance().setStart(startOfClock(first->clock, first->timeS));
@@ -218,13 +224,13 @@ void Workspace::step() {
 }
 
 void Workspace::operate(const engine::PlantOrder& order) {
-    if (source_) {
+    if (source_ && !refusesOrders()) {
         source_->operate(order);
     }
 }
 
 void Workspace::orderJob(const engine::JobOrder& order) {
-    if (source_) {
+    if (source_ && !refusesOrders()) {
         source_->orderJob(order);
     }
 }
@@ -236,7 +242,7 @@ void Workspace::watchJob(std::int64_t job) {
 }
 
 void Workspace::setAirFractions(int hall, std::vector<double> fractions) {
-    if (source_) {
+    if (source_ && !refusesOrders()) {
         source_->setAirFractions(hall, std::move(fractions));
     }
 }

@@ -18,8 +18,15 @@
 #include <memory>
 #include <vector>
 
+namespace headroom::engine {
+class Player;
+class Replay;
+struct BranchWish;
+}  // namespace headroom::engine
+
 namespace headroom::ui {
 
+class AlarmDesk;
 class BlastFocus;
 class CauseFocus;
 class DesignWatch;
@@ -73,6 +80,9 @@ class Workspace : public QObject {
 
     DrillDesk& drills() { return *drills_; }
 
+    /// What is wrong, and who has seen it.
+    AlarmDesk& alarms() const { return *alarms_; }
+
     /// What would fail with a part.
     BlastFocus& blast() const { return *blast_; }
 
@@ -81,11 +91,48 @@ class Workspace : public QObject {
 
     QString title() const;
 
-    /// Reads and compiles a project file or folder; opened() or failed() follows.
+    /// Reads and compiles a project file or folder, or opens a recording; opened() or failed() follows.
     void open(const std::filesystem::path& path);
 
     /// The next project that is opened is recorded into this file. Starting again does not record.
     void recordNextInto(std::filesystem::path file) { recording_ = std::move(file); }
+
+    /// A file that open() takes for a recording.
+    static bool isRecordingFile(const std::filesystem::path& path);
+
+    /// The recorded run that is shown: a recording, or what the live run was before; null: a run that
+    /// lives. Its story, history and series are those of all of it, whatever the instant of frame().
+    engine::Player* player() const;
+
+    /// The end of what is told: that of the recording, or frame(); NaN: nothing is.
+    double toldS() const;
+
+    /// The project came out of a recording, and stands in no file of its own yet.
+    bool isOfRecording() const { return inputs_ != nullptr && !isRewound(); }
+
+    /// A live run is looked at as it was before; it waits meanwhile.
+    bool isRewound() const { return live_ != nullptr; }
+
+    /// There is something to go back to.
+    bool canRewind() const;
+
+    /// Another instant of a recording; of a live run, as it was then, from its own recording.
+    void seek(double timeS);
+
+    /// To the newest instant of the live run that was rewound.
+    void backToLive();
+
+    /// Goes on from an instant of what player() shows, as a live run that is paused. It is recorded
+    /// into `file`, which the tree of branches names then; empty: it is not kept. A run that was
+    /// rewound ends. failed() says why not.
+    void branch(const engine::BranchWish& wish, const std::filesystem::path& file);
+
+    /// Live runs that nobody records are recorded here while they are open, so that one can go back;
+    /// empty: not.
+    void keepRunsIn(const std::filesystem::path& folder);
+
+    /// Says that a recording takes no orders, where one is shown.
+    bool refusesOrders();
 
     /// The same project from second 0; it plays if it played.
     void restart();
@@ -168,6 +215,8 @@ class Workspace : public QObject {
     /// most: so menus open at once, and the simulation has the machine.
     void slowTick();
     void playStateChanged();
+    /// A sentence for the status bar.
+    void said(const QString& what);
 
   private:
     friend class Editor;
@@ -182,9 +231,12 @@ class Workspace : public QObject {
     void keepSelection(const engine::Layout& before);
     void simulateEdited();
     bool fits(const engine::Frame& frame);
-    void attach(std::unique_ptr<SimulationSource> source);
-    void begin(engine::Project project, std::unique_ptr<SimulationSource> source, bool goesOn,
+    void attach(std::shared_ptr<SimulationSource> source);
+    void begin(engine::Project project, std::shared_ptr<SimulationSource> source, bool goesOn,
                const engine::Errors& faults);
+    void openRecording(const std::filesystem::path& path);
+    void takePlayer(std::shared_ptr<engine::Player> player);
+    engine::Session::Options recordInto(const std::filesystem::path& file);
     void load(const std::filesystem::path& path, engine::Project known, bool reload);
     void takeLoaded(Loaded& loaded, const std::filesystem::path& path, bool reload);
     void frameIsReady();
@@ -211,6 +263,11 @@ class Workspace : public QObject {
     bool fits_ = true;  ///< what the last two were found to be
     Selection selection_;
     std::filesystem::path recording_;
+    std::filesystem::path runs_;               ///< keepRunsIn()
+    int run_ = 0;                              ///< number of the next file there
+    std::shared_ptr<SimulationSource> live_;   ///< while an earlier instant of it is shown
+    double rewindS_ = 0.0;                     ///< the instant that is wanted once it can be shown
+    std::shared_ptr<const engine::Replay> inputs_;  ///< files of a project out of a recording
     bool playOnOpen_ = true;
     double speed_ = 600.0;
     /// Shared with callbacks of the simulation thread, which may outlive a source by one event.
@@ -220,6 +277,7 @@ class Workspace : public QObject {
     DrillDesk* drills_;
     BlastFocus* blast_;
     CauseFocus* causes_;
+    AlarmDesk* alarms_;
     QTimer beat_;           ///< until the next frame may be shown
     bool isFresh_ = false;  ///< a frame waits for it
     QTimer state_;          ///< looks at what the run is doing, while it does something

@@ -150,14 +150,14 @@ void Workspace::simulateEdited() {
     const auto running = source_;
     const auto fabrics = design_->isCurrent() ? design_->view()->fabrics : nullptr;
     compiler_->run(
-        [loaded, running, fabrics, words = editWords_.toStdString()] {
+        [loaded, running, fabrics, words = editWords_.toStdString(), options = recordInto({})] {
             if (running) {
                 const auto edited =
                     running->edit(loaded->project, *loaded->catalogue, words, fabrics);
                 loaded->errors = edited ? engine::Errors{} : edited.error();
                 return;
             }
-            auto source = makeSessionSource(loaded->project, *loaded->catalogue, {});
+            auto source = makeSessionSource(loaded->project, *loaded->catalogue, options);
             if (source) {
                 loaded->source = std::move(*source);
             } else {

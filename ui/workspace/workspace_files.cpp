@@ -23,7 +23,7 @@ constexpr double kBlankWidthM = 24.0, kBlankDepthM = 15.0, kBlankHeightM = 5.0;
 
 void Workspace::open(const std::filesystem::path& path) {
     if (!isBusy() && mayLeave()) {
-        load(path, {}, false);
+        isRecordingFile(path) ? openRecording(path) : load(path, {}, false);
     }
 }
 
@@ -67,12 +67,12 @@ void Workspace::load(const std::filesystem::path& path, engine::Project known, b
     loaded->project = std::move(known);
     loader_->run(
         [loaded, path, reload, folder = catalogueFolder_,
-         recording = std::exchange(recording_, {})] {
+         options = recordInto(std::exchange(recording_, {}))] {
             if (!reload && !loaded->read(path, folder)) {
                 return;
             }
             loaded->isRead = true;
-            auto source = makeSessionSource(loaded->project, *loaded->catalogue, {recording});
+            auto source = makeSessionSource(loaded->project, *loaded->catalogue, options);
             if (!source) {
                 loaded->errors = source.error();
                 return;
@@ -93,6 +93,10 @@ void Workspace::takeLoaded(Loaded& loaded, const std::filesystem::path& path, bo
         return;
     }
     catalogue_ = loaded.catalogue;
+    live_.reset();
+    if (!reload) {
+        inputs_.reset();
+    }
     const auto isDrawn = [](const engine::Error& e) { return e.code == "SIM-060"; };
     const engine::Errors why = loaded.errors;
     begin(std::move(loaded.project), std::move(loaded.source), reload, why);
@@ -112,6 +116,8 @@ void Workspace::showNew(engine::Project project) {
 /// Drawn at once; it is simulated as soon as it can be.
 void Workspace::showDesign(engine::Project project, bool saved) {
     detach();
+    live_.reset();
+    inputs_.reset();
     selection_.clear();
     project_ = std::move(project);
     faults_.clear();
@@ -192,6 +198,8 @@ void Workspace::close() {
     }
     selection_.clear();
     detach();
+    live_.reset();
+    inputs_.reset();
     project_ = {};
     drawn_.reset();
     faults_.clear();
@@ -211,6 +219,7 @@ engine::Result<void> Workspace::save(const std::filesystem::path& path) {
     }
     if (result) {
         project_.file = path;
+        inputs_.reset();
         editor_->markSaved();
         emit saved();
     }

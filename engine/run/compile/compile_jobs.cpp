@@ -165,7 +165,10 @@ void JobCompiler::training() {
             t.checkpointTier = models::CheckpointTier::Storage;
         }
         const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
-        if (!std::isfinite(models::trainingStep(trainingInput(t, pool, fabric)).stepS)) {
+        const models::TrainingStepInput input = trainingInput(t, pool, fabric);
+        const models::TrainingStep step = models::trainingStep(input);
+        t.spread = models::trainingSpread(input, step, models::trainingKnowledge(input));
+        if (!std::isfinite(step.stepS)) {
             fail_("SIM-020", t.id,
                   "its step has no end: accelerator '" + t.spec.accelerator +
                       "' states no scale-up or scale-out bandwidth that the plan needs.",

@@ -132,6 +132,7 @@ class Coolant : public Subsystem {
     models::TankLaw tankLaw(const PlantRow& row, int rack, double heatW, double dt) const;
     void cduExchanger(std::size_t cdu);
     void coilExchanger(std::size_t hall);
+    bool restChillers();
     void solve(Flows& f, double dt);
     void finish(Flows& f, double dt);
     void finishRow(std::size_t row, const Flows& f, double dt);

@@ -232,18 +232,7 @@ void Coolant::solve(Flows& f, double dt) {
     }
     nodeBefore_ = c_.nodeC;
     thermal_.solve(dt, c_.nodeC);
-    // Water that comes in colder than was foreseen, as where an economiser takes over, would be
-    // warmed by a chiller that holds its set-point: such a machine idles.
-    bool isWarmed = false;
-    for (const int evaporator : evaporatorExchange_) {
-        if (evaporator >= 0 && thermal_.exchangeW(evaporator) < 0.0) {
-            ThermalExchange& e = thermal_.exchanges[at(evaporator)];
-            e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
-            e.coldShare = 1.0;
-            isWarmed = true;
-        }
-    }
-    if (isWarmed) {
+    if (restChillers()) {
         c_.nodeC = nodeBefore_;
         thermal_.solve(dt, c_.nodeC);
     }
@@ -252,6 +241,21 @@ void Coolant::solve(Flows& f, double dt) {
     for (std::size_t i = 0; i < c_.nodeC.size(); ++i) {
         fastestK_ = std::max(fastestK_, std::abs(c_.nodeC[i] - nodeBefore_[i]));
     }
+}
+
+/// The law of a chiller holds its set-point, for the water that was expected. Where colder water came than
+/// it is set to, it would give heat: no machine does, it stands still in that sub-step. Whether any does.
+bool Coolant::restChillers() {
+    bool any = false;
+    for (const int exchange : evaporatorExchange_) {
+        if (exchange >= 0 && thermal_.exchangeW(exchange) < 0.0) {
+            ThermalExchange& e = thermal_.exchanges[at(exchange)];
+            e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
+            e.coldShare = 1.0;
+            any = true;
+        }
+    }
+    return any;
 }
 
 /// Racks and halls at the temperatures found.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/frame/frame.h"
+#include "models/core/attribute.h"
 
 #include <cstdint>
 #include <memory>
@@ -53,6 +54,8 @@ struct JobPart {
 struct JobDetail {
     JobRow row;
     std::vector<JobPart> step;      ///< terms of a training step, or of a service's iteration; s
+    double stepLowS = models::kNotStated;  ///< 90 % interval of a training step
+    double stepHighS = models::kNotStated;
     std::vector<JobPart> memory;    ///< of one accelerator; B
     std::vector<JobPart> cost;      ///< so far: energy, accelerators, cloud, egress; USD
     std::vector<JobPart> time;      ///< of its life so far: queued, starting, training, lost …; s

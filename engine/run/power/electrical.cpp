@@ -421,7 +421,9 @@ void Electrical::act(const QueuedEvent& e) {
 }
 
 bool Electrical::owns(const PlantOrder& order) const {
-    return n_.arrayOf(order.unit) >= 0 && order.action != models::DrillAction::Mistake;
+    const int array = n_.arrayOf(order.unit);
+    return array >= 0 && order.instance >= 0 && order.instance <= n_.arrays[at(array)].units &&
+           order.action != models::DrillAction::Mistake;
 }
 
 bool Electrical::atRest() const {

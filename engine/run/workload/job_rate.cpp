@@ -37,7 +37,9 @@ double serversOf(const Plant& plant, const Job& job) {
                      std::max(1, pool.acceleratorsPerServer));
 }
 
-models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
+namespace {
+
+models::TrainingStepInput inputNow(const Plant& plant, const Job& job) {
     const PlantTraining& t = trainingOf(plant, job);
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
     int block = pool.blocks.front();
@@ -61,7 +63,20 @@ models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
             in.wanRoundTripS = std::max(in.wanRoundTripS, 2.0 * wan.latencyS);
         }
     }
-    return models::trainingStep(in);
+    return in;
+}
+
+}  // namespace
+
+models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
+    return models::trainingStep(inputNow(plant, job));
+}
+
+models::CertainRange stepRangeOf(const Plant& plant, const Job& job) {
+    const models::TrainingStepInput in = inputNow(plant, job);
+    const models::TrainingStep step = models::trainingStep(in);
+    return models::rangeOf(step.stepS,
+                           models::trainingSpread(in, step, models::trainingKnowledge(in)));
 }
 
 double communicationShare(const Plant& plant, const Job& job) {

@@ -3,7 +3,7 @@
 
 #include "engine/plant/plant.h"
 #include "engine/run/state/state.h"
-#include "models/workload/training_step.h"
+#include "models/workload/training_certainty.h"
 
 /// How fast a job goes, as functions of plant and state.
 namespace headroom::engine {
@@ -14,6 +14,9 @@ models::TrainingStepInput trainingInput(const PlantTraining& training, const Pla
 
 /// The step of a job with a training plan at its clock and shares of the network as they are now.
 models::TrainingStep trainingStepOf(const Plant& plant, const Job& job);
+
+/// Its 90 % interval: models/workload/training_certainty.h.
+models::CertainRange stepRangeOf(const Plant& plant, const Job& job);
 
 /// Share of the time in which a job without a plan sends, at the full rate of its adapters.
 double communicationShare(const Plant& plant, const Job& job);

@@ -190,6 +190,19 @@ void addJob(const Plant& plant, PastJobs& to, const Job& job) {
     addTraining(plant, to, job, p, job.endS);
 }
 
+namespace {
+
+double meanSpreadOf(const Plant& plant) {
+    double sum = 0.0, weight = 0.0;
+    for (const PlantTraining& t : plant.training) {
+        sum += t.spread * t.spec.accelerators;
+        weight += t.spec.accelerators;
+    }
+    return weight > 0.0 ? sum / weight : 0.0;
+}
+
+}  // namespace
+
 TrainingSums trainingSumsOf(const Plant& plant, const State& s) {
     PastJobs sums;
     for (const PastJobs& past : s.past.owners) {
@@ -197,14 +210,18 @@ TrainingSums trainingSumsOf(const Plant& plant, const State& s) {
     }
     TrainingSums r;
     ExactSum tokens;
+    ExactSum spread;
     tokens.add(s.totals.removedTokens);
+    spread.add(s.totals.removedTokens * meanSpreadOf(plant));
     for (const std::int32_t index : s.training) {
         const Job& job = s.jobs[static_cast<std::size_t>(index)];
         const JobProgress p = progressAt(job, s.timeS);
         tokens.add(p.done);
+        spread.add(p.done * trainingOf(plant, job).spread);
         addTraining(plant, sums, job, p, s.timeS);
     }
     r.tokens = tokens.value();
+    r.tokensSpread = spread.value();
     r.goodS = sums.goodS.value();
     r.wallS = sums.wallS.value();
     r.flop = sums.flops.value();

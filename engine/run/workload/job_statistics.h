@@ -54,6 +54,9 @@ void addJob(const Plant& plant, PastJobs& to, const Job& job);
 /// Of all training so far.
 struct TrainingSums {
     double tokens = 0.0;
+    /// Tokens weighted by the spread of their job's step; those of jobs that have left by the mean of
+    /// the design's trainings, by accelerators.
+    double tokensSpread = 0.0;
     double goodS = 0.0, wallS = 0.0;    ///< accelerator seconds: productive, of all since the start
     double flop = 0.0, peakFlop = 0.0;  ///< that the models need, that the accelerators could do
 };

@@ -3,6 +3,7 @@
 #include "engine/estimate/training.h"
 #include "engine/plant/plant.h"
 #include "engine/run/state/state.h"
+#include "engine/run/workload/job_rate.h"
 #include "engine/sizing/brief.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
@@ -272,6 +273,10 @@ void TestSteady::estimateIsTheRunAtRest() {
             most =
                 s.state().rackClock[0] == 1.0 && cluster->clock(1.0) == 1.0 ? kMost : kClockSteps;
             QVERIFY(agree("step", first.step.stepS, job.stepS, most));
+            // And how sure both are of it.
+            const models::CertainRange range = stepRangeOf(s.plant(), job);
+            QVERIFY(agree("low end", first.stepRange.low, range.low, most));
+            QVERIFY(agree("high end", first.stepRange.high, range.high, most));
             QVERIFY(agree("tokens/s", first.step.tokensPerS * first.goodput, job.rate, most));
             tokensPerS += job.rate;
         }

@@ -18,6 +18,7 @@ class TestFigures : public QObject {
     void energiesOfAnHour();
     void whatIsNotKnownIsNotDefined();
     void whatPeopleRead();
+    void howSureTheyAre();
 };
 
 void TestFigures::everyRowIsComplete() {
@@ -78,6 +79,24 @@ void TestFigures::whatPeopleRead() {
     QCOMPARE(figureText(figure("pue"), models::kNotStated), std::string("not defined"));
     QCOMPARE(figureText(figure("tokens"), 1.23456e13), std::string("1.235e+13"));
     QCOMPARE(figureText(figure("accelerators"), 1024.0), std::string("1024"));
+}
+
+// 3e9 tokens whose steps are known to a sigma of 0.1 (their weighted sum: 3e8) lie with 90 % between
+// 3e9 exp(-0.1645) = 2.545e9 and 3e9 exp(0.1645) = 3.536e9; in 1,000 s, 2.545e6 to 3.536e6 a second.
+// What no case was held against has no interval, nor has a run that trained nothing.
+void TestFigures::howSureTheyAre() {
+    Sums s;
+    s[Sum::TimeS] = 1000.0;
+    QVERIFY(std::isnan(figure("tokens").interval(s).low));
+    s[Sum::Tokens] = 3e9;
+    s[Sum::TokensSpread] = 3e8;
+    const Interval tokens = figure("tokens").interval(s);
+    QVERIFY(std::abs(tokens.low - 2.5449e9) < 1e6 && std::abs(tokens.high - 3.5364e9) < 1e6);
+    QVERIFY(std::abs(figure("tokens_per_s").interval(s).high - 3.5364e6) < 1e3);
+    QCOMPARE(figureTextOf(figure("tokens"), s), std::string("3e+09 (90 %: 2.54e+09 to 3.54e+09)"));
+    s[Sum::ItJ] = s[Sum::FacilityJ] = 1.0;
+    QVERIFY(std::isnan(figure("pue").interval(s).low));
+    QCOMPARE(figureTextOf(figure("pue"), s), std::string("1.0000"));
 }
 
 HEADROOM_TEST(TestFigures)

@@ -156,11 +156,13 @@ class TestBranch : public QObject {
         BranchWish wish;
         wish.atS = 1800.0;
         wish.settings = {"warm.supply_setpoint_c=36"};
-        wish.commands = {{2700.0, failure("ups")}};
+        wish.orders = {{{2700.0, failure("ups")}, "fail ups at 45min"}};
         wish.name = "Warmer";
         branch(*replay, wish, 3600.0, "warmer.db");
         const auto recording = opened(file("warmer.db"));
         QCOMPARE(recording->info().branch.name, std::string{"Warmer"});
+        QCOMPARE(recording->info().branch.changes,
+                 std::string{"warm.supply_setpoint_c=36; fail ups at 45min"});
         QVERIFY(recording->info().projectText.find("\"supply_setpoint_c\": 36") !=
                 std::string::npos);
         const auto told = recording->events().value();
@@ -205,9 +207,45 @@ class TestBranch : public QObject {
             wish.settings = {setting.toStdString()};
         }
         if (!unit.isEmpty()) {
-            wish.commands = {{atS, failure(unit.toStdString())}};
+            wish.orders = {{{atS, failure(unit.toStdString())}, "fail it"}};
         }
         QCOMPARE(QString::fromStdString(refusal(*replayOf(file("small.db")), wish)), code);
+    }
+
+    // What an order is about must be there at the branch: of each kind of number the last one that
+    // there is, and the next.
+    void ordersNeedWhatTheyActOn_data() {
+        QTest::addColumn<QString>("unit");
+        QTest::addColumn<int>("number");
+        QTest::addColumn<int>("job");
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("last unit of power") << "pdus" << 5 << -1 << true;
+        QTest::newRow("unit of power beyond") << "pdus" << 6 << -1 << false;
+        QTest::newRow("CDU beyond") << "cdus" << 99 << -1 << false;
+        QTest::newRow("job") << "" << 0 << 0 << true;
+        QTest::newRow("job beyond") << "" << 0 << 99999 << false;
+    }
+
+    void ordersNeedWhatTheyActOn() {
+        QFETCH(QString, unit);
+        QFETCH(int, number);
+        QFETCH(int, job);
+        QFETCH(bool, taken);
+        record(scenario("tour-small-hall"), file("parts.db"), 600.0);
+        BranchWish wish;
+        wish.atS = 300.0;
+        JobOrder kill;
+        kill.action = JobAction::Kill;
+        kill.job = job;
+        Command command{300.0, kill};
+        if (!unit.isEmpty()) {
+            PlantOrder order = failure(unit.toStdString());
+            order.instance = number;
+            command.what = order;
+        }
+        wish.orders = {{command, "the order"}};
+        QCOMPARE(QString::fromStdString(refusal(*replayOf(file("parts.db")), wish)),
+                 taken ? QString() : QStringLiteral("RPL-012"));
     }
 
     // The tree is kept in the recording that it grows from.

@@ -48,6 +48,8 @@ class TestInferenceStep : public QObject {
     void oneRequestReadsTheWeights();
     void flopsOfAPrompt();
     void expertsMet();
+    void copiesGoTogether();
+    void scalesByBlocks();
     void stagesKeepTheThroughput();
     void risesWithLoadAndFallsWithRanks();
     void slowerClocksAndNoRates();
@@ -137,6 +139,51 @@ void TestInferenceStep::expertsMet() {
     QVERIFY2(near(growth, (82.4 - 8.0) * expert, 0.03), std::to_string(growth / expert).c_str());
     // From 512 tokens on all are met: what more tokens move is in proportion to them.
     QVERIFY(near(bytes(1536) - bytes(1024), bytes(1024) - bytes(512), 1e-3));
+}
+
+void TestInferenceStep::copiesGoTogether() {
+    // Eight copies of the attention, one prompt of 4,096 tokens: seven wait for the one that has it,
+    // so that the attention works as long as with a prompt for each. Padded, so do the experts.
+    LanguageModelSpec m = llama8b();
+    m.experts = 128;
+    m.expertsPerToken = 8;
+    m.expertFeedForward = 1024;
+    ServingCase c = servingCase(m, "h100-sxm", 1, 8);
+    c.plan.expertParallel = 8;
+    const auto times = [&](bool pads, double prompts) {
+        c.stack.padsCopies = pads;
+        IterationLoad load = prompt(4096.0 * prompts);
+        load.promptPairs = prompts * 0.5 * 4096.0 * 4097.0;
+        load.promptEnds = prompts;
+        return InferenceStep(c.input()).time(load);
+    };
+    // 8 prompts fall on 8 copies as max(1, 1 + sqrt(2 ln 8)) = 3.04 on the busiest.
+    QVERIFY(near(times(false, 8).attentionS, 3.039 * times(false, 1).attentionS, 1e-3));
+    QVERIFY(times(true, 1).arithmeticS > 1.5 * times(false, 1).arithmeticS);
+    // A copy alone waits for nobody.
+    c.plan.expertParallel = 1;
+    QVERIFY(near(times(true, 1).totalS, times(false, 1).totalS));
+}
+
+void TestInferenceStep::scalesByBlocks() {
+    // Two layers of otherwise equal models differ by the layer's own time where 8-bit experts scale
+    // by blocks, and by what those kernels draw; with 16 bits by nothing.
+    LanguageModelSpec m = llama8b();
+    m.experts = 128;
+    m.expertsPerToken = 8;
+    m.expertFeedForward = 1024;
+    for (const double bits : {8.0, 16.0}) {
+        ServingCase c = servingCase(m, "h100-sxm", 1, bits);
+        c.stack.narrowLayerS = 100e-6;
+        c.stack.narrowExpertActivity = 0.5;
+        const IterationTime blocks = InferenceStep(c.input()).time(decoding(64, 500));
+        c.model.blockScales = false;
+        const IterationTime channels = InferenceStep(c.input()).time(decoding(64, 500));
+        const double expectedS = bits == 8.0 ? 32.0 * 100e-6 : 0.0;
+        QVERIFY(std::fabs(blocks.totalS - channels.totalS - expectedS) < 1e-12);
+        QCOMPARE(blocks.narrowS > 0.0, bits == 8.0);
+        QCOMPARE(channels.narrowS, 0.0);
+    }
 }
 
 void TestInferenceStep::stagesKeepTheThroughput() {

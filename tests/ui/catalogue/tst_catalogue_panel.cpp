@@ -6,8 +6,10 @@
 
 #include <QAbstractItemModelTester>
 #include <QDropEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QTreeView>
 
 namespace tst_catalogue_panel {
@@ -42,7 +44,7 @@ class TestCataloguePanel : public QObject {
         CataloguePanel panel(&s.workspace);
         QAbstractItemModelTester tester(panel.model());
         for (const char* type : {"rack", "cdu", "crah", "ups", "pdu", "transformer", "genset",
-                                 "chiller", "cooling_tower", "dry_cooler"}) {
+                                 "utility", "switchboard", "transfer_switch", "chiller", "cooling_tower", "dry_cooler"}) {
             for (const auto* entry : s.workspace.catalogue()->entriesOf(type)) {
                 const QModelIndex index = panel.model()->indexOf({type, entry->id});
                 QVERIFY2(index.isValid(), entry->id.c_str());
@@ -61,6 +63,66 @@ class TestCataloguePanel : public QObject {
         const auto* shown = panel.view()->model();
         QCOMPARE(shown->rowCount(), 1);
         QCOMPARE(shown->index(0, 0, shown->index(0, 0)).data().toString(), QString("Column"));
+    }
+
+    void theCountIsOfWhatIsShown() {
+        PlanStage s;
+        CataloguePanel panel(&s.workspace);
+        auto* search = panel.findChild<QLineEdit*>("catalogueSearch");
+        const auto* shown = panel.view()->model();
+        search->setText("connection, 20 kv");
+        QCOMPARE(shown->rowCount(), 1);
+        QCOMPARE(shown->index(0, 1).data().toInt(), 1);  // of four utility connections
+    }
+
+    void aSearchThatFindsNothingSaysSo() {
+        PlanStage s;
+        CataloguePanel panel(&s.workspace);
+        panel.setVisible(true);
+        auto* search = panel.findChild<QLineEdit*>("catalogueSearch");
+        search->setText("flux capacitor");
+        QVERIFY(!panel.view()->isVisible());
+        const auto labels = panel.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text().contains("flux capacitor");
+        }));
+        search->clear();
+        QVERIFY(panel.view()->isVisible());
+    }
+
+    void theSearchIsUsedByKeys() {
+        PlanStage s;
+        CataloguePanel panel(&s.workspace);
+        panel.setVisible(true);
+        auto* search = panel.findChild<QLineEdit*>("catalogueSearch");
+        QSignalSpy placed(&panel, &CataloguePanel::placeRequested);
+        QTest::keyClicks(search, "busway section 1,600");
+        QTest::keyClick(search, Qt::Key_Down);
+        QCOMPARE(panel.view()->currentIndex().data().toString(),
+                 QString("Busway section 1,600 A, 415 V (1,150 kW)"));
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(placed.size(), 1);
+        QCOMPARE(placed.at(0).at(0).value<PartKey>().id, std::string("busway-1150"));
+        QCOMPARE(search->text(), QString());  // empty for the next
+    }
+
+    /// A utility connection is in no plan: Enter puts it into the wiring at once, and says where it is
+    /// seen. The transformer that is dropped then hangs on it.
+    void whatHasNoPlaceGoesIntoTheWiring() {
+        PlanStage s;
+        QSignalSpy shown(s.draw.get(), &DrawCommands::wiringRequested);
+        QSignalSpy said(s.draw.get(), &DrawCommands::said);
+        s.draw->place({"utility", "utility-20kv"});
+        QCOMPARE(shown.size(), 1);
+        QVERIFY(said.last().at(0).toString().contains("one-line diagram"));
+        const auto utilities = s.workspace.project().objectsOf("power_unit");
+        QCOMPARE(utilities.size(), std::size_t{1});
+        const std::string utility = utilities.front()->id;
+        drop(s, {"transformer", "mv-lv-2500"}, -10.0, -10.0);
+        const auto units = s.workspace.project().objectsOf("power_unit");
+        QCOMPARE(units.size(), std::size_t{2});
+        QCOMPARE(std::get<std::vector<std::string>>(units[1]->value("sources")),
+                 std::vector<std::string>{utility});
     }
 
     void favouritesComeFirstAndAreKept() {

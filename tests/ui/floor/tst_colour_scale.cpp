@@ -5,6 +5,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace tst_colour_scale {
@@ -68,16 +70,57 @@ class TestColourScale : public QObject {
         QCOMPARE(scale.unit(), QString("L/s"));
     }
 
-    void rangeWidensAtOnceAndNarrowsLate() {
+    /// Where no rating says how far it goes it widens to what it meets, and never narrows: else a
+    /// disaster would look as calm as a quiet night.
+    void rangeWidensAtOnceAndNeverNarrows() {
         ColourScale scale(RackQuantity::Power);
         scale.adapt(frameOf(RackQuantity::Power, {0.0F, 20000.0F}));
         QCOMPARE(scale.highSi(), 20000.0);
         scale.adapt(frameOf(RackQuantity::Power, {0.0F, 38000.0F}));
         QCOMPARE(scale.highSi(), 40000.0);
-        scale.adapt(frameOf(RackQuantity::Power, {0.0F, 20000.0F}));
-        QCOMPARE(scale.highSi(), 40000.0);  // half of it is in use: kept
-        scale.adapt(frameOf(RackQuantity::Power, {0.0F, 4000.0F}));
-        QCOMPARE(scale.highSi(), 4000.0);  // a tenth: chosen anew
+        scale.adapt(frameOf(RackQuantity::Power, {0.0F, 400.0F}));
+        QCOMPARE(scale.highSi(), 40000.0);
+    }
+
+    /// A rack of 60 kW, rated for 66: the scale ends on the next even figure over both, 80 kW, and
+    /// stands there whatever the racks do. The limit is a tick of its own at 66 of 80.
+    void ratingsHoldTheRangeAndMarkTheLimit() {
+        ColourScale scale(RackQuantity::Power);
+        scale.setRatings({0.0, 66000.0, 66000.0, 66000.0, "rated"});
+        QCOMPARE(scale.highSi(), 80000.0);
+        const QRgb calm = scale.colour(6000.0F, 0);
+        scale.adapt(frameOf(RackQuantity::Power, {6000.0F, 5000.0F}));
+        QCOMPARE(scale.highSi(), 80000.0);
+        QCOMPARE(scale.colour(6000.0F, 0), calm);
+        const auto ticks = scale.ticks();
+        const auto limit = std::find_if(ticks.begin(), ticks.end(),
+                                        [](const ColourScale::Tick& t) { return t.isLimit; });
+        QVERIFY(limit != ticks.end());
+        QVERIFY(std::abs(limit->at - 66.0 / 80.0) < 1e-9);
+        QCOMPARE(limit->text, QString("66 rated"));
+        // Racks of two kinds: both limits, so that none looks overloaded by that of the other.
+        scale.setRatings({0.0, 66000.0, 20000.0, 66000.0, "rated"});
+        QStringList limits;
+        for (const ColourScale::Tick& tick : scale.ticks()) {
+            limits += tick.isLimit ? QStringList{tick.text} : QStringList{};
+        }
+        QCOMPARE(limits, (QStringList{"20 rated", "66 rated"}));
+        // Beyond the end the colour is that of the end.
+        QCOMPARE(scale.colour(90000.0F, 0), scale.colour(80000.0F, 0));
+    }
+
+    /// Only on demand: 5.2 kW and 6.1 kW spread from 0 to 8 (a quarter of 6.1 is 1.5, the next step 2),
+    /// and stay so until the ratings are asked for.
+    void fitsToValuesOnDemand() {
+        ColourScale scale(RackQuantity::Power);
+        const engine::RackScale ratings{0.0, 66000.0, 66000.0, 66000.0, "rated"};
+        scale.setRatings(ratings);
+        scale.fitTo(frameOf(RackQuantity::Power, {5200.0F, 6100.0F}));
+        QCOMPARE(scale.highSi(), 8000.0);
+        scale.adapt(frameOf(RackQuantity::Power, {60000.0F}));
+        QCOMPARE(scale.highSi(), 8000.0);
+        scale.setRatings(ratings);
+        QCOMPARE(scale.highSi(), 80000.0);
     }
 
     void equalValuesStillHaveARange() {

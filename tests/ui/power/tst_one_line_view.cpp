@@ -3,6 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "tests/ui/support/painted_text.h"
+#include "ui/floor/part_key.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/kit/theme.h"
 #include "ui/power/one_line_paint.h"
@@ -11,7 +12,9 @@
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
+#include <QDropEvent>
 #include <QMenu>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -338,6 +341,7 @@ class TestOneLineView : public QObject {
     void aLineIsDraggedFromAnOutputAndTakenAway();
     void whatCannotBeIsRefusedAtThePointer();
     void whatIsNotConnectedIsDrawnAndWired();
+    void partsAreDroppedOntoWhatFeedsThem();
 };
 
 namespace {
@@ -537,6 +541,41 @@ void TestOneLineView::whatIsNotConnectedIsDrawnAndWired() {
     const QStringList words = paintedText(&bench.view);
     QVERIFY2(words.filter("not connected").size() >= 2, qPrintable(words.join('|')));
     QVERIFY2(words.filter("It cannot run yet").size() == 1, qPrintable(words.join('|')));
+}
+
+/// A UPS onto the board hangs on it; onto the connection of 20 kV a board of 400 V is refused with the
+/// voltages; a connection beside all of them hangs on nothing, being a source.
+void TestOneLineView::partsAreDroppedOntoWhatFeedsThem() {
+    Bench bench;
+    const auto drop = [&](const std::string& type, const QPoint& where) {
+        const std::string id = type == "ups" ? "ups-dc-1250" : bench.partOf(type);
+        const std::unique_ptr<QMimeData> mime(mimeOf({type, id}));
+        QDragEnterEvent enter(where, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&bench.view, &enter);
+        QDragMoveEvent move(where, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&bench.view, &move);
+        QVERIFY(!bench.view.grab().isNull());
+        QDropEvent done(where, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&bench.view, &done);
+        QCoreApplication::processEvents();
+    };
+    const auto units = [&] { return bench.workspace.project().objectsOf("power_unit").size(); };
+    drop("ups", bench.middleOf(bench.nodeOf("board")));
+    QCOMPARE(units(), std::size_t{5});
+    QCOMPARE(bench.names("ups", "sources"), std::vector<std::string>{"board"});
+    QCOMPARE(bench.workspace.selection().current().objectId, std::string("ups"));
+    drop("switchboard", bench.middleOf(bench.nodeOf("grid")));
+    QCOMPARE(units(), std::size_t{5});
+    QVERIFY2(bench.view.said().contains("kV"), qPrintable(bench.view.said()));
+    drop("utility", {3, 3});
+    QCOMPARE(units(), std::size_t{6});
+    QVERIFY(bench.names("utility", "sources").empty());
+    // What is no part of a wiring is not taken.
+    const std::unique_ptr<QMimeData> mime(mimeOf({"rack", "gb200-nvl72"}));
+    QDragEnterEvent enter({3, 3}, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+    enter.ignore();
+    QCoreApplication::sendEvent(&bench.view, &enter);
+    QVERIFY(!enter.isAccepted());
 }
 
 HEADROOM_TEST(TestOneLineView)

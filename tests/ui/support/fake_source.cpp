@@ -161,6 +161,8 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
         story_->forEach([&frame](const engine::Event& e) { frame->events.push_back(e); });
     }
     frame->faults = faults_;
+    frame->alarms = alarms_;
+    frame->rackConditions = conditions_;
     fillPower(*frame);
     fillCooling(*frame);
     frame->fabrics = fabrics_;
@@ -354,6 +356,18 @@ void FakeSource::setStory(std::vector<engine::Event> events, std::vector<engine:
 void FakeSource::setFaults(std::vector<engine::FaultNow> faults) {
     const std::lock_guard lock(mutex_);
     faults_ = std::move(faults);
+    frame_ = frameAt(frame_->timeS);
+}
+
+void FakeSource::setAlarms(std::shared_ptr<const engine::AlarmList> alarms) {
+    const std::lock_guard lock(mutex_);
+    alarms_ = std::move(alarms);
+    frame_ = frameAt(frame_->timeS);
+}
+
+void FakeSource::setConditions(std::vector<engine::Condition> conditions) {
+    const std::lock_guard lock(mutex_);
+    conditions_ = std::move(conditions);
     frame_ = frameAt(frame_->timeS);
 }
 

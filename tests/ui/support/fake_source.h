@@ -36,6 +36,15 @@ class FakeSource : public SimulationSource {
 
     void setSpeed(double simulatedPerSecond) override { speed_ = simulatedPerSecond; }
 
+    /// Kept for the test.
+    void pauseOn(const engine::PauseRule& rule) override { pauseRule_ = rule; }
+
+    const engine::PauseRule& pauseRule() const { return pauseRule_; }
+
+    /// Frames carry this list, or these conditions of racks, from now on.
+    void setAlarms(std::shared_ptr<const engine::AlarmList> alarms);
+    void setConditions(std::vector<engine::Condition> conditions);
+
     std::shared_ptr<const engine::Frame> frame() const override;
 
     const engine::Layout& layout() const override { return layout_; }
@@ -145,6 +154,9 @@ class FakeSource : public SimulationSource {
     engine::Diagnosis diagnosis_;
     std::shared_ptr<const engine::Story> story_;
     std::vector<engine::FaultNow> faults_;
+    std::shared_ptr<const engine::AlarmList> alarms_;
+    std::vector<engine::Condition> conditions_;
+    engine::PauseRule pauseRule_;
     std::vector<std::pair<engine::FacilityQuantity, double>> facility_;
     std::shared_ptr<const testing::TinyJobs> jobs_;
     std::int64_t watched_ = -1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "ui/inspector/attribute_text.h"
+#include "ui/table/new_object_dialog.h"
 #include "ui/table/object_table.h"
 #include "ui/table/object_table_model.h"
 #include "ui/table/paste_plan.h"
@@ -9,7 +10,11 @@
 #include "ui/workspace/workspace.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTableView>
 #include <QtTest>
 
@@ -190,6 +195,25 @@ class TestObjectTable : public QObject {
         QCOMPARE(table_->model()->rowCount(), rows + 1);
         table_->removeRows();
         QCOMPARE(table_->model()->rowCount(), rows);
+    }
+
+    /// A fabric must state its switch, links and interconnects: lists of names, and nothing is added
+    /// while one of them is not in the catalogue.
+    void whatMustBeStatedIsAskedFor() {
+        engine::Object fabric = Editor::make("fabric", "fabric-x");
+        QVERIFY(NewObjectDialog::isNeededFor(fabric));
+        NewObjectDialog dialog(workspace_.get(), fabric, nullptr);
+        auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        auto* parts = dialog.findChild<QComboBox*>("new_switch");
+        QVERIFY(parts != nullptr);
+        parts->setEditText("no such switch");
+        QVERIFY(!ok->isEnabled());
+        QVERIFY(dialog.findChild<QLabel*>("newObjectReason")->text().contains("no such switch"));
+        parts->setEditText("SN5600 Spectrum-4, 64 x 800G");
+        QVERIFY2(ok->isEnabled(),
+                 qPrintable(dialog.findChild<QLabel*>("newObjectReason")->text()));
+        QCOMPARE(std::get<std::string>(dialog.object().value("switch")), std::string("sn5600"));
+        QVERIFY(workspace_->editor().apply({engine::AddObject{dialog.object()}}, "Add"));
     }
 
     void searchKeepsRowsThatHoldIt() {

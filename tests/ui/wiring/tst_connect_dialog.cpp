@@ -71,6 +71,29 @@ class TestConnectDialog : public QObject {
     }
 
     // Air handlers of a hall and pumps of a loop hang on feeds of their own.
+    /// The air handlers of a hall give their heat to a loop, and the dialog takes the hall itself.
+    void aHallIsJoinedToALoop() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        workspace.setPlayOnOpen(false);
+        workspace.openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
+                           HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
+        QVERIFY(workspace.isOpen());
+        const std::string hall = workspace.project().objectsOf("hall").front()->id;
+        const std::string loop = workspace.project().objectsOf("cooling_loop").front()->id;
+        QVERIFY(workspace.editor().apply({engine::SetAttribute{hall, "air_loop", {}}}, "Take away"));
+        ConnectDialog dialog(ConnectDialog::What::Coolant, &workspace, {hall}, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* loops = dialog.findChild<QComboBox*>("connectLoop");
+        QVERIFY(loops->isEnabled());
+        QVERIFY(!dialog.findChild<QComboBox*>("connectCduGroup")->isEnabled());
+        loops->setCurrentIndex(loops->findData(QString::fromStdString(loop)));
+        const auto edits = dialog.edits();
+        QCOMPARE(edits.size(), std::size_t{1});
+        QCOMPARE(std::get<engine::SetAttribute>(edits.front()).key, std::string("air_loop"));
+        dialog.accept();
+        QCOMPARE(std::get<std::string>(workspace.project().find(hall)->value("air_loop")), loop);
+    }
+
     void fansAndPumpsHaveTheirOwn() {
         Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
         workspace.setPlayOnOpen(false);

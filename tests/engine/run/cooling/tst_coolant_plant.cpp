@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/sizing/brief.h"
 #include "tests/engine/run/cooling/coolant_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace tst_coolant_plant {
 
@@ -355,6 +357,38 @@ class TestCoolantPlant : public QObject {
         QVERIFY2(throttle > 3630.0 && throttle < 4200.0, qPrintable(QString::number(throttle)));
         QVERIFY2(trip > throttle, qPrintable(QString::number(trip)));
         QVERIFY(r.balanced());
+    }
+
+    // A hall of the wizard's without work, in a real July: its load is a third of a chiller that towers help, so
+    // that the water now and then comes colder than the set-point. A chiller then stands still: it
+    // never gives heat, and its power is never below nothing (-6.7 W at 1,335 s once stopped the run).
+    void chillersNeverGiveHeat() {
+        const std::filesystem::path weather =
+            HEADROOM_SOURCE_DIR
+            "/../shared/weather/USA_VA_Leesburg.Exec.724055_TMYx.2007-2021.epw.gz";
+        if (!std::filesystem::exists(weather)) {
+            QSKIP("no weather of Leesburg in ../shared/weather");
+        }
+        FacilityBrief brief;
+        brief.itPowerW = 1e6;
+        brief.racks = {{"air-h100-4", 1.0}};
+        brief.climate = "leesburg-va";
+        brief.grid = "us-pjm";
+        brief.plant = PlantKind::Chilled;
+        brief.work = false;
+        const auto sized = sizeFacility(brief, catalogue());
+        QVERIFY2(sized.has_value(), sized ? "" : sized.error().front().message.c_str());
+        RunOptions o;
+        o.stepS = 15.0;
+        o.weatherFile = weather;
+        auto s = simulator(sized->project, o);
+        while (s->timeS() < 7200.0) {
+            s->step();
+            QVERIFY2(s->fault().code.empty(), s->fault().message.c_str());
+            for (const auto& loop : s->state().shown.loops) {
+                QVERIFY(loop[static_cast<std::size_t>(LoopQuantity::ChillerPower)] >= 0.0);
+            }
+        }
     }
 };
 

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/replay/player.h"
+#include "engine/store/database.h"
+#include "tests/engine/replay/recorded_run.h"
+#include "tests/support/test_program.h"
+#include "ui/chart/chart_set.h"
+#include "ui/events/event_table.h"
+#include "ui/jobs/gantt_view.h"
+#include "ui/power/one_line_view.h"
+#include "ui/recording/branch_dialog.h"
+#include "ui/recording/recording_bar.h"
+#include "ui/recording/scrub_bar.h"
+#include "ui/recording/scrub_strip.h"
+#include "ui/shell/main_window.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace tst_recording {
+
+using namespace headroom;
+using namespace headroom::ui;
+
+/// The window over a recorded run: opened, scrubbed with mouse and keys, and gone on from.
+class TestRecording : public QObject {
+    Q_OBJECT
+
+  private:
+    QTemporaryDir folder_;
+
+    std::filesystem::path file(const char* name) const {
+        return folder_.filePath(name).toStdString();
+    }
+
+    struct Stage {
+        Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
+        MainWindow window{&workspace, options()};
+        QSignalSpy failed{&workspace, &Workspace::failed};
+
+        static MainWindow::Options options() {
+            MainWindow::Options options;
+            options.noOpenGl = "off";
+            options.keepsLayout = false;
+            return options;
+        }
+
+        Stage() {
+            workspace.setPlayOnOpen(false);
+            window.resize(1280, 720);
+            window.show();
+        }
+
+        bool open(const std::filesystem::path& path) {
+            QSignalSpy opened(&workspace, &Workspace::opened);
+            workspace.open(path);
+            return (!opened.isEmpty() || opened.wait(60'000)) && rests();
+        }
+
+        /// All that was asked for is shown.
+        bool rests() {
+            return QTest::qWaitFor(
+                [&] {
+                    return !workspace.isBusy() && workspace.source() != nullptr &&
+                           !workspace.status().moving &&
+                           workspace.frame() == workspace.source()->frame();
+                },
+                60'000);
+        }
+
+        ScrubStrip* strip() { return window.findChild<ScrubStrip*>("scrubStrip"); }
+
+        void click(double timeS) {
+            QTest::mouseClick(strip(), Qt::LeftButton, {},
+                              QPoint(qRound(strip()->xOf(timeS)), strip()->height() / 3));
+        }
+
+        QString banner() { return window.findChild<RecordingBar*>("recordingBar")->text(); }
+    };
+
+  private slots:
+
+    void initTestCase() {
+        engine::PlantOrder order;
+        order.unit = "cdus";
+        tests::record(tests::scenario("tour-small-hall"), file("run.db"), 7200.0,
+                      {{2400.0, order}});
+    }
+
+    // Two hours in steps of 15 s: 480 of them. It opens at its end, and everything shows that.
+    void opensLikeAProject() {
+        Stage stage;
+        QVERIFY(stage.open(file("run.db")));
+        QVERIFY(stage.workspace.player() != nullptr);
+        QCOMPARE(stage.workspace.frame()->timeS, 7200.0);
+        QVERIFY(stage.banner().contains("run.db"));
+        QVERIFY(stage.banner().contains(
+            QString::fromStdString(stage.workspace.player()->info().version)));
+        QCOMPARE(stage.window.findChild<QLabel*>("scrubState")->text(), QString("exact state"));
+        // The design is locked, and orders are refused in words.
+        QVERIFY(!stage.workspace.editor().lock().isEmpty());
+        QSignalSpy said(&stage.workspace, &Workspace::said);
+        stage.workspace.operate({});
+        QCOMPARE(said.count(), 1);
+        // Events of all of the run, wherever one is.
+        stage.workspace.seek(1800.0);
+        QVERIFY(stage.rests());
+        const auto events = tests::opened(file("run.db"))->events().value();
+        QCOMPARE(stage.workspace.frame()->story->size(), events.size());
+    }
+
+    void clicksDragsAndKeysGoThere() {
+        Stage stage;
+        QVERIFY(stage.open(file("run.db")));
+        stage.click(3600.0);
+        QVERIFY(stage.rests());
+        // A pixel of some 900 is 8 s of 7200: within a step of either side.
+        QVERIFY(std::abs(stage.workspace.frame()->timeS - 3600.0) <= 30.0);
+        QTest::mousePress(stage.strip(), Qt::LeftButton, {},
+                          QPoint(qRound(stage.strip()->xOf(3600.0)), 10));
+        for (const double timeS : {3000.0, 2400.0, 1200.0}) {
+            QTest::mouseMove(stage.strip(), QPoint(qRound(stage.strip()->xOf(timeS)), 10));
+        }
+        QTest::mouseRelease(stage.strip(), Qt::LeftButton, {},
+                            QPoint(qRound(stage.strip()->xOf(1200.0)), 10));
+        QVERIFY(stage.rests());
+        const double thereS = stage.workspace.frame()->timeS;
+        QVERIFY(std::abs(thereS - 1200.0) <= 30.0);
+        QTest::keyClick(stage.strip(), Qt::Key_Right);
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.workspace.frame()->timeS, thereS + 15.0);
+        QTest::keyClick(stage.strip(), Qt::Key_Left);
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.workspace.frame()->timeS, thereS);
+        QTest::keyClick(stage.strip(), Qt::Key_Home);
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.workspace.frame()->timeS, 0.0);
+        QTest::keyClick(stage.strip(), Qt::Key_End);
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.workspace.frame()->timeS, 7200.0);
+        // The tip tells the instant and what happened there.
+        const QStringList tip = stage.strip()->tipAt(stage.strip()->xOf(2400.0));
+        QVERIFY2(tip.size() >= 2, qPrintable(tip.join('|')));
+    }
+
+    // From 1800 s on without the order of 2400 s and with warmer water: a live run, paused there,
+    // with what was before; the tree of the recording names it.
+    void branchesFromHere() {
+        std::filesystem::copy_file(file("run.db"), file("tree.db"));
+        Stage stage;
+        QVERIFY(stage.open(file("tree.db")));
+        stage.workspace.seek(1800.0);
+        QVERIFY(stage.rests());
+        stage.window.commands()->action("run.branch")->trigger();
+        auto* dialog = stage.window.findChild<BranchDialog*>("branchDialog");
+        QVERIFY(dialog != nullptr);
+        dialog->findChild<QLineEdit*>("branchName")->setText("Warmer");
+        auto* object = dialog->findChild<QComboBox*>("branchObject");
+        object->setCurrentIndex(object->findData("warm"));
+        auto* attribute = dialog->findChild<QComboBox*>("branchAttribute");
+        attribute->setCurrentIndex(
+            attribute->findText("Supply set", Qt::MatchContains));
+        QVERIFY(attribute->currentIndex() >= 0);
+        QTest::keyClicks(dialog->findChild<QLineEdit*>("branchValue"), "36");
+        QTest::mouseClick(dialog->findChild<QPushButton*>("branchAdd"), Qt::LeftButton);
+        auto* changes = dialog->findChild<QListWidget*>("branchChanges");
+        QCOMPARE(changes->count(), 1);
+        QCOMPARE(changes->item(0)->text(), QString("warm.supply_setpoint_c=36"));
+        auto* spared = dialog->findChild<QListWidget*>("branchSpared");
+        spared->item(0)->setCheckState(Qt::Checked);
+        QCOMPARE(dialog->wish().without.size(), std::size_t{1});
+        dialog->findChild<QLineEdit*>("branchFile")
+            ->setText(QString::fromStdString(file("warmer.db").string()));
+        QTest::mouseClick(dialog->findChild<QPushButton*>("branchOk"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.player() == nullptr; }, 60'000));
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.failed.count(), 0);
+        QCOMPARE(stage.workspace.frame()->timeS, 1800.0);
+        QVERIFY(!stage.workspace.status().playing);
+        QVERIFY(stage.workspace.frame()->story->size() > 0);
+        QVERIFY(stage.banner().isEmpty());
+        stage.workspace.step();
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.workspace.frame()->timeS, 1815.0);
+        stage.workspace.close();
+        const auto tree = tests::opened(file("tree.db"))->branches().value();
+        QCOMPARE(tree.size(), std::size_t{1});
+        QCOMPARE(tree.front().parent, std::string{"warmer.db"});
+        const auto made = tests::opened(file("warmer.db"));
+        QCOMPARE(made->info().branch.name, std::string{"Warmer"});
+        QVERIFY(made->info().projectText.find("\"supply_setpoint_c\": 36") != std::string::npos);
+    }
+
+    // A live run that is kept for going back: to one hour and back to where it was.
+    void theLiveRunIsRewound() {
+        Stage stage;
+        stage.workspace.keepRunsIn(file("runs"));
+        stage.workspace.setSpeed(0.0);
+        QVERIFY(stage.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall"));
+        stage.workspace.play();
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.frame()->timeS > 3600.0; }, 60'000));
+        stage.workspace.pause();
+        QVERIFY(stage.rests());
+        const double newestS = stage.workspace.frame()->timeS;
+        QTest::qWait(1500);  // the recorder commits once a second
+        stage.click(1800.0);
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.isRewound(); }, 60'000));
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.failed.count(), 0);
+        QVERIFY(std::abs(stage.workspace.frame()->timeS - 1800.0) < 60.0);
+        QVERIFY(stage.banner().contains("as it was"));
+        stage.window.commands()->action("run.newest")->trigger();
+        QVERIFY(stage.rests());
+        QVERIFY(!stage.workspace.isRewound());
+        QCOMPARE(stage.workspace.frame()->timeS, newestS);
+        stage.workspace.step();
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.workspace.frame()->timeS, newestS + 15.0);
+        stage.workspace.close();
+        QVERIFY(std::filesystem::is_empty(file("runs")));
+    }
+
+    void whatCannotBeOpenedIsTold_data() {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("code");
+        QTest::newRow("cut") << "cut"
+                             << "STO-0";
+        QTest::newRow("another file") << "text"
+                                      << "STO-0";
+        QTest::newRow("not there") << "gone"
+                                   << "STO-010";
+    }
+
+    void whatCannotBeOpenedIsTold() {
+        QFETCH(QString, how);
+        QFETCH(QString, code);
+        const auto path = file("bad.db");
+        std::filesystem::remove(path);
+        if (how == "cut") {
+            std::filesystem::copy_file(file("run.db"), path);
+            std::filesystem::resize_file(path, std::filesystem::file_size(path) / 3);
+        } else if (how == "text") {
+            QFile text(QString::fromStdString(path.string()));
+            QVERIFY(text.open(QIODevice::WriteOnly));
+            text.write("not a recording");
+        }
+        Stage stage;
+        stage.workspace.open(path);
+        QVERIFY(QTest::qWaitFor([&] { return !stage.failed.isEmpty(); }, 60'000));
+        const auto errors = stage.failed.front().at(1).value<engine::Errors>();
+        QVERIFY2(QString::fromStdString(errors.front().code).startsWith(code),
+                 errors.front().code.c_str());
+        QVERIFY(!stage.workspace.isOpen());
+    }
+
+    // Of an older version: everything that the file tells, and words for what it does not.
+    void whatAnOldRecordingLacksIsNamed() {
+        std::filesystem::copy_file(file("run.db"), file("old.db"));
+        {
+            auto database = engine::Database::open(file("old.db"), engine::Database::Mode::Write);
+            QVERIFY(database->exec("DELETE FROM run WHERE key = 'catalogue'").has_value());
+        }
+        Stage stage;
+        QVERIFY(stage.open(file("old.db")));
+        QVERIFY2(stage.banner().contains("cannot be had"), qPrintable(stage.banner()));
+        QVERIFY(!stage.window.commands()->action("run.branch")->isEnabled());
+        stage.click(3600.0);
+        QVERIFY(stage.rests());
+        QVERIFY((*stage.workspace.frame())[engine::FacilityQuantity::ItPower] > 0.0);
+        for (const char* pane : {"plan", "one-line", "process", "fabric", "gantt", "causes"}) {
+            stage.window.showPane(pane);
+            QTest::qWait(50);  // it draws without values
+        }
+    }
+};
+
+HEADROOM_TEST(TestRecording)
+}  // namespace tst_recording
+
+#include "tst_recording.moc"

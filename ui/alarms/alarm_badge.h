@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAbstractButton>
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// How many alarms are active, large enough to be read from across a room: an octagon and a number on
+/// the colour of the heaviest, or a tick and "No alarms". What nobody has acknowledged stands filled,
+/// what somebody has, as an outline. A click shows the list.
+class AlarmBadge : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    explicit AlarmBadge(Workspace* workspace, QWidget* parent = nullptr);
+
+    QSize sizeHint() const override;
+
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void follow();
+
+    Workspace* workspace_;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/recording/branch_dialog.h"
+
+#include "engine/document/setting.h"
+#include "engine/replay/player.h"
+#include "engine/run/frame/story.h"
+#include "ui/events/event_look.h"
+#include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
+#include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
+#include "ui/workspace/workspace.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace headroom::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostSpared = 300;
+
+/// Told apart by lightness as well (Okabe and Ito, "Color universal design", 2008).
+constexpr auto kColours = std::to_array<std::pair<const char*, const char*>>({
+    {QT_TRANSLATE_NOOP("BranchDialog", "Vermilion"), "#d55e00"},
+    {QT_TRANSLATE_NOOP("BranchDialog", "Blue"), "#0072b2"},
+    {QT_TRANSLATE_NOOP("BranchDialog", "Green"), "#009e73"},
+    {QT_TRANSLATE_NOOP("BranchDialog", "Orange"), "#e69f00"},
+    {QT_TRANSLATE_NOOP("BranchDialog", "Sky blue"), "#56b4e9"},
+    {QT_TRANSLATE_NOOP("BranchDialog", "Purple"), "#cc79a7"},
+    {QT_TRANSLATE_NOOP("BranchDialog", "Yellow"), "#f0e442"},
+});
+
+fs::path freeName(const fs::path& recording) {
+    std::error_code ignored;
+    for (int n = 1;; ++n) {
+        const fs::path file =
+            recording.parent_path() /
+            (recording.stem().string() + "-branch" + (n > 1 ? std::to_string(n) : "") + ".db");
+        if (!fs::exists(file, ignored)) {
+            return file;
+        }
+    }
+}
+
+QString valueOf(const engine::Object& object, std::size_t i) {
+    const models::Value& value = object.values[i];
+    if (const auto* text = std::get_if<std::string>(&value)) {
+        return QString::fromStdString(*text);
+    }
+    if (const auto* number = std::get_if<double>(&value)) {
+        return numberText(*number, 6);
+    }
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) {
+        return QString::number(*whole);
+    }
+    if (const auto* is = std::get_if<bool>(&value)) {
+        return *is ? QStringLiteral("true") : QStringLiteral("false");
+    }
+    return {};
+}
+
+}  // namespace
+
+BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
+    : QDialog(parent),
+      workspace_(workspace),
+      atS_(workspace->frame() ? workspace->frame()->timeS : 0.0),
+      name_(new QLineEdit(this)),
+      colour_(new QComboBox(this)),
+      object_(new QComboBox(this)),
+      attribute_(new QComboBox(this)),
+      value_(new QLineEdit(this)),
+      changes_(new QListWidget(this)),
+      spared_(new QListWidget(this)),
+      file_(new QLineEdit(this)),
+      note_(new QLabel(this)) {
+    setObjectName("branchDialog");
+    setWindowTitle(tr("Branch from %1").arg(momentText(atS_)));
+    name_->setObjectName("branchName");
+    name_->setPlaceholderText(tr("from its changes"));
+    colour_->setObjectName("branchColour");
+    for (const auto& [name, colour] : kColours) {
+        QPixmap picture(14, 14);
+        picture.fill(QColor(colour));
+        colour_->addItem(QIcon(picture), tr(name), QString(colour));
+    }
+    const engine::Player* player = workspace->player();
+    colour_->setCurrentIndex(
+        player != nullptr ? static_cast<int>(player->branches().size() % kColours.size()) : 0);
+    file_->setObjectName("branchFile");
+    auto* files = new QWidget(this);
+    auto* fileRow = new QHBoxLayout(files);
+    fileRow->setContentsMargins(0, 0, 0, 0);
+    auto* browse = new QToolButton(files);
+    browse->setText(tr("…"));
+    browse->setAccessibleName(tr("Choose a file"));
+    connect(browse, &QToolButton::clicked, this, &BranchDialog::browse);
+    fileRow->addWidget(file_);
+    fileRow->addWidget(browse);
+    if (workspace->isRewound()) {
+        files->setEnabled(false);
+        file_->setPlaceholderText(tr("kept while the run is open"));
+    } else if (player != nullptr) {
+        file_->setText(QString::fromStdString(freeName(player->file()).string()));
+    }
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Name"), name_);
+    form->addRow(tr("&Colour"), colour_);
+    form->addRow(tr("Design &from then on"), makeChanges());
+    form->addRow(tr("Does &not happen"), makeSpared());
+    form->addRow(tr("&Record into"), files);
+    note_->setWordWrap(true);
+    note_->setObjectName("branchNote");
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    ok_ = buttons->addButton(tr("&Branch"), QDialogButtonBox::AcceptRole);
+    ok_->setObjectName("branchOk");
+    ok_->setDefault(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addWidget(note_);
+    layout->addWidget(buttons);
+    connect(file_, &QLineEdit::textChanged, this, &BranchDialog::check);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        if (!value_->text().isEmpty() && value_->isModified()) {
+            addChange();  // written, and not added yet
+        }
+        workspace_->branch(wish(), file());
+        accept();
+    });
+    resize(620, sizeHint().height());
+    check();
+}
+
+QWidget* BranchDialog::makeChanges() {
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* row = new QHBoxLayout;
+    object_->setObjectName("branchObject");
+    attribute_->setObjectName("branchAttribute");
+    value_->setObjectName("branchValue");
+    value_->setMaximumWidth(120);
+    object_->setEditable(true);
+    object_->setInsertPolicy(QComboBox::NoInsert);
+    object_->completer()->setFilterMode(Qt::MatchContains);
+    object_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    object_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    attribute_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    object_->setMinimumContentsLength(16);
+    attribute_->setMinimumContentsLength(20);
+    for (const engine::Object& object : workspace_->project().objects) {
+        if (object.type != nullptr && !object.id.empty() && !object.type->attributes.empty()) {
+            const QString id = QString::fromStdString(object.id);
+            const QString name = workspace_->nameOfObject(object.id);
+            object_->addItem(name == id ? id : QStringLiteral("%1 (%2)").arg(name, id), id);
+        }
+    }
+    auto* add = new QPushButton(tr("&Add"), box);
+    add->setObjectName("branchAdd");
+    add->setAutoDefault(false);
+    row->addWidget(object_, 3);
+    row->addWidget(attribute_, 3);
+    row->addWidget(value_, 1);
+    row->addWidget(add);
+    layout->addLayout(row);
+    changes_->setObjectName("branchChanges");
+    changes_->setAccessibleName(tr("Changes of the design"));
+    changes_->setToolTip(tr("Delete takes one out"));
+    changes_->setFixedHeight(3 * (fontMetrics().height() + 6));
+    layout->addWidget(changes_);
+    auto* remove = new QAction(changes_);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    changes_->addAction(remove);
+    connect(remove, &QAction::triggered, this, [this] { delete changes_->currentItem(); });
+    connect(object_, &QComboBox::currentIndexChanged, this, &BranchDialog::fillAttributes);
+    connect(attribute_, &QComboBox::currentIndexChanged, this, &BranchDialog::showValue);
+    connect(add, &QPushButton::clicked, this, &BranchDialog::addChange);
+    fillAttributes();
+    return box;
+}
+
+void BranchDialog::fillAttributes() {
+    attribute_->clear();
+    const engine::Object* object =
+        workspace_->project().find(object_->currentData().toString().toStdString());
+    for (std::size_t i = 0; object != nullptr && i < object->type->attributes.size(); ++i) {
+        const models::Attribute& a = object->type->attributes[i];
+        const bool isList = a.kind == models::ValueKind::NumberList ||
+                            a.kind == models::ValueKind::ReferenceList ||
+                            a.kind == models::ValueKind::Curve;
+        if (isList || a.key == "id" || a.key == "name") {
+            continue;
+        }
+        const QString unit = utf8Text(a.unit.symbol);
+        attribute_->addItem(unit.isEmpty()
+                                ? utf8Text(a.label)
+                                : QStringLiteral("%1 [%2]").arg(utf8Text(a.label), unit),
+                            static_cast<int>(i));
+        attribute_->setItemData(attribute_->count() - 1, utf8Text(a.doc), Qt::ToolTipRole);
+    }
+    showValue();
+}
+
+void BranchDialog::showValue() {
+    const engine::Object* object =
+        workspace_->project().find(object_->currentData().toString().toStdString());
+    const int at = attribute_->currentData().toInt();
+    value_->clear();
+    value_->setModified(false);
+    value_->setPlaceholderText(object == nullptr || attribute_->count() == 0
+                                   ? QString()
+                                   : valueOf(*object, static_cast<std::size_t>(at)));
+}
+
+/// "warm.supply_setpoint_c=36"; what is wrong with it is told at once.
+void BranchDialog::addChange() {
+    const engine::Object* object =
+        workspace_->project().find(object_->currentData().toString().toStdString());
+    if (object == nullptr || attribute_->count() == 0 || value_->text().trimmed().isEmpty()) {
+        return;
+    }
+    const auto& attribute =
+        object->type->attributes[static_cast<std::size_t>(attribute_->currentData().toInt())];
+    const std::string setting = object->id + "." + std::string(attribute.key) + "=" +
+                                value_->text().trimmed().toStdString();
+    if (const auto edit = engine::settingOf(workspace_->project(), setting); !edit) {
+        note_->setText(QString::fromStdString(edit.error().message + " " + edit.error().remedy));
+        return;
+    }
+    changes_->addItem(QString::fromStdString(setting));
+    value_->clear();
+    value_->setModified(false);
+    check();
+}
+
+/// What came later by itself or by somebody's hand, and can be left out: the first of a chain.
+QWidget* BranchDialog::makeSpared() {
+    spared_->setObjectName("branchSpared");
+    spared_->setAccessibleName(tr("What does not happen in the branch"));
+    spared_->setFixedHeight(6 * (fontMetrics().height() + 6));
+    spared_->setUniformItemSizes(true);
+    std::size_t count = 0;
+    if (const auto frame = workspace_->frame(); frame && frame->story) {
+        frame->story->forEach([&](const engine::Event& event) {
+            const bool isRoot = event.cause < 0 && (event.kind == engine::EventKind::Failure ||
+                                                    event.kind == engine::EventKind::Trip);
+            if (!isRoot || event.timeS < atS_ || ++count > kMostSpared) {
+                return;
+            }
+            auto* item = new QListWidgetItem(
+                Theme::icon(lookOf(event.kind).icon),
+                QStringLiteral("%1   %2: %3")
+                    .arg(momentText(event.timeS), QString::fromStdString(event.subject),
+                         inShownUnits(QString::fromStdString(event.text))),
+                spared_);
+            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
+            item->setCheckState(Qt::Unchecked);
+            item->setData(Qt::UserRole, static_cast<qlonglong>(event.id));
+        });
+    }
+    if (count == 0) {
+        auto* none = new QListWidgetItem(tr("Nothing fails later in the run"), spared_);
+        none->setFlags(Qt::NoItemFlags);
+    }
+    return spared_;
+}
+
+void BranchDialog::browse() {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Record Branch Into"), file_->text(),
+                                                      tr("Recordings (*.db)"));
+    if (!path.isEmpty()) {
+        file_->setText(path);
+    }
+}
+
+void BranchDialog::check() {
+    std::error_code ignored;
+    const fs::path path = file();
+    const engine::Player* player = workspace_->player();
+    QString wrong;
+    if (!workspace_->isRewound() && path.empty()) {
+        wrong = tr("Name a file for the branch.");
+    } else if (player != nullptr && !path.empty() && fs::equivalent(path, player->file(), ignored)) {
+        wrong = tr("This is the recording itself: name another file.");
+    } else if (!path.empty() && !path.parent_path().empty() &&
+               !fs::is_directory(path.parent_path(), ignored)) {
+        wrong = tr("There is no such folder.");
+    }
+    QString note = wrong.isEmpty()
+                       ? tr("The branch waits paused at that instant: orders and edits are given "
+                            "there as to any run. What nobody changes stays as it was.")
+                       : wrong;
+    if (wrong.isEmpty() && fs::exists(path, ignored)) {
+        note += ' ' + tr("The file is there and will be replaced.");
+    }
+    note_->setText(note);
+    ok_->setEnabled(wrong.isEmpty());
+}
+
+engine::BranchWish BranchDialog::wish() const {
+    engine::BranchWish wish;
+    wish.atS = atS_;
+    wish.name = name_->text().trimmed().toStdString();
+    wish.colour = colour_->currentData().toString().toStdString();
+    for (int i = 0; i < changes_->count(); ++i) {
+        wish.settings.push_back(changes_->item(i)->text().toStdString());
+    }
+    for (int i = 0; i < spared_->count(); ++i) {
+        if (spared_->item(i)->checkState() == Qt::Checked) {
+            wish.without.push_back(spared_->item(i)->data(Qt::UserRole).toLongLong());
+        }
+    }
+    return wish;
+}
+
+fs::path BranchDialog::file() const {
+    return workspace_->isRewound() ? fs::path{} : fs::path(file_->text().trimmed().toStdString());
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/replay/branch.h"
+
+#include <QDialog>
+
+#include <filesystem>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// Branch from Here: what is different from the instant on that the window shows, what it is called, and
+/// where it is recorded. Orders and further edits are given to the branch once it is there: it waits
+/// paused.
+class BranchDialog : public QDialog {
+    Q_OBJECT
+
+  public:
+    BranchDialog(Workspace* workspace, QWidget* parent);
+
+    engine::BranchWish wish() const;
+    /// Empty: it is only kept while it is open.
+    std::filesystem::path file() const;
+
+  private:
+    QWidget* makeChanges();
+    QWidget* makeSpared();
+    void fillAttributes();
+    void showValue();
+    void addChange();
+    void browse();
+    void check();
+
+    Workspace* workspace_;
+    double atS_ = 0.0;
+    QLineEdit* name_;
+    QComboBox* colour_;
+    QComboBox* object_;
+    QComboBox* attribute_;
+    QLineEdit* value_;
+    QListWidget* changes_;
+    QListWidget* spared_;
+    QLineEdit* file_;
+    QLabel* note_;
+    QPushButton* ok_;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/recording/recording_bar.h"
+
+#include "engine/replay/player.h"
+#include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPixmap>
+#include <QToolButton>
+
+namespace headroom::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kDeepest = 8;  // of the tree; a file that names itself would have no end
+
+QString nameOf(const fs::path& file) {
+    return QString::fromStdString(file.filename().string());
+}
+
+QIcon swatch(const std::string& colour) {
+    QPixmap picture(14, 14);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(QColor(QString::fromStdString(colour)));
+    painter.setPen(QPen(Theme::instance().colours().border, 1.0));
+    painter.drawRoundedRect(QRectF(1, 1, 12, 12), 3, 3);
+    return picture;
+}
+
+}  // namespace
+
+RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
+    : QToolBar(parent),
+      workspace_(workspace),
+      box_(new QWidget(this)),
+      what_(new QLabel(box_)),
+      lack_(new QLabel(box_)),
+      tree_(new QToolButton(box_)) {
+    setObjectName("recordingBar");
+    setWindowTitle(tr("Recording"));
+    setMovable(false);
+    setFloatable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    auto* row = new QHBoxLayout(box_);
+    row->setContentsMargins(8, 3, 8, 3);
+    row->setSpacing(10);
+    what_->setObjectName("recordingWhat");
+    lack_->setObjectName("recordingLack");
+    lack_->setForegroundRole(QPalette::BrightText);
+    tree_->setObjectName("branchTree");
+    tree_->setText(tr("Branches"));
+    tree_->setToolTip(tr("The runs that leave this one, and the one that it leaves"));
+    tree_->setPopupMode(QToolButton::InstantPopup);
+    tree_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    tree_->setIcon(Theme::icon("branch"));
+    tree_->setAutoRaise(true);
+    auto* menu = new QMenu(tree_);
+    menu->setToolTipsVisible(true);
+    tree_->setMenu(menu);
+    // Read when it is asked for: other files, which may have come or gone.
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        const engine::Player* player = workspace_->player();
+        if (player == nullptr) {
+            return;
+        }
+        const engine::BranchOrigin& origin = player->info().branch;
+        if (!origin.parent.empty()) {
+            const fs::path before = player->file().parent_path() / origin.parent;
+            QAction* up = menu->addAction(Theme::icon("recent"),
+                                          tr("Leaves %1 at %2").arg(nameOf(before),
+                                                                    momentText(origin.atS)),
+                                          this, [this, before] {
+                                              emit openRequested(
+                                                  QString::fromStdString(before.string()));
+                                          });
+            std::error_code ignored;
+            up->setEnabled(fs::exists(before, ignored));
+            menu->addSeparator();
+        }
+        fillTree(menu, player->file(), 0);
+        if (menu->isEmpty()) {
+            menu->addAction(tr("No branches yet"))->setEnabled(false);
+        }
+    });
+    row->addWidget(what_);
+    row->addWidget(lack_, 1);
+    row->addWidget(tree_);
+    addWidget(box_);
+    for (const auto signal : {&Workspace::opened, &Workspace::closed}) {
+        connect(workspace, signal, this, &RecordingBar::show);
+    }
+    connect(&TimeNotation::instance(), &TimeNotation::changed, this, &RecordingBar::show);
+    show();
+}
+
+void RecordingBar::fillTree(QMenu* menu, const fs::path& file, int depth) {
+    const auto recording = engine::Recording::open(file);
+    if (!recording || depth >= kDeepest) {
+        return;
+    }
+    const auto branches = (*recording)->branches();
+    for (const engine::BranchOrigin& branch :
+         branches.value_or(std::vector<engine::BranchOrigin>{})) {
+        const fs::path child = file.parent_path() / branch.parent;
+        std::error_code ignored;
+        const bool isThere = fs::exists(child, ignored);
+        const QString name = QString(4 * depth, QChar(0x2007)) +
+                             tr("%1, from %2").arg(QString::fromStdString(branch.name),
+                                                   momentText(branch.atS));
+        QAction* entry =
+            menu->addAction(swatch(branch.colour), isThere ? name : tr("%1 (not there any more)").arg(name),
+                            this, [this, child] {
+                                emit openRequested(QString::fromStdString(child.string()));
+                            });
+        entry->setEnabled(isThere);
+        entry->setToolTip(QStringLiteral("%1\n%2").arg(
+            nameOf(child), branch.changes.empty() ? tr("unchanged")
+                                                  : QString::fromStdString(branch.changes)));
+        if (isThere) {
+            fillTree(menu, child, depth + 1);
+        }
+    }
+}
+
+QString RecordingBar::text() const {
+    return box_->isHidden() ? QString() : what_->text() + ' ' + lack_->text();
+}
+
+void RecordingBar::show() {
+    const engine::Player* player = workspace_->player();
+    box_->setVisible(player != nullptr);
+    if (player == nullptr) {
+        return;
+    }
+    const engine::RunInfo& info = player->info();
+    const QString version =
+        info.version.empty() ? tr("an early version") : QString::fromStdString(info.version);
+    const QString length = lengthText(player->lastS() - player->firstS());
+    QString what = workspace_->isRewound()
+                       ? tr("<b>The run as it was</b> · %1 so far").arg(length)
+                       : tr("<b>Recording %1</b> · Headroom %2 · %3")
+                             .arg(nameOf(player->file()).toHtmlEscaped(), version.toHtmlEscaped(),
+                                  length);
+    if (!info.branch.parent.empty()) {
+        what += tr(" · branch “%1” of %2 from %3 on")
+                    .arg(QString::fromStdString(info.branch.name).toHtmlEscaped(),
+                         QString::fromStdString(info.branch.parent).toHtmlEscaped(),
+                         momentText(info.branch.atS));
+    }
+    what_->setText(what);
+    QStringList lacks, tips;
+    if (!player->isFinished() && !workspace_->isRewound()) {
+        lacks << tr("the run did not end, or goes on: shown is what was written by now");
+    }
+    if (!player->lacks().empty()) {
+        lacks << tr("exact states and branches cannot be had: %1")
+                     .arg(QString::fromStdString(player->lacks().front().message));
+        tips << QString::fromStdString(engine::text(player->lacks()));
+        tips << tr("States of machines, wiring, piping and networks are not in the file.");
+    }
+    if (!player->project()) {
+        lacks << tr("its design cannot be read by this version");
+    } else if (!player->plant()) {
+        lacks << tr("its floor cannot be built by this version");
+    }
+    lack_->setText(lacks.join(QStringLiteral(" · ")));
+    lack_->setToolTip(tips.join('\n'));
+    lack_->setMinimumWidth(40);
+    tree_->setVisible(!workspace_->isRewound());
+}
+
+}  // namespace headroom::ui

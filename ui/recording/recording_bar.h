@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QToolBar>
+
+#include <filesystem>
+
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// Says above the views that what is seen is a recording: which, of what version, a branch of what, and
+/// what it lacks; and leads through the tree of its branches. Nothing while a run lives.
+class RecordingBar : public QToolBar {
+    Q_OBJECT
+
+  public:
+    explicit RecordingBar(Workspace* workspace, QWidget* parent = nullptr);
+
+    /// What it says; empty while a run lives.
+    QString text() const;
+
+  signals:
+    void openRequested(const QString& path);
+
+  private:
+    void show();
+    void fillTree(QMenu* menu, const std::filesystem::path& file, int depth);
+
+    Workspace* workspace_;
+    QWidget* box_;
+    QLabel* what_;
+    QLabel* lack_;
+    QToolButton* tree_;
+};
+
+}  // namespace headroom::ui

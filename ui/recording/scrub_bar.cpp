@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/recording/scrub_bar.h"
+
+#include "engine/replay/player.h"
+#include "ui/recording/branch_dialog.h"
+#include "ui/recording/scrub_strip.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
+
+#include <QAction>
+#include <QLabel>
+
+namespace headroom::ui {
+
+ScrubBar::ScrubBar(Workspace* workspace, CommandSet* commands, const ChartData* events,
+                   QWidget* parent)
+    : QToolBar(parent),
+      workspace_(workspace),
+      commands_(commands),
+      strip_(new ScrubStrip(workspace, events, this)),
+      state_(new QLabel(this)) {
+    setObjectName("scrubBar");
+    setWindowTitle(tr("Time of the Run"));
+    setMovable(false);
+    setFloatable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    setIconSize(QSize(18, 18));
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    addWidget(strip_);
+    state_->setObjectName("scrubState");
+    state_->setForegroundRole(QPalette::PlaceholderText);
+    state_->setContentsMargins(8, 0, 8, 0);
+    state_->setMinimumWidth(state_->fontMetrics().horizontalAdvance(tr("exact state")) + 20);
+    addWidget(state_);
+    addAction(commands->action("run.branch"));
+    addAction(commands->action("run.newest"));
+    commands->on("run.stepBack", this, [this] {
+        const auto frame = workspace_->frame();
+        if (engine::Player* player = workspace_->player()) {
+            player->step(-1);
+        } else if (frame) {
+            workspace_->seek(frame->timeS - 1.0);
+        }
+    });
+    commands->on("run.branch", this, [this] { askBranch(); });
+    commands->on("run.newest", this, [this] { workspace_->backToLive(); });
+    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::frameArrived,
+                              &Workspace::playStateChanged, &Workspace::simulationChanged}) {
+        connect(workspace, signal, this, &ScrubBar::showState);
+    }
+    connect(workspace, &Workspace::busyChanged, this, &ScrubBar::showState);
+    showState();
+}
+
+void ScrubBar::showState() {
+    const engine::Player* player = workspace_->player();
+    const bool isIdle = !workspace_->isBusy();
+    const auto frame = workspace_->frame();
+    commands_->action("run.branch")
+        ->setEnabled(isIdle && player != nullptr && player->lacks().empty());
+    commands_->action("run.newest")->setEnabled(isIdle && workspace_->isRewound());
+    commands_->action("run.stepBack")
+        ->setEnabled(isIdle && workspace_->canRewind() && frame && frame->timeS > 0.0);
+    QString text, tip;
+    if (player != nullptr && player->isExact()) {
+        text = tr("exact state");
+        tip = tr("Made again from the state that was kept before, to the last bit");
+    } else if (player != nullptr) {
+        text = tr("from the file");
+        tip = player->lacks().empty()
+                  ? tr("Samples as they were recorded; the exact state follows")
+                  : tr("Samples as they were recorded: the exact state cannot be made again");
+    } else if (workspace_->canRewind()) {
+        text = tr("newest instant");
+        tip = tr("Drag the strip to look at the run as it was before");
+    }
+    if (state_->text() != text) {
+        state_->setText(text);
+    }
+    if (state_->toolTip() != tip) {
+        state_->setToolTip(tip);
+    }
+}
+
+void ScrubBar::askBranch() {
+    if (workspace_->player() == nullptr || !workspace_->frame()) {
+        return;
+    }
+    workspace_->pause();
+    auto* dialog = new BranchDialog(workspace_, window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/alarms/alarm_list.h"
+#include "engine/live/session.h"
+
+#include <QObject>
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace headroom::ui {
+
+class Workspace;
+
+QString alarmSeverityWord(engine::AlarmSeverity severity);
+
+/// "2 critical", "1 warning", "3 warnings".
+QString alarmCountText(int count, engine::AlarmSeverity severity);
+
+/// The alarms of what is open, which of them a person has acknowledged, and what the run stops for.
+/// To acknowledge says "seen": the alarm stays until its condition ends, and no longer blinks.
+class AlarmDesk : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit AlarmDesk(Workspace* workspace);
+
+    /// Of the present frame; empty where nothing is simulated.
+    const engine::AlarmList& list() const;
+
+    bool isAcknowledged(std::int64_t number) const { return acknowledged_.count(number) > 0; }
+
+    /// Active alarms of that severity, and how many of them nobody has acknowledged.
+    int active(engine::AlarmSeverity severity) const;
+    int fresh(engine::AlarmSeverity severity) const;
+
+    /// "2 critical, 1 warning" of what is active; empty: nothing is.
+    QString summary() const;
+
+    void acknowledge(std::int64_t number);
+    /// All that are active.
+    void acknowledgeAll();
+
+    /// Selects what the alarm is about: racks, an object of the project, a job.
+    void select(const engine::AlarmRow& alarm);
+
+    /// Holds from now on, for projects that are opened later as well.
+    void setPauseRule(const engine::PauseRule& rule);
+
+    const engine::PauseRule& pauseRule() const { return rule_; }
+
+    /// Asks for the pane.
+    void show() { emit requested(); }
+
+  signals:
+    void changed();    ///< another list, or acknowledged
+    void requested();  ///< the pane is wanted
+
+  private:
+    void follow();
+
+    Workspace* workspace_;
+    std::shared_ptr<const engine::AlarmList> list_;
+    std::set<std::int64_t> acknowledged_;
+    engine::PauseRule rule_;
+};
+
+}  // namespace headroom::ui

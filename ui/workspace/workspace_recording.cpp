@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/replay/player.h"
+#include "ui/kit/task.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <utility>
+
+/// Recordings: opened like a project, the live run as it was before, and what branches off.
+namespace headroom::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What follows a look at a branch, on the window's thread.
+struct MadeBranch {
+    std::unique_ptr<SimulationSource> source;
+    engine::Project project;
+    engine::Errors errors;
+    engine::Errors unnoted;  ///< the tree could not be written
+};
+
+}  // namespace
+
+bool Workspace::isRecordingFile(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) {
+        return path.extension() == ".db";
+    }
+    constexpr std::string_view kSqlite = "SQLite format 3";
+    std::array<char, kSqlite.size()> begin{};
+    std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
+    return path.extension() == ".db" || std::string_view(begin.data(), begin.size()) == kSqlite;
+}
+
+engine::Player* Workspace::player() const {
+    return source_ ? source_->player().get() : nullptr;
+}
+
+double Workspace::toldS() const {
+    if (const engine::Player* recorded = player()) {
+        return recorded->lastS();
+    }
+    return frame_ ? frame_->timeS : std::numeric_limits<double>::quiet_NaN();
+}
+
+bool Workspace::canRewind() const {
+    return player() != nullptr || (source_ && !source_->recordingFile().empty());
+}
+
+void Workspace::openRecording(const fs::path& path) {
+    auto made = std::make_shared<engine::ResultAll<std::shared_ptr<engine::Player>>>();
+    loader_->run(
+        [made, path, shipped = catalogueFolder_] { *made = engine::Player::open(path, shipped); },
+        [this, made, path] {
+            emit busyChanged({});
+            if (!*made) {
+                emit failed(tr("%1 was not opened").arg(QString::fromStdString(path.string())),
+                            made->error());
+                return;
+            }
+            live_.reset();
+            takePlayer(std::move(**made));
+        });
+    emit busyChanged(tr("Opening %1…").arg(QString::fromStdString(path.string())));
+}
+
+void Workspace::takePlayer(std::shared_ptr<engine::Player> player) {
+    catalogue_ = player->catalogue();
+    inputs_ = player->replay();
+    engine::Project project = player->project().value_or(engine::Project{});
+    if (!inputs_) {
+        project.file.clear();  // its folder is not known here
+    }
+    begin(std::move(project), sourceOf(std::move(player)), false, {});
+}
+
+void Workspace::seek(double timeS) {
+    if (engine::Player* recorded = player()) {
+        recorded->seek(timeS);
+        emit playStateChanged();
+        return;
+    }
+    if (!canRewind() || isBusy()) {
+        rewindS_ = timeS;
+        return;
+    }
+    pause();
+    rewindS_ = timeS;
+    auto made = std::make_shared<engine::ResultAll<std::shared_ptr<engine::Player>>>();
+    const auto running = source_;
+    loader_->run([made, file = source_->recordingFile(),
+                  shipped = catalogueFolder_] { *made = engine::Player::open(file, shipped); },
+                 [this, made, running] {
+                     emit busyChanged({});
+                     if (!open_ || source_ != running) {
+                         return;  // something else was opened meanwhile
+                     }
+                     if (!*made) {
+                         emit failed(tr("The run cannot be rewound"), made->error());
+                         return;
+                     }
+                     (**made)->seek(rewindS_);
+                     const bool wasSaved = !editor_->isModified();
+                     live_ = source_;
+                     begin(std::move(project_), sourceOf(std::move(**made)), true, {});
+                     if (!wasSaved && !editor_->isModified()) {
+                         editor_->forget(false);
+                     }
+                 });
+    emit busyChanged(tr("Going back…"));
+}
+
+void Workspace::backToLive() {
+    if (isRewound()) {
+        begin(std::move(project_), std::exchange(live_, nullptr), true, {});
+    }
+}
+
+void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
+    const auto recorded = source_ ? source_->player() : nullptr;
+    if (!recorded || isBusy()) {
+        return;
+    }
+    auto made = std::make_shared<MadeBranch>();
+    loader_->run(
+        [made, recorded, wish, file, options = recordInto(file), known = project_.file,
+         rewound = isRewound()] {
+            auto start = recorded->branch(wish);
+            if (!start) {
+                made->errors = start.error();
+                return;
+            }
+            auto project = recorded->replay()->plain(start->info.projectText);
+            if (!project) {
+                made->errors = project.error();
+                return;
+            }
+            made->project = std::move(*project);
+            if (rewound && !known.empty()) {
+                made->project.file = known;
+            }
+            auto past = std::make_shared<engine::RunSeries>(recorded->series()->channels());
+            recorded->copySeries(*past, wish.atS);
+            engine::BranchOrigin origin = start->info.branch;
+            auto session =
+                engine::Session::goOn(std::move(*start), made->project, past, options);
+            if (!session) {
+                made->errors = session.error();
+                return;
+            }
+            made->source = sourceOf(std::move(*session));
+            origin.parent = file.filename().string();
+            if (auto noted = file.empty() ? engine::Result<void>{}
+                                          : engine::addBranch(recorded->file(), origin);
+                !noted) {
+                made->unnoted = {noted.error()};
+            }
+        },
+        // What a recording holds is not lost.
+        [this, made, recorded, isKept = !file.empty() || wish.settings.empty()] {
+            emit busyChanged({});
+            if (!made->source) {
+                emit failed(tr("There is no branch from here"), made->errors);
+                return;
+            }
+            const bool wasModified = isRewound() && editor_->isModified();
+            catalogue_ = recorded->catalogue();
+            inputs_ = recorded->replay();
+            const bool isKnown = isRewound() && !project_.file.empty();
+            live_.reset();
+            editor_->forget(isKept && !wasModified);
+            begin(std::move(made->project), std::move(made->source), true, {});
+            if (isKnown) {
+                inputs_.reset();
+            }
+            if (!made->unnoted.empty()) {
+                emit failed(tr("The branch is not noted in the recording"), made->unnoted);
+            }
+        });
+    emit busyChanged(tr("Branching off…"));
+}
+
+void Workspace::keepRunsIn(const fs::path& folder) {
+    std::error_code ignored;
+    fs::create_directories(folder, ignored);
+    runs_ = folder;
+}
+
+/// What a session is told: that file, or one that goes with it.
+engine::Session::Options Workspace::recordInto(const fs::path& file) {
+    if (!file.empty() || runs_.empty()) {
+        return {file, false};
+    }
+    const std::string name =
+        "run-" + std::to_string(QCoreApplication::applicationPid()) + "-" +
+        std::to_string(++run_) + ".db";
+    return {runs_ / name, true};
+}
+
+bool Workspace::refusesOrders() {
+    if (player() == nullptr) {
+        return false;
+    }
+    emit said(isRewound() ? tr("This is the past of the run: branch off here to change it")
+                          : tr("This is a recording: branch off here to change what happens"));
+    return true;
+}
+
+}  // namespace headroom::ui
