@@ -29,10 +29,6 @@ PLACES = [
      "USA_VA_Leesburg.Exec.724055_TMYx.2007-2021", ONEBUILDING, "2021"),
     ("singapore", "Singapore Changi",
      "SGP_SG_Changi.Intl.AP.486980_TMYx", ONEBUILDING, "2017"),
-    ("new-york-ny", "New York, Central Park",
-     "NewYork-CentralPark_1973_2005_TMY3", NREL, "2008"),
-    ("shanghai", "Shanghai Hongqiao",
-     "Shanghai-Hongqiao_1956_2023_TMYx", ONEBUILDING, "2023"),
 ]
 
 
