@@ -17,6 +17,7 @@
 #include "models/economics/cloud_offer.h"
 #include "models/economics/economics.h"
 #include "models/economics/price_book.h"
+#include "models/economics/site_option.h"
 #include "models/economics/tariff_spec.h"
 #include "models/facility/accepted_finding.h"
 #include "models/facility/block.h"
@@ -125,6 +126,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &CloudOfferSpec::type(),
         &PriceBookSpec::type(),
         &TariffSpec::type(),
+        &SiteOptionSpec::type(),
     };
     return kTypes;
 }

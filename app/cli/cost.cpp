@@ -8,6 +8,7 @@
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
 #include "engine/money/cost_tables.h"
+#include "engine/money/sites.h"
 #include "models/facility/project_info.h"
 
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ struct CostOptions {
     std::string project;
     std::optional<int> years;
     std::optional<std::string> tariff;
-    std::vector<std::string> against;
+    std::vector<std::string> against, sites;
     std::string format = "text";
     std::string out;
     int top = 12;
@@ -100,6 +101,37 @@ std::string nameOf(const engine::Project& project) {
                         : engine::specOf<models::ProjectInfo>(*info.front()).name;
 }
 
+/// The project at other sites, in place of its own cost.
+int costOfSites(const Opened& opened, const engine::CostSpec& spec, const CostOptions& options) {
+    std::vector<std::string> ids = options.sites;
+    std::erase(ids, "all");
+    Progress bar("cost of sites", true);
+    const auto& cancel = catchInterrupts();
+    const auto sites = engine::siteCosts(
+        opened.project, opened.catalogue, spec, ids,
+        [&](double share) { bar.update(share, fmt::format("{:.0f} %", 100.0 * share)); }, &cancel);
+    bar.finish();
+    if (!sites) {
+        return fail(sites.error());
+    }
+    if (cancel) {
+        return kCancelled;
+    }
+    const engine::Sheet sheet = engine::sitesSheet(*sites, "USD");
+    if (options.format == "csv") {
+        std::printf("%s", csvTable(cellsOf(sheet, true)).c_str());
+    } else if (options.format == "json") {
+        std::printf("%s\n", engine::sitesJson(*sites).c_str());
+    } else if (options.format == "xlsx") {
+        if (const auto written = engine::writeWorkbook(options.out, {sheet}, "Sites"); !written) {
+            return fail(written.error());
+        }
+    } else {
+        printTable(sheet);
+    }
+    return kFine;
+}
+
 int cost(const CostOptions& options) {
     if (options.format == "xlsx" && options.out.empty()) {
         return failUsage("cost", "--format xlsx needs --out FILE");
@@ -129,6 +161,9 @@ int cost(const CostOptions& options) {
     spec.year.threads = options.threads > 0
                             ? options.threads
                             : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    if (!options.sites.empty()) {
+        return costOfSites(*opened, spec, options);
+    }
     Progress bar("cost", true);
     const auto& cancel = catchInterrupts();
     const auto basis = engine::costBasis(
@@ -197,6 +232,11 @@ void addCost(CLI::App& app, int& code) {
         ->add_option("--against", options->against,
                      "an offer of the catalogue to do the same work: aws-p5, lambda-h100:spot")
         ->type_name("OFFER[:on_demand|reserved|spot]")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--site", options->sites,
+                     "a site of the catalogue to stand at, or all: a table of sites instead")
+        ->type_name("ID|all")
         ->allow_extra_args(false);
     command->add_option("--format", options->format, "text, json, csv (every line) or xlsx")
         ->type_name("FORMAT")

@@ -161,9 +161,15 @@ void CostCounter::outputs() {
     const Sums& s = b_.year.sums;
     const double heldS = s[Sum::AllocatedS] + s[Sum::AwayS];
     const double training = heldS > 0.0 ? std::min(1.0, s[Sum::TrainingWallS] / heldS) : 0.0;
+    // What a year of the whole build yields counts at each year's end, as far as it is built.
+    double presentYears = 0.0;
+    for (int year = 1; year <= b_.economics.years; ++year) {
+        presentYears += builtShare(year) * models::discountFactor(b_.economics.discountRate, year);
+    }
+    const double perYearOfBuild = models::usdOf(cost_.npvTotal) / presentYears;
     const auto add = [&](const char* key, const char* label, const char* unit, double perYear,
                          double share, const char* why) {
-        const double each = perYear > 0.0 ? share * cost_.annualised / perYear : models::kNotStated;
+        const double each = perYear > 0.0 ? share * perYearOfBuild / perYear : models::kNotStated;
         cost_.outputs.push_back({key, label, unit, perYear, each, why});
     };
     add("accelerator_hour", "Accelerator hour, owned", "accelerator h",

@@ -73,7 +73,7 @@ struct CostYear {
 struct CostOutput {
     std::string key, label, unit;
     double perYear = 0.0;
-    double each = 0.0;  ///< annualised cost over it; NaN where there is none of it
+    double each = 0.0;  ///< present value over that of what is yielded; NaN where there is none
     std::string why;
 };
 

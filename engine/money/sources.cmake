@@ -10,6 +10,7 @@ set(money_sources
   operation.cpp
   options.cpp
   rates.cpp
+  sites.cpp
   spread.cpp
   typical_year.cpp
 )

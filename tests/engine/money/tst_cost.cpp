@@ -139,6 +139,23 @@ class TestCost : public QObject {
         QVERIFY(cost.capital.unpriced.empty());
     }
 
+    // Half now, half a year later: the present value over that of the hours, half of them in the
+    // first year; all at once it is the annuity of the convention.
+    void outputsOfPhases() {
+        const auto each = [](const Cost& cost) { return cost.output("accelerator_hour")->each; };
+        const double hours = 8760.0 * basis_.design[Sum::Accelerators];
+        const Cost whole = priced(basis_);
+        QVERIFY(std::abs(each(whole) * hours - whole.annualised) < 1e-6 * whole.annualised);
+        CostBasis phased = basis_;
+        phased.economics.phasesPct = {50.0, 50.0};
+        const Cost cost = priced(phased);
+        double present = 0.5 / 1.08;
+        for (int year = 2; year <= 5; ++year) {
+            present += 1.0 / std::pow(1.08, year);
+        }
+        QVERIFY(std::abs(each(cost) * hours * present / models::usdOf(cost.npvTotal) - 1.0) < 1e-9);
+    }
+
     // With colocation there is neither site nor plant, and rent for every kilowatt and month.
     void colocation() {
         CostBasis rented = basis_;

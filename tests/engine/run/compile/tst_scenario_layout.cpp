@@ -63,6 +63,7 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("flaps") << "link-flap-storm";
         QTest::newRow("cloud burst") << "cloud-burst";
         QTest::newRow("on premises") << "onprem-vs-cloud";
+        QTest::newRow("site selection") << "site-selection";
         QTest::newRow("two sites") << "two-site-training";
     }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/exchange/workbook.h"
+#include "engine/money/cost.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// The project at one of the sites of the catalogue: its jobs and its plant as they are, in the
+/// climate and under the prices of that place.
+struct SiteCost {
+    std::string id, name;
+    std::string fault;  ///< why the plant does not run there; empty: it does
+    double npv = 0.0;   ///< currency
+    double perUsedHour = 0.0;
+    double energyPerYear = 0.0;  ///< currency
+    double pue = 0.0;
+    double carbonKg = 0.0;  ///< of operation, a year
+    double waterM3 = 0.0;   ///< a year
+    double hottestChipC = 0.0;
+    double tokens = 0.0;
+    /// No other site is as good in cost, carbon, water and work, and better in one.
+    bool isPareto = false;
+};
+
+/// Each of these sites, or all where none is named; in the order of their cost. MON-010: there is no
+/// such site.
+ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalogue& catalogue,
+                                           const CostSpec& spec, std::vector<std::string> sites,
+                                           const std::function<void(double share)>& progress = {},
+                                           const std::atomic<bool>* cancel = nullptr);
+
+/// The project as it would stand there.
+Project atSite(const Project& project, const CatalogueEntry& site);
+
+/// JSON array, in the same order.
+std::string sitesJson(const std::vector<SiteCost>& sites);
+
+Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency);
+
+}  // namespace headroom::engine
