@@ -120,7 +120,9 @@ void printText(const engine::Commission& c, bool figures) {
                 c.count(engine::CommissionVerdict::Passed),
                 c.count(engine::CommissionVerdict::Failed),
                 c.count(engine::CommissionVerdict::NothingAsked), c.wallS);
-    if (c.count(engine::CommissionVerdict::NothingAsked) > 0) {
+    using models::FailurePromise;
+    if (c.asked.power == FailurePromise::NotStated || c.asked.cooling == FailurePromise::NotStated ||
+        c.asked.network == FailurePromise::NotStated) {
         std::printf("State in `requirements` what a failure may cost, and all are judged.\n");
     }
 }

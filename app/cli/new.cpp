@@ -139,7 +139,6 @@ int makeNew(const NewOptions& options) {
 void addNew(CLI::App& app, int& code) {
     auto o = std::make_shared<NewOptions>();
     o->brief.climate = "leesburg-va";
-    o->brief.grid = "us-pjm";
     CLI::App* command = app.add_subcommand(
         "new", "Size a facility from a brief: a complete project without findings");
     command->add_option("--name", o->brief.name, "name of the project")->type_name("NAME");
@@ -167,9 +166,9 @@ void addNew(CLI::App& app, int& code) {
     command->add_option("--climate", o->brief.climate, "climate of the catalogue")
         ->type_name("ID")
         ->capture_default_str();
-    command->add_option("--grid", o->brief.grid, "grid of the catalogue")
-        ->type_name("ID")
-        ->capture_default_str();
+    command->add_option("--grid", o->brief.grid,
+                        "grid of the catalogue; without it that of the climate")
+        ->type_name("ID");
     command->add_option("--fabric", o->fabric, "shape of the scale-out network")
         ->type_name("SHAPE")
         ->check(CLI::IsMember(shapeWords()))

@@ -14,7 +14,7 @@ namespace headroom::engine {
 namespace {
 
 /// Of one rack, from the price of the whole where it is stated, else from its servers, else from
-/// its accelerators; 0: no price anywhere.
+/// its accelerators; not stated: no price anywhere.
 double rackUsd(const DesignBlock& b) {
     if (!std::isnan(b.rack->priceUsd)) {
         return b.rack->priceUsd;
@@ -22,9 +22,7 @@ double rackUsd(const DesignBlock& b) {
     if (!std::isnan(b.server->priceUsd)) {
         return b.rack->servers * b.server->priceUsd;
     }
-    return std::isnan(b.accelerator->priceUsd)
-               ? 0.0
-               : b.rack->servers * b.server->accelerators * b.accelerator->priceUsd;
+    return b.rack->servers * b.server->accelerators * b.accelerator->priceUsd;
 }
 
 /// Of the site, or of its grid where the site states none.

@@ -256,8 +256,8 @@ constexpr auto kFigures = std::to_array<Figure>({
      "none)."},
     {"equipment_usd", "Equipment", unit::dollar, unit::dollar, 0, Better::Less, kInDesign,
      just<S::EquipmentUsd>,
-     "Racks, servers and accelerators at the prices of the catalogue; parts without a price are "
-     "left out."},
+     "Racks, servers and accelerators at the prices of the catalogue. Not known while a rack has no "
+     "price, nor its servers, nor their accelerators: what is missing is no saving."},
     {"floor_m2", "Floor", kSquareMetre, kSquareMetre, 0, Better::Less, kInDesign, just<S::FloorM2>,
      "Sum of the halls' areas."},
     {"errors", "Errors", kCount, kCount, kWhole, Better::Less, kInDesign, just<S::OpenErrors>,

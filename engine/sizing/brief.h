@@ -52,7 +52,7 @@ struct FacilityBrief {
     bool coolingSpare = true;  ///< any one air handler, CDU, pump, chiller, tower may fail
     PlantKind plant = PlantKind::WarmTowers;
     std::string climate;
-    std::string grid;
+    std::string grid;  ///< empty: that of the climate
     models::FabricShape shape = models::FabricShape::FatTree;
     double oversubscription = 1.0;
     double largestHallW = 12e6;  ///< of IT; no hall is larger

@@ -85,8 +85,9 @@ class Sizer {
         if (climate == nullptr) {
             unknown("climate", b.climate);
         }
-        if (plan_.catalogue->spec<models::GridSpec>(b.grid) == nullptr) {
-            unknown("grid", b.grid);
+        grid_ = b.grid.empty() && climate != nullptr ? climate->grid : b.grid;
+        if (climate != nullptr && plan_.catalogue->spec<models::GridSpec>(grid_) == nullptr) {
+            unknown("grid", grid_);
         }
         if (b.accelerators < 0 || b.accelerators > kMostAccelerators ||
             (b.accelerators == 0 && !(b.itPowerW > 0.0 && b.itPowerW <= kMostW))) {
@@ -322,7 +323,7 @@ class Sizer {
         writer.add(models::SiteSpec::type(), "site")
             .text("name", climateName())
             .text("climate", b.climate)
-            .text("grid", b.grid);
+            .text("grid", grid_);
         if (wired) {
             writeRequirements(plan_, writer);
             writePower(plan_, writer);
@@ -431,6 +432,7 @@ class Sizer {
     }
 
     SitePlan plan_;
+    std::string grid_;
 };
 
 }  // namespace

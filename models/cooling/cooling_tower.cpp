@@ -159,6 +159,9 @@ constexpr double kMerkelAirMin = 0.2;
 constexpr double kMerkelWaterMin = 0.3;
 constexpr double kDryAirCp = 1006.0;
 
+// Water nearer to the wet bulb gives no heat that air could not take.
+constexpr double kLeastDifferenceK = 0.01;
+
 double quadratic(const std::vector<double>& c, double x) {
     return c[0] + x * (c[1] + c[2] * x);
 }
@@ -218,6 +221,21 @@ MerkelAir merkelAir(const CoolingTowerSpec& spec, double wetBulbC, double airRat
         humidityRatioFromVapourPressure(saturationPressurePa(wetBulbC), pressurePa);
     return {airRatio * spec.airflowM3PerS / specificVolumeM3PerKg(wetBulbC, humidity, pressurePa),
             wetBulbC, models::enthalpyJPerKg(wetBulbC, humidity)};
+}
+
+// Effectiveness at which air leaves saturated as warm as the water that enters: no air takes more.
+double mostByAir(const CoolingTowerSpec& spec, double inC, double waterRatio, double airRatio,
+                 const Weather& weather) {
+    const double differenceK = inC - weather.wetBulbC;
+    if (!(differenceK > kLeastDifferenceK) || std::isnan(spec.airflowM3PerS)) {
+        return 1.0;
+    }
+    const MerkelAir air = merkelAir(spec, weather.wetBulbC, airRatio, weather.pressurePa);
+    const double saturated = humidityRatioFromVapourPressure(saturationPressurePa(inC),
+                                                             weather.pressurePa);
+    const double waterWPerK = waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
+    return std::min(1.0, air.kgPerS * (models::enthalpyJPerKg(inC, saturated) - air.enthalpyJPerKg) /
+                             (waterWPerK * differenceK));
 }
 
 // A cell at one water flow and weather: its effectiveness by air flow.
@@ -371,14 +389,18 @@ double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double water
     }
     const Fill fill(spec, waterRatio, weather);
     const double differenceK = std::max(inC - weather.wetBulbC, 0.0);
-    const double full = fill.effectiveness(differenceK, 1.0);
+    const auto byAir = [&](double air) {
+        return std::min(fill.effectiveness(differenceK, air),
+                        mostByAir(spec, inC, waterRatio, air, weather));
+    };
+    const double full = byAir(1.0);
     const double still = spec.freeConvection * full;
     const double air = std::clamp(airRatio, 0.0, 1.0);
     const double leastAir = fill.leastAir();
     if (air >= leastAir) {
-        return air >= 1.0 ? full : std::max(fill.effectiveness(differenceK, air), still);
+        return air >= 1.0 ? full : std::max(byAir(air), still);
     }
-    const double least = std::max(fill.effectiveness(differenceK, leastAir), still);
+    const double least = std::max(byAir(leastAir), still);
     return still + (least - still) * air / leastAir;
 }
 

@@ -69,7 +69,9 @@ double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa);
 ///   Merkel               eps-NTU in counter flow of water with a fluid of c_e = dh_sat/dT_wb:
 ///                        UA_e = UA c_e / c_p,  UA = UA_0 f(T_wb,d - T_wb) f(air) f(water), the
 ///                        three over their values at the design point
-/// Each tower meets its own design point: one of another design than the correlation's is one that
+/// By no method more than what its air can take, which leaves saturated at T_in at most:
+///   eps <= m_a (h_sat(T_in) - h_sat(T_wb)) / (m_w c_p (T_in - T_wb))
+/// since correlations fitted for much air promise more at little. Each tower meets its own design point: one of another design than the correlation's is one that
 /// has less or more water for its air. `airRatio` 0: natural draught,
 /// which reaches `freeConvection` of the effectiveness at full air; between it and the least air of
 /// the method linear. Water colder than the wet bulb: eps as just above it (the tower warms it). 0

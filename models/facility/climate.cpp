@@ -39,6 +39,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                           .max = 1,
                                           .required = true,
                                           .doc = "Of the deviation, from one day to the next."}),
+    reference<&ClimateSpec::grid>(
+        "grid", "Grid region", "grid",
+        {.doc = "That feeds the place: a new facility takes it where its brief names none."}),
 });
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "models/core/attribute.h"
 
+#include <string>
 #include <vector>
 
 namespace headroom::models {
@@ -18,6 +19,7 @@ struct ClimateSpec {
     std::vector<double> dewPointC;
     std::vector<double> dryBulbDeviationK;
     double dayCorrelation = kNotStated;
+    std::string grid;  ///< that feeds the place; empty: not stated
 
     static const ComponentType& type();
 };

@@ -1,17 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Computes resources/catalog/climate.json and design_conditions.json from EnergyPlus weather files.
+"""Computes resources/catalog/climate.json and design_conditions.json from EnergyPlus weather files, and
+from years of reanalysis where there is none.
 
-    packaging/tools/climates.py WEATHER_FOLDER > resources/catalog/climate.json
-    packaging/tools/climates.py WEATHER_FOLDER --design > resources/catalog/design_conditions.json
+    packaging/tools/climates.py EPW_FOLDER REANALYSIS_FOLDER > resources/catalog/climate.json
+    packaging/tools/climates.py EPW_FOLDER REANALYSIS_FOLDER --design > resources/catalog/design_conditions.json
 
 For each place: mean dry bulb and dew point by month and hour of the day, the standard deviation of
 the daily mean dry bulb about its month's mean, the correlation of that deviation from one day to
 the next (pairs across a month's end are left out, since a typical year joins months of different
 years), and the mean station pressure. Design conditions are those of the file's header, which ASHRAE computed from
 measured decades (Handbook Fundamentals, chapter 14): a typical year has no extremes.
+
+Reanalysis is hourly temperature and relative humidity by Open-Meteo (ERA5), REGION-YEAR.json, as
+github.com/HewlettPackard/sustain-cluster holds them in data/weather. Dew points follow by Magnus, pressure by the
+standard atmosphere, the extremes of 20 years by Gumbel from the highest of each year (the same chapter, equations 1
+and 2). A cell of a reanalysis is wide: it has less of the heat of a city, and of the coolness of a coast.
 """
 
+import datetime
 import gzip
 import json
 import math
@@ -20,6 +27,11 @@ import sys
 
 NREL = "NREL TMY3 weather data (US Department of Energy, public domain)"
 ONEBUILDING = "Climate.OneBuilding.Org, TMYx from NOAA ISD and ERA5"
+REANALYSIS = ("{} of 2020-2024, hourly, at {}: Open-Meteo.com historical weather (CC BY 4.0; ERA5, Copernicus), as in "
+              "github.com/HewlettPackard/sustain-cluster, data/weather (MIT licence)")
+YEARS = range(2020, 2025)
+
+# Climate, name, file, credit, date. What feeds a place stands in GRIDS.
 PLACES = [
     ("san-francisco-ca", "San Francisco, California",
      "USA_CA_San.Francisco.Intl.AP.724940_TMY3", NREL, "2008"),
@@ -34,6 +46,23 @@ PLACES = [
     ("shanghai", "Shanghai Hongqiao",
      "Shanghai-Hongqiao_1956_2023_TMYx", ONEBUILDING, "2023"),
 ]
+
+# Climate, name, region of the file, hours of standard time before UTC.
+REGIONS = [
+    ("frankfurt", "Frankfurt, Germany", "DE-LU", 1.0),
+    ("london", "London, United Kingdom", "GB", 0.0),
+    ("mumbai", "Mumbai, India", "IN-WE", 5.5),
+    ("tokyo", "Tokyo, Japan", "JP-TK", 9.0),
+    ("sydney", "Sydney, Australia", "AU-NSW", 10.0),
+    ("sao-paulo", "São Paulo, Brazil", "BR-SP", -3.0),
+    ("johannesburg", "Johannesburg, South Africa", "ZA", 2.0),
+]
+GRIDS = {
+    "san-francisco-ca": "us-caiso", "chicago-il": "us-pjm", "phoenix-az": "us-arizona", "leesburg-va": "us-pjm",
+    "singapore": "singapore", "shanghai": "china", "frankfurt": "germany", "london": "united-kingdom",
+    "mumbai": "india", "tokyo": "japan", "sydney": "australia-nsw", "sao-paulo": "brazil",
+    "johannesburg": "south-africa",
+}
 
 
 def read(path):
@@ -69,6 +98,68 @@ def design_conditions(field):
     }
 
 
+def pressure_at(elevation):
+    """ISO 2533 standard atmosphere [Pa]."""
+    return 101325.0 * (1.0 - 2.25577e-5 * elevation) ** 5.25588
+
+
+def vapour_pressure(celsius):
+    """Magnus, over water [Pa]; WMO No. 8, annex 4.B."""
+    return 611.2 * math.exp(17.62 * celsius / (243.12 + celsius))
+
+
+def dew_point(celsius, humidity):
+    x = math.log(max(humidity, 1.0) / 100.0 * vapour_pressure(celsius) / 611.2)
+    return 243.12 * x / (17.62 - x)
+
+
+def wet_bulb(celsius, humidity, pressure):
+    """Of a ventilated psychrometer: e = e_s(t_w) - 6.53e-4 (1 + 0.000944 t_w) p (t - t_w); WMO No. 8."""
+    wanted = humidity / 100.0 * vapour_pressure(celsius)
+    low, high = celsius - 45.0, celsius
+    for _ in range(40):
+        t = 0.5 * (low + high)
+        e = vapour_pressure(t) - 6.53e-4 * (1.0 + 0.000944 * t) * pressure * (celsius - t)
+        low, high = (t, high) if e < wanted else (low, t)
+    return 0.5 * (low + high)
+
+
+def read_region(folder, region, offset):
+    """Latitude, longitude, elevation, hourly rows as of read() with a year, and design conditions."""
+    rows, wet = [], []
+    for year in YEARS:
+        data = json.loads((folder / f"{region}-{year}.json").read_text(encoding="utf-8"))
+        hours = data["hourly"]
+        shift = datetime.timedelta(hours=offset - data["utc_offset_seconds"] / 3600.0)
+        pressure = pressure_at(data["elevation"])
+        for time, dry, humidity in zip(hours["time"], hours["temperature_2m"], hours["relative_humidity_2m"]):
+            if dry is None or humidity is None:
+                continue
+            at = datetime.datetime.fromisoformat(time) + shift
+            rows.append((at.month, at.day, at.hour, dry, dew_point(dry, humidity), pressure, at.year))
+            wet.append(wet_bulb(dry, humidity, pressure))
+    if len(rows) < 0.99 * 8760 * len(YEARS):
+        sys.exit(f"{region}: hours are missing")
+    dry = [r[3] for r in rows]
+
+    def passed(values):
+        return sorted(values)[-max(1, round(0.004 * len(values)))]
+
+    def of_20_years(values):
+        highest = [max(v for v, r in zip(values, rows) if r[6] == year) for year in YEARS]
+        spread = math.sqrt(sum((v - mean(highest)) ** 2 for v in highest) / (len(highest) - 1))
+        return mean(highest) + 1.866 * spread  # F of n = 20
+
+    hot = passed(dry)
+    return data["latitude"], data["longitude"], data["elevation"], rows, {
+        "dry_bulb_04_c": round(hot, 1),
+        "wet_bulb_at_dry_bulb_04_c": round(mean([w for w, d in zip(wet, dry) if abs(d - hot) <= 0.5]), 1),
+        "wet_bulb_04_c": round(passed(wet), 1),
+        "extreme_dry_bulb_c": round(of_20_years(dry), 1),
+        "extreme_wet_bulb_c": round(of_20_years(wet), 1),
+    }
+
+
 def mean(values):
     return sum(values) / len(values)
 
@@ -76,9 +167,9 @@ def mean(values):
 def statistics(rows):
     table = {}
     days = {}
-    for month, day, hour, dry, dew, _ in rows:
+    for month, day, hour, dry, dew, _, *year in rows:
         table.setdefault((month, hour), []).append((dry, dew))
-        days.setdefault((month, day), []).append(dry)
+        days.setdefault((month, day, *year), []).append(dry)
     dry_bulb = [round(mean([v[0] for v in table[m, h]]), 1)
                 for m in range(1, 13) for h in range(24)]
     dew_point = [round(mean([v[1] for v in table[m, h]]), 1)
@@ -86,54 +177,66 @@ def statistics(rows):
     deviation = {}
     spread = []
     for month in range(1, 13):
-        daily = {d: mean(v) for (m, d), v in days.items() if m == month}
+        daily = {k[1:]: mean(v) for k, v in days.items() if k[0] == month}
         centre = mean(list(daily.values()))
         spread.append(round(math.sqrt(mean([(v - centre) ** 2 for v in daily.values()])), 1))
         for day, value in daily.items():
             deviation[month, day] = value - centre
-    pairs = [(value, deviation[m, d + 1])
-             for (m, d), value in deviation.items() if (m, d + 1) in deviation]
+    pairs = [(value, deviation[m, (d[0] + 1, *d[1:])])
+             for (m, d), value in deviation.items() if (m, (d[0] + 1, *d[1:])) in deviation]
     correlation = (sum(a * b for a, b in pairs) /
                    math.sqrt(sum(a * a for a, _ in pairs) * sum(b * b for _, b in pairs)))
     return dry_bulb, dew_point, spread, round(max(correlation, 0.0), 2)
 
 
+def part_of(identifier, name, source, position, rows, notes):
+    """Figures of a climate; `notes` of those that are not the file's own."""
+    dry_bulb, dew, spread, correlation = statistics(rows)
+    values = dict(zip(("latitude_deg", "longitude_deg", "utc_offset_h", "elevation_m"), position))
+    values |= {"pressure_pa": round(mean([r[5] for r in rows])), "dry_bulb_c": dry_bulb, "dew_point_c": dew,
+               "dry_bulb_deviation_k": spread, "day_correlation": correlation, "grid": GRIDS[identifier]}
+    units = {"latitude_deg": "deg", "longitude_deg": "deg", "utc_offset_h": "h", "elevation_m": "m",
+             "pressure_pa": "Pa", "dry_bulb_c": "°C", "dew_point_c": "°C", "dry_bulb_deviation_k": "K"}
+
+    def figure(key, value):
+        if key == "grid":
+            return {"value": value, "source": source, "status": "chosen", "note": "the grid of the place"}
+        entry = {"value": value, "unit": units.get(key, ""), "source": source,
+                 "status": "derived" if key in notes else "verified"}
+        return entry | ({"note": notes[key]} if key in notes else {})
+
+    return {"id": identifier, "name": name, "figures": {k: figure(k, v) for k, v in values.items()}}
+
+
 def main():
-    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--design"]):
+    if len(sys.argv) not in (3, 4) or sys.argv[3:] not in ([], ["--design"]):
         sys.exit(__doc__)
-    extremes = []
-    folder = pathlib.Path(sys.argv[1])
-    sources = {}
-    parts = []
+    folder, reanalysis = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    notes = {"pressure_pa": "mean of the year", "dry_bulb_c": "means by month and hour",
+             "dew_point_c": "means by month and hour", "dry_bulb_deviation_k": "of daily means in the month",
+             "day_correlation": "of pairs of days within a month"}
+    sources, parts, extremes = {}, [], []
+
+    def add(identifier, name, source, position, rows, design, more, status, note):
+        parts.append(part_of(identifier, name, source, position, rows, notes | more))
+        extremes.append({"id": identifier, "name": name, "figures": {
+            key: {"value": value, "unit": "°C", "source": source, "status": status} | note
+            for key, value in design.items()}})
+
     for identifier, name, stem, credit, date in PLACES:
         header, design, rows = read(folder / (stem + ".epw.gz"))
         source = "epw-" + identifier
-        sources[source] = {
-            "text": f"Computed by packaging/tools/climates.py from {stem}.epw; {credit}.",
-            "date": date,
-        }
-        dry_bulb, dew_point, spread, correlation = statistics(rows)
-        pressure = round(mean([r[5] for r in rows]))
-
-        def figure(value, unit, note=None):
-            entry = {"value": value, "unit": unit, "source": source,
-                     "status": "derived" if note else "verified"}
-            return entry | ({"note": note} if note else {})
-
-        parts.append({"id": identifier, "name": name, "figures": {
-            "latitude_deg": figure(float(header[6]), "deg"),
-            "longitude_deg": figure(float(header[7]), "deg"),
-            "utc_offset_h": figure(float(header[8]), "h"),
-            "elevation_m": figure(float(header[9]), "m"),
-            "pressure_pa": figure(pressure, "Pa", "mean of the year"),
-            "dry_bulb_c": figure(dry_bulb, "°C", "means by month and hour"),
-            "dew_point_c": figure(dew_point, "°C", "means by month and hour"),
-            "dry_bulb_deviation_k": figure(spread, "K", "of daily means in the month"),
-            "day_correlation": figure(correlation, "", "of pairs of days within a month"),
-        }})
-        extremes.append({"id": identifier, "name": name, "figures": {
-            key: figure(value, "°C") for key, value in design.items()}})
-    if sys.argv[2:]:
+        sources[source] = {"text": f"Computed by packaging/tools/climates.py from {stem}.epw; {credit}.", "date": date}
+        add(identifier, name, source, [float(header[k]) for k in (6, 7, 8, 9)], rows, design, {}, "verified", {})
+    for identifier, name, region, offset in REGIONS:
+        latitude, longitude, elevation, rows, design = read_region(reanalysis, region, offset)
+        source = "era5-" + identifier
+        text = REANALYSIS.format(region, f"{latitude:.2f}, {longitude:.2f}")
+        sources[source] = {"text": f"Computed by packaging/tools/climates.py from {text}.", "date": "2024"}
+        add(identifier, name, source, [round(latitude, 3), round(longitude, 3), offset, elevation], rows, design,
+            {"pressure_pa": "standard atmosphere", "dew_point_c": "means by month and hour, by Magnus from humidity"},
+            "derived", {"note": "of five years of reanalysis; extremes of 20 years by Gumbel"})
+    if sys.argv[3:]:
         write(sys.stdout, "design_conditions", sources, extremes)
     else:
         write(sys.stdout, "climate", sources, parts)

@@ -22,6 +22,7 @@ class TestDesignView : public QObject {
     void figuresWaitUntilAllIsJoined();
     void fabricsAreKeptWhereNothingOfThemChanged();
     void whatIsAcceptedIsCountedApart();
+    void whatHasNoPriceIsNoSaving();
 };
 
 namespace {
@@ -31,6 +32,24 @@ DesignView viewOf(const Project& project, const DesignView* before = nullptr) {
 }
 
 }  // namespace
+
+// No part of the fixture has a price: what 40 racks cost is not known, rather than nothing. At 3,000
+// USD for each of 32 chips of a rack it is 3.84 million.
+void TestDesignView::whatHasNoPriceIsNoSaving() {
+    const Project project = fixture::mustRead(fixture::project());
+    QVERIFY(std::isnan(figure("equipment_usd").value(viewOf(project).headline)));
+    auto files = fixture::catalogueFiles();
+    for (auto& part : files["accelerator"]["parts"]) {
+        part["figures"]["price_usd"] =
+            fixture::figure(*headroom::models::findComponentType("accelerator"), "price_usd", 3000);
+    }
+    const auto priced = fixture::loadCatalogue(files);
+    QVERIFY2(priced.has_value(), priced ? "" : text(priced.error()).c_str());
+    const auto read = parseProject(fixture::project().dump(2), "project.json", *priced);
+    QVERIFY(read.has_value());
+    const DesignView view = viewDesign(*read, *priced, CheckDepth::Quick, nullptr);
+    QCOMPARE(figure("equipment_usd").value(view.headline), 3.84e6);
+}
 
 // By the sums of tst_design.cpp: 40 racks of 33,929.88 W and 40,960 W of optics are 1,398,155.1 W
 // of IT; fans, CDUs, pumps and chillers 242,631.6 W; all wiring without loss. PUE = 1,640,786.7 /

@@ -6,7 +6,9 @@
 #include "engine/sizing/brief.h"
 #include "engine/sizing/parts.h"
 #include "engine/sizing/propose_fabric.h"
+#include "models/facility/climate.h"
 #include "models/facility/requirement.h"
+#include "models/facility/site.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"
 #include "models/workload/training_plan.h"
@@ -105,6 +107,7 @@ class TestSizeFacility : public QObject {
     void plansDivide_data();
     void plansDivide();
     void aFabricIsProposed();
+    void gridOfTheClimate();
     void badBriefs_data();
     void badBriefs();
 };
@@ -463,6 +466,24 @@ void TestSizeFacility::aFabricIsProposed() {
     QCOMPARE(again.error().code, std::string("SIZ-007"));
 }
 
+// A brief that names a place and no grid gets the grid of the place, wherever it is.
+void TestSizeFacility::gridOfTheClimate() {
+    int places = 0;
+    for (const CatalogueEntry* entry : catalogue().entriesOf("climate")) {
+        const auto* climate = catalogue().spec<models::ClimateSpec>(entry->id);
+        QVERIFY2(!climate->grid.empty(), entry->id.c_str());
+        ++places;
+    }
+    QVERIFY(places >= 13);
+    FacilityBrief brief = briefOf(0.5, "dlc-h100-8");
+    brief.climate = "sydney";
+    brief.grid.clear();
+    const auto made = sizeFacility(brief, catalogue());
+    QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
+    QCOMPARE(specOf<models::SiteSpec>(*made->project.objectsOf("site").front()).grid,
+             std::string("australia-nsw"));
+}
+
 void TestSizeFacility::badBriefs_data() {
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("code");
@@ -511,7 +532,7 @@ void TestSizeFacility::badBriefs() {
     } else if (change == "unknown climate") {
         brief.climate = "atlantis";
     } else if (change == "unknown grid") {
-        brief.grid = "";
+        brief.grid = "nowhere";
     } else if (change == "negative power") {
         brief.itPowerW = -1.0;
     } else if (change == "not a number") {
