@@ -170,8 +170,8 @@ constexpr auto kViews = std::to_array<ViewInfo>({
     {"causes", "window.causes", T("Causes"), T("Causes"), T("Show what led to an event and what followed from it"),
      T("Drag to move, wheel to zoom, click to follow an event, double click to unfold, arrow keys for cause and effect"),
      "causes", "Ctrl+Alt+6", kExplore | kSimulate, ViewTools::None, makeCauses},
-    {"reliability", "window.reliability", T("Reliability"), T("Reliability"), T("Run campaigns and N-1 sweeps of the open project"),
-     T("Campaigns and sweeps run beside the simulation and do not change it"),
+    {"reliability", "window.reliability", T("Reliability"), T("Reliability"), T("Run campaigns, N-1 sweeps and commissioning tests of the open project"),
+     T("Campaigns, sweeps and tests run beside the simulation and do not change it"),
      "reliability", "Ctrl+Alt+7", kSimulate, ViewTools::None, plain<ReliabilityView>},
 });
 // clang-format on
