@@ -8,10 +8,12 @@ class QTabWidget;
 namespace headroom::ui {
 
 class CampaignPage;
+class CommissionPage;
 class SweepPage;
 class Workspace;
 
-/// How the open project fares over many failures: campaigns, and sweeps of its parts.
+/// How the open project fares over many failures: campaigns, sweeps of its parts, and the tests that
+/// owners sign.
 class ReliabilityView : public QWidget {
     Q_OBJECT
 
@@ -22,10 +24,13 @@ class ReliabilityView : public QWidget {
 
     SweepPage* sweep() const { return sweep_; }
 
+    CommissionPage* commission() const { return commission_; }
+
   private:
     QTabWidget* tabs_;
     CampaignPage* campaign_;
     SweepPage* sweep_;
+    CommissionPage* commission_;
 };
 
 }  // namespace headroom::ui

@@ -3,6 +3,7 @@
 
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
+#include "models/facility/climate.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
@@ -254,6 +255,12 @@ void NewFacilityDialog::addSite(QFormLayout* form) {
     grid_ = parts("wizardGrid", "grid", tr("Grid"), "us-pjm");
     grid_->setToolTip(tr("Price and carbon of energy"));
     form->addRow(tr("Grid re&gion"), grid_);
+    connect(climate_, &QComboBox::currentIndexChanged, this, [this] {
+        const auto* climate = catalogue_->spec<models::ClimateSpec>(idOf(climate_));
+        if (climate != nullptr && !climate->grid.empty()) {
+            grid_->setCurrentIndex(grid_->findData(QString::fromStdString(climate->grid)));
+        }
+    });
     fabric_ = named(new QComboBox(this), "wizardFabric", tr("Fabric"),
                     tr("Shape of the scale-out network"));
     const models::Attribute* shapes = models::FabricSpec::type().find("shape");

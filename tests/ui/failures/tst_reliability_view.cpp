@@ -3,6 +3,8 @@
 #include "tests/ui/failures/failure_stage.h"
 #include "ui/failures/campaign_chart.h"
 #include "ui/failures/campaign_page.h"
+#include "ui/failures/commission_model.h"
+#include "ui/failures/commission_page.h"
 #include "ui/failures/reliability_view.h"
 #include "ui/failures/sweep_model.h"
 #include "ui/failures/sweep_page.h"
@@ -13,6 +15,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QTableWidget>
@@ -60,6 +63,31 @@ engine::SweepRow sweepRow(const std::string& name, double lostH) {
     row.forecast.lostAcceleratorS = lostH * 3600.0;
     row.forecast.lostShare = 0.01;
     return row;
+}
+
+/// Nothing fails; a UPS takes two racks after 12 s, where none may stop; a switch that is asked nothing.
+engine::Commission commissioned() {
+    const double none = std::nan("");
+    engine::Commission c;
+    c.project = "Hall";
+    engine::CommissionRow full, ups, spine;
+    full.test.section = "Full load";
+    full.test.name = "Full load in design weather, nothing fails";
+    full.checks = {{"Racks without power or tripped", 0.0, 0.0, "", 0.0}};
+    ups.test.section = "UPS";
+    ups.test.name = "UPS A fails";
+    ups.test.owner = "cdu-1";
+    ups.test.orders.resize(1);
+    ups.test.orders[0].unit = "ups-a";
+    ups.checks = {{"Hottest inlet", 24.0, 27.0, "°C", 60.0},
+                  {"Racks without power or tripped", 2.0, 0.0, "", 12.0}};
+    ups.story = {"12 s: racks-a: two racks lost their power"};
+    ups.recovered = false;
+    spine.test.section = "Network";
+    spine.test.name = "Spine 1 fails";
+    spine.checks = {{"Racks without power or tripped", 0.0, none, "", 0.0}};
+    c.rows = {full, ups, spine};
+    return c;
 }
 
 }  // namespace
@@ -160,6 +188,47 @@ class TestReliabilityView : public QObject {
         QCOMPARE(stage.source->askedReach().front().unit, std::string("ups-b"));
         QTemporaryDir folder;
         QVERIFY(page.exportTo(folder.filePath("sweep.csv")));
+        stage.workspace.close();
+        QCOMPARE(view->model()->rowCount(), 0);
+    }
+
+    // The verdict, the figure that decides it and when are read in the row; all figures and what
+    // followed below; the report has every test.
+    void testsAreJudgedAndTold() {
+        FailureStage stage;
+        engine::BlastReach reach;
+        reach.racks.resize(FakeSource::kRacks);
+        stage.source->setReach(reach);
+        CommissionPage page(&stage.workspace);
+        QVERIFY(!page.findChild<QPushButton*>("commissionExport")->isEnabled());
+        page.show(std::make_shared<const engine::Commission>(commissioned()));
+        const QTableView* view = page.table()->view();
+        const auto at = [&](int row, int column) {
+            return view->model()->index(row, column).data().toString();
+        };
+        QCOMPARE(at(0, CommissionModel::Verdict), QString("Passed"));
+        QCOMPARE(at(1, CommissionModel::Verdict), QString("Failed"));
+        QCOMPARE(at(1, CommissionModel::Figure), QString("Racks without power or tripped: 2"));
+        QCOMPARE(at(1, CommissionModel::Limit), QString("0"));
+        QCOMPARE(at(1, CommissionModel::After), QString("12 s"));
+        QCOMPARE(at(2, CommissionModel::Verdict), QString("Nothing asked"));
+        QCOMPARE(at(2, CommissionModel::Limit), QString());
+        const QString state = page.findChild<QLabel*>("commissionState")->text();
+        QVERIFY2(state.startsWith("1 passed, 1 failed, 1 with nothing asked"), qPrintable(state));
+        page.table()->view()->selectRow(1);
+        QCOMPARE(stage.workspace.selection().current().objectId, std::string("cdu-1"));
+        const QString story = page.findChild<QPlainTextEdit*>("commissionStory")->toPlainText();
+        QVERIFY2(story.contains("! Racks without power or tripped 2, at most 0, passed after 12 s"),
+                 qPrintable(story));
+        QVERIFY(story.contains("two racks lost their power"));
+        emit page.table()->rowActivated(1);
+        QCOMPARE(stage.source->askedReach().front().unit, std::string("ups-a"));
+        QTemporaryDir folder;
+        const QString file = folder.filePath("commissioning.html");
+        QVERIFY(page.exportTo(file));
+        QFile read(file);
+        QVERIFY(read.open(QIODevice::ReadOnly));
+        QVERIFY(read.readAll().contains("UPS A fails"));
         stage.workspace.close();
         QCOMPARE(view->model()->rowCount(), 0);
     }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/failures/commission_model.h"
+
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/units/unit_words.h"
+
+#include <QStringList>
+
+#include <utility>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::CommissionCheck;
+using engine::CommissionRow;
+using engine::CommissionVerdict;
+using M = CommissionModel;
+using Row = const CommissionRow*;
+
+QString words(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+QString verdictWord(CommissionVerdict verdict) {
+    switch (verdict) {
+        case CommissionVerdict::Passed:
+            return M::tr("Passed");
+        case CommissionVerdict::Failed:
+            return M::tr("Failed");
+        case CommissionVerdict::NothingAsked:
+            return M::tr("Nothing asked");
+    }
+    return {};
+}
+
+QVariant verdictMark(CommissionVerdict verdict) {
+    const ThemeColours& c = Theme::instance().colours();
+    switch (verdict) {
+        case CommissionVerdict::Passed:
+            return iconMark("ok", c.good);
+        case CommissionVerdict::Failed:
+            return iconMark("error", c.bad);
+        case CommissionVerdict::NothingAsked:
+            return iconMark("about", c.muted);
+    }
+    return {};
+}
+
+/// When the figure that decides a test passed its limit, or was worst; -1: it has no time.
+double afterS(const CommissionRow& row) {
+    const CommissionCheck* check = row.decisive();
+    return check == nullptr || !(check->atS > 0.0) ? -1.0 : check->atS;
+}
+
+std::vector<TableColumn<Row>> commissionColumns() {
+    return {
+        {.title = M::tr("Tests of"),
+         .why = M::tr("What is tested"),
+         .text = [](Row row) { return words(row->test.section); }},
+        {.title = M::tr("Test"),
+         .why = M::tr("What is done to the facility at full load in design weather"),
+         .text = [](Row row) { return words(row->test.name); }},
+        {.title = M::tr("Alike"),
+         .why = M::tr("So many parts are alike by construction; one of them was tested"),
+         .side = CellSide::Right,
+         .text = [](Row row) { return QString::number(row->test.alike); },
+         .key = [](Row row) { return row->test.alike; }},
+        {.title = M::tr("Verdict"),
+         .why = M::tr("Whether what the project requires was kept"),
+         .text = [](Row row) { return verdictWord(row->verdict()); },
+         .mark = [](Row row) { return verdictMark(row->verdict()); },
+         .isBold = [](Row row) { return row->verdict() == CommissionVerdict::Failed; }},
+        {.title = M::tr("Figure"),
+         .why = M::tr("What decides it: the first that is not kept, or the first that is asked for"),
+         .text =
+             [](Row row) {
+                 const CommissionCheck* check = row->decisive();
+                 return !row->fault.code.empty() ? words(row->fault.message)
+                        : check == nullptr
+                            ? QString()
+                            : QStringLiteral("%1: %2").arg(words(check->what),
+                                                           amountText(check->figure, check->unit));
+             }},
+        {.title = M::tr("At most"),
+         .why = M::tr("The limit of the figure"),
+         .side = CellSide::Right,
+         .text =
+             [](Row row) {
+                 const CommissionCheck* check = row->decisive();
+                 return check == nullptr || !check->asked() ? QString()
+                                                            : amountText(check->limit, check->unit);
+             },
+         .key =
+             [](Row row) {
+                 const CommissionCheck* check = row->decisive();
+                 return check == nullptr || !check->asked() ? -1.0 : check->limit;
+             }},
+        {.title = M::tr("After"),
+         .why = M::tr("From the failure until the limit was passed, or the figure was worst"),
+         .side = CellSide::Right,
+         .text = [](Row row) { return afterS(*row) < 0.0 ? QString() : lengthText(afterS(*row)); },
+         .key = [](Row row) { return afterS(*row); }},
+        {.title = M::tr("At the end"),
+         .why = M::tr("Whether racks are off or slowed when the watch ends"),
+         .text = [](Row row) { return row->recovered ? M::tr("all run") : M::tr("not all run"); }},
+    };
+}
+
+}  // namespace
+
+QString commissionStory(const CommissionRow& row) {
+    QStringList lines{words(row.test.name)};
+    if (!row.fault.code.empty()) {
+        lines << words(row.fault.message);
+    }
+    for (const CommissionCheck& check : row.checks) {
+        lines << (check.held() ? QString() : QStringLiteral("! ")) +
+                     inShownUnits(words(engine::checkText(check)));
+    }
+    for (const std::string& line : row.story) {
+        lines << words(line);
+    }
+    return lines.join('\n');
+}
+
+CommissionModel::CommissionModel(QObject* parent) : RecordTable(commissionColumns(), parent) {
+    setTip([](const Row& row) { return commissionStory(*row); });
+}
+
+void CommissionModel::setResult(std::shared_ptr<const engine::Commission> result) {
+    std::vector<Row> rows;
+    if (result) {
+        for (const CommissionRow& row : result->rows) {
+            rows.push_back(&row);
+        }
+    }
+    const auto before = std::exchange(result_, std::move(result));  // until the rows are replaced
+    reset(std::move(rows));
+}
+
+}  // namespace headroom::ui
