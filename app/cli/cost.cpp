@@ -174,7 +174,7 @@ int cost(const CostOptions& options) {
     if (!basis) {
         return fail(basis.error());
     }
-    engine::Rates rates(opened->catalogue, *basis->book);
+    engine::PriceRates rates(opened->catalogue, *basis->book);
     const engine::Cost result = engine::costOf(*basis, rates);
     const engine::CostSpread spread = engine::costSpread(*basis, result, rates);
     const engine::Carbon carbon = engine::carbonOf(*basis, rates);

@@ -70,7 +70,7 @@ bool isPaidForElsewhere(const BillItem& item) {
 
 class CapitalCounter {
   public:
-    CapitalCounter(const CapitalQuestion& question, Rates& rates) : q_(question), rates_(rates) {}
+    CapitalCounter(const CapitalQuestion& question, PriceRates& rates) : q_(question), rates_(rates) {}
 
     Capital count();
 
@@ -97,7 +97,7 @@ class CapitalCounter {
     void services();
 
     const CapitalQuestion& q_;
-    Rates& rates_;
+    PriceRates& rates_;
     Capital c_;
 };
 
@@ -317,7 +317,7 @@ Capital CapitalCounter::count() {
 
 }  // namespace
 
-Capital capitalOf(const CapitalQuestion& question, Rates& rates) {
+Capital capitalOf(const CapitalQuestion& question, PriceRates& rates) {
     return CapitalCounter(question, rates).count();
 }
 

@@ -46,6 +46,6 @@ struct Capital {
 ///   contingency = (building + installed plant + these services) x rate
 ///
 /// With colocation, site, building, plant and their services are somebody else's.
-Capital capitalOf(const CapitalQuestion& question, Rates& rates);
+Capital capitalOf(const CapitalQuestion& question, PriceRates& rates);
 
 }  // namespace headroom::engine

@@ -7,7 +7,7 @@
 
 namespace headroom::engine {
 
-Carbon carbonOf(const CostBasis& basis, Rates& rates) {
+Carbon carbonOf(const CostBasis& basis, PriceRates& rates) {
     const Sums& s = basis.year.sums;
     Carbon carbon;
     const auto add = [&](const char* what, double kgPerYear, std::string rate) {

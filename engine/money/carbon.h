@@ -32,7 +32,7 @@ struct Carbon {
     double perUsedHour = 0.0;  ///< kg of all, an accelerator hour that jobs hold; NaN: none
 };
 
-Carbon carbonOf(const CostBasis& basis, Rates& rates);
+Carbon carbonOf(const CostBasis& basis, PriceRates& rates);
 
 Sheet carbonSheet(const Carbon& carbon, int years);
 

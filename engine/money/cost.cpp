@@ -22,7 +22,7 @@ std::size_t rowOf(CostSystem system) {
 
 class CostCounter {
   public:
-    CostCounter(const CostBasis& basis, Rates& rates) : b_(basis), rates_(rates) {}
+    CostCounter(const CostBasis& basis, PriceRates& rates) : b_(basis), rates_(rates) {}
 
     Cost count();
 
@@ -37,7 +37,7 @@ class CostCounter {
     void outputs();
 
     const CostBasis& b_;
-    Rates& rates_;
+    PriceRates& rates_;
     Cost cost_;
     std::vector<double> phases_;
 };
@@ -232,7 +232,7 @@ const CostOutput* Cost::output(std::string_view key) const {
     return found == outputs.end() ? nullptr : &*found;
 }
 
-Cost costOf(const CostBasis& basis, Rates& rates) {
+Cost costOf(const CostBasis& basis, PriceRates& rates) {
     return CostCounter(basis, rates).count();
 }
 

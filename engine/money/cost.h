@@ -91,7 +91,7 @@ struct Cost {
     const CostOutput* output(std::string_view key) const;
 };
 
-Cost costOf(const CostBasis& basis, Rates& rates);
+Cost costOf(const CostBasis& basis, PriceRates& rates);
 
 /// A share of what all costs come to, by the systems that people compare.
 struct CostShare {

@@ -19,7 +19,7 @@ struct CostReport {
     const CostBasis* basis = nullptr;
     const Cost* cost = nullptr;
     const CostSpread* spread = nullptr;
-    const Rates* rates = nullptr;
+    const PriceRates* rates = nullptr;
     const Carbon* carbon = nullptr;
     const std::vector<PlaceCost>* places = nullptr;  ///< null: it was not held against any
 };

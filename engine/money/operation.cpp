@@ -14,7 +14,7 @@ namespace unit = models::unit;
 
 class OperationCounter {
   public:
-    OperationCounter(const CostBasis& basis, const Capital& capital, Rates& rates)
+    OperationCounter(const CostBasis& basis, const Capital& capital, PriceRates& rates)
         : b_(basis), c_(capital), rates_(rates) {}
 
     std::vector<RunningLine> count();
@@ -30,7 +30,7 @@ class OperationCounter {
 
     const CostBasis& b_;
     const Capital& c_;
-    Rates& rates_;
+    PriceRates& rates_;
     std::vector<RunningLine> lines_;
 };
 
@@ -120,7 +120,7 @@ std::vector<RunningLine> OperationCounter::count() {
 }  // namespace
 
 std::vector<RunningLine> runningLines(const CostBasis& basis, const Capital& capital,
-                                      Rates& rates) {
+                                      PriceRates& rates) {
     return OperationCounter(basis, capital, rates).count();
 }
 

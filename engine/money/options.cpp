@@ -119,7 +119,7 @@ double awayUsd(const Sums& s) {
 class PlaceCounter {
   public:
     PlaceCounter(const CostBasis& basis, const Cost& cost, const CostSpread& spread,
-                 const Rates& rates)
+                 const PriceRates& rates)
         : b_(basis), cost_(cost), spread_(spread), rates_(rates) {}
 
     PlaceCost own() const;
@@ -135,7 +135,7 @@ class PlaceCounter {
     const CostBasis& b_;
     const Cost& cost_;
     const CostSpread& spread_;
-    const Rates& rates_;
+    const PriceRates& rates_;
 };
 
 double peopleOf(const Cost& cost) {
@@ -154,7 +154,7 @@ PlaceCost PlaceCounter::own() const {
     place.rentPerYear = awayUsd(b_.year.sums) * b_.perUsd;
     addWork(place, b_.year.sums);
     place.carbonKg += b_.carbonKg;
-    Rates rates = rates_;
+    PriceRates rates = rates_;
     place.firstWorkS = rates.book("plant_lead_weeks").si();
     place.people = peopleOf(cost_);
     return place;
@@ -165,14 +165,14 @@ double PlaceCounter::ownAlonePerYear() const {
     for (const Sum sum : {Sum::AwayRentUsd, Sum::AwayEnergyUsd, Sum::AwayEgressUsd}) {
         alone.year.sums[sum] = 0.0;
     }
-    Rates rates = rates_;
+    PriceRates rates = rates_;
     return costOf(alone, rates).annualised;
 }
 
 PlaceCost PlaceCounter::colocation() const {
     CostBasis rented = b_;
     rented.economics.premises = models::Premises::Colocation;
-    Rates rates = rates_;
+    PriceRates rates = rates_;
     PlaceCost place = own();
     place.kind = PlaceKind::Colocation;
     place.name = "colocation";
@@ -198,7 +198,7 @@ void PlaceCounter::breakEven(PlaceCost& place, const Against& against) const {
     }
     q.ownUsdPerUsedHour = heldHours > 0.0 ? energy / heldHours : 0.0;
     q.rate = b_.economics.discountRate;
-    Rates rates = rates_;
+    PriceRates rates = rates_;
     q.lifeYears = rates.book("it_years").si();
     q.utilisation = heldHours / (8760.0 * q.accelerators);
     const double price = priceOf(against, offer) * models::unit::hour.toSi * b_.perUsd;
@@ -310,7 +310,7 @@ Project burstingTo(const Project& project, const Against& against, double accele
 
 ResultAll<std::vector<PlaceCost>> placeCosts(
     const Project& project, const CostBasis& basis, const Cost& cost, const CostSpread& spread,
-    const Rates& rates, const std::vector<Against>& against, const TypicalYearSpec& spec,
+    const PriceRates& rates, const std::vector<Against>& against, const TypicalYearSpec& spec,
     const std::function<void(double)>& progress, const std::atomic<bool>* cancel) {
     const PlaceCounter counter(basis, cost, spread, rates);
     std::vector<PlaceCost> places = {counter.own(), counter.colocation()};

@@ -60,7 +60,7 @@ Project burstingTo(const Project& project, const Against& against, double accele
 /// that is reserved.
 ResultAll<std::vector<PlaceCost>> placeCosts(const Project& project, const CostBasis& basis,
                                              const Cost& cost, const CostSpread& spread,
-                                             const Rates& rates,
+                                             const PriceRates& rates,
                                              const std::vector<Against>& against,
                                              const TypicalYearSpec& spec,
                                              const std::function<void(double share)>& progress = {},

@@ -10,18 +10,18 @@
 
 namespace headroom::engine {
 
-const Rate& Rates::book(std::string_view key) {
+const Rate& PriceRates::book(std::string_view key) {
     const Rate* rate = figure(*book_, key);
     assert(rate != nullptr && "every rate of a price book is required");
     return *rate;
 }
 
-const Rate* Rates::part(std::string_view type, std::string_view id, std::string_view key) {
+const Rate* PriceRates::part(std::string_view type, std::string_view id, std::string_view key) {
     const CatalogueEntry* entry = catalogue_->find(type, id);
     return entry == nullptr ? nullptr : figure(*entry, key);
 }
 
-const Rate* Rates::figure(const CatalogueEntry& entry, std::string_view key) {
+const Rate* PriceRates::figure(const CatalogueEntry& entry, std::string_view key) {
     std::string id = std::string(entry.type->id) + '/' + entry.id + '/' + std::string(key);
     if (const auto known = used_.find(id); known != used_.end()) {
         return &known->second;
@@ -52,7 +52,7 @@ const Rate* Rates::figure(const CatalogueEntry& entry, std::string_view key) {
     return &used_.emplace(std::move(id), std::move(rate)).first->second;
 }
 
-int Rates::priceYear() const {
+int PriceRates::priceYear() const {
     return static_cast<const models::PriceBookSpec*>(book_->spec.get())->priceYear;
 }
 

@@ -25,10 +25,10 @@ struct Rate {
 
 /// Rates of one price book and of the parts, looked up as they are used. What was used is
 /// remembered, so that a study can move each; a moved rate has another value from then on.
-class Rates {
+class PriceRates {
   public:
     /// `book`: of type price_book; it and the catalogue must outlive this.
-    Rates(const Catalogue& catalogue, const CatalogueEntry& book)
+    PriceRates(const Catalogue& catalogue, const CatalogueEntry& book)
         : catalogue_(&catalogue), book_(&book) {}
 
     /// A rate of the book by its key, which must be one of its table's.

@@ -19,7 +19,7 @@ void setSite(Object& site, std::string_view key, models::Value value) {
 }
 
 /// What the price book says otherwise at that place.
-void moveRates(Rates& rates, const models::SiteOptionSpec& option) {
+void moveRates(PriceRates& rates, const models::SiteOptionSpec& option) {
     const auto moved = [&](std::string_view key, double value) {
         const Rate& rate = rates.book(key);
         rates.move(rate.id, value);
@@ -128,7 +128,7 @@ ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalog
             sites.push_back(std::move(site));
             continue;
         }
-        Rates rates(catalogue, *basis->book);
+        PriceRates rates(catalogue, *basis->book);
         moveRates(rates, option);
         const Cost cost = costOf(*basis, rates);
         const Sums& s = basis->year.sums;

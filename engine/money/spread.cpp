@@ -10,11 +10,11 @@ double RateEffect::swing() const {
     return std::max(std::abs(low), std::abs(high));
 }
 
-CostSpread costSpread(const CostBasis& basis, const Cost& cost, const Rates& rates) {
+CostSpread costSpread(const CostBasis& basis, const Cost& cost, const PriceRates& rates) {
     CostSpread spread;
     const double asIs = models::usdOf(cost.npvTotal);
     const auto movedTo = [&](const std::string& id, double value) {
-        Rates moved = rates;
+        PriceRates moved = rates;
         moved.move(id, value);
         return models::usdOf(costOf(basis, moved).npvTotal) - asIs;
     };

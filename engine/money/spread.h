@@ -25,6 +25,6 @@ struct CostSpread {
     double halfWidth = 0.0;           ///< of the present value, in currency
 };
 
-CostSpread costSpread(const CostBasis& basis, const Cost& cost, const Rates& rates);
+CostSpread costSpread(const CostBasis& basis, const Cost& cost, const PriceRates& rates);
 
 }  // namespace headroom::engine

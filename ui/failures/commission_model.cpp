@@ -16,7 +16,6 @@ namespace {
 using engine::CommissionCheck;
 using engine::CommissionRow;
 using engine::CommissionVerdict;
-using M = CommissionModel;
 using Row = const CommissionRow*;
 
 QString words(const std::string& text) {
@@ -26,11 +25,11 @@ QString words(const std::string& text) {
 QString verdictWord(CommissionVerdict verdict) {
     switch (verdict) {
         case CommissionVerdict::Passed:
-            return M::tr("Passed");
+            return CommissionModel::tr("Passed");
         case CommissionVerdict::Failed:
-            return M::tr("Failed");
+            return CommissionModel::tr("Failed");
         case CommissionVerdict::NothingAsked:
-            return M::tr("Nothing asked");
+            return CommissionModel::tr("Nothing asked");
     }
     return {};
 }
@@ -56,24 +55,24 @@ double afterS(const CommissionRow& row) {
 
 std::vector<TableColumn<Row>> commissionColumns() {
     return {
-        {.title = M::tr("Tests of"),
-         .why = M::tr("What is tested"),
+        {.title = CommissionModel::tr("Tests of"),
+         .why = CommissionModel::tr("What is tested"),
          .text = [](Row row) { return words(row->test.section); }},
-        {.title = M::tr("Test"),
-         .why = M::tr("What is done to the facility at full load in design weather"),
+        {.title = CommissionModel::tr("Test"),
+         .why = CommissionModel::tr("What is done to the facility at full load in design weather"),
          .text = [](Row row) { return words(row->test.name); }},
-        {.title = M::tr("Alike"),
-         .why = M::tr("So many parts are alike by construction; one of them was tested"),
+        {.title = CommissionModel::tr("Alike"),
+         .why = CommissionModel::tr("So many parts are alike by construction; one of them was tested"),
          .side = CellSide::Right,
          .text = [](Row row) { return QString::number(row->test.alike); },
          .key = [](Row row) { return row->test.alike; }},
-        {.title = M::tr("Verdict"),
-         .why = M::tr("Whether what the project requires was kept"),
+        {.title = CommissionModel::tr("Verdict"),
+         .why = CommissionModel::tr("Whether what the project requires was kept"),
          .text = [](Row row) { return verdictWord(row->verdict()); },
          .mark = [](Row row) { return verdictMark(row->verdict()); },
          .isBold = [](Row row) { return row->verdict() == CommissionVerdict::Failed; }},
-        {.title = M::tr("Figure"),
-         .why = M::tr("What decides it: the first that is not kept, or the first that is asked for"),
+        {.title = CommissionModel::tr("Figure"),
+         .why = CommissionModel::tr("What decides it: the first that is not kept, or the first that is asked for"),
          .text =
              [](Row row) {
                  const CommissionCheck* check = row->decisive();
@@ -83,8 +82,8 @@ std::vector<TableColumn<Row>> commissionColumns() {
                             : QStringLiteral("%1: %2").arg(words(check->what),
                                                            amountText(check->figure, check->unit));
              }},
-        {.title = M::tr("At most"),
-         .why = M::tr("The limit of the figure"),
+        {.title = CommissionModel::tr("At most"),
+         .why = CommissionModel::tr("The limit of the figure"),
          .side = CellSide::Right,
          .text =
              [](Row row) {
@@ -97,14 +96,14 @@ std::vector<TableColumn<Row>> commissionColumns() {
                  const CommissionCheck* check = row->decisive();
                  return check == nullptr || !check->asked() ? -1.0 : check->limit;
              }},
-        {.title = M::tr("After"),
-         .why = M::tr("From the failure until the limit was passed, or the figure was worst"),
+        {.title = CommissionModel::tr("After"),
+         .why = CommissionModel::tr("From the failure until the limit was passed, or the figure was worst"),
          .side = CellSide::Right,
          .text = [](Row row) { return afterS(*row) < 0.0 ? QString() : lengthText(afterS(*row)); },
          .key = [](Row row) { return afterS(*row); }},
-        {.title = M::tr("At the end"),
-         .why = M::tr("Whether racks are off or slowed when the watch ends"),
-         .text = [](Row row) { return row->recovered ? M::tr("all run") : M::tr("not all run"); }},
+        {.title = CommissionModel::tr("At the end"),
+         .why = CommissionModel::tr("Whether racks are off or slowed when the watch ends"),
+         .text = [](Row row) { return row->recovered ? CommissionModel::tr("all run") : CommissionModel::tr("not all run"); }},
     };
 }
 

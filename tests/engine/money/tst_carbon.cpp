@@ -37,7 +37,7 @@ class TestCarbon : public QObject {
         basis.year.sums[Sum::ItJ] = 8e6 * 3.6e6;  // 8 GWh
         basis.year.sums[Sum::WaterM3] = 4000.0;
         basis.year.sums[Sum::AllocatedS] = 1000.0 * 3600.0 * 8000.0;
-        Rates rates(catalogue_, *basis.book);
+        PriceRates rates(catalogue_, *basis.book);
         Carbon carbon = carbonOf(basis, rates);
         QCOMPARE(carbon.lines.size(), std::size_t{4});
         const double expected[] = {3e6, 500e3 / 5.5, 500e3 / 15.0, 400.0 * 2.5 * 600.0 / 30.0};

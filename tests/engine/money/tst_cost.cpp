@@ -34,7 +34,7 @@ class TestCost : public QObject {
     }
 
     Cost priced(CostBasis basis) {
-        Rates rates(catalogue_, *basis.book);
+        PriceRates rates(catalogue_, *basis.book);
         return costOf(basis, rates);
     }
 
@@ -90,7 +90,7 @@ class TestCost : public QObject {
 
     // Every line is its quantity times its rate, to half a cent; shares are of the sum they name.
     void everyLineIsTraced() {
-        Rates rates(catalogue_, *basis_.book);
+        PriceRates rates(catalogue_, *basis_.book);
         const Cost cost = costOf(basis_, rates);
         for (const CapitalLine& line : cost.capital.lines) {
             const Rate& rate = rates.used().at(line.rate);
@@ -222,7 +222,7 @@ class TestCost : public QObject {
 
     // The dearest accelerators at both ends bracket the cost; half widths add in squares.
     void spread() {
-        Rates rates(catalogue_, *basis_.book);
+        PriceRates rates(catalogue_, *basis_.book);
         const Cost cost = costOf(basis_, rates);
         const CostSpread s = costSpread(basis_, cost, rates);
         QVERIFY(s.effects.size() > 20);

@@ -75,7 +75,7 @@ class TestOptions : public QObject {
         spec.year.stepS = 300.0;
         const auto basis = costBasis(project_, catalogue_, spec);
         QVERIFY(basis.has_value());
-        Rates rates(catalogue_, *basis->book);
+        PriceRates rates(catalogue_, *basis->book);
         const Cost cost = costOf(*basis, rates);
         const CostSpread spread = costSpread(*basis, cost, rates);
         const auto found = placeCosts(project_, *basis, cost, spread, rates,

@@ -38,7 +38,8 @@ const QSet<QString> kAsking = {"file.open",       "file.openFolder",   "file.sav
                                "file.saveImage",  "file.quit",         "file.import",
                                "file.exportPlan", "file.exportScene",  "file.exportSchedules",
                                "file.exportBill", "file.exportTables", "file.exportCharts",
-                               "file.saveCharts", "view.addChart",     "draw.importDrawing"};
+                               "file.saveCharts", "view.addChart",     "draw.importDrawing",
+                               "compare.add"};
 
 }  // namespace
 
