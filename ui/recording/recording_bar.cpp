@@ -96,7 +96,7 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
     row->addWidget(what_);
     row->addWidget(lack_, 1);
     row->addWidget(tree_);
-    addWidget(box_);
+    shown_ = addWidget(box_);
     for (const auto signal : {&Workspace::opened, &Workspace::closed}) {
         connect(workspace, signal, this, &RecordingBar::show);
     }
@@ -134,12 +134,13 @@ void RecordingBar::fillTree(QMenu* menu, const fs::path& file, int depth) {
 }
 
 QString RecordingBar::text() const {
-    return box_->isHidden() ? QString() : what_->text() + ' ' + lack_->text();
+    return !shown_->isVisible() ? QString() : what_->text() + ' ' + lack_->text();
 }
 
 void RecordingBar::show() {
     const engine::Player* player = workspace_->player();
-    box_->setVisible(player != nullptr);
+    shown_->setVisible(player != nullptr);
+    setMaximumHeight(player != nullptr ? QWIDGETSIZE_MAX : 0);
     if (player == nullptr) {
         return;
     }

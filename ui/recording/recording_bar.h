@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+class QAction;
 class QLabel;
 class QMenu;
 class QToolButton;
@@ -33,6 +34,7 @@ class RecordingBar : public QToolBar {
 
     Workspace* workspace_;
     QWidget* box_;
+    QAction* shown_ = nullptr;  ///< of the box: a tool bar shows and hides by actions
     QLabel* what_;
     QLabel* lack_;
     QToolButton* tree_;
