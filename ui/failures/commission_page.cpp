@@ -50,6 +50,7 @@ CommissionPage::CommissionPage(Workspace* workspace, QWidget* parent)
     setObjectName("commissionPage");
     table_->setObjectName("commissionTable");
     table_->setWidths({120, 330, 50, 120, 300, 80, 90, 90});
+    table_->view()->sortByColumn(CommissionModel::Verdict, Qt::AscendingOrder);  // failed first
     story_ = new QPlainTextEdit(this);
     story_->setObjectName("commissionStory");
     story_->setReadOnly(true);
