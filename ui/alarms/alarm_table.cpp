@@ -18,10 +18,7 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, QWidget* pare
 
 AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* model,
                        QWidget* parent)
-    : FilteredTable(model, tr("Alarms"),
-                    tr("No alarm so far: every unit of power and cooling, every rack, switch and "
-                       "job stands as it should."),
-                    parent),
+    : FilteredTable(model, tr("Alarms"), {}, parent),
       workspace_(workspace),
       model_(model) {
     setObjectName("alarmTable");
@@ -51,6 +48,10 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
 
 void AlarmTable::show() {
     const auto frame = workspace_->frame();
+    setEmptyText(workspace_->player() != nullptr
+                     ? tr("A recording holds no alarms: what happened stands among its events.")
+                     : tr("No alarm so far: every unit of power and cooling, every rack, switch and "
+                          "job stands as it should."));
     model_->take(workspace_->alarms(), frame ? frame->timeS : 0.0);
     const engine::AlarmList& list = workspace_->alarms().list();
     setRemark(list.left > 0 ? tr("%1 older ones are only in a recording").arg(list.left)

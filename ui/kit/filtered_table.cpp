@@ -102,6 +102,8 @@ FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
     for (const auto signal :
          {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
         connect(filter_, signal, this, &FilteredTable::showCount);
+        // And once both are done: the filter is the first to hear of a change.
+        connect(filter_->sourceModel(), signal, this, &FilteredTable::showCount);
     }
     connect(filter_, &QAbstractItemModel::modelReset, this, &FilteredTable::showCount);
     connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
