@@ -319,7 +319,7 @@ std::string figureText(const Figure& figure, double value) {
 
 std::string figureTextOf(const Figure& figure, const Sums& sums) {
     const Interval interval = figure.interval(sums);
-    const std::string text = figureText(figure, figure.value(sums));
+    std::string text = figureText(figure, figure.value(sums));
     if (std::isnan(interval.low)) {
         return text;
     }

@@ -96,7 +96,8 @@ Project atSite(const Project& project, const CatalogueEntry& entry) {
 }
 
 ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalogue& catalogue,
-                                           const CostSpec& spec, std::vector<std::string> ids,
+                                           const CostSpec& spec,
+                                           const std::vector<std::string>& ids,
                                            const std::function<void(double)>& progress,
                                            const std::atomic<bool>* cancel) {
     const auto entries = entriesNamed(catalogue, ids);

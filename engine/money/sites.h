@@ -29,7 +29,8 @@ struct SiteCost {
 /// Each of these sites, or all where none is named; in the order of their cost. MON-010: there is no
 /// such site.
 ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalogue& catalogue,
-                                           const CostSpec& spec, std::vector<std::string> sites,
+                                           const CostSpec& spec,
+                                           const std::vector<std::string>& sites,
                                            const std::function<void(double share)>& progress = {},
                                            const std::atomic<bool>* cancel = nullptr);
 
