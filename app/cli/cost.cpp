@@ -133,6 +133,9 @@ int costOfSites(const Opened& opened, const engine::CostSpec& spec, const CostOp
 }
 
 int cost(const CostOptions& options) {
+    if (options.format != "xlsx" && !options.out.empty()) {
+        return failUsage("cost", "--out is for --format xlsx; other formats go to standard output");
+    }
     if (options.format == "xlsx" && options.out.empty()) {
         return failUsage("cost", "--format xlsx needs --out FILE");
     }

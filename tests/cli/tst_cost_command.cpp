@@ -69,6 +69,8 @@ class TestCostCommand : public QObject {
         QCOMPARE(runCli({"cost", fixtureProject(), "--format", "xlsx", "--out", file}).code, 0);
         QVERIFY(readBytes(file).startsWith("PK"));
         QCOMPARE(runCli({"cost", fixtureProject(), "--format", "xlsx"}).code, 2);
+        // A file that would not be written is refused, not forgotten.
+        QCOMPARE(runCli({"cost", fixtureProject(), "--format", "csv", "--out", file}).code, 2);
     }
 
     void refused_data() {

@@ -34,6 +34,19 @@ QString verdictWord(CommissionVerdict verdict) {
     return {};
 }
 
+/// What failed first, then what passed.
+int verdictRank(CommissionVerdict verdict) {
+    switch (verdict) {
+        case CommissionVerdict::Failed:
+            return 0;
+        case CommissionVerdict::Passed:
+            return 1;
+        case CommissionVerdict::NothingAsked:
+            return 2;
+    }
+    return 2;
+}
+
 QVariant verdictMark(CommissionVerdict verdict) {
     const ThemeColours& c = Theme::instance().colours();
     switch (verdict) {
@@ -69,6 +82,7 @@ std::vector<TableColumn<Row>> commissionColumns() {
         {.title = CommissionModel::tr("Verdict"),
          .why = CommissionModel::tr("Whether what the project requires was kept"),
          .text = [](Row row) { return verdictWord(row->verdict()); },
+         .key = [](Row row) { return verdictRank(row->verdict()); },
          .mark = [](Row row) { return verdictMark(row->verdict()); },
          .isBold = [](Row row) { return row->verdict() == CommissionVerdict::Failed; }},
         {.title = CommissionModel::tr("Figure"),
