@@ -15,10 +15,11 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 13> allRules() {
-    return {connectionRules(), nameRules(),  powerRules(),     voltageRules(), coolingRules(),
-            spaceRules(),      yardRules(),  structureRules(), networkRules(), workloadRules(),
-            schedulingRules(), swingRules(), brokerRules()};
+std::array<std::span<const Rule>, 14> allRules() {
+    return {connectionRules(), nameRules(),       powerRules(), protectionRules(),
+            voltageRules(),    coolingRules(),    spaceRules(), yardRules(),
+            structureRules(),  networkRules(),    workloadRules(),
+            schedulingRules(), swingRules(),      brokerRules()};
 }
 
 constexpr std::string_view kCannotRun = "cannot-run";

@@ -14,6 +14,7 @@ set(check_sources
   plant_rules.cpp
   power_rules.cpp
   power_tables.cpp
+  protection_rules.cpp
   scheduling_rules.cpp
   space_rules.cpp
   structure_rules.cpp
