@@ -9,17 +9,14 @@
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
+#include "ui/kit/task_row.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/workspace.h"
 
-#include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -74,10 +71,6 @@ CommissionPage::CommissionPage(Workspace* workspace, QWidget* parent)
             workspace_->blast().show(test.orders, QString::fromStdString(test.name));
         }
     });
-    connect(task_, &Task::progressed, this, [this](double share, const QString& text) {
-        progress_->setValue(static_cast<int>(1000.0 * share));
-        progress_->setFormat(text);
-    });
     const auto renew = [this] {
         task_->cancel();
         ++project_;  // what still runs is of another one
@@ -98,53 +91,29 @@ QWidget* CommissionPage::makeControls() {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(10, 8, 10, 6);
     column->setSpacing(4);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(6);
+    row_ = new TaskRow(task_, "commission", tr("Progress of the tests"), box);
     const engine::CommissionSpec usual;
-    settle_ = new NumberBox(models::unit::hour, 0.1 * kHourS, 168.0 * kHourS, box);
+    settle_ = new NumberBox(models::unit::hour, 0.1 * kHourS, 168.0 * kHourS, row_);
     settle_->setObjectName("commissionSettle");
     settle_->setAccessibleName(tr("Before it fails"));
     settle_->setToolTip(tr("Simulated time of full load before anything fails"));
     settle_->showValue(usual.settleS);
-    watch_ = new NumberBox(models::unit::minute, kMinuteS, 24.0 * kHourS, box);
+    watch_ = new NumberBox(models::unit::minute, kMinuteS, 24.0 * kHourS, row_);
     watch_->setObjectName("commissionWatch");
     watch_->setAccessibleName(tr("Watched for"));
     watch_->setToolTip(tr("Simulated time after each failure that is held against the requirements"));
     watch_->showValue(usual.watchS);
-    run_ = new QPushButton(box);
-    run_->setObjectName("commissionRun");
-    export_ = new QPushButton(Theme::icon("save-as"), tr("&Export…"), box);
-    export_->setObjectName("commissionExport");
-    export_->setToolTip(tr("The report with a place to sign, as one HTML page"));
-    progress_ = new QProgressBar(box);
-    progress_->setObjectName("commissionProgress");
-    progress_->setRange(0, 1000);
-    progress_->setAccessibleName(tr("Progress of the tests"));
-    state_ = new QLabel(box);
-    state_->setObjectName("commissionState");
-    state_->setWordWrap(true);
+    row_->addField(tr("&Before"), settle_);
+    row_->addField(tr("&Watched for"), watch_);
+    row_->setExportTip(tr("The report with a place to sign, as one HTML page"));
     required_ = new QLabel(box);
     required_->setObjectName("commissionRequired");
     required_->setWordWrap(true);
-    for (const auto& [text, field] :
-         {std::pair<QString, NumberBox*>{tr("&Before"), settle_}, {tr("&Watched for"), watch_}}) {
-        auto* label = new QLabel(text, box);
-        label->setBuddy(field);
-        row->addWidget(label);
-        row->addWidget(field);
-        connect(field, &NumberBox::refused, this, &CommissionPage::showState);
-    }
-    row->addWidget(progress_, 1);
-    row->addWidget(state_, 1);
-    row->addWidget(run_);
-    row->addWidget(export_);
-    column->addLayout(row);
+    column->addWidget(row_);
     column->addWidget(required_);
-    connect(run_, &QPushButton::clicked, this, [this] {
-        isBusy() ? task_->cancel() : run();
-        showState();
-    });
-    connect(export_, &QPushButton::clicked, this, &CommissionPage::askExport);
+    connect(row_, &TaskRow::runAsked, this, &CommissionPage::run);
+    connect(row_, &TaskRow::changed, this, &CommissionPage::showState);
+    connect(row_, &TaskRow::exportAsked, this, &CommissionPage::askExport);
     return box;
 }
 
@@ -159,8 +128,7 @@ void CommissionPage::run() {
     engine::CommissionSpec spec;
     spec.settleS = settle_->value();
     spec.watchS = watch_->value();
-    progress_->setValue(0);
-    progress_->setFormat(tr("settling at full load"));
+    row_->begin(tr("settling at full load"));
     isStale_ = false;
     task_->run(
         [spec, project = workspace_->project(),
@@ -237,30 +205,10 @@ QString CommissionPage::required() const {
 }
 
 void CommissionPage::showState() {
-    const ThemeColours& colours = Theme::instance().colours();
-    const bool busy = isBusy();
-    run_->setText(busy ? tr("&Cancel") : tr("&Run"));
-    run_->setIcon(Theme::icon(busy ? "close" : "play"));
-    run_->setEnabled(busy ? !task_->isCancelled() : workspace_->isOpen());
-    export_->setEnabled(result_ && !result_->rows.empty());
-    progress_->setVisible(busy);
-    state_->setVisible(!busy);
-    QString said = failure_;
-    for (const NumberBox* box : {settle_, watch_}) {
-        if (!box->isFine()) {
-            said = QStringLiteral("%1: %2").arg(box->accessibleName(), box->reason());
-            run_->setEnabled(busy);
-        }
-    }
     const bool failed = !failure_.isEmpty() ||
                         (result_ && result_->count(engine::CommissionVerdict::Failed) > 0);
-    if (result_ && said.isEmpty()) {
-        said = outcome();
-    }
-    state_->setText(said);
-    QPalette palette = state_->palette();
-    palette.setColor(QPalette::WindowText, failed ? colours.bad : colours.muted);
-    state_->setPalette(palette);
+    row_->show(workspace_->isOpen(), result_ && !result_->rows.empty(),
+               result_ && failure_.isEmpty() ? outcome() : failure_, failed);
     required_->setVisible(workspace_->isOpen());
     if (workspace_->isOpen()) {
         required_->setText(required());
@@ -280,17 +228,9 @@ engine::Result<void> CommissionPage::exportTo(const QString& file) const {
 }
 
 void CommissionPage::askExport() {
-    auto* dialog = new QFileDialog(this, tr("Export the Commissioning Report"),
-                                   "commissioning.html", tr("Web pages (*.html)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix("html");
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (const auto done = exportTo(file); !done) {
-            state_->setText(QString::fromStdString(done.error().text()));
-        }
-    });
-    dialog->open();
+    row_->askFile(tr("Export the Commissioning Report"), "commissioning.html",
+                  tr("Web pages (*.html)"), "html",
+                  [this](const QString& file) { return exportTo(file); });
 }
 
 }  // namespace headroom::ui

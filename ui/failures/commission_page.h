@@ -10,8 +10,6 @@
 
 class QLabel;
 class QPlainTextEdit;
-class QProgressBar;
-class QPushButton;
 
 namespace headroom::ui {
 
@@ -19,6 +17,7 @@ class CommissionModel;
 class FilteredTable;
 class NumberBox;
 class Task;
+class TaskRow;
 class Workspace;
 
 /// The integrated-systems tests of the open project beside the simulation: every part is taken out
@@ -58,9 +57,8 @@ class CommissionPage : public QWidget {
     int project_ = 0;       ///< counts those that were opened
     bool isStale_ = false;  ///< the project was changed since
     NumberBox *settle_ = nullptr, *watch_ = nullptr;
-    QPushButton *run_ = nullptr, *export_ = nullptr;
-    QProgressBar* progress_ = nullptr;
-    QLabel *state_ = nullptr, *required_ = nullptr;
+    TaskRow* row_ = nullptr;
+    QLabel* required_ = nullptr;
     QPlainTextEdit* story_ = nullptr;
 };
 

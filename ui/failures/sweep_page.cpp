@@ -7,16 +7,12 @@
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
+#include "ui/kit/task_row.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/workspace.h"
 
-#include <QFileDialog>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -58,10 +54,6 @@ SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
         }
         workspace_->blast().show(std::move(orders), sweepName(r));
     });
-    connect(task_, &Task::progressed, this, [this](double share, const QString& text) {
-        progress_->setValue(static_cast<int>(1000.0 * share));
-        progress_->setFormat(text);
-    });
     const auto renew = [this] {
         task_->cancel();
         ++project_;  // what still runs is of another one
@@ -74,13 +66,11 @@ SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
 }
 
 QWidget* SweepPage::makeControls() {
-    auto* box = new QWidget(this);
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(10, 8, 10, 6);
-    row->setSpacing(6);
-    const auto time = [box](const char* name, const QString& label, const QString& tip,
-                            double hours) {
-        auto* spin = new NumberBox(models::unit::hour, 0.1 * kHourS, 168.0 * kHourS, box);
+    row_ = new TaskRow(task_, "sweep", tr("Progress of the sweep"), this);
+    row_->setContentsMargins(10, 8, 10, 6);
+    const auto time = [this](const char* name, const QString& label, const QString& tip,
+                             double hours) {
+        auto* spin = new NumberBox(models::unit::hour, 0.1 * kHourS, 168.0 * kHourS, row_);
         spin->setObjectName(name);
         spin->setAccessibleName(label);
         spin->setToolTip(tip);
@@ -91,7 +81,7 @@ QWidget* SweepPage::makeControls() {
                    tr("Simulated time before anything fails; jobs run by then"), 2.0);
     horizon_ = time("sweepHorizon", tr("Watched for"),
                     tr("Simulated time after the failure that is compared"), 1.0);
-    pairs_ = new NumberBox(models::unit::none, 0, 50, box);
+    pairs_ = new NumberBox(models::unit::none, 0, 50, row_);
     pairs_->setObjectName("sweepPairs");
     pairs_->setAccessibleName(tr("Pairs among so many parts"));
     pairs_->setToolTip(
@@ -99,38 +89,13 @@ QWidget* SweepPage::makeControls() {
            "that matter most"));
     pairs_->setWhole(true);
     pairs_->setWordForLowest(tr("none"));
-    for (NumberBox* each : {warmUp_, horizon_, pairs_}) {
-        connect(each, &NumberBox::refused, this, &SweepPage::showState);
-    }
-    run_ = new QPushButton(box);
-    run_->setObjectName("sweepRun");
-    export_ = new QPushButton(Theme::icon("save-as"), tr("&Export…"), box);
-    export_->setObjectName("sweepExport");
-    progress_ = new QProgressBar(box);
-    progress_->setObjectName("sweepProgress");
-    progress_->setRange(0, 1000);
-    progress_->setAccessibleName(tr("Progress of the sweep"));
-    state_ = new QLabel(box);
-    state_->setObjectName("sweepState");
-    state_->setWordWrap(true);
-    for (const auto& [text, field] : {std::pair<QString, QWidget*>{tr("&Before"), warmUp_},
-                                      {tr("&Watched for"), horizon_},
-                                      {tr("&Pairs among"), pairs_}}) {
-        auto* label = new QLabel(text, box);
-        label->setBuddy(field);
-        row->addWidget(label);
-        row->addWidget(field);
-    }
-    row->addWidget(progress_, 1);
-    row->addWidget(state_, 1);
-    row->addWidget(run_);
-    row->addWidget(export_);
-    connect(run_, &QPushButton::clicked, this, [this] {
-        isBusy() ? task_->cancel() : run();
-        showState();
-    });
-    connect(export_, &QPushButton::clicked, this, &SweepPage::askExport);
-    return box;
+    row_->addField(tr("&Before"), warmUp_);
+    row_->addField(tr("&Watched for"), horizon_);
+    row_->addField(tr("&Pairs among"), pairs_);
+    connect(row_, &TaskRow::runAsked, this, &SweepPage::run);
+    connect(row_, &TaskRow::changed, this, &SweepPage::showState);
+    connect(row_, &TaskRow::exportAsked, this, &SweepPage::askExport);
+    return row_;
 }
 
 bool SweepPage::isBusy() const {
@@ -145,8 +110,7 @@ void SweepPage::run() {
     spec.warmUpS = warmUp_->value();
     spec.horizonS = horizon_->value();
     spec.pairsOf = pairs_->whole();
-    progress_->setValue(0);
-    progress_->setFormat(tr("warming up"));
+    row_->begin(tr("warming up"));
     task_->run(
         [spec, project = workspace_->project(),
          catalogue = workspace_->sharedCatalogue()](const Task::Link& link) {
@@ -179,22 +143,8 @@ void SweepPage::show(std::shared_ptr<const engine::Sweep> sweep, const engine::E
 }
 
 void SweepPage::showState() {
-    const ThemeColours& colours = Theme::instance().colours();
-    const bool busy = isBusy();
-    run_->setText(busy ? tr("&Cancel") : tr("&Run"));
-    run_->setIcon(Theme::icon(busy ? "close" : "play"));
-    run_->setEnabled(busy ? !task_->isCancelled() : workspace_->isOpen());
-    export_->setEnabled(sweep_ && !sweep_->rows.empty());
-    progress_->setVisible(busy);
-    state_->setVisible(!busy);
     QString said = failure_;
-    for (const NumberBox* box : {warmUp_, horizon_, pairs_}) {
-        if (!box->isFine()) {
-            said = QStringLiteral("%1: %2").arg(box->accessibleName(), box->reason());
-            run_->setEnabled(busy);
-        }
-    }
-    if (sweep_ && said.isEmpty() && failure_.isEmpty()) {
+    if (sweep_ && said.isEmpty()) {
         said = tr("%1 rows; each failed %2 after the start and was watched for %3")
                    .arg(sweep_->rows.size())
                    .arg(lengthText(sweep_->startS), lengthText(sweep_->spec.horizonS));
@@ -202,10 +152,7 @@ void SweepPage::showState() {
             said += tr("; cancelled, what was done by then");
         }
     }
-    state_->setText(said);
-    QPalette palette = state_->palette();
-    palette.setColor(QPalette::WindowText, failure_.isEmpty() ? colours.muted : colours.bad);
-    state_->setPalette(palette);
+    row_->show(workspace_->isOpen(), sweep_ && !sweep_->rows.empty(), said, !failure_.isEmpty());
 }
 
 void SweepPage::choose(int row) {
@@ -220,16 +167,8 @@ engine::Result<void> SweepPage::exportTo(const QString& file) const {
 }
 
 void SweepPage::askExport() {
-    auto* dialog = new QFileDialog(this, tr("Export the Sweep"), "sweep.csv", tr("Tables (*.csv)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix("csv");
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (const auto done = exportTo(file); !done) {
-            state_->setText(QString::fromStdString(done.error().text()));
-        }
-    });
-    dialog->open();
+    row_->askFile(tr("Export the Sweep"), "sweep.csv", tr("Tables (*.csv)"), "csv",
+                  [this](const QString& file) { return exportTo(file); });
 }
 
 }  // namespace headroom::ui

@@ -8,15 +8,12 @@
 
 #include <memory>
 
-class QLabel;
-class QProgressBar;
-class QPushButton;
-
 namespace headroom::ui {
 
 class FilteredTable;
 class SweepModel;
 class Task;
+class TaskRow;
 class NumberBox;
 class Workspace;
 
@@ -53,9 +50,7 @@ class SweepPage : public QWidget {
     int project_ = 0;  ///< counts those that were opened
     NumberBox *warmUp_ = nullptr, *horizon_ = nullptr;
     NumberBox* pairs_ = nullptr;
-    QPushButton *run_ = nullptr, *export_ = nullptr;
-    QProgressBar* progress_ = nullptr;
-    QLabel* state_ = nullptr;
+    TaskRow* row_ = nullptr;
 };
 
 }  // namespace headroom::ui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/task_row.h"
+
+#include "ui/kit/number_box.h"
+#include "ui/kit/task.h"
+#include "ui/kit/theme.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <utility>
+
+namespace headroom::ui {
+
+TaskRow::TaskRow(Task* task, const QString& name, const QString& progressName, QWidget* parent)
+    : QWidget(parent),
+      task_(task),
+      row_(new QHBoxLayout(this)),
+      progress_(new QProgressBar(this)),
+      state_(new QLabel(this)),
+      run_(new QPushButton(this)),
+      export_(new QPushButton(Theme::icon("save-as"), tr("&Export…"), this)) {
+    row_->setContentsMargins(0, 0, 0, 0);
+    row_->setSpacing(6);
+    progress_->setObjectName(name + "Progress");
+    progress_->setRange(0, 1000);
+    progress_->setAccessibleName(progressName);
+    state_->setObjectName(name + "State");
+    state_->setWordWrap(true);
+    run_->setObjectName(name + "Run");
+    export_->setObjectName(name + "Export");
+    row_->addWidget(progress_, 1);
+    row_->addWidget(state_, 1);
+    row_->addWidget(run_);
+    row_->addWidget(export_);
+    connect(task_, &Task::progressed, this, [this](double share, const QString& text) {
+        progress_->setValue(static_cast<int>(1000.0 * share));
+        progress_->setFormat(text);
+    });
+    connect(run_, &QPushButton::clicked, this, [this] {
+        if (task_->isBusy()) {
+            task_->cancel();
+        } else {
+            emit runAsked();
+        }
+        emit changed();
+    });
+    connect(export_, &QPushButton::clicked, this, &TaskRow::exportAsked);
+}
+
+void TaskRow::addField(const QString& label, NumberBox* field) {
+    auto* words = new QLabel(label, this);
+    words->setBuddy(field);
+    const int at = 2 * static_cast<int>(fields_.size());
+    row_->insertWidget(at, words);
+    row_->insertWidget(at + 1, field);
+    fields_.push_back(field);
+    connect(field, &NumberBox::refused, this, &TaskRow::changed);
+}
+
+void TaskRow::begin(const QString& words) {
+    progress_->setValue(0);
+    progress_->setFormat(words);
+}
+
+void TaskRow::show(bool canRun, bool canExport, const QString& said, bool isBad) {
+    const bool busy = task_->isBusy();
+    QString words = said;
+    for (const NumberBox* field : fields_) {
+        if (!field->isFine()) {
+            words = QStringLiteral("%1: %2").arg(field->accessibleName(), field->reason());
+            canRun = false;
+        }
+    }
+    run_->setText(busy ? tr("&Cancel") : tr("&Run"));
+    run_->setIcon(Theme::icon(busy ? "close" : "play"));
+    run_->setEnabled(busy ? !task_->isCancelled() : canRun);
+    export_->setEnabled(canExport);
+    progress_->setVisible(busy);
+    state_->setVisible(!busy);
+    state_->setText(words);
+    const ThemeColours& colours = Theme::instance().colours();
+    QPalette palette = state_->palette();
+    palette.setColor(QPalette::WindowText, isBad ? colours.bad : colours.muted);
+    state_->setPalette(palette);
+}
+
+void TaskRow::setExportTip(const QString& tip) {
+    export_->setToolTip(tip);
+}
+
+void TaskRow::askFile(const QString& title, const QString& name, const QString& filter,
+                      const QString& suffix,
+                      std::function<engine::Result<void>(const QString&)> write) {
+    auto* dialog = new QFileDialog(this, title, name, filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, write = std::move(write)](const QString& file) {
+                if (const auto done = write(file); !done) {
+                    state_->setText(QString::fromStdString(done.error().text()));
+                }
+            });
+    dialog->open();
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace headroom::ui {
+
+class NumberBox;
+class Task;
+
+/// The head of a page that computes beside the simulation: its number boxes, Run or Cancel, progress while
+/// it is busy and what came of it afterwards, Export. The page says what to run and what to write.
+class TaskRow : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `name` begins the object names: "sweep" makes sweepRun, sweepExport, sweepProgress, sweepState.
+    TaskRow(Task* task, const QString& name, const QString& progressName, QWidget* parent);
+
+    void addField(const QString& label, NumberBox* field);
+
+    /// Progress from nothing, with words for what comes first.
+    void begin(const QString& words);
+
+    /// What is seen now. A field whose text is refused says so in place of `said`, and nothing can be run.
+    void show(bool canRun, bool canExport, const QString& said, bool isBad);
+
+    void setExportTip(const QString& tip);
+
+    /// Asks for a file and writes it; what goes wrong is said in the row.
+    void askFile(const QString& title, const QString& name, const QString& filter,
+                 const QString& suffix, std::function<engine::Result<void>(const QString&)> write);
+
+  signals:
+    void runAsked();
+    void exportAsked();
+    /// A field was refused or taken, or the work was told to end: the page shows its state anew.
+    void changed();
+
+  private:
+    Task* task_;
+    QHBoxLayout* row_;
+    std::vector<NumberBox*> fields_;
+    QProgressBar* progress_;
+    QLabel* state_;
+    QPushButton *run_, *export_;
+};
+
+}  // namespace headroom::ui
