@@ -28,7 +28,7 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
      "with load."},
     {"storage_power_kw", "Storage power", unit::kilowatt,
      "Building blocks times their catalogue power."},
-    {"facility_power_kw", "Facility power", unit::kilowatt,
+    {"facility_power_kw", "Metered power", unit::kilowatt,
      "At the meters of utility and generators: IT power, all losses, cooling, battery charge. What "
      "batteries give is not in it, so it falls below what is consumed, and even below IT power, "
      "while they discharge."},

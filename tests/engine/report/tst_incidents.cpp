@@ -59,7 +59,7 @@ class TestIncidents : public QObject {
         QVERIFY(html.contains("<span>Least at once</span><b>33.33\u00a0%</b>"));
         QVERIFY(html.contains("<line class=\"mark\""));
         // The first curve of the power chart is IT, as in the window.
-        QVERIFY(html.indexOf(">IT power</text>") < html.indexOf(">Facility power</text>"));
+        QVERIFY(html.indexOf(">IT power</text>") < html.indexOf(">Metered power</text>"));
     }
 
     void aQuietRunSaysSo() {
