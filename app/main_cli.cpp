@@ -23,7 +23,7 @@ namespace {
 using namespace headroom;
 
 // Commands that scripts may come to use; until they exist they say so.
-constexpr std::array<std::string_view, 2> kLater = {"study", "serve"};
+constexpr std::array<std::string_view, 1> kLater = {"serve"};
 
 // CLI11 would only say that an argument was not expected.
 int checkCommandName(const CLI::App& app, const std::string& word) {
@@ -70,6 +70,7 @@ int parse(int argc, char** argv) {
     app::addSchedule(app, code);
     app::addCampaign(app, code);
     app::addSweep(app, code);
+    app::addStudy(app, code);
     app::addCommission(app, code);
     app::addSensitivity(app, code);
     app::addWhy(app, code);

@@ -6,6 +6,7 @@ set(engine_folders
   base
   bill
   broker
+  certainty
   check
   compare
   cooling
@@ -54,6 +55,7 @@ set(engine_folders
   solve/max_min
   solve/thermal
   store
+  study
   validate
   waveform
   wiring

@@ -14,6 +14,8 @@
 #include "models/cooling/pump.h"
 #include "models/cooling/rear_door.h"
 #include "models/core/attribute.h"
+#include "models/core/figure_range.h"
+#include "models/core/model_error.h"
 #include "models/economics/cloud_offer.h"
 #include "models/economics/economics.h"
 #include "models/economics/price_book.h"
@@ -127,6 +129,8 @@ std::span<const ComponentType* const> catalogueTypes() {
         &PriceBookSpec::type(),
         &TariffSpec::type(),
         &SiteOptionSpec::type(),
+        &FigureRangeSpec::type(),
+        &ModelErrorSpec::type(),
     };
     return kTypes;
 }

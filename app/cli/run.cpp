@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/certainty/certainty.h"
 #include "engine/live/run.h"
 
 #include "app/cli/commands.h"
@@ -10,6 +11,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "engine/check/check.h"
+#include "engine/files/output_file.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 #include "models/facility/project_info.h"
@@ -39,6 +41,8 @@ struct RunOptions {
     std::string weather;
     std::string format = "text";
     bool quiet = false;
+    bool certainty = false;
+    std::string certaintyCsv;
 };
 
 // "hall.json" records to hall.db, a folder or its project.json to FOLDER.db.
@@ -74,6 +78,36 @@ void remarkFindings(const Opened& opened) {
         std::fprintf(stderr, "The design has %td errors: headroom-cli check %s\n", errors,
                      opened.project.file.c_str());
     }
+}
+
+/// How sure the headlines are; nothing where it was not asked for or was cancelled.
+engine::ResultAll<std::optional<engine::Certainty>> certaintyOf(const RunOptions& options,
+                                                                const Opened& opened,
+                                                                const engine::RunOptions& runOptions,
+                                                                double untilS) {
+    if ((!options.certainty && options.certaintyCsv.empty()) || catchInterrupts()) {
+        return std::nullopt;
+    }
+    engine::CertaintySpec spec;
+    spec.untilS = untilS;
+    spec.threads = options.threads;
+    spec.options = runOptions;
+    Progress bar("certainty", !options.quiet);
+    auto found = engine::certainty(
+        opened.project, opened.catalogue, spec,
+        [&](std::size_t done, std::size_t due) {
+            bar.update(static_cast<double>(done) / static_cast<double>(due),
+                       std::to_string(done) + " of " + std::to_string(due) + " runs");
+        },
+        &catchInterrupts());
+    bar.finish();
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    if (!found->complete) {
+        return std::nullopt;
+    }
+    return std::optional(std::move(*found));
 }
 
 int run(const RunOptions& options) {
@@ -113,6 +147,9 @@ int run(const RunOptions& options) {
     guard.reads(options.trace);
     guard.reads(options.weather);
     guard.writes("--out", recording, engine::FileKind::Recording);
+    if (!options.certaintyCsv.empty()) {
+        guard.writes("--certainty-csv", options.certaintyCsv);
+    }
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
@@ -146,7 +183,11 @@ int run(const RunOptions& options) {
 
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     const engine::RunSummary summary = sim.summary();
-    const std::string json = engine::summaryJson(summary, wall.count(), alarms.list().get());
+    std::string json = engine::summaryJson(summary, wall.count(), alarms.list().get());
+    const auto sure = certaintyOf(options, *opened, runOptions, summary.sums[engine::Sum::TimeS]);
+    if (sure && *sure) {
+        json = engine::withCertainty(json, **sure);
+    }
     const engine::Result<void> finished = (*recorder)->finish(json);
     if (!end) {
         const int code = fail(end.error());
@@ -155,10 +196,20 @@ int run(const RunOptions& options) {
     if (!finished) {
         return fail(finished.error());
     }
+    if (!sure) {
+        return fail(sure.error());
+    }
+    if (*sure && !options.certaintyCsv.empty()) {
+        const auto written = engine::writeFile(options.certaintyCsv, engine::certaintyCsv(**sure));
+        if (!written) {
+            return fail(written.error());
+        }
+    }
     if (options.format == "json") {
         std::printf("%s", json.c_str());
     } else {
         std::printf("%s", engine::summaryText(summary, wall.count(), alarms.list().get()).c_str());
+        std::printf("%s", *sure ? engine::certaintyText(**sure).c_str() : "");
         std::printf("Recording: %s\n", recording.c_str());
     }
     if (*end == engine::RunEnd::Cancelled) {
@@ -217,6 +268,13 @@ void addRun(CLI::App& app, int& code) {
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
+    command->add_flag("--certainty", options->certainty,
+                      "90 % intervals of the headline figures, what causes them and what to measure first; "
+                      "takes some hundred runs more, most of them of four hours");
+    command
+        ->add_option("--certainty-csv", options->certaintyCsv,
+                     "the same as a table, a row a figure and cause")
+        ->type_name("FILE");
     command->add_flag("--quiet", options->quiet, "no progress on standard error");
     command->callback([options, &code] { code = run(*options); });
 }

@@ -4,6 +4,7 @@
 #include "engine/document/project.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
+#include "engine/study/study.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -20,15 +21,17 @@ struct SchemaOptions {
 
 int schema(const SchemaOptions& options) {
     if (options.folder.empty()) {
-        const std::string text =
-            options.kind == "project" ? engine::projectSchemaText() : engine::catalogueSchemaText();
+        const std::string text = options.kind == "project" ? engine::projectSchemaText()
+                                 : options.kind == "study" ? engine::studySchemaText()
+                                                           : engine::catalogueSchemaText();
         std::fputs(text.c_str(), stdout);
         return kFine;
     }
     const std::filesystem::path folder = options.folder;
     const std::pair<const char*, std::string> files[] = {
         {"project.schema.json", engine::projectSchemaText()},
-        {"catalogue.schema.json", engine::catalogueSchemaText()}};
+        {"catalogue.schema.json", engine::catalogueSchemaText()},
+        {"study.schema.json", engine::studySchemaText()}};
     engine::OutputGuard guard;
     for (const auto& [name, text] : files) {
         guard.writes("--write", folder / name);
@@ -50,10 +53,10 @@ int schema(const SchemaOptions& options) {
 void addSchema(CLI::App& app, int& code) {
     auto options = std::make_shared<SchemaOptions>();
     CLI::App* command = app.add_subcommand(
-        "schema", "Print the JSON Schema (draft 7) of project files or catalogue files");
-    command->add_option("KIND", options->kind, "project (default) or catalog")
-        ->check(CLI::IsMember({"project", "catalog"}));
-    command->add_option("--write", options->folder, "write both schemas into this folder instead")
+        "schema", "Print the JSON Schema (draft 7) of project, catalogue or study files");
+    command->add_option("KIND", options->kind, "project (default), catalog or study")
+        ->check(CLI::IsMember({"project", "catalog", "study"}));
+    command->add_option("--write", options->folder, "write all schemas into this folder instead")
         ->type_name("DIR");
     command->callback([options, &code] { code = schema(*options); });
 }

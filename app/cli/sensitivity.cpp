@@ -80,6 +80,16 @@ std::vector<const engine::FigureEffect*> causes(const engine::Sensitivity& study
     return found;
 }
 
+/// Of the figures that move a headline: how many in a hundred are assumptions or from memory.
+double unsourcedPct(const engine::Sensitivity& study) {
+    const auto unsourced =
+        std::count_if(study.effects.begin(), study.effects.end(),
+                      [](const engine::FigureEffect& e) { return e.provenance().isUnsourced(); });
+    return study.effects.empty() ? 0.0
+                                 : 100.0 * static_cast<double>(unsourced) /
+                                       static_cast<double>(study.effects.size());
+}
+
 std::string nameOf(const engine::FigureEffect& effect) {
     return effect.part->id + ' ' + std::string(effect.attribute->key);
 }
@@ -132,8 +142,9 @@ void printText(const engine::Sensitivity& study, const SensitivityOptions& optio
     const std::size_t most =
         options.top > 0 ? static_cast<std::size_t>(options.top) : study.effects.size();
     std::printf(
-        "%zu figures of the catalogue, %zu of them move a headline, %zu by more than %g %%\n\n",
-        study.tried, study.moving, study.effects.size(), options.leastPct);
+        "%zu figures of the catalogue, %zu of them move a headline, %zu by more than %g %%; of these "
+        "%.1f %% are assumptions or from memory\n\n",
+        study.tried, study.moving, study.effects.size(), options.leastPct, unsourcedPct(study));
     std::printf("%s\n", alignedTable(headlineCells(study, options)).c_str());
     std::printf("%s\n", alignedTable(figureCells(study, most)).c_str());
     std::printf(
@@ -160,6 +171,7 @@ Json jsonOf(const engine::Sensitivity& study, const SensitivityOptions& options,
     Json json = {{"project", project},         {"until_s", study.spec.untilS},
                  {"tried", study.tried},       {"moving", study.moving},
                  {"runs", study.runs},         {"complete", study.complete},
+                 {"unsourced_of_moving_pct", unsourcedPct(study)},
                  {"headlines", Json::array()}, {"figures", Json::array()},
                  {"not_moved", study.notMoved}};
     for (std::size_t h = 0; h < study.headlines.size(); ++h) {

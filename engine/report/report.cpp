@@ -132,6 +132,7 @@ Result<std::string> pageHtml(const Recording& recording,
     add(chartsHtml(recording, marksS));
     add(stacksHtml(recording));
     add(summaryHtml(recording, summary));
+    add(certaintyHtml(summary));
     add(jobsHtml(recording, summary));
     add(quantitiesHtml(recording));
     add(objectsHtml(recording));

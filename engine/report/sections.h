@@ -21,6 +21,9 @@ std::string tilesHtml(const Recording& recording, const Json& summary);
 /// Every figure of the summary with its unit and what it means; jobs, failures and costs by kind.
 std::string summaryHtml(const Recording& recording, const Json& summary);
 
+/// How sure the headline figures are, of runs that were asked (`run --certainty`).
+std::string certaintyHtml(const Json& summary);
+
 /// `marksS`: first causes of what went wrong, as numbered lines on every chart.
 Result<std::string> chartsHtml(const Recording& recording, const std::vector<double>& marksS);
 

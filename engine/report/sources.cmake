@@ -1,4 +1,5 @@
 set(report_sources
+  certainty_section.cpp
   charts_section.cpp
   commission_page.cpp
   format.cpp

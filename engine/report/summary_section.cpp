@@ -179,7 +179,11 @@ namespace {
 
 /// " (1.05e+06 to 1.5e+06 tokens/s)": the 90 % interval of a figure that has one.
 std::string intervalText(const Recording& recording, const Json& summary, const std::string& key) {
-    const auto intervals = summary.find("intervals");
+    // Of all causes together where they were asked for, else of the models alone.
+    auto intervals = summary.find("certainty");
+    if (intervals == summary.end() || !intervals->is_object() || !intervals->contains(key)) {
+        intervals = summary.find("intervals");
+    }
     if (intervals == summary.end() || !intervals->is_object() || !intervals->contains(key)) {
         return {};
     }
@@ -201,8 +205,8 @@ std::string summaryHtml(const Recording& recording, const Json& summary) {
     std::string rows;
     std::string nested;
     for (const auto& [key, value] : summary.items()) {
-        if (key == "intervals") {
-            continue;  // beside the figures that have one
+        if (key == "intervals" || key == "certainty") {
+            continue;  // beside the figures that have one, and in a section of its own
         }
         if (value.is_object()) {
             nested += nestedHtml(recording, key, value);

@@ -19,9 +19,15 @@ std::string fileOf(sqlite3* database) {
 // SQLite tells a full disk, but takes a quota or a limit on the size of files for a broken one.
 int primaryCode(sqlite3* database, int result) {
     if (database != nullptr && (result & 0xff) == SQLITE_IOERR) {
-        int ofFile = 0;
+        int ofFile = 0, ofLog = 0;
         sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &ofFile);
-        for (const int cause : {ofFile, sqlite3_system_errno(database)}) {
+        // The log in front of the file is a file of its own, and grows first.
+        sqlite3_file* log = nullptr;
+        sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+        if (log != nullptr && log->pMethods != nullptr) {
+            log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &ofLog);
+        }
+        for (const int cause : {ofFile, ofLog, sqlite3_system_errno(database)}) {
             if (cause == EDQUOT || cause == EFBIG) {
                 return SQLITE_FULL;
             }

@@ -10,4 +10,5 @@ set(store_sources
   recording_origin.cpp
   recording_samples.cpp
   schema.cpp
+  study_database.cpp
 )

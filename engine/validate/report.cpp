@@ -80,6 +80,9 @@ OrderedJson jsonRow(const ValidationRow& row) {
     json["error_pct"] = jsonNumber(row.errorPct);
     json["limit"] = jsonNumber(row.limit);
     json["verdict"] = verdictName(row.verdict);
+    if (row.disturbed) {
+        json["disturbed"] = true;
+    }
     json["note"] = row.note;
     return json;
 }
@@ -108,14 +111,24 @@ std::string quantitiesText(const ValidationKind& kind) {
     if (kind.quantities.empty()) {
         return {};
     }
+    const bool isMixed =
+        std::any_of(kind.quantities.begin(), kind.quantities.end(),
+                    [](const ValidationQuantity& q) { return q.calmRows < q.rows; });
     std::vector<Line> lines = {
         {"kind", "quantity", "rows", "mean abs error %", "median %", "inside 90 % interval"}};
+    if (isMixed) {
+        lines.front().insert(lines.front().end(), {"undisturbed rows", "mean of these %"});
+    }
     for (const ValidationQuantity& q : kind.quantities) {
         lines.push_back({kind.kind, q.quantity, std::to_string(q.rows),
                          numberText(q.mapePct, "%.2f"), numberText(q.medianApePct, "%.2f"),
                          numberText(q.coveragePct, "%.1f %%")});
+        if (isMixed) {
+            lines.back().push_back(std::to_string(q.calmRows));
+            lines.back().push_back(numberText(q.calmMapePct, "%.2f"));
+        }
     }
-    return '\n' + tableText(lines, {false, false, true, true, true, true});
+    return '\n' + tableText(lines, {false, false, true, true, true, true, true, true});
 }
 
 OrderedJson jsonKind(const ValidationKind& kind, const ValidationReport& report) {
@@ -148,7 +161,9 @@ OrderedJson jsonKind(const ValidationKind& kind, const ValidationReport& report)
                                   {"rows", q.rows},
                                   {"mape_pct", q.mapePct},
                                   {"median_ape_pct", q.medianApePct},
-                                  {"coverage_pct", q.coveragePct}});
+                                  {"coverage_pct", q.coveragePct},
+                                  {"undisturbed_rows", q.calmRows},
+                                  {"undisturbed_mape_pct", q.calmMapePct}});
         }
         json["quantities"] = std::move(quantities);
     }

@@ -57,6 +57,7 @@ Result<void> validateServing(const CaseFile& file, const Catalogue* catalogue, R
             row.low = compared.got / factor;
             row.high = compared.got * factor;
             row.group = c.model;
+            row.disturbed = c.disturbed;
             rows.push_back(std::move(row));
         };
         add(tokens, certainty.tokensFactor);

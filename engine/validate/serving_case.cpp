@@ -47,6 +47,10 @@ constexpr auto kServedWeights = std::to_array<ServedWeights>(
 constexpr double kMostServed = 1e7;
 constexpr double kMostDrawW = 1e9;
 
+// Of iterations with a prompt, and of the 90th percentile over the median: see ServingCase::disturbed.
+constexpr double kFewPrompts = 0.1;
+constexpr double kWideGaps = 1.25;
+
 template <class Table>
 auto* servedEntry(const Table& table, const std::string& word) {
     const auto found = std::find_if(table.begin(), table.end(),
@@ -68,6 +72,9 @@ class ServingReader {
         c.powerW = number("power_w", kMostDrawW);
         c.load.requests = number("mean_batch", kMostServed);
         c.load.outputTokens = number("mean_output_tokens", kMostServed);
+        const double prompts = c.load.requests / (c.load.outputTokens + 1.0);
+        const double p90S = 1e-3 * number("itl_p90_ms", kMostServed);
+        c.disturbed = prompts < kFewPrompts && p90S > kWideGaps * c.itlMedianS;
         if (!hardware(c) || !software(c)) {
             return c;
         }
@@ -139,7 +146,9 @@ class ServingReader {
             c.whyNot += prompts == nullptr ? " is not known" : " are not known";
             return false;
         }
-        c.load.promptTokens = prompts->promptTokens;
+        c.load.promptTokens =
+            table_.optionalWithin(row_, "mean_prompt_tokens", 0.0, kMostServed)
+                .value_or(prompts->promptTokens);
         const int copies = whole("dp");
         models::InferencePlan& plan = c.input.plan;
         plan.tensorParallel = std::max(1, c.accelerators / copies);

@@ -20,10 +20,14 @@ struct ServingCase {
     int accelerators = 1;
     double tokensPerS = 0.0, itlMedianS = 0.0, powerW = 0.0;  ///< measured
     std::string whyNot;  ///< it cannot be expressed; empty: it can
+    /// Neighbours on its host took part: while fewer than one iteration in ten has a prompt in it, one gap
+    /// between tokens in ten is over 1.25 times the median, which no iteration of the engine explains.
+    bool disturbed = false;
 };
 
-/// The rows of a table, served by the part "vllm". Prompt lengths by the task, as the table's README
-/// assumes them: 150 tokens of chat, 300 of gpqa, 700 to fill code in. With one copy of the attention,
+/// The rows of a table, served by the part "vllm". Prompt lengths by the column mean_prompt_tokens, where there
+/// is none by the task, as the table's README assumes them: 150 tokens of chat, 300 of gpqa, 700 to fill
+/// code in. With one copy of the attention,
 /// all accelerators of a row share each layer and, where `ep` says so, the experts; with `dp` copies
 /// each has its own attention. `mxfp4` weights are those of experts; the others have 16 bits.
 /// Errors VAL-003: a number that is none.

@@ -111,7 +111,7 @@ void intervalsOf(const std::vector<ValidationRow>& rows, ValidationKind& summary
             return other.quantity == row.quantity;
         });
         if (q == list.end()) {
-            q = list.insert(list.end(), ValidationQuantity{row.quantity, 0, 0.0, 0.0, 0.0});
+            q = list.insert(list.end(), ValidationQuantity{row.quantity});
             errors.emplace_back();
         }
         const bool in = *row.expected >= *row.low && *row.expected <= *row.high;
@@ -120,6 +120,10 @@ void intervalsOf(const std::vector<ValidationRow>& rows, ValidationKind& summary
         ++q->rows;
         q->mapePct += (std::abs(*row.errorPct) - q->mapePct) / q->rows;
         q->coveragePct += ((in ? 100.0 : 0.0) - q->coveragePct) / q->rows;
+        if (!row.disturbed) {
+            ++q->calmRows;
+            q->calmMapePct += (std::abs(*row.errorPct) - q->calmMapePct) / q->calmRows;
+        }
         errors[static_cast<std::size_t>(q - list.begin())].push_back(std::abs(*row.errorPct));
     }
     for (std::size_t i = 0; i < errors.size(); ++i) {

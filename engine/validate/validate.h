@@ -41,6 +41,7 @@ struct ValidationRow {
     std::string note;
     std::string group;   ///< of rows of one source: kinds with groups report the mean of each
     bool inMean = true;  ///< counts in the kind's mean and median; not, say, rows below 1 MiB
+    bool disturbed = false;  ///< the row's own figures say that something outside took part
 };
 
 /// The rows of one group together, those in the mean only.
@@ -56,6 +57,8 @@ struct ValidationQuantity {
     int rows = 0;
     double mapePct = 0.0, medianApePct = 0.0;
     double coveragePct = 0.0;  ///< of them, those whose expected value lies inside
+    int calmRows = 0;          ///< of them, those that nothing outside disturbed
+    double calmMapePct = 0.0;  ///< of these
 };
 
 /// The rows of one kind together.

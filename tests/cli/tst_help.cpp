@@ -26,6 +26,9 @@ void TestHelp::texts_data() {
            "commission", "sensitivity", "cost", "why", "compare", "replay", "branch", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
+    for (const char* part : {"run", "status", "results"}) {
+        QTest::newRow((std::string("study-") + part).c_str()) << QStringList{"study", part, "--help"};
+    }
     QTest::newRow("estimate-training") << QStringList{"estimate", "training", "--help"};
     QTest::newRow("estimate-inference") << QStringList{"estimate", "inference", "--help"};
 }

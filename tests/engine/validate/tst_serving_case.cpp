@@ -76,6 +76,30 @@ class TestServingCase : public QObject {
         }
     }
 
+    // 8 requests of 8,000 tokens: one iteration in a thousand has a prompt, so that nothing of the engine makes one
+    // gap in ten 1.5 times the median; 1.1 times it may. With answers of 50 tokens every sixth iteration
+    // has one. Rows that were disturbed count in the means, and the others have one of their own.
+    void disturbedRows() {
+        const QByteArray header = "id,model,task,weights,accelerator,n_accel,tp,dp,ep,max_concurrent,mean_batch,"
+                                  "mean_output_tokens,output_tokens_per_s,itl_median_ms,itl_p90_ms,power_w,"
+                                  "mean_prompt_tokens\n";
+        const QByteArray row = "Qwen/Qwen3-8B,gpqa,bfloat16,B200,1,1,1,1,8,8,";
+        writeAll(header + "A," + row + "8000,250,30,45,300,\nB," + row + "8000,1300,6,6.6,700,1234\nC," + row +
+                 "50,1300,6,9,700,\n");
+        const auto cases = servingCases({path(), "serving"}, catalogue_);
+        QVERIFY(cases);
+        QVERIFY((*cases)[0].disturbed && !(*cases)[1].disturbed && !(*cases)[2].disturbed);
+        QCOMPARE((*cases)[0].load.promptTokens, 300.0);
+        QCOMPARE((*cases)[1].load.promptTokens, 1234.0);
+        const auto report = validate({path()}, {}, &catalogue_);
+        QVERIFY(report);
+        const ValidationQuantity& tokens = report->kinds.front().quantities.front();
+        QCOMPARE(tokens.rows, 3);
+        QCOMPARE(tokens.calmRows, 2);
+        QVERIFY(tokens.calmMapePct < tokens.mapePct);
+        QVERIFY(validationText(*report).find("undisturbed rows") != std::string::npos);
+    }
+
     // Three rows a case, each with an interval about its figure.
     void rowsOfACase() {
         write("C,openai/gpt-oss-20b,gpqa,mxfp4,H100,1,1,1,1,8,8,2100,1200,6,440\n");
@@ -92,10 +116,12 @@ class TestServingCase : public QObject {
   private:
     std::filesystem::path path() const { return dir_.filePath("serving_runs.csv").toStdString(); }
 
-    void write(const QByteArray& rows) {
+    void write(const QByteArray& rows) { writeAll(QByteArray(kHeader) + rows); }
+
+    void writeAll(const QByteArray& text) {
         QFile file(QString::fromStdString(path().string()));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray(kHeader) + rows);
+        file.write(text);
     }
 
     std::vector<ServingCase> read(const QByteArray& rows) {

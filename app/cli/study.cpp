@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/data_folder.h"
+#include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/order_text.h"
+#include "app/cli/progress.h"
+#include "app/cli/table.h"
+#include "engine/study/answers.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct StudyOptions {
+    std::string study, out;
+    int threads = 0, top = 20;
+    bool yes = false, quiet = false;
+    std::string format = "text";
+};
+
+engine::StudyReaders readers() {
+    return {[](const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
+                auto opened = openProject(path);
+                if (!opened) {
+                    return tl::unexpected(opened.error());
+                }
+                return engine::StudyProject{std::move(opened->catalogue), std::move(opened->project)};
+            },
+            [](std::string_view text) { return orderFromText(text, 0.0); }};
+}
+
+fs::path databaseOf(const StudyOptions& options) {
+    if (!options.out.empty()) {
+        return options.out;
+    }
+    std::error_code ignored;
+    const fs::path file = fs::absolute(options.study, ignored);
+    fs::path database = outputFolder(file.parent_path()) / file.stem();
+    database += ".db";
+    return database;
+}
+
+engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool many) {
+    auto study = engine::loadStudy(options.study);
+    if (!study) {
+        return tl::unexpected(study.error());
+    }
+    return engine::StudyPlan::make(std::move(*study), readers(), many);
+}
+
+std::string statusText(const engine::StudyStatus& s) {
+    std::string text = fmt::format("{} of {} runs done", s.done, s.tasks);
+    if (s.faulty > 0) {
+        text += fmt::format(", {} of designs that do not run", s.faulty);
+    }
+    if (s.stale > 0) {
+        text += fmt::format("; {} stale results", s.stale);
+        const auto why = [&](std::size_t count, const char* of) {
+            return count > 0 ? fmt::format(", {} of another {}", count, of) : std::string();
+        };
+        text += why(s.otherVersion, "version") + why(s.otherProject, "project");
+    }
+    if (s.done > 0 && s.done < s.tasks) {
+        const double each = s.wallS / static_cast<double>(s.done);
+        text += fmt::format("; about {} on one core to go",
+                            durationText(each * static_cast<double>(s.tasks - s.done)));
+    }
+    return text;
+}
+
+Json statusJson(const engine::StudyPlan& plan, const engine::StudyStatus& s) {
+    return {{"study", plan.study().name},     {"points", plan.points().size()},
+            {"runs", s.tasks},                {"done", s.done},
+            {"faulty", s.faulty},             {"stale", s.stale},
+            {"stale_by_version", s.otherVersion}, {"stale_by_project", s.otherProject},
+            {"wall_s", s.wallS}};
+}
+
+std::string number(double value) {
+    return std::isfinite(value) ? fmt::format("{:.5g}", value) : "-";
+}
+
+std::string plusMinus(const engine::Measured& m) {
+    return std::isfinite(m.error) ? fmt::format("{:.4g} +- {:.2g}", m.value, m.error) : number(m.value);
+}
+
+std::string unitOf(const engine::Figure& figure) {
+    return figure.unit.symbol.empty() ? "" : " [" + std::string(figure.unit.symbol) + ']';
+}
+
+Cells figureCells(const engine::StudyAnswers& answers) {
+    Cells cells = {{"figure", "mean", "deviation", "5 %", "median", "95 %"}};
+    for (const engine::FigureAnswer& f : answers.figures) {
+        cells.push_back({std::string(f.figure->key) + unitOf(*f.figure), number(f.mean),
+                         number(f.deviation), number(f.p5), number(f.median), number(f.p95)});
+    }
+    return cells;
+}
+
+/// What the axes do to one figure, the weightiest first.
+Cells axisCells(const engine::StudyPlan& plan, const engine::FigureAnswer& f) {
+    using engine::DesignKind;
+    const engine::Study& study = plan.study();
+    Cells cells;
+    switch (study.design) {
+    case DesignKind::Morris:
+        cells = {{"axis", "mu*", "mu", "sigma"}};
+        break;
+    case DesignKind::Indices:
+        cells = {{"axis", "first order", "total"}};
+        break;
+    case DesignKind::LatinHypercube:
+    case DesignKind::Sobol:
+        cells = {{"axis", "over its range", "explains %"}};
+        break;
+    case DesignKind::OneAtATime:
+        cells = {{"axis", "span", "against the project as it is"}};
+        break;
+    default:
+        cells = {{"axis", "span", "against the mean"}};
+    }
+    std::vector<std::size_t> order(f.axes.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return f.axes[a].weight > f.axes[b].weight;
+    });
+    for (const std::size_t a : order) {
+        const engine::AxisAnswer& answer = f.axes[a];
+        const engine::StudyAxis& axis = study.axes[a];
+        std::vector<std::string> row = {axis.name};
+        if (study.design == DesignKind::Morris) {
+            row.insert(row.end(), {plusMinus(answer.morris.meanSize), plusMinus(answer.morris.mean),
+                                   number(answer.morris.deviation)});
+        } else if (study.design == DesignKind::Indices) {
+            row.insert(row.end(), {plusMinus(answer.share.first), plusMinus(answer.share.total)});
+        } else if (!engine::isOfLevels(study.design)) {
+            row.insert(row.end(), {plusMinus(answer.slope.slope),
+                                   number(100.0 * answer.slope.explained)});
+        } else {
+            std::string levels;
+            for (std::size_t i = 0; i < axis.levelCount(); ++i) {
+                const double effect = study.design == DesignKind::OneAtATime
+                                          ? answer.alone[i]
+                                          : answer.levels[i].value;
+                levels += fmt::format("{}{}: {}", i > 0 ? ", " : "", axis.levelText(i),
+                                      std::isfinite(effect) ? fmt::format("{:+.4g}", effect) : "-");
+            }
+            row.insert(row.end(), {number(answer.weight), levels});
+        }
+        cells.push_back(std::move(row));
+    }
+    return cells;
+}
+
+Cells pointCells(const engine::StudyPlan& plan, const engine::StudyAnswers& answers,
+                 const std::vector<std::size_t>& which, bool forFiles) {
+    Cells cells = {{"point"}};
+    for (const engine::StudyAxis& axis : plan.study().axes) {
+        cells.front().push_back(axis.name);
+    }
+    for (const engine::FigureAnswer& f : answers.figures) {
+        cells.front().push_back(std::string(f.figure->key) + (forFiles ? "" : unitOf(*f.figure)));
+        if (forFiles) {
+            cells.front().push_back(std::string(f.figure->key) + " half width 95 %");
+        }
+    }
+    cells.front().insert(cells.front().end(), {"replications", "feasible"});
+    for (const std::size_t p : which) {
+        std::vector<std::string> row = {std::to_string(p)};
+        for (const auto& value : answers.points[p].values) {
+            row.push_back(value.value_or("as it is"));
+        }
+        for (const engine::FigureAnswer& f : answers.figures) {
+            const engine::Estimate& e = f.points[p];
+            const double half = e.count > 1 ? e.halfWidth : NAN;
+            const double mean = e.count > 0 ? e.mean : NAN;
+            if (forFiles) {
+                row.push_back(std::isfinite(mean) ? fmt::format("{}", mean) : "");
+                row.push_back(std::isfinite(half) ? fmt::format("{}", half) : "");
+            } else {
+                row.push_back(plusMinus({mean, half}));
+            }
+        }
+        row.push_back(std::to_string(answers.replications[p]));
+        row.push_back(!answers.faults[p].empty() ? "does not run"
+                      : answers.feasible[p] != 0 ? "yes"
+                                                 : "no");
+        cells.push_back(std::move(row));
+    }
+    return cells;
+}
+
+void printAnswers(const engine::StudyPlan& plan, const engine::StudyAnswers& answers, int top) {
+    std::printf("%s: %s, %zu points; %s.\n\n", plan.study().name.c_str(),
+                engine::designName(plan.study().design), plan.points().size(),
+                statusText(answers.status).c_str());
+    std::printf("Over all points\n%s\n", alignedTable(figureCells(answers)).c_str());
+    for (const engine::FigureAnswer& f : answers.figures) {
+        std::printf("%s%s by axis\n%s\n", std::string(f.figure->label).c_str(),
+                    unitOf(*f.figure).c_str(), alignedTable(axisCells(plan, f)).c_str());
+    }
+    std::vector<std::size_t> front = answers.front;
+    const std::size_t most = top > 0 ? static_cast<std::size_t>(top) : front.size();
+    if (front.size() > most) {
+        front.resize(most);
+    }
+    std::printf("Points that no other beats in every figure: %zu of those that are feasible%s\n%s",
+                answers.front.size(),
+                front.size() < answers.front.size() ? ", the first of them" : "",
+                alignedTable(pointCells(plan, answers, front, false)).c_str());
+    for (std::size_t p = 0; p < answers.faults.size(); ++p) {
+        if (!answers.faults[p].empty()) {
+            std::printf("Point %zu does not run: %s\n", p, answers.faults[p].c_str());
+            break;
+        }
+    }
+}
+
+int runIt(const StudyOptions& options) {
+    const auto plan = planOf(options, options.yes);
+    if (!plan) {
+        return fail(plan.error());
+    }
+    const fs::path path = databaseOf(options);
+    auto database = engine::StudyDatabase::write(path, plan->study().name, plan->study().text);
+    if (!database) {
+        return fail(database.error());
+    }
+    const auto before = database->rows();
+    if (!before) {
+        return fail(before.error());
+    }
+    if (!options.quiet) {
+        std::fprintf(stderr, "%s\n", statusText(engine::statusOf(*plan, *before)).c_str());
+    }
+    Progress bar(plan->study().name, !options.quiet);
+    const std::atomic<bool>& interrupted = catchInterrupts();
+    const auto done = engine::runStudy(
+        *plan, *database, options.threads,
+        [&](std::size_t runs, std::size_t due) {
+            bar.update(static_cast<double>(runs) / static_cast<double>(due),
+                       fmt::format("{} of {} runs", runs, due));
+        },
+        &interrupted);
+    bar.finish();
+    if (!done) {
+        return fail(done.error());
+    }
+    const auto rows = database->rows();
+    if (!rows) {
+        return fail(rows.error());
+    }
+    const engine::StudyStatus status = engine::statusOf(*plan, *rows);
+    if (options.format == "json") {
+        Json json = statusJson(*plan, status);
+        json["database"] = path.string();
+        std::printf("%s\n", json.dump(2).c_str());
+    } else {
+        std::printf("%s.\nResults: %s\n", statusText(status).c_str(), path.c_str());
+    }
+    if (interrupted) {
+        std::fprintf(stderr, "Cancelled; the same command goes on from here.\n");
+        return kCancelled;
+    }
+    return kFine;
+}
+
+int status(const StudyOptions& options) {
+    const auto plan = planOf(options, true);
+    if (!plan) {
+        return fail(plan.error());
+    }
+    const auto database = engine::StudyDatabase::read(databaseOf(options), plan->study().name);
+    if (!database) {
+        return fail(database.error());
+    }
+    const auto rows = database->rows();
+    if (!rows) {
+        return fail(rows.error());
+    }
+    const engine::StudyStatus s = engine::statusOf(*plan, *rows);
+    if (options.format == "json") {
+        std::printf("%s\n", statusJson(*plan, s).dump(2).c_str());
+    } else {
+        std::printf("%s.\n", statusText(s).c_str());
+    }
+    return kFine;
+}
+
+int results(const StudyOptions& options) {
+    const auto plan = planOf(options, true);
+    if (!plan) {
+        return fail(plan.error());
+    }
+    const auto database = engine::StudyDatabase::read(databaseOf(options), plan->study().name);
+    if (!database) {
+        return fail(database.error());
+    }
+    const auto rows = database->rows();
+    if (!rows) {
+        return fail(rows.error());
+    }
+    const engine::StudyAnswers answers = engine::answersOf(*plan, *rows);
+    if (options.format == "json") {
+        std::printf("%s\n", engine::answersJson(*plan, answers).c_str());
+    } else if (options.format == "csv") {
+        std::vector<std::size_t> all(answers.points.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        std::printf("%s", csvTable(pointCells(*plan, answers, all, true)).c_str());
+    } else {
+        printAnswers(*plan, answers, options.top);
+    }
+    return kFine;
+}
+
+CLI::App* part(CLI::App& study, const char* name, const char* help, StudyOptions& options,
+               const std::vector<std::string>& formats) {
+    CLI::App* command = study.add_subcommand(name, help);
+    command->add_option("STUDY", options.study, "study file (JSON)")->required()->type_name("");
+    command
+        ->add_option("--out", options.out,
+                     "database of its results; without it STUDY.db beside the study")
+        ->type_name("STUDY.db");
+    command->add_option("--format", options.format, formats.size() > 2 ? "text, json or csv" : "text or json")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember(formats))
+        ->capture_default_str();
+    return command;
+}
+
+}  // namespace
+
+void addStudy(CLI::App& app, int& code) {
+    auto options = std::make_shared<StudyOptions>();
+    CLI::App* study = app.add_subcommand(
+        "study", "Run a project many times over axes of a study file; say what matters");
+    study->require_subcommand(1);
+    CLI::App* run = part(*study, "run", "Run what is missing; goes on where it ended", *options,
+                         {"text", "json"});
+    run->add_option("--threads", options->threads, "runs at a time; 0: all cores")
+        ->type_name("N")
+        ->check(within(0, 1024));
+    run->add_flag("--yes", options->yes, "begin more than 100,000 runs too");
+    run->add_flag("--quiet", options->quiet, "no progress on standard error");
+    run->callback([options, &code] { code = runIt(*options); });
+    part(*study, "status", "How far it is, and what is stale", *options, {"text", "json"})
+        ->callback([options, &code] { code = status(*options); });
+    CLI::App* show = part(*study, "results", "What it answers, from what is done by now", *options,
+                          {"text", "json", "csv"});
+    show->add_option("--top", options->top, "rows of the front; 0: all")
+        ->type_name("N")
+        ->check(within(0, 1'000'000))
+        ->capture_default_str();
+    show->callback([options, &code] { code = results(*options); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/certainty/certainty.h"
+
+#include "engine/files/delimited.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+std::string causeText(const UncertaintyCause& cause) {
+    std::string text = fmt::format("{:.0f} % {}", 100.0 * cause.share, cause.label);
+    const bool isFigure = cause.status != "model" && cause.status != "chance" && cause.status != "together";
+    if (!cause.range.empty()) {
+        text += fmt::format(" ({}{})", cause.range, isFigure ? "; " + cause.status : "");
+    }
+    return text;
+}
+
+OrderedJson causeJson(const UncertaintyCause& cause) {
+    OrderedJson json = {{"key", cause.key}, {"label", cause.label}, {"status", cause.status}};
+    if (!cause.range.empty()) {
+        json["range"] = cause.range;
+    }
+    json["share"] = cause.share;
+    return json;
+}
+
+}  // namespace
+
+std::string certaintyText(const Certainty& certainty) {
+    constexpr std::size_t kCausesTold = 3;
+    std::string out = fmt::format("Certainty: 90 % intervals from {} figures that may be others, {} runs\n",
+                                  certainty.figures, certainty.runs);
+    for (const HeadlineCertainty& h : certainty.headlines) {
+        const double si = h.figure->shown.toSi;
+        const std::string unit(h.figure->shown.symbol);
+        const double width = (h.high - h.low) / si;
+        // As many digits as the interval has a use for.
+        const int digits = width > 0.0 && width < 100.0
+                               ? std::clamp(2 - static_cast<int>(std::floor(std::log10(width))), 0, 6)
+                               : 0;
+        const auto number = [&](double value) {
+            return width >= 1e6 ? fmt::format("{:.4g}", value / si) : fmt::format("{:.{}f}", value / si, digits);
+        };
+        out += fmt::format("  {:<28} {} ({} to {}){}", h.figure->label, number(h.value), number(h.low),
+                           number(h.high), unit.empty() ? "" : ' ' + unit);
+        for (std::size_t i = 0; i < h.causes.size() && i < kCausesTold; ++i) {
+            out += (i == 0 ? ": " : ", ") + causeText(h.causes[i]);
+        }
+        out += '\n';
+    }
+    if (!certainty.measureFirst.empty()) {
+        out += "  Measure these first:\n";
+        for (const UncertaintyCause& cause : certainty.measureFirst) {
+            out += fmt::format("    {} ({}; {})\n", cause.key, cause.range, cause.status);
+        }
+    }
+    if (!certainty.settled) {
+        out += "  The ends still moved with the last runs: take them as rough.\n";
+    }
+    return out;
+}
+
+std::string certaintyJson(const Certainty& certainty) {
+    OrderedJson json = OrderedJson::object();
+    for (const HeadlineCertainty& h : certainty.headlines) {
+        const double si = h.figure->unit.toSi;
+        OrderedJson causes = OrderedJson::array();
+        for (const UncertaintyCause& cause : h.causes) {
+            causes.push_back(causeJson(cause));
+        }
+        json[std::string(h.figure->key)] = {{"value", h.value / si},
+                                            {"low", h.low / si},
+                                            {"high", h.high / si},
+                                            {"causes", std::move(causes)}};
+    }
+    OrderedJson first = OrderedJson::array();
+    for (const UncertaintyCause& cause : certainty.measureFirst) {
+        first.push_back(causeJson(cause));
+    }
+    json["measure_first"] = std::move(first);
+    json["figures_tried"] = certainty.figures;
+    json["runs"] = certainty.runs;
+    json["settled"] = certainty.settled;
+    return json.dump(2);
+}
+
+std::string withCertainty(const std::string& summaryJson, const Certainty& certainty) {
+    const auto summary = OrderedJson::parse(summaryJson, nullptr, false);
+    if (!summary.is_object()) {
+        return summaryJson;
+    }
+    auto whole = OrderedJson::object();
+    for (const auto& [key, value] : summary.items()) {
+        if (key == "state_hash") {
+            whole["certainty"] = OrderedJson::parse(certaintyJson(certainty));
+        }
+        whole[key] = value;
+    }
+    return whole.dump(2) + "\n";
+}
+
+std::string certaintyCsv(const Certainty& certainty) {
+    std::string out = "figure,unit,value,low,high,cause,status,range,share\n";
+    for (const HeadlineCertainty& h : certainty.headlines) {
+        const double si = h.figure->unit.toSi;
+        const std::string head = fmt::format("{},{},{},{},{},", h.figure->key, h.figure->unit.symbol,
+                                             h.value / si, h.low / si, h.high / si);
+        for (const UncertaintyCause& cause : h.causes) {
+            out += head + delimitedCell(cause.key, ',') + ',' + cause.status + ',' +
+                   delimitedCell(cause.range, ',') + fmt::format(",{:.4f}\n", cause.share);
+        }
+        if (h.causes.empty()) {
+            out += head + ",,,\n";
+        }
+    }
+    return out;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/certainty/propagation.h"
+
+#include "engine/base/team.h"
+#include "engine/study/effects.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr std::size_t kSurrogatePoints = 4096;
+
+using RunValues = std::vector<double>;
+
+/// g(z) with g(0) = 0 through both ends.
+struct Parabola {
+    double linear = 0.0, square = 0.0;
+
+    static Parabola through(double low, double high) {
+        return {0.5 * (high - low) / kEndOfNinety, 0.5 * (high + low) / (kEndOfNinety * kEndOfNinety)};
+    }
+
+    double at(double z) const { return linear * z + square * z * z; }
+    /// Of a standard normal z: E[z^2] = 1, var(z^2) = 2.
+    double variance() const { return linear * linear + 2.0 * square * square; }
+};
+
+double varianceOf(const std::vector<double>& values) {
+    if (values.size() < 2) {
+        return 0.0;
+    }
+    double mean = 0.0, sum = 0.0;
+    for (const double v : values) {
+        mean += v / static_cast<double>(values.size());
+    }
+    for (const double v : values) {
+        sum += (v - mean) * (v - mean);
+    }
+    return sum / static_cast<double>(values.size() - 1);
+}
+
+class Propagator {
+  public:
+    Propagator(const CertaintyModel& model, const PropagationSpec& spec,
+               const PropagationProgress& progress, const std::atomic<bool>* cancel)
+        : model_(model), spec_(spec), progress_(progress), cancel_(cancel) {}
+
+    std::optional<Propagation> run() {
+        const auto base = model_(std::vector<double>(spec_.inputs, 0.0), 0);
+        if (!base) {
+            return std::nullopt;
+        }
+        ++out_.runs;
+        base_ = *base;
+        due_ = 1 + spec_.inputs + spec_.leastRuns + spec_.chanceRuns;
+        screen();
+        throwDice();
+        std::size_t runs = spec_.leastRuns;
+        draw(runs);
+        auto before = intervals();
+        while (runs < spec_.mostRuns && !cancelled()) {
+            runs *= 2;
+            due_ = std::max(due_, out_.runs + runs / 2);
+            draw(runs);
+            auto now = intervals();
+            out_.settled = settled(before, now);
+            before = std::move(now);
+            if (out_.settled) {
+                break;
+            }
+        }
+        finish(before);
+        out_.complete = !cancelled();
+        return std::move(out_);
+    }
+
+  private:
+    using Ends = std::vector<std::pair<double, double>>;
+
+    bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
+
+    std::optional<RunValues> tried(std::span<const double> z, std::uint64_t seed) {
+        auto values = model_(z, seed);
+        const std::lock_guard lock(mutex_);
+        ++out_.runs;
+        if (progress_) {
+            progress_(out_.runs, std::max(out_.runs, due_));
+        }
+        return values;
+    }
+
+    template <class F>
+    void forAll(std::size_t count, F&& f) const {
+        std::atomic<std::size_t> next{0};
+        onThreads(spec_.threads, [&] {
+            for (std::size_t i = next++; i < count && !cancelled(); i = next++) {
+                f(i);
+            }
+        });
+    }
+
+    bool moves(const RunValues& values) const {
+        for (std::size_t h = 0; h < base_.size(); ++h) {
+            if (std::abs(values[h] - base_[h]) > spec_.least * std::abs(base_[h])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Each input alone at one of its ends.
+    std::vector<std::optional<RunValues>> alone(const std::vector<std::size_t>& which, double end) {
+        std::vector<std::optional<RunValues>> found(which.size());
+        forAll(which.size(), [&](std::size_t i) {
+            std::vector<double> z(spec_.inputs, 0.0);
+            z[which[i]] = end;
+            found[i] = tried(z, 0);
+        });
+        return found;
+    }
+
+    void screen() {
+        std::vector<std::size_t> all(spec_.inputs), moving;
+        for (std::size_t i = 0; i < spec_.inputs; ++i) {
+            all[i] = i;
+        }
+        const auto high = alone(all, kEndOfNinety);
+        std::vector<std::optional<RunValues>> highOf;
+        for (std::size_t i = 0; i < spec_.inputs; ++i) {
+            if (!high[i] || moves(*high[i])) {
+                moving.push_back(i);
+                highOf.push_back(high[i]);
+            }
+        }
+        due_ = out_.runs + moving.size() + spec_.leastRuns + spec_.chanceRuns;
+        const auto low = alone(moving, -kEndOfNinety);
+        for (std::size_t m = 0; m < moving.size(); ++m) {
+            if (!low[m] && !highOf[m]) {
+                continue;  // it runs at neither end: as it is
+            }
+            std::vector<Parabola> g;
+            for (std::size_t h = 0; h < base_.size(); ++h) {
+                const double up = highOf[m] ? (*highOf[m])[h] - base_[h] : base_[h] - (*low[m])[h];
+                const double down = low[m] ? (*low[m])[h] - base_[h] : base_[h] - (*highOf[m])[h];
+                g.push_back(std::isfinite(up) && std::isfinite(down) ? Parabola::through(down, up)
+                                                                     : Parabola{});
+            }
+            moving_.push_back(moving[m]);
+            effects_.push_back(std::move(g));
+        }
+    }
+
+    /// Runs that differ by their seeds alone.
+    void throwDice() {
+        std::vector<std::optional<RunValues>> found(spec_.chanceRuns);
+        const std::vector<double> z(spec_.inputs, 0.0);
+        forAll(spec_.chanceRuns, [&](std::size_t i) { found[i] = tried(z, i + 1); });
+        for (std::size_t h = 0; h < base_.size(); ++h) {
+            std::vector<double> values = {base_[h]};
+            for (const auto& run : found) {
+                if (run) {
+                    values.push_back((*run)[h]);
+                }
+            }
+            chance_.push_back(spec_.chanceRuns > 0 ? varianceOf(values) : 0.0);
+        }
+    }
+
+    double surrogate(std::size_t h, const std::vector<double>& z) const {
+        double f = base_[h];
+        for (std::size_t m = 0; m < moving_.size(); ++m) {
+            f += effects_[m][h].at(z[m]);
+        }
+        return f;
+    }
+
+    /// Normal numbers of points: of moving inputs; what else a point has stays.
+    std::vector<std::vector<double>> normals(std::vector<UnitPoint> points) const {
+        constexpr double kNext = 1e-9;  // no quantile at 0 and 1
+        for (UnitPoint& point : points) {
+            for (std::size_t m = 0; m < moving_.size(); ++m) {
+                point[m] = normalQuantile(std::clamp(point[m], kNext, 1.0 - kNext));
+            }
+        }
+        return points;
+    }
+
+    /// Until there are so many runs with all inputs drawn at once.
+    void draw(std::size_t runs) {
+        const std::size_t from = residuals_.size();
+        const auto points =
+            normals(sobolPoints(runs, std::max<std::size_t>(1, moving_.size()), spec_.seed));
+        std::vector<std::optional<RunValues>> found(runs - from);
+        forAll(runs - from, [&](std::size_t i) {
+            std::vector<double> z(spec_.inputs, 0.0);
+            for (std::size_t m = 0; m < moving_.size(); ++m) {
+                z[moving_[m]] = points[from + i][m];
+            }
+            // Seeds after those of chance alone; without chance there is but one.
+            found[i] = tried(z, spec_.chanceRuns > 0 ? spec_.chanceRuns + 1 + from + i : 0);
+        });
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            std::vector<double> residual;
+            if (found[i]) {
+                for (std::size_t h = 0; h < base_.size(); ++h) {
+                    residual.push_back((*found[i])[h] - surrogate(h, points[from + i]));
+                }
+            }
+            residuals_.push_back(std::move(residual));
+        }
+    }
+
+    std::vector<double> residualsOf(std::size_t h) const {
+        std::vector<double> values;
+        for (const auto& residual : residuals_) {
+            if (!residual.empty() && std::isfinite(residual[h])) {
+                values.push_back(residual[h]);
+            }
+        }
+        return values;
+    }
+
+    Ends intervals() {
+        if (cloud_.empty()) {
+            cloud_ = normals(sobolPoints(kSurrogatePoints, moving_.size() + 1, spec_.seed + 1));
+        }
+        Ends ends;
+        for (std::size_t h = 0; h < base_.size(); ++h) {
+            const auto residuals = residualsOf(h);
+            std::vector<double> values;
+            values.reserve(cloud_.size());
+            for (const auto& z : cloud_) {
+                double f = surrogate(h, z);
+                if (!residuals.empty()) {
+                    f += residuals[static_cast<std::size_t>(z.back() * static_cast<double>(residuals.size()))];
+                }
+                values.push_back(f);
+            }
+            const double low = shareOf(values, 0.05);
+            ends.emplace_back(low, shareOf(std::move(values), 0.95));
+        }
+        return ends;
+    }
+
+    bool settled(const Ends& before, const Ends& now) const {
+        for (std::size_t h = 0; h < now.size(); ++h) {
+            const double width = now[h].second - now[h].first;
+            if (std::abs(now[h].first - before[h].first) > spec_.tolerance * width ||
+                std::abs(now[h].second - before[h].second) > spec_.tolerance * width) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void finish(const Ends& ends) {
+        for (std::size_t h = 0; h < base_.size(); ++h) {
+            PropagatedResult result;
+            result.value = base_[h];
+            result.low = ends[h].first;
+            result.high = ends[h].second;
+            result.shares.assign(spec_.inputs, 0.0);
+            double explained = 0.0;
+            for (std::size_t m = 0; m < moving_.size(); ++m) {
+                explained += result.shares[moving_[m]] = effects_[m][h].variance();
+            }
+            // Residuals hold chance and what is together; chance alone was measured apart.
+            const double left = varianceOf(residualsOf(h));
+            const double chance = std::min(chance_[h], left);
+            const double all = explained + left;
+            if (all > 0.0) {
+                for (double& share : result.shares) {
+                    share /= all;
+                }
+                result.chance = chance / all;
+                result.together = (left - chance) / all;
+            }
+            out_.results.push_back(std::move(result));
+        }
+    }
+
+    const CertaintyModel& model_;
+    const PropagationSpec& spec_;
+    const PropagationProgress& progress_;
+    const std::atomic<bool>* cancel_;
+    Propagation out_;
+    RunValues base_;
+    std::vector<std::size_t> moving_;
+    std::vector<std::vector<Parabola>> effects_;  ///< by moving input, by result
+    std::vector<double> chance_;                  ///< variance by result
+    std::vector<std::vector<double>> cloud_;      ///< where the distribution is looked at
+    std::vector<RunValues> residuals_;            ///< by run, by result; empty: it did not run
+    std::size_t due_ = 0;
+    std::mutex mutex_;
+};
+
+}  // namespace
+
+std::optional<Propagation> propagate(const CertaintyModel& model, const PropagationSpec& spec,
+                                     const PropagationProgress& progress,
+                                     const std::atomic<bool>* cancel) {
+    return Propagator(model, spec, progress, cancel).run();
+}
+
+}  // namespace headroom::engine

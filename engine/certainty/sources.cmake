@@ -1,0 +1,6 @@
+set(certainty_sources
+  certainty.cpp
+  certainty_text.cpp
+  propagation.cpp
+  ranges.cpp
+)

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/reliability/campaign/statistics.h"
+#include "engine/study/effects.h"
+#include "engine/study/run_study.h"
+
+#include <string>
+#include <vector>
+
+/// What a study answers: each point, all of them together, what each axis does, what is best.
+namespace headroom::engine {
+
+/// What one axis does to one figure; which parts are there depends on the design.
+struct AxisAnswer {
+    std::vector<Measured> levels;       ///< designs of levels: mean at each, less the mean of all
+    std::vector<double> alone;          ///< one at a time: at each level, less the project as it is
+    Slope slope;                        ///< drawn designs, axes of numbers
+    MorrisEffect morris;
+    VarianceShare share;                ///< design "indices"
+    /// How much the axis matters, for ranking: span of the level means, span alone, |slope|, mean size of
+    /// the elementary effects, or share of the variance.
+    double weight = 0.0;
+};
+
+struct FigureAnswer {
+    const Figure* figure = nullptr;
+    std::vector<Estimate> points;  ///< over the replications of each, in the figure's unit
+    double mean = 0.0, deviation = 0.0, p5 = 0.0, median = 0.0, p95 = 0.0;  ///< over the points' means
+    std::vector<AxisAnswer> axes;
+};
+
+struct StudyAnswers {
+    StudyStatus status;
+    std::vector<StudyPoint> points;
+    std::vector<std::string> faults;     ///< by point; empty: it ran, or has not yet
+    std::vector<std::size_t> replications;  ///< by point: done and without fault
+    std::vector<char> feasible;          ///< by point: ran, and within all constraints
+    std::vector<FigureAnswer> figures;
+    /// Points that are feasible and that no other beats in every figure for which less or more is better.
+    std::vector<std::size_t> front;
+};
+
+/// From what is there; points without a result count nowhere.
+StudyAnswers answersOf(const StudyPlan& plan, const std::vector<StudyRow>& rows);
+
+/// {"study","design","status","axes","figures","points","front"}; no newline at the end.
+std::string answersJson(const StudyPlan& plan, const StudyAnswers& answers);
+
+}  // namespace headroom::engine

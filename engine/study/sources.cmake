@@ -1,0 +1,11 @@
+set(study_sources
+  answers.cpp
+  answers_json.cpp
+  designs.cpp
+  effects.cpp
+  plan.cpp
+  run_study.cpp
+  study.cpp
+  study_file.cpp
+  study_schema.cpp
+)

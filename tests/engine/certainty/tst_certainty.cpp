@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/certainty/certainty.h"
+#include "tests/engine/run/fixture.h"
+#include "tests/support/test_program.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tst_certainty {
+
+using namespace headroom;
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+Certainty certaintyOf(const Project& project, double untilS, int threads = 2) {
+    CertaintySpec spec;
+    spec.untilS = untilS;
+    spec.screenS = 600.0;
+    spec.mostRuns = 8;
+    spec.threads = threads;
+    auto found = certainty(project, catalogue(), spec);
+    if (!found) {
+        qFatal("%s", text(found.error()).c_str());
+    }
+    return std::move(*found);
+}
+
+const HeadlineCertainty& headline(const Certainty& c, std::string_view key) {
+    for (const HeadlineCertainty& h : c.headlines) {
+        if (h.figure->key == key) {
+            return h;
+        }
+    }
+    qFatal("no such headline");
+}
+
+}  // namespace
+
+class TestCertainty : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // Each headline lies in its interval, or 5 % beside it, where chance is not most of it; intervals have a width;
+    // shares are of one whole; PUE stays above 1; the figures to measure are such that the catalogue does not vouch for, or states a range of.
+    void smallHall() {
+        const Certainty c = certaintyOf(small(), 1800.0);
+        QVERIFY(c.figures > 20);
+        for (const HeadlineCertainty& h : c.headlines) {
+            const std::string said = std::string(h.figure->key) + ": " + std::to_string(h.value) + " (" +
+                                     std::to_string(h.low) + " to " + std::to_string(h.high) + ")";
+            QVERIFY2(h.low < h.high && !h.causes.empty(), said.c_str());
+            const std::string& first = h.causes.front().key;
+            if (first != "chance" && first != "together") {
+                QVERIFY2(h.low <= h.value * 1.05 && h.high >= h.value * 0.95, said.c_str());
+            }
+            double sum = 0.0;
+            for (const UncertaintyCause& cause : h.causes) {
+                sum += cause.share;
+            }
+            QVERIFY(sum > 0.5 && sum < 1.0 + 1e-9);
+            QVERIFY(std::is_sorted(h.causes.begin(), h.causes.end(),
+                                   [](const auto& a, const auto& b) { return a.share > b.share; }));
+        }
+        const HeadlineCertainty& pue = headline(c, "pue");
+        QVERIFY(pue.low > 1.0 && pue.high < 2.0);
+        QVERIFY(!c.measureFirst.empty() && c.measureFirst.size() <= 5);
+        for (const UncertaintyCause& cause : c.measureFirst) {
+            QVERIFY(cause.status != "model" && cause.status != "chance");
+            QVERIFY(!cause.range.empty());
+        }
+    }
+
+    // The overhead of PUE moves by 13 % at one standard deviation of its model: with nothing else uncertain the
+    // interval would be 1 + (PUE - 1) exp(-+0.214); all causes together are no narrower.
+    void modelErrorIsInIt() {
+        const HeadlineCertainty pue = headline(certaintyOf(small(), 1800.0), "pue");
+        const double overhead = pue.value - 1.0;
+        QVERIFY(pue.high - pue.low > overhead * (std::exp(0.2) - std::exp(-0.2)));
+        QVERIFY(std::any_of(pue.causes.begin(), pue.causes.end(),
+                            [](const auto& cause) { return cause.key == "model:overhead"; }));
+    }
+
+    void sameOnAnyThreads() {
+        const Certainty one = certaintyOf(small(), 900.0, 1), two = certaintyOf(small(), 900.0, 2);
+        QCOMPARE(certaintyJson(one), certaintyJson(two));
+    }
+
+    // Frontier's PUE of 2023 (1.0549, of which nothing was fitted) lies within the interval of its day.
+    void coversFrontier() {
+        const auto read = loadProject(
+            HEADROOM_SOURCE_DIR "/tests/validation/cases/facility/frontier-day", catalogue());
+        QVERIFY2(read, read ? "" : text(read.error()).c_str());
+        const HeadlineCertainty pue = headline(certaintyOf(*read, 86400.0), "pue");
+        QVERIFY2(pue.low < 1.0549 && 1.0549 < pue.high,
+                 qPrintable(QString("%1 to %2").arg(pue.low).arg(pue.high)));
+        QVERIFY(pue.high - pue.low < 0.05);  // and says something
+    }
+
+    void texts() {
+        const Certainty c = certaintyOf(small(), 900.0);
+        const QString text = QString::fromStdString(certaintyText(c));
+        QVERIFY(text.contains("PUE") && text.contains("Measure these first"));
+        const auto json = nlohmann::json::parse(certaintyJson(c));
+        QVERIFY(json["pue"]["low"].get<double>() < json["pue"]["high"].get<double>());
+        QVERIFY(json["pue"]["causes"].size() > 0);
+        const QString csv = QString::fromStdString(certaintyCsv(c));
+        QCOMPARE(csv.split('\n').front(), QString("figure,unit,value,low,high,cause,status,range,share"));
+        for (const QString& line : csv.split('\n', Qt::SkipEmptyParts)) {
+            QVERIFY(line.count(',') >= 8);
+        }
+    }
+
+    // What does not run says why.
+    void whatDoesNotRun() {
+        Project project = small();
+        set(project, "block-a", "rack", std::string("no-such-rack"));
+        QVERIFY(!certainty(project, catalogue(), {}));
+    }
+
+  private:
+    static Project small() {
+        auto read = loadProject(HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json", catalogue());
+        if (!read) {
+            qFatal("%s", text(read.error()).c_str());
+        }
+        return std::move(*read);
+    }
+};
+
+HEADROOM_TEST(TestCertainty)
+}  // namespace tst_certainty
+
+#include "tst_certainty.moc"

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/study/answers.h"
+#include "tests/engine/run/fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+namespace tst_run_study {
+
+using namespace headroom;
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+constexpr const char* kHall = HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json";
+
+StudyReaders readers() {
+    return {[](const std::filesystem::path& path) -> ResultAll<StudyProject> {
+                auto project = loadProject(path, catalogue());
+                if (!project) {
+                    return tl::unexpected(project.error());
+                }
+                return StudyProject{catalogue(), std::move(*project)};
+            },
+            [](std::string_view text) -> tl::expected<Command, std::string> {
+                if (text != "nothing") {
+                    return tl::unexpected(std::string("an order is \"nothing\""));
+                }
+                return Command{60.0, JobOrder{}};
+            }};
+}
+
+Study studyOf(const std::string& rest, double hours = 0.2) {
+    auto study = parseStudy(std::string(R"({"format": "headroom-study/1", "name": "test", "project": ")") +
+                                kHall + R"(", "until_h": )" + std::to_string(hours) + ", " + rest + "}",
+                            "/tmp/test.json");
+    if (!study) {
+        qFatal("%s", text(study.error()).c_str());
+    }
+    return std::move(*study);
+}
+
+StudyPlan planOf(const std::string& rest, double hours = 0.2) {
+    auto plan = StudyPlan::make(studyOf(rest, hours), readers());
+    if (!plan) {
+        qFatal("%s", text(plan.error()).c_str());
+    }
+    return std::move(*plan);
+}
+
+const std::string kTwoAxes =
+    R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [16, 18, 20]},
+               {"set": "hall-a.supply_air_c", "values": [22, 24]}],
+      "figures": ["pue", "facility_energy_kwh", "hottest_chip_c"])";
+
+std::string faultsOf(const std::string& rest) {
+    const auto plan = StudyPlan::make(studyOf(rest), readers());
+    return plan ? "" : text(plan.error());
+}
+
+}  // namespace
+
+class TestRunStudy : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void init() { QVERIFY(dir_.isValid()); }
+
+    // A study of the project as it is, at the project's seed, is the run itself: the same state, bit by bit.
+    void aPointIsARun() {
+        const StudyPlan plan = planOf(R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [18]}],
+                                         "seed": 1, "figures": ["pue"])");
+        const auto plant = plan.plantOf(plan.tasks().front());
+        QVERIFY(plant);
+        const auto outcome = plan.carryOut(plan.tasks().front(), *plant, nullptr);
+        QVERIFY(outcome && outcome->fault.empty());
+        auto project = loadProject(kHall, catalogue());
+        const auto run = simulator(*project);
+        while (run->timeS() + run->stepS() <= 720.0 + 1e-6) {
+            run->step();
+            run->takeEvents();
+        }
+        QCOMPARE(outcome->values.front(), run->summary().value("pue"));
+        QCOMPARE(QString::fromStdString(outcome->stateHash),
+                 QString::number(run->stateHash(), 16).rightJustified(16, '0'));
+    }
+
+    // Stopped after two results of twelve, then ended: nothing lost, nothing run twice, and the results are
+    // those of one go, on any number of threads.
+    void stoppedAndResumed() {
+        const StudyPlan plan = planOf(kTwoAxes + R"(, "replications": 2)");
+        QCOMPARE(plan.tasks().size(), std::size_t{12});
+        auto database = StudyDatabase::write(file("stopped.db"), "test", "");
+        QVERIFY(database);
+        std::atomic<bool> cancel{false};
+        const auto stopAtTwo = [&](std::size_t done, std::size_t) { cancel = done >= 2; };
+        QVERIFY(runStudy(plan, *database, 1, stopAtTwo, &cancel));
+        const auto some = database->rows();
+        QVERIFY(some);
+        QCOMPARE(some->size(), std::size_t{2});
+        QCOMPARE(statusOf(plan, *some).done, std::size_t{2});
+        std::size_t due = 0, runs = 0;
+        QVERIFY(runStudy(plan, *database, 2, [&](std::size_t, std::size_t of) {
+            due = of;
+            ++runs;
+        }));
+        QCOMPARE(due, std::size_t{10});
+        QCOMPARE(runs, std::size_t{10});
+        auto whole = StudyDatabase::write(file("whole.db"), "test", "");
+        QVERIFY(whole && runStudy(plan, *whole, 1));
+        const auto a = database->rows(), b = whole->rows();
+        QVERIFY(a && b);
+        QCOMPARE(a->size(), std::size_t{12});
+        for (std::size_t i = 0; i < 12; ++i) {
+            QCOMPARE((*a)[i].key, (*b)[i].key);
+            QCOMPARE((*a)[i].stateHash, (*b)[i].stateHash);
+            QVERIFY((*a)[i].figures == (*b)[i].figures);
+        }
+    }
+
+    // A chiller of twice the COP takes half the power for the same heat: PUE is lower; the answers say so, and a limit on
+    // chips excludes.
+    void answers() {
+        const StudyPlan plan = planOf(R"("axes": [{"part": "chiller/york-ycal-101-air.rated_cop", "values": [2.5, 3.5, 5]},
+                                                  {"set": "hall-a.supply_air_c", "values": [22, 24]}],
+                                         "figures": ["pue", "facility_energy_kwh", "hottest_chip_c"])" R"(, "constraints": [{"figure": "hottest_chip_c", "most": 1}])");
+        auto database = StudyDatabase::write(file("answers.db"), "test", "");
+        QVERIFY(database && runStudy(plan, *database, 2));
+        const StudyAnswers answers = answersOf(plan, *database->rows());
+        const FigureAnswer& pue = answers.figures.front();
+        QCOMPARE(pue.points.size(), std::size_t{6});
+        QVERIFY(pue.axes[0].levels[0].value > pue.axes[0].levels[2].value);
+        // Main effects of a balanced design add up to nothing.
+        double sum = 0.0;
+        for (const Measured& level : pue.axes[0].levels) {
+            sum += level.value;
+        }
+        QVERIFY(std::abs(sum) < 1e-12);
+        QVERIFY(answers.front.empty());  // no chip is as cold as 1 °C
+        const QString json = QString::fromStdString(answersJson(plan, answers));
+        QVERIFY(json.contains("\"main_effects\"") && json.contains("\"feasible\": false"));
+    }
+
+    // The same points again are no more work; another seed, another time and another project are.
+    void whatIsStale() {
+        auto database = StudyDatabase::write(file("stale.db"), "test", "");
+        const std::string one = R"("figures": ["pue"], "axes": [{"set": "hall-a.supply_air_c", "values": [22, 22, 24]}])";
+        const StudyPlan plan = planOf(one);
+        std::size_t runs = 0;
+        const auto count = [&](std::size_t, std::size_t) { ++runs; };
+        QVERIFY(database && runStudy(plan, *database, 1, count));
+        QCOMPARE(runs, std::size_t{2});  // two of the three points are alike
+        QCOMPARE(statusOf(plan, *database->rows()).done, std::size_t{3});
+        const StudyPlan longer = planOf(one, 0.3);
+        const StudyStatus status = statusOf(longer, *database->rows());
+        QCOMPARE(status.done, std::size_t{0});
+        QCOMPARE(status.stale, std::size_t{2});
+        QCOMPARE(status.otherProject, std::size_t{0});
+        const StudyReaders warmer = {[](const std::filesystem::path& path) -> ResultAll<StudyProject> {
+                                         auto opened = readers().open(path);
+                                         set(opened->project, "loop-a", "design_rise_k", 7.0);
+                                         return opened;
+                                     },
+                                     readers().order};
+        const auto other = StudyPlan::make(studyOf(one), warmer);
+        QVERIFY(other);
+        QCOMPARE(statusOf(*other, *database->rows()).otherProject, std::size_t{2});
+    }
+
+    // Told before anything runs, with the axis and what is near.
+    void whatAProjectDoesNotTake() {
+        const auto has = [](const std::string& errors, const char* text) {
+            return QString::fromStdString(errors).contains(text);
+        };
+        std::string errors = faultsOf(R"("axes": [{"set": "loop-b.supply_setpoint_c", "values": [16]}])");
+        QVERIFY2(has(errors, "/axes/0: [STU-005]") && has(errors, "loop-a"), errors.c_str());
+        errors = faultsOf(R"("axes": [{"set": "loop-a.supply_setpont_c", "values": [16]}])");
+        QVERIFY2(has(errors, "supply_setpoint_c"), errors.c_str());
+        errors = faultsOf(R"("axes": [{"set": "loop-a.supply_setpoint_c", "low": 16, "high": 900}])");
+        QVERIFY2(has(errors, "STU-005"), errors.c_str());
+        errors = faultsOf(R"("axes": [{"set": "loop-a.chiller", "values": ["no-such-chiller"]}])");
+        QVERIFY2(has(errors, "STU-005"), errors.c_str());
+        errors = faultsOf(R"("axes": [{"part": "chiller/york-ycal-101-air.rated_copp", "values": [3]}])");
+        QVERIFY2(has(errors, "STU-005") && has(errors, "rated_cop"), errors.c_str());
+        errors = faultsOf(R"("axes": [{"part": "chilller/x.y", "values": [3]}])");
+        QVERIFY2(has(errors, "STU-005"), errors.c_str());
+        errors = faultsOf(R"("axes": [{"orders": ["explode"]}])");
+        QVERIFY2(has(errors, "STU-005"), errors.c_str());
+        errors = faultsOf(R"("axes": [{"projects": ["/nowhere"]}])");
+        QVERIFY2(!errors.empty(), "a project that is not there");
+    }
+
+    // 10^9 points ask first and are never begun; 10^6 are with leave.
+    void manyAskFirst() {
+        const std::string ten = R"({"set": "hall-a.supply_air_c", "low": 20, "high": 24, "levels": 10})";
+        std::string nine = ten;
+        for (int i = 0; i < 8; ++i) {
+            nine += "," + ten;
+        }
+        const auto refused = StudyPlan::make(studyOf("\"axes\": [" + nine + "]"), readers(), true);
+        QVERIFY(!refused && refused.error().front().code == "STU-012");
+        const std::string many =
+            R"("axes": [{"set": "hall-a.supply_air_c", "values": [22]}], "replications": 200000)";
+        const auto asked = StudyPlan::make(studyOf(many), readers());
+        QVERIFY(!asked && QString::fromStdString(asked.error().front().remedy).contains("--yes"));
+        QVERIFY(StudyPlan::make(studyOf(many), readers(), true));
+    }
+
+    // A file of another study, a file that is none, a second process.
+    void otherFiles() {
+        {
+            auto database = StudyDatabase::write(file("other.db"), "test", "");
+            QVERIFY(database);
+            const auto second = StudyDatabase::write(file("other.db"), "test", "");
+            QVERIFY(!second && second.error().code == "STO-006");
+        }
+        const auto other = StudyDatabase::write(file("other.db"), "another", "");
+        QVERIFY(!other && other.error().code == "STU-007");
+        QFile none(QString::fromStdString(file("none.db").string()));
+        QVERIFY(none.open(QIODevice::WriteOnly));
+        none.write("this is a text of more than a hundred bytes, so that nobody takes it for a database that "
+                   "has only just been begun, as an empty file would be");
+        none.close();
+        const auto text = StudyDatabase::write(file("none.db"), "test", "");
+        QVERIFY(!text && text.error().code == "STU-008");
+        const auto nothing = StudyDatabase::read(file("nowhere.db"), "test");
+        QVERIFY(!nothing && nothing.error().code == "STU-009");
+    }
+
+    // A design that does not run is a result like others: said once, not run again, and no number.
+    void designsThatDoNotRun() {
+        const StudyPlan plan = planOf(R"("figures": ["pue"], "axes": [{"set": "block-a.rack", "values": ["air-h100-2", "air-b200-2"]}])");
+        auto database = StudyDatabase::write(file("fault.db"), "test", "");
+        QVERIFY(database && runStudy(plan, *database, 1));
+        const StudyAnswers answers = answersOf(plan, *database->rows());
+        QVERIFY(answers.faults[0].empty());
+        QVERIFY(!answers.faults[1].empty());  // the jobs ask for H100
+        QVERIFY(answers.feasible[1] == 0);
+        QVERIFY(std::isfinite(answers.figures[0].mean));
+        std::size_t runs = 0;
+        QVERIFY(runStudy(plan, *database, 1, [&](std::size_t, std::size_t) { ++runs; }));
+        QCOMPARE(runs, std::size_t{0});
+    }
+
+  private:
+    std::filesystem::path file(const char* name) const {
+        return dir_.filePath(name).toStdString();
+    }
+
+    QTemporaryDir dir_;
+};
+
+HEADROOM_TEST(TestRunStudy)
+}  // namespace tst_run_study
+
+#include "tst_run_study.moc"
