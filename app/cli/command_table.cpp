@@ -27,6 +27,18 @@ std::string roff(const std::string& text) {
     return out;
 }
 
+/// Long lists of choices may end a line after any comma.
+std::string breakable(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        out += c;
+        if (c == ',') {
+            out += "\\:";
+        }
+    }
+    return out;
+}
+
 std::vector<const CLI::App*> commandsOf(const CLI::App& app) {
     std::vector<const CLI::App*> shown;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -73,7 +85,7 @@ void tell(std::string& page, const CLI::Option& option, bool positional) {
     std::string head = "\\fB" + roff(positional ? option.get_name(true) : option.get_name(false, true)) +
                        "\\fR";
     if (!positional && takesValue(option)) {
-        head += " \\fI" + roff(option.get_type_name()) + "\\fR";
+        head += " \\fI" + breakable(roff(option.get_type_name())) + "\\fR";
     }
     if (!option.get_default_str().empty()) {
         head += " (default: " + roff(option.get_default_str()) + ")";
