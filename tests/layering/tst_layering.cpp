@@ -76,7 +76,8 @@ struct Families {
 };
 
 const Families kFamilies[] = {{"engine/document", {"PRJ", "CAT", "EDT"}},
-                              {"engine/exchange", {"TAB", "NBX", "DEV"}}};
+                              {"engine/exchange", {"TAB", "NBX", "DEV"}},
+                              {"engine/study", {"STU"}}};
 
 QSet<QString> numbersIn(const char* folder) {
     static const QRegularExpression number(R"re("-?(\d{3})")re");
