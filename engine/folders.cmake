@@ -18,7 +18,10 @@ set(engine_folders
   figures
   files
   floor
+  formula
   kinds
+  laws
+  lessons
   live
   money
   plant

@@ -142,7 +142,7 @@ QString helpTopicOfNumber(const QString& number) {
     if (name->place == "job") {
         return QStringLiteral("jobs-view.md#a-jobs-page");
     }
-    return (name->place == "figure" ? kFiguresPage : kQuantitiesPage) + QStringLiteral("#") + key;
+    return (name->place == "figure" || name->place == "design" ? kFiguresPage : kQuantitiesPage) + QStringLiteral("#") + key;
 }
 
 bool isReference(const QString& name) {

@@ -34,6 +34,8 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"inspectorDock", "inspector.md"},
     {"jobPageDock", "jobs-view.md#a-jobs-page"},
     {"blastDock", "failures-view.md#what-would-fail-with-it"},
+    {"whyDock", "why.md"},
+    {"lessonDock", "lessons.md"},
     {"rackDock", "inspector.md#the-rack-from-front-and-rear"},
     {"problemDock", "checks.md"},
     {"tableDock", "tables.md"},

@@ -17,12 +17,14 @@
 #include "ui/inspector/object_tree.h"
 #include "ui/jobs/job_page.h"
 #include "ui/jobs/job_table.h"
+#include "ui/lessons/lesson_pane.h"
 #include "ui/power/power_pane.h"
 #include "ui/power/sankey_view.h"
 #include "ui/power/swing_pane.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_set.h"
 #include "ui/table/object_table.h"
+#include "ui/why/why_panel.h"
 
 #include <array>
 
@@ -92,6 +94,9 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"blastDock", "blast", T("Blast Radius"), "blast", "Alt+Shift+4", kRight, kSimulate, plain<BlastPanel>},
 
     {"rackDock", "rack", T("Rack"), "elevation", "Alt+Shift+8", kRight, kDesign, plain<RackElevation>},
+
+    {"whyDock", "number", T("Why This Number"), "causes", "Alt+Shift+3", kRight, 0, plain<WhyPanel>},
+    {"lessonDock", "lesson", T("Lessons"), "help", "Alt+Shift+2", kRight, 0, plain<LessonPane>},
 
     {"problemDock", "problems", T("Problems"), "problems", "Ctrl+Shift+0", kBelow, kDesign, makeProblems},
     {"tableDock", "table", T("Table"), "table", "Alt+Shift+7", kBelow, kDesign, plain<ObjectTable>},

@@ -19,7 +19,6 @@
 #include "ui/failures/fault_table.h"
 #include "ui/failures/rack_actions.h"
 #include "ui/floor/describe.h"
-#include "ui/help/help_desk.h"
 #include "ui/inspector/object_tree.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_page.h"
@@ -32,19 +31,16 @@
 #include "ui/recording/recording_bar.h"
 #include "ui/recording/scrub_bar.h"
 #include "ui/safety/safety.h"
-#include "ui/shell/about_dialog.h"
 #include "ui/shell/centre_views.h"
-#include "ui/shell/command_palette.h"
 #include "ui/shell/dock_set.h"
 #include "ui/shell/file_commands.h"
-#include "ui/shell/key_editor.h"
+#include "ui/shell/guides.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/unit_commands.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/shell/work_modes.h"
 #include "ui/simulation/computed.h"
 #include "ui/timeline/transport_bar.h"
-#include "ui/tour/tour.h"
 #include "ui/units/quantity_text.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
@@ -67,10 +63,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
-#include <QTimer>
 #include <QToolBar>
-
-#include <utility>
 
 namespace headroom::ui {
 
@@ -101,8 +94,6 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
       safety_(new Safety(workspace, this, {options.copies, options.locks})),
-      tour_(new Tour(this)),
-      help_(new HelpDesk(options.help, commands_->action("help.context"), this)),
       hover_(new QLabel(this)),
       faultCount_(new QLabel(this)) {
     setObjectName("mainWindow");
@@ -116,7 +107,6 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
         new WelcomePage(commands_, recent_, safety_, scenarioFolders(options.scenarios), this);
     connect(welcome, &WelcomePage::openRequested, this, &MainWindow::open);
     connect(workspace, &Workspace::busyChanged, welcome, &WelcomePage::setBusy);
-    connect(welcome, &WelcomePage::resumeRequested, this, [this] { showWelcome(false); });
     views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
     setCentralWidget(views_);
     files_ = new FileCommands(this, workspace, commands_, safety_, recent_, options.scenarios,
@@ -156,6 +146,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectWindow();
     connectPanes();
     connectFailures();
+    guides_ = new Guides(this, {workspace, commands_, docks_, views_, modes_, welcome}, options);
     setMinimumSize(1100, 640);
     resize(1440, 900);
     if (options.keepsLayout) {
@@ -253,22 +244,6 @@ void MainWindow::connectWindow() {
     commands_->on("window.previousPane", this, [this] { focusPane(-1); });
     commands_->on("window.fullScreen", this,
                   [this](bool on) { on ? showFullScreen() : showNormal(); });
-    commands_->on("help.welcome", this, [this] { showWelcome(true); });
-    commands_->on("help.tour", this, [this] { showTour(); });
-    connect(tour_, &Tour::paneWanted, this, &MainWindow::showPane);
-    connect(workspace_, &Workspace::opened, this, [this] {
-        // Once the window has its panes.
-        if (std::exchange(tourNext_, false) || (options_.tour && !Tour::wasShown())) {
-            QTimer::singleShot(0, tour_, &Tour::begin);
-        }
-    });
-    connect(workspace_, &Workspace::closed, tour_, &Tour::leave);
-    connect(workspace_, &Workspace::failed, tour_, [this] { tourNext_ = false; });
-    commands_->on("help.manual", help_, [this] { help_->show("index.md"); });
-    commands_->on("help.search", help_, [this] { help_->search(); });
-    commands_->on("help.shortcuts", this, [this] { (new KeyEditor(commands_, this))->open(); });
-    commands_->on("help.palette", this, [this] { showPalette(); });
-    commands_->on("help.about", this, [this] { showAbout(this); });
     connect(&workspace_->editor(), &Editor::refused, this, [this](const engine::Error& error) {
         statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
                                  2 * kSaidMs);
@@ -463,21 +438,12 @@ void MainWindow::showBlast() {
     workspace_->blast().show({order}, name);
 }
 
-void MainWindow::showWelcome(bool on) {
-    tour_->leave();
-    modes_->setBare(on || !workspace_->isOpen());
-    views_->showWelcome(on);
+HelpDesk* MainWindow::help() const {
+    return guides_->help();
 }
 
-/// Of what is open; of nothing, of the smallest scenario.
-void MainWindow::showTour() {
-    if (workspace_->isOpen()) {
-        showWelcome(false);
-        tour_->begin();
-        return;
-    }
-    tourNext_ = true;
-    open(options_.scenarios + "/tour-small-hall");
+Tour* MainWindow::tour() const {
+    return guides_->tour();
 }
 
 void MainWindow::open(const QString& path) {
@@ -543,13 +509,6 @@ void MainWindow::connectTheme() {
     commands_->on("text.smaller", this,
                   [resize] { resize(Theme::instance().textPercent() - kTextStep); });
     commands_->on("text.usual", this, [resize] { resize(Theme::kUsualText); });
-}
-
-void MainWindow::showPalette() {
-    auto* palette = new CommandPalette(commands_, workspace_, &help_->book(), this);
-    connect(palette, &CommandPalette::pageChosen, help_, &HelpDesk::show);
-    connect(palette, &CommandPalette::objectChosen, views_, &CentreViews::fitSelection);
-    palette->show();
 }
 
 void MainWindow::showTitle() {

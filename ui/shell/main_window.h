@@ -17,6 +17,7 @@ class CentreViews;
 class CommandSet;
 class DockSet;
 class FileCommands;
+class Guides;
 class HelpDesk;
 class RecentFiles;
 class Safety;
@@ -46,9 +47,9 @@ class MainWindow : public QMainWindow {
 
     CommandSet* commands() const { return commands_; }
 
-    Tour* tour() const { return tour_; }
+    Tour* tour() const;
 
-    HelpDesk* help() const { return help_; }
+    HelpDesk* help() const;
 
     CentreViews* views() const { return views_; }
 
@@ -71,15 +72,12 @@ class MainWindow : public QMainWindow {
     void connectWindow();
     void connectPanes();
     void connectTheme();
-    void showPalette();
     void showTitle();
     void showHover();
     void focusPane(int direction);
     void showMenu(const QPoint& at);
     void showJobPage();
     void startAgain();
-    void showWelcome(bool on);
-    void showTour();
     void showBlast();
     void sayWhyNot();
     void showPause();
@@ -90,13 +88,11 @@ class MainWindow : public QMainWindow {
     CommandSet* commands_;
     RecentFiles* recent_;
     Safety* safety_;
-    Tour* tour_;
-    HelpDesk* help_;
-    bool tourNext_ = false;  ///< what opens next is shown with the tour
     FileCommands* files_ = nullptr;
     CentreViews* views_;
     DockSet* docks_;
     WorkModes* modes_;
+    Guides* guides_ = nullptr;
     QLabel* hover_;
     QLabel* faultCount_;  ///< in the status bar
     std::string shownPause_;  ///< what the run stopped for, as told already

@@ -145,7 +145,8 @@ QWidget* WelcomePage::makeStart(CommandSet* commands) {
     }
     ids << "file.open"
         << "file.openFolder"
-        << "help.tour";
+        << "help.tour"
+        << "help.lessons";
     auto* box = new QWidget(this);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -142,7 +142,9 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"units.us", "View/Units", T("US Customary"), T("Show feet, gallons a minute, psi, pounds and degrees Fahrenheit; power stays in kW"), "units", "", "units", false},
     {"units.mixed", "View/Units", T("Mixed"), T("Show feet, gallons a minute and degrees Fahrenheit; masses, volumes and pressures stay SI"), "units", "", "units", false},
 
-    {"fault.why", "View", T("Why?"), T("Show what led to the newest trouble of the selection, or of all where nothing happened to it"), "causes", "Y", "", true},
+    {"number.why", "View", T("Why This Number?"), T("Show from what a number follows: equation with the values of now, inputs with their sources, what changed it last; Ctrl and click does the same"), "causes", "Shift+F1", "", true},
+    {"number.chart", "View", T("Chart This Number"), T("Draw the number of the current row over time; dragging the row to the charts does the same"), "chart", "", "", false},
+    {"fault.why", "View", T("Why?"), T("Show what led to the newest trouble of the selection, or of all where nothing happened to it"), "causes", "Y", "", false},
     {"fault.blast", "View", T("What Would Fail With It"), T("Draw the racks that the selected part would take with it"), "blast", "B", "", false},
     {"fault.clearBlast", "View", T("Clear Blast Radius"), T("Colour the racks by their values again"), "close", "Shift+B", "", false},
 
@@ -180,6 +182,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"help.manual", "Help", T("Manual"), T("Open the manual at its first page"), "help", "", "", false},
     {"help.search", "Help", T("Search Manual…"), T("Find words in all pages of the manual"), "search", "Ctrl+F1", "", false},
     {"help.welcome", "Help", T("Welcome Page"), T("Show recent projects, scenarios and ways to begin; what is open stays"), "headroom", "", "", true},
+    {"help.lessons", "Help", T("Lessons"), T("List the lessons: projects with steps that check themselves"), "help", "", "", false},
     {"help.tour", "Help", T("Tour"), T("Walk through the parts of the window, in five steps"), "about", "", "", false},
     {"help.palette", "Help", T("Find Command…"), T("Find a command, an object (@) or a help page (?) by a few letters"), "search", "Ctrl+Shift+P", "", false},
     {"help.shortcuts", "Help", T("Keyboard Shortcuts…"), T("List every command with its keys, and change them"), "keyboard", "Ctrl+/", "", false},

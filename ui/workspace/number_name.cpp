@@ -19,6 +19,7 @@ struct NumberPlace {
 constexpr auto kNumberPlaces = std::to_array<NumberPlace>({
     {"facility", 2},
     {"figure", 2},
+    {"design", 2},
     {"hall", 3},
     {"cdu", 3},
     {"loop", 3},

@@ -16,7 +16,8 @@ namespace headroom::ui {
 ///     job/12/mfu                                 of a job
 ///     attribute/hall/hall-a/width_m              what an object of the project states
 ///     part/ups/ups-1mw/rated_power_kw            what the catalogue states of a part
-///     figure/cost_usd                            of the whole run or of the design
+///     figure/cost_usd                            of the run
+///     design/it_mw                               of the design
 struct NumberName {
     std::string place;   ///< the first word
     std::string type;    ///< attribute and part: of the object or part
