@@ -19,6 +19,7 @@
 #include "ui/failures/fault_table.h"
 #include "ui/failures/rack_actions.h"
 #include "ui/floor/describe.h"
+#include "ui/help/help_desk.h"
 #include "ui/inspector/object_tree.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_page.h"
@@ -31,11 +32,11 @@
 #include "ui/recording/recording_bar.h"
 #include "ui/recording/scrub_bar.h"
 #include "ui/safety/safety.h"
+#include "ui/shell/about_dialog.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/dock_set.h"
 #include "ui/shell/file_commands.h"
-#include "ui/shell/help_dialogs.h"
 #include "ui/shell/key_editor.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/unit_commands.h"
@@ -96,6 +97,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
       safety_(new Safety(workspace, this, {options.copies, options.locks})),
+      help_(new HelpDesk(options.help, commands_->action("help.context"), this)),
       hover_(new QLabel(this)),
       faultCount_(new QLabel(this)) {
     setObjectName("mainWindow");
@@ -245,8 +247,8 @@ void MainWindow::connectWindow() {
     commands_->on("window.previousPane", this, [this] { focusPane(-1); });
     commands_->on("window.fullScreen", this,
                   [this](bool on) { on ? showFullScreen() : showNormal(); });
-    commands_->on("help.window", this,
-                  [this] { showHelpPage(options_.help + "/window.md", this); });
+    commands_->on("help.manual", help_, [this] { help_->show("index.md"); });
+    commands_->on("help.search", help_, [this] { help_->search(); });
     commands_->on("help.shortcuts", this, [this] { (new KeyEditor(commands_, this))->open(); });
     commands_->on("help.palette", this, [this] { showPalette(); });
     commands_->on("help.about", this, [this] { showAbout(this); });
@@ -510,7 +512,8 @@ void MainWindow::connectTheme() {
 }
 
 void MainWindow::showPalette() {
-    auto* palette = new CommandPalette(commands_, workspace_, options_.help, this);
+    auto* palette = new CommandPalette(commands_, workspace_, &help_->book(), this);
+    connect(palette, &CommandPalette::pageChosen, help_, &HelpDesk::show);
     connect(palette, &CommandPalette::objectChosen, views_, &CentreViews::fitSelection);
     palette->show();
 }

@@ -17,6 +17,7 @@ class CentreViews;
 class CommandSet;
 class DockSet;
 class FileCommands;
+class HelpDesk;
 class RecentFiles;
 class Safety;
 class WorkModes;
@@ -42,6 +43,8 @@ class MainWindow : public QMainWindow {
     Safety* safety() const { return safety_; }
 
     CommandSet* commands() const { return commands_; }
+
+    HelpDesk* help() const { return help_; }
 
     CentreViews* views() const { return views_; }
 
@@ -81,6 +84,7 @@ class MainWindow : public QMainWindow {
     CommandSet* commands_;
     RecentFiles* recent_;
     Safety* safety_;
+    HelpDesk* help_;
     FileCommands* files_ = nullptr;
     CentreViews* views_;
     DockSet* docks_;
