@@ -338,7 +338,7 @@ std::uint64_t Simulator::stateHash() const {
 }
 
 void Simulator::measurePhases(bool on) {
-    d_->measure = on;
+    d_->measures = on;
 }
 
 PhaseTimes Simulator::phaseTimes() const {

@@ -50,7 +50,8 @@ struct RunSummary {
     double value(std::string_view key) const { return figure(key).value(sums); }
 };
 
-/// CPU seconds of the step's phases, for `bench`.
+/// CPU seconds of the step's phases, for `bench`: of one step in eight, times eight. The clock is a call
+/// of the system, which in every phase of every step would itself be seen.
 struct PhaseTimes {
     std::map<std::string, double> cpuS;
 };

@@ -35,6 +35,9 @@ inline double cpuNowS() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
+/// One step in so many is measured (PhaseTimes).
+inline constexpr int kStepsALap = 8;
+
 /// A run as it was before an edit.
 struct PreEdit;
 
@@ -100,7 +103,7 @@ struct Simulator::Private {
         if (measure) {
             const double fromS = lapS;
             startLap();
-            phases.cpuS[phase] += lapS - fromS;
+            phases.cpuS[phase] += kStepsALap * (lapS - fromS);
         }
     }
 
@@ -137,7 +140,8 @@ struct Simulator::Private {
     std::string edits;                       ///< what people did since, in words
     Error stepFault;                         ///< of the last step; empty code: none
     int threads = 1;                         ///< asked for; Workers has what they are
-    bool measure = false;
+    bool measures = false;  ///< on request
+    bool measure = false;   ///< in this step
     bool keepsEnded = false;
     std::function<void(const Job&)> tellLeaving;
     double lapS = 0.0;  ///< of CPU time

@@ -23,6 +23,7 @@ constexpr double kSameInstantS = 1e-9;
 
 void Simulator::Private::step() {
     const double endS = static_cast<double>(state.steps + 1) * plant.stepS;
+    measure = measures && state.steps % kStepsALap == 0;
     startLap();
     if (state.steps == 0 && state.timeS == 0.0) {
         services.advance(0.0);

@@ -26,12 +26,6 @@ std::uint32_t unfold(std::uint32_t folded) {
     return (folded >> 1U) ^ (0U - (folded & 1U));
 }
 
-std::uint32_t wordAt(std::span<const std::byte> bytes, std::size_t i) {
-    std::uint32_t word = 0;
-    std::memcpy(&word, bytes.data() + i * kWord, kWord);
-    return word;
-}
-
 std::uint32_t checksum(std::span<const std::byte> bytes) {
     return static_cast<std::uint32_t>(
         adler32_z(adler32_z(0, nullptr, 0), reinterpret_cast<const Bytef*>(bytes.data()),
@@ -146,62 +140,57 @@ struct Reader {
 
 }  // namespace
 
-void packGroups(std::span<const std::byte> bytes, int lag, std::vector<std::byte>& out) {
-    const std::size_t words = bytes.size() / kWord, begin = out.size();
-    const std::size_t plain = std::min(static_cast<std::size_t>(lag), words);
-    const std::size_t groups = (words - plain + kGroup - 1) / kGroup;
+void packGroups(std::span<const std::uint32_t> words, std::vector<std::byte>& out) {
+    const std::size_t begin = out.size(), groups = (words.size() + kGroup - 1) / kGroup;
     // A group takes its byte, its mask, and its words whole at most.
-    out.resize(begin + bytes.size() + groups * (1 + sizeof(std::uint16_t)) + 2 * kWord);
+    out.resize(begin + words.size_bytes() + groups * (1 + sizeof(std::uint16_t)) + 2 * kWord);
     std::byte* to = out.data() + begin;
-    const auto copy = [&](std::span<const std::byte> part) {
-        to = std::copy(part.begin(), part.end(), to);
+    const auto put = [&](std::uint32_t word) {
+        std::memcpy(to, &word, kWord);
+        to += kWord;
     };
-    copy(bytes.first(plain * kWord));
+    if (!words.empty()) {
+        put(words.front());
+    }
     std::array<std::uint32_t, kGroup> group{};
-    for (std::size_t i = plain; i < words; i += kGroup) {
-        const std::size_t count = std::min(kGroup, words - i);
+    for (std::size_t i = 1; i < words.size(); i += kGroup) {
+        const std::size_t count = std::min(kGroup, words.size() - i);
         for (std::size_t k = 0; k < count; ++k) {
-            group[k] = fold(wordAt(bytes, i + k) - wordAt(bytes, i + k - plain));
+            group[k] = fold(words[i + k] - words[i + k - 1]);
         }
         to = putGroup(std::span(group).first(count), to);
     }
-    copy(bytes.subspan(words * kWord));
-    const std::size_t size = static_cast<std::size_t>(to - out.data());
-    const std::uint32_t sum = checksum(std::span(out).subspan(begin, size - begin));
-    copy(std::as_bytes(std::span(&sum, 1)));
-    out.resize(size + sizeof sum);
+    put(checksum({out.data() + begin, to}));
+    out.resize(static_cast<std::size_t>(to - out.data()));
 }
 
-bool unpackGroups(std::span<const std::byte> data, int lag, std::span<std::byte> out) {
-    if (data.size() < sizeof(std::uint32_t)) {
+bool unpackGroups(std::span<const std::byte> data, std::span<std::uint32_t> words) {
+    if (data.size() < kWord) {
         return false;
     }
-    const std::size_t words = out.size() / kWord;
-    const std::size_t plain = std::min(static_cast<std::size_t>(lag), words);
-    Reader reader{data.first(data.size() - sizeof(std::uint32_t))};
+    Reader reader{data.first(data.size() - kWord)};
     std::uint32_t sum = 0;
-    std::memcpy(&sum, data.data() + reader.left.size(), sizeof sum);
-    std::span<const std::byte> part;
-    if (sum != checksum(reader.left) || !reader.take(plain * kWord, part)) {
+    std::memcpy(&sum, data.data() + reader.left.size(), kWord);
+    if (sum != checksum(reader.left)) {
         return false;
     }
-    std::copy(part.begin(), part.end(), out.begin());
-    std::array<std::uint32_t, kGroup> group{};
-    for (std::size_t i = plain; i < words; i += kGroup) {
-        const std::size_t count = std::min(kGroup, words - i);
-        if (!reader.takeGroup(std::span(group).first(count))) {
+    std::span<const std::byte> first;
+    if (!words.empty()) {
+        if (!reader.take(kWord, first)) {
             return false;
         }
-        for (std::size_t k = 0; k < count; ++k) {
-            const std::uint32_t word = wordAt(out, i + k - plain) + unfold(group[k]);
-            std::memcpy(out.data() + (i + k) * kWord, &word, kWord);
+        std::memcpy(words.data(), first.data(), kWord);
+    }
+    for (std::size_t i = 1; i < words.size(); i += kGroup) {
+        const auto group = words.subspan(i, std::min(kGroup, words.size() - i));
+        if (!reader.takeGroup(group)) {
+            return false;
+        }
+        for (std::size_t k = 0; k < group.size(); ++k) {
+            group[k] = words[i + k - 1] + unfold(group[k]);
         }
     }
-    if (!reader.take(out.size() - words * kWord, part) || !reader.left.empty()) {
-        return false;
-    }
-    std::copy(part.begin(), part.end(), out.begin() + static_cast<std::ptrdiff_t>(words * kWord));
-    return true;
+    return reader.left.empty();
 }
 
 }  // namespace headroom::engine

@@ -15,37 +15,38 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "recordings hold little-endian floats");
 
-constexpr int kSeries = 1, kDoubles = 2;  ///< words from one to the next that is like it
 constexpr std::size_t kPlanes = sizeof(float);
 
 std::uint32_t unzigzag(std::uint32_t folded) {
     return (folded >> 1) ^ (0U - (folded & 1U));
 }
 
-}  // namespace
-
-Packer::Packed Packer::groups(std::span<const std::byte> raw, int lag, Codec codec) {
-    packed_.clear();
-    packGroups(raw, lag, packed_);
-    if (packed_.size() >= raw.size()) {
-        return {Codec::Raw, raw};
+bool unpackBits(std::span<const std::byte> data, std::span<float> out) {
+    std::vector<std::uint32_t> patterns(out.size());
+    if (!unpackGroups(data, patterns)) {
+        return false;
     }
-    return {codec, packed_};
+    std::transform(patterns.begin(), patterns.end(), out.begin(),
+                   [](std::uint32_t pattern) { return std::bit_cast<float>(pattern); });
+    return true;
 }
+
+}  // namespace
 
 Packer::Packed Packer::floats(std::span<const float> values) {
     const std::span<const std::byte> raw = std::as_bytes(values);
-    const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
-    const bool constant =
-        values.size() > 1 && std::all_of(values.begin() + 1, values.end(), [&](float value) {
-            return bits(value) == bits(values.front());
-        });
-    return constant ? Packed{Codec::Constant, raw.first(sizeof(float))}
-                    : groups(raw, kSeries, Codec::Bits);
-}
-
-Packer::Packed Packer::words(std::span<const std::byte> values) {
-    return groups(values, kDoubles, Codec::Words);
+    patterns_.resize(values.size());
+    std::transform(values.begin(), values.end(), patterns_.begin(),
+                   [](float value) { return std::bit_cast<std::uint32_t>(value); });
+    if (values.size() > 1 && std::equal(patterns_.begin() + 1, patterns_.end(), patterns_.begin())) {
+        return {Codec::Constant, raw.first(sizeof(float))};
+    }
+    packed_.clear();
+    packGroups(patterns_, packed_);
+    if (packed_.size() >= raw.size()) {
+        return {Codec::Raw, raw};
+    }
+    return {Codec::Bits, packed_};
 }
 
 Packer::Packed Packer::bytes(std::span<const std::byte> values) {
@@ -98,9 +99,8 @@ bool unpackFloats(Codec codec, std::span<const std::byte> data, std::span<float>
             return true;
         }
         case Codec::Bits:
-            return unpackGroups(data, kSeries, std::as_writable_bytes(out));
+            return unpackBits(data, out);
         case Codec::Zlib:
-        case Codec::Words:
             break;
     }
     return false;
@@ -113,9 +113,6 @@ bool unpackBytes(Codec codec, std::span<const std::byte> data, std::span<std::by
         }
         std::copy(data.begin(), data.end(), out.begin());
         return true;
-    }
-    if (codec == Codec::Words) {
-        return unpackGroups(data, kDoubles, out);
     }
     if (codec != Codec::Zlib) {
         return false;

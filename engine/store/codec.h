@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -15,7 +16,6 @@ enum class Codec : int {
                    ///< recordings of older versions
     Zlib = 3,      ///< bytes: zlib
     Bits = 4,      ///< floats: differences of their bit patterns in groups of bits (bit_groups.h)
-    Words = 5,     ///< bytes: the same of words of four, each against the last but one
 };
 
 /// Packs columns of floats and blobs of bytes. Holds its buffers, so that packing allocates nothing
@@ -30,15 +30,10 @@ class Packer {
 
     Packed floats(std::span<const float> values);
 
-    /// A list of doubles and the like, many and fast: the state of a run.
-    Packed words(std::span<const std::byte> values);
-
-    /// Text and the like, once.
     Packed bytes(std::span<const std::byte> values);
 
   private:
-    Packed groups(std::span<const std::byte> raw, int lag, Codec codec);
-
+    std::vector<std::uint32_t> patterns_;
     std::vector<std::byte> packed_;
 };
 

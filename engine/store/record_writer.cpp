@@ -343,7 +343,7 @@ Result<void> RecordWriter::writeFields(const RecordBatch& batch) {
 Result<void> RecordWriter::writeKeyframes(const RecordBatch& batch) {
     for (const RecordBatch::Piece& piece : batch.keyframes) {
         const Packer::Packed packed =
-            packer_.words(std::span(batch.keyframeBytes).subspan(piece.first, piece.count));
+            packer_.bytes(std::span(batch.keyframeBytes).subspan(piece.first, piece.count));
         putKeyframe_.bind(0, piece.timeS);
         putKeyframe_.bind(1, static_cast<int>(packed.codec));
         putKeyframe_.bind(2, static_cast<std::int64_t>(piece.count));

@@ -111,7 +111,6 @@ void FabricRun::solveFrom(std::int32_t seed) {
 }
 
 void FabricRun::solve(const std::vector<std::int32_t>& slots) {
-    classes_.clear();
     for (const std::int32_t slot : slots) {
         JobTraffic& traffic = slots_[at(slot)];
         Job& job = s_.jobs[at(traffic.job)];
@@ -119,38 +118,33 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
         // From the same start whatever it got before: the solution is a function of who runs where.
         job = unhindered(job, traffic);
         job.storageBytesPerS = 0.0;
-        for (JobClass& c : traffic.classes) {
-            classes_.push_back(std::move(c.traffic));
-        }
+        setDemands(plant_, job, traffic);
     }
     for (int round = 0; round < kRounds; ++round) {
-        std::size_t k = 0;
+        bool changed = round == 0;
         for (const std::int32_t slot : slots) {
             JobTraffic& traffic = slots_[at(slot)];
-            const std::size_t first = k;
-            for (JobClass& c : traffic.classes) {
-                c.traffic = std::move(classes_[k++]);
+            if (round > 0 && refreshDuties(plant_, s_.jobs[at(traffic.job)], traffic)) {
+                changed = true;
             }
-            setDemands(plant_, s_.jobs[at(traffic.job)], traffic);
-            k = first;
-            for (JobClass& c : traffic.classes) {
-                classes_[k++] = std::move(c.traffic);
+        }
+        if (!changed) {
+            break;  // the next round would find the same
+        }
+        classes_.clear();
+        for (const std::int32_t slot : slots) {
+            for (JobClass& c : slots_[at(slot)].classes) {
+                classes_.push_back(std::move(c.traffic));
             }
         }
         round == 0 ? solver_.solve(classes_, capacity_) : solver_.solveAgain(classes_, capacity_);
-        k = 0;
+        std::size_t k = 0;
         for (const std::int32_t slot : slots) {
             JobTraffic& traffic = slots_[at(slot)];
             for (JobClass& c : traffic.classes) {
                 c.traffic = std::move(classes_[k++]);
             }
             setShares(traffic);
-            if (round + 1 < kRounds) {
-                k -= traffic.classes.size();
-                for (JobClass& c : traffic.classes) {
-                    classes_[k++] = std::move(c.traffic);
-                }
-            }
         }
     }
     for (const std::int32_t slot : slots) {
@@ -183,7 +177,8 @@ void FabricRun::findCost(Job& job, const JobTraffic& traffic) const {
     };
     const Job free = unhindered(job, traffic);
     const double now = time(job);
-    job.networkCost = std::max(0.0, 1.0 - time(free) / now);
+    const double alone = job.training >= 0 ? traffic.whole.stepS : time(free);
+    job.networkCost = std::max(0.0, 1.0 - alone / now);
     // By phase: what the step would save with that one alone unhindered; where none saves anything,
     // the one with the least share.
     double most = -1.0, worst = 2.0;
@@ -249,7 +244,7 @@ void FabricRun::setShares(JobTraffic& traffic) {
                 continue;
             case JobPhase::Read:
                 if (share < 1.0) {
-                    const double tokens = std::max(1.0, share * traffic.wholeTokensPerS);
+                    const double tokens = std::max(1.0, share * traffic.whole.tokensPerS);
                     job.readTokensPerS =
                         job.readTokensPerS > 0.0 ? std::min(job.readTokensPerS, tokens) : tokens;
                 }

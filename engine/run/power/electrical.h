@@ -4,6 +4,7 @@
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/plant/plant_order.h"
+#include "engine/power/sections.h"
 #include "engine/power/standby.h"
 #include "engine/power/undervoltage.h"
 #include "engine/run/contract/server_pool.h"
@@ -142,6 +143,7 @@ class Electrical : public Subsystem {
     PowerState& p_;
     ServerPool& servers_;
     PowerDemand demand_;
+    PowerSections sections_;  ///< for several threads; as of the last flow
     bool hasRings_ = false;
 
     // fixed by the wiring
@@ -153,6 +155,7 @@ class Electrical : public Subsystem {
     std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
     std::vector<int> upsBehindUps_;  ///< metered ones that others above them meter as well
     std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;
+    std::vector<int> unmetered_;  ///< loads of IT with a cord that is behind no UPS or no PDU
     std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it
     std::vector<std::uint8_t> low_;          ///< by unit: 1 its voltage is below lowest_, 2 that of
                                              ///< what feeds it
