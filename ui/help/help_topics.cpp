@@ -12,7 +12,7 @@ namespace {
 // clang-format off
 constexpr auto kTopics = std::to_array<HelpTopic>({
     // The middle.
-    {"welcomePage", "window.md"},
+    {"welcomePage", "welcome.md"},
     {"sceneView", "window.md#mouse-in-the-3-d-view"},
     {"planView", "plan.md"},
     {"oneLineView", "window.md#one-line-diagram"},

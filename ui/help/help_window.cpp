@@ -256,8 +256,8 @@ void HelpWindow::show(const QString& topic) {
     } else {
         visits_[at_].scroll = -1;
     }
+    QWidget::show();  // first: a place in a page is known once the page has its width
     visit(at_);
-    QWidget::show();
 }
 
 void HelpWindow::search(const QString& words) {

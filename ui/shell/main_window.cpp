@@ -44,6 +44,7 @@
 #include "ui/shell/work_modes.h"
 #include "ui/simulation/computed.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/tour/tour.h"
 #include "ui/units/quantity_text.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
@@ -66,7 +67,10 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolBar>
+
+#include <utility>
 
 namespace headroom::ui {
 
@@ -97,6 +101,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
       safety_(new Safety(workspace, this, {options.copies, options.locks})),
+      tour_(new Tour(this)),
       help_(new HelpDesk(options.help, commands_->action("help.context"), this)),
       hover_(new QLabel(this)),
       faultCount_(new QLabel(this)) {
@@ -111,6 +116,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
         new WelcomePage(commands_, recent_, safety_, scenarioFolders(options.scenarios), this);
     connect(welcome, &WelcomePage::openRequested, this, &MainWindow::open);
     connect(workspace, &Workspace::busyChanged, welcome, &WelcomePage::setBusy);
+    connect(welcome, &WelcomePage::resumeRequested, this, [this] { showWelcome(false); });
     views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
     setCentralWidget(views_);
     files_ = new FileCommands(this, workspace, commands_, safety_, recent_, options.scenarios,
@@ -247,6 +253,17 @@ void MainWindow::connectWindow() {
     commands_->on("window.previousPane", this, [this] { focusPane(-1); });
     commands_->on("window.fullScreen", this,
                   [this](bool on) { on ? showFullScreen() : showNormal(); });
+    commands_->on("help.welcome", this, [this] { showWelcome(true); });
+    commands_->on("help.tour", this, [this] { showTour(); });
+    connect(tour_, &Tour::paneWanted, this, &MainWindow::showPane);
+    connect(workspace_, &Workspace::opened, this, [this] {
+        // Once the window has its panes.
+        if (std::exchange(tourNext_, false) || (options_.tour && !Tour::wasShown())) {
+            QTimer::singleShot(0, tour_, &Tour::begin);
+        }
+    });
+    connect(workspace_, &Workspace::closed, tour_, &Tour::leave);
+    connect(workspace_, &Workspace::failed, tour_, [this] { tourNext_ = false; });
     commands_->on("help.manual", help_, [this] { help_->show("index.md"); });
     commands_->on("help.search", help_, [this] { help_->search(); });
     commands_->on("help.shortcuts", this, [this] { (new KeyEditor(commands_, this))->open(); });
@@ -444,6 +461,23 @@ void MainWindow::showBlast() {
         return;
     }
     workspace_->blast().show({order}, name);
+}
+
+void MainWindow::showWelcome(bool on) {
+    tour_->leave();
+    modes_->setBare(on || !workspace_->isOpen());
+    views_->showWelcome(on);
+}
+
+/// Of what is open; of nothing, of the smallest scenario.
+void MainWindow::showTour() {
+    if (workspace_->isOpen()) {
+        showWelcome(false);
+        tour_->begin();
+        return;
+    }
+    tourNext_ = true;
+    open(options_.scenarios + "/tour-small-hall");
 }
 
 void MainWindow::open(const QString& path) {

@@ -141,7 +141,7 @@ class TestHelpWindow : public QObject {
         HelpWindow* manual = stage.window.help()->window();
         auto* typed = manual->findChild<QLineEdit*>("helpSearch");
         auto* hits = manual->findChild<QListWidget*>("helpHits");
-        QVERIFY(QTest::qWaitForWindowActive(manual));
+        QTRY_COMPARE(QApplication::activeWindow(), static_cast<QWidget*>(manual));
         QCOMPARE(manual->topic(), QString("index.md"));
         QTest::keyClicks(typed, "commissioning");
         QVERIFY(hits->isVisible() && hits->count() > 1);
@@ -151,12 +151,12 @@ class TestHelpWindow : public QObject {
         QVERIFY(manual->browser()->extraSelections().size() >= 1);
         QTest::keyClick(typed, Qt::Key_Down);
         const QString second = manual->topic();
-        QTest::keyClick(manual, Qt::Key_Left, Qt::AltModifier);
+        QTest::keyClick(typed, Qt::Key_Left, Qt::AltModifier);
         QVERIFY(manual->topic() != second);
-        QTest::keyClick(manual, Qt::Key_Right, Qt::AltModifier);
+        QTest::keyClick(typed, Qt::Key_Right, Qt::AltModifier);
         QCOMPARE(manual->topic(), second);
-        QTest::keyClick(manual, Qt::Key_Left, Qt::AltModifier);
-        QTest::keyClick(manual, Qt::Key_Left, Qt::AltModifier);
+        QTest::keyClick(typed, Qt::Key_Left, Qt::AltModifier);
+        QTest::keyClick(typed, Qt::Key_Left, Qt::AltModifier);
         QCOMPARE(manual->topic(), QString("index.md"));
         // Esc clears the search first; words that nobody wrote are told.
         QTest::keyClick(typed, Qt::Key_Escape);
