@@ -126,6 +126,7 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalo
     info.racks = simulator.plant().rackNames;
     info.catalogue = catalogue.fingerprint();
     info.coupling = options.coupling;
+    info.steps = options.steps;
     info.traceOffsetS = options.traceOffsetS;
     for (const std::filesystem::path& path : companionsOf(project)) {
         addInput(info, path.generic_string(), project.folder() / path);
@@ -210,7 +211,7 @@ void RunRecording::close(const Simulator& simulator) {
 
 Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const RecordingPlan& plan,
                    const std::function<void(double)>& progress, const std::atomic<bool>& cancel,
-                   AlarmWatch* alarms, const BeforeStep& beforeStep) {
+                   AlarmWatch* alarms, const BeforeStep& beforeStep, StepCheck* steps) {
     Simulator* simulator = &first;
     std::optional<RunRecording> recording;
     if (recorder != nullptr) {
@@ -228,10 +229,16 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
             end = RunEnd::Cancelled;
             break;
         }
-        simulator->step();
+        if (steps != nullptr) {
+            steps->before(*simulator);
+        }
+        simulator->step(untilS);
         if (!simulator->fault().code.empty()) {
             fault = simulator->fault();
             break;
+        }
+        if (steps != nullptr) {
+            steps->after(*simulator);
         }
         const std::span<const Event> events =
             recording ? recording->take(*simulator) : simulator->takeEvents();

@@ -57,6 +57,15 @@ bool FabricRun::binds(std::int32_t bundle) {
     return wanted > capacity;
 }
 
+/// The same, found once in a pass.
+bool FabricRun::bindsNow(std::int32_t bundle) {
+    if (boundPass_[at(bundle)] != pass_) {
+        boundPass_[at(bundle)] = pass_;
+        bound_[at(bundle)] = binds(bundle) ? 1 : 0;
+    }
+    return bound_[at(bundle)] != 0;
+}
+
 void FabricRun::solveDirty() {
     ++pass_;
     loadsChanged_ = true;
@@ -64,6 +73,11 @@ void FabricRun::solveDirty() {
     dirtySlots_.clear();
     for (const std::int32_t b : dirtyBundles_) {
         bundleDirty_[at(b)] = 0;
+        // Who could not and cannot be filled couples nobody: those on it get what they got.
+        const bool bound = bound_[at(b)] != 0;
+        if (!bindsNow(b) && !bound) {
+            continue;
+        }
         for (const OnBundle& o : onBundle_[at(b)]) {
             if (slotDirty_[at(o.slot)] != pass_) {
                 slotDirty_[at(o.slot)] = pass_;
@@ -92,7 +106,7 @@ void FabricRun::solveFrom(std::int32_t seed) {
                     continue;
                 }
                 bundleSeen_[at(b)] = pass_;
-                if (!binds(b)) {
+                if (!bindsNow(b)) {
                     continue;
                 }
                 for (const OnBundle& o : onBundle_[at(b)]) {

@@ -66,6 +66,10 @@ class Electrical : public Subsystem {
     /// True where voltages collapsed: racks are dark from here on.
     bool solve(Flows& flows, double dt, double untilS);
 
+    /// A source beside the mains has not come up, or down, to what its boards take.
+    bool isFollowing() const;
+    bool hasFollowers() const { return !besideMains_.empty(); }
+
     /// Queues crossings that the flow of the last sub-step leads to.
     void predict(double timeS);
 
@@ -108,6 +112,7 @@ class Electrical : public Subsystem {
     void askLoads(const Flows& flows);
     bool shareBesideMains();
     bool isBehind(std::size_t unit) const;
+    double askedOf(int unit) const;
     double throughUps(int unit) const;
     void follow(Flows& flows, double dt);
     void collapse(const std::vector<VoltageCollapse>& collapses, double timeS);
