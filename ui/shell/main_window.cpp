@@ -65,6 +65,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTimer>
@@ -100,7 +101,10 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       options_(options),
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
-      safety_(new Safety(workspace, this, {options.copies, options.locks})),
+      safety_(new Safety(workspace, this,
+                         {.copies = options.copies,
+                          .locks = options.locks,
+                          .shipped = options.scenarios.toStdString()})),
       tour_(new Tour(this)),
       help_(new HelpDesk(options.help, commands_->action("help.context"), this)),
       hover_(new QLabel(this)),
@@ -156,8 +160,10 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectWindow();
     connectPanes();
     connectFailures();
-    setMinimumSize(1100, 640);
-    resize(1440, 900);
+    // On a screen whose pixels are large, or few, all of it must be in reach.
+    const QSize room = screen()->availableSize();
+    setMinimumSize(QSize(1100, 640).boundedTo(room));
+    resize(QSize(1440, 900).boundedTo(room));
     if (options.keepsLayout) {
         restoreGeometry(QSettings().value("window/geometry").toByteArray());
     }
