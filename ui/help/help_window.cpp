@@ -456,6 +456,18 @@ void HelpWindow::follow(const QString& link) {
     show(link.startsWith('#') ? shown_ + link : link);
 }
 
+void HelpWindow::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (at_ >= 0 && at_ < visits_.size() && visits_[at_].scroll < 0) {
+                scrollTo(visits_[at_].topic.section('#', 1));
+            }
+        },
+        Qt::QueuedConnection);
+}
+
 void HelpWindow::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape) {
         if (typed_->text().isEmpty()) {

@@ -61,6 +61,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
@@ -93,7 +94,10 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       options_(options),
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
-      safety_(new Safety(workspace, this, {options.copies, options.locks})),
+      safety_(new Safety(workspace, this,
+                         {.copies = options.copies,
+                          .locks = options.locks,
+                          .shipped = options.scenarios.toStdString()})),
       hover_(new QLabel(this)),
       faultCount_(new QLabel(this)) {
     setObjectName("mainWindow");
@@ -147,8 +151,10 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectPanes();
     connectFailures();
     guides_ = new Guides(this, {workspace, commands_, docks_, views_, modes_, welcome}, options);
-    setMinimumSize(1100, 640);
-    resize(1440, 900);
+    // On a screen whose pixels are large, or few, all of it must be in reach.
+    const QSize room = screen()->availableSize();
+    setMinimumSize(QSize(1100, 640).boundedTo(room));
+    resize(QSize(1440, 900).boundedTo(room));
     if (options.keepsLayout) {
         restoreGeometry(QSettings().value("window/geometry").toByteArray());
     }

@@ -14,6 +14,7 @@
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTextBrowser>
@@ -118,6 +119,20 @@ class TestHelpWindow : public QObject {
         QTest::keyClick(manual, Qt::Key_Escape);
         QVERIFY(!manual->isVisible());
         dialog.close();
+    }
+
+    // A heading in the middle of a long page: in sight when the window opens for the first time.
+    void thePageOpensAtItsHeading() {
+        Stage stage;
+        stage.window.help()->show("window.md#charts");
+        auto* browser = stage.window.help()->window()->findChild<QTextBrowser*>();
+        QVERIFY(QTest::qWaitForWindowExposed(stage.window.help()->window()));
+        QTRY_VERIFY(browser->verticalScrollBar()->value() > 0);
+        const QTextCursor top = browser->cursorForPosition({10, 20});
+        const QTextCursor heading = browser->document()->find("Charts", top.position() - 200);
+        QVERIFY(!heading.isNull());
+        QVERIFY(browser->viewport()->rect().contains(browser->cursorRect(heading).center()));
+        QVERIFY(browser->cursorRect(heading).top() < browser->viewport()->height() / 3);
     }
 
     void searchingFindsMarksAndGoesBack() {
