@@ -199,7 +199,7 @@ class TestLessons : public QObject {
 
     void goodputAtAHundredThousand() {
         Stage stage;
-        stage.begin(3, 0.0);
+        stage.begin(3, 3600.0);
         stage.playTo(2.0);
         stage.type(stage.now("facility/goodput_pct"));
         stage.goOn();
