@@ -29,6 +29,10 @@ set(engine_folders
   reliability/reach
   replay
   report
+  report/design
+  report/drawing
+  report/print
+  report/whole
   resolve
   run
   run/causes
