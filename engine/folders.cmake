@@ -58,6 +58,7 @@ set(engine_folders
   solve/max_min
   solve/thermal
   store
+  storyboard
   validate
   waveform
   wiring
