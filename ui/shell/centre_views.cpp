@@ -276,6 +276,14 @@ void CentreViews::fitSelection() {
     framed()->fitSelection();
 }
 
+QString CentreViews::nameInFront() const {
+    return QString::fromUtf8(inFront().name);
+}
+
+QString CentreViews::colour() const {
+    return colour_->currentData().toString();
+}
+
 QImage CentreViews::picture() {
     QWidget* view = currentWidget() == nullptr ? nullptr : tabs_->currentWidget();
     if (view == nullptr) {

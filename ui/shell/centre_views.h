@@ -77,6 +77,11 @@ class CentreViews : public QStackedWidget {
     RackActions* rackActions() const { return rackActions_; }
 
     QImage picture();
+    /// Name of the view in front, and what it stands at; null: nowhere.
+    QString nameInFront() const;
+    Framed* framed() const;
+    /// Id of the command by which the racks are coloured.
+    QString colour() const;
     void fitSelection();
 
   signals:
@@ -91,7 +96,6 @@ class CentreViews : public QStackedWidget {
     void connectCommands(CommandSet* commands);
     void addViews(CommandSet* commands);
     const ViewInfo& inFront() const;
-    Framed* framed() const;
     QWidget* noticeBar(const QString& why);
     QWidget* viewTools(CommandSet* commands);
     void showTools();
