@@ -3,6 +3,7 @@
 #include "engine/report/format.h"
 #include "engine/report/style.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::engine {
@@ -37,6 +38,9 @@ std::string table(const std::string& title, const std::string& headHtml, const s
 std::string figuresHtml(const Comparison& c, const std::vector<FigureLine>& lines) {
     std::string rows;
     for (const FigureLine& line : lines) {
+        if (std::all_of(line.values.begin(), line.values.end(), [](double v) { return v == 0.0; })) {
+            continue;  // nothing of the kind in any of them
+        }
         rows += "<tr title=\"" + escaped(line.figure->why) + "\">" +
                 cell(std::string(line.figure->label), "name");
         for (std::size_t i = 0; i < line.values.size(); ++i) {

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kPadX = 3.5, kPadY = 2.2;
 constexpr double kMostNatural = 230.0;  // a column asks for no more before its lines break
+constexpr double kMostFigure = 130.0;
 constexpr Paper kPortrait{}, kLandscape{841.89, 595.28}, kLarge{1190.55, 841.89};
 
 struct Cell {
@@ -70,7 +71,8 @@ void PageMaker::measure(Table& table, double size) const {
                 const FontLook font{size, cell.heading, kInk};
                 const double whole = layOut(cell.markup, font, 0.0)->natural + 2.0 * kPadX;
                 double word = whole;
-                if (!cell.number || cell.heading) {
+                // A column of figures keeps them whole, unless somebody put a sentence there.
+                if (!cell.number || cell.heading || whole > kMostFigure) {
                     word = 0.0;
                     std::size_t from = 0;
                     while (from <= cell.markup.size()) {
