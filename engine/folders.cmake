@@ -32,6 +32,10 @@ set(engine_folders
   reliability/reach
   replay
   report
+  report/design
+  report/drawing
+  report/print
+  report/whole
   resolve
   run
   run/causes
@@ -57,6 +61,7 @@ set(engine_folders
   solve/max_min
   solve/thermal
   store
+  storyboard
   validate
   waveform
   wiring

@@ -45,6 +45,8 @@ struct FigureLine {
     const Figure* figure = nullptr;
     std::vector<double> values;  ///< SI, by candidate; NaN: it has none
     int best = -1;               ///< the one that is best and alone in that; -1: none
+    /// 90 %, by candidate, SI; NaN at both ends where none is known.
+    std::vector<Interval> intervals = {};
 };
 
 /// An attribute of an object that is not the same everywhere.

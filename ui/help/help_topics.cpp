@@ -50,6 +50,7 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"stackDock", "process-diagram.md#pue-and-wue-by-component"},
     {"fabricDock", "fabric-view.md#tables"},
     {"faultDock", "failures-view.md#faults"},
+    {"storyDock", "storyboard.md"},
     {"drillDock", "failures-view.md#break-something"},
 
     // Bars.

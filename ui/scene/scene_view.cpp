@@ -207,6 +207,16 @@ void SceneView::fitAll() {
     moved();
 }
 
+void SceneView::setPose(const std::vector<double>& numbers) {
+    if (numbers.empty()) {
+        fitHalls();
+    } else if (camera_.setNumbers(numbers)) {
+        framing_ = Framing::Own;
+        camera_.setViewport(size());
+        moved();
+    }
+}
+
 void SceneView::fitSelection() {
     Bounds3 bounds;
     if (!boundsOf(workspace_->layout(), workspace_->selection().current(), bounds)) {

@@ -271,6 +271,14 @@ void CentreViews::fitSelection() {
     framed()->fitSelection();
 }
 
+QString CentreViews::nameInFront() const {
+    return QString::fromUtf8(inFront().name);
+}
+
+QString CentreViews::colour() const {
+    return colour_->currentData().toString();
+}
+
 void CentreViews::showWelcome(bool on) {
     auto* welcome = qobject_cast<WelcomePage*>(widget(0));
     welcome->setResume(on && workspace_->isOpen() ? workspace_->title() : QString());

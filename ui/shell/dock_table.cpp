@@ -23,6 +23,7 @@
 #include "ui/power/swing_pane.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_set.h"
+#include "ui/storyboard/story_pane.h"
 #include "ui/table/object_table.h"
 #include "ui/why/why_panel.h"
 
@@ -84,6 +85,28 @@ QWidget* makeJobPage(const DockParts& p) {
     return new JobPage(p.workspace, p.commands, p.parent);
 }
 
+QWidget* makeStory(const DockParts& p) {
+    CentreViews* views = p.views;
+    StoryHands hands;
+    hands.view = [views] { return views->nameInFront(); };
+    hands.show = [views](const QString& name) {
+        QWidget* view = views->byName(name.toStdString());
+        if (view != nullptr) {
+            views->bringForward(view);
+        }
+        return view != nullptr;
+    };
+    hands.framed = [views] { return views->framed(); };
+    hands.picture = [views] { return views->picture(); };
+    hands.colour = [views] { return views->colour(); };
+    hands.setColour = [commands = p.commands](const QString& id) {
+        if (id.startsWith(QStringLiteral("colour."))) {
+            commands->action(id.toUtf8().constData())->trigger();
+        }
+    };
+    return new StoryPane(p.workspace, std::move(hands), p.parent);
+}
+
 // clang-format off
 constexpr auto kDocks = std::to_array<DockInfo>({
     {"treeDock", "tree", T("Project"), "tree", "Ctrl+4", kLeft, kEverywhere, plain<ObjectTree>},
@@ -111,6 +134,7 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"stackDock", "stacks", T("PUE and WUE"), "stacks", "Ctrl+Shift+6", kBelow, kExplore | kSimulate, makeStacks},
     {"fabricDock", "links", T("Fabric"), "fabric", "Ctrl+Shift+7", kBelow, kDesign | kSimulate, makeFabric},
     {"faultDock", "faults", T("Faults"), "faults", "Ctrl+Shift+8", kBelow, kSimulate, makeFaults},
+    {"storyDock", "story", T("Storyboard"), "camera", "Alt+Shift+9", kBelow, kExplore, makeStory},
     {"drillDock", "drills", T("Drills"), "drills", "Ctrl+Shift+9", kBelow, kSimulate, plain<DrillPane>},
 });
 // clang-format on

@@ -28,6 +28,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"file.save", "File", T("Save"), T("Save the project to its file"), "save", "Ctrl+S", "", true},
     {"file.saveAs", "File", T("Save As…"), T("Save the project under another name"), "save-as", "Ctrl+Shift+S", "", false},
     {"file.import", "File", T("Import…"), T("Bring tables or NetBox racks into the project; shows first what would change"), "import", "Ctrl+Shift+I", "", true},
+    {"file.exportReport", "File/Export", T("Report…"), T("Write design, drawings, results, schedules and sources as PDF or page"), "export", "", "", false},
     {"file.exportPlan", "File/Export", T("Plan…"), T("Write the plan at true scale as PDF, SVG or PNG"), "plan", "", "", false},
     {"file.exportScene", "File/Export", T("Scene…"), T("Write the floor in three dimensions as binary glTF"), "cube", "", "", false},
     {"file.exportSchedules", "File/Export", T("Schedules…"), T("Write racks, power, cooling, fabric and findings as a workbook"), "schedule", "", "", false},

@@ -93,6 +93,27 @@ class TestCompare : public QObject {
         QCOMPARE(line(*c, "utilization").best, 0);
     }
 
+    // The interval that a run left stands beside its figure: as the summary has it.
+    void intervalsStandBesideTheirFigures() {
+        const Project project = scenario("tour-small-hall");
+        const Candidate a = run(project, "a", 1800.0), b = run(project, "b", 1800.0);
+        const auto c = compare({a, b}).value();
+        const QJsonObject left =
+            QJsonDocument::fromJson(QByteArray::fromStdString(a.recording->summary()))
+                .object()["intervals"]
+                .toObject();
+        QVERIFY(!left.isEmpty());
+        for (auto it = left.begin(); it != left.end(); ++it) {
+            const FigureLine& l = line(c, it.key().toStdString());
+            const QJsonObject ends = it.value().toObject();
+            QCOMPARE(l.intervals[0].low / l.figure->unit.toSi, ends["low"].toDouble());
+            QCOMPARE(l.intervals[1].high / l.figure->unit.toSi, ends["high"].toDouble());
+        }
+        QVERIFY(comparisonText(c).find("90 %: ") != std::string::npos);
+        QVERIFY(comparisonHtml(c).find("90 %: ") != std::string::npos);
+        QVERIFY(std::isnan(line(c, "it_energy_kwh").intervals[0].low));
+    }
+
     // The order of objects in the file says nothing.
     void orderOfObjectsIsNoDifference() {
         const Project project = scenario("tour-small-hall");
