@@ -77,6 +77,7 @@ int parse(int argc, char** argv) {
     app::addCost(app, code);
     app::addReplay(app, code);
     app::addBranch(app, code);
+    app::addManual(app, code);
     app::addBench(app, code);
     app::refuseEmptyValues(app);
     app.footer(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // headroom: the window. See headroom --help.
+#include "app/cli/command_table.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/option_checks.h"
@@ -56,6 +57,8 @@ struct Arguments {
     std::string simulate = "1h";
     std::string select;
     std::string trigger;
+    bool manual = false;
+    std::string manualDate;
     std::vector<std::string> show;
 };
 
@@ -264,8 +267,15 @@ int main(int argc, char** argv) {
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");
     cli.add_option("--simulate", a.simulate, "Simulated time before --render")->needs(render_);
+    cli.add_flag("--manual", a.manual, "Print the manual page (man 7 man), quit");
+    cli.add_option("--manual-date", a.manualDate, "Date on the manual page, as 2026-11-23");
     headroom::app::refuseEmptyValues(cli);
     CLI11_PARSE(cli, argc, argv);
+    if (a.manual) {
+        std::fputs(headroom::app::manualPage(cli, cli, {HEADROOM_VERSION, a.manualDate}).c_str(),
+                   stdout);
+        return 0;
+    }
     if (!sizeOf(a.size).isValid()) {
         return fail(kUsage, "--size: " + a.size + " is not WIDTHxHEIGHT");
     }
@@ -338,6 +348,7 @@ int main(int argc, char** argv) {
     options.scenarios = QString::fromStdString((data / "scenarios").string());
     options.help = QString::fromStdString((data / "resources/help").string());
     options.keepsLayout = !unattended;
+    options.tour = !unattended;
     if (!unattended) {
         options.copies = engine::usualCopyFolder();
         options.locks = true;

@@ -12,6 +12,7 @@ void addNew(CLI::App& app, int& code);
 void addCheck(CLI::App& app, int& code);
 void addCatalog(CLI::App& app, int& code);
 void addSchema(CLI::App& app, int& code);
+void addManual(CLI::App& app, int& code);
 void addExport(CLI::App& app, int& code);
 void addImport(CLI::App& app, int& code);
 void addValidate(CLI::App& app, int& code);

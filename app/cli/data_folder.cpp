@@ -42,8 +42,11 @@ fs::path dataFolder() {
             }
         }
     }
-    if (hasCatalogue(HEADROOM_SOURCE_DIR)) {
-        return HEADROOM_SOURCE_DIR;
+    // Without /proc, as in a bare chroot: where it was built to be installed, then where it was built.
+    for (const char* folder : {HEADROOM_INSTALLED_DATA, HEADROOM_SOURCE_DIR}) {
+        if (hasCatalogue(folder)) {
+            return folder;
+        }
     }
     return {};
 }

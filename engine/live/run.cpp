@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/run.h"
 
+#include "engine/alarms/alarm_group.h"
 #include "engine/document/companions.h"
 #include "engine/files/input_file.h"
 #include "engine/live/run_start.h"
@@ -105,6 +106,16 @@ nlohmann::ordered_json alarmsJson(const AlarmList& alarms) {
                                 {"left_out", alarms.left}};
     for (const AlarmRow& row : alarms.active) {
         j["active"].push_back(alarmJson(row));
+    }
+    j["causes"] = nlohmann::ordered_json::array();
+    for (const AlarmGroup& group : groupAlarms(alarms.active)) {
+        j["causes"].push_back({{"event", group.root},
+                               {"text", group.text},
+                               {"severity", alarmSeverityName(group.heaviest())},
+                               {"alarms", group.members.size()}});
+        if (group.root < 0) {
+            j["causes"].back().erase("event");
+        }
     }
     for (const AlarmRow& row : alarms.ended) {
         j["ended"].push_back(alarmJson(row));
@@ -405,12 +416,14 @@ std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alar
                                        100.0 * s.faults.availability, s.faults.open));
     }
     if (alarms != nullptr) {
-        line("Alarms", fmt::format("{} raised, {} active", alarms->raised, alarms->active.size()));
-        const std::size_t told = std::min(alarms->active.size(), kMostAlarmLines);
-        for (const AlarmRow& row : std::span(alarms->active).first(told)) {
-            line("", fmt::format("{}: {}, {}{}", alarmSeverityName(row.severity()), row.name,
-                                 alarmText(row),
-                                 row.causeText.empty() ? "" : "; first cause " + row.causeText));
+        const std::vector<AlarmGroup> groups = groupAlarms(alarms->active);
+        line("Alarms", fmt::format("{} raised, {} active of {} cause{}", alarms->raised,
+                                   alarms->active.size(), groups.size(),
+                                   groups.size() == 1 ? "" : "s"));
+        const std::size_t told = std::min(groups.size(), kMostAlarmLines);
+        for (const AlarmGroup& group : std::span(groups).first(told)) {
+            line("", fmt::format("{}: {} {}", alarmSeverityName(group.heaviest()), group.text,
+                                 kindsText(alarms->active, group)));
         }
     }
     line("State hash", fmt::format("{:016x}", s.stateHash));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/catalogue.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "models/compute/kernel_law.h"
 
 #include <algorithm>
@@ -33,9 +33,15 @@ std::vector<Point> pointsOf(const engine::CsvTable& table, const std::string& na
                             const std::string& dtype) {
     std::vector<Point> points;
     const auto cell = [&](std::size_t row, const char* column) {
-        return table.rows[row][static_cast<std::size_t>(table.column(column))];
+        return std::string(table.cell(row, static_cast<std::size_t>(table.column(column))));
     };
-    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+    for (const char* column : {"accelerator", "dtype", "m", "n", "k", "time_us"}) {
+        if (table.column(column) < 0) {
+            std::fprintf(stderr, "the table has no column %s\n", column);
+            return {};
+        }
+    }
+    for (std::size_t r = 0; r < table.rows(); ++r) {
         if (cell(r, "accelerator") == name && cell(r, "dtype") == dtype) {
             points.push_back({std::atof(cell(r, "m").c_str()), std::atof(cell(r, "n").c_str()),
                               std::atof(cell(r, "k").c_str()),

@@ -23,7 +23,8 @@ void TestHelp::texts_data() {
     for (const char* command :
          {"run",         "new",    "power",   "fabric", "waveform", "airflow",  "campaign", "check",
           "catalog",     "schema", "export",  "import", "report",   "validate", "schedule", "sweep",
-           "commission", "sensitivity", "cost", "why", "compare", "replay", "branch", "bench"}) {
+           "commission", "sensitivity", "cost", "why", "compare", "replay", "branch", "manual",
+          "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
     QTest::newRow("estimate-training") << QStringList{"estimate", "training", "--help"};

@@ -290,12 +290,40 @@ void ChartView::showLimit(double fromS, double toS) {
     }
 }
 
+/// Where the head is narrow the values stay, which also have their colours: curves lose their names first,
+/// then the title its end.
+QString ChartView::fittingHead(const std::vector<HeadValue>& values) const {
+    QFont font = head_->font();
+    const QFontMetrics plain(font);
+    font.setBold(true);
+    const QFontMetrics bold(font);
+    const int gap = plain.horizontalAdvance(QStringLiteral("  "));
+    int valuesWidth = 0, namesWidth = 0;
+    for (const HeadValue& v : values) {
+        valuesWidth += gap + bold.horizontalAdvance(v.text);
+        namesWidth += plain.horizontalAdvance(v.name);
+    }
+    QString name = title();
+    const int room = head_->width() - valuesWidth;
+    const int titleWidth = bold.horizontalAdvance(name);
+    const bool hasNames = titleWidth + namesWidth <= room;
+    if (titleWidth > room) {
+        name = bold.elidedText(name, Qt::ElideRight, std::max(0, room));
+    }
+    QString html = QStringLiteral("<b>%1</b>").arg(name.toHtmlEscaped());
+    for (const HeadValue& v : values) {
+        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2<b>%3</b></span>")
+                    .arg(v.colour.name(), hasNames ? v.name.toHtmlEscaped() : QString(),
+                         v.text.toHtmlEscaped());
+    }
+    return html;
+}
+
 void ChartView::showHead(double cursorS) {
     const ThemeColours& c = Theme::instance().colours();
-    QString html = QStringLiteral("<b>%1</b>").arg(title().toHtmlEscaped());
+    std::vector<HeadValue> values;
     if (!limitText_.isEmpty()) {
-        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
-                    .arg(c.bad.name(), limitText_.toHtmlEscaped());
+        values.push_back({{}, limitText_, c.bad});
     }
     const bool any = cut_.size() > 0;
     const std::size_t at = any && std::isfinite(cursorS) ? cut_.at(cursorS) : 0;
@@ -313,9 +341,9 @@ void ChartView::showHead(double cursorS) {
         const QString name = curves_.size() > 1
                                  ? labelOf(channel, data_->workspace()).remove(" power") + ' '
                                  : QString();
-        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2<b>%3</b></span>")
-                    .arg(c.series[g % c.series.size()].name(), name.toHtmlEscaped(), text);
+        values.push_back({name, text, c.series[g % c.series.size()]});
     }
+    QString html = fittingHead(values);
     if (any && std::isfinite(cursorS)) {
         const bool isStep =
             curves_.empty() || !(cut_.curves.front().least[at] < cut_.curves.front().most[at]);

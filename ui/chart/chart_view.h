@@ -5,7 +5,9 @@
 #include "ui/chart/chart_channel.h"
 #include "ui/units/unit_system.h"
 
+#include <QColor>
 #include <QPointF>
+#include <QString>
 #include <QWidget>
 
 #include <cstdint>
@@ -75,7 +77,14 @@ class ChartView : public QWidget {
 
     void build();
     void paintTheme();
+    /// One value of the head: "IT ", "1.411 MW".
+    struct HeadValue {
+        QString name, text;
+        QColor colour;
+    };
+
     void showHead(double cursorS);
+    QString fittingHead(const std::vector<HeadValue>& values) const;
     void showMarks(double fromS, double toS);
     void showLimit(double fromS, double toS);
     void chooseAxis();

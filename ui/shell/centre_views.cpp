@@ -86,13 +86,8 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     layout->addWidget(tabs_, 1);
     addWidget(welcome);
     addWidget(views);
-    connect(workspace, &Workspace::opened, this, [this, views] {
-        setCurrentWidget(views);
-        if (tabs_->currentWidget() != nullptr) {
-            tabs_->currentWidget()->setFocus();
-        }
-    });
-    connect(workspace, &Workspace::closed, this, [this, welcome] { setCurrentWidget(welcome); });
+    connect(workspace, &Workspace::opened, this, [this] { showWelcome(false); });
+    connect(workspace, &Workspace::closed, this, [this] { showWelcome(true); });
     connectCommands(commands);
 }
 
@@ -274,6 +269,15 @@ void CentreViews::connectCommands(CommandSet* commands) {
 
 void CentreViews::fitSelection() {
     framed()->fitSelection();
+}
+
+void CentreViews::showWelcome(bool on) {
+    auto* welcome = qobject_cast<WelcomePage*>(widget(0));
+    welcome->setResume(on && workspace_->isOpen() ? workspace_->title() : QString());
+    setCurrentIndex(on || !workspace_->isOpen() ? 0 : 1);
+    if (currentIndex() == 1 && tabs_->currentWidget() != nullptr) {
+        tabs_->currentWidget()->setFocus();
+    }
 }
 
 QImage CentreViews::picture() {

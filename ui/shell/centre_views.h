@@ -76,6 +76,9 @@ class CentreViews : public QStackedWidget {
 
     RackActions* rackActions() const { return rackActions_; }
 
+    /// The welcome page over what is open, or the views again.
+    void showWelcome(bool on);
+
     QImage picture();
     void fitSelection();
 

@@ -19,6 +19,7 @@
 #include "ui/failures/fault_table.h"
 #include "ui/failures/rack_actions.h"
 #include "ui/floor/describe.h"
+#include "ui/help/help_desk.h"
 #include "ui/inspector/object_tree.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_page.h"
@@ -31,11 +32,11 @@
 #include "ui/recording/recording_bar.h"
 #include "ui/recording/scrub_bar.h"
 #include "ui/safety/safety.h"
+#include "ui/shell/about_dialog.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/dock_set.h"
 #include "ui/shell/file_commands.h"
-#include "ui/shell/help_dialogs.h"
 #include "ui/shell/key_editor.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/unit_commands.h"
@@ -43,6 +44,7 @@
 #include "ui/shell/work_modes.h"
 #include "ui/simulation/computed.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/tour/tour.h"
 #include "ui/units/quantity_text.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
@@ -63,9 +65,13 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolBar>
+
+#include <utility>
 
 namespace headroom::ui {
 
@@ -95,7 +101,12 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       options_(options),
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
-      safety_(new Safety(workspace, this, {options.copies, options.locks})),
+      safety_(new Safety(workspace, this,
+                         {.copies = options.copies,
+                          .locks = options.locks,
+                          .shipped = options.scenarios.toStdString()})),
+      tour_(new Tour(this)),
+      help_(new HelpDesk(options.help, commands_->action("help.context"), this)),
       hover_(new QLabel(this)),
       faultCount_(new QLabel(this)) {
     setObjectName("mainWindow");
@@ -109,6 +120,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
         new WelcomePage(commands_, recent_, safety_, scenarioFolders(options.scenarios), this);
     connect(welcome, &WelcomePage::openRequested, this, &MainWindow::open);
     connect(workspace, &Workspace::busyChanged, welcome, &WelcomePage::setBusy);
+    connect(welcome, &WelcomePage::resumeRequested, this, [this] { showWelcome(false); });
     views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
     setCentralWidget(views_);
     files_ = new FileCommands(this, workspace, commands_, safety_, recent_, options.scenarios,
@@ -148,8 +160,10 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectWindow();
     connectPanes();
     connectFailures();
-    setMinimumSize(1100, 640);
-    resize(1440, 900);
+    // On a screen whose pixels are large, or few, all of it must be in reach.
+    const QSize room = screen()->availableSize();
+    setMinimumSize(QSize(1100, 640).boundedTo(room));
+    resize(QSize(1440, 900).boundedTo(room));
     if (options.keepsLayout) {
         restoreGeometry(QSettings().value("window/geometry").toByteArray());
     }
@@ -245,8 +259,19 @@ void MainWindow::connectWindow() {
     commands_->on("window.previousPane", this, [this] { focusPane(-1); });
     commands_->on("window.fullScreen", this,
                   [this](bool on) { on ? showFullScreen() : showNormal(); });
-    commands_->on("help.window", this,
-                  [this] { showHelpPage(options_.help + "/window.md", this); });
+    commands_->on("help.welcome", this, [this] { showWelcome(true); });
+    commands_->on("help.tour", this, [this] { showTour(); });
+    connect(tour_, &Tour::paneWanted, this, &MainWindow::showPane);
+    connect(workspace_, &Workspace::opened, this, [this] {
+        // Once the window has its panes.
+        if (std::exchange(tourNext_, false) || (options_.tour && !Tour::wasShown())) {
+            QTimer::singleShot(0, tour_, &Tour::begin);
+        }
+    });
+    connect(workspace_, &Workspace::closed, tour_, &Tour::leave);
+    connect(workspace_, &Workspace::failed, tour_, [this] { tourNext_ = false; });
+    commands_->on("help.manual", help_, [this] { help_->show("index.md"); });
+    commands_->on("help.search", help_, [this] { help_->search(); });
     commands_->on("help.shortcuts", this, [this] { (new KeyEditor(commands_, this))->open(); });
     commands_->on("help.palette", this, [this] { showPalette(); });
     commands_->on("help.about", this, [this] { showAbout(this); });
@@ -444,6 +469,23 @@ void MainWindow::showBlast() {
     workspace_->blast().show({order}, name);
 }
 
+void MainWindow::showWelcome(bool on) {
+    tour_->leave();
+    modes_->setBare(on || !workspace_->isOpen());
+    views_->showWelcome(on);
+}
+
+/// Of what is open; of nothing, of the smallest scenario.
+void MainWindow::showTour() {
+    if (workspace_->isOpen()) {
+        showWelcome(false);
+        tour_->begin();
+        return;
+    }
+    tourNext_ = true;
+    open(options_.scenarios + "/tour-small-hall");
+}
+
 void MainWindow::open(const QString& path) {
     files_->open(path);
 }
@@ -510,7 +552,8 @@ void MainWindow::connectTheme() {
 }
 
 void MainWindow::showPalette() {
-    auto* palette = new CommandPalette(commands_, workspace_, options_.help, this);
+    auto* palette = new CommandPalette(commands_, workspace_, &help_->book(), this);
+    connect(palette, &CommandPalette::pageChosen, help_, &HelpDesk::show);
     connect(palette, &CommandPalette::objectChosen, views_, &CentreViews::fitSelection);
     palette->show();
 }

@@ -17,8 +17,10 @@ class CentreViews;
 class CommandSet;
 class DockSet;
 class FileCommands;
+class HelpDesk;
 class RecentFiles;
 class Safety;
+class Tour;
 class WorkModes;
 
 /// Puts the panes together: tree on the left, views in the middle, inspector and job on the right,
@@ -32,6 +34,7 @@ class MainWindow : public QMainWindow {
         QString scenarios;  ///< folder of the shipped scenarios
         QString help;       ///< folder of the help pages
         bool keepsLayout = true;
+        bool tour = false;  ///< the first project that is ever opened is shown with the tour
         std::filesystem::path copies;  ///< folder of autosaves; empty: nothing is autosaved
         bool locks = false;            ///< leaves a note beside an open project
     };
@@ -42,6 +45,10 @@ class MainWindow : public QMainWindow {
     Safety* safety() const { return safety_; }
 
     CommandSet* commands() const { return commands_; }
+
+    Tour* tour() const { return tour_; }
+
+    HelpDesk* help() const { return help_; }
 
     CentreViews* views() const { return views_; }
 
@@ -71,6 +78,8 @@ class MainWindow : public QMainWindow {
     void showMenu(const QPoint& at);
     void showJobPage();
     void startAgain();
+    void showWelcome(bool on);
+    void showTour();
     void showBlast();
     void sayWhyNot();
     void showPause();
@@ -81,6 +90,9 @@ class MainWindow : public QMainWindow {
     CommandSet* commands_;
     RecentFiles* recent_;
     Safety* safety_;
+    Tour* tour_;
+    HelpDesk* help_;
+    bool tourNext_ = false;  ///< what opens next is shown with the tour
     FileCommands* files_ = nullptr;
     CentreViews* views_;
     DockSet* docks_;

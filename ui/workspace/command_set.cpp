@@ -176,7 +176,11 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},
     {"window.resetLayout", "Window", T("Reset Layout"), T("Put all panes back where they were at first"), "layout", "", "", false},
 
-    {"help.window", "Help", T("Using the Window"), T("Read about mouse, keys and panes"), "help", "F1", "", false},
+    {"help.context", "Help", T("Help on This"), T("Open the manual at the page about what has the keyboard"), "help", "F1", "", false},
+    {"help.manual", "Help", T("Manual"), T("Open the manual at its first page"), "help", "", "", false},
+    {"help.search", "Help", T("Search Manual…"), T("Find words in all pages of the manual"), "search", "Ctrl+F1", "", false},
+    {"help.welcome", "Help", T("Welcome Page"), T("Show recent projects, scenarios and ways to begin; what is open stays"), "headroom", "", "", true},
+    {"help.tour", "Help", T("Tour"), T("Walk through the parts of the window, in five steps"), "about", "", "", false},
     {"help.palette", "Help", T("Find Command…"), T("Find a command, an object (@) or a help page (?) by a few letters"), "search", "Ctrl+Shift+P", "", false},
     {"help.shortcuts", "Help", T("Keyboard Shortcuts…"), T("List every command with its keys, and change them"), "keyboard", "Ctrl+/", "", false},
     {"help.about", "Help", T("About Headroom"), T("Version, licence and libraries"), "about", "", "", true},

@@ -125,9 +125,11 @@ class TestPlayer : public QObject {
         QCOMPARE(settled(*player)->timeS, 3615.0);
         player->step(-2);
         QCOMPARE(settled(*player)->timeS, 3585.0);
-        player->setSpeed(0.0);
+        // An hour at 60 times takes a minute: it still plays when asked. Then without a brake.
+        player->setSpeed(60.0);
         player->play();
         QVERIFY(player->status().playing);
+        player->setSpeed(0.0);
         QCOMPARE(settled(*player)->timeS, 7200.0);  // and there it ends by itself
         QVERIFY(!player->status().playing);
         QCOMPARE(player->status().failure, std::string{});

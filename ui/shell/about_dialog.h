@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QString>
-
 class QWidget;
 
 namespace headroom::ui {
 
-/// A help page (Markdown) in a window of its own.
-void showHelpPage(const QString& file, QWidget* parent);
+/// Version, licence and libraries.
 void showAbout(QWidget* parent);
 
 }  // namespace headroom::ui

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/shell/help_dialogs.h"
-
+#include "ui/shell/about_dialog.h"
 
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QFile>
-#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
-#include <QTextBrowser>
 #include <QVBoxLayout>
 #include <qcustomplot.h>
 #include <vtkVersion.h>
@@ -19,38 +15,10 @@ namespace headroom::ui {
 namespace {
 
 QString tr(const char* text) {
-    return QCoreApplication::translate("Help", text);
-}
-
-QDialog* dialog(const QString& title, QWidget* content, QSize size, QWidget* parent) {
-    auto* made = new QDialog(parent);
-    made->setWindowTitle(title);
-    made->setAttribute(Qt::WA_DeleteOnClose);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, made);
-    QObject::connect(buttons, &QDialogButtonBox::rejected, made, &QDialog::reject);
-    auto* layout = new QVBoxLayout(made);
-    layout->addWidget(content, 1);
-    layout->addWidget(buttons);
-    made->resize(size);
-    made->show();
-    return made;
+    return QCoreApplication::translate("About", text);
 }
 
 }  // namespace
-
-void showHelpPage(const QString& file, QWidget* parent) {
-    auto* browser = new QTextBrowser;
-    browser->setOpenExternalLinks(true);
-    browser->setSearchPaths({QFileInfo(file).path()});
-    QFile page(file);
-    if (page.open(QIODevice::ReadOnly)) {
-        browser->setMarkdown(QString::fromUtf8(page.readAll()));
-    } else {
-        browser->setPlainText(tr("The page %1 is missing from this installation.").arg(file));
-    }
-    browser->document()->setDocumentMargin(16);
-    dialog(tr("Headroom Help"), browser, {720, 640}, parent)->setObjectName("helpDialog");
-}
 
 void showAbout(QWidget* parent) {
     auto* box = new QWidget;
@@ -72,7 +40,17 @@ void showAbout(QWidget* parent) {
     layout->setSpacing(18);
     layout->addWidget(logo, 0, Qt::AlignTop);
     layout->addWidget(text, 1);
-    dialog(tr("About Headroom"), box, {520, 280}, parent)->setObjectName("aboutDialog");
+    auto* made = new QDialog(parent);
+    made->setObjectName("aboutDialog");
+    made->setWindowTitle(tr("About Headroom"));
+    made->setAttribute(Qt::WA_DeleteOnClose);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, made);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, made, &QDialog::reject);
+    auto* column = new QVBoxLayout(made);
+    column->addWidget(box, 1);
+    column->addWidget(buttons);
+    made->resize(520, 280);
+    made->show();
 }
 
 }  // namespace headroom::ui

@@ -1,0 +1,48 @@
+# Debian packages of the components (packaging/deb runs cpack): headroom-cli, headroom-doc, headroom.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME headroom)
+set(CPACK_PACKAGE_VENDOR Headroom)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_CONTACT "Headroom <packages@headroom.org>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL cli doc)
+if(HEADROOM_UI)
+  list(APPEND CPACK_COMPONENTS_ALL window)
+endif()
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+
+set(CPACK_DEBIAN_CLI_PACKAGE_NAME headroom-cli)
+set(CPACK_DEBIAN_CLI_PACKAGE_SECTION science)
+set(CPACK_COMPONENT_CLI_DESCRIPTION "digital twin of an AI data centre, command line
+Headroom simulates power, cooling, network, training jobs, failures, cost and
+carbon of AI data centres of 100,000 accelerators and more, on one clock.
+
+This package has the command line, the catalogue of parts and the scenarios.")
+
+set(CPACK_DEBIAN_DOC_PACKAGE_NAME headroom-doc)
+set(CPACK_DEBIAN_DOC_PACKAGE_SECTION doc)
+set(CPACK_DEBIAN_DOC_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_DOC_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_COMPONENT_DOC_DESCRIPTION "digital twin of an AI data centre, manual
+The manual of Headroom: the window, the command line, every model with its
+equations, validity and published cases.")
+
+set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME headroom)
+set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_WINDOW_PACKAGE_DEPENDS
+  "headroom-cli (= ${PROJECT_VERSION}), headroom-doc (= ${PROJECT_VERSION}), libgl1-mesa-dri")
+set(CPACK_COMPONENT_WINDOW_DESCRIPTION "digital twin of an AI data centre, window
+Lay out halls, racks, fabrics and plant, run them, break them, go back,
+compare, and ask each number where it came from.
+
+Headroom joins power, cooling, network, training jobs, failures, cost and
+carbon of AI data centres of 100,000 accelerators and more, on one clock.")
+include(CPack)
