@@ -65,14 +65,14 @@ double Simulator::Private::happen(double endS) {
         const QueuedEvent event = queue.pop();
         account(event.timeS);
         if (act(event) && length.grows()) {
-            endS = std::min(endS, length.cutS(event.timeS));
+            endS = std::min(endS, length.cutS(state.timeS, event.timeS));
         }
         respond(event.timeS);
         if (jobs.changed() > kSplitShare * plant.accelerators && splitS == kNever) {
             const bool atOnce = event.timeS - state.flowS <= kSameInstantS;
             splitS = atOnce ? event.timeS : std::max(event.timeS, state.flowS + kLeastSplitS);
             if (length.grows() && electrical.hasFollowers()) {
-                endS = std::min(endS, length.cutS(event.timeS));
+                endS = std::min(endS, length.cutS(state.timeS, event.timeS));
             }
             flowUpTo(event.timeS);
         }

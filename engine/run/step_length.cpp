@@ -34,8 +34,9 @@ double StepLength::endS(double timeS, double quietS, double notBeyondS) const {
     return std::max(next, std::floor(latestS / baseS_ + kInstant)) * baseS_;
 }
 
-double StepLength::cutS(double eventS) const {
-    return baseS_ * std::max(1.0, std::ceil(eventS / baseS_ - kInstant));
+double StepLength::cutS(double timeS, double eventS) const {
+    const double next = std::floor(timeS / baseS_ + 0.5) + 1.0;
+    return baseS_ * std::max(next, std::ceil(eventS / baseS_ - kInstant));
 }
 
 }  // namespace headroom::engine

@@ -26,8 +26,8 @@ class StepLength {
     /// notBeyondS. `quietS`: the next sub-step of the coolant.
     double endS(double timeS, double quietS, double notBeyondS) const;
 
-    /// The end of the base step in which something happened.
-    double cutS(double eventS) const;
+    /// The end of the base step in which something happened, of a step that began at timeS.
+    double cutS(double timeS, double eventS) const;
 
   private:
     double baseS_, longestS_;

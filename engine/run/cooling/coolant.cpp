@@ -197,7 +197,9 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     f.rejectedW = f.waterKgPerS = f.mechanicalW = 0.0;
     f.chillerW = f.rejectionFanW = f.waterPumpW = f.cduPumpsW = f.airHandlerW = 0.0;
     f.evaporationKgPerS = f.driftKgPerS = f.blowDownKgPerS = f.reusedW = 0.0;
-    noteOutputs();
+    if (grows_) {
+        noteOutputs();
+    }
     machines(dt);
     moveValves(dt);
     circuits(dt);
@@ -210,15 +212,24 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     }
     finish(f, dt);
     show(f);
-    const double h = std::min(c_.subStepS, dt);
-    const double movedK = unrestK();
-    if (movedK > kQuickK) {
-        c_.subStepS = std::max(kFirstSubStepS, h * std::max(0.25, 0.8 * kQuickK / movedK));
-    } else if (movedK < 0.25 * kQuickK) {
-        c_.subStepS = grows_ ? std::max(c_.subStepS, 2.0 * std::max(h, kFirstSubStepS))
-                             : 2.0 * std::max(c_.subStepS, kFirstSubStepS);
-    }
+    const double byHeatS = nextSubStepS(fastestK_, dt);
+    // Steps that grow are shorter while anything is uneasy, but for that not shorter than even ones.
+    c_.subStepS = grows_ ? std::min(byHeatS, std::max(nextSubStepS(unrestK(), dt), plant_.stepS))
+                         : byHeatS;
     c_.subStepS = std::min(c_.subStepS, 7200.0);
+}
+
+/// How long the next sub-step may be after one of dt in which so much moved.
+double Coolant::nextSubStepS(double movedK, double dt) const {
+    const double h = std::min(c_.subStepS, dt);
+    if (movedK > kQuickK) {
+        return std::max(kFirstSubStepS, h * std::max(0.25, 0.8 * kQuickK / movedK));
+    }
+    if (movedK < 0.25 * kQuickK) {
+        return grows_ ? std::max(c_.subStepS, 2.0 * std::max(h, kFirstSubStepS))
+                      : 2.0 * std::max(c_.subStepS, kFirstSubStepS);
+    }
+    return c_.subStepS;
 }
 
 void Coolant::noteOutputs() {
@@ -234,12 +245,8 @@ void Coolant::noteOutputs() {
     }
 }
 
-/// What moved most in the sub-step, in kelvins: where coupling steps grow, controls count as well, and
-/// temperatures more.
+/// What moved most in the sub-step, in kelvins: controls count as well, and temperatures more.
 double Coolant::unrestK() const {
-    if (!grows_) {
-        return fastestK_;
-    }
     double most = kGrowingCare * fastestK_;
     std::size_t k = 0;
     for (const models::ControlState& fan : c_.fan) {

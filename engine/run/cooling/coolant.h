@@ -99,6 +99,7 @@ class Coolant : public Subsystem {
     double powered(int link) const;
     void noteOutputs();
     double unrestK() const;
+    double nextSubStepS(double movedK, double dt) const;
     void machines(double dt);
     double rhoCp(int link) const;
     double wPerK(int link) const;

@@ -61,9 +61,11 @@ class TestStepLength : public QObject {
         QCOMPARE(length.endS(0.0, 7200.0, 100.0), 90.0);
         QCOMPARE(length.endS(30.0, 7200.0, 40.0), 45.0);
         QCOMPARE(length.endS(30.0, 7200.0, 20.0), 45.0);
-        QCOMPARE(length.cutS(31.0), 45.0);
-        QCOMPARE(length.cutS(45.0), 45.0);
-        QCOMPARE(length.cutS(0.0), 15.0);
+        // What happens at 31 s ends a step that began before with 45 s, as what happens at 45 s does; what
+        // happens in the instant in which a step begins, with its first 15 s.
+        QCOMPARE(length.cutS(0.0, 31.0), 45.0);
+        QCOMPARE(length.cutS(0.0, 45.0), 45.0);
+        QCOMPARE(length.cutS(45.0, 45.0), 60.0);
     }
 
     void figuresAreThoseOfEvenSteps_data() {
