@@ -36,8 +36,10 @@ std::vector<AlarmGroup> groupAlarms(std::span<const AlarmRow> rows) {
         }
         AlarmGroup& group = groups[place];
         const bool isOwn = row.cause < 0;
-        if (group.text.empty() || isOwn) {
-            group.text = isOwn ? fmt::format("{}: {}", row.name, row.text) : row.causeText;
+        if (!isOwn) {
+            group.text = row.causeText;
+        } else if (group.text.empty()) {
+            group.text = fmt::format("{}: {}", row.name, row.text);
         }
         group.members.insert(isOwn ? group.members.begin() : group.members.end(),
                              static_cast<int>(i));

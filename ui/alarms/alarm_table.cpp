@@ -27,7 +27,7 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
       model_(model) {
     setObjectName("alarmTable");
     model->setParent(this);
-    setWidths({134, 84, 190, 300, 330, 104, 90});
+    setWidths({164, 84, 190, 300, 330, 104, 90});
     sortBy(AlarmModel::State, Qt::DescendingOrder);
     for (const char* id : {"alarm.acknowledge", "alarm.acknowledgeAll"}) {
         auto* button = new QToolButton(this);

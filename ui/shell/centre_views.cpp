@@ -9,6 +9,7 @@
 #include "ui/kit/framed.h"
 #include "ui/kit/theme.h"
 #include "ui/power/power_actions.h"
+#include "ui/scene/vtk_viewport.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
@@ -294,7 +295,16 @@ QImage CentreViews::picture() {
         return {};
     }
     if (qobject_cast<QOpenGLWidget*>(view) != nullptr || view->findChild<QOpenGLWidget*>() != nullptr) {
-        return view->grab().toImage();  // 3-D is as fine as the screen
+        auto* viewport = dynamic_cast<VtkViewport*>(view);
+        const bool isCoarse = viewport != nullptr && viewport->isCoarse();
+        if (isCoarse) {
+            viewport->setCoarse(false);
+        }
+        const QImage image = view->grab().toImage();  // 3-D is as fine as the screen
+        if (isCoarse) {
+            viewport->setCoarse(true);
+        }
+        return image;
     }
     constexpr double kFiner = 2.0;  // than the screen: for a slide or a page
     QImage image(view->size() * kFiner, QImage::Format_RGB32);

@@ -42,7 +42,8 @@ class TestAlarmGroup : public QObject {
         QCOMPARE(groups.size(), std::size_t{4});
         QCOMPARE(groups[0].root, std::int64_t{7});
         QCOMPARE(groups[0].members, (std::vector<int>{2, 0, 4, 6}));  // the event's own first
-        QCOMPARE(groups[0].text, std::string("UPS A: So."));
+        QCOMPARE(groups[0].text, std::string("UPS A: Fails."));  // as what followed tells it
+        QCOMPARE(groups[1].text, std::string("Grid: So."));
         QCOMPARE(groups[0].heaviest(), AlarmSeverity::Critical);
         // Racks without power and a failed UPS are critical, units without supply warnings.
         QCOMPARE(groups[0].bySeverity, (std::array<int, kAlarmSeverities>{0, 2, 2}));
