@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compare/compare.h"
 
+#include "engine/compare/money_figures.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -68,9 +70,10 @@ int bestOf(const Figure& figure, const std::vector<double>& values) {
 
 /// Lines of the figures that any of them has.
 template <class ValueOf>
-std::vector<FigureLine> linesOf(unsigned places, std::size_t candidates, const ValueOf& valueOf) {
+std::vector<FigureLine> linesOf(const std::vector<const Figure*>& figures,
+                                std::size_t candidates, const ValueOf& valueOf) {
     std::vector<FigureLine> lines;
-    for (const Figure* figure : figuresIn(places)) {
+    for (const Figure* figure : figures) {
         FigureLine line;
         line.figure = figure;
         for (std::size_t i = 0; i < candidates; ++i) {
@@ -295,10 +298,18 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
     if (allRan && !sameStart) {
         c.remarks.emplace_back("The runs begin at different dates: weather and prices differ.");
     }
-    c.run = linesOf(kInRun, n,
+    c.run = linesOf(figuresIn(kInRun), n,
                     [&](std::size_t i, const Figure& f) { return valueIn(summaries[i], f); });
-    c.design = linesOf(kInDesign, n, [&](std::size_t i, const Figure& f) {
+    c.design = linesOf(figuresIn(kInDesign), n, [&](std::size_t i, const Figure& f) {
         return candidates[i].project ? f.value(candidates[i].design) : kNever;
+    });
+    std::vector<const Figure*> money;
+    for (const Figure& figure : moneyFigures()) {
+        money.push_back(&figure);
+    }
+    c.money = linesOf(money, n, [&](std::size_t i, const Figure& f) {
+        const auto at = static_cast<std::size_t>(&f - moneyFigures().data());
+        return at < candidates[i].money.size() ? candidates[i].money[at] : kNever;
     });
     c.inputs = compareInputs(projects);
     if (allRan) {
