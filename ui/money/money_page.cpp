@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -19,6 +20,8 @@ namespace headroom::ui {
 namespace {
 
 #define T(text) QT_TRANSLATE_NOOP("MoneyPages", text)
+
+constexpr int kChartPx = 280, kTablePx = 170;  ///< least heights
 
 constexpr auto kRunFirst =
     T("Run simulates a day of each month and prices the project's own bill of materials.");
@@ -117,9 +120,17 @@ MoneyPage::MoneyPage(const MoneyPageInfo& info, QWidget* parent)
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
+    // A low window scrolls: a chart of sixteen rows cannot be read in a hand's breadth.
+    drawings_->setMinimumHeight(kChartPx);
+    table_->setMinimumHeight(kTablePx);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(splitter);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(splitter);
+    layout->addWidget(scroll);
     show(nullptr);
 }
 

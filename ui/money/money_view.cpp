@@ -14,6 +14,7 @@
 
 #include <QComboBox>
 #include <QFileInfo>
+#include <QLabel>
 #include <QMenu>
 #include <QTabWidget>
 #include <QToolButton>
@@ -94,9 +95,13 @@ MoneyView::MoneyView(Workspace* workspace, QWidget* parent)
       task_(new Task(this)),
       pricing_(new Task(this)),
       answer_(std::make_shared<const MoneyAnswer>()),
+      note_(new QLabel(this)),
       figures_(new FigureStrip(this)),
       tabs_(new QTabWidget(this)) {
     setObjectName("moneyView");
+    note_->setObjectName("moneyNote");
+    note_->setWordWrap(true);
+    note_->setContentsMargins(10, 0, 10, 6);
     tabs_->setObjectName("moneyTabs");
     tabs_->setDocumentMode(true);
     tabs_->setUsesScrollButtons(true);
@@ -104,6 +109,7 @@ MoneyView::MoneyView(Workspace* workspace, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeControls());
+    layout->addWidget(note_);
     layout->addWidget(figures_);
     layout->addWidget(tabs_, 1);
     for (const MoneyPageInfo& info : moneyPages()) {
@@ -366,14 +372,14 @@ void MoneyView::showState() {
         said = QString::fromStdString(engine::text(errors_)).section('\n', 0, 0);
     } else if (answer_->study && isStale_) {
         said = tr("The design has changed since: Run works it out anew.");
-    } else if (answer_->study) {
-        const engine::CostStudy& s = *answer_->study;
-        said = tr("%1 of %2, energy by %3")
-                   .arg(QString::fromStdString(answer_->currency()))
-                   .arg(s.rates.priceYear())
-                   .arg(QString::fromStdString(s.basis.prices.source));
     }
-    row_->show(workspace_->isOpen(), answer_->study != nullptr, said, !errors_.empty());
+    row_->show(workspace_->isOpen(), answer_->study != nullptr, {}, false);
+    note_->setText(said);
+    note_->setVisible(!said.isEmpty());
+    QPalette palette = note_->palette();
+    palette.setColor(QPalette::WindowText, errors_.empty() ? Theme::instance().colours().caution
+                                                           : Theme::instance().colours().bad);
+    note_->setPalette(palette);
     const auto count = [](QToolButton* button, const QString& text) {
         const std::size_t chosen = checkedOf(button).size();
         button->setText(chosen > 0 ? QStringLiteral("%1 (%2)").arg(text).arg(chosen) : text);

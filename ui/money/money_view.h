@@ -72,6 +72,7 @@ class MoneyView : public QWidget {
     QComboBox* tariff_ = nullptr;
     QToolButton *offers_ = nullptr, *sites_ = nullptr;
     TaskRow* row_ = nullptr;
+    QLabel* note_ = nullptr;  ///< what went wrong, or that the design has changed
     FigureStrip* figures_ = nullptr;
     QTabWidget* tabs_ = nullptr;
     std::vector<MoneyPage*> pages_;
