@@ -23,6 +23,14 @@ QString ownWord(const char* text) {
     return QCoreApplication::translate("MoneyCharts", text);
 }
 
+/// A rate of the book by its label; a figure of a part with the part, since many have a price.
+QString rateName(const engine::Rate& rate) {
+    const QString label = QString::fromStdString(rate.label);
+    const QString id = QString::fromStdString(rate.id);
+    return id.startsWith("price_book/") ? label
+                                        : QStringLiteral("%1, %2").arg(label, id.section('/', 1, 1));
+}
+
 /// Room for the words at the ends of the bars.
 void scaleAmounts(MoneyCanvas& canvas, double least, double most, const QString& unit) {
     const double width = std::max(most - least, 1e-9);
@@ -152,7 +160,7 @@ void drawTornado(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     for (std::size_t i = 0; i < rows; ++i) {
         const engine::RateEffect& effect = effects[i];
         const auto row = static_cast<double>(i);
-        names << QString::fromStdString(effect.rate.label);
+        names << rateName(effect.rate);
         const QString tip =
             ownWord("%1: %2 %3, from %4 to %5%6\n%7")
                 .arg(QString::fromStdString(effect.rate.id), plainNumberText(effect.rate.value, 4),

@@ -53,7 +53,7 @@ void drawSupply(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     const std::array<Part, 4> parts = {{
         {supplyWord("Sun"), meanDay(sunUsed), c.caution},
         {supplyWord("Out of the battery"), meanDay(out), c.series[2]},
-        {supplyWord("Agreement"), meanDay(year.matchedW), c.good},
+        {supplyWord("Agreement"), meanDay(year.matchedW), c.series[3]},
         {supplyWord("Grid"), meanDay(grid), c.series[0]},
     }};
     const Clock load = meanDay(year.loadW), charged = meanDay(into), sold = meanDay(year.exportW);
