@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compare/compare.h"
 
+#include "engine/compare/money_figures.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -85,10 +87,10 @@ int bestOf(const Figure& figure, const std::vector<double>& values) {
 
 /// Lines of the figures that any of them has.
 template <class ValueOf, class IntervalOf>
-std::vector<FigureLine> linesOf(unsigned places, std::size_t candidates, const ValueOf& valueOf,
-                                const IntervalOf& intervalOf) {
+std::vector<FigureLine> linesOf(const std::vector<const Figure*>& figures, std::size_t candidates,
+                                const ValueOf& valueOf, const IntervalOf& intervalOf) {
     std::vector<FigureLine> lines;
-    for (const Figure* figure : figuresIn(places)) {
+    for (const Figure* figure : figures) {
         FigureLine line;
         line.figure = figure;
         for (std::size_t i = 0; i < candidates; ++i) {
@@ -315,16 +317,28 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
         c.remarks.emplace_back("The runs begin at different dates: weather and prices differ.");
     }
     c.run = linesOf(
-        kInRun, n, [&](std::size_t i, const Figure& f) { return valueIn(summaries[i], f); },
+        figuresIn(kInRun), n,
+        [&](std::size_t i, const Figure& f) { return valueIn(summaries[i], f); },
         [&](std::size_t i, const Figure& f) { return intervalIn(summaries[i], f); });
     c.design = linesOf(
-        kInDesign, n,
+        figuresIn(kInDesign), n,
         [&](std::size_t i, const Figure& f) {
             return candidates[i].project ? f.value(candidates[i].design) : kNever;
         },
         [&](std::size_t i, const Figure& f) {
             return candidates[i].project ? f.interval(candidates[i].design) : Interval{};
         });
+    std::vector<const Figure*> money;
+    for (const Figure& figure : moneyFigures()) {
+        money.push_back(&figure);
+    }
+    c.money = linesOf(
+        money, n,
+        [&](std::size_t i, const Figure& f) {
+            const auto at = static_cast<std::size_t>(&f - moneyFigures().data());
+            return at < candidates[i].money.size() ? candidates[i].money[at] : kNever;
+        },
+        [](std::size_t, const Figure&) { return Interval{}; });
     c.inputs = compareInputs(projects);
     if (allRan) {
         EventComparer(c, std::move(events), fromS, untilS);

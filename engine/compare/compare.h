@@ -27,6 +27,8 @@ struct Candidate {
     std::optional<Project> project;              ///< none: this version cannot read it
     Sums design;  ///< of the design point (engine/check/headline.h); NaN where it is not known
     std::shared_ptr<const Layout> floor = nullptr;  ///< of the project; null: nobody asked
+    std::shared_ptr<const Catalogue> catalogue = nullptr;  ///< whose parts the project names
+    std::vector<double> money = {};  ///< SI, by moneyFigures(); empty: nobody asked (addMoney())
 };
 
 /// Reads a recording, or a project: file or folder. `shipped`: resources/catalog, for what a project
@@ -77,6 +79,7 @@ struct Comparison {
     std::vector<std::string> names;
     std::size_t baseline = 0;  ///< the one that the others are compared with
     std::vector<FigureLine> run, design;
+    std::vector<FigureLine> money;  ///< a year's cost and carbon; empty: nobody asked
     std::vector<InputLine> inputs;
     std::vector<EventCount> eventCounts;  ///< only those that differ
     std::vector<EventLine>

@@ -75,6 +75,7 @@ std::string comparisonSections(const Comparison& c) {
            ".</p>\n";
     out += table("Runs", head({"Figure"}, c), figuresHtml(c, c.run));
     out += table("At the design point", head({"Figure"}, c), figuresHtml(c, c.design));
+    out += table("A year's cost and carbon", head({"Figure"}, c), figuresHtml(c, c.money));
     std::string rows;
     for (const InputLine& line : c.inputs) {
         rows += "<tr>" + cell(line.object, "name") +

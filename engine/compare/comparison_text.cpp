@@ -264,6 +264,7 @@ std::string comparisonText(const Comparison& c) {
     out += c.remarks.empty() ? "" : "\n";
     out += figuresText(c, c.run, "Runs");
     out += figuresText(c, c.design, "At the design point");
+    out += figuresText(c, c.money, "A year's cost and carbon");
     out += "* best of them. Differences are against " + c.names[c.baseline] + ".\n\n";
     return out + inputsText(c) + eventsText(c);
 }
@@ -307,6 +308,7 @@ std::string comparisonJson(const Comparison& c) {
                        {"remarks", c.remarks},
                        {"run", figuresJson(c.run, c)},
                        {"design", figuresJson(c.design, c)},
+                       {"money", figuresJson(c.money, c)},
                        {"inputs", inputs},
                        {"event_counts", counts},
                        {"events", events},
@@ -336,6 +338,7 @@ std::string comparisonCsv(const Comparison& c) {
     };
     add("run", c.run);
     add("design", c.design);
+    add("money", c.money);
     return out;
 }
 

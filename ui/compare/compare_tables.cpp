@@ -118,6 +118,7 @@ QWidget* makeFigureTable(const engine::Comparison& c, QWidget* parent) {
     std::vector<TextRow> rows;
     addFigures(c, c.run, T("Run"), rows);
     addFigures(c, c.design, T("Design"), rows);
+    addFigures(c, c.money, T("Money"), rows);
     auto* model = new TextTable(heads);
     model->reset(std::move(rows));
     auto* table = dressed(model, T("Figures"), T("They have no figure in common."), parent,
