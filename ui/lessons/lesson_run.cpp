@@ -59,7 +59,9 @@ MoneyFound moneyOf(const engine::Project& project, const engine::Catalogue& cata
             found.numbers["own_usd_per_hour"] = place.perHour();
         } else if (place.kind == engine::PlaceKind::Cloud) {
             found.numbers["rent_usd_per_hour"] = place.perHour();
-            found.numbers["break_even_pct"] = 100.0 * place.breakEvenUtilisation;
+            if (place.breakEven) {
+                found.numbers["break_even_pct"] = 100.0 * place.breakEven->utilisation;
+            }
         }
     }
     return found;
