@@ -24,7 +24,7 @@ StepLength::StepLength(const Plant& plant, bool grows)
     : baseS_(plant.stepS), longestS_(longestOf(plant)), grows_(grows) {}
 
 double StepLength::endS(double timeS, double quietS, double notBeyondS) const {
-    const double next = std::floor(timeS / baseS_ + 0.5) + 1.0;
+    const double next = std::floor(timeS / baseS_ + kInstant) + 1.0;
     if (!grows_) {
         return next * baseS_;
     }
@@ -35,7 +35,7 @@ double StepLength::endS(double timeS, double quietS, double notBeyondS) const {
 }
 
 double StepLength::cutS(double timeS, double eventS) const {
-    const double next = std::floor(timeS / baseS_ + 0.5) + 1.0;
+    const double next = std::floor(timeS / baseS_ + kInstant) + 1.0;
     return baseS_ * std::max(next, std::ceil(eventS / baseS_ - kInstant));
 }
 

@@ -13,7 +13,7 @@ constexpr double kSame = 1e-12;  ///< of a sum: rounding is no reason to move en
 
 }  // namespace
 
-StoragePlan planStorage(const Storage& storage, const StorageHours& hours, int levels) {
+StoragePlan planStorage(const StorageRating& storage, const StorageHours& hours, int levels) {
     const std::size_t count = hours.netW.size();
     StoragePlan plan;
     plan.batteryW.assign(count, 0.0);

@@ -7,7 +7,7 @@
 /// When a battery behind the meter is charged and discharged, hour by hour.
 namespace headroom::models {
 
-struct Storage {
+struct StorageRating {
     double capacityJ = 0.0;
     double powerW = 0.0;      ///< charged and discharged at most with it
     double efficiency = 1.0;  ///< of a round trip; half of the loss, by its root, each way
@@ -30,6 +30,6 @@ struct StoragePlan {
 /// the last interval on, over `levels` equal steps of charge. It begins empty, ends where that is
 /// cheapest, and knows all intervals in advance: what can be saved at most. Between steps of charge
 /// nothing is searched: the error is below a step's worth a day.
-StoragePlan planStorage(const Storage& storage, const StorageHours& hours, int levels = 41);
+StoragePlan planStorage(const StorageRating& storage, const StorageHours& hours, int levels = 41);
 
 }  // namespace headroom::models

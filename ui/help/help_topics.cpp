@@ -18,6 +18,7 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"oneLineView", "window.md#one-line-diagram"},
     {"processView", "process-diagram.md"},
     {"fabricView", "fabric-view.md"},
+    {"moneyView", "cost.md"},
     {"ganttView", "jobs-view.md#gantt-chart"},
     {"policyView", "jobs-view.md#comparing-policies"},
     {"causeView", "failures-view.md#why"},

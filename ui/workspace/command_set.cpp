@@ -182,7 +182,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"help.context", "Help", T("Help on This"), T("Open the manual at the page about what has the keyboard"), "help", "F1", "", false},
     {"help.manual", "Help", T("Manual"), T("Open the manual at its first page"), "help", "", "", false},
     {"help.search", "Help", T("Search Manual…"), T("Find words in all pages of the manual"), "search", "Ctrl+F1", "", false},
-    {"help.welcome", "Help", T("Welcome Page"), T("Show recent projects, scenarios and ways to begin; what is open stays"), "headroom", "", "", true},
+    {"help.welcome", "Help", T("Welcome Page"), T("Show recent projects, scenarios and ways to begin; what is open stays"), "door", "", "", true},
     {"help.lessons", "Help", T("Lessons"), T("List the lessons: projects with steps that check themselves"), "help", "", "", false},
     {"help.tour", "Help", T("Tour"), T("Walk through the parts of the window, in five steps"), "about", "", "", false},
     {"help.palette", "Help", T("Find Command…"), T("Find a command, an object (@) or a help page (?) by a few letters"), "search", "Ctrl+Shift+P", "", false},

@@ -41,7 +41,7 @@ class TestStoragePlan : public QObject {
     // back: both ways lose by the root.
     void losesByTheRoot() {
         const std::vector<double> net(2, 2e6), near = {1.0, 1.5}, far = {1.0, 3.0};
-        const Storage battery{0.8 * 3.6e9, 1e6, 0.64};
+        const StorageRating battery{0.8 * 3.6e9, 1e6, 0.64};
         QCOMPARE(planStorage(battery, {3600.0, net, near, 0.0}).batteryW,
                  (std::vector<double>{0.0, 0.0}));
         const StoragePlan plan = planStorage(battery, {3600.0, net, far, 0.0});
@@ -69,7 +69,7 @@ class TestStoragePlan : public QObject {
             random = random * 1664525U + 1013904223U;
             price.push_back(0.5 + (random >> 8) / 16777216.0);
         }
-        const Storage battery{2.0 * 3.6e9, 0.7e6, 0.81};
+        const StorageRating battery{2.0 * 3.6e9, 0.7e6, 0.81};
         const StoragePlan plan = planStorage(battery, {3600.0, net, price, 0.1});
         double stored = 0.0;
         for (std::size_t i = 0; i < net.size(); ++i) {
