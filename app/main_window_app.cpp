@@ -348,6 +348,7 @@ int main(int argc, char** argv) {
     options.scenarios = QString::fromStdString((data / "scenarios").string());
     options.help = QString::fromStdString((data / "resources/help").string());
     options.keepsLayout = !unattended;
+    options.tour = !unattended;
     if (!unattended) {
         options.copies = engine::usualCopyFolder();
         options.locks = true;

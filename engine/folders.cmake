@@ -19,7 +19,10 @@ set(engine_folders
   figures
   files
   floor
+  formula
   kinds
+  laws
+  lessons
   live
   money
   plant
@@ -30,6 +33,10 @@ set(engine_folders
   reliability/reach
   replay
   report
+  report/design
+  report/drawing
+  report/print
+  report/whole
   resolve
   run
   run/causes
@@ -55,6 +62,7 @@ set(engine_folders
   solve/max_min
   solve/thermal
   store
+  storyboard
   study
   validate
   waveform

@@ -18,6 +18,7 @@
 #include "models/core/model_error.h"
 #include "models/economics/cloud_offer.h"
 #include "models/economics/economics.h"
+#include "models/economics/own_supply.h"
 #include "models/economics/price_book.h"
 #include "models/economics/site_option.h"
 #include "models/economics/tariff_spec.h"
@@ -34,6 +35,7 @@
 #include "models/facility/fabric.h"
 #include "models/facility/grid.h"
 #include "models/facility/hall.h"
+#include "models/facility/irradiance.h"
 #include "models/facility/load_trace.h"
 #include "models/facility/power_policy.h"
 #include "models/facility/power_smoothing.h"
@@ -124,6 +126,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &FailureModeSpec::type(),
         &ClimateSpec::type(),
         &DesignConditionsSpec::type(),
+        &IrradianceSpec::type(),
         &GridSpec::type(),
         &CloudOfferSpec::type(),
         &PriceBookSpec::type(),
@@ -138,7 +141,7 @@ std::span<const ComponentType* const> catalogueTypes() {
 std::span<const ComponentType* const> documentTypes() {
     static const std::array kTypes = {
         &ProjectInfo::type(),      &SiteSpec::type(),           &EconomicsSpec::type(),
-        &PowerUnitSpec::type(),
+        &OwnSupplySpec::type(),    &PowerUnitSpec::type(),
         &PowerPolicySpec::type(),  &CoolingLoopSpec::type(),    &HallSpec::type(),
         &CduGroupSpec::type(),     &FabricSpec::type(),         &RackBlockSpec::type(),
         &StorageGroupSpec::type(), &WanLinkSpec::type(),        &CxlPoolSpec::type(),

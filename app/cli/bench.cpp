@@ -80,6 +80,7 @@ int bench(const BenchOptions& options) {
     const std::vector<Benchmark> all = {
         {"day", [&] { return benchDay(true, options.threads); }, {}},
         {"time", [] { return benchTime(true); }, {}},
+        {"year", [] { return benchYear(true); }, {}},
         {"open", benchOpen, {}},
         {"kernels", benchKernels, {}},
         {"power", benchPower, {}},
@@ -126,12 +127,13 @@ void addBench(CLI::App& app, int& code) {
         ->add_option(
             "NAME", options->name,
             "day (a simulated day of hyperscale-100k), time (going back in a recorded week of it), "
+            "year (with growing steps), "
             "open (opening it), kernels, "
             "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
             "workload (schedulers), failures (a campaign of 100 runs of 54 days) or ui (the window); "
             "without it all")
         ->type_name("")
-        ->check(CLI::IsMember({"day", "time", "open", "kernels", "power", "cooling", "air", "fabric",
+        ->check(CLI::IsMember({"day", "time", "year", "open", "kernels", "power", "cooling", "air", "fabric",
                                "workload", "failures", "ui"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")

@@ -44,6 +44,10 @@ BenchResult benchWorkload();
 /// 100 replications of 54 days of one job on 16,384 accelerators, on all cores.
 BenchResult benchFailures(bool showProgress);
 
+/// A year with steps that grow: a facility of 100 MW with one training run, and hyperscale-100k with all its
+/// jobs; and what the steps change, as hours of it done again say.
+BenchResult benchYear(bool showProgress);
+
 /// The window: cold start, 5,000 racks, edits. Runs the program beside this one.
 BenchResult benchUi();
 

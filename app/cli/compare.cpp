@@ -3,10 +3,15 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
 #include "app/cli/recorded.h"
+#include "engine/compare/money_figures.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
+
+#include <fmt/format.h>
 
 #include <cstdio>
 #include <memory>
@@ -22,6 +27,7 @@ struct CompareOptions {
     std::size_t baseline = 1;
     std::string format = "text";
     std::string out;
+    bool cost = false;
 };
 
 int compare(const CompareOptions& options) {
@@ -38,6 +44,23 @@ int compare(const CompareOptions& options) {
         }
         guard.reads(path);
         candidates.push_back(std::move(*candidate));
+    }
+    if (options.cost) {
+        const auto& cancel = catchInterrupts();
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            Progress bar("cost of " + candidates[i].name, true);
+            const auto done = engine::addMoney(
+                candidates[i],
+                [&](double share) { bar.update(share, fmt::format("{:.0f} %", 100.0 * share)); },
+                &cancel);
+            bar.finish();
+            if (!done) {
+                return fail(done.error());
+            }
+            if (cancel) {
+                return kCancelled;
+            }
+        }
     }
     engine::tellApart(candidates, options.what);
     const auto comparison = engine::compare(candidates, options.baseline - 1);
@@ -81,6 +104,8 @@ void addCompare(CLI::App& app, int& code) {
         ->type_name("N")
         ->check(within<std::size_t>(1, 4))
         ->capture_default_str();
+    command->add_flag("--cost", options->cost,
+                      "also what a year costs and emits: twelve days are simulated for each");
     command->add_option("--format", options->format, "text, json, csv (figures alone) or html")
         ->check(CLI::IsMember({"text", "json", "csv", "html"}))
         ->type_name("F");

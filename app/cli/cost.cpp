@@ -7,9 +7,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
-#include "engine/money/cost_tables.h"
-#include "engine/money/sites.h"
-#include "models/facility/project_info.h"
+#include "engine/money/study.h"
 
 #include <fmt/format.h>
 
@@ -30,6 +28,7 @@ namespace {
 struct CostOptions {
     std::string project;
     std::optional<int> years;
+    std::optional<double> discountPct;
     std::optional<std::string> tariff;
     std::vector<std::string> against, sites;
     std::string format = "text";
@@ -38,7 +37,7 @@ struct CostOptions {
     int threads = 0;
 };
 
-std::string cellText(const engine::SheetCell& cell, bool exact) {
+std::string cellText(const engine::SheetCell& cell) {
     if (const auto* text = std::get_if<std::string>(&cell)) {
         return engine::plainText(*text);
     }
@@ -47,18 +46,18 @@ std::string cellText(const engine::SheetCell& cell, bool exact) {
         return "";
     }
     // Money of tables for people is told in whole units; files have the cents.
-    if (!exact && std::abs(value) >= 1e4) {
+    if (std::abs(value) >= 1e4) {
         return fmt::format("{:.0f}", value);
     }
     return fmt::format("{:.10g}", value);
 }
 
-Cells cellsOf(const engine::Sheet& sheet, bool exact) {
+Cells cellsOf(const engine::Sheet& sheet) {
     Cells cells = {sheet.header};
     for (const auto& row : sheet.rows) {
         std::vector<std::string> texts;
         for (const engine::SheetCell& cell : row) {
-            texts.push_back(cellText(cell, exact));
+            texts.push_back(cellText(cell));
         }
         cells.push_back(std::move(texts));
     }
@@ -67,7 +66,7 @@ Cells cellsOf(const engine::Sheet& sheet, bool exact) {
 
 void printTable(const engine::Sheet& sheet) {
     std::printf("%s. %s\n%s\n", sheet.title.c_str(), sheet.why.c_str(),
-                alignedTable(cellsOf(sheet, false)).c_str());
+                alignedTable(cellsOf(sheet)).c_str());
 }
 
 void printText(const engine::CostReport& report, const CostOptions& options) {
@@ -77,9 +76,15 @@ void printText(const engine::CostReport& report, const CostOptions& options) {
     printTable(engine::yearsSheet(report));
     printTable(engine::outputsSheet(report));
     printTable(engine::sharesSheet(report));
+    if (report.basis->supply) {
+        printTable(engine::supplySheet(*report.basis->supply));
+    }
     printTable(engine::carbonSheet(*report.carbon, report.basis->economics.years));
     std::printf("%.4g kg/kWh and %.4g L/kWh of IT energy, %.4g kg an accelerator hour used.\n\n",
                 report.carbon->perItKwh, report.carbon->waterPerItKwh, report.carbon->perUsedHour);
+    if (report.breakEvens != nullptr) {
+        printTable(engine::breakEvenSheet(*report.breakEvens, report.basis->economics.currency));
+    }
     if (report.places != nullptr) {
         printTable(engine::placesSheet(*report.places, *report.basis));
     }
@@ -93,12 +98,6 @@ void printText(const engine::CostReport& report, const CostOptions& options) {
     for (const std::string& note : report.basis->bill.notes) {
         std::printf("%s\n", engine::plainText(note).c_str());
     }
-}
-
-std::string nameOf(const engine::Project& project) {
-    const auto info = project.objectsOf(models::ProjectInfo::type().id);
-    return info.empty() ? project.file.string()
-                        : engine::specOf<models::ProjectInfo>(*info.front()).name;
 }
 
 /// The project at other sites, in place of its own cost.
@@ -119,7 +118,7 @@ int costOfSites(const Opened& opened, const engine::CostSpec& spec, const CostOp
     }
     const engine::Sheet sheet = engine::sitesSheet(*sites, "USD");
     if (options.format == "csv") {
-        std::printf("%s", csvTable(cellsOf(sheet, true)).c_str());
+        std::printf("%s", engine::sheetCsv(sheet).c_str());
     } else if (options.format == "json") {
         std::printf("%s\n", engine::sitesJson(*sites).c_str());
     } else if (options.format == "xlsx") {
@@ -160,6 +159,9 @@ int cost(const CostOptions& options) {
     }
     engine::CostSpec spec;
     spec.years = options.years;
+    if (options.discountPct) {
+        spec.discountRate = 0.01 * *options.discountPct;
+    }
     spec.tariff = options.tariff;
     spec.year.threads = options.threads > 0
                             ? options.threads
@@ -169,41 +171,21 @@ int cost(const CostOptions& options) {
     }
     Progress bar("cost", true);
     const auto& cancel = catchInterrupts();
-    const auto basis = engine::costBasis(
-        opened->project, opened->catalogue, spec,
-        [&](double share) { bar.update(share, fmt::format("{:.0f} of 12 days", 12.0 * share)); },
-        &cancel);
+    const auto study = engine::costStudy(
+        opened->project, opened->catalogue, {spec, against, true},
+        [&](double share, const std::string& what) { bar.update(share, what); }, &cancel);
     bar.finish();
-    if (!basis) {
-        return fail(basis.error());
-    }
-    engine::PriceRates rates(opened->catalogue, *basis->book);
-    const engine::Cost result = engine::costOf(*basis, rates);
-    const engine::CostSpread spread = engine::costSpread(*basis, result, rates);
-    const engine::Carbon carbon = engine::carbonOf(*basis, rates);
-    engine::CostReport report{
-        nameOf(opened->project), &*basis, &result, &spread, &rates, &carbon, nullptr};
-    std::vector<engine::PlaceCost> places;
-    if (!against.empty() && !cancel) {
-        Progress elsewhere("cost elsewhere", true);
-        auto found = engine::placeCosts(
-            opened->project, *basis, result, spread, rates, against, spec.year,
-            [&](double share) { elsewhere.update(share, fmt::format("{:.0f} %", 100.0 * share)); },
-            &cancel);
-        elsewhere.finish();
-        if (!found) {
-            return fail(found.error());
-        }
-        places = std::move(*found);
-        report.places = &places;
+    if (!study) {
+        return fail(study.error());
     }
     if (cancel) {
         return kCancelled;
     }
+    const engine::CostReport report = (*study)->report();
     if (options.format == "json") {
         std::printf("%s\n", engine::costJson(report).c_str());
     } else if (options.format == "csv") {
-        std::printf("%s", csvTable(cellsOf(engine::linesSheet(report), true)).c_str());
+        std::printf("%s", engine::sheetCsv(engine::linesSheet(report)).c_str());
     } else if (options.format == "xlsx") {
         if (const auto written = engine::writeWorkbook(options.out, engine::costSheets(report),
                                                        "Cost of " + report.project);
@@ -229,6 +211,11 @@ void addCost(CLI::App& app, int& code) {
         ->type_name("");
     command->add_option("--years", options->years, "horizon, in place of the project's")
         ->type_name("N");
+    command
+        ->add_option("--discount", options->discountPct,
+                     "discount rate in percent a year, in place of the project's")
+        ->type_name("PCT")
+        ->check(within(0, 100));
     command->add_option("--tariff", options->tariff, "tariff of energy, in place of the project's")
         ->type_name("ID");
     command

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/report/report.h"
+#include "engine/report/whole/report.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress.h"
+#include "app/cli/recorded.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
-#include "engine/store/recording.h"
+#include "engine/money/rates.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <thread>
 
 namespace headroom::app {
 
@@ -18,33 +27,156 @@ namespace fs = std::filesystem;
 namespace {
 
 struct ReportOptions {
-    std::string recording;
-    std::string out;
-    std::vector<std::string> images;
+    std::vector<std::string> what;
+    std::string out, format;
+    std::vector<std::string> images, validation;
+    bool cost = false;
+    engine::ReportTitle title;
 };
 
-int report(const ReportOptions& options) {
-    const auto recording = engine::Recording::open(options.recording);
-    if (!recording) {
-        return fail(recording.error());
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    return fmt::format("{:04}-{:02}-{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+}
+
+/// The cost of the first project, all that its tables point into with it.
+struct Priced {
+    engine::CostBasis basis;
+    std::optional<engine::PriceRates> rates;
+    engine::Cost cost;
+    engine::CostSpread spread;
+    engine::Carbon carbon;
+    engine::CostReport report;
+};
+
+engine::ResultAll<std::unique_ptr<Priced>> price(const engine::ReportSubject& subject) {
+    auto priced = std::make_unique<Priced>();
+    engine::CostSpec spec;
+    spec.year.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    Progress bar("cost", true);
+    auto basis = engine::costBasis(
+        *subject.project, *subject.catalogue, spec,
+        [&](double share) { bar.update(share, fmt::format("{:.0f} of 12 days", 12.0 * share)); },
+        &catchInterrupts());
+    bar.finish();
+    if (!basis) {
+        return tl::unexpected(basis.error());
     }
-    const std::vector<fs::path> images(options.images.begin(), options.images.end());
-    const fs::path out = options.out.empty() ? fs::path(options.recording).replace_extension("html")
-                                             : fs::path(options.out);
+    priced->basis = std::move(*basis);
+    priced->rates.emplace(*subject.catalogue, *priced->basis.book);
+    priced->cost = engine::costOf(priced->basis, *priced->rates);
+    priced->spread = engine::costSpread(priced->basis, priced->cost, *priced->rates);
+    priced->carbon = engine::carbonOf(priced->basis, *priced->rates);
+    priced->report = {subject.project->file.stem().string(), &priced->basis, &priced->cost,
+                      &priced->spread, &*priced->rates, &priced->carbon, nullptr};
+    return priced;
+}
+
+engine::ResultAll<engine::Comparison> comparisonOf(const std::vector<std::string>& what,
+                                                   const fs::path& shipped) {
+    std::vector<engine::Candidate> candidates;
+    for (const std::string& path : what) {
+        auto candidate = engine::candidateOf(path, shipped);
+        if (!candidate) {
+            return tl::unexpected(candidate.error());
+        }
+        candidates.push_back(std::move(*candidate));
+    }
+    engine::tellApart(candidates, what);
+    auto comparison = engine::compare(candidates);
+    if (!comparison) {
+        return tl::unexpected(engine::Errors{comparison.error()});
+    }
+    return std::move(*comparison);
+}
+
+/// RUN.db → RUN.html; the folder of a project → its name, here.
+fs::path outOf(const ReportOptions& options) {
+    if (!options.out.empty()) {
+        return options.out;
+    }
+    const std::string ending = options.format.empty() ? ".html" : "." + options.format;
+    const fs::path first = options.what.front();
+    if (first.extension() == ".db") {
+        return fs::path(first).replace_extension(ending);
+    }
+    const fs::path whole = fs::absolute(first).lexically_normal();
+    const fs::path named = whole.has_filename() ? whole : whole.parent_path();
+    return (named.filename() == "project.json" ? named.parent_path().filename() : named.stem())
+               .string() +
+           "-report" + ending;
+}
+
+int report(ReportOptions options) {
+    const fs::path out = outOf(options);
+    const bool pdf = options.format.empty() ? out.extension() == ".pdf" : options.format == "pdf";
+    const auto shipped = shippedParts();
+    if (!shipped) {
+        return fail(shipped.error());
+    }
     engine::OutputGuard guard;
-    guard.reads(options.recording);
-    for (const fs::path& image : images) {
+    engine::ReportInput input;
+    for (const std::string& path : options.what) {
+        guard.reads(path);
+    }
+    input.images.assign(options.images.begin(), options.images.end());
+    for (const fs::path& image : input.images) {
         guard.reads(image);
     }
     guard.writes("--out", out);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    const auto html = engine::htmlReport(**recording, images);
-    if (!html) {
-        return fail(html.error());
+    const auto subject = engine::reportSubjectOf(options.what.front(), *shipped);
+    if (!subject) {
+        return fail(subject.error());
     }
-    if (const auto written = engine::writeFile(out, *html); !written) {
+    input.recording = subject->recording.get();
+    if (subject->project && subject->catalogue) {
+        input.project = &*subject->project;
+        input.catalogue = &*subject->catalogue;
+    }
+    std::optional<engine::Comparison> comparison;
+    if (options.what.size() > 1) {
+        auto found = comparisonOf(options.what, *shipped);
+        if (!found) {
+            return fail(found.error());
+        }
+        comparison = std::move(*found);
+        input.comparison = &*comparison;
+    }
+    std::unique_ptr<Priced> priced;
+    if (options.cost) {
+        if (input.project == nullptr) {
+            return failUsage("report", "--cost needs a design that this version can read");
+        }
+        auto found = price(*subject);
+        if (!found) {
+            return fail(found.error());
+        }
+        priced = std::move(*found);
+        input.cost = &priced->report;
+    }
+    std::optional<engine::ValidationReport> validation;
+    if (!options.validation.empty()) {
+        const std::vector<fs::path> paths(options.validation.begin(), options.validation.end());
+        auto found = engine::validate(
+            paths, {}, subject->catalogue ? &*subject->catalogue : nullptr);
+        if (!found) {
+            return fail(found.error());
+        }
+        validation = std::move(*found);
+        input.validation = &*validation;
+    }
+    input.title = options.title;
+    input.title.date = options.title.date.empty() ? today() : options.title.date;
+    const auto page = pdf ? engine::reportPdf(input) : engine::reportHtml(input);
+    if (!page) {
+        return fail(page.error());
+    }
+    if (const auto written = engine::writeFile(out, *page); !written) {
         return fail(written.error());
     }
     std::printf("%s\n", out.c_str());
@@ -55,15 +187,40 @@ int report(const ReportOptions& options) {
 
 void addReport(CLI::App& app, int& code) {
     auto options = std::make_shared<ReportOptions>();
-    CLI::App* command =
-        app.add_subcommand("report", "Write a recording as one self-contained HTML page");
-    command->add_option("RUN.db", options->recording, "recording of a run, finished or not")
+    CLI::App* command = app.add_subcommand(
+        "report", "Write what is handed over: design, results, cost and sources as HTML or PDF");
+    command
+        ->add_option("RUN.db|PROJECT", options->what,
+                     "recording of a run, finished or not, or a project; up to three more are "
+                     "compared with it")
         ->required()
+        ->expected(1, 4)
         ->type_name("");
-    command->add_option("--out", options->out, "page to write; without it RUN.html")
-        ->type_name("FILE.html");
+    command
+        ->add_option("--out", options->out,
+                     "file to write, .html or .pdf; without it RUN.html or PROJECT-report.html")
+        ->type_name("FILE");
+    command->add_option("--format", options->format, "html or pdf, in place of the file's ending")
+        ->check(CLI::IsMember({"html", "pdf"}))
+        ->type_name("F");
     command->add_option("--image", options->images, "PNG picture to embed; may be repeated")
-        ->type_name("FILE.png");
+        ->type_name("FILE.png")
+        ->allow_extra_args(false);
+    command->add_flag("--cost", options->cost, "with what the design costs (takes a simulated year)");
+    command
+        ->add_option("--validation", options->validation,
+                     "with cases of this file or folder run against the models; may be repeated")
+        ->type_name("PATH")
+        ->allow_extra_args(false);
+    command->add_option("--title", options->title.title, "in place of the project's name")
+        ->type_name("TEXT");
+    command->add_option("--client", options->title.client, "whom it is prepared for")
+        ->type_name("TEXT");
+    command->add_option("--author", options->title.preparedBy, "who prepared it")->type_name("TEXT");
+    command->add_option("--revision", options->title.revision, "as the title block shows it")
+        ->type_name("TEXT");
+    command->add_option("--date", options->title.date, "as the title block shows it; without it today")
+        ->type_name("DATE");
     command->callback([options, &code] { code = report(*options); });
 }
 

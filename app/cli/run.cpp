@@ -16,6 +16,8 @@
 #include "engine/store/recorder.h"
 #include "models/facility/project_info.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -29,10 +31,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Of a run with growing steps, done again with even ones. Assumption: enough to see 0.01 % of a year.
+constexpr int kHoursCompared = 24;
+
 struct RunOptions {
     std::string project;
     std::string until = "24h";
     std::string step;
+    std::string steps = "even";
     std::optional<std::uint64_t> seed;
     int threads = 0;
     std::string out;
@@ -126,6 +132,8 @@ int run(const RunOptions& options) {
             return failUsage("run", *fault);
         }
     }
+    runOptions.steps =
+        options.steps == "growing" ? engine::Steps::Growing : engine::Steps::Even;
     runOptions.seed = options.seed;
     runOptions.traceFile = options.trace;
     runOptions.weatherFile = options.weather;
@@ -177,8 +185,11 @@ int run(const RunOptions& options) {
         progress.update(timeS / *untilS, durationText(timeS) + " of " + durationText(*untilS));
     };
     engine::AlarmWatch alarms;
+    const bool grows = runOptions.steps == engine::Steps::Growing;
+    engine::StepCheck check(sim, *untilS, kHoursCompared);
     const engine::Result<engine::RunEnd> end =
-        engine::run(sim, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms);
+        engine::run(sim, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms, {},
+                    grows ? &check : nullptr);
     progress.finish();
 
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
@@ -187,6 +198,11 @@ int run(const RunOptions& options) {
     const auto sure = certaintyOf(options, *opened, runOptions, summary.sums[engine::Sum::TimeS]);
     if (sure && *sure) {
         json = engine::withCertainty(json, **sure);
+    }
+    if (grows) {
+        auto object = nlohmann::ordered_json::parse(json);
+        object["steps"] = nlohmann::ordered_json::parse(engine::jsonOf(check.error()));
+        json = object.dump(2) + "\n";
     }
     const engine::Result<void> finished = (*recorder)->finish(json);
     if (!end) {
@@ -209,6 +225,9 @@ int run(const RunOptions& options) {
         std::printf("%s", json.c_str());
     } else {
         std::printf("%s", engine::summaryText(summary, wall.count(), alarms.list().get()).c_str());
+        if (grows) {
+            std::printf("%s", engine::textOf(check.error()).c_str());
+        }
         std::printf("%s", *sure ? engine::certaintyText(**sure).c_str() : "");
         std::printf("Recording: %s\n", recording.c_str());
     }
@@ -237,6 +256,13 @@ void addRun(CLI::App& app, int& code) {
         ->capture_default_str();
     command->add_option("--step", options->step, "coupling step instead of the project's")
         ->type_name("TIME");
+    command
+        ->add_option("--steps", options->steps,
+                     "even: each of that length; growing: several in one, up to 15 min, while nothing "
+                     "switches and no temperature moves, with an estimate of what that changes")
+        ->type_name("KIND")
+        ->check(CLI::IsMember({"even", "growing"}))
+        ->capture_default_str();
     command->add_option("--seed", options->seed, "random seed instead of the project's")
         ->type_name("N")
         ->check(anySeed());

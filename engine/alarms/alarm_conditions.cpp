@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/alarms/alarm_conditions.h"
 
+#include "engine/alarms/dead_supply.h"
 #include "engine/base/index.h"
 #include "engine/plant/cooling_index.h"
 #include "engine/plant/plant.h"
@@ -91,15 +92,17 @@ AlarmConditions::AlarmConditions(const Plant& plant) : plant_(plant) {
 
 void AlarmConditions::look(const State& state, std::vector<AlarmSeen>& seen) const {
     seen.clear();
-    lookAtPower(state, seen);
-    lookAtCooling(state, seen);
+    DeadSupply supply(*plant_.network, state.power);
+    lookAtPower(state, supply, seen);
+    lookAtCooling(state, supply, seen);
     lookAtRacks(state, seen);
     lookAtFaults(state, seen);
     lookAtJobs(state, seen);
     std::sort(seen.begin(), seen.end());
 }
 
-void AlarmConditions::lookAtPower(const State& state, std::vector<AlarmSeen>& seen) const {
+void AlarmConditions::lookAtPower(const State& state, DeadSupply& supply,
+                                  std::vector<AlarmSeen>& seen) const {
     const PowerState& p = state.power;
     const PowerNetwork& n = *plant_.network;
     for (std::size_t i = 0; i < n.units.size(); ++i) {
@@ -113,7 +116,14 @@ void AlarmConditions::lookAtPower(const State& state, std::vector<AlarmSeen>& se
                 raise(isMains ? AlarmKind::MainsLost : AlarmKind::UnitFailed);
                 break;
             case PowerUnitState::Dead:
-                raise(isMains ? AlarmKind::MainsLost : AlarmKind::UnitUnpowered);
+                if (isMains) {
+                    raise(AlarmKind::MainsLost);
+                } else if (unit.kind == PowerKind::Ups) {
+                    raise(AlarmKind::UnitUnpowered);  // it said so itself
+                } else {
+                    seen.push_back({AlarmKind::UnitUnpowered, static_cast<std::int64_t>(i), 1, 1,
+                                    -1, supply.eventOf(static_cast<int>(i))});
+                }
                 break;
             case PowerUnitState::OnBattery:
                 raise(AlarmKind::OnBattery);
@@ -159,7 +169,8 @@ void AlarmConditions::lookAtPower(const State& state, std::vector<AlarmSeen>& se
     }
 }
 
-void AlarmConditions::lookAtCooling(const State& state, std::vector<AlarmSeen>& seen) const {
+void AlarmConditions::lookAtCooling(const State& state, DeadSupply& supply,
+                                    std::vector<AlarmSeen>& seen) const {
     const CoolantState& c = state.coolant;
     const CoolingNetwork& n = *plant_.cooling;
     for (std::size_t i = 0; i < links_.size(); ++i) {
@@ -190,13 +201,10 @@ void AlarmConditions::lookAtCooling(const State& state, std::vector<AlarmSeen>& 
             raise(out == l.units ? AlarmKind::CoolingFailed : AlarmKind::CoolingUnitsOut, out,
                   l.units);
         }
-        if (index.tellsPower) {
-            const double running = state.power.running[at(index.load)];
-            if (running <= 0.0) {
-                raise(AlarmKind::CoolingUnpowered);
-            } else if (running < kAllOfIt) {
-                raise(AlarmKind::CoolingPartUnpowered);
-            }
+        if (const double running = index.tellsPower ? state.power.running[at(index.load)] : 1.0;
+            running < kAllOfIt) {
+            raise(running <= 0.0 ? AlarmKind::CoolingUnpowered : AlarmKind::CoolingPartUnpowered);
+            seen.back().follows = supply.eventOf(plant_.network->loads[at(index.load)]);
         }
     }
     for (std::size_t i = 0; i < c.drained.size(); ++i) {

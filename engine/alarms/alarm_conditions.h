@@ -8,6 +8,7 @@
 
 namespace headroom::engine {
 
+class DeadSupply;
 struct Plant;
 struct State;
 
@@ -16,7 +17,8 @@ struct AlarmSeen {
     AlarmKind kind = AlarmKind::UnitFailed;
     std::int64_t index = 0;  ///< by AlarmInfo::place
     int count = 1, of = 1;
-    std::int64_t event = -1;  ///< that told of it, where the State knows
+    std::int64_t event = -1;    ///< that told of it, where the State knows
+    std::int64_t follows = -1;  ///< that led to it, where none told of it
 
     bool operator<(const AlarmSeen& other) const {
         return kind != other.kind ? kind < other.kind : index < other.index;
@@ -38,8 +40,8 @@ class AlarmConditions {
     void look(const State& state, std::vector<AlarmSeen>& seen) const;
 
   private:
-    void lookAtPower(const State& state, std::vector<AlarmSeen>& seen) const;
-    void lookAtCooling(const State& state, std::vector<AlarmSeen>& seen) const;
+    void lookAtPower(const State& state, DeadSupply& supply, std::vector<AlarmSeen>& seen) const;
+    void lookAtCooling(const State& state, DeadSupply& supply, std::vector<AlarmSeen>& seen) const;
     void lookAtRacks(const State& state, std::vector<AlarmSeen>& seen) const;
     void lookAtFaults(const State& state, std::vector<AlarmSeen>& seen) const;
     void lookAtJobs(const State& state, std::vector<AlarmSeen>& seen) const;

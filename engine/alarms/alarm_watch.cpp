@@ -162,7 +162,10 @@ AlarmWatch::Active AlarmWatch::raise(const Simulator& simulator, const AlarmSeen
     row.sinceS = simulator.timeS();
     row.event = seen.event;
     nameAlarm(*plant_, simulator.state(), seen, row);
-    if (const auto told = told_.find(row.event); told != told_.end()) {
+    const std::int64_t from = seen.event >= 0     ? seen.event
+                              : seen.follows >= 0 ? seen.follows
+                                                  : leftOf(seen);
+    if (const auto told = told_.find(from); told != told_.end()) {
         const auto root = told_.find(told->second.root);
         if (root != told_.end() && root->first != row.event) {
             row.cause = root->first;
@@ -171,6 +174,18 @@ AlarmWatch::Active AlarmWatch::raise(const Simulator& simulator, const AlarmSeen
     }
     raised_ = std::max(raised_.value_or(AlarmSeverity::Notice), row.severity());
     return alarm;
+}
+
+/// What of an alarm is left while another of the same part ends, or goes on, has its cause; -1: there is
+/// none. What happened to that before is in active_ still.
+std::int64_t AlarmWatch::leftOf(const AlarmSeen& seen) const {
+    const auto same = std::find_if(active_.begin(), active_.end(), [&](const Active& alarm) {
+        return infoOf(alarm.seen.kind).place == infoOf(seen.kind).place &&
+               alarm.seen.index == seen.index && (alarm.row.cause >= 0 || alarm.row.event >= 0);
+    });
+    return same == active_.end()       ? -1
+           : same->row.cause >= 0 ? same->row.cause
+                                  : same->row.event;
 }
 
 /// The event's own sentence, or that of the last one of this step about the same part.

@@ -45,6 +45,7 @@ class AlarmWatch {
     void follow(const Simulator& simulator);
     void hear(const Event& event);
     Active raise(const Simulator& simulator, const AlarmSeen& seen);
+    std::int64_t leftOf(const AlarmSeen& seen) const;
     void end(Active& alarm, double timeS);
     std::string textOf(std::int64_t event, const AlarmRow& row,
                        std::span<const Event> events) const;

@@ -15,8 +15,11 @@ namespace headroom::engine {
 /// when all have run. Deterministic on any number of threads where a piece writes to places of its
 /// own: sums over pieces are made afterwards, in the order of the pieces.
 ///
-/// Pieces are taken one by one, so that a thread which the system holds back takes none and nobody
-/// waits for it. Between two rounds the others look for work for some microseconds, then sleep.
+/// Each thread has a run of pieces that is its own as long as their number stays, so that what they
+/// write stays in the cache of its core; when it is through with it it helps the others, so that nobody
+/// waits for a thread which the system holds back. Between two rounds the others look for work for about
+/// a millisecond, letting others pass who want their core, then sleep: a step of a run has rounds more
+/// often than that, and to wake a thread takes as long as many a round.
 /// What a piece throws ends the program: pieces compute, they do not fail.
 class Workers {
   public:
@@ -49,7 +52,7 @@ class Workers {
     /// waking them takes longer stays here; costPerItem: about its nanoseconds.
     template <class Part>
     void forRange(int n, int costPerItem, Part&& work) {
-        constexpr long kWorthwhile = 20000;
+        constexpr long kWorthwhile = 4000;
         if (threads_ == 1 || n * static_cast<long>(costPerItem) < kWorthwhile) {
             work(0, n);
             return;

@@ -6,6 +6,8 @@
 #include "engine/replay/replay.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 /// What is compared, read from where it stands.
 namespace headroom::engine {
@@ -22,11 +24,13 @@ std::string nameOf(const fs::path& path) {
                                              : file.stem().string();
 }
 
-void takeDesign(Candidate& candidate, const Project& project, const Catalogue& catalogue) {
-    const DesignView view = viewDesign(project, catalogue, CheckDepth::Quick, nullptr);
+void takeDesign(Candidate& candidate, const Project& project,
+                std::shared_ptr<const Catalogue> catalogue) {
+    const DesignView view = viewDesign(project, *catalogue, CheckDepth::Quick, nullptr);
     candidate.design = view.headline;
     candidate.floor = view.floor;
     candidate.project = project;
+    candidate.catalogue = std::move(catalogue);
 }
 
 }  // namespace
@@ -40,7 +44,7 @@ ResultAll<Candidate> candidateOf(const fs::path& path, const fs::path& shipped) 
     }
     if (!opened) {
         const fs::path folder = isFolder(path) ? path : path.parent_path();
-        const auto catalogue = Catalogue::load(shipped, projectCatalogueFolder(folder));
+        auto catalogue = Catalogue::load(shipped, projectCatalogueFolder(folder));
         if (!catalogue) {
             return tl::unexpected(catalogue.error());
         }
@@ -48,7 +52,8 @@ ResultAll<Candidate> candidateOf(const fs::path& path, const fs::path& shipped) 
         if (!project) {
             return tl::unexpected(project.error());
         }
-        takeDesign(candidate, *project, *catalogue);
+        takeDesign(candidate, *project,
+                   std::make_shared<const Catalogue>(std::move(*catalogue)));
         return candidate;
     }
     const std::shared_ptr<const Recording> recording = std::move(*opened);
@@ -59,11 +64,13 @@ ResultAll<Candidate> candidateOf(const fs::path& path, const fs::path& shipped) 
     // Its own parts come with the recording; where that cannot be, the shipped ones must do.
     if (const auto replay = Replay::open(recording, shipped)) {
         if (const auto project = (*replay)->plain(recording->info().projectText)) {
-            takeDesign(candidate, *project, (*replay)->catalogue());
+            takeDesign(candidate, *project,
+                       std::make_shared<const Catalogue>((*replay)->catalogue()));
         }
-    } else if (const auto catalogue = Catalogue::load(shipped)) {
+    } else if (auto catalogue = Catalogue::load(shipped)) {
         if (const auto project = parseProject(recording->info().projectText, path, *catalogue)) {
-            takeDesign(candidate, *project, *catalogue);
+            takeDesign(candidate, *project,
+                       std::make_shared<const Catalogue>(std::move(*catalogue)));
         }
     }
     return candidate;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compare/compare.h"
 
+#include "engine/compare/money_figures.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -41,6 +43,23 @@ double valueIn(const Json& summary, const Figure& figure) {
     }
 }
 
+/// Its 90 % interval, where the run left one.
+Interval intervalIn(const Json& summary, const Figure& figure) {
+    const auto all = summary.is_object() ? summary.find("intervals") : summary.end();
+    if (!summary.is_object() || all == summary.end() || !all->is_object()) {
+        return {};
+    }
+    const auto found = all->find(std::string(figure.key));
+    if (found == all->end() || !found->is_object()) {
+        return {};
+    }
+    const auto end = [&](const char* key) {
+        const auto at = found->find(key);
+        return at != found->end() && at->is_number() ? at->get<double>() * figure.unit.toSi : kNever;
+    };
+    return {end("low"), end("high")};
+}
+
 int bestOf(const Figure& figure, const std::vector<double>& values) {
     if (figure.better == Better::Neither) {
         return -1;
@@ -67,14 +86,16 @@ int bestOf(const Figure& figure, const std::vector<double>& values) {
 }
 
 /// Lines of the figures that any of them has.
-template <class ValueOf>
-std::vector<FigureLine> linesOf(unsigned places, std::size_t candidates, const ValueOf& valueOf) {
+template <class ValueOf, class IntervalOf>
+std::vector<FigureLine> linesOf(const std::vector<const Figure*>& figures, std::size_t candidates,
+                                const ValueOf& valueOf, const IntervalOf& intervalOf) {
     std::vector<FigureLine> lines;
-    for (const Figure* figure : figuresIn(places)) {
+    for (const Figure* figure : figures) {
         FigureLine line;
         line.figure = figure;
         for (std::size_t i = 0; i < candidates; ++i) {
             line.values.push_back(valueOf(i, *figure));
+            line.intervals.push_back(intervalOf(i, *figure));
         }
         const bool any = std::any_of(line.values.begin(), line.values.end(),
                                      [](double v) { return !std::isnan(v); });
@@ -295,11 +316,29 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
     if (allRan && !sameStart) {
         c.remarks.emplace_back("The runs begin at different dates: weather and prices differ.");
     }
-    c.run = linesOf(kInRun, n,
-                    [&](std::size_t i, const Figure& f) { return valueIn(summaries[i], f); });
-    c.design = linesOf(kInDesign, n, [&](std::size_t i, const Figure& f) {
-        return candidates[i].project ? f.value(candidates[i].design) : kNever;
-    });
+    c.run = linesOf(
+        figuresIn(kInRun), n,
+        [&](std::size_t i, const Figure& f) { return valueIn(summaries[i], f); },
+        [&](std::size_t i, const Figure& f) { return intervalIn(summaries[i], f); });
+    c.design = linesOf(
+        figuresIn(kInDesign), n,
+        [&](std::size_t i, const Figure& f) {
+            return candidates[i].project ? f.value(candidates[i].design) : kNever;
+        },
+        [&](std::size_t i, const Figure& f) {
+            return candidates[i].project ? f.interval(candidates[i].design) : Interval{};
+        });
+    std::vector<const Figure*> money;
+    for (const Figure& figure : moneyFigures()) {
+        money.push_back(&figure);
+    }
+    c.money = linesOf(
+        money, n,
+        [&](std::size_t i, const Figure& f) {
+            const auto at = static_cast<std::size_t>(&f - moneyFigures().data());
+            return at < candidates[i].money.size() ? candidates[i].money[at] : kNever;
+        },
+        [](std::size_t, const Figure&) { return Interval{}; });
     c.inputs = compareInputs(projects);
     if (allRan) {
         EventComparer(c, std::move(events), fromS, untilS);

@@ -27,6 +27,8 @@ struct Candidate {
     std::optional<Project> project;              ///< none: this version cannot read it
     Sums design;  ///< of the design point (engine/check/headline.h); NaN where it is not known
     std::shared_ptr<const Layout> floor = nullptr;  ///< of the project; null: nobody asked
+    std::shared_ptr<const Catalogue> catalogue = nullptr;  ///< whose parts the project names
+    std::vector<double> money = {};  ///< SI, by moneyFigures(); empty: nobody asked (addMoney())
 };
 
 /// Reads a recording, or a project: file or folder. `shipped`: resources/catalog, for what a project
@@ -45,6 +47,8 @@ struct FigureLine {
     const Figure* figure = nullptr;
     std::vector<double> values;  ///< SI, by candidate; NaN: it has none
     int best = -1;               ///< the one that is best and alone in that; -1: none
+    /// 90 %, by candidate, SI; NaN at both ends where none is known.
+    std::vector<Interval> intervals = {};
 };
 
 /// An attribute of an object that is not the same everywhere.
@@ -75,6 +79,7 @@ struct Comparison {
     std::vector<std::string> names;
     std::size_t baseline = 0;  ///< the one that the others are compared with
     std::vector<FigureLine> run, design;
+    std::vector<FigureLine> money;  ///< a year's cost and carbon; empty: nobody asked
     std::vector<InputLine> inputs;
     std::vector<EventCount> eventCounts;  ///< only those that differ
     std::vector<EventLine>

@@ -3,6 +3,7 @@
 #include "engine/report/format.h"
 #include "engine/report/style.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::engine {
@@ -30,22 +31,29 @@ std::string head(const std::vector<std::string>& left, const Comparison& c) {
 
 std::string table(const std::string& title, const std::string& headHtml, const std::string& rows) {
     return rows.empty() ? ""
-                        : "<section><h2>" + escaped(title) + "</h2>\n<div class=\"table\"><table>" +
-                              headHtml + "<tbody>\n" + rows + "</tbody></table></div></section>\n";
+                        : "<h3>" + escaped(title) + "</h3>\n<div class=\"table\"><table>" +
+                              headHtml + "<tbody>\n" + rows + "</tbody></table></div>\n";
 }
 
 std::string figuresHtml(const Comparison& c, const std::vector<FigureLine>& lines) {
     std::string rows;
     for (const FigureLine& line : lines) {
+        if (std::all_of(line.values.begin(), line.values.end(), [](double v) { return v == 0.0; })) {
+            continue;  // nothing of the kind in any of them
+        }
         rows += "<tr title=\"" + escaped(line.figure->why) + "\">" +
                 cell(std::string(line.figure->label), "name");
         for (std::size_t i = 0; i < line.values.size(); ++i) {
             const std::string value =
                 std::isnan(line.values[i]) ? "–" : figureText(*line.figure, line.values[i]);
             const std::string difference = differenceText(line, c.baseline, i);
+            const std::string interval = intervalText(line, i);
             const bool best = line.best == static_cast<int>(i);
             rows += "<td class=\"number\">" + (best ? "<b>" : std::string{}) + escaped(value) +
                     (best ? " ★</b>" : "") +
+                    (interval.empty()
+                         ? ""
+                         : "<br><span class=\"why\">" + escaped(interval) + "</span>") +
                     (difference.empty()
                          ? ""
                          : "<br><span class=\"why\">" + escaped(difference) + "</span>") +
@@ -58,21 +66,16 @@ std::string figuresHtml(const Comparison& c, const std::vector<FigureLine>& line
 
 }  // namespace
 
-std::string comparisonHtml(const Comparison& c) {
-    std::string title;
-    for (const std::string& name : c.names) {
-        title += (title.empty() ? "" : " · ") + name;
-    }
-    std::string out = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
-                      escaped(title) + "</title><style>" + report::kReportStyle +
-                      "</style></head><body>\n<header><h1>" + escaped(title) + "</h1>\n<p>";
+std::string comparisonSections(const Comparison& c) {
+    std::string out = "<section><h2>Comparison</h2>\n<p>";
     for (const std::string& remark : c.remarks) {
         out += escaped(remark) + ' ';
     }
     out += "★ is the best of them; differences are against " + escaped(c.names[c.baseline]) +
-           ".</p></header>\n<main>\n";
+           ".</p>\n";
     out += table("Runs", head({"Figure"}, c), figuresHtml(c, c.run));
     out += table("At the design point", head({"Figure"}, c), figuresHtml(c, c.design));
+    out += table("A year's cost and carbon", head({"Figure"}, c), figuresHtml(c, c.money));
     std::string rows;
     for (const InputLine& line : c.inputs) {
         rows += "<tr>" + cell(line.object, "name") +
@@ -113,7 +116,18 @@ std::string comparisonHtml(const Comparison& c) {
     if (c.eventsLeft > 0) {
         out += "<p>and " + std::to_string(c.eventsLeft) + " more</p>\n";
     }
-    return out + "</main></body></html>\n";
+    return out + "</section>\n";
+}
+
+std::string comparisonHtml(const Comparison& c) {
+    std::string title;
+    for (const std::string& name : c.names) {
+        title += (title.empty() ? "" : " · ") + name;
+    }
+    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" +
+           escaped(title) + "</title><style>" + report::kReportStyle +
+           "</style></head><body>\n<main><header><h1>" + escaped(title) + "</h1></header>\n" +
+           comparisonSections(c) + "</main></body></html>\n";
 }
 
 }  // namespace headroom::engine

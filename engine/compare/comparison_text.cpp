@@ -79,9 +79,11 @@ std::string figuresText(const Comparison& c, const std::vector<FigureLine>& line
         }
         std::vector<std::string> row{std::string(line.figure->label)};
         for (std::size_t i = 0; i < c.names.size(); ++i) {
+            const std::string interval = intervalText(line, i);
             row.push_back(std::isnan(line.values[i])
                               ? "–"
                               : figureText(*line.figure, line.values[i]) +
+                                    (interval.empty() ? "" : " (" + interval + ")") +
                                     (line.best == static_cast<int>(i) ? " *" : "  "));
             if (i != c.baseline) {
                 row.push_back(differenceText(line, c.baseline, i));
@@ -167,7 +169,14 @@ OrderedJson figuresJson(const std::vector<FigureLine>& lines, const Comparison& 
     OrderedJson all = OrderedJson::array();
     for (const FigureLine& line : lines) {
         const double toSi = line.figure->unit.toSi;
-        OrderedJson values = OrderedJson::array(), differences = OrderedJson::array();
+        OrderedJson values = OrderedJson::array(), differences = OrderedJson::array(),
+                    intervals = OrderedJson::array();
+        for (const Interval& interval : line.intervals) {
+            intervals.push_back(std::isnan(interval.low)
+                                    ? OrderedJson()
+                                    : OrderedJson{{"low", number(interval.low / toSi)},
+                                                  {"high", number(interval.high / toSi)}});
+        }
         for (const double value : line.values) {
             values.push_back(number(value / toSi));
             differences.push_back(number((value - line.values[c.baseline]) / toSi));
@@ -180,6 +189,7 @@ OrderedJson figuresJson(const std::vector<FigureLine>& lines, const Comparison& 
                                                                         : "neither"},
                        {"values", values},
                        {"differences", differences},
+                       {"intervals", intervals},
                        {"best", line.best < 0 ? OrderedJson() : OrderedJson(line.best)}});
     }
     return all;
@@ -210,6 +220,16 @@ std::string differenceText(const FigureLine& line, std::size_t baseline, std::si
         text += fmt::format(" ({}{:.2f} %)", sign, 100.0 * std::abs(difference / from));
     }
     return text;
+}
+
+std::string intervalText(const FigureLine& line, std::size_t candidate) {
+    if (candidate >= line.intervals.size() || std::isnan(line.intervals[candidate].low) ||
+        std::isnan(line.intervals[candidate].high)) {
+        return {};
+    }
+    const double unit = line.figure->shown.toSi;
+    return fmt::format("90 %: {:.3g} to {:.3g}", line.intervals[candidate].low / unit,
+                       line.intervals[candidate].high / unit);
 }
 
 std::string whenText(double timeS) {
@@ -244,6 +264,7 @@ std::string comparisonText(const Comparison& c) {
     out += c.remarks.empty() ? "" : "\n";
     out += figuresText(c, c.run, "Runs");
     out += figuresText(c, c.design, "At the design point");
+    out += figuresText(c, c.money, "A year's cost and carbon");
     out += "* best of them. Differences are against " + c.names[c.baseline] + ".\n\n";
     return out + inputsText(c) + eventsText(c);
 }
@@ -287,6 +308,7 @@ std::string comparisonJson(const Comparison& c) {
                        {"remarks", c.remarks},
                        {"run", figuresJson(c.run, c)},
                        {"design", figuresJson(c.design, c)},
+                       {"money", figuresJson(c.money, c)},
                        {"inputs", inputs},
                        {"event_counts", counts},
                        {"events", events},
@@ -316,6 +338,7 @@ std::string comparisonCsv(const Comparison& c) {
     };
     add("run", c.run);
     add("design", c.design);
+    add("money", c.money);
     return out;
 }
 

@@ -5,4 +5,5 @@ set(compare_sources
   comparison_html.cpp
   comparison_text.cpp
   floor_difference.cpp
+  money_figures.cpp
 )

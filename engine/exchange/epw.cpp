@@ -33,6 +33,8 @@ constexpr WeatherColumn kDryBulb{6, "dry bulb [C]", 99.9, -90.0, 70.0};
 constexpr WeatherColumn kDewPoint{7, "dew point [C]", 99.9, -100.0, 70.0};
 constexpr WeatherColumn kHumidity{8, "relative humidity [%]", 999.0, 0.0, 110.0};
 constexpr WeatherColumn kPressure{9, "station pressure [Pa]", 999999.0, 31000.0, 120000.0};
+constexpr WeatherColumn kGlobal{13, "global horizontal irradiance [Wh/m2]", 9999.0, 0.0, 2000.0};
+constexpr WeatherColumn kDiffuse{15, "diffuse horizontal irradiance [Wh/m2]", 9999.0, 0.0, 2000.0};
 
 Error weatherError(std::string code, const std::filesystem::path& path, int line,
                    std::string message, std::string remedy) {
@@ -209,6 +211,20 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
             }
             values->push_back(*value);
         }
+        // Rows of a weather without sun may end before it.
+        for (const auto& [column, values] :
+             {std::pair{&kGlobal, &epw.globalWPerM2}, std::pair{&kDiffuse, &epw.diffuseWPerM2}}) {
+            auto value = fields.size() > column->index ? read(path, line, fields, *column)
+                                                       : Result<double>(kMissing);
+            if (!value) {
+                return tl::unexpected(std::move(value.error()));
+            }
+            values->push_back(*value);
+        }
+    }
+    if (!fillGaps(epw.globalWPerM2) || !fillGaps(epw.diffuseWPerM2)) {
+        epw.globalWPerM2.clear();
+        epw.diffuseWPerM2.clear();
     }
     if (!fillGaps(year.dryBulbC)) {
         return tl::unexpected(badValue(path, kHeaderLines + 1, kDryBulb.index, "never stated"));

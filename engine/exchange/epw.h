@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -21,6 +22,8 @@ struct EpwHeader {
 struct Epw {
     EpwHeader header;
     models::WeatherYear year;
+    /// On the level, by the hour [W/m2]; empty where the file has none.
+    std::vector<double> globalWPerM2, diffuseWPerM2;
 };
 
 /// Reads an EnergyPlus weather file (gzip allowed): 8 header lines, 8,760 hourly rows. Missing

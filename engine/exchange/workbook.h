@@ -29,6 +29,10 @@ struct Sheet {
 Result<void> writeWorkbook(const std::filesystem::path& path, const std::vector<Sheet>& sheets,
                            const std::string& title);
 
+/// The head and the rows of a sheet as CSV (RFC 4180, lines end with LF): numbers with all their digits,
+/// empty for NaN.
+std::string sheetCsv(const Sheet& sheet);
+
 /// Cells of texts; a column whose cells are all numbers or empty holds numbers.
 std::vector<std::vector<SheetCell>> sheetRows(const std::vector<std::vector<std::string>>& rows);
 

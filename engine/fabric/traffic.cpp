@@ -2,6 +2,7 @@
 #include "engine/fabric/traffic.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -124,6 +125,10 @@ void addStorage(LeafPairs& pairs, const Topology& topology, const TrafficPlan& p
 constexpr double kFill = 1e-12;    ///< relative: a bundle with less left is full
 constexpr double kSettled = 1e-9;  ///< relative change of a rate below which it has settled
 constexpr int kPasses = 100;
+constexpr std::size_t kWordBits = 64;
+
+/// Beyond this factor of a product no rounding brings a quotient below the other factor.
+constexpr double kClearly = 1.0 + 1e-12;
 
 // Of a class while rates rise together: it rises, stops in this round, stopped before.
 constexpr char kRises = 0, kNow = 1, kBefore = 2;
@@ -190,6 +195,7 @@ void TrafficSolver::makeRows(std::span<const TrafficClass> classes,
     wanted_.resize(capacity.size(), 0.0);
     number_.resize(capacity.size(), -1);
     touched_.clear();
+    filled_.assign(capacity.size() / kWordBits + 1, 0);
     bundleId_.clear();
     capacity_.clear();
     first_.assign(1, 0);
@@ -205,13 +211,19 @@ void TrafficSolver::makeRows(std::span<const TrafficClass> classes,
         }
     }
     for (const std::int32_t b : touched_) {
-        if (wanted_[static_cast<std::size_t>(b)] > capacity[static_cast<std::size_t>(b)]) {
-            bundleId_.push_back(b);
+        const auto i = static_cast<std::size_t>(b);
+        if (wanted_[i] > capacity[i]) {
+            filled_[i / kWordBits] |= std::uint64_t{1} << (i % kWordBits);
         }
-        wanted_[static_cast<std::size_t>(b)] = 0.0;
+        wanted_[i] = 0.0;
     }
-    std::sort(bundleId_.begin(), bundleId_.end());
-    bundleId_.erase(std::unique(bundleId_.begin(), bundleId_.end()), bundleId_.end());
+    // Ascending, each once.
+    for (std::size_t word = 0; word < filled_.size(); ++word) {
+        for (std::uint64_t left = filled_[word]; left != 0; left &= left - 1) {
+            bundleId_.push_back(static_cast<std::int32_t>(
+                word * kWordBits + static_cast<std::size_t>(std::countr_zero(left))));
+        }
+    }
     for (std::size_t local = 0; local < bundleId_.size(); ++local) {
         const auto b = static_cast<std::size_t>(bundleId_[local]);
         number_[b] = static_cast<std::int32_t>(local);
@@ -396,10 +408,15 @@ void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
             TrafficClass& t = classes[c];
             double most = t.demandBytesPerS;
             std::int32_t tightest = -1;
+            const double sent = t.duty * rate[c];
             for (auto [i, end] = range(c); i < end; ++i) {
                 const auto b = static_cast<std::size_t>(bundle_[i]);
-                const double others = mean[b] - t.duty * rate[c] * load_[i];
-                const double leaves = (capacity_[b] - std::max(0.0, others)) / load_[i];
+                const double others = mean[b] - sent * load_[i];
+                const double left = capacity_[b] - std::max(0.0, others);
+                if (left > most * load_[i] * kClearly) {
+                    continue;  // most bundles: without a division
+                }
+                const double leaves = left / load_[i];
                 if (leaves < most) {
                     most = leaves;
                     tightest = bundleId_[b];
@@ -408,6 +425,9 @@ void TrafficSolver::sharesOf(std::span<TrafficClass> classes) {
             const double next = std::max(together_[c], most);
             if (most >= together_[c]) {
                 t.bottleneck = tightest;
+            }
+            if (next == rate[c]) {
+                continue;
             }
             moved = moved || std::abs(next - rate[c]) > kSettled * t.demandBytesPerS;
             for (auto [i, end] = range(c); i < end; ++i) {

@@ -87,6 +87,7 @@ class TrafficSolver {
     std::vector<double> wanted_;
     std::vector<std::int32_t> number_;  ///< local; -1: cannot be filled
     std::vector<std::int32_t> touched_;
+    std::vector<std::uint64_t> filled_;  ///< a bit for each that can be filled
     // by local number of a bundle, ascending in the network's
     std::vector<std::int32_t> bundleId_;
     std::vector<double> capacity_, left_, rising_, mean_;

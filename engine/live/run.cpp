@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/run.h"
 
+#include "engine/alarms/alarm_group.h"
 #include "engine/document/companions.h"
 #include "engine/files/input_file.h"
 #include "engine/live/run_start.h"
@@ -106,6 +107,16 @@ nlohmann::ordered_json alarmsJson(const AlarmList& alarms) {
     for (const AlarmRow& row : alarms.active) {
         j["active"].push_back(alarmJson(row));
     }
+    j["causes"] = nlohmann::ordered_json::array();
+    for (const AlarmGroup& group : groupAlarms(alarms.active)) {
+        j["causes"].push_back({{"event", group.root},
+                               {"text", group.text},
+                               {"severity", alarmSeverityName(group.heaviest())},
+                               {"alarms", group.members.size()}});
+        if (group.root < 0) {
+            j["causes"].back().erase("event");
+        }
+    }
     for (const AlarmRow& row : alarms.ended) {
         j["ended"].push_back(alarmJson(row));
     }
@@ -126,6 +137,7 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalo
     info.racks = simulator.plant().rackNames;
     info.catalogue = catalogue.fingerprint();
     info.coupling = options.coupling;
+    info.steps = options.steps;
     info.traceOffsetS = options.traceOffsetS;
     for (const std::filesystem::path& path : companionsOf(project)) {
         addInput(info, path.generic_string(), project.folder() / path);
@@ -210,7 +222,7 @@ void RunRecording::close(const Simulator& simulator) {
 
 Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const RecordingPlan& plan,
                    const std::function<void(double)>& progress, const std::atomic<bool>& cancel,
-                   AlarmWatch* alarms, const BeforeStep& beforeStep) {
+                   AlarmWatch* alarms, const BeforeStep& beforeStep, StepCheck* steps) {
     Simulator* simulator = &first;
     std::optional<RunRecording> recording;
     if (recorder != nullptr) {
@@ -228,10 +240,16 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
             end = RunEnd::Cancelled;
             break;
         }
-        simulator->step();
+        if (steps != nullptr) {
+            steps->before(*simulator);
+        }
+        simulator->step(untilS);
         if (!simulator->fault().code.empty()) {
             fault = simulator->fault();
             break;
+        }
+        if (steps != nullptr) {
+            steps->after(*simulator);
         }
         const std::span<const Event> events =
             recording ? recording->take(*simulator) : simulator->takeEvents();
@@ -398,12 +416,14 @@ std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alar
                                        100.0 * s.faults.availability, s.faults.open));
     }
     if (alarms != nullptr) {
-        line("Alarms", fmt::format("{} raised, {} active", alarms->raised, alarms->active.size()));
-        const std::size_t told = std::min(alarms->active.size(), kMostAlarmLines);
-        for (const AlarmRow& row : std::span(alarms->active).first(told)) {
-            line("", fmt::format("{}: {}, {}{}", alarmSeverityName(row.severity()), row.name,
-                                 alarmText(row),
-                                 row.causeText.empty() ? "" : "; first cause " + row.causeText));
+        const std::vector<AlarmGroup> groups = groupAlarms(alarms->active);
+        line("Alarms", fmt::format("{} raised, {} active of {} cause{}", alarms->raised,
+                                   alarms->active.size(), groups.size(),
+                                   groups.size() == 1 ? "" : "s"));
+        const std::size_t told = std::min(groups.size(), kMostAlarmLines);
+        for (const AlarmGroup& group : std::span(groups).first(told)) {
+            line("", fmt::format("{}: {} {}", alarmSeverityName(group.heaviest()), group.text,
+                                 kindsText(alarms->active, group)));
         }
     }
     line("State hash", fmt::format("{:016x}", s.stateHash));

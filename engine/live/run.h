@@ -3,6 +3,7 @@
 
 #include "engine/alarms/alarm_watch.h"
 #include "engine/base/error.h"
+#include "engine/live/step_check.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 
@@ -68,11 +69,12 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalo
 /// at every step.
 /// `beforeStep` may act on the simulator before each step, and put another in its place: an edit of
 /// the design makes one, with the same channels. False: the run ends there.
+/// `steps` (may be null) compares steps that grow with even ones.
 using BeforeStep = std::function<bool(Simulator*&)>;
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
                    const RecordingPlan& plan, const std::function<void(double)>& progress,
                    const std::atomic<bool>& cancel, AlarmWatch* alarms = nullptr,
-                   const BeforeStep& beforeStep = {});
+                   const BeforeStep& beforeStep = {}, StepCheck* steps = nullptr);
 
 /// The summary as the JSON object of `headroom-cli run --format json` (keys: DESIGN section 5), and
 /// as a table for people. With alarms: key "alarms", and a line for each that is active.

@@ -3,4 +3,5 @@ set(live_sources
   run_series.cpp
   session.cpp
   session_loop.cpp
+  step_check.cpp
 )

@@ -60,49 +60,55 @@ std::optional<Errors> economicsFault(const models::EconomicsSpec& e, const Catal
     return std::nullopt;
 }
 
-/// Of the run, or by the hours of a file: then what the grid's intensity made of the energy that was
-/// bought is taken off, and fuel burnt here stays.
-Result<void> addCarbon(const Project& project, const Catalogue& catalogue, CostBasis& b) {
-    b.carbonKg = b.year.sums[Sum::CarbonKg];
-    b.carbonSource = "site or grid";
-    if (b.economics.carbonFile.empty()) {
-        return {};
+/// What is bought in the simulated year behind own supply, what that costs and what it emits. Of the run's
+/// carbon, what its one intensity made of the energy that was bought is taken off; fuel burnt here
+/// stays.
+Result<void> setYear(const Project& project, CostBasis& b) {
+    auto carbon = gridCarbon(project, *b.catalogue, b.economics);
+    if (!carbon) {
+        return tl::unexpected(std::move(carbon.error()));
     }
-    const models::Attribute& limits = *models::SiteSpec::type().find("carbon_g_per_kwh");
-    const auto grams = hourlyColumn(project.folder() / b.economics.carbonFile, "g_per_kwh",
-                                    limits.minimum, limits.maximum);
-    if (!grams) {
-        return tl::unexpected(grams.error());
+    b.carbon = std::move(*carbon);
+    const std::vector<double> loadW = b.year.hourlyW();
+    const std::vector<double> usdPerJ = hourlyPrices(b.prices);
+    auto supply = supplyYear(project, *b.catalogue,
+                             {loadW, b.design[Sum::FacilityJ], usdPerJ, b.carbon.average});
+    if (!supply) {
+        return tl::unexpected(std::move(supply.error()));
     }
-    double perJ = 0.0;
-    if (const auto sites = project.objectsOf("site"); !sites.empty()) {
-        const auto site = specOf<models::SiteSpec>(*sites.front());
-        const auto* grid = catalogue.spec<models::GridSpec>(site.grid);
-        perJ = !std::isnan(site.carbonKgPerJ) ? site.carbonKgPerJ
-               : grid != nullptr              ? grid->carbonKgPerJ
-                                              : 0.0;
+    b.supply = std::move(*supply);
+    const std::vector<double>& importW = b.supply ? b.supply->importW : loadW;
+    b.energy = energyBill(b.prices, importW, b.year.powerFactor);
+    std::vector<double> boughtW = importW;
+    if (b.supply) {
+        // Energy of the agreement is paid apart; the wires see all of it.
+        for (std::size_t i = 0; i < boughtW.size(); ++i) {
+            boughtW[i] -= b.supply->matchedW[i];
+        }
+        b.energy.energyUsd = energyBill(b.prices, boughtW, b.year.powerFactor).energyUsd;
     }
-    b.carbonKg -= perJ * b.year.sums[Sum::UtilityJ];
-    const std::vector<double> powerW = b.year.hourlyW();
-    for (std::size_t i = 0; i < powerW.size(); ++i) {
-        b.carbonKg += powerW[i] * models::unit::hour.toSi * (*grams)[i] *
-                      models::unit::gramPerKilowattHour.toSi;
-    }
-    b.carbonSource = b.economics.carbonFile;
+    const auto emitted = [](const std::vector<double>& powerW, const std::vector<double>& kgPerJ) {
+        return models::unit::hour.toSi *
+               std::inner_product(powerW.begin(), powerW.end(), kgPerJ.begin(), 0.0);
+    };
+    const double fuelKg =
+        b.year.sums[Sum::CarbonKg] - b.carbon.ofRunKgPerJ * b.year.sums[Sum::UtilityJ];
+    b.carbonKg = fuelKg + emitted(boughtW, b.carbon.average);
+    b.locationKg = fuelKg + emitted(importW, b.carbon.average);
+    b.marginalKg = b.carbon.marginal.empty() ? models::kNotStated
+                                             : fuelKg + emitted(boughtW, b.carbon.marginal);
     return {};
 }
 
-}  // namespace
-
-ResultAll<CostBasis> costBasis(const Project& project, const Catalogue& catalogue,
-                               const CostSpec& spec, const std::function<void(double)>& progress,
-                               const std::atomic<bool>* cancel) {
-    CostBasis b;
-    b.catalogue = &catalogue;
+/// What the project says of its money, with what is asked in its place; nothing of a year.
+ResultAll<void> setEconomics(const Project& project, const CostSpec& spec, CostBasis& b) {
+    const Catalogue& catalogue = *b.catalogue;
+    b.economics = {};
     if (const auto stated = project.objectsOf("economics"); !stated.empty()) {
         b.economics = specOf<models::EconomicsSpec>(*stated.front());
     }
     b.economics.years = spec.years.value_or(b.economics.years);
+    b.economics.discountRate = spec.discountRate.value_or(b.economics.discountRate);
     b.economics.tariff = spec.tariff.value_or(b.economics.tariff);
     if (auto fault = economicsFault(b.economics, catalogue)) {
         return tl::unexpected(std::move(*fault));
@@ -120,15 +126,7 @@ ResultAll<CostBasis> costBasis(const Project& project, const Catalogue& catalogu
         return tl::unexpected(Errors{std::move(prices.error())});
     }
     b.prices = std::move(*prices);
-    DesignOptions options;
-    options.study = false;
-    const Design design = designOf(project, catalogue, options);
-    b.design = headlineOf(design);
-    for (const DesignBlock& block : design.blocks) {
-        if (block.complete() && block.isLiquid()) {
-            b.liquidRacks += static_cast<double>(block.racks);
-        }
-    }
+    b.gridPart.clear();
     if (const auto sites = project.objectsOf("site"); !sites.empty()) {
         const auto site = specOf<models::SiteSpec>(*sites.front());
         b.site = site.name;
@@ -138,14 +136,47 @@ ResultAll<CostBasis> costBasis(const Project& project, const Catalogue& catalogu
             b.gridUsdPerJ = catalogue.spec<models::GridSpec>(site.grid)->energyUsdPerJ;
         }
     }
+    return {};
+}
+
+}  // namespace
+
+ResultAll<CostBasis> repriced(const CostBasis& basis, const Project& project,
+                              const CostSpec& spec) {
+    CostBasis b = basis;
+    if (auto done = setEconomics(project, spec, b); !done) {
+        return tl::unexpected(std::move(done.error()));
+    }
+    if (auto done = setYear(project, b); !done) {
+        return tl::unexpected(Errors{std::move(done.error())});
+    }
+    return b;
+}
+
+ResultAll<CostBasis> costBasis(const Project& project, const Catalogue& catalogue,
+                               const CostSpec& spec, const std::function<void(double)>& progress,
+                               const std::atomic<bool>* cancel) {
+    CostBasis b;
+    b.catalogue = &catalogue;
+    if (auto done = setEconomics(project, spec, b); !done) {
+        return tl::unexpected(std::move(done.error()));
+    }
+    DesignOptions options;
+    options.study = false;
+    const Design design = designOf(project, catalogue, options);
+    b.design = headlineOf(design);
+    for (const DesignBlock& block : design.blocks) {
+        if (block.complete() && block.isLiquid()) {
+            b.liquidRacks += static_cast<double>(block.racks);
+        }
+    }
     b.bill = billOf(project, catalogue, design.network.get());
     auto year = typicalYear(project, catalogue, spec.year, progress, cancel);
     if (!year) {
         return tl::unexpected(std::move(year.error()));
     }
     b.year = std::move(*year);
-    b.energy = energyBill(b.prices, b.year);
-    if (auto done = addCarbon(project, catalogue, b); !done) {
+    if (auto done = setYear(project, b); !done) {
         return tl::unexpected(Errors{std::move(done.error())});
     }
     return b;

@@ -95,6 +95,7 @@ class CapitalCounter {
     void plant();
     void building();
     void services();
+    void supply();
 
     const CapitalQuestion& q_;
     PriceRates& rates_;
@@ -299,6 +300,16 @@ void CapitalCounter::services() {
     share(CostSystem::Contingency, LifeClass::Plant, "contingency", "contingency_pct", hard + fees);
 }
 
+void CapitalCounter::supply() {
+    priced(CostSystem::Supply, LifeClass::Solar, "solar field", "solar_usd_per_kw",
+           q_.supply.solarW, "kW", models::unit::kilowatt.toSi);
+    priced(CostSystem::Supply, LifeClass::Battery, "battery, energy", "battery_usd_per_kwh",
+           q_.supply.batteryJ, "kWh", models::unit::kilowattHour.toSi);
+    priced(CostSystem::Supply, LifeClass::Battery, "battery, power", "battery_usd_per_kw",
+           q_.supply.batteryW, "kW", models::unit::kilowatt.toSi);
+    c_.supply = sum(CostSystem::Supply);
+}
+
 Capital CapitalCounter::count() {
     for (const BillItem& item : q_.bill->items) {
         billItem(item);
@@ -309,6 +320,7 @@ Capital CapitalCounter::count() {
         building();
         services();
     }
+    supply();
     for (const CapitalLine& line : c_.lines) {
         c_.total += line.amount;
     }

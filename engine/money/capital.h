@@ -6,6 +6,7 @@
 #include "engine/money/lines.h"
 #include "engine/money/rates.h"
 #include "models/economics/economics.h"
+#include "models/economics/own_supply.h"
 
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ struct CapitalQuestion {
     Sums design;  ///< headlineOf(): IT power, floor, accelerators, agreed power
     double liquidRacks = 0.0;
     models::Premises premises = models::Premises::Own;
+    models::OwnSupplySpec supply = {};  ///< solar field and battery
     double perUsd = 1.0;  ///< units of the currency for one dollar
 };
 
@@ -29,6 +31,7 @@ struct Capital {
     models::Cents electrical = 0, cooling = 0;  ///< delivered
     models::Cents installedPlant = 0, building = 0, land = 0;
     models::Cents machines = 0;  ///< machines, network, storage, delivered
+    models::Cents supply = 0;    ///< solar field and battery
     models::Cents total = 0;
 };
 
@@ -43,6 +46,7 @@ struct Capital {
 ///   installation = delivered plant x rate;  installation and spares of machines likewise
 ///   design fees, management, interim = (building + installed plant) x rate
 ///   commissioning = installed plant x rate
+///   own supply = rated power of the field, energy and power of the battery x rates, turnkey
 ///   contingency = (building + installed plant + these services) x rate
 ///
 /// With colocation, site, building, plant and their services are somebody else's.

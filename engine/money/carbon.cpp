@@ -19,12 +19,20 @@ Carbon carbonOf(const CostBasis& basis, PriceRates& rates) {
         add(what, quantity * rate.si() / rates.book(life).si(), rate.id);
     };
     carbon.operationKg = basis.carbonKg;
-    add("operation", basis.carbonKg, basis.carbonSource);
+    carbon.locationKg = basis.locationKg;
+    carbon.marginalKg = basis.marginalKg;
+    add("operation", basis.carbonKg, basis.carbon.source);
     made("machines, made", "server_embodied_kg", basis.design[Sum::Accelerators], "it_years");
     if (basis.economics.premises == models::Premises::Own) {
         const double areaM2 = basis.design[Sum::FloorM2] * rates.book("building_ratio").si();
         made("plant, made", "plant_embodied_kg_per_kw", basis.design[Sum::ItJ], "plant_years");
         made("building, made", "building_embodied_kg_per_m2", areaM2, "shell_years");
+    }
+    if (basis.supply) {
+        made("solar field, made", "solar_embodied_kg_per_kw", basis.supply->spec.solarW,
+             "solar_years");
+        made("battery, made", "battery_embodied_kg_per_kwh", basis.supply->spec.batteryJ,
+             "battery_years");
     }
     const double itKwh = s[Sum::ItJ] / models::unit::kilowattHour.toSi;
     carbon.perItKwh = carbon.operationKg / itKwh;
@@ -49,6 +57,15 @@ Sheet carbonSheet(const Carbon& carbon, int years) {
     for (const CarbonLine& line : carbon.lines) {
         sheet.rows.push_back(
             {line.what, tonnes(line.kgPerYear), tonnes(years * line.kgPerYear), line.rate});
+    }
+    if (carbon.locationKg != carbon.operationKg) {
+        sheet.rows.push_back({"operation by location, not added", tonnes(carbon.locationKg),
+                              tonnes(years * carbon.locationKg), "an agreement counts for nothing"});
+    }
+    if (std::isfinite(carbon.marginalKg)) {
+        sheet.rows.push_back({"operation by marginal intensity, not added",
+                              tonnes(carbon.marginalKg), tonnes(years * carbon.marginalKg),
+                              "plants that answer one more kilowatt-hour"});
     }
     sheet.rows.push_back({"Sum", tonnes(carbon.kgPerYear), tonnes(years * carbon.kgPerYear), ""});
     return sheet;

@@ -25,6 +25,8 @@ struct Carbon {
     std::vector<CarbonLine> lines;
     double kgPerYear = 0.0;  ///< of all
     double operationKg = 0.0;
+    double locationKg = 0.0;  ///< of operation where an agreement counts for nothing: not added
+    double marginalKg = models::kNotStated;  ///< of operation by the marginal intensity: not added
     double perItKwh = 0.0;       ///< kg of operation over IT energy: ISO/IEC 30134-8
     double waterPerItKwh = 0.0;  ///< litres over IT energy: ISO/IEC 30134-9
     double perMillionTokens =

@@ -57,6 +57,12 @@ models::CapitalItem CostCounter::itemOf(const CapitalLine& line, Cents amount, i
         case LifeClass::Plant:
             item.lifeYears = rates_.book("plant_years").si();
             break;
+        case LifeClass::Solar:
+            item.lifeYears = rates_.book("solar_years").si();
+            break;
+        case LifeClass::Battery:
+            item.lifeYears = rates_.book("battery_years").si();
+            break;
         case LifeClass::Network:
         case LifeClass::Machines:
             item.lifeYears =
@@ -197,6 +203,9 @@ Cost CostCounter::count() {
     q.liquidRacks = b_.liquidRacks;
     q.premises = b_.economics.premises;
     q.perUsd = b_.perUsd;
+    if (b_.supply) {
+        q.supply = b_.supply->spec;
+    }
     cost_.capital = capitalOf(q, rates_);
     cost_.running = runningLines(b_, cost_.capital, rates_);
     for (int year = 0; year <= b_.economics.years; ++year) {
@@ -246,7 +255,7 @@ std::vector<CostShare> costShares(const Cost& cost) {
         {"servers and storage", {CostSystem::Machines, CostSystem::Storage}},
         {"networking", {CostSystem::Network}},
         {"power distribution and cooling", {CostSystem::Electrical, CostSystem::Cooling}},
-        {"power", {CostSystem::Energy}},
+        {"power", {CostSystem::Supply, CostSystem::Energy}},
         {"other infrastructure",
          {CostSystem::Site, CostSystem::Building, CostSystem::Services, CostSystem::Contingency}},
         {"running it",

@@ -4,7 +4,9 @@
 #include "engine/bill/bill_of_materials.h"
 #include "engine/money/capital.h"
 #include "engine/money/energy.h"
+#include "engine/money/intensity.h"
 #include "engine/money/lines.h"
+#include "engine/money/own_supply.h"
 #include "engine/money/rates.h"
 #include "engine/money/typical_year.h"
 
@@ -21,6 +23,7 @@ namespace headroom::engine {
 
 struct CostSpec {
     std::optional<int> years;           ///< in place of the project's
+    std::optional<double> discountRate;  ///< in place of the project's, a year
     std::optional<std::string> tariff;  ///< in place of the project's: catalogue id
     TypicalYearSpec year;
 };
@@ -39,8 +42,12 @@ struct CostBasis {
     EnergyPrices prices;
     TypicalYear year;
     models::TariffBill energy;  ///< of that year [USD]
-    double carbonKg = 0.0;      ///< that operation emits in that year
-    std::string carbonSource;
+    std::optional<SupplyYear> supply;  ///< own sun, battery, agreement; none: all is bought
+    GridCarbon carbon;
+    double carbonKg = 0.0;    ///< that operation emits in that year; what is matched emits nothing
+    double locationKg = 0.0;  ///< the same where an agreement counts for nothing
+    /// The same with the intensity of the plants that answer; NaN where that is not known.
+    double marginalKg = models::kNotStated;
     std::string gridPart;      ///< whose price energy has; empty: another
     double gridUsdPerJ = 0.0;  ///< that price, as the bill was made with it
 };
@@ -52,6 +59,10 @@ ResultAll<CostBasis> costBasis(const Project& project, const Catalogue& catalogu
                                const CostSpec& spec,
                                const std::function<void(double share)>& progress = {},
                                const std::atomic<bool>* cancel = nullptr);
+
+/// The same simulated year with another horizon, discount rate or tariff: at once. Errors: those of
+/// costBasis() but for those of typicalYear().
+ResultAll<CostBasis> repriced(const CostBasis& basis, const Project& project, const CostSpec& spec);
 
 using BySystem = std::array<models::Cents, static_cast<std::size_t>(CostSystem::Count)>;
 

@@ -87,6 +87,7 @@ OrderedJson placesJson(const std::vector<PlaceCost>& places) {
     constexpr const char* kKinds[] = {"own", "colocation", "cloud", "hybrid"};
     OrderedJson json = OrderedJson::array();
     for (const PlaceCost& p : places) {
+        const BreakEven even = p.breakEven.value_or(BreakEven{});
         json.push_back({{"kind", kKinds[static_cast<std::size_t>(p.kind)]},
                         {"name", p.name},
                         {"per_year", p.perYear},
@@ -100,10 +101,10 @@ OrderedJson placesJson(const std::vector<PlaceCost>& places) {
                         {"carbon_kg", p.carbonKg},
                         {"first_work_s", numberOrNull(p.firstWorkS)},
                         {"people", p.people},
-                        {"break_even_utilisation", numberOrNull(p.breakEvenUtilisation)},
-                        {"break_even_utilisation_low", numberOrNull(p.utilisationLow)},
-                        {"break_even_utilisation_high", numberOrNull(p.utilisationHigh)},
-                        {"break_even_month", numberOrNull(p.breakEvenMonth)}});
+                        {"break_even_utilisation", numberOrNull(even.utilisation)},
+                        {"break_even_utilisation_low", numberOrNull(even.utilisationLow)},
+                        {"break_even_utilisation_high", numberOrNull(even.utilisationHigh)},
+                        {"break_even_month", numberOrNull(even.month)}});
     }
     return json;
 }
@@ -156,6 +157,8 @@ std::string costJson(const CostReport& r) {
     }
     json["carbon"] = {{"kg_per_year", r.carbon->kgPerYear},
                       {"operation_kg", r.carbon->operationKg},
+                      {"operation_location_kg", r.carbon->locationKg},
+                      {"operation_marginal_kg", numberOrNull(r.carbon->marginalKg)},
                       {"kg_per_it_kwh", numberOrNull(r.carbon->perItKwh)},
                       {"water_l_per_it_kwh", numberOrNull(r.carbon->waterPerItKwh)},
                       {"kg_per_million_tokens", numberOrNull(r.carbon->perMillionTokens)},
@@ -164,6 +167,18 @@ std::string costJson(const CostReport& r) {
     for (const CarbonLine& line : r.carbon->lines) {
         json["carbon"]["lines"].push_back(
             {{"what", line.what}, {"kg_per_year", line.kgPerYear}, {"rate", line.rate}});
+    }
+    if (b.supply) {
+        const SupplyYear& s = *b.supply;
+        json["own_supply"] = {{"solar_j", s.solarJ()},
+                              {"battery_out_j", s.throughBatteryJ()},
+                              {"agreement_j", s.agreementJ()},
+                              {"matched_j", s.matchedJ()},
+                              {"sold_j", s.exportJ()},
+                              {"deferred_j", s.deferredJ},
+                              {"mean_delay_s", s.delayS},
+                              {"hourly_share", s.hourlyShare()},
+                              {"yearly_share", s.yearlyShare()}};
     }
     if (r.places != nullptr) {
         json["places"] = placesJson(*r.places);

@@ -212,6 +212,12 @@ std::vector<Sheet> costSheets(const CostReport& r) {
                                  sharesSheet(r),
                                  tornadoSheet(r, r.spread->effects.size()),
                                  carbonSheet(*r.carbon, r.basis->economics.years)};
+    if (r.basis->supply) {
+        sheets.push_back(supplySheet(*r.basis->supply));
+    }
+    if (r.breakEvens != nullptr) {
+        sheets.push_back(breakEvenSheet(*r.breakEvens, currencyOf(r)));
+    }
     if (r.places != nullptr) {
         sheets.push_back(placesSheet(*r.places, *r.basis));
     }

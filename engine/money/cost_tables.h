@@ -22,6 +22,7 @@ struct CostReport {
     const PriceRates* rates = nullptr;
     const Carbon* carbon = nullptr;
     const std::vector<PlaceCost>* places = nullptr;  ///< null: it was not held against any
+    const std::vector<BreakEven>* breakEvens = nullptr;
 };
 
 /// What the figures are of: horizon, rates, currency and price year, tariff, year.

@@ -18,7 +18,9 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kHoursOfYear = 8760;
+double yearStartS() {
+    return models::calendarTimeS(fmt::format("{}-01-01", kReferenceYear));
+}
 
 Error moneyError(const char* code, std::string message, std::string remedy) {
     Error error;
@@ -172,15 +174,30 @@ Result<EnergyPrices> energyPrices(const Project& project, const Catalogue& catal
     return prices;
 }
 
-models::TariffBill energyBill(const EnergyPrices& prices, const TypicalYear& year) {
-    const std::vector<double> powerW = year.hourlyW();
+models::TariffBill energyBill(const EnergyPrices& prices, std::span<const double> hourlyW,
+                              double powerFactor) {
     models::MeteredLoad load;
-    load.fromS = models::calendarTimeS(fmt::format("{}-01-01", kReferenceYear));
+    load.fromS = yearStartS();
     load.stepS = models::unit::hour.toSi;
-    load.powerW = powerW;
-    load.powerFactor = year.powerFactor;
+    load.powerW = hourlyW;
+    load.powerFactor = powerFactor;
     load.pricesUsdPerJ = prices.hourlyUsdPerJ;
     return models::tariffBill(prices.tariff, load);
+}
+
+std::vector<double> hourlyPrices(const EnergyPrices& prices) {
+    if (!prices.hourlyUsdPerJ.empty()) {
+        return prices.hourlyUsdPerJ;
+    }
+    std::vector<double> usdPerJ;
+    for (std::size_t i = 0; i < kHoursOfYear; ++i) {
+        const double timeS =
+            yearStartS() + models::unit::hour.toSi * (static_cast<double>(i) + 0.5);
+        const models::EnergyRate* rate =
+            models::rateAt(prices.tariff.energy, models::tariffTime(timeS));
+        usdPerJ.push_back(rate != nullptr ? rate->usdPerJ : 0.0);
+    }
+    return usdPerJ;
 }
 
 }  // namespace headroom::engine

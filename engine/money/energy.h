@@ -7,7 +7,7 @@
 #include "models/economics/economics.h"
 #include "models/economics/tariff.h"
 
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,7 +33,11 @@ Result<std::vector<double>> hourlyColumn(const std::filesystem::path& path, cons
 Result<EnergyPrices> energyPrices(const Project& project, const Catalogue& catalogue,
                                   const models::EconomicsSpec& economics);
 
-/// A year's hours under the tariff.
-models::TariffBill energyBill(const EnergyPrices& prices, const TypicalYear& year);
+/// Means of a year's hours under the tariff.
+models::TariffBill energyBill(const EnergyPrices& prices, std::span<const double> hourlyW,
+                              double powerFactor);
+
+/// What a joule from the grid costs in each hour of a year [USD/J], without demand and fee.
+std::vector<double> hourlyPrices(const EnergyPrices& prices);
 
 }  // namespace headroom::engine

@@ -19,6 +19,7 @@ constexpr std::array<SystemWords, static_cast<std::size_t>(CostSystem::Count)> k
     {"machines", "Servers and accelerators"},
     {"network", "Network"},
     {"storage", "Storage"},
+    {"supply", "Own solar field and battery"},
     {"services", "Design, management, commissioning"},
     {"contingency", "Contingency"},
     {"energy", "Energy"},
@@ -30,8 +31,8 @@ constexpr std::array<SystemWords, static_cast<std::size_t>(CostSystem::Count)> k
     {"carbon", "Price of carbon"},
 }};
 
-constexpr std::array<std::string_view, 5> kLives = {"land", "shell", "plant", "network",
-                                                    "machines"};
+constexpr std::array<std::string_view, 7> kLives = {"land",     "shell", "plant",  "network",
+                                                    "machines", "solar", "battery"};
 
 }  // namespace
 

@@ -20,6 +20,7 @@ enum class CostSystem {
     Machines,
     Network,
     Storage,
+    Supply,    ///< own: solar field and battery
     Services,  ///< design, management, commissioning, money while building
     Contingency,
     Energy,  ///< the first of operation
@@ -40,7 +41,7 @@ constexpr bool isOperation(CostSystem system) {
 }
 
 /// How long something lasts, and what its price does: rates of the price book.
-enum class LifeClass { Land, Shell, Plant, Network, Machines };
+enum class LifeClass { Land, Shell, Plant, Network, Machines, Solar, Battery };
 
 std::string_view lifeKey(LifeClass life);
 
@@ -55,6 +56,9 @@ struct CapitalLine {
     std::string rate;       ///< Rate::id
     models::Cents amount = 0;
 };
+
+/// Rate of a line for what the project's jobs hold at other sites.
+inline constexpr std::string_view kRentedElsewhere = "remote_sites";
 
 /// Something that is paid every year.
 struct RunningLine {

@@ -70,6 +70,18 @@ void OperationCounter::energy() {
     paid(CostSystem::Energy, "reactive energy", b_.year.powerFactor, "power factor", source,
          b_.energy.reactiveUsd, up);
     paid(CostSystem::Energy, "fee", b_.energy.months, "months", source, b_.energy.fixedUsd, up);
+    if (b_.supply) {
+        const SupplyYear& s = *b_.supply;
+        const auto kwhOf = [](double joules) { return joules / unit::kilowattHour.toSi; };
+        paid(CostSystem::Energy, "power purchase agreement", kwhOf(s.agreementJ()), "kWh",
+             "own_supply",
+             s.agreementJ() > 0.0 ? s.agreementJ() * s.spec.agreementUsdPerJ : 0.0, 0.0);
+        const double soldJ = s.exportJ() + std::max(0.0, s.agreementJ() - s.matchedJ());
+        paid(CostSystem::Energy, "surplus that is sold", kwhOf(soldJ), "kWh", "own_supply",
+             -soldJ * s.spec.exportUsdPerJ, up);
+        share(CostSystem::Maintenance, "upkeep of solar field and battery",
+              "supply_maintenance_pct", c_.supply);
+    }
     paid(CostSystem::Energy, "fuel", b_.year.sums[Sum::FuelM3], "m3", "site",
          b_.year.sums[Sum::FuelUsd], up);
     paid(CostSystem::Water, "water and sewer", b_.year.sums[Sum::WaterM3], "m3", "site",
@@ -109,7 +121,7 @@ std::vector<RunningLine> OperationCounter::count() {
          accelerators * licence.si(), trend("wage_trend_pct"));
     const Sums& s = b_.year.sums;
     paid(CostSystem::Premises, "accelerators rented elsewhere", s[Sum::AwayS] / unit::hour.toSi,
-         "accelerator h", "remote_sites",
+         "accelerator h", std::string(kRentedElsewhere),
          s[Sum::AwayRentUsd] + s[Sum::AwayEnergyUsd] + s[Sum::AwayEgressUsd], 0.0);
     const double kg = b_.carbonKg;
     paid(CostSystem::Carbon, "carbon of operation", kg / 1e3, "t", "economics",

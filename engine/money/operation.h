@@ -8,6 +8,8 @@ namespace headroom::engine {
 /// What is paid in the first whole year, all phases built:
 ///
 ///   energy, demand, reactive energy, fee   of the tariff, for the hours of the typical year
+///   agreement = what it delivers x its price;  surplus x its price, taken off
+///   upkeep of own supply = solar field and battery x rate
 ///   fuel, water                            of the typical year, at the prices of the site
 ///   staff = (base + IT power x rate) x cost of a person
 ///   maintenance = delivered plant x rate;  support = delivered machines x rate

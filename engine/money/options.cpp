@@ -2,7 +2,6 @@
 #include "engine/money/options.h"
 
 #include "models/economics/cloud_offer.h"
-#include "models/economics/own_or_rent.h"
 #include "models/economics/usual.h"
 #include "models/facility/broker.h"
 
@@ -17,7 +16,6 @@ namespace {
 
 constexpr auto kCloudId = "cost-cloud";
 constexpr auto kDataId = "cost-data";
-constexpr std::string_view kPurchaseWords[] = {"on_demand", "reserved", "spot"};
 
 void set(Object& object, std::string_view key, models::Value value) {
     const models::Attribute* a = object.type->find(key);
@@ -48,7 +46,7 @@ void addCloud(Project& project, const Against& against, double accelerators) {
     Object cloud = objectOf(models::RemoteSiteSpec::type(), kCloudId);
     set(cloud, "offer", against.offer);
     set(cloud, "accelerators", static_cast<std::int64_t>(accelerators));
-    set(cloud, "purchase", std::string(kPurchaseWords[static_cast<std::size_t>(against.purchase)]));
+    set(cloud, "purchase", std::string(purchaseWord(against.purchase)));
     set(cloud, "gbps", models::kCloudLineGbps);
     project.objects.push_back(std::move(cloud));
 }
@@ -79,28 +77,9 @@ void letJobsLeave(Project& project, bool dataAway) {
     }
 }
 
-double priceOf(const Against& against, const models::CloudOfferSpec& offer) {
-    switch (against.purchase) {
-        case models::Purchase::Reserved:
-            return offer.reservedUsdPerS;
-        case models::Purchase::Spot:
-            return offer.spotUsdPerS;
-        default:
-            return offer.onDemandUsdPerS;
-    }
-}
-
 std::string nameOf(const Against& against) {
     return against.offer + ", " +
-           std::string(kPurchaseWords[static_cast<std::size_t>(against.purchase)]);
-}
-
-Error noOffer(std::string message, std::string remedy) {
-    Error error;
-    error.code = "MON-009";
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    return error;
+           std::string(purchaseWord(against.purchase));
 }
 
 /// The work of a year as a place has done it, here and away.
@@ -130,8 +109,6 @@ class PlaceCounter {
     PlaceCost hybrid(const Against& against, const TypicalYear& year) const;
 
   private:
-    void breakEven(PlaceCost& place, const Against& against) const;
-
     const CostBasis& b_;
     const Cost& cost_;
     const CostSpread& spread_;
@@ -183,44 +160,6 @@ PlaceCost PlaceCounter::colocation() const {
     return place;
 }
 
-/// Own cost, less the energy that only use costs, against the rent of the same hours.
-void PlaceCounter::breakEven(PlaceCost& place, const Against& against) const {
-    const CatalogueEntry* entry = b_.catalogue->find("cloud_offer", against.offer);
-    const auto& offer = *static_cast<const models::CloudOfferSpec*>(entry->spec.get());
-    const double heldHours = b_.year.sums[Sum::AllocatedS] / models::unit::hour.toSi;
-    models::OwnOrRent q;
-    q.accelerators = b_.design[Sum::Accelerators];
-    q.capitalUsd = models::usdOf(cost_.capital.total);
-    double energy = 0.0;
-    for (const RunningLine& line : cost_.running) {
-        (line.system == CostSystem::Energy ? energy : q.fixedUsdPerYear) +=
-            models::usdOf(line.amount);
-    }
-    q.ownUsdPerUsedHour = heldHours > 0.0 ? energy / heldHours : 0.0;
-    q.rate = b_.economics.discountRate;
-    PriceRates rates = rates_;
-    q.lifeYears = rates.book("it_years").si();
-    q.utilisation = heldHours / (8760.0 * q.accelerators);
-    const double price = priceOf(against, offer) * models::unit::hour.toSi * b_.perUsd;
-    q.rentUsdPerHour = price;
-    place.breakEvenUtilisation = models::breakEvenUtilisation(q);
-    place.breakEvenMonth = models::breakEvenMonth(q);
-    const char* key = against.purchase == models::Purchase::Reserved ? "reserved_usd_per_h"
-                      : against.purchase == models::Purchase::Spot   ? "spot_usd_per_h"
-                                                                     : "on_demand_usd_per_h";
-    const Rate* range = rates.part("cloud_offer", against.offer, key);
-    const double share = spread_.halfWidth / models::usdOf(cost_.npvTotal);
-    const auto at = [&](double own, double rent) {
-        models::OwnOrRent moved = q;
-        moved.capitalUsd *= own;
-        moved.fixedUsdPerYear *= own;
-        moved.rentUsdPerHour = rent * b_.perUsd;
-        return models::breakEvenUtilisation(moved);
-    };
-    place.utilisationLow = at(1.0 - share, range->high);
-    place.utilisationHigh = at(1.0 + share, range->low);
-}
-
 PlaceCost PlaceCounter::cloud(const Against& against, const TypicalYear& year) const {
     const auto& offer = *b_.catalogue->spec<models::CloudOfferSpec>(against.offer);
     PlaceCost place;
@@ -229,7 +168,7 @@ PlaceCost PlaceCounter::cloud(const Against& against, const TypicalYear& year) c
     addWork(place, year.sums);
     place.perYear = place.rentPerYear = awayUsd(year.sums) * b_.perUsd;
     place.firstWorkS = offer.startS;
-    breakEven(place, against);
+    place.breakEven = breakEvenOf(b_, cost_, spread_, rates_, against);
     return place;
 }
 
@@ -245,38 +184,6 @@ PlaceCost PlaceCounter::hybrid(const Against& against, const TypicalYear& year) 
 }
 
 }  // namespace
-
-Result<Against> againstOf(const std::string& text, const Catalogue& catalogue) {
-    Against against;
-    const auto colon = text.find(':');
-    against.offer = text.substr(0, colon);
-    const auto* offer = catalogue.spec<models::CloudOfferSpec>(against.offer);
-    if (offer == nullptr) {
-        std::vector<std::string> known;
-        for (const CatalogueEntry* entry : catalogue.entriesOf("cloud_offer")) {
-            known.push_back(entry->id);
-        }
-        const std::string near = nearest(against.offer, known);
-        return tl::unexpected(noOffer("there is no offer \"" + against.offer + "\"",
-                                      near.empty() ? "headroom-cli catalog cloud_offer lists them."
-                                                   : "Did you mean " + near + "?"));
-    }
-    if (colon != std::string::npos) {
-        const std::string word = text.substr(colon + 1);
-        const auto at = std::find(std::begin(kPurchaseWords), std::end(kPurchaseWords), word);
-        if (at == std::end(kPurchaseWords)) {
-            return tl::unexpected(noOffer("\"" + word + "\" is no way to pay for an offer",
-                                          "Use on_demand, reserved or spot."));
-        }
-        against.purchase = static_cast<models::Purchase>(at - std::begin(kPurchaseWords));
-    }
-    if (std::isnan(priceOf(against, *offer))) {
-        return tl::unexpected(
-            noOffer("the catalogue has no such price of " + text,
-                    "headroom-cli catalog cloud_offer " + against.offer + " lists its prices."));
-    }
-    return against;
-}
 
 Project movedTo(const Project& project, const Against& against, double accelerators) {
     Project moved = project;
@@ -354,25 +261,19 @@ Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis) 
     Sheet sheet{
         "Places",
         "The same work elsewhere",
-        "Each a year of the same jobs. Break-even: share of its hours that the own building must "
-        "work to cost no more than that rent, with the range that rates and prices leave, and the "
-        "month "
-        "in which it has paid for itself at its own use.",
+        "Each a year of the same jobs; first work after: from the decision.",
         {"place", "a year " + money, "of it rent " + money, "used hours", money + "/used h",
          money + "/million tokens", "jobs done", "taken back", "t CO2", "first work after h",
-         "people", "break-even %", "low", "high", "month"},
+         "people"},
         {}};
     const auto short3 = [](double value) { return std::round(value * 1e4) / 1e4; };
-    const auto pct = [](double share) { return std::round(1000.0 * share) / 10.0; };
     for (const PlaceCost& p : places) {
         sheet.rows.push_back(
             {p.name, std::round(p.perYear), std::round(p.rentPerYear), std::round(p.usedHours),
              p.usedHours > 0.0 ? short3(p.perHour()) : std::nan(""),
              p.tokens > 0.0 ? short3(p.perMillionTokens()) : std::nan(""), std::round(p.jobs),
              std::round(p.takenBack), std::round(p.carbonKg / 1e3),
-             short3(p.firstWorkS / models::unit::hour.toSi), std::round(10.0 * p.people) / 10.0,
-             pct(p.breakEvenUtilisation), pct(p.utilisationLow), pct(p.utilisationHigh),
-             p.breakEvenMonth});
+             short3(p.firstWorkS / models::unit::hour.toSi), std::round(10.0 * p.people) / 10.0});
     }
     return sheet;
 }

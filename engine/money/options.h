@@ -2,10 +2,11 @@
 #pragma once
 
 #include "engine/exchange/workbook.h"
+#include "engine/money/break_even.h"
 #include "engine/money/cost.h"
 #include "engine/money/spread.h"
-#include "models/facility/remote_site.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,16 +15,6 @@
 /// Each is a year of the same jobs through the same simulation (engine/run/offsite does the jobs
 /// away: queue, start-up, servers taken back, checkpoints, data).
 namespace headroom::engine {
-
-/// What to hold a project against: an offer of the catalogue, as people write it.
-struct Against {
-    std::string offer;
-    models::Purchase purchase = models::Purchase::OnDemand;
-};
-
-/// "aws-p5", "aws-p5:reserved", "lambda-h100:spot". MON-009: no such offer, no such way to pay, or
-/// one for which the offer has no price.
-Result<Against> againstOf(const std::string& text, const Catalogue& catalogue);
 
 enum class PlaceKind { Own, Colocation, Cloud, Hybrid };
 
@@ -39,11 +30,7 @@ struct PlaceCost {
     double carbonKg = 0.0;     ///< of operation, a year
     double firstWorkS = models::kNotStated;  ///< from the decision: lead time, or start-up
     double people = 0.0;
-    // Of the own building against this one; NaN: never.
-    double breakEvenUtilisation = models::kNotStated;
-    double breakEvenMonth = models::kNotStated;
-    // The same with the own cost and the price at the ends of their ranges.
-    double utilisationLow = models::kNotStated, utilisationHigh = models::kNotStated;
+    std::optional<BreakEven> breakEven;  ///< of the own building against this one; a cloud alone
 
     double perHour() const { return perYear / usedHours; }
 

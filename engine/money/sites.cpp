@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/sites.h"
 
+#include "engine/sizing/refit.h"
+#include "models/economics/money_units.h"
 #include "models/economics/site_option.h"
+#include "models/facility/climate.h"
+#include "models/facility/distance.h"
 #include "models/facility/site.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
@@ -13,9 +20,9 @@ namespace headroom::engine {
 
 namespace {
 
-void setSite(Object& site, std::string_view key, models::Value value) {
-    const models::Attribute* a = site.type->find(key);
-    site.values[static_cast<std::size_t>(a - site.type->attributes.data())] = std::move(value);
+void setFigure(Object& object, std::string_view key, models::Value value) {
+    const models::Attribute* a = object.type->find(key);
+    object.values[static_cast<std::size_t>(a - object.type->attributes.data())] = std::move(value);
 }
 
 /// What the price book says otherwise at that place.
@@ -26,13 +33,15 @@ void moveRates(PriceRates& rates, const models::SiteOptionSpec& option) {
     };
     moved("land_usd_per_m2", option.landUsdPerM2);
     moved("property_tax_pct", option.propertyTax / models::unit::percent.toSi);
+    moved("staff_usd_per_year", rates.book("staff_usd_per_year").value * option.staffRatio);
     for (const std::string_view key : models::worksRates()) {
         moved(key, rates.book(key).value * option.worksRatio);
     }
 }
 
 bool isAsGood(const SiteCost& a, const SiteCost& b) {
-    return a.npv <= b.npv && a.carbonKg <= b.carbonKg && a.waterM3 <= b.waterM3 &&
+    return a.npv <= b.npv && a.carbonKg <= b.carbonKg &&
+           a.waterM3 * a.waterStress <= b.waterM3 * b.waterStress && a.leadS <= b.leadS &&
            a.tokens >= b.tokens;
 }
 
@@ -73,23 +82,35 @@ ResultAll<std::vector<const CatalogueEntry*>> entriesNamed(const Catalogue& cata
     return named;
 }
 
+double roundTripS(const models::ClimateSpec* from, const models::ClimateSpec* to) {
+    if (from == nullptr || to == nullptr) {
+        return models::kNotStated;
+    }
+    return models::fibreRoundTripS(models::greatCircleM({from->latitude, from->longitude},
+                                                        {to->latitude, to->longitude}));
+}
+
 }  // namespace
 
 Project atSite(const Project& project, const CatalogueEntry& entry) {
     const auto& option = *static_cast<const models::SiteOptionSpec*>(entry.spec.get());
     Project moved = project;
     for (Object& object : moved.objects) {
+        if (object.type == &models::EconomicsSpec::type() &&
+            specOf<models::EconomicsSpec>(object).taxRate > 0.0) {
+            setFigure(object, "tax_rate_pct", option.incomeTax / models::unit::percent.toSi);
+        }
         if (object.type != &models::SiteSpec::type()) {
             continue;
         }
-        setSite(object, "name", entry.name);
-        setSite(object, "climate", option.climate);
-        setSite(object, "grid", option.grid);
-        setSite(object, "water_usd_per_m3", option.waterUsdPerM3);
+        setFigure(object, "name", entry.name);
+        setFigure(object, "climate", option.climate);
+        setFigure(object, "grid", option.grid);
+        setFigure(object, "water_usd_per_m3", option.waterUsdPerM3);
         // What the project states of its own place does not hold there.
         for (const char* key :
              {"weather_file", "energy_usd_per_kwh", "peak_usd_per_kwh", "carbon_g_per_kwh"}) {
-            setSite(object, key, models::Value{});
+            setFigure(object, key, models::Value{});
         }
     }
     return moved;
@@ -104,17 +125,27 @@ ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalog
     if (!entries) {
         return tl::unexpected(entries.error());
     }
+    const models::ClimateSpec* home = nullptr;
+    if (const auto own = project.objectsOf("site"); !own.empty()) {
+        home = catalogue.spec<models::ClimateSpec>(specOf<models::SiteSpec>(*own.front()).climate);
+    }
     std::vector<SiteCost> sites;
     for (const CatalogueEntry* entry : *entries) {
         const auto& option = *static_cast<const models::SiteOptionSpec*>(entry->spec.get());
+        const Refit refit = refitFor(project, atSite(project, *entry), catalogue);
         SiteCost site;
+        site.plant = refit.changes;
+        site.plant.insert(site.plant.end(), refit.lacks.begin(), refit.lacks.end());
+        site.waterStress = option.waterStress;
+        site.roundTripS =
+            roundTripS(home, catalogue.spec<models::ClimateSpec>(option.climate));
         site.id = entry->id;
         site.name = entry->name;
         CostSpec there = spec;
         there.tariff = option.tariff;
         const double done = static_cast<double>(sites.size());
         const auto basis = costBasis(
-            atSite(project, *entry), catalogue, there,
+            refit.project, catalogue, there,
             [&](double share) {
                 if (progress) {
                     progress((done + share) / static_cast<double>(entries->size()));
@@ -133,6 +164,7 @@ ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalog
         moveRates(rates, option);
         const Cost cost = costOf(*basis, rates);
         const Sums& s = basis->year.sums;
+        site.leadS = std::max(option.leadS, rates.book("plant_lead_weeks").si());
         site.npv = models::usdOf(cost.npvTotal);
         site.perUsedHour = cost.output("used_hour")->each;
         site.energyPerYear = basis->energy.usd() * basis->perUsd;
@@ -154,10 +186,11 @@ Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency
     Sheet sheet{
         "Sites",
         "The same facility at other sites",
-        "Jobs and plant as they are, in the climate and under the prices of each place. "
-        "Best: no other site is as good in cost, carbon, water and tokens, and better in one.",
+        "Jobs as they are, heat rejection sized for the climate, prices of each place. Best: no other "
+        "site is as good in cost, carbon, water x stress, time to power and tokens, and better in one.",
         {"site", "present value " + currency, currency + "/used h", "energy a year " + currency,
-         "PUE", "t CO2 a year", "m3 water a year", "hottest chip C", "10^12 tokens a year", "best"},
+         "PUE", "t CO2 a year", "m3 water a year", "water stress", "months to power",
+         "ms to own site", "hottest chip C", "10^12 tokens a year", "best", "plant"},
         {}};
     const auto rounded = [](double value, double scale) {
         return std::round(value * scale) / scale;
@@ -172,8 +205,12 @@ Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency
         sheet.rows.push_back({site.name, std::round(site.npv), rounded(site.perUsedHour, 1e4),
                               std::round(site.energyPerYear), rounded(site.pue, 1e3),
                               std::round(site.carbonKg / 1e3), std::round(site.waterM3),
+                              site.waterStress,
+                              std::round(site.leadS / models::unit::month.toSi),
+                              rounded(site.roundTripS * 1e3, 10.0),
                               rounded(site.hottestChipC, 10.0), rounded(site.tokens / 1e12, 1e3),
-                              std::string(site.isPareto ? "yes" : "")});
+                              std::string(site.isPareto ? "yes" : ""),
+                              fmt::format("{}", fmt::join(site.plant, "; "))});
     }
     return sheet;
 }
@@ -195,6 +232,10 @@ std::string sitesJson(const std::vector<SiteCost>& sites) {
                         {"water_m3", site.waterM3},
                         {"hottest_chip_c", site.hottestChipC},
                         {"tokens", site.tokens},
+                        {"water_stress", site.waterStress},
+                        {"lead_s", site.leadS},
+                        {"round_trip_s", site.roundTripS},
+                        {"plant", site.plant},
                         {"pareto", site.isPareto}});
     }
     return json.dump(2);

@@ -9,8 +9,8 @@
 
 namespace headroom::engine {
 
-/// The project at one of the sites of the catalogue: its jobs and its plant as they are, in the
-/// climate and under the prices of that place.
+/// The project at one of the sites of the catalogue: its jobs as they are, its plant sized anew for
+/// the climate (engine/sizing/refit.h), under the prices of that place.
 struct SiteCost {
     std::string id, name;
     std::string fault;  ///< why the plant does not run there; empty: it does
@@ -22,7 +22,11 @@ struct SiteCost {
     double waterM3 = 0.0;   ///< a year
     double hottestChipC = 0.0;
     double tokens = 0.0;
-    /// No other site is as good in cost, carbon, water and work, and better in one.
+    double waterStress = 0.0;  ///< of the place, 0 to 5
+    double leadS = 0.0;        ///< until the grid delivers and the plant can be had
+    double roundTripS = 0.0;   ///< of light to the project's own site
+    std::vector<std::string> plant;  ///< what is sized otherwise there, and what is short
+    /// No other site is as good in cost, carbon, water x stress, time and work, and better in one.
     bool isPareto = false;
 };
 

@@ -1,16 +1,20 @@
 set(money_sources
   basis.cpp
+  break_even.cpp
   carbon.cpp
   capital.cpp
   cost.cpp
   cost_json.cpp
   cost_tables.cpp
   energy.cpp
+  intensity.cpp
   lines.cpp
   operation.cpp
   options.cpp
+  own_supply.cpp
   rates.cpp
   sites.cpp
   spread.cpp
+  study.cpp
   typical_year.cpp
 )

@@ -14,7 +14,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr int kHoursOfDay = 24;
+constexpr std::size_t kHoursOfDay = 24;
 constexpr std::array<int, 12> kDaysOfMonth = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
 /// Not added up over time: what there is, and the highest of any step.
@@ -138,14 +138,23 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
 
 }  // namespace
 
-std::vector<double> TypicalYear::hourlyW() const {
+std::vector<double> hoursOfYear(std::span<const double> monthHours) {
     std::vector<double> all;
     for (std::size_t month = 0; month < kDaysOfMonth.size(); ++month) {
-        for (int day = 0; day < kDaysOfMonth[month]; ++day) {
-            all.insert(all.end(), meteredW[month].begin(), meteredW[month].end());
+        const auto day = monthHours.subspan(month * kHoursOfDay, kHoursOfDay);
+        for (int i = 0; i < kDaysOfMonth[month]; ++i) {
+            all.insert(all.end(), day.begin(), day.end());
         }
     }
     return all;
+}
+
+std::vector<double> TypicalYear::hourlyW() const {
+    std::vector<double> monthHours;
+    for (const auto& day : meteredW) {
+        monthHours.insert(monthHours.end(), day.begin(), day.end());
+    }
+    return hoursOfYear(monthHours);
 }
 
 ResultAll<TypicalYear> typicalYear(const Project& project, const Catalogue& catalogue,

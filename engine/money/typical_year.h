@@ -7,7 +7,9 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <vector>
 
 /// A year of a project from one day of each month. Climates are monthly and diurnal statistics, so
@@ -21,6 +23,7 @@ namespace headroom::engine {
 
 /// Of the calendar in which the year lies: one without February 29th, as weather is.
 inline constexpr int kReferenceYear = 2026;
+inline constexpr std::size_t kHoursOfYear = 8760;
 
 struct TypicalYearSpec {
     double stepS = 60.0;      ///< of each day
@@ -40,6 +43,9 @@ struct TypicalYear {
     /// By the hour, from January 1st on.
     std::vector<double> hourlyW() const;
 };
+
+/// Of 12 months by 24 hours, every day of a month alike: 8,760 hours from January 1st on.
+std::vector<double> hoursOfYear(std::span<const double> monthHours);
 
 /// Errors: those of compile, and SIM-045 of a run.
 ResultAll<TypicalYear> typicalYear(const Project& project, const Catalogue& catalogue,

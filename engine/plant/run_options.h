@@ -23,6 +23,13 @@ enum class Coupling {
     Never   ///< failures and drills of power and cooling are counted and reach nobody
 };
 
+/// How long coupling steps are.
+enum class Steps {
+    Even,    ///< each as the project says
+    Growing  ///< that, after anything switches and while a temperature moves; else several in one, up to a
+             ///< quarter of an hour, never across a full one (run/step_length.h)
+};
+
 /// What a run may change without editing the project.
 struct RunOptions {
     std::optional<std::uint64_t> seed;
@@ -31,6 +38,7 @@ struct RunOptions {
     double traceOffsetS = 0.0;          ///< trace time at the start of the run
     std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
     Coupling coupling = Coupling::Always;
+    Steps steps = Steps::Even;  ///< growing: with Coupling::Always alone
     /// Of asBuilt() of this project, built before; null: they are built.
     std::shared_ptr<const BuiltFabrics> fabrics;
 };

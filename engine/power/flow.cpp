@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow.h"
 
+#include "engine/power/sections.h"
 #include "models/power/voltage.h"
 
 #include <algorithm>
@@ -43,82 +44,6 @@ bool isCollapsed(Complex voltage) {
 Complex current(Complex va, Complex voltage) {
     return std::conj(va / kPowerBaseVa / voltage);
 }
-
-}  // namespace
-
-PowerSwitching normalSwitching(const PowerNetwork& network) {
-    PowerSwitching s;
-    const std::size_t units = network.units.size();
-    s.edgeClosed.assign(network.edges.size(), 1);
-    s.modulesOut.assign(units, 0);
-    s.available.assign(units, 1);
-    s.sourceVoltage.assign(units, 1.0F);
-    s.onBattery.assign(units, 0);
-    s.hasCharge.assign(units, 0);
-    s.walkIn.assign(units, 1.0F);
-    s.chargeW.assign(units, 0.0F);
-    s.position.assign(units, 0);
-    return s;
-}
-
-void PowerFlow::sizeFor(const PowerNetwork& network) {
-    const std::size_t units = network.units.size();
-    live.assign(units, 0);
-    voltage.assign(units, 1.0);
-    loadVa.assign(units, 0.0);
-    outVa.assign(units, 0.0);
-    inVa.assign(units, 0.0);
-    lossW.assign(units, 0.0);
-    batteryW.assign(units, 0.0);
-    share.assign(network.edges.size(), 0.0);
-    edgeVa.assign(network.edges.size(), 0.0);
-    edgeA.assign(network.edges.size(), 0.0);
-    cordLive.assign(network.cordUnit.size(), 0);
-    liveCords.assign(network.loads.size(), 0);
-}
-
-void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
-    for (std::size_t i = 0; i < n.units.size(); ++i) {
-        const PowerUnit& u = n.units[i];
-        const bool works = s.modulesOut[i] < u.modules && s.available[i] != 0;
-        if (isSource(u.kind)) {
-            f.live[i] = works ? 1 : 0;
-            continue;
-        }
-        double sum = 0.0;
-        for (int k = 0; k < u.edges; ++k) {
-            const auto e = static_cast<std::size_t>(u.firstEdge + k);
-            const auto from = static_cast<std::size_t>(n.edges[e].from);
-            const bool taken = u.kind != PowerKind::TransferSwitch || s.position[i] == k;
-            double weight = 0.0;
-            if (works && taken && s.edgeClosed[e] != 0 && f.live[from] != 0 &&
-                s.onBattery[i] == 0) {
-                const PowerUnit& source = n.units[from];
-                const double inService =
-                    static_cast<double>(source.modules - s.modulesOut[from]) / source.modules;
-                weight = source.ratedVa > 0.0 ? source.ratedVa * inService : 1.0;
-            }
-            f.share[e] = weight;
-            sum += weight;
-        }
-        for (int k = 0; k < u.edges && sum > 0.0; ++k) {
-            f.share[static_cast<std::size_t>(u.firstEdge + k)] /= sum;
-        }
-        f.live[i] = works && (sum > 0.0 || (u.kind == PowerKind::Ups && s.hasCharge[i] != 0));
-    }
-    for (std::size_t l = 0; l < n.loads.size(); ++l) {
-        const PowerLoad& load = n.loads[l];
-        int count = 0;
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            const auto i = static_cast<std::size_t>(c);
-            f.cordLive[i] = f.live[static_cast<std::size_t>(n.cordUnit[i])];
-            count += f.cordLive[i];
-        }
-        f.liveCords[l] = count;
-    }
-}
-
-namespace {
 
 /// What loads ask of the units that feed them.
 void addLoads(const PowerNetwork& n, const PowerDemand& demand, PowerFlow& f) {
@@ -182,153 +107,187 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
     return true;
 }
 
-/// Backward: from the loads to the sources.
-void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Careful* careful) {
-    f.outVa = f.loadVa;
-    for (std::size_t i = n.units.size(); i-- > 0;) {
-        const PowerUnit& u = n.units[i];
-        f.lossW[i] = f.batteryW[i] = 0.0;
-        f.inVa[i] = 0.0;
-        const auto rest = [&] {
-            for (int k = 0; k < u.edges; ++k) {
-                f.edgeVa[static_cast<std::size_t>(u.firstEdge + k)] = 0.0;
-            }
-        };
-        if (f.live[i] == 0 || (careful != nullptr && careful->shed[i] != 0)) {
-            rest();
-            continue;
-        }
-        const Complex out = f.outVa[i];
-        const int inService = u.modules - s.modulesOut[i];
-        const auto spec = static_cast<std::size_t>(u.spec);
-        Complex in = out;
-        switch (u.kind) {
-            case PowerKind::Transformer: {
-                const double scale = static_cast<double>(u.modules) / inService;
-                double each = currentSquared(out, f.voltage[i]);
-                if (careful != nullptr) {
-                    const double sendingE = magnitude(careful->input[i]);
-                    const Complex load = out / kPowerBaseVa, impedance = seriesOf(u, s, i);
-                    const double square = models::receivedVoltageSquared(sendingE, load, impedance);
-                    if (std::isnan(square)) {
-                        careful->give(static_cast<int>(i), -1, load, impedance, sendingE);
-                        break;
-                    }
-                    each = std::norm(load) / square;
-                }
-                const double square = each * scale * kPowerBaseVa;
-                const double noLoadW = inService * n.transformers[spec].noLoadLossW;
-                in += Complex(u.rPu * square + noLoadW, u.xPu * square);
-                f.lossW[i] = u.rPu * square + noLoadW;
-                break;
-            }
-            case PowerKind::Ups: {
-                const models::UpsSpec& ups = n.upses[spec];
-                const bool eco =
-                    n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && s.onBattery[i] == 0;
-                const double lossW = models::upsLossW(ups, out.real(), inService, eco);
-                const double neededW = out.real() + lossW;
-                const bool fed = f.share[static_cast<std::size_t>(u.firstEdge)] > 0.0 || [&] {
-                    for (int k = 1; k < u.edges; ++k) {
-                        if (f.share[static_cast<std::size_t>(u.firstEdge + k)] > 0.0) {
-                            return true;
-                        }
-                    }
-                    return false;
-                }();
-                const double mainsShare = fed ? static_cast<double>(s.walkIn[i]) : 0.0;
-                const double inW = fed ? mainsShare * neededW + s.chargeW[i] : 0.0;
-                f.batteryW[i] = (1.0 - mainsShare) * neededW - (fed ? s.chargeW[i] : 0.0);
-                f.lossW[i] = lossW;
-                in = Complex(inW, eco ? out.imag() : reactiveOf(inW, ups.powerFactor));
-                break;
-            }
-            case PowerKind::Pdu: {
-                const models::PduSpec& pdu = n.pdus[spec];
-                const double lossW = models::pduLossW(pdu, out.real(), inService);
-                f.lossW[i] = lossW;
-                in = Complex(out.real() + lossW,
-                             pdu.directCurrent ? reactiveOf(out.real() + lossW, pdu.powerFactor)
-                                               : out.imag());
-                break;
-            }
-            default:
-                break;  // gives what it takes
-        }
-        if (careful != nullptr && (careful->shed[i] != 0 || !deliverable(n, f, i, in, *careful))) {
-            f.lossW[i] = f.batteryW[i] = 0.0;
-            rest();
-            continue;
-        }
-        f.inVa[i] = in;
+/// Backward, one unit: what it takes for what it gives, asked of its incomers; units before `trunk` are
+/// asked later. Inlined: sweeps consist of nothing else.
+[[gnu::always_inline]] inline void gatherUnit(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, std::size_t i,
+                Careful* careful, int trunk) {
+    const PowerUnit& u = n.units[i];
+    f.lossW[i] = f.batteryW[i] = 0.0;
+    f.inVa[i] = 0.0;
+    const auto rest = [&] {
         for (int k = 0; k < u.edges; ++k) {
-            const auto e = static_cast<std::size_t>(u.firstEdge + k);
-            if (f.share[e] <= 0.0) {
-                f.edgeVa[e] = 0.0;
-                continue;
+            f.edgeVa[static_cast<std::size_t>(u.firstEdge + k)] = 0.0;
+        }
+    };
+    if (f.live[i] == 0 || (careful != nullptr && careful->shed[i] != 0)) {
+        rest();
+        return;
+    }
+    const Complex out = f.outVa[i];
+    const int inService = u.modules - s.modulesOut[i];
+    const auto spec = static_cast<std::size_t>(u.spec);
+    Complex in = out;
+    switch (u.kind) {
+        case PowerKind::Transformer: {
+            const double scale = static_cast<double>(u.modules) / inService;
+            double each = currentSquared(out, f.voltage[i]);
+            if (careful != nullptr) {
+                const double sendingE = magnitude(careful->input[i]);
+                const Complex load = out / kPowerBaseVa, impedance = seriesOf(u, s, i);
+                const double square = models::receivedVoltageSquared(sendingE, load, impedance);
+                if (std::isnan(square)) {
+                    careful->give(static_cast<int>(i), -1, load, impedance, sendingE);
+                    break;
+                }
+                each = std::norm(load) / square;
             }
-            const PowerEdge& edge = n.edges[e];
-            const auto from = static_cast<std::size_t>(edge.from);
-            Complex va = f.share[e] * in;
-            if (edge.cable >= 0) {
-                // The current is that of the source's end, where the voltage is known.
-                const Complex sent = f.edgeVa[e] == Complex{} ? va : f.edgeVa[e];
-                const double each = careful != nullptr
-                                        ? std::norm(va / kPowerBaseVa) /
-                                              models::receivedVoltageSquared(
-                                                  magnitude(f.voltage[from]), va / kPowerBaseVa,
-                                                  Complex(edge.rPu, edge.xPu))
-                                        : currentSquared(sent, f.voltage[from]);
-                const double square = each * kPowerBaseVa;
-                va += Complex(edge.rPu * square, edge.xPu * square);
-                f.lossW[i] += edge.rPu * square;
-            }
-            f.edgeVa[e] = va;
+            const double square = each * scale * kPowerBaseVa;
+            const double noLoadW = inService * n.transformers[spec].noLoadLossW;
+            in += Complex(u.rPu * square + noLoadW, u.xPu * square);
+            f.lossW[i] = u.rPu * square + noLoadW;
+            break;
+        }
+        case PowerKind::Ups: {
+            const models::UpsSpec& ups = n.upses[spec];
+            const bool eco =
+                n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && s.onBattery[i] == 0;
+            const double lossW = models::upsLossW(ups, out.real(), inService, eco);
+            const double neededW = out.real() + lossW;
+            const bool fed = f.share[static_cast<std::size_t>(u.firstEdge)] > 0.0 || [&] {
+                for (int k = 1; k < u.edges; ++k) {
+                    if (f.share[static_cast<std::size_t>(u.firstEdge + k)] > 0.0) {
+                        return true;
+                    }
+                }
+                return false;
+            }();
+            const double mainsShare = fed ? static_cast<double>(s.walkIn[i]) : 0.0;
+            const double inW = fed ? mainsShare * neededW + s.chargeW[i] : 0.0;
+            f.batteryW[i] = (1.0 - mainsShare) * neededW - (fed ? s.chargeW[i] : 0.0);
+            f.lossW[i] = lossW;
+            in = Complex(inW, eco ? out.imag() : reactiveOf(inW, ups.powerFactor));
+            break;
+        }
+        case PowerKind::Pdu: {
+            const models::PduSpec& pdu = n.pdus[spec];
+            const double lossW = models::pduLossW(pdu, out.real(), inService);
+            f.lossW[i] = lossW;
+            in = Complex(out.real() + lossW,
+                         pdu.directCurrent ? reactiveOf(out.real() + lossW, pdu.powerFactor)
+                                           : out.imag());
+            break;
+        }
+        default:
+            break;  // gives what it takes
+    }
+    if (careful != nullptr && (careful->shed[i] != 0 || !deliverable(n, f, i, in, *careful))) {
+        f.lossW[i] = f.batteryW[i] = 0.0;
+        rest();
+        return;
+    }
+    f.inVa[i] = in;
+    for (int k = 0; k < u.edges; ++k) {
+        const auto e = static_cast<std::size_t>(u.firstEdge + k);
+        if (f.share[e] <= 0.0) {
+            f.edgeVa[e] = 0.0;
+            continue;
+        }
+        const PowerEdge& edge = n.edges[e];
+        const auto from = static_cast<std::size_t>(edge.from);
+        Complex va = f.share[e] * in;
+        if (edge.cable >= 0) {
+            // The current is that of the source's end, where the voltage is known.
+            const Complex sent = f.edgeVa[e] == Complex{} ? va : f.edgeVa[e];
+            const double each = careful != nullptr
+                                    ? std::norm(va / kPowerBaseVa) /
+                                          models::receivedVoltageSquared(
+                                              magnitude(f.voltage[from]), va / kPowerBaseVa,
+                                              Complex(edge.rPu, edge.xPu))
+                                    : currentSquared(sent, f.voltage[from]);
+            const double square = each * kPowerBaseVa;
+            va += Complex(edge.rPu * square, edge.xPu * square);
+            f.lossW[i] += edge.rPu * square;
+        }
+        f.edgeVa[e] = va;
+        if (edge.from >= trunk) {
             f.outVa[from] += va;
         }
     }
 }
 
-/// Forward: voltages from the sources. Returns the largest change.
+/// From the loads to the sources.
+void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Careful* careful) {
+    f.outVa = f.loadVa;
+    for (std::size_t i = n.units.size(); i-- > 0;) {
+        gatherUnit(n, s, f, i, careful, 0);
+    }
+}
+
+/// Voltage before a unit's own impedance or converter.
+[[gnu::always_inline]] inline Complex voltageBefore(const PowerNetwork& n, const PowerFlow& f,
+                                                    const PowerUnit& u) {
+    Complex v = 0.0;
+    for (int k = 0; k < u.edges; ++k) {
+        const auto e = static_cast<std::size_t>(u.firstEdge + k);
+        if (f.share[e] <= 0.0) {
+            continue;
+        }
+        const PowerEdge& edge = n.edges[e];
+        const Complex source = f.voltage[static_cast<std::size_t>(edge.from)];
+        v += f.share[e] * (edge.cable >= 0
+                               ? source - Complex(edge.rPu, edge.xPu) * current(f.edgeVa[e], source)
+                               : source);
+    }
+    return v;
+}
+
+/// Forward, one unit: its voltage from those of its sources. Returns the square of the change.
+[[gnu::always_inline]] inline double spreadUnit(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, std::size_t i,
+                  Careful* careful) {
+    const PowerUnit& u = n.units[i];
+    Complex v = 0.0;
+    if (f.live[i] != 0) {
+        if (u.kind == PowerKind::Utility) {
+            v = static_cast<double>(s.sourceVoltage[i]);
+        } else if (makesPower(u.kind)) {
+            v = 1.0;
+        } else if (careful != nullptr && careful->shed[i] != 0) {
+            v = 1.0;  // what hangs there is judged by itself
+        } else {
+            v = voltageBefore(n, f, u);
+            const auto spec = static_cast<std::size_t>(u.spec);
+            if (u.kind == PowerKind::Transformer && careful != nullptr) {
+                careful->input[i] = v;
+                const int inService = u.modules - s.modulesOut[i];
+                const Complex sent = f.inVa[i] - inService * n.transformers[spec].noLoadLossW;
+                v -= seriesOf(u, s, i) * current(sent, v);
+            } else if (u.kind == PowerKind::Transformer) {
+                const double scale =
+                    static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
+                const Complex old = isCollapsed(f.voltage[i]) ? v : f.voltage[i];
+                v -= Complex(u.rPu, u.xPu) * scale * current(f.outVa[i], old);
+                if (isCollapsed(v)) {
+                    v = kCollapsed;
+                }
+            } else if (u.kind == PowerKind::Ups) {
+                const bool eco =
+                    n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && v != 0.0;
+                v = eco ? v : Complex(1.0);
+            } else if (u.kind == PowerKind::Pdu && n.pdus[spec].directCurrent) {
+                v = 1.0;
+            }
+        }
+    }
+    const double moved = std::norm(v - f.voltage[i]);
+    f.voltage[i] = v;
+    return moved;
+}
+
+/// From the sources to the loads. Returns the largest change.
 double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Careful* careful) {
     double largest = 0.0;
     for (std::size_t i = 0; i < n.units.size(); ++i) {
-        const PowerUnit& u = n.units[i];
-        Complex v = 0.0;
-        if (f.live[i] != 0) {
-            if (u.kind == PowerKind::Utility) {
-                v = static_cast<double>(s.sourceVoltage[i]);
-            } else if (makesPower(u.kind)) {
-                v = 1.0;
-            } else if (careful != nullptr && careful->shed[i] != 0) {
-                v = 1.0;  // what hangs there is judged by itself
-            } else {
-                v = inputVoltage(n, f, static_cast<int>(i));
-                const auto spec = static_cast<std::size_t>(u.spec);
-                if (u.kind == PowerKind::Transformer && careful != nullptr) {
-                    careful->input[i] = v;
-                    const int inService = u.modules - s.modulesOut[i];
-                    const Complex sent = f.inVa[i] - inService * n.transformers[spec].noLoadLossW;
-                    v -= seriesOf(u, s, i) * current(sent, v);
-                } else if (u.kind == PowerKind::Transformer) {
-                    const double scale =
-                        static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
-                    const Complex old = isCollapsed(f.voltage[i]) ? v : f.voltage[i];
-                    v -= Complex(u.rPu, u.xPu) * scale * current(f.outVa[i], old);
-                    if (isCollapsed(v)) {
-                        v = kCollapsed;
-                    }
-                } else if (u.kind == PowerKind::Ups) {
-                    const bool eco =
-                        n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && v != 0.0;
-                    v = eco ? v : Complex(1.0);
-                } else if (u.kind == PowerKind::Pdu && n.pdus[spec].directCurrent) {
-                    v = 1.0;
-                }
-            }
-        }
-        largest = std::max(largest, std::norm(v - f.voltage[i]));
-        f.voltage[i] = v;
+        largest = std::max(largest, spreadUnit(n, s, f, i, careful));
     }
     return std::sqrt(largest);
 }
@@ -418,47 +377,38 @@ bool isFinite(const std::vector<Complex>& values) {
 }  // namespace
 
 std::complex<double> inputVoltage(const PowerNetwork& n, const PowerFlow& f, int unit) {
-    const PowerUnit& u = n.units[static_cast<std::size_t>(unit)];
-    Complex v = 0.0;
-    for (int k = 0; k < u.edges; ++k) {
-        const auto e = static_cast<std::size_t>(u.firstEdge + k);
-        if (f.share[e] <= 0.0) {
-            continue;
-        }
-        const PowerEdge& edge = n.edges[e];
-        const Complex source = f.voltage[static_cast<std::size_t>(edge.from)];
-        v += f.share[e] * (edge.cable >= 0
-                               ? source - Complex(edge.rPu, edge.xPu) * current(f.edgeVa[e], source)
-                               : source);
-    }
-    return v;
+    return voltageBefore(n, f, n.units[static_cast<std::size_t>(unit)]);
 }
 
-std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
-                                        const PowerDemand& demand, PowerFlow& f) {
-    // A unit that was dead starts at nominal voltage.
-    for (std::size_t i = 0; i < n.units.size(); ++i) {
-        if (isCollapsed(f.voltage[i])) {
-            f.voltage[i] = 1.0;
+namespace {
+
+/// A unit that was dead starts at nominal voltage.
+void start(PowerFlow& f) {
+    for (Complex& v : f.voltage) {
+        if (isCollapsed(v)) {
+            v = 1.0;
         }
     }
-    addLoads(n, demand, f);
+}
+
+/// Sweeps until voltages have settled: gatherAll() and spreadAll(), which returns the largest change.
+template <class Gather, class Spread>
+void sweep(PowerFlow& f, const Gather& gatherAll, const Spread& spreadAll) {
     for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
-        gather(n, s, f, nullptr);
-        f.mismatch = spread(n, s, f, nullptr);
+        gatherAll();
+        f.mismatch = spreadAll();
         if (f.mismatch < kTolerance) {
             break;
         }
-        for (std::size_t i = 0; i < n.units.size(); ++i) {
+        for (std::size_t i = 0; i < f.voltage.size(); ++i) {
             if (f.live[i] != 0 && isCollapsed(f.voltage[i])) {
                 f.voltage[i] = kCollapsed;
             }
         }
     }
-    std::vector<VoltageCollapse> collapses;
-    if (!(f.mismatch < kTolerance && isSound(n, f)) && isFinite(f.loadVa)) {
-        collapses = solveCarefully(n, s, f);
-    }
+}
+
+void findCurrents(const PowerNetwork& n, PowerFlow& f) {
     for (std::size_t e = 0; e < n.edges.size(); ++e) {
         f.edgeA[e] = 0.0;
         if (f.share[e] <= 0.0) {
@@ -470,27 +420,151 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
         f.edgeA[e] =
             std::sqrt(std::norm(f.edgeVa[e])) / (edge.direct ? volts : std::numbers::sqrt3 * volts);
     }
+}
+
+std::vector<VoltageCollapse> judge(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
+    if (!(f.mismatch < kTolerance && isSound(n, f)) && isFinite(f.loadVa)) {
+        return solveCarefully(n, s, f);
+    }
+    return {};
+}
+
+/// What loads ask of one unit, in their order.
+Complex loadOf(const PowerSections& sections, const PowerDemand& demand, const PowerFlow& f,
+               std::size_t unit) {
+    Complex sum = 0.0;
+    for (int k = sections.firstCord[unit]; k < sections.firstCord[unit + 1]; ++k) {
+        const PowerSections::Cord cord = sections.cords[static_cast<std::size_t>(k)];
+        const auto l = static_cast<std::size_t>(cord.load);
+        if (f.cordLive[static_cast<std::size_t>(cord.cord)] != 0) {
+            const double part = 1.0 / f.liveCords[l];
+            sum += Complex(demand.powerW[l] * part, demand.reactiveVar[l] * part);
+        }
+    }
+    return sum;
+}
+
+/// A part of the wiring begins with what switching has made of all of it.
+void startPart(const PowerSections& sections, const std::vector<int>& units,
+               const PowerDemand& demand, const PowerFlow& all, PowerFlow& own) {
+    own.live = all.live;
+    own.share = all.share;
+    own.cordLive = all.cordLive;
+    own.liveCords = all.liveCords;
+    for (const int unit : units) {
+        const auto i = static_cast<std::size_t>(unit);
+        own.voltage[i] = isCollapsed(own.voltage[i]) ? 1.0 : own.voltage[i];
+        own.loadVa[i] = loadOf(sections, demand, own, i);
+    }
+}
+
+/// What was found for a part, in the flow of all.
+void takeOver(const PowerNetwork& n, const std::vector<int>& units, const PowerFlow& own,
+              PowerFlow& all) {
+    for (const int unit : units) {
+        const auto i = static_cast<std::size_t>(unit);
+        all.voltage[i] = own.voltage[i];
+        all.loadVa[i] = own.loadVa[i];
+        all.outVa[i] = own.outVa[i];
+        all.inVa[i] = own.inVa[i];
+        all.lossW[i] = own.lossW[i];
+        all.batteryW[i] = own.batteryW[i];
+        const auto first = n.units[i].firstEdge;
+        std::copy_n(own.edgeVa.begin() + first, n.units[i].edges, all.edgeVa.begin() + first);
+    }
+}
+
+}  // namespace
+
+std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
+                                        const PowerDemand& demand, PowerFlow& f) {
+    start(f);
+    addLoads(n, demand, f);
+    sweep(
+        f, [&] { gather(n, s, f, nullptr); }, [&] { return spread(n, s, f, nullptr); });
+    std::vector<VoltageCollapse> collapses = judge(n, s, f);
+    findCurrents(n, f);
     return collapses;
 }
 
-void openIncomers(const PowerNetwork& n, const PowerFlow& f, int unit, PowerSwitching& s) {
-    const PowerUnit& u = n.units[static_cast<std::size_t>(unit)];
-    for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-        if (f.share[static_cast<std::size_t>(e)] > 0.0) {
-            s.edgeClosed[static_cast<std::size_t>(e)] = 0;
+std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
+                                        const PowerDemand& demand, PowerSections& sections,
+                                        Workers& workers, PowerFlow& f) {
+    if (sections.parts.empty()) {
+        return solvePower(n, s, demand, f);
+    }
+    start(f);
+    const auto trunk = static_cast<std::size_t>(sections.trunk);
+    const auto parts = static_cast<int>(sections.parts.size());
+    const auto unitsOf = [&](int p) -> const std::vector<int>& {
+        return sections.parts[static_cast<std::size_t>(p)];
+    };
+    const auto flowOf = [&](int p) -> PowerFlow& {
+        return sections.flows[static_cast<std::size_t>(p)];
+    };
+    for (std::size_t i = 0; i < trunk; ++i) {
+        f.loadVa[i] = loadOf(sections, demand, f, i);
+    }
+    bool first = true;
+    const auto gatherAll = [&] {
+        workers.each(parts, [&](int p) {
+            PowerFlow& own = flowOf(p);
+            const std::vector<int>& units = unitsOf(p);
+            if (first) {
+                startPart(sections, units, demand, f, own);
+            }
+            for (const int unit : units) {
+                const auto i = static_cast<std::size_t>(unit);
+                if (own.live[i] != 0 && isCollapsed(own.voltage[i])) {
+                    own.voltage[i] = kCollapsed;
+                }
+                own.outVa[i] = own.loadVa[i];
+            }
+            for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
+                gatherUnit(n, s, own, static_cast<std::size_t>(*unit), nullptr, sections.trunk);
+            }
+        });
+        first = false;
+        for (std::size_t i = 0; i < trunk; ++i) {
+            f.outVa[i] = f.loadVa[i];
+            for (const PowerSections::Edge e : sections.toParts[i]) {
+                if (f.share[static_cast<std::size_t>(e.edge)] > 0.0) {
+                    f.outVa[i] += flowOf(e.part).edgeVa[static_cast<std::size_t>(e.edge)];
+                }
+            }
         }
+        for (std::size_t i = trunk; i-- > 0;) {
+            gatherUnit(n, s, f, i, nullptr, 0);
+        }
+    };
+    std::vector<double> moved(sections.parts.size());
+    const auto spreadAll = [&] {
+        double largest = 0.0;
+        for (std::size_t i = 0; i < trunk; ++i) {
+            largest = std::max(largest, spreadUnit(n, s, f, i, nullptr));
+        }
+        workers.each(parts, [&](int p) {
+            PowerFlow& own = flowOf(p);
+            std::copy_n(f.voltage.begin(), trunk, own.voltage.begin());
+            double most = 0.0;
+            for (const int unit : unitsOf(p)) {
+                most = std::max(most,
+                                spreadUnit(n, s, own, static_cast<std::size_t>(unit), nullptr));
+            }
+            moved[static_cast<std::size_t>(p)] = most;
+        });
+        for (const double most : moved) {
+            largest = std::max(largest, most);
+        }
+        return std::sqrt(largest);
+    };
+    sweep(f, gatherAll, spreadAll);
+    for (int p = 0; p < parts; ++p) {
+        takeOver(n, unitsOf(p), flowOf(p), f);
     }
-}
-
-double loadingOf(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f, int unit) {
-    const auto i = static_cast<std::size_t>(unit);
-    const PowerUnit& u = n.units[i];
-    const int inService = u.modules - s.modulesOut[i];
-    if (!(u.ratedVa > 0.0)) {
-        return models::kNotStated;
-    }
-    return inService <= 0 ? 0.0
-                          : std::sqrt(std::norm(f.outVa[i])) / (u.ratedVa * inService / u.modules);
+    std::vector<VoltageCollapse> collapses = judge(n, s, f);
+    findCurrents(n, f);
+    return collapses;
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/workers.h"
 #include "engine/power/network.h"
 
 #include <complex>
@@ -85,6 +86,15 @@ struct VoltageCollapse {
 [[nodiscard]] std::vector<VoltageCollapse> solvePower(const PowerNetwork& network,
                                                       const PowerSwitching& switching,
                                                       const PowerDemand& demand, PowerFlow& flow);
+
+struct PowerSections;
+
+/// The same, bit by bit, with the sections of the wiring side by side; those must fit the flow.
+[[nodiscard]] std::vector<VoltageCollapse> solvePower(const PowerNetwork& network,
+                                                      const PowerSwitching& switching,
+                                                      const PowerDemand& demand,
+                                                      PowerSections& sections, Workers& workers,
+                                                      PowerFlow& flow);
 
 /// Opens the incomers that carry the unit.
 void openIncomers(const PowerNetwork& network, const PowerFlow& flow, int unit,

@@ -4,7 +4,9 @@ set(power_sources
   exact_flow.cpp
   flow.cpp
   network.cpp
+  sections.cpp
   standby.cpp
+  switching.cpp
   undervoltage.cpp
 )
 # Powers and voltages of a plant are far from the range where complex division must scale.

@@ -188,6 +188,7 @@ ResultAll<std::unique_ptr<Replay>> Replay::open(std::shared_ptr<const Recording>
     }
     r.options_.traceOffsetS = info.traceOffsetS;
     r.options_.coupling = info.coupling;
+    r.options_.steps = info.steps;
     return replay;
 }
 
@@ -286,7 +287,7 @@ ResultAll<void> Replay::runOn(std::unique_ptr<Simulator>& simulator, std::size_t
                 return done;
             }
         }
-        simulator->step();
+        simulator->step(untilS + kOneInstantS);
         if (!simulator->fault().code.empty()) {
             return tl::unexpected(Errors{simulator->fault()});
         }

@@ -30,23 +30,6 @@ constexpr std::array kBases{
     Base{"L/h", "L/h", 1.0},       Base{"Pa", "Pa", 1.0},   Base{"kPa", "Pa", 1e3},
 };
 
-std::string grouped(const std::string& number) {
-    const std::size_t sign = number.starts_with('-') ? 1 : 0;
-    const std::size_t end = std::min(number.find('.'), number.size());
-    std::string result = number.substr(0, sign);
-    for (std::size_t i = sign; i < end; ++i) {
-        if (i > sign && (end - i) % 3 == 0 && end - sign > 4) {
-            result += kThinSpace;
-        }
-        result += number[i];
-    }
-    result += number.substr(end);
-    if (sign == 1) {
-        result.replace(0, 1, "\u2212");
-    }
-    return result;
-}
-
 std::string powerOfTen(int exponent) {
     static constexpr std::array digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     std::string result = "×10";
@@ -60,6 +43,23 @@ std::string powerOfTen(int exponent) {
 }
 
 }  // namespace
+
+std::string groupedDigits(const std::string& number) {
+    const std::size_t sign = number.starts_with('-') ? 1 : 0;
+    const std::size_t end = std::min(number.find_first_not_of("0123456789", sign), number.size());
+    std::string result = number.substr(0, sign);
+    for (std::size_t i = sign; i < end; ++i) {
+        if (i > sign && (end - i) % 3 == 0 && end - sign > 4) {
+            result += kThinSpace;
+        }
+        result += number[i];
+    }
+    result += number.substr(end);
+    if (sign == 1) {
+        result.replace(0, 1, "\u2212");
+    }
+    return result;
+}
 
 ShownUnit shownUnit(double largest, std::string_view unit) {
     static constexpr std::array<std::pair<double, const char*>, 6> prefixes{
@@ -98,7 +98,7 @@ std::string fourDigits(double value, bool wholeIsShort) {
             ++exponent;
         }
         std::snprintf(text.data(), text.size(), "%.3f", mantissa);
-        return grouped(text.data()) + powerOfTen(exponent);
+        return groupedDigits(text.data()) + powerOfTen(exponent);
     }
     int decimals = 3;
     for (double limit = 9.9995; decimals > 0 && size >= limit; limit *= 10.0) {
@@ -113,7 +113,7 @@ std::string fourDigits(double value, bool wholeIsShort) {
     if (wholeIsShort && value == std::round(value) && result.find('.') != std::string::npos) {
         result.resize(result.find('.'));  // counts bear no decimals
     }
-    return grouped(result);
+    return groupedDigits(result);
 }
 
 }  // namespace

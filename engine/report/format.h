@@ -23,6 +23,10 @@ ShownUnit shownUnit(double largest, std::string_view unit);
 /// "1.52×10¹²". "–" where it is not a number.
 std::string shownNumber(double value);
 
+/// Thin spaces between the thousands of the digits at the start of a text, and a true minus sign:
+/// "12345.6 kW" → "12 345.6 kW".
+std::string groupedDigits(const std::string& text);
+
 /// Number and unit: "132.4 MW", "1.083", "24.1 °C".
 std::string quantityText(double value, std::string_view unit);
 

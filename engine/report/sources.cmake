@@ -6,7 +6,6 @@ set(report_sources
   incidents.cpp
   jobs_section.cpp
   line_chart.cpp
-  report.cpp
   stacks_section.cpp
   style.cpp
   summary_section.cpp

@@ -106,8 +106,13 @@ std::string tile(const std::string& label, const std::string& value) {
 // A small table of one nested object: jobs, failures, cost.
 std::string nestedHtml(const Recording& recording, const std::string& key, const Json& object) {
     std::string rows;
+    int none = 0;
     for (const auto& [name, value] : object.items()) {
         if (!value.is_number()) {
+            continue;
+        }
+        if (key == "failures" && value == 0.0) {
+            ++none;  // one row tells of all kinds that did not fail
             continue;
         }
         // Keys inside an object may lean on its name for their unit: cost {"energy_usd"}.
@@ -118,6 +123,10 @@ std::string nestedHtml(const Recording& recording, const std::string& key, const
         }
         rows += "<tr><td>" + escaped(row.label) + "</td><td class=\"number\">" +
                 escaped(row.value) + "</td></tr>\n";
+    }
+    if (none > 0) {
+        rows += "<tr><td class=\"why\">Kinds of which none happened</td><td class=\"number\">" +
+                std::to_string(none) + "</td></tr>\n";
     }
     if (rows.empty()) {
         rows = "<tr><td class=\"why\">none</td></tr>\n";

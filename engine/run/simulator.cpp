@@ -104,7 +104,7 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(std::shared_ptr<const Pl
         plant = withSeed(*plant, *options.seed);
     }
     std::unique_ptr<Simulator> simulator(new Simulator);
-    simulator->d_ = std::make_unique<Private>(std::move(plant), options.coupling);
+    simulator->d_ = std::make_unique<Private>(std::move(plant), options.coupling, options.steps);
     if (Errors errors = simulator->d_->faults(); !errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
@@ -114,8 +114,12 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(std::shared_ptr<const Pl
 }
 
 std::unique_ptr<Simulator> Simulator::branch() const {
+    return branch(d_->steps());
+}
+
+std::unique_ptr<Simulator> Simulator::branch(Steps steps) const {
     std::unique_ptr<Simulator> other(new Simulator);
-    other->d_ = std::make_unique<Private>(d_->shared, d_->coupling);
+    other->d_ = std::make_unique<Private>(d_->shared, d_->coupling, steps);
     Private& d = *other->d_;
     d.state = d_->state;
     d.log.branchFrom(d_->log);
@@ -132,9 +136,9 @@ void Simulator::useThreads(int threads) {
     d_->workers.use(std::min(threads, std::max(1, d_->plant.racks / kRacksPerThread)));
 }
 
-void Simulator::step() {
+void Simulator::step(double notBeyondS) {
     d_->settled();
-    d_->step();
+    d_->step(notBeyondS);
 }
 
 void Simulator::order(const JobOrder& order) {
@@ -338,7 +342,7 @@ std::uint64_t Simulator::stateHash() const {
 }
 
 void Simulator::measurePhases(bool on) {
-    d_->measure = on;
+    d_->measures = on;
 }
 
 PhaseTimes Simulator::phaseTimes() const {

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -50,7 +51,8 @@ struct RunSummary {
     double value(std::string_view key) const { return figure(key).value(sums); }
 };
 
-/// CPU seconds of the step's phases, for `bench`.
+/// CPU seconds of the step's phases, for `bench`: of one step in eight, times eight. The clock is a call
+/// of the system, which in every phase of every step would itself be seen.
 struct PhaseTimes {
     std::map<std::string, double> cpuS;
 };
@@ -75,6 +77,8 @@ class Simulator {
     /// alone, both reach the same bytes. Between two steps. It knows the recent events, and keeps
     /// no history until asked. Costs a copy of the State.
     std::unique_ptr<Simulator> branch() const;
+    /// The same with steps of another length from here on.
+    std::unique_ptr<Simulator> branch(Steps steps) const;
 
     /// The same run on another design: between two steps, at the same simulated time. What of the
     /// State goes on and what begins anew: carry_over.h. `words` say what a person did ("Set-point
@@ -135,8 +139,9 @@ class Simulator {
     /// on any number. At first it is the caller's alone; a branch begins so.
     void useThreads(int threads);
 
-    /// Advances by one coupling step. Never allocates in a quiet step.
-    void step();
+    /// Advances by one coupling step; one that grows (RunOptions::steps) ends at notBeyondS at the
+    /// latest, or with the base step that has begun before. Never allocates in a quiet step.
+    void step(double notBeyondS = std::numeric_limits<double>::infinity());
 
     /// What the last step gave that cannot be (step_guard.h); from then on the figures mean
     /// nothing. Empty code: nothing. Whoever steps stops there.

@@ -53,7 +53,7 @@ void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) 
     }
     const PlantMap map = mapPlants(*before->plant, plant);
     const bool stand = linesStand(*before->plant, before->state, plant, map);
-    Private old(before->plant, coupling);
+    Private old(before->plant, coupling, steps());
     old.state = before->state;
     old.copyHistory(*before);
     const std::int64_t event =
@@ -91,7 +91,7 @@ void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) 
 ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const Plant> plant,
                                                          const std::string& words) const {
     std::unique_ptr<Simulator> other(new Simulator);
-    other->d_ = std::make_unique<Private>(std::move(plant), d_->coupling);
+    other->d_ = std::make_unique<Private>(std::move(plant), d_->coupling, d_->steps());
     Private& d = *other->d_;
     if (Errors errors = d.faults(); !errors.empty()) {
         return tl::unexpected(std::move(errors));

@@ -42,11 +42,12 @@ bool Simulator::Private::prepare(OnFlows onFlows, double timeS) {
     return true;
 }
 
-/// Handles an event and books the jobs that it interrupted to its hazard.
-void Simulator::Private::act(const QueuedEvent& e) {
+/// Handles an event and books the jobs that it interrupted to its hazard. Whether it switched anything of
+/// power or cooling.
+bool Simulator::Private::act(const QueuedEvent& e) {
     if (e.owner == Owner::Run) {
         prepare(OnFlows::Needed, e.timeS);
-        return;
+        return false;
     }
     Subsystem& part = owner(e);
     const std::int32_t found = part.hazardOf(e);
@@ -55,6 +56,7 @@ void Simulator::Private::act(const QueuedEvent& e) {
     const std::int64_t before = t.requeued - t.preempted;
     const double lostS = t.lostS.value() + t.hungS.value();
     const OnFlows onFlows = part.onFlows(e);
+    bool switched = false;
     if (!prepare(onFlows, e.timeS)) {
         part.pass(e);
     } else if (part.isDue(e)) {
@@ -65,11 +67,13 @@ void Simulator::Private::act(const QueuedEvent& e) {
             coolant.disturb();
         }
         part.act(e);
+        switched = onFlows >= OnFlows::Switching;
     }
     if (const std::int64_t interrupted = t.requeued - t.preempted - before; interrupted > 0) {
         state.hazardInterrupted[hazard] += interrupted;
         state.hazardLostS[hazard] += t.lostS.value() + t.hungS.value() - lostS;
     }
+    return switched;
 }
 
 /// What a person does, between two steps. Ids that nobody knows are ignored.

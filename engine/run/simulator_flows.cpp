@@ -147,7 +147,7 @@ void Simulator::Private::meter(double dt) {
     const double paidUsd = state.totals.energyUsd + state.totals.fuelUsd;
     totals(dt);
     chargeRacks(plant, state, flows.rackW, flows.consumedW * dt,
-                state.totals.energyUsd + state.totals.fuelUsd - paidUsd);
+                state.totals.energyUsd + state.totals.fuelUsd - paidUsd, workers);
 }
 
 void Simulator::Private::totals(double dt) {

@@ -16,6 +16,7 @@
 #include "engine/run/simulator.h"
 #include "engine/run/state/event_log.h"
 #include "engine/run/state/state.h"
+#include "engine/run/step_length.h"
 
 #include <array>
 #include <ctime>
@@ -35,6 +36,9 @@ inline double cpuNowS() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
+/// One step in so many is measured (PhaseTimes).
+inline constexpr int kStepsALap = 8;
+
 /// A run as it was before an edit.
 struct PreEdit;
 
@@ -42,10 +46,11 @@ struct PreEdit;
 void price(const Plant& plant, Totals& totals);
 
 struct Simulator::Private {
-    Private(std::shared_ptr<const Plant> p, Coupling c)
+    Private(std::shared_ptr<const Plant> p, Coupling c, Steps s)
         : shared(std::move(p)),
           plant(*shared),
           coupling(c),
+          length(plant, s == Steps::Growing && c == Coupling::Always),
           jobs(of(EventArea::Jobs), history),
           remote(of(EventArea::Jobs), jobs),
           fabric(of(EventArea::Network), jobs),
@@ -58,7 +63,10 @@ struct Simulator::Private {
         jobs.join(fabric, remote, {&corruption, &failures});
         fabric.join(failures);
         corruption.join(failures);
+        coolant.growSteps(length.grows());
     }
+
+    Steps steps() const { return length.grows() ? Steps::Growing : Steps::Even; }
 
     RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area), workers}; }
 
@@ -67,11 +75,11 @@ struct Simulator::Private {
     void takeOver(const std::shared_ptr<const PreEdit>& before);
     Errors faults() const;
     void derive();
-    void step();
-    void happen(double endS);
+    void step(double notBeyondS);
+    double happen(double endS);
     void respond(double timeS);
     void operate(const PlantOrder& order);
-    void act(const QueuedEvent& event);
+    bool act(const QueuedEvent& event);
     bool prepare(OnFlows onFlows, double timeS);
     Subsystem& owner(const QueuedEvent& event);
     double nextOfFlows();
@@ -100,7 +108,7 @@ struct Simulator::Private {
         if (measure) {
             const double fromS = lapS;
             startLap();
-            phases.cpuS[phase] += lapS - fromS;
+            phases.cpuS[phase] += kStepsALap * (lapS - fromS);
         }
     }
 
@@ -109,6 +117,7 @@ struct Simulator::Private {
     std::shared_ptr<const Plant> shared;
     const Plant& plant;
     Coupling coupling;
+    StepLength length;
     State state;
     EventLog log;
     EventQueue queue{state};
@@ -137,7 +146,8 @@ struct Simulator::Private {
     std::string edits;                       ///< what people did since, in words
     Error stepFault;                         ///< of the last step; empty code: none
     int threads = 1;                         ///< asked for; Workers has what they are
-    bool measure = false;
+    bool measures = false;  ///< on request
+    bool measure = false;   ///< in this step
     bool keepsEnded = false;
     std::function<void(const Job&)> tellLeaving;
     double lapS = 0.0;  ///< of CPU time

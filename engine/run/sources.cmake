@@ -13,4 +13,5 @@ set(run_sources
   simulator_flows.cpp
   step.cpp
   step_guard.cpp
+  step_length.cpp
 )

@@ -3,6 +3,7 @@
 #include "engine/run/simulator_private.h"
 
 #include <algorithm>
+#include <cmath>
 
 /// One coupling step, and nothing else: who acts when, and what flows from whom to whom. Section 3
 /// of the design names the same order.
@@ -21,21 +22,23 @@ constexpr double kSameInstantS = 1e-9;
 
 }  // namespace
 
-void Simulator::Private::step() {
-    const double endS = static_cast<double>(state.steps + 1) * plant.stepS;
+void Simulator::Private::step(double notBeyondS) {
+    const double quietS = electrical.isFollowing() ? 0.0 : coolant.nextSubStepS();
+    double endS = length.endS(state.timeS, quietS, notBeyondS);
+    measure = measures && state.steps % kStepsALap == 0;
     startLap();
     if (state.steps == 0 && state.timeS == 0.0) {
         services.advance(0.0);
         respond(0.0);
     }
     announceFlows(endS);
-    happen(endS);  // jobs, switching, failures, repairs at exact times; power and heat between them
+    endS = happen(endS);  // jobs, switching, failures, repairs at exact times; power and heat between them
     services.advance(endS);
     respond(endS);
     jobs.refreshRacks();
     restFlows(endS);
     state.timeS = endS;
-    ++state.steps;
+    state.steps = std::llround(endS / plant.stepS);
     publish();
     check();
     causes.observe(endS);
@@ -45,8 +48,9 @@ void Simulator::Private::step() {
 }
 
 /// Every event up to `endS`, in order, and power and heat up to there. A change of load splits them:
-/// up to then the racks' load was as last refreshed, from then on it is the new one.
-void Simulator::Private::happen(double endS) {
+/// up to then the racks' load was as last refreshed, from then on it is the new one. A step that grew
+/// ends sooner where something switches: the end is returned.
+double Simulator::Private::happen(double endS) {
     double splitS = kNever;
     const auto flowUpTo = [&](double untilS) {
         if (splitS <= untilS) {
@@ -60,11 +64,16 @@ void Simulator::Private::happen(double endS) {
         flowUpTo(queue.nextS());
         const QueuedEvent event = queue.pop();
         account(event.timeS);
-        act(event);
+        if (act(event) && length.grows()) {
+            endS = std::min(endS, length.cutS(state.timeS, event.timeS));
+        }
         respond(event.timeS);
         if (jobs.changed() > kSplitShare * plant.accelerators && splitS == kNever) {
             const bool atOnce = event.timeS - state.flowS <= kSameInstantS;
             splitS = atOnce ? event.timeS : std::max(event.timeS, state.flowS + kLeastSplitS);
+            if (length.grows() && electrical.hasFollowers()) {
+                endS = std::min(endS, length.cutS(state.timeS, event.timeS));
+            }
             flowUpTo(event.timeS);
         }
     }
@@ -72,6 +81,7 @@ void Simulator::Private::happen(double endS) {
     account(endS);
     lap("events");
     integrate(endS);
+    return endS;
 }
 
 /// After whatever happened: the scheduler acts, fabrics give jobs their rates.

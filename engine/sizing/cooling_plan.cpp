@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/sizing/plant_capacity.h"
 #include "engine/sizing/site_plan.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/chiller.h"
@@ -64,17 +65,6 @@ double waterJPerM3K() {
     return models::kWaterCp * models::kWaterDensity;
 }
 
-/// What one dry cooler rejects with its fans at full speed in the hottest hour, at its rated flow.
-double dryCoolerW(const models::DryCoolerSpec& spec, const SitePlan& plan, double returnC) {
-    const double flowWPerK = spec.waterFlowM3PerS * waterJPerM3K();
-    double leastW = spec.ratedHeatW;
-    for (const models::Weather& weather : {plan.weather.hottest, plan.weather.mostHumid}) {
-        const models::DryCoolerLaw law = models::dryCoolerLaw(spec, 1.0, 1.0, weather);
-        leastW = std::min(leastW, law.effectiveness * flowWPerK * (returnC - law.airC));
-    }
-    return leastW;
-}
-
 class LoopSizer {
   public:
     LoopSizer(SitePlan& plan, LoopPlan& loop)
@@ -128,12 +118,7 @@ class LoopSizer {
   private:
     double chillerW(const std::string& id, double condenserC) const {
         const auto* c = catalogue_.spec<models::ChillerSpec>(id);
-        if (c == nullptr) {
-            return 0.0;
-        }
-        const models::ChillerState s =
-            models::chillerState(*c, c->ratedHeatW, loop_.supplyC, condenserC);
-        return std::min(c->ratedHeatW, s.capacityW);
+        return c == nullptr ? 0.0 : chillerCapacityW(*c, loop_.supplyC, condenserC);
     }
 
     void airCooled() {
@@ -185,7 +170,7 @@ class LoopSizer {
         const double returnC = loop_.supplyC + loop_.riseK;
         const auto each = [&](const std::string& id) {
             const auto* d = catalogue_.spec<models::DryCoolerSpec>(id);
-            return d == nullptr ? 0.0 : dryCoolerW(*d, plan_, returnC);
+            return d == nullptr ? 0.0 : dryCoolerCapacityW(*d, plan_.weather, returnC);
         };
         loop_.dryCooler = pick(families().dryCoolers, loop_.heatW, 1, 64, spares_, each);
         const auto* cooler = catalogue_.spec<models::DryCoolerSpec>(loop_.dryCooler.part);

@@ -9,6 +9,8 @@
 #include "models/facility/rack_block.h"
 #include "models/facility/structure.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -347,7 +349,8 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             const int firstRow = static_cast<int>(p) * rows;
             const std::string more = pairs.size() > 1 ? "-" + std::to_string(p + 1) : "";
             ObjectWriter block = writer.add(models::RackBlockSpec::type(), "racks-" + h.tag + more);
-            block.text("name", "Racks of " + h.name)
+            block.text("name", pairs.size() > 1 ? fmt::format("Racks of {}, part {}", h.name, p + 1)
+                                                : "Racks of " + h.name)
                 .text("hall", h.id)
                 .text("rack", kind.id)
                 .count("rows", rows)

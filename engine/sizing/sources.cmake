@@ -4,10 +4,12 @@ set(sizing_sources
   fabric_plan.cpp
   hall_plan.cpp
   parts.cpp
+  plant_capacity.cpp
   power_plan.cpp
   project_writer.cpp
   propose_fabric.cpp
   rack_kind.cpp
+  refit.cpp
   site_plan.cpp
   size_facility.cpp
   work_plan.cpp

@@ -4,10 +4,14 @@
 #include "engine/store/command_text.h"
 #include "engine/store/schema.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace headroom::engine {
 namespace {
+
+// Places of a column in memory: not a power of two, or all columns would share a line of the cache.
+constexpr std::size_t kColumnPlaces = kBlockSamples + 16;
 
 Result<void> putRun(Database& database,
                     const std::vector<std::pair<std::string, std::string>>& rows) {
@@ -148,6 +152,7 @@ Result<void> createRecording(const std::filesystem::path& path, const RunInfo& i
                 }
                 rows.emplace_back("catalogue", info.catalogue);
                 rows.emplace_back("coupling", std::to_string(static_cast<int>(info.coupling)));
+                rows.emplace_back("steps", std::to_string(static_cast<int>(info.steps)));
                 rows.emplace_back("trace_offset_s", numberText(info.traceOffsetS));
                 rows.emplace_back("weather_input", info.weatherInput);
                 rows.emplace_back("trace_input", info.traceInput);
@@ -171,7 +176,7 @@ Result<std::unique_ptr<RecordWriter>> RecordWriter::open(const std::filesystem::
     writer->database_ = std::move(*database);
     writer->channels_ = channels;
     writer->times_.reserve(kBlockSamples);
-    writer->columns_.resize(channels * kBlockSamples);
+    writer->columns_.resize(channels * kColumnPlaces);
     if (Result<void> done =
             writer->prepare("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL;");
         !done) {
@@ -251,14 +256,28 @@ Result<void> RecordWriter::writeAll(const RecordBatch& batch) {
         .and_then([&] { return writeCommands(batch); });
 }
 
-Result<void> RecordWriter::writeSamples(const RecordBatch& batch) {
-    for (std::size_t row = 0; row < batch.times.size(); ++row) {
-        const float* values = batch.samples.data() + row * channels_;
-        const std::size_t place = times_.size();
-        for (std::size_t c = 0; c < channels_; ++c) {
-            columns_[c * kBlockSamples + place] = values[c];
+/// Rows of all channels become columns of one channel each, a cache line of channels at a time.
+void RecordWriter::addColumns(const RecordBatch& batch, std::size_t first, std::size_t count) {
+    constexpr std::size_t kLine = 64 / sizeof(float);
+    const std::size_t place = times_.size();
+    for (std::size_t c = 0; c < channels_; c += kLine) {
+        const std::size_t end = std::min(channels_, c + kLine);
+        for (std::size_t i = 0; i < count; ++i) {
+            const float* row = batch.samples.data() + (first + i) * channels_;
+            for (std::size_t k = c; k < end; ++k) {
+                columns_[k * kColumnPlaces + place + i] = row[k];
+            }
         }
-        times_.push_back(batch.times[row]);
+    }
+    const auto from = batch.times.begin() + static_cast<std::ptrdiff_t>(first);
+    times_.insert(times_.end(), from, from + static_cast<std::ptrdiff_t>(count));
+}
+
+Result<void> RecordWriter::writeSamples(const RecordBatch& batch) {
+    for (std::size_t row = 0; row < batch.times.size();) {
+        const std::size_t count = std::min(kBlockSamples - times_.size(), batch.times.size() - row);
+        addColumns(batch, row, count);
+        row += count;
         if (times_.size() == kBlockSamples) {
             if (Result<void> done = writeBlock(); !done) {
                 return done;
@@ -295,7 +314,7 @@ Result<void> RecordWriter::writeBlock() {
     }
     for (std::size_t c = 0; c < channels_; ++c) {
         const Packer::Packed packed =
-            packer_.floats(std::span(columns_).subspan(c * kBlockSamples, count));
+            packer_.floats(std::span(columns_).subspan(c * kColumnPlaces, count));
         putChunk_.bind(0, block_);
         putChunk_.bind(1, static_cast<std::int64_t>(c));
         putChunk_.bind(2, static_cast<int>(packed.codec));

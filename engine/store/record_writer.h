@@ -45,6 +45,7 @@ class RecordWriter {
     RecordWriter() = default;
     Result<void> prepare(const std::string& journal);
     Result<void> writeAll(const RecordBatch& batch);
+    void addColumns(const RecordBatch& batch, std::size_t first, std::size_t count);
     Result<void> writeSamples(const RecordBatch& batch);
     Result<void> writeBlock();
     Result<void> writeFields(const RecordBatch& batch);
@@ -62,7 +63,7 @@ class RecordWriter {
     std::size_t channels_ = 0;
     std::int64_t block_ = 0;      ///< id of the open block
     std::vector<double> times_;   ///< of the open block
-    std::vector<float> columns_;  ///< of the open block: kBlockSamples places per channel
+    std::vector<float> columns_;  ///< of the open block, channel by channel
 };
 
 }  // namespace headroom::engine

@@ -56,6 +56,7 @@ struct RunInfo {
     // What else it was made from, so that it can be made again (engine/replay).
     std::string catalogue;  ///< fingerprint of the catalogue; empty: not known (older versions)
     Coupling coupling = Coupling::Always;
+    Steps steps = Steps::Even;
     double traceOffsetS = 0.0;
     std::string weatherInput, traceInput;  ///< RunInput::path of RunOptions' files; empty: none
     std::vector<RunInput> inputs;

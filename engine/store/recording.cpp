@@ -84,7 +84,7 @@ Result<void> Recording::Private::load() {
     };
     std::string seed;
     std::string step;
-    std::string from, branchAt, coupling, offset;
+    std::string from, branchAt, coupling, steps, offset;
     return text(info.projectName, "project_name")
         .and_then([&] { return text(info.projectText, "project_text"); })
         .and_then([&] { return text(info.startLocal, "start_local"); })
@@ -101,6 +101,7 @@ Result<void> Recording::Private::load() {
         .and_then([&] { return text(branchAt, "branch_at_s"); })
         .and_then([&] { return text(info.catalogue, "catalogue"); })
         .and_then([&] { return text(coupling, "coupling"); })
+        .and_then([&] { return text(steps, "steps"); })
         .and_then([&] { return text(offset, "trace_offset_s"); })
         .and_then([&] { return text(info.weatherInput, "weather_input"); })
         .and_then([&] { return text(info.traceInput, "trace_input"); })
@@ -110,6 +111,7 @@ Result<void> Recording::Private::load() {
             info.stepS = std::strtod(step.c_str(), nullptr);
             info.branch.atS = std::strtod(branchAt.c_str(), nullptr);
             info.traceOffsetS = std::strtod(offset.c_str(), nullptr);
+            info.steps = steps == "1" ? Steps::Growing : Steps::Even;
             info.coupling = coupling == "1"   ? Coupling::Asked
                             : coupling == "2" ? Coupling::Never
                                               : Coupling::Always;

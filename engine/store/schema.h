@@ -9,7 +9,7 @@ namespace headroom::engine {
 inline constexpr std::int64_t kRecordingApplicationId = 0x4844524D;
 
 /// PRAGMA user_version of the schema below. A change that older programs would misread raises it.
-inline constexpr std::int64_t kRecordingSchemaVersion = 1;
+inline constexpr std::int64_t kRecordingSchemaVersion = 2;
 
 /// The tables of a recording as SQL.
 extern const char* const kRecordingSchema;

@@ -1,4 +1,5 @@
 set(store_sources
+  bit_groups.cpp
   codec.cpp
   command_text.cpp
   database.cpp

@@ -49,23 +49,21 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
     double high = std::min(loop.high, from + reach);
     // What the law leaves unsatisfied at an output: rises with it where the loop acts the right
     // way.
+    double error = 0.0;  // at the output that was looked at last
     const auto misses = [&](double output) {
-        const double error = setpoint - measured(output);
+        error = setpoint - measured(output);
         return output - from - detail::controlMove(loop, before.error, error, dt);
-    };
-    const auto at = [&](double output) {
-        return ControlState{output, setpoint - measured(output)};
     };
     double atLow = misses(low);
     if (atLow >= 0.0) {
-        return at(low);
+        return {low, error};
     }
     double atHigh = misses(high);
     if (atHigh <= 0.0) {
-        return at(high);
+        return {high, error};
     }
     const double tolerance = 1e-9 * range;
-    double output = from;
+    double output = high;
     int side = 0;
     for (int i = 0; i < 100 && high - low > tolerance; ++i) {
         // Regula falsi with the Illinois weighting; every third step halves, which bounds the
@@ -87,7 +85,7 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
             side = -1;
         }
     }
-    return at(output);
+    return {output, error};
 }
 
 }  // namespace headroom::models

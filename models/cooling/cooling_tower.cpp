@@ -223,119 +223,25 @@ MerkelAir merkelAir(const CoolingTowerSpec& spec, double wetBulbC, double airRat
             wetBulbC, models::enthalpyJPerKg(wetBulbC, humidity)};
 }
 
-// Effectiveness at which air leaves saturated as warm as the water that enters: no air takes more.
-double mostByAir(const CoolingTowerSpec& spec, double inC, double waterRatio, double airRatio,
-                 const Weather& weather) {
-    const double differenceK = inC - weather.wetBulbC;
-    if (!(differenceK > kLeastDifferenceK) || std::isnan(spec.airflowM3PerS)) {
-        return 1.0;
-    }
-    const MerkelAir air = merkelAir(spec, weather.wetBulbC, airRatio, weather.pressurePa);
-    const double saturated = humidityRatioFromVapourPressure(saturationPressurePa(inC),
-                                                             weather.pressurePa);
-    const double waterWPerK = waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
-    return std::min(1.0, air.kgPerS * (models::enthalpyJPerKg(inC, saturated) - air.enthalpyJPerKg) /
-                             (waterWPerK * differenceK));
+// range / (range + approach) where the two together are the difference to the wet bulb.
+template <class Approach>
+double byApproach(double differenceK, double leastK, double mostK, const Approach& approach) {
+    const auto both = [&](double rangeK) { return rangeK + approach(rangeK); };
+    const double rangeK = risingRoot(both, differenceK, leastK, mostK);
+    return rangeK / both(rangeK);
 }
 
-// A cell at one water flow and weather: its effectiveness by air flow.
-class Fill {
-  public:
-    Fill(const CoolingTowerSpec& spec, double waterRatio, const Weather& weather)
-        : spec_(spec), weather_(weather), waterRatio_(waterRatio), water_(waterRatio) {
-        if (method() == TowerMethod::YorkCalc) {
-            water_ *= approachByLiquidToGas(spec, spec.designWetBulbC, spec.designRangeK)
-                          .inverse(spec.designApproachK);
-        } else if (method() == TowerMethod::CoolTools) {
-            const auto atDesign = [&](double water) {
-                return coolToolsApproachK(spec, spec.designWetBulbC, spec.designRangeK, water, 1.0);
-            };
-            water_ *=
-                risingRoot(atDesign, spec.designApproachK, kCoolToolsWaterMin, kCoolToolsWaterMax);
-        }
+// A method whose coefficients the part does not state is YorkCalc, which every part states.
+TowerMethod methodOf(const CoolingTowerSpec& spec) {
+    if (spec.method == TowerMethod::CoolTools && spec.coolToolsCurve.size() == 35) {
+        return TowerMethod::CoolTools;
     }
-
-    // The least air ratio that the method knows.
-    double leastAir() const {
-        return method() == TowerMethod::YorkCalc    ? std::min(water_ / kLiquidToGasMax, 1.0)
-               : method() == TowerMethod::CoolTools ? kCoolToolsAirMin
-                                                    : kMerkelAirMin;
+    if (spec.method == TowerMethod::Merkel && spec.uaByWetBulb.size() == 3 &&
+        spec.uaByAir.size() == 3 && spec.uaByWater.size() == 3) {
+        return TowerMethod::Merkel;
     }
-
-    double effectiveness(double differenceK, double airRatio) const {
-        if (method() == TowerMethod::Merkel) {
-            return byConductance(differenceK, airRatio);
-        }
-        if (method() == TowerMethod::YorkCalc) {
-            return byApproach(differenceK, kRangeMinK, kRangeMaxK, [&](double rangeK) {
-                const ApproachCurve curve = approachByLiquidToGas(spec_, weather_.wetBulbC, rangeK);
-                return std::clamp(curve.at(std::min(water_ / airRatio, curve.end)), kApproachMinK,
-                                  kApproachMaxK);
-            });
-        }
-        return byApproach(
-            differenceK, kCoolToolsRangeMinK, kCoolToolsRangeMaxK, [&](double rangeK) {
-                return std::clamp(
-                    coolToolsApproachK(spec_, weather_.wetBulbC, rangeK, water_, airRatio),
-                    kCoolToolsApproachMinK, kCoolToolsApproachMaxK);
-            });
-    }
-
-  private:
-    // A method whose coefficients the part does not state is YorkCalc, which every part states.
-    TowerMethod method() const {
-        if (spec_.method == TowerMethod::CoolTools && spec_.coolToolsCurve.size() == 35) {
-            return TowerMethod::CoolTools;
-        }
-        if (spec_.method == TowerMethod::Merkel && spec_.uaByWetBulb.size() == 3 &&
-            spec_.uaByAir.size() == 3 && spec_.uaByWater.size() == 3) {
-            return TowerMethod::Merkel;
-        }
-        return TowerMethod::YorkCalc;
-    }
-
-    // range / (range + approach) where the two together are the difference to the wet bulb.
-    template <class Approach>
-    static double byApproach(double differenceK, double leastK, double mostK,
-                             const Approach& approach) {
-        const auto both = [&](double rangeK) { return rangeK + approach(rangeK); };
-        const double rangeK = risingRoot(both, differenceK, leastK, mostK);
-        return rangeK / both(rangeK);
-    }
-
-    double byConductance(double differenceK, double airRatio) const {
-        const MerkelAir air = merkelAir(spec_, weather_.wetBulbC, airRatio, weather_.pressurePa);
-        const double waterWPerK = waterRatio_ * spec_.waterFlowM3PerS * kWaterDensity * kWaterCp;
-        const double ua =
-            merkelDesignUaWPerK(spec_, weather_.pressurePa) *
-            quadratic(spec_.uaByWetBulb, std::clamp(spec_.designWetBulbC - weather_.wetBulbC,
-                                                    kMerkelWetBulbMinK, kMerkelWetBulbMaxK)) *
-            quadratic(spec_.uaByAir, std::clamp(airRatio, kMerkelAirMin, 1.0)) *
-            quadratic(spec_.uaByWater, std::clamp(waterRatio_, kMerkelWaterMin, 1.0)) /
-            (quadratic(spec_.uaByWetBulb, 0.0) * quadratic(spec_.uaByAir, 1.0) *
-             quadratic(spec_.uaByWater, 1.0));
-        // The heat and c_e depend on each other, weakly: a few turns settle them.
-        double heatW = 0.0;
-        double conductance = 0.0;
-        for (int i = 0; i < 30; ++i) {
-            const double cp = air.cpJPerKgK(heatW, weather_.pressurePa);
-            conductance =
-                counterflowConductanceWPerK(ua * cp / kDryAirCp, waterWPerK, air.kgPerS * cp);
-            const double next = conductance * differenceK;
-            const bool settled = std::abs(next - heatW) <= 1e-9 * next;
-            heatW = next;
-            if (settled) {
-                break;
-            }
-        }
-        return std::clamp(conductance / waterWPerK, 0.0, 1.0);
-    }
-
-    const CoolingTowerSpec& spec_;
-    const Weather& weather_;
-    double waterRatio_;
-    double water_;  // in the correlation's terms: at its value the tower meets its design point
-};
+    return TowerMethod::YorkCalc;
+}
 
 }  // namespace
 
@@ -382,26 +288,115 @@ double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa) {
     return ntu * least * kDryAirCp / (airWPerK / air.kgPerS);
 }
 
-double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double waterRatio,
-                          double airRatio, const Weather& weather) {
+TowerCell::TowerCell(const CoolingTowerSpec& spec, double inC, double waterRatio,
+                     const Weather& weather)
+    : spec_(&spec),
+      weather_(weather),
+      method_(methodOf(spec)),
+      waterRatio_(waterRatio),
+      water_(waterRatio),
+      differenceK_(std::max(inC - weather.wetBulbC, 0.0)) {
     if (waterRatio <= 0.0) {
+        return;
+    }
+    if (method_ == TowerMethod::YorkCalc) {
+        water_ *= approachByLiquidToGas(spec, spec.designWetBulbC, spec.designRangeK)
+                      .inverse(spec.designApproachK);
+    } else if (method_ == TowerMethod::CoolTools) {
+        const auto atDesign = [&](double water) {
+            return coolToolsApproachK(spec, spec.designWetBulbC, spec.designRangeK, water, 1.0);
+        };
+        water_ *= risingRoot(atDesign, spec.designApproachK, kCoolToolsWaterMin, kCoolToolsWaterMax);
+    }
+    leastAir_ = method_ == TowerMethod::YorkCalc    ? std::min(water_ / kLiquidToGasMax, 1.0)
+                : method_ == TowerMethod::CoolTools ? kCoolToolsAirMin
+                                                    : kMerkelAirMin;
+    if (differenceK_ > kLeastDifferenceK && !std::isnan(spec.airflowM3PerS)) {
+        const MerkelAir air = merkelAir(spec, weather.wetBulbC, 1.0, weather.pressurePa);
+        const double saturated =
+            humidityRatioFromVapourPressure(saturationPressurePa(inC), weather.pressurePa);
+        airJPerKg_ = models::enthalpyJPerKg(inC, saturated) - air.enthalpyJPerKg;
+        airM3PerKg_ = specificVolumeM3PerKg(
+            weather.wetBulbC,
+            humidityRatioFromVapourPressure(saturationPressurePa(weather.wetBulbC),
+                                            weather.pressurePa),
+            weather.pressurePa);
+    }
+    full_ = byAir(1.0);
+}
+
+double TowerCell::effectiveness(double airRatio) const {
+    if (waterRatio_ <= 0.0) {
         return 0.0;
     }
-    const Fill fill(spec, waterRatio, weather);
-    const double differenceK = std::max(inC - weather.wetBulbC, 0.0);
-    const auto byAir = [&](double air) {
-        return std::min(fill.effectiveness(differenceK, air),
-                        mostByAir(spec, inC, waterRatio, air, weather));
-    };
-    const double full = byAir(1.0);
-    const double still = spec.freeConvection * full;
+    const double still = spec_->freeConvection * full_;
     const double air = std::clamp(airRatio, 0.0, 1.0);
-    const double leastAir = fill.leastAir();
-    if (air >= leastAir) {
-        return air >= 1.0 ? full : std::max(byAir(air), still);
+    if (air >= leastAir_) {
+        return air >= 1.0 ? full_ : std::max(byAir(air), still);
     }
-    const double least = std::max(byAir(leastAir), still);
-    return still + (least - still) * air / leastAir;
+    if (air <= 0.0) {
+        return still;
+    }
+    const double least = std::max(byAir(leastAir_), still);
+    return still + (least - still) * air / leastAir_;
+}
+
+double TowerCell::byAir(double airRatio) const {
+    double eps = 0.0;
+    if (method_ == TowerMethod::Merkel) {
+        eps = byConductance(airRatio);
+    } else if (method_ == TowerMethod::YorkCalc) {
+        eps = byApproach(differenceK_, kRangeMinK, kRangeMaxK, [&](double rangeK) {
+            const ApproachCurve curve = approachByLiquidToGas(*spec_, weather_.wetBulbC, rangeK);
+            return std::clamp(curve.at(std::min(water_ / airRatio, curve.end)), kApproachMinK,
+                              kApproachMaxK);
+        });
+    } else {
+        eps = byApproach(differenceK_, kCoolToolsRangeMinK, kCoolToolsRangeMaxK, [&](double rangeK) {
+            return std::clamp(
+                coolToolsApproachK(*spec_, weather_.wetBulbC, rangeK, water_, airRatio),
+                kCoolToolsApproachMinK, kCoolToolsApproachMaxK);
+        });
+    }
+    if (airM3PerKg_ <= 0.0) {
+        return std::min(eps, 1.0);
+    }
+    const double waterWPerK = waterRatio_ * spec_->waterFlowM3PerS * kWaterDensity * kWaterCp;
+    return std::min(eps, std::min(1.0, airRatio * spec_->airflowM3PerS / airM3PerKg_ * airJPerKg_ /
+                                           (waterWPerK * differenceK_)));
+}
+
+double TowerCell::byConductance(double airRatio) const {
+    const MerkelAir air = merkelAir(*spec_, weather_.wetBulbC, airRatio, weather_.pressurePa);
+    const double waterWPerK = waterRatio_ * spec_->waterFlowM3PerS * kWaterDensity * kWaterCp;
+    const double ua =
+        merkelDesignUaWPerK(*spec_, weather_.pressurePa) *
+        quadratic(spec_->uaByWetBulb, std::clamp(spec_->designWetBulbC - weather_.wetBulbC,
+                                                 kMerkelWetBulbMinK, kMerkelWetBulbMaxK)) *
+        quadratic(spec_->uaByAir, std::clamp(airRatio, kMerkelAirMin, 1.0)) *
+        quadratic(spec_->uaByWater, std::clamp(waterRatio_, kMerkelWaterMin, 1.0)) /
+        (quadratic(spec_->uaByWetBulb, 0.0) * quadratic(spec_->uaByAir, 1.0) *
+         quadratic(spec_->uaByWater, 1.0));
+    // The heat and c_e depend on each other, weakly: a few turns settle them.
+    double heatW = 0.0;
+    double conductance = 0.0;
+    for (int i = 0; i < 30; ++i) {
+        const double cp = air.cpJPerKgK(heatW, weather_.pressurePa);
+        conductance =
+            counterflowConductanceWPerK(ua * cp / kDryAirCp, waterWPerK, air.kgPerS * cp);
+        const double next = conductance * differenceK_;
+        const bool settled = std::abs(next - heatW) <= 1e-9 * next;
+        heatW = next;
+        if (settled) {
+            break;
+        }
+    }
+    return std::clamp(conductance / waterWPerK, 0.0, 1.0);
+}
+
+double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double waterRatio,
+                          double airRatio, const Weather& weather) {
+    return TowerCell(spec, inC, waterRatio, weather).effectiveness(airRatio);
 }
 
 double towerFanW(const CoolingTowerSpec& spec, double airRatio) {

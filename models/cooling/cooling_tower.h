@@ -80,6 +80,30 @@ double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa);
 double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double waterRatio,
                           double airRatio, const Weather& weather);
 
+/// The same of one cell at one water and weather for several air flows: what a controller of fans
+/// asks for. The spec must outlive it.
+class TowerCell {
+  public:
+    TowerCell(const CoolingTowerSpec& spec, double inC, double waterRatio, const Weather& weather);
+
+    double effectiveness(double airRatio) const;
+
+  private:
+    double byAir(double airRatio) const;
+    double byConductance(double airRatio) const;
+
+    const CoolingTowerSpec* spec_;
+    Weather weather_;
+    TowerMethod method_;
+    double waterRatio_;
+    double water_;  ///< in the correlation's terms: at its value the tower meets its design point
+    double differenceK_;
+    double leastAir_ = 0.0;    ///< the least air ratio that the method knows
+    double airJPerKg_ = 0.0;   ///< that air takes at most, saturated as warm as the water that enters
+    double airM3PerKg_ = 0.0;  ///< saturated at the wet bulb; 0: the limit by air does not apply
+    double full_ = 0.0;        ///< effectiveness at full air
+};
+
 /// Fan power of one cell [W]: P_rated airRatio^3, or by the curve of the spec.
 double towerFanW(const CoolingTowerSpec& spec, double airRatio);
 

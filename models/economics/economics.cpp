@@ -25,8 +25,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                     "the energy prices of the tariff."}),
     filePath<&E::carbonFile>(
         "carbon_file", "Hourly carbon intensity",
-        {.doc = "CSV with time and g_per_kwh, hour by hour, average or marginal, which replaces "
+        {.doc = "CSV with time and g_per_kwh, hour by hour, the average of the grid, which replaces "
                 "the intensity of the site or its grid."}),
+    filePath<&E::marginalFile>(
+        "marginal_file", "Hourly marginal intensity",
+        {.doc = "CSV with time and g_per_kwh, hour by hour, of the plants that answer one more "
+                "kilowatt-hour; it is told beside, and never added."}),
     integer<&E::years>("years", "Horizon",
                        {.min = 1, .max = 100, .doc = "Whole years from now; 5 where not stated."}),
     number<&E::discountRate>(

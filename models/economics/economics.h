@@ -20,7 +20,8 @@ struct EconomicsSpec {
     std::string priceBook;  ///< empty: the first of the catalogue
     std::string tariff;     ///< empty: the price of the site or of its grid, no demand charge
     std::string priceFile;  ///< hourly prices of energy, in place of the tariff's
-    std::string carbonFile;  ///< hourly carbon intensity, in place of the site's or grid's
+    std::string carbonFile;    ///< hourly carbon intensity, in place of the site's or grid's
+    std::string marginalFile;  ///< the same of the plants that answer one more kilowatt-hour
     int years = 5;
     double discountRate = 0.08;
     std::string currency = "USD";

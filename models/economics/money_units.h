@@ -20,7 +20,10 @@ inline constexpr Unit dollarPerCalendarMonth{"USD/month", 1.0};
 /// For each year of 8,760 h.
 inline constexpr Unit dollarPerYear{"USD/year", 1.0};
 inline constexpr Unit kilogramPerKilowatt{"kg/kW", 1e-3};
+inline constexpr Unit kilogramPerKilowattHour{"kg/kWh", 1.0 / 3.6e6};
 inline constexpr Unit week{"week", 7.0 * 86400.0};
+/// A twelfth of a year of 365 days.
+inline constexpr Unit month{"month", 365.0 / 12.0 * 86400.0};
 inline constexpr Unit perMegawatt{"1/MW", 1e-6};
 
 }  // namespace headroom::models::unit

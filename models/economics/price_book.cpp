@@ -170,6 +170,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&B::shellUsdPerM2>(
         "shell_usd_per_m2", "Shell", unit::dollarPerSquareMetre,
         {.min = 0, .max = 100000, .required = true, .doc = "By floor area of the building."}),
+    number<&B::solarKgPerW>(
+        "solar_embodied_kg_per_kw", "Embodied, solar field", unit::kilogramPerKilowatt,
+        {.min = 0, .max = 100000, .required = true, .doc = "By rated direct current."}),
+    number<&B::batteryKgPerJ>(
+        "battery_embodied_kg_per_kwh", "Embodied, battery", unit::kilogramPerKilowattHour,
+        {.min = 0, .max = 100000, .required = true, .doc = "By the energy that may be used."}),
     number<&B::fitOutUsdPerM2>(
         "fit_out_usd_per_m2", "Fit-out", unit::dollarPerSquareMetre,
         {.min = 0, .max = 100000, .required = true, .doc = "By floor area of the building."}),
@@ -232,6 +238,20 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                              .max = 100,
                              .required = true,
                              .doc = "Of building, installed plant and services."}),
+
+    // Own supply, turnkey.
+    number<&B::solarUsdPerW>(
+        "solar_usd_per_kw", "Solar field", unit::dollarPerKilowatt,
+        {.min = 0, .max = 20000, .required = true, .doc = "Built, by rated direct current."}),
+    number<&B::batteryUsdPerJ>(
+        "battery_usd_per_kwh", "Battery, energy", unit::dollarPerKilowattHour,
+        {.min = 0, .max = 10000, .required = true, .doc = "Built, by the energy that may be used."}),
+    number<&B::batteryUsdPerW>(
+        "battery_usd_per_kw", "Battery, power", unit::dollarPerKilowatt,
+        {.min = 0, .max = 10000, .required = true, .doc = "Inverters and connection, by power."}),
+    number<&B::supplyMaintenance>(
+        "supply_maintenance_pct", "Upkeep of own supply", unit::percent,
+        {.min = 0, .max = 100, .required = true, .doc = "Of what field and battery cost, a year."}),
 
     // Operation, a year.
     number<&B::staffBase>(
@@ -309,6 +329,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&B::itYears>(
         "it_years", "Life of machines", unit::year,
         {.min = 0.5, .max = 50, .required = true, .doc = "Racks, servers, accelerators, storage."}),
+    number<&B::solarYears>("solar_years", "Life of a solar field", unit::year,
+                           {.min = 0.5, .max = 100, .required = true, .doc = "Panels and inverters."}),
+    number<&B::batteryYears>(
+        "battery_years", "Life of a battery", unit::year,
+        {.min = 0.5, .max = 100, .required = true, .doc = "With a cycle a day."}),
     number<&B::itResidual>("it_residual_pct", "Machines when replaced", unit::percent,
                            {.min = 0,
                             .max = 100,

@@ -78,6 +78,12 @@ struct PriceBookSpec {
     double interim = kNotStated;
     double contingency = kNotStated;
 
+    // Own supply, turnkey.
+    double solarUsdPerW = kNotStated;
+    double batteryUsdPerJ = kNotStated;
+    double batteryUsdPerW = kNotStated;
+    double supplyMaintenance = kNotStated;
+
     // Operation, a year.
     double staffBase = kNotStated;
     double staffPerW = kNotStated;
@@ -97,6 +103,8 @@ struct PriceBookSpec {
     double plantYears = kNotStated;
     double networkYears = kNotStated;
     double itYears = kNotStated;
+    double solarYears = kNotStated;
+    double batteryYears = kNotStated;
     double itResidual = kNotStated;
     double itPriceTrend = kNotStated;
     double worksTrend = kNotStated;
@@ -107,6 +115,8 @@ struct PriceBookSpec {
     double serverKgPerAccelerator = kNotStated;
     double plantKgPerW = kNotStated;
     double buildingKgPerM2 = kNotStated;
+    double solarKgPerW = kNotStated;
+    double batteryKgPerJ = kNotStated;
 
     static const ComponentType& type();
 };

@@ -30,6 +30,29 @@ constexpr auto kSiteOptionAttributes = std::to_array<Attribute>({
          .doc = "Cost of building and installation there, over that of the price book."}),
     number<&O::propertyTax>("property_tax_pct", "Property tax", unit::percent,
                             {.min = 0, .max = 20, .required = true, .doc = "A year."}),
+    number<&O::incomeTax>("income_tax_pct", "Income tax", unit::percent,
+                          {.min = 0,
+                           .max = 90,
+                           .required = true,
+                           .doc = "Of companies, with states and cities; used where the project reckons "
+                                  "with taxes."}),
+    number<&O::staffRatio>("staff_ratio", "Labour", unit::none,
+                           {.min = 0.02,
+                            .max = 5,
+                            .required = true,
+                            .doc = "Cost of a person there, over that of the price book."}),
+    number<&O::waterStress>(
+        "water_stress", "Water stress", unit::none,
+        {.min = 0,
+         .max = 5,
+         .required = true,
+         .doc = "Baseline water stress, 0 low to 5 extremely high, as WRI Aqueduct scores it: withdrawals "
+                "over renewable supply."}),
+    number<&O::leadS>("lead_months", "Time to power", unit::month,
+                      {.min = 0,
+                       .max = 240,
+                       .required = true,
+                       .doc = "From the decision until the grid delivers."}),
 });
 
 constexpr auto kWorksRates = std::to_array<std::string_view>(

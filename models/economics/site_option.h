@@ -19,6 +19,10 @@ struct SiteOptionSpec {
     double landUsdPerM2 = kNotStated;
     double worksRatio = kNotStated;     ///< cost of building and installation over the price book's
     double propertyTax = kNotStated;
+    double incomeTax = kNotStated;      ///< in place of the project's, where that reckons with taxes
+    double staffRatio = kNotStated;     ///< cost of a person over the price book's
+    double waterStress = kNotStated;    ///< 0 to 5
+    double leadS = kNotStated;          ///< from the decision until the grid delivers
 
     static const ComponentType& type();
 };

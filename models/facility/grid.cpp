@@ -14,6 +14,18 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&GridSpec::energyUsdPerJ>(
         "energy_usd_per_kwh", "Energy price", unit::dollarPerKilowattHour,
         {.min = 0, .max = 2, .required = true, .doc = "Industrial mean."}),
+    number<&GridSpec::marginalKgPerJ>(
+        "marginal_g_per_kwh", "Marginal intensity", unit::gramPerKilowattHour,
+        {.min = 0,
+         .max = 2000,
+         .doc = "Of the plants that answer one more kilowatt-hour, mean of a year."}),
+    numberList<&GridSpec::carbonShape>(
+        "carbon_shape", "Shape of the intensity", unit::none,
+        {.min = 0,
+         .max = 20,
+         .doc = "12 months by 24 hours of the local day, over the mean of the year; flat where not "
+                "stated.",
+         .count = 288}),
 });
 
 }  // namespace

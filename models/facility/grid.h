@@ -3,12 +3,17 @@
 
 #include "models/core/attribute.h"
 
+#include <vector>
+
 namespace headroom::models {
 
 /// What a kilowatt-hour costs and emits in one region.
 struct GridSpec {
     double carbonKgPerJ = kNotStated;
     double energyUsdPerJ = kNotStated;
+    double marginalKgPerJ = kNotStated;  ///< of the plants that answer one more kilowatt-hour
+    /// Mean of a month at an hour of the local day over the mean of the year, 12 by 24; empty: flat.
+    std::vector<double> carbonShape;
 
     static const ComponentType& type();
 };

@@ -125,7 +125,7 @@ void TestHostileInput::filesAreRefused_data() {
     QTest::newRow("device as weather")
         << QStringList{"run", p, "--out", "w.db", "--weather", "/dev/zero"} << "FIL-006";
     QTest::newRow("device as case") << QStringList{"validate", "/dev/zero"} << "FIL-006";
-    QTest::newRow("device as recording") << QStringList{"report", "/dev/zero"} << "STO-011";
+    QTest::newRow("device as recording") << QStringList{"report", "/dev/zero"} << "FIL-006";
     QTest::newRow("pipe of nobody") << QStringList{"check", "nobody"} << "FIL-007";
     QTest::newRow("links in a circle") << QStringList{"check", "loop"} << "FIL-002";
     QTest::newRow("circle as case") << QStringList{"validate", "loop"} << "VAL-001";

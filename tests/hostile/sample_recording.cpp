@@ -3,7 +3,7 @@
 
 #include "engine/files/text_file.h"
 #include "engine/live/run.h"
-#include "engine/report/report.h"
+#include "engine/report/whole/report.h"
 #include "engine/store/recorder.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/material.h"
@@ -80,7 +80,7 @@ void requireReads(const std::filesystem::path& path) {
         reads(recording.keyframe(timeS));
     }
     recording.lastTimeS();
-    if (const auto html = engine::htmlReport(recording, {}); reads(html)) {
+    if (const auto html = engine::reportHtml({.recording = &recording}); reads(html)) {
         require(html->find("<script") == html->npos, "a report with a script");
     }
     const std::filesystem::path folder = scratchFolder() / "export";

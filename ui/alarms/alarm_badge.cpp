@@ -64,8 +64,17 @@ void AlarmBadge::follow() {
     const bool isKnown = workspace_->source() != nullptr && workspace_->player() == nullptr;
     setText(!worst ? (isKnown ? tr("No alarms") : QString())
                    : alarmCountText(desk.active(*worst), *worst));
-    setAccessibleName(worst ? tr("Alarms: %1").arg(all) : tr("No alarms"));
-    setToolTip(worst      ? tr("%1 active. Click to list them.").arg(all)
+    const int causes = worst ? desk.causes(*worst) : 0;
+    causes_ = !worst || causes == desk.active(*worst) ? QString()
+              : causes == 1                           ? tr("of 1 cause")
+                                                      : tr("of %1 causes").arg(causes);
+    const auto groups = static_cast<int>(desk.groups().size());
+    setAccessibleName(!worst            ? tr("No alarms")
+                      : causes_.isEmpty() ? tr("Alarms: %1").arg(all)
+                                        : tr("Alarms: %1, %2").arg(all, causes_));
+    setToolTip(worst ? groups == 1
+                           ? tr("%1 active, all of one cause. Click to list them.").arg(all)
+                           : tr("%1 active, of %2 causes. Click to list them.").arg(all).arg(groups)
                : !isKnown ? QString()
                           : tr("Nothing is broken, overloaded or lost. Click for those that ended."));
     updateGeometry();
@@ -77,7 +86,9 @@ QSize AlarmBadge::sizeHint() const {
     // Room for most numbers, so that the foot does not move.
     const int words =
         std::max(large.horizontalAdvance(text()), large.horizontalAdvance(tr("88 critical")));
-    return {kMark + words + 30, std::max(kMark, large.height()) + 8};
+    const int causes =
+        causes_.isEmpty() ? 0 : fontMetrics().horizontalAdvance(QLatin1Char(' ') + causes_) + 6;
+    return {kMark + words + causes + 30, std::max(kMark, large.height()) + 8};
 }
 
 void AlarmBadge::paintEvent(QPaintEvent*) {
@@ -104,7 +115,13 @@ void AlarmBadge::paintEvent(QPaintEvent*) {
                                      devicePixelRatioF()));
     painter.setFont(worst ? largeOf(font()) : font());
     painter.setPen(worst ? ink : colours.text);
-    painter.drawText(area.adjusted(kMark + 14.0, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    const QRectF words = area.adjusted(kMark + 14.0, 0, -4, 0);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, text());
+    if (!causes_.isEmpty()) {
+        const double after = painter.fontMetrics().horizontalAdvance(text() + QLatin1Char(' '));
+        painter.setFont(font());
+        painter.drawText(words.adjusted(after, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, causes_);
+    }
     if (hasFocus()) {
         QStyleOptionFocusRect focus;
         focus.initFrom(this);

@@ -8,7 +8,8 @@ namespace headroom::ui {
 class Workspace;
 
 /// How many alarms are active, large enough to be read from across a room: an octagon and a number on
-/// the colour of the heaviest, or a tick and "No alarms". What nobody has acknowledged stands filled,
+/// the colour of the heaviest, beside it to how many first causes they go back where these are fewer; or
+/// a tick and "No alarms". What nobody has acknowledged stands filled,
 /// what somebody has, as an outline. A click shows the list.
 class AlarmBadge : public QAbstractButton {
     Q_OBJECT
@@ -27,6 +28,7 @@ class AlarmBadge : public QAbstractButton {
     void follow();
 
     Workspace* workspace_;
+    QString causes_;  ///< " of 1 cause"; empty: as many as alarms
 };
 
 }  // namespace headroom::ui

@@ -8,7 +8,11 @@
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
+#include <QHeaderView>
+#include <QLineEdit>
 #include <QMenu>
+#include <QShortcut>
+#include <QTableView>
 #include <QToolButton>
 
 namespace headroom::ui {
@@ -23,7 +27,7 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
       model_(model) {
     setObjectName("alarmTable");
     model->setParent(this);
-    setWidths({120, 84, 190, 250, 330, 104, 90});
+    setWidths({164, 84, 190, 300, 330, 104, 90});
     sortBy(AlarmModel::State, Qt::DescendingOrder);
     for (const char* id : {"alarm.acknowledge", "alarm.acknowledgeAll"}) {
         auto* button = new QToolButton(this);
@@ -37,9 +41,30 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
     connect(this, &FilteredTable::rowChosen, this,
             [this](int row) { workspace_->alarms().select(model_->item(row).row); });
     connect(this, &FilteredTable::rowActivated, this, [this](int row) {
+        if (model_->item(row).isHead()) {
+            setOpen(row, !model_->item(row).isOpen);
+            return;
+        }
         workspace_->alarms().select(model_->item(row).row);
         emit placeRequested();
     });
+    connect(view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (const int row = currentRow(); row >= 0 && index.column() == AlarmModel::State &&
+                                          model_->item(row).isHead()) {
+            setOpen(row, !model_->item(row).isOpen);
+        }
+    });
+    for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Left}) {
+        connect(new QShortcut(key, view(), nullptr, nullptr, Qt::WidgetShortcut),
+                &QShortcut::activated, this, [this, key] {
+                    if (const int row = currentRow(); row >= 0) {
+                        setOpen(row, key == Qt::Key_Right);
+                    }
+                });
+    }
+    connect(view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            &AlarmTable::group);
+    connect(findChild<QLineEdit*>(), &QLineEdit::textChanged, this, &AlarmTable::group);
     setMenu([this](QMenu& menu, int row) { fillMenu(menu, row); });
     commands->on("alarm.acknowledge", this, [this] { acknowledge(); });
     commands->on("alarm.acknowledgeAll", this, [this] { workspace_->alarms().acknowledgeAll(); });
@@ -54,34 +79,61 @@ void AlarmTable::show() {
                           "job stands as it should."));
     model_->take(workspace_->alarms(), frame ? frame->timeS : 0.0);
     const engine::AlarmList& list = workspace_->alarms().list();
-    setRemark(list.left > 0 ? tr("%1 older ones are only in a recording").arg(list.left)
-                            : QString());
+    const auto groups = static_cast<int>(workspace_->alarms().groups().size());
+    const auto active = static_cast<int>(list.active.size());
+    QStringList remarks;
+    if (active > groups) {
+        remarks << (groups == 1 ? tr("%1 active alarms of 1 cause").arg(active)
+                                : tr("%1 active alarms of %2 causes").arg(active).arg(groups));
+    }
+    if (list.left > 0) {
+        remarks << tr("%1 older ones are only in a recording").arg(list.left);
+    }
+    setRemark(remarks.join(QStringLiteral(" · ")));
     emit countChanged(workspace_->alarms().summary());
 }
 
-/// The chosen one; where none is, the heaviest that nobody has seen.
+/// Heads would stand between what is searched, or sorted by something else.
+void AlarmTable::group() {
+    model_->setGrouped(view()->horizontalHeader()->sortIndicatorSection() == AlarmModel::State &&
+                       findChild<QLineEdit*>()->text().isEmpty());
+    show();
+}
+
+void AlarmTable::setOpen(int row, bool open) {
+    model_->setOpen(row, open);
+    show();
+}
+
+/// The chosen row, a head with all its alarms; where none is chosen, the first that nobody has seen.
 void AlarmTable::acknowledge() {
-    AlarmDesk& desk = workspace_->alarms();
-    if (const int row = currentRow();
-        row >= 0 && model_->item(row).state == AlarmState::Active) {
-        desk.acknowledge(model_->item(row).row.number);
-        return;
-    }
-    for (const engine::AlarmRow& row : desk.list().active) {
-        if (!desk.isAcknowledged(row.number)) {
-            desk.acknowledge(row.number);
-            return;
+    int row = currentRow();
+    if (row < 0 || model_->item(row).state != AlarmState::Active) {
+        row = -1;
+        for (int i = 0; i < model_->rowCount(); ++i) {
+            if (model_->item(i).state == AlarmState::Active &&
+                (row < 0 || model_->item(i).order > model_->item(row).order)) {
+                row = i;
+            }
         }
+    }
+    if (row >= 0) {
+        workspace_->alarms().acknowledge(model_->item(row).numbers);
     }
 }
 
 void AlarmTable::fillMenu(QMenu& menu, int row) {
     const AlarmItem item = model_->item(row);
-    menu.addSection(QString::fromStdString(item.row.name));
-    QAction* seen = menu.addAction(Theme::icon("ok"), tr("Acknowledge"), this, [this, item] {
-        workspace_->alarms().acknowledge(item.row.number);
-    });
+    menu.addSection(item.isHead() ? item.cause : QString::fromStdString(item.row.name));
+    QAction* seen = menu.addAction(
+        Theme::icon("ok"),
+        item.isHead() ? tr("Acknowledge These %1").arg(item.numbers.size()) : tr("Acknowledge"),
+        this, [this, item] { workspace_->alarms().acknowledge(item.numbers); });
     seen->setEnabled(item.state == AlarmState::Active);
+    if (item.isHead()) {
+        menu.addAction(item.isOpen ? tr("Close") : tr("Open"), this,
+                       [this, row, open = !item.isOpen] { setOpen(row, open); });
+    }
     menu.addAction(Theme::icon("fit-selection"), tr("Go To"), this, [this, item] {
         workspace_->alarms().select(item.row);
         emit placeRequested();

@@ -11,8 +11,8 @@ class AlarmModel;
 class CommandSet;
 class Workspace;
 
-/// All alarms of the run: active, acknowledged, ended. A row chosen selects its object; from there one
-/// goes to the place, to the event and to its first cause.
+/// All alarms of the run: active, acknowledged, ended, those of one first cause behind one row. A row chosen
+/// selects its object; from there one goes to the place, to the event and to its first cause.
 class AlarmTable : public FilteredTable {
     Q_OBJECT
 
@@ -29,6 +29,8 @@ class AlarmTable : public FilteredTable {
   private:
     AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* model, QWidget* parent);
     void show();
+    void group();
+    void setOpen(int row, bool open);
     void acknowledge();
 
     Workspace* workspace_;

@@ -75,14 +75,8 @@ void paintCharts(QPainter& painter, const std::vector<ChartView*>& charts, const
     }
 }
 
-}  // namespace
-
-engine::Result<void> writeChartValues(const ChartData& data,
-                                      const std::vector<std::string>& channels, double fromS,
-                                      double toS, const QString& file) {
-    if (QFileInfo(file).suffix().toLower() != "csv") {
-        return tl::unexpected(badEnding(file, ".csv"));
-    }
+std::string valuesText(const ChartData& data, const std::vector<std::string>& channels, double fromS,
+                       double toS) {
     const engine::SeriesCut cut = data.read(channels, fromS, toS, ChartData::kAllRows);
     const bool anySpan = std::any_of(
         cut.curves.begin(), cut.curves.end(), [&](const engine::SeriesCut::Curve& curve) {
@@ -118,7 +112,24 @@ engine::Result<void> writeChartValues(const ChartData& data,
         }
         text += '\n';
     }
-    return engine::writeFile(file.toStdString(), text);
+    return text;
+}
+
+}  // namespace
+
+engine::Result<void> writeChartValues(const ChartData& data,
+                                      const std::vector<std::string>& channels, double fromS,
+                                      double toS, const QString& file) {
+    if (QFileInfo(file).suffix().toLower() != "csv") {
+        return tl::unexpected(badEnding(file, ".csv"));
+    }
+    return engine::writeFile(file.toStdString(), valuesText(data, channels, fromS, toS));
+}
+
+QString chartValuesForPasting(const ChartData& data, const std::vector<std::string>& channels,
+                              double fromS, double toS) {
+    // No cell has a comma: times, clocks, names of channels and numbers.
+    return QString::fromStdString(valuesText(data, channels, fromS, toS)).replace(',', '\t');
 }
 
 engine::Result<void> writeChartPicture(const std::vector<ChartView*>& charts, const QString& title,

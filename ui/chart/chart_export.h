@@ -21,6 +21,10 @@ engine::Result<void> writeChartValues(const ChartData& data,
                                       const std::vector<std::string>& channels, double fromS,
                                       double toS, const QString& file);
 
+/// The same as text with tabs between, for a spreadsheet.
+QString chartValuesForPasting(const ChartData& data, const std::vector<std::string>& channels,
+                              double fromS, double toS);
+
 /// The charts as they stand, under a title, as .png (twice the size of the screen), .svg or .pdf.
 engine::Result<void> writeChartPicture(const std::vector<ChartView*>& charts, const QString& title,
                                        const QString& file);

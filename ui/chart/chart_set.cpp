@@ -6,6 +6,7 @@
 #include "ui/chart/chart_data.h"
 #include "ui/chart/chart_export.h"
 #include "ui/chart/chart_view.h"
+#include "ui/chart/number_drag.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
@@ -14,9 +15,12 @@
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -62,6 +66,7 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
     empty->setForegroundRole(QPalette::PlaceholderText);
     pages_->addWidget(empty);
     pages_->addWidget(page_);
+    setAcceptDrops(true);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(pages_);
@@ -122,6 +127,7 @@ ChartView* ChartSet::makeChart(const ChartSpec& spec) {
         cursor_ = timeS;
         redraw();
     });
+    connect(chart, &ChartView::marked, this, &ChartSet::setMark);
     connect(chart, &ChartView::left, this, [this] {
         cursor_ = std::numeric_limits<double>::quiet_NaN();
         redraw();
@@ -192,6 +198,20 @@ void ChartSet::fillMenu(QMenu& menu, ChartView* chart, double timeS) {
                                     [this, mover] { workspace_->causes().explain(mover); });
     moved->setObjectName("whyIndicator");
     moved->setEnabled(mover >= 0);
+    menu.addSeparator();
+    QAction* mark = menu.addAction(tr("Mark This Instant"), this, [this, timeS] { setMark(timeS); });
+    mark->setToolTip(tr("A second cursor: heads tell what is different from there (Shift and click)"));
+    menu.addAction(tr("Remove Mark"), this,
+                   [this] { setMark(std::numeric_limits<double>::quiet_NaN()); })
+        ->setEnabled(std::isfinite(mark_));
+    QAction* statistics = menu.addAction(tr("Statistics of the Span"), this, [this](bool on) {
+        statistics_ = on;
+        redraw();
+    });
+    statistics->setObjectName("chartStatistics");
+    statistics->setCheckable(true);
+    statistics->setChecked(statistics_);
+    menu.addAction(Theme::icon("copy"), tr("Copy Values"), this, &ChartSet::copyValues);
     menu.addSeparator();
     menu.addAction(tr("Quantities…"), this, [this, chart] { choose(chart); });
     menu.addAction(tr("Limit Line…"), this, [this, chart] { askLimit(chart); });
@@ -297,10 +317,7 @@ void ChartSet::tell(const engine::Result<void>& done, const QString& file) {
     }
 }
 
-void ChartSet::exportValues() {
-    if (!isAnything()) {
-        return;
-    }
+std::vector<std::string> ChartSet::allChannels() const {
     std::vector<std::string> channels;
     for (const ChartView* chart : charts_) {
         for (const std::string& name : chart->spec().channels) {
@@ -309,6 +326,65 @@ void ChartSet::exportValues() {
             }
         }
     }
+    return channels;
+}
+
+void ChartSet::setMark(double timeS) {
+    mark_ = timeS;
+    redraw();
+}
+
+void ChartSet::copyValues() const {
+    if (!data_->isEmpty()) {
+        QApplication::clipboard()->setText(
+            chartValuesForPasting(*data_, allChannels(), from_, to_));
+    }
+}
+
+bool ChartSet::addChannel(const std::string& name, ChartView* at) {
+    const auto channel = chartChannel(name);
+    if (!channel) {
+        return false;
+    }
+    std::vector<std::string> channels =
+        at != nullptr ? at->spec().channels : std::vector<std::string>();
+    const auto first = channels.empty() ? std::nullopt : chartChannel(channels.front());
+    if (first && first->info->unit.symbol == channel->info->unit.symbol) {
+        if (std::find(channels.begin(), channels.end(), name) == channels.end()) {
+            channels.push_back(name);
+            at->setSpec({{}, channels, at->spec().limit});
+        }
+    } else {
+        charts_.push_back(makeChart({{}, {name}}));
+        columns_ = 0;
+        arrange();
+    }
+    redraw();
+    return true;
+}
+
+void ChartSet::dragEnterEvent(QDragEnterEvent* event) {
+    if (!NumberDrag::numberIn(event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void ChartSet::dropEvent(QDropEvent* event) {
+    QWidget* under = childAt(event->position().toPoint());
+    ChartView* chart = nullptr;
+    for (; under != nullptr && chart == nullptr; under = under->parentWidget()) {
+        chart = qobject_cast<ChartView*>(under);
+    }
+    if (addChannel(NumberDrag::numberIn(event->mimeData()).toStdString(), chart)) {
+        event->acceptProposedAction();
+    }
+}
+
+void ChartSet::exportValues() {
+    if (!isAnything()) {
+        return;
+    }
+    const std::vector<std::string> channels = allChannels();
     const QString file = askFile(tr("Export Values"), "charts.csv", tr("CSV tables (*.csv)"));
     if (file.isEmpty()) {
         return;
@@ -401,6 +477,8 @@ void ChartSet::redraw() {
         from_ = to_ - span;
     }
     for (ChartView* chart : charts_) {
+        chart->setMark(mark_);
+        chart->setStatistics(statistics_);
         chart->show(from_, to_, cursor_);
     }
 }

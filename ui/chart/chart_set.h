@@ -44,6 +44,12 @@ class ChartSet : public QWidget {
     /// Asks for the quantities of one more.
     void addChart();
 
+    /// In the chart `at` where its axis has that unit, else in one of its own. False: there is no such
+    /// channel.
+    bool addChannel(const std::string& name, ChartView* at = nullptr);
+    /// Values of all charts over the time that they show, to be pasted into a spreadsheet.
+    void copyValues() const;
+
     double fromS() const { return from_; }
 
     double toS() const { return to_; }
@@ -53,6 +59,8 @@ class ChartSet : public QWidget {
     void said(const QString& what);
 
   protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
@@ -64,6 +72,8 @@ class ChartSet : public QWidget {
     void remove(ChartView* chart);
     QString askFile(const QString& title, const QString& stem, const QString& filter);
     bool isAnything();
+    std::vector<std::string> allChannels() const;
+    void setMark(double timeS);
     void tell(const engine::Result<void>& done, const QString& file);
     void begin();
     void arrange();
@@ -83,6 +93,8 @@ class ChartSet : public QWidget {
     bool following_ = true;
     double from_ = 0.0;
     double to_ = 3600.0;
+    bool statistics_ = false;
+    double mark_ = std::numeric_limits<double>::quiet_NaN();
     double cursor_ = std::numeric_limits<double>::quiet_NaN();
 };
 

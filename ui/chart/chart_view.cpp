@@ -9,6 +9,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QLabel>
@@ -61,7 +62,8 @@ ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
       plot_(makePlot(this, {})),
       cursor_(addCursor(plot_)),
       now_(new QCPItemStraightLine(plot_)),
-      limit_(new QCPItemStraightLine(plot_)) {
+      limit_(new QCPItemStraightLine(plot_)),
+      mark_(new QCPItemStraightLine(plot_)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 2);
     layout->setSpacing(0);
@@ -71,6 +73,7 @@ ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
     head_->setMinimumWidth(40);
     limit_->setVisible(false);
     now_->setVisible(false);
+    mark_->setVisible(false);
     plot_->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, &ChartView::paintTheme);
     build();
@@ -120,6 +123,9 @@ void ChartView::build() {
                         utf8Text(channel->info->why).toHtmlEscaped());
     }
     head_->setToolTip(why);
+    setProperty(kNumberProperty, spec_.channels.empty()
+                                     ? QString()
+                                     : QString::fromStdString(spec_.channels.front()));
     plot_->setAccessibleName(title());
     setAccessibleName(title());
     paintTheme();
@@ -153,6 +159,7 @@ void ChartView::paintTheme() {
         graph->setScatterStyle(QCPScatterStyle(shape, QPen(colour), colour, kMarkPx));
     }
     now_->setPen(QPen(c.accent, 1.4));
+    mark_->setPen(QPen(c.text, 1.2, Qt::DashLine));
     limit_->setPen(QPen(c.bad, 1.2, Qt::DashDotLine));
     paintPlotGround(this);
 }
@@ -235,6 +242,7 @@ void ChartView::show(double fromS, double toS, double cursorS) {
     showMarks(fromS, toS);
     showLimit(fromS, toS);
     placeCursor(cursor_, cursorS);
+    placeCursor(mark_, markS_);
     // A recording goes on beyond the instant that the window shows.
     placeCursor(now_, data_->nowS() < data_->lastS() ? data_->nowS()
                                                      : std::numeric_limits<double>::quiet_NaN());
@@ -290,12 +298,40 @@ void ChartView::showLimit(double fromS, double toS) {
     }
 }
 
+/// Where the head is narrow the values stay, which also have their colours: curves lose their names first,
+/// then the title its end.
+QString ChartView::fittingHead(const std::vector<HeadValue>& values) const {
+    QFont font = head_->font();
+    const QFontMetrics plain(font);
+    font.setBold(true);
+    const QFontMetrics bold(font);
+    const int gap = plain.horizontalAdvance(QStringLiteral("  "));
+    int valuesWidth = 0, namesWidth = 0;
+    for (const HeadValue& v : values) {
+        valuesWidth += gap + bold.horizontalAdvance(v.text);
+        namesWidth += plain.horizontalAdvance(v.name);
+    }
+    QString name = title();
+    const int room = head_->width() - valuesWidth;
+    const int titleWidth = bold.horizontalAdvance(name);
+    const bool hasNames = titleWidth + namesWidth <= room;
+    if (titleWidth > room) {
+        name = bold.elidedText(name, Qt::ElideRight, std::max(0, room));
+    }
+    QString html = QStringLiteral("<b>%1</b>").arg(name.toHtmlEscaped());
+    for (const HeadValue& v : values) {
+        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2<b>%3</b></span>")
+                    .arg(v.colour.name(), hasNames ? v.name.toHtmlEscaped() : QString(),
+                         v.text.toHtmlEscaped());
+    }
+    return html;
+}
+
 void ChartView::showHead(double cursorS) {
     const ThemeColours& c = Theme::instance().colours();
-    QString html = QStringLiteral("<b>%1</b>").arg(title().toHtmlEscaped());
+    std::vector<HeadValue> values;
     if (!limitText_.isEmpty()) {
-        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
-                    .arg(c.bad.name(), limitText_.toHtmlEscaped());
+        values.push_back({{}, limitText_, c.bad});
     }
     const bool any = cut_.size() > 0;
     const std::size_t at = any && std::isfinite(cursorS) ? cut_.at(cursorS) : 0;
@@ -310,11 +346,25 @@ void ChartView::showHead(double cursorS) {
                         .arg(quantityText(static_cast<double>(curve.least[at]), channel.info->unit),
                              quantityText(static_cast<double>(curve.most[at]), channel.info->unit));
         }
+        if (std::isfinite(markS_)) {
+            // Of what the axis shows: a difference of temperatures has no zero to be moved.
+            const double apart = unit_.shown(value) -
+                                 unit_.shown(static_cast<double>(curve.mean[cut_.at(markS_)]));
+            text += QStringLiteral(" Δ %1%2").arg(
+                apart > 0.0 ? QStringLiteral("+") : QString(),
+                numberText(apart, 4) + (unit_.symbol.isEmpty() ? QString() : ' ' + unit_.symbol));
+        }
+        text += statisticsText(g);
         const QString name = curves_.size() > 1
                                  ? labelOf(channel, data_->workspace()).remove(" power") + ' '
                                  : QString();
-        html += QStringLiteral(" &nbsp;<span style='color:%1'>%2<b>%3</b></span>")
-                    .arg(c.series[g % c.series.size()].name(), name.toHtmlEscaped(), text);
+        values.push_back({name, text, c.series[g % c.series.size()]});
+    }
+    QString html = fittingHead(values);
+    if (any && std::isfinite(markS_)) {
+        const double to = std::isfinite(cursorS) ? cursorS : data_->nowS();
+        html += QStringLiteral(" &nbsp;<span style='color:%1'>Δt %2</span>")
+                    .arg(c.muted.name(), lengthText(std::abs(to - markS_)));
     }
     if (any && std::isfinite(cursorS)) {
         const bool isStep =
@@ -334,6 +384,32 @@ void ChartView::showHead(double cursorS) {
     if (html != head_->text()) {
         head_->setText(html);
     }
+}
+
+/// Mean by time, over the rows that the span holds.
+QString ChartView::statisticsText(std::size_t curve) const {
+    if (!statistics_) {
+        return {};
+    }
+    const QCPRange span = plot_->xAxis->range();
+    double least = std::numeric_limits<double>::infinity(), most = -least, sum = 0.0, length = 0.0;
+    const engine::SeriesCut::Curve& of = cut_.curves[curve];
+    for (std::size_t i = 0; i < cut_.size(); ++i) {
+        const double from = std::max(cut_.fromS[i], span.lower), to = std::min(cut_.toS[i], span.upper);
+        // The first step of a run has no length: nobody knows when it began.
+        if (to < from || !std::isfinite(of.mean[i])) {
+            continue;
+        }
+        least = std::min(least, static_cast<double>(of.least[i]));
+        most = std::max(most, static_cast<double>(of.most[i]));
+        sum += static_cast<double>(of.mean[i]) * (to - from);
+        length += to - from;
+    }
+    const models::Unit& unit = curves_[curve].channel.info->unit;
+    return least <= most && length > 0.0 ? tr(" [least %1, mean %2, largest %3]")
+                              .arg(quantityText(least, unit), quantityText(sum / length, unit),
+                                   quantityText(most, unit))
+                        : QString();
 }
 
 QString ChartView::headText() const {
@@ -396,6 +472,10 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event) {
         }
         case QEvent::MouseButtonPress: {
             auto* mouse = static_cast<QMouseEvent*>(event);
+            if (mouse->button() == Qt::LeftButton && mouse->modifiers() == Qt::ShiftModifier) {
+                emit marked(timeAt(mouse->position()));
+                return true;
+            }
             dragging_ = mouse->button() == Qt::LeftButton;
             dragFrom_ = mouse->position();
             dragTime_ = timeAt(mouse->position());

@@ -5,10 +5,13 @@
 #include "ui/chart/chart_channel.h"
 #include "ui/units/unit_system.h"
 
+#include <QColor>
 #include <QPointF>
+#include <QString>
 #include <QWidget>
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -39,6 +42,12 @@ class ChartView : public QWidget {
     /// In SI; NaN: none.
     void setLimit(double limit);
 
+    /// A second cursor that stays: the head tells how far values and time are from it. NaN: none.
+    void setMark(double timeS) { markS_ = timeS; }
+
+    /// Whether the head tells the least, the mean by time and the largest of the span that is shown.
+    void setStatistics(bool on) { statistics_ = on; }
+
     /// Draws times [fromS, toS]; the head tells the values at `cursorS`, or those of now where it
     /// is not finite.
     void show(double fromS, double toS, double cursorS);
@@ -58,6 +67,8 @@ class ChartView : public QWidget {
   signals:
     void hovered(double timeS);
     void left();
+    /// Shift and click: the second cursor is wanted there.
+    void marked(double timeS);
     void zoomed(double factor, double aroundS);
     void panned(double seconds);
     void followRequested();
@@ -75,10 +86,18 @@ class ChartView : public QWidget {
 
     void build();
     void paintTheme();
+    /// One value of the head: "IT ", "1.411 MW".
+    struct HeadValue {
+        QString name, text;
+        QColor colour;
+    };
+
     void showHead(double cursorS);
+    QString fittingHead(const std::vector<HeadValue>& values) const;
     void showMarks(double fromS, double toS);
     void showLimit(double fromS, double toS);
     void chooseAxis();
+    QString statisticsText(std::size_t curve) const;
     void zoomValues(double factor, double around);
     double timeAt(QPointF place) const;
 
@@ -91,6 +110,9 @@ class ChartView : public QWidget {
     QCPItemStraightLine* cursor_;
     QCPItemStraightLine* now_;
     QCPItemStraightLine* limit_;
+    QCPItemStraightLine* mark_;
+    double markS_ = std::numeric_limits<double>::quiet_NaN();
+    bool statistics_ = false;
     engine::SeriesCut cut_;  ///< what is drawn
     DisplayUnit unit_;
     std::optional<std::pair<double, double>> values_;  ///< chosen by hand, in SI; none: all

@@ -2,6 +2,7 @@
 #include "ui/compare/compare_set.h"
 
 #include "engine/compare/floor_difference.h"
+#include "engine/compare/money_figures.h"
 #include "engine/replay/player.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
@@ -160,6 +161,38 @@ void CompareSet::remove(std::size_t index) {
         return;
     }
     compareAgain();
+}
+
+void CompareSet::addMoney() {
+    if (isBusy() || all_.empty()) {
+        return;
+    }
+    auto read = std::make_shared<Read>();
+    read->all = all_;
+    task_->run(
+        [read, baseline = baseline_](const Task::Link& link) {
+            for (Compared& one : read->all) {
+                if (const auto done = engine::addMoney(one.candidate, {}, &link.isCancelled());
+                    !done) {
+                    read->errors = done.error();
+                    read->which = QString::fromStdString(one.candidate.name);
+                    return;
+                }
+            }
+            settle(*read, baseline);
+        },
+        [this, read] {
+            emit busyChanged({});
+            if (!read->errors.empty()) {
+                emit failed(tr("The cost of %1 cannot be worked out").arg(read->which),
+                            read->errors);
+                return;
+            }
+            all_ = std::move(read->all);
+            comparison_ = std::move(read->comparison);
+            emit changed();
+        });
+    emit busyChanged(tr("Simulating a year of each…"));
 }
 
 void CompareSet::setBaseline(std::size_t index) {

@@ -49,6 +49,8 @@ class CompareSet : public QObject {
     void add(const QStringList& paths);
     void remove(std::size_t index);
     void setBaseline(std::size_t index);
+    /// Works out what a year of each costs and emits; changed() follows.
+    void addMoney();
 
     /// The instant that floors and charts show, seconds after the start.
     double timeS() const { return timeS_; }

@@ -97,6 +97,14 @@ QWidget* CompareView::makeHead() {
     connect(open, &QPushButton::clicked, this, &CompareView::addOpen);
     row->addWidget(add);
     row->addWidget(open);
+    auto* money = new QPushButton(Theme::icon("money"), tr("Cost of a Year"), head);
+    money->setObjectName("compareMoney");
+    money->setToolTip(tr("Simulate a day of each month of all, and compare cost and carbon"));
+    connect(money, &QPushButton::clicked, set_, &CompareSet::addMoney);
+    connect(set_, &CompareSet::changed, money,
+            [this, money] { money->setEnabled(!set_->all().empty()); });
+    money->setEnabled(false);
+    row->addWidget(money);
     busy_->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(busy_);
     row->addStretch(1);

@@ -5,6 +5,7 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/design_watch.h"
+#include "ui/workspace/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>
@@ -48,6 +49,7 @@ DeltaStrip::DeltaStrip(Workspace* workspace, QWidget* parent)
         auto* label = new QLabel(this);
         label->setObjectName("delta_" + text(key));
         label->setTextFormat(Qt::RichText);
+        label->setProperty(kNumberProperty, "design/" + text(key));
         layout->addWidget(label);
         cells_.push_back({&engine::figure(key), label});
     }

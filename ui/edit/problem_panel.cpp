@@ -2,6 +2,7 @@
 #include "ui/edit/problem_panel.h"
 
 #include "ui/edit/problem_model.h"
+#include "ui/help/help_topics.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/theme.h"
 #include "ui/units/unit_words.h"
@@ -144,6 +145,8 @@ void ProblemPanel::showDetail() {
     accept_->setText(is && !model_->finding(at).accepted.empty() ? tr("Withdraw") : tr("Accept…"));
     const engine::Finding none;
     const engine::Finding& f = is ? model_->finding(at) : none;
+    setProperty(kHelpProperty,
+                f.rule.empty() ? QString() : "checks.md#" + QString::fromStdString(f.rule));
     detail_->setText(!f.accepted.empty()
                          ? tr("Accepted: %1").arg(QString::fromStdString(f.accepted))
                          : inShownUnits(QString::fromStdString(f.hint)));

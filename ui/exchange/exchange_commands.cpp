@@ -6,6 +6,8 @@
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
 #include "engine/files/output_file.h"
+#include "engine/replay/player.h"
+#include "engine/report/whole/report.h"
 #include "ui/exchange/import_dialog.h"
 #include "ui/exchange/plan_page.h"
 #include "ui/workspace/command_set.h"
@@ -48,6 +50,10 @@ ExchangeCommands::ExchangeCommands(Workspace* workspace, CommandSet* commands, Q
     commands->on("file.exportBill", this, [this] {
         save(tr("Export Bill of Materials"), tr("CSV (*.csv)"), "-bill.csv",
              [this](const QString& file) { return exportBill(file); });
+    });
+    commands->on("file.exportReport", this, [this] {
+        save(tr("Export Report"), tr("PDF (*.pdf);;Page (*.html)"), "-report.pdf",
+             [this](const QString& file) { return exportReport(file); });
     });
     commands->on("file.exportTables", this, [this] {
         const QString folder =
@@ -141,6 +147,26 @@ engine::Result<void> ExchangeCommands::exportBill(const QString& file) const {
     return engine::writeFile(
         file.toStdString(),
         engine::billCsv(engine::billOf(workspace_->project(), *workspace_->catalogue())));
+}
+
+engine::Result<void> ExchangeCommands::exportReport(const QString& file) const {
+    engine::ReportInput input;
+    std::unique_ptr<engine::Recording> recording;
+    if (const engine::Player* player = workspace_->player()) {
+        auto opened = engine::Recording::open(player->file());
+        if (!opened) {
+            return tl::unexpected(opened.error());
+        }
+        recording = std::move(*opened);
+        input.recording = recording.get();
+    }
+    input.project = &workspace_->project();
+    input.catalogue = workspace_->catalogue();
+    input.title.title = workspace_->title().toStdString();
+    input.title.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+    const bool isPdf = QFileInfo(file).suffix().toLower() == QLatin1String("pdf");
+    const auto page = isPdf ? engine::reportPdf(input) : engine::reportHtml(input);
+    return page ? engine::writeFile(file.toStdString(), *page) : tl::unexpected(page.error());
 }
 
 engine::Result<void> ExchangeCommands::exportTables(const QString& folder) const {

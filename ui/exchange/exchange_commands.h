@@ -30,6 +30,8 @@ class ExchangeCommands : public QObject {
     engine::Result<void> exportScene(const QString& file) const;
     engine::Result<void> exportSchedules(const QString& file) const;
     engine::Result<void> exportBill(const QString& file) const;
+    /// Design, and the results of the recording that is shown: page or PDF by the name's ending.
+    engine::Result<void> exportReport(const QString& file) const;
     engine::Result<void> exportTables(const QString& folder) const;
 
   private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/inspector.h"
 
+#include "ui/help/help_reference.h"
+#include "ui/help/help_topics.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/object_fields.h"
 #include "ui/inspector/object_icon.h"
@@ -9,6 +11,7 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -194,6 +197,10 @@ void Inspector::say(const QString& reason) {
 
 void Inspector::showDetails() {
     QTreeWidgetItem* item = tree_->currentItem();
+    tree_->setProperty(kHelpProperty,
+                       item == nullptr
+                           ? QString()
+                           : helpTopicOfNumber(item->data(0, kNumberRole).toString()));
     if (item == nullptr) {
         details_->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
                               .arg(Theme::instance().colours().muted.name(),
@@ -337,7 +344,8 @@ QTreeWidgetItem* Inspector::section(const QString& title) {
 }
 
 /// Says so once a section where nothing has been simulated.
-void Inspector::addLive(QTreeWidgetItem* parent, const engine::QuantityInfo& info, Reader read) {
+void Inspector::addLive(QTreeWidgetItem* parent, const std::string& number,
+                        const engine::QuantityInfo& info, Reader read) {
     if (!hadFrame_) {
         if (parent->childCount() == 0) {
             auto* item = new QTreeWidgetItem(parent, {tr("Not simulated yet")});
@@ -347,6 +355,7 @@ void Inspector::addLive(QTreeWidgetItem* parent, const engine::QuantityInfo& inf
         return;
     }
     auto* item = new QTreeWidgetItem(parent, {text(info.label)});
+    item->setData(0, kNumberRole, QString::fromStdString(number + '/' + std::string(info.key)));
     const QString why = text(info.why);
     item->setToolTip(0, why);
     item->setText(2, tr("computed"));
@@ -380,6 +389,7 @@ void Inspector::refreshPlaces() {
 }
 
 void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentType& type,
+                              const std::string& part,
                               std::span<const models::Value> values,
                               std::span<const engine::Provenance> provenance, int depth) {
     const ThemeColours& colours = Theme::instance().colours();
@@ -391,6 +401,10 @@ void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentTy
         auto* item = new QTreeWidgetItem(
             parent, {text(attribute.label), valueShown(attribute, values[i], workspace_->project(),
                                                        workspace_->catalogue())});
+        item->setData(0, kNumberRole,
+                      QString::fromStdString(
+                          NumberName{"part", std::string(type.id), part, std::string(attribute.key)}
+                              .text()));
         const QString doc =
             QStringLiteral("%1\n(%2)").arg(text(attribute.doc), text(attribute.key));
         item->setToolTip(0, doc);
@@ -417,7 +431,8 @@ void Inspector::addReference(QTreeWidgetItem* item, std::string_view target, con
         models::forEachTarget(target, [&](std::string_view type) {
             if (const auto* entry = catalogue->find(type, id)) {
                 item->setText(1, QString::fromStdString(entry->name.empty() ? id : entry->name));
-                addAttributes(item, *entry->type, entry->values, entry->provenance, depth);
+                addAttributes(item, *entry->type, entry->id, entry->values, entry->provenance,
+                              depth);
             }
         });
     }

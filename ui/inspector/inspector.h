@@ -64,10 +64,12 @@ class Inspector : public QWidget {
     void say(const QString& reason);
     void clicked(QTreeWidgetItem* item, int column);
     QTreeWidgetItem* section(const QString& title);
-    void addLive(QTreeWidgetItem* parent, const engine::QuantityInfo& info, Reader read);
+    void addLive(QTreeWidgetItem* parent, const std::string& number,
+                 const engine::QuantityInfo& info, Reader read);
     void addRow(QTreeWidgetItem* parent, const QString& label, std::function<QString()> text,
                 const QString& tip = {});
     void addAttributes(QTreeWidgetItem* parent, const models::ComponentType& type,
+                       const std::string& part,
                        std::span<const models::Value> values,
                        std::span<const engine::Provenance> provenance, int depth);
     void addReference(QTreeWidgetItem* item, std::string_view target, const std::string& id,

@@ -9,6 +9,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QTreeWidget>
@@ -31,10 +32,11 @@ QString lengthSymbol() {
 }  // namespace
 
 void Inspector::addGroupValues(const engine::Object& object) {
-    const auto add = [this](std::span<const engine::QuantityInfo> infos, auto select) {
+    const auto add = [this, &object](const char* place, std::span<const engine::QuantityInfo> infos,
+                                     auto select) {
         auto* group = section(tr("Now"));
         for (std::size_t q = 0; q < infos.size(); ++q) {
-            addLive(group, infos[q],
+            addLive(group, std::string(place) + '/' + object.id, infos[q],
                     [select, q](const engine::Frame& frame) { return select(frame, q); });
         }
     };
@@ -47,13 +49,13 @@ void Inspector::addGroupValues(const engine::Object& object) {
                      [&](const engine::Object* o) { return o->id == object.id; }) -
         sameType.begin());
     if (object.type->id == "hall") {
-        add(engine::hallQuantities(),
+        add("hall", engine::hallQuantities(),
             [at, index](const engine::Frame& f, std::size_t q) { return at(f.halls, index, q); });
     } else if (object.type->id == "cdu_group") {
-        add(engine::cduQuantities(),
+        add("cdu", engine::cduQuantities(),
             [at, index](const engine::Frame& f, std::size_t q) { return at(f.cdus, index, q); });
     } else if (object.type->id == "cooling_loop") {
-        add(engine::loopQuantities(),
+        add("loop", engine::loopQuantities(),
             [at, index](const engine::Frame& f, std::size_t q) { return at(f.loops, index, q); });
     } else if (object.type->id == "power_unit") {
         addPowerValues(object.id);
@@ -69,6 +71,8 @@ void Inspector::addPowerValues(const std::string& object) {
     QTreeWidgetItem* group = values.empty() ? nullptr : section(tr("Now"));
     for (const LiveValue& value : values) {
         auto* item = new QTreeWidgetItem(group, {value.label, value.text(*frame), tr("computed")});
+        item->setData(0, kNumberRole,
+                      QString::fromStdString(NumberName{"unit", {}, object, value.key}.text()));
         item->setToolTip(0, value.why);
         item->setForeground(2, Theme::instance().colours().muted);
         live_.push_back({item, [text = value.text](QTreeWidgetItem* row, const engine::Frame& now) {
@@ -83,7 +87,7 @@ void Inspector::showFacility() {
     subtitle_->setText(tr("The whole facility. Click a rack or a machine for its own values."));
     auto* group = section(tr("Now and since the start"));
     for (std::size_t q = 0; q < engine::facilityQuantities().size(); ++q) {
-        addLive(group, engine::facilityQuantities()[q],
+        addLive(group, "facility", engine::facilityQuantities()[q],
                 [q](const engine::Frame& frame) { return frame.facility[q]; });
     }
     for (const engine::Object& object : workspace_->project().objects) {
@@ -122,7 +126,7 @@ void Inspector::showRack(std::size_t rack) {
             return rack < frame.racks[q].size() ? static_cast<double>(frame.racks[q][rack])
                                                 : models::kNotStated;
         };
-        addLive(now, info, read);
+        addLive(now, "rack/" + std::to_string(rack), info, read);
         if (hadFrame_ && !ColourScale(quantity).isContinuous()) {
             live_.back().update = [quantity, read](QTreeWidgetItem* row,
                                                    const engine::Frame& frame) {
@@ -135,7 +139,7 @@ void Inspector::showRack(std::size_t rack) {
     if (const auto* catalogue = workspace_->catalogue()) {
         if (const auto* entry = catalogue->find("rack", layout.blockRacks[block])) {
             auto* group = section(QString::fromStdString(entry->name));
-            addAttributes(group, *entry->type, entry->values, entry->provenance, 0);
+            addAttributes(group, *entry->type, entry->id, entry->values, entry->provenance, 0);
         }
     }
     addObjects({layout.blocks[block]});
@@ -183,8 +187,11 @@ void Inspector::showEquipment(std::size_t index) {
 void Inspector::showJob(std::int64_t job) {
     subtitle_->setText(tr("Job"));
     auto* group = section(tr("Now"));
-    const auto add = [&](const QString& label, const QString& tip, auto show) {
+    const auto add = [&](const char* key, const QString& label, const QString& tip, auto show) {
         auto* item = new QTreeWidgetItem(group, {label});
+        item->setData(
+            0, kNumberRole,
+            QString::fromStdString(NumberName{"job", {}, std::to_string(job), key}.text()));
         item->setToolTip(0, tip);
         live_.push_back(
             {item, [this, job, show](QTreeWidgetItem* row, const engine::Frame& frame) {
@@ -199,27 +206,27 @@ void Inspector::showJob(std::int64_t job) {
              }});
     };
     using Job = engine::JobRow;
-    add(tr("State"), {}, [](const Job& j) { return QString(engine::jobStateName(j.state)); });
-    add(tr("Why"), tr("What bounds it, why it waits, or what ended it last"),
+    add("state", tr("State"), {}, [](const Job& j) { return QString(engine::jobStateName(j.state)); });
+    add("why", tr("Why"), tr("What bounds it, why it waits, or what ended it last"),
         [](const Job& j) { return QString::fromStdString(j.why); });
-    add(tr("Accelerators"), {}, [](const Job& j) { return QString::number(j.accelerators); });
-    add(tr("Progress"), tr("Share of its tokens or run time that is done"),
+    add("accelerators", tr("Accelerators"), {}, [](const Job& j) { return QString::number(j.accelerators); });
+    add("progress", tr("Progress"), tr("Share of its tokens or run time that is done"),
         [](const Job& j) { return quantityText(j.progress, models::unit::percent, 3); });
-    add(tr("Throughput"), {}, [](const Job& j) {
+    add("tokens_per_s", tr("Throughput"), {}, [](const Job& j) {
         return j.tokensPerS > 0.0 ? quantityText(j.tokensPerS, {"tokens/s", 1.0})
                                   : QStringLiteral("–");
     });
-    add(tr("Step time"), {}, [](const Job& j) {
+    add("step_s", tr("Step time"), {}, [](const Job& j) {
         return j.stepTimeS > 0.0 ? quantityText(j.stepTimeS, models::unit::second)
                                  : QStringLiteral("–");
     });
-    add(tr("MFU"), tr("Model FLOP utilisation: useful over peak arithmetic"), [](const Job& j) {
+    add("mfu", tr("MFU"), tr("Model FLOP utilisation: useful over peak arithmetic"), [](const Job& j) {
         return j.mfu > 0.0 ? quantityText(j.mfu, models::unit::percent, 3) : QStringLiteral("–");
     });
-    add(tr("Restarts"), {}, [](const Job& j) { return QString::number(j.restarts); });
-    add(tr("Submitted"), tr("Simulated time since the start of the run"),
+    add("restarts", tr("Restarts"), {}, [](const Job& j) { return QString::number(j.restarts); });
+    add("submitted_s", tr("Submitted"), tr("Simulated time since the start of the run"),
         [](const Job& j) { return momentText(j.submitS); });
-    add(tr("Started"), tr("Simulated time since the start of the run"),
+    add("started_s", tr("Started"), tr("Simulated time since the start of the run"),
         [](const Job& j) { return momentText(j.startS); });
 }
 

@@ -6,6 +6,7 @@
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -105,6 +106,10 @@ void ObjectFields::add(const std::vector<std::string>& ids, const MakeSection& m
         QTreeWidgetItem* parent = inGroups ? groups.at(static_cast<int>(groupOf(attribute))) : head;
         auto* item = new QTreeWidgetItem(parent, {tableText(attribute.label)});
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
+        item->setData(0, kNumberRole,
+                      QString::fromStdString(NumberName{"attribute", std::string(type.id),
+                                                        first->id, std::string(attribute.key)}
+                                                 .text()));
         Row& row = rows_[item];
         row = {&attribute, i, ids, defaults[i], {}, {}, {}};
         show(item, row);

@@ -15,6 +15,8 @@ constexpr auto kByType = std::to_array<std::pair<std::string_view, const char*>>
     {"site", "site"},
     {"climate", "site"},
     {"grid", "power"},
+    {"own_supply", "power"},
+    {"economics", "money"},
     {"power_policy", "power"},
     {"power_unit", "power"},
     {"drill", "events"},

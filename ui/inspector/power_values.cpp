@@ -86,7 +86,7 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
     const engine::PowerUnit& unit = frame.network->units[units.first];
     const engine::PowerKindInfo& kind = engine::infoOf(unit.kind);
     std::vector<LiveValue> values;
-    values.push_back({tr("State"), tr("Of several units: how many are in which"),
+    values.push_back({"state", tr("State"), tr("Of several units: how many are in which"),
                       [object](const engine::Frame& now) {
                           const Units all = unitsOf(now, object);
                           std::map<QString, int> words;
@@ -101,33 +101,33 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
                           }
                           return parts.join(QStringLiteral(", "));
                       }});
-    values.push_back({tr("Power"), tr("At the output, all units"),
+    values.push_back({"output_kw", tr("Power"), tr("At the output, all units"),
                       over(object, models::unit::kilowatt, [](const Now& n) { return n.outputW; },
                            sum)});
-    values.push_back({tr("Apparent power"), tr("At the output, all units"),
+    values.push_back({"output_kva", tr("Apparent power"), tr("At the output, all units"),
                       over(object, models::unit::kilovoltampere,
                            [](const Now& n) { return n.outputVa; }, sum)});
     if (unit.ratedVa > 0.0) {
-        values.push_back({tr("Loading"),
+        values.push_back({"loading_pct", tr("Loading"),
                           tr("Apparent power over the rating in service; of several units the "
                              "most loaded one"),
                           over(object, models::unit::percent,
                                [](const Now& n) { return n.loading; }, largest)});
     }
-    values.push_back({tr("Losses"), tr("Heat of all units"),
+    values.push_back({"loss_kw", tr("Losses"), tr("Heat of all units"),
                       over(object, models::unit::kilowatt, [](const Now& n) { return n.lossW; },
                            sum)});
-    values.push_back({tr("Voltage"), tr("At the output, of nominal; of several units the lowest"),
+    values.push_back({"voltage_pct", tr("Voltage"), tr("At the output, of nominal; of several units the lowest"),
                       over(object, models::unit::percent, [](const Now& n) { return n.voltage; },
                            smallest)});
     if (!kind.stored.empty()) {
-        values.push_back({tr(std::string(kind.stored).c_str()),
+        values.push_back({"charge_pct", tr(std::string(kind.stored).c_str()),
                           tr("What its store holds, of full; of several units the least"),
                           over(object, models::unit::percent,
                                [](const Now& n) { return n.charge; }, smallest)});
     }
     if (unit.modules > 1) {
-        values.push_back({tr("Modules out"), tr("Of %1 in each unit").arg(unit.modules),
+        values.push_back({"modules_out", tr("Modules out"), tr("Of %1 in each unit").arg(unit.modules),
                           [object](const engine::Frame& now) {
                               const Units all = unitsOf(now, object);
                               int out = 0;
@@ -139,7 +139,7 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
     }
     for (std::size_t k = 0; units.count > 1 && units.count <= kEachUpTo && k < units.count; ++k) {
         const auto& each = frame.network->units[units.first + k];
-        values.push_back({QString::fromStdString(each.name), tr("State, power and loading"),
+        values.push_back({"each", QString::fromStdString(each.name), tr("State, power and loading"),
                           [object, k](const engine::Frame& now) {
                               const Units all = unitsOf(now, object);
                               if (k >= all.count) {

@@ -13,6 +13,7 @@ namespace headroom::ui {
 
 /// A row of the inspector that follows the run and is no column of a table of quantities.
 struct LiveValue {
+    std::string key;  ///< in the name of its number
     QString label, why;
     std::function<QString(const engine::Frame& frame)> text;
 };

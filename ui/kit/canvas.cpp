@@ -53,6 +53,19 @@ void ViewFrame::fit(const QRectF& area, QSizeF window, const QMarginsF& clear, d
     pan({(clear.left() - clear.right()) / 2.0, (clear.top() - clear.bottom()) / 2.0});
 }
 
+std::vector<double> ViewFrame::numbers(QSizeF window) const {
+    return {centre.x(), centre.y(), window.width() / scale, window.height() / scale};
+}
+
+bool ViewFrame::setNumbers(const std::vector<double>& numbers, QSizeF window) {
+    if (numbers.size() != 4 || numbers[2] <= 0.0 || numbers[3] <= 0.0) {
+        return false;
+    }
+    centre = {numbers[0], numbers[1]};
+    scale = std::clamp(std::min(window.width() / numbers[2], window.height() / numbers[3]), least, most);
+    return true;
+}
+
 Canvas::Canvas(double zoomPerNotch, QWidget* parent)
     : QWidget(parent), zoomPerNotch_(zoomPerNotch) {
     setMouseTracking(true);

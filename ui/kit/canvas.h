@@ -25,6 +25,10 @@ struct ViewFrame {
     /// Shows all of the area in the window but for `clear` pixels at each of its edges; not nearer
     /// than `nearest`.
     void fit(const QRectF& area, QSizeF window, const QMarginsF& clear, double nearest);
+    /// Centre, and how much of the plane is seen: for a window of any size.
+    std::vector<double> numbers(QSizeF window) const;
+    /// What numbers() gave; false: it is something else, and the frame stays.
+    bool setNumbers(const std::vector<double>& numbers, QSizeF window);
 };
 
 /// A view that is moved by dragging and zoomed with the wheel: plan, diagrams, Gantt chart. It

@@ -9,6 +9,7 @@
 #include <QPainterPath>
 
 #include <cmath>
+#include <numbers>
 
 namespace headroom::ui {
 
@@ -18,7 +19,6 @@ using engine::ConditionTone;
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr double kLabelMark = 7.0;  // radius of the mark in a label
 constexpr double kHalo = 1.5;       // pixels of the outer line
 
@@ -30,7 +30,7 @@ QString shown(std::string_view text) {
 QPolygonF regular(QPointF c, double r, int corners, double turn) {
     QPolygonF shape;
     for (int i = 0; i < corners; ++i) {
-        const double angle = 2.0 * kPi * (i / static_cast<double>(corners) + turn);
+        const double angle = 2.0 * std::numbers::pi * (i / static_cast<double>(corners) + turn);
         shape << c + r * QPointF(std::cos(angle), std::sin(angle));
     }
     return shape;

@@ -30,6 +30,19 @@ DiagramCanvas::DiagramCanvas(const Framing& framing, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
+std::vector<double> DiagramCanvas::pose() const {
+    return frame_.numbers(size());
+}
+
+void DiagramCanvas::setPose(const std::vector<double>& numbers) {
+    if (numbers.empty()) {
+        fitAll();
+    } else if (frame_.setNumbers(numbers, size())) {
+        framed_ = false;
+        update();
+    }
+}
+
 QPointF DiagramCanvas::toWindow(double x, double y) const {
     return frame_.toWindow({x, y}, size());
 }

@@ -30,6 +30,8 @@ class DiagramCanvas : public Canvas {
   public:
     void fitAll() override;
     void fitSelection() override;
+    std::vector<double> pose() const override;
+    void setPose(const std::vector<double>& numbers) override;
     QPointF toWindow(double x, double y) const;
     /// What is written while there is nothing to draw; empty when there is.
     virtual QString emptyText() const = 0;

@@ -10,12 +10,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace headroom::ui {
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr double kPad = 10.0;
 
 }  // namespace
@@ -62,7 +62,7 @@ void paintNorth(QPainter& painter, QPointF centre, double angle, const ThemeColo
     painter.setBrush(fill);
     painter.drawEllipse(QPointF(), 19, 19);
     painter.save();
-    painter.rotate(angle * 180.0 / kPi);
+    painter.rotate(angle * 180.0 / std::numbers::pi);
     QPainterPath needle;
     needle.moveTo(0, -6);
     needle.lineTo(4.2, 12);

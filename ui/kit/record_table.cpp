@@ -3,7 +3,10 @@
 
 #include "ui/kit/theme.h"
 
+#include <QApplication>
 #include <QFont>
+#include <QIcon>
+#include <QPalette>
 
 namespace headroom::ui {
 
@@ -66,7 +69,11 @@ QVariant boldCellFont() {
 }
 
 QVariant iconMark(const QString& icon, const QColor& colour) {
-    return Theme::pixmap(icon, 16, colour, 2.0);
+    // On the ground of the selection a mark has the colour of the text there.
+    const QColor onSelection = QApplication::palette().color(QPalette::HighlightedText);
+    QIcon mark(Theme::pixmap(icon, 16, colour, 2.0));
+    mark.addPixmap(Theme::pixmap(icon, 16, onSelection, 2.0), QIcon::Selected);
+    return mark;
 }
 
 }  // namespace headroom::ui

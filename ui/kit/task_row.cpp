@@ -52,13 +52,18 @@ TaskRow::TaskRow(Task* task, const QString& name, const QString& progressName, Q
 }
 
 void TaskRow::addField(const QString& label, NumberBox* field) {
-    auto* words = new QLabel(label, this);
-    words->setBuddy(field);
-    const int at = 2 * static_cast<int>(fields_.size());
-    row_->insertWidget(at, words);
-    row_->insertWidget(at + 1, field);
+    addWidget(label, field);
     fields_.push_back(field);
     connect(field, &NumberBox::refused, this, &TaskRow::changed);
+}
+
+void TaskRow::addWidget(const QString& label, QWidget* widget) {
+    if (!label.isEmpty()) {
+        auto* words = new QLabel(label, this);
+        words->setBuddy(widget);
+        row_->insertWidget(placed_++, words);
+    }
+    row_->insertWidget(placed_++, widget);
 }
 
 void TaskRow::begin(const QString& words) {

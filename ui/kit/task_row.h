@@ -28,6 +28,8 @@ class TaskRow : public QWidget {
     TaskRow(Task* task, const QString& name, const QString& progressName, QWidget* parent);
 
     void addField(const QString& label, NumberBox* field);
+    /// A field of another kind; without a label where that is empty. It never keeps from running.
+    void addWidget(const QString& label, QWidget* widget);
 
     /// Progress from nothing, with words for what comes first.
     void begin(const QString& words);
@@ -50,6 +52,7 @@ class TaskRow : public QWidget {
   private:
     Task* task_;
     QHBoxLayout* row_;
+    int placed_ = 0;  ///< labels and fields in the row
     std::vector<NumberBox*> fields_;
     QProgressBar* progress_;
     QLabel* state_;

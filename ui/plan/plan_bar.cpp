@@ -2,6 +2,7 @@
 #include "ui/plan/plan_bar.h"
 
 #include "models/facility/rack_block.h"
+#include "ui/floor/object_values.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
@@ -34,8 +35,8 @@ PlanBar::PlanBar(PlanView* plan) : QWidget(plan), plan_(plan), layout_(new QHBox
     layout_->setContentsMargins(6, 2, 6, 2);
     layout_->setSpacing(2);
     layout_->addStretch(1);
-    x_ = field("planX", tr("X"), tr("West edge of the selection, from the origin of the site"));
-    y_ = field("planY", tr("Y"), tr("South edge of the selection, from the origin of the site"));
+    x_ = field("planX", tr("X"), tr("West edge of the selection"));
+    y_ = field("planY", tr("Y"), tr("South edge of the selection"));
     rotation_ = new QToolButton(this);
     rotation_->setObjectName("planRotation");
     rotation_->setAccessibleName(tr("Direction of the selection"));
@@ -97,8 +98,11 @@ void PlanBar::showPlace() {
     for (const std::string& id : ids) {
         moves = moves && isMovable(*workspace.project().find(id));
     }
-    for (const auto& [box, at] :
-         {std::pair{x_, area ? area->x() : 0.0}, std::pair{y_, area ? area->y() : 0.0}}) {
+    QString from;
+    const QPointF corner = (area ? area->topLeft() : QPointF()) - origin(ids, &from);
+    x_->setToolTip(tr("West edge of the selection, from %1").arg(from));
+    y_->setToolTip(tr("South edge of the selection, from %1").arg(from));
+    for (const auto& [box, at] : {std::pair{x_, corner.x()}, std::pair{y_, corner.y()}}) {
         box->setEnabled(moves);
         box->showValue(moves ? rounded(at) : 0.0);
         if (!moves) {
@@ -117,6 +121,23 @@ void PlanBar::showPlace() {
     }
 }
 
+QPointF PlanBar::origin(const std::vector<std::string>& ids, QString* words) const {
+    Workspace& workspace = plan_->workspace();
+    std::string hall;
+    bool isOne = !ids.empty();
+    for (const std::string& id : ids) {
+        const engine::Object& object = *workspace.project().find(id);
+        const std::string its = isInHall(object) ? textOf(object, "hall") : std::string();
+        isOne = isOne && !its.empty() && (hall.empty() || its == hall);
+        hall = its;
+    }
+    if (words != nullptr) {
+        *words = isOne ? tr("the corner of %1").arg(workspace.nameOfObject(hall))
+                       : tr("the origin of the site");
+    }
+    return isOne ? cornerOf(workspace, hall) : QPointF();
+}
+
 void PlanBar::moveTo() {
     Workspace& workspace = plan_->workspace();
     const std::vector<std::string> ids = editedObjects(workspace);
@@ -124,8 +145,9 @@ void PlanBar::moveTo() {
     if (!area) {
         return;
     }
-    const QPointF by(rounded(x_->value()) - rounded(area->x()),
-                     rounded(y_->value()) - rounded(area->y()));
+    const QPointF corner = area->topLeft() - origin(ids);
+    const QPointF by(rounded(x_->value()) - rounded(corner.x()),
+                     rounded(y_->value()) - rounded(corner.y()));
     if (!by.isNull()) {
         workspace.editor().apply(moveEdits(workspace, ids, by),
                                  wordsFor(PlanView::tr("Move"), workspace, ids));

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QPointF>
+#include <QString>
 #include <QWidget>
+
+#include <string>
+#include <vector>
 
 class QHBoxLayout;
 class QLabel;
@@ -27,6 +32,9 @@ class PlanBar : public QWidget {
 
   private:
     NumberBox* field(const char* name, const QString& label, const QString& tip);
+    /// From where X and Y count: the corner of the hall in which all of it stands, as in the inspector;
+    /// else the origin of the site.
+    QPointF origin(const std::vector<std::string>& ids, QString* words = nullptr) const;
     void moveTo();
     void turn();
 

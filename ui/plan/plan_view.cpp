@@ -127,6 +127,15 @@ void PlanView::fitSelection() {
     }
 }
 
+void PlanView::setPose(const std::vector<double>& numbers) {
+    if (numbers.empty()) {
+        fitHalls();
+    } else if (frame_.setNumbers(numbers, size())) {
+        framing_ = Framing::Own;
+        redrawAll();
+    }
+}
+
 void PlanView::setLabelsVisible(bool on) {
     labels_ = on;
     redrawAll();

@@ -33,6 +33,9 @@ class PlanView : public Canvas {
     void fitAll() override;
     void fitHalls();
     void fitSelection() override;
+    std::vector<double> pose() const override { return frame_.numbers(size()); }
+
+    void setPose(const std::vector<double>& numbers) override;
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
 

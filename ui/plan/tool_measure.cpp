@@ -22,6 +22,9 @@ QString MeasureTool::hint() const {
 }
 
 QPointF MeasureTool::point(const PlanPointer& at) const {
+    if (!snaps()) {
+        return at.site;
+    }
     const Snapped snap = plan()->snapped(QRectF(at.site, QSizeF(0, 0)), {}, at.modifiers);
     plan()->showGuides(snap.guides);
     return at.site + snap.by;
@@ -29,6 +32,7 @@ QPointF MeasureTool::point(const PlanPointer& at) const {
 
 void MeasureTool::press(const PlanPointer& at) {
     if (!from_ || done_) {
+        pressed_ = at.window;
         from_ = to_ = point(at);
         done_ = false;
         return;
@@ -46,8 +50,8 @@ void MeasureTool::move(const PlanPointer& at, bool) {
 }
 
 void MeasureTool::release(const PlanPointer& at) {
-    const bool dragged =
-        from_ && (plan()->toWindow(*from_) - at.window).manhattanLength() > kDragPixels;
+    // Of where the button went down: the first point may have snapped some way off.
+    const bool dragged = from_ && (pressed_ - at.window).manhattanLength() > kDragPixels;
     if (!done_ && dragged) {
         to_ = point(at);
         done_ = true;

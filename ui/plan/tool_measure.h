@@ -24,16 +24,20 @@ class MeasureTool : public Tool {
 
     const char* command() const override { return "draw.measure"; }
 
+    double distanceM() const;
+
   protected:
     virtual QString text() const;
 
     /// Both points are set.
     virtual void measured() {}
 
-    double distanceM() const;
+    /// Whether points go to corners of what stands there.
+    virtual bool snaps() const { return true; }
 
     std::optional<QPointF> from_;
     QPointF to_;
+    QPointF pressed_;  ///< in pixels of the window
     bool done_ = false;
 
   private:
@@ -54,6 +58,8 @@ class ScaleTool : public MeasureTool {
   protected:
     QString text() const override;
     void measured() override;
+
+    bool snaps() const override { return false; }  // it is the drawing that counts
 
   private:
     std::string drawing_;

@@ -11,6 +11,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace headroom::ui {
@@ -208,7 +209,7 @@ void Safety::open(const fs::path& path) {
     openReadOnly_ = false;
     recovering_.reset();
     std::error_code ignored;
-    if (!options_.locks || !fs::exists(file, ignored) || file == locked_) {
+    if (!options_.locks || !fs::exists(file, ignored) || file == locked_ || isShipped(file)) {
         workspace_->open(path);
         return;
     }
@@ -231,6 +232,16 @@ void Safety::open(const fs::path& path) {
     workspace_->open(path);
 }
 
+/// Anybody may look at a scenario that is shipped at the same time: it is never saved over.
+bool Safety::isShipped(const fs::path& file) const {
+    std::error_code ignored;
+    const fs::path folder = fs::weakly_canonical(options_.shipped, ignored);
+    const fs::path own = fs::weakly_canonical(file, ignored);
+    return !options_.shipped.empty() &&
+           std::mismatch(folder.begin(), folder.end(), own.begin(), own.end()).first ==
+               folder.end();
+}
+
 /// The note of the file that is open now; nothing where somebody else has it.
 void Safety::takeLock() {
     const bool readOnly = std::exchange(openReadOnly_, false);
@@ -244,7 +255,7 @@ void Safety::takeLock() {
     }
     lock_.reset();
     locked_.clear();
-    if (wanted.empty() || !options_.locks) {
+    if (wanted.empty() || !options_.locks || isShipped(wanted)) {
         return;
     }
     engine::LockAttempt attempt = engine::lockProject(wanted);

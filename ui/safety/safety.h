@@ -30,6 +30,7 @@ class Safety : public QObject {
         std::filesystem::path copies;  ///< folder of the copies; empty: none are kept
         bool locks = true;
         int autosaveMs = 120'000;
+        std::filesystem::path shipped;  ///< scenarios, which are saved elsewhere: no lock
     };
 
     /// `window`: the parent of the questions.
@@ -87,6 +88,8 @@ class Safety : public QObject {
     Workspace* workspace_;
     Task* task_;
     QWidget* window_;
+    bool isShipped(const std::filesystem::path& file) const;
+
     Options options_;
     std::shared_ptr<engine::CopyStore> store_;  ///< shared with workers
     std::optional<engine::ProjectLock> lock_;

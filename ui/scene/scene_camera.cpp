@@ -174,6 +174,22 @@ QPointF SceneCamera::project(const Vec3& point) const {
             size_.height() / 2.0 - dot(d, up()) * scale / metresPerPixel()};
 }
 
+std::vector<double> SceneCamera::numbers() const {
+    return {focal_[0], focal_[1], focal_[2], distance_, azimuth_, elevation_, parallel_ ? 1.0 : 0.0};
+}
+
+bool SceneCamera::setNumbers(const std::vector<double>& numbers) {
+    if (numbers.size() != 7 || numbers[3] <= 0.0) {
+        return false;
+    }
+    focal_ = {numbers[0], numbers[1], numbers[2]};
+    distance_ = numbers[3];
+    azimuth_ = numbers[4];
+    elevation_ = numbers[5];
+    parallel_ = numbers[6] != 0.0;
+    return true;
+}
+
 void SceneCamera::apply(vtkCamera* camera) const {
     const Vec3 eye = focal_ + toCamera() * distance_;
     camera->SetFocalPoint(focal_.data());

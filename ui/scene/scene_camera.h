@@ -6,6 +6,8 @@
 #include <QPointF>
 #include <QSizeF>
 
+#include <vector>
+
 class vtkCamera;
 
 namespace headroom::ui {
@@ -48,6 +50,11 @@ class SceneCamera {
     double metresPerPixel() const;
 
     void apply(vtkCamera* camera) const;
+
+    /// Focal point, distance, both angles and 1 where it is parallel: all that it is but the window.
+    std::vector<double> numbers() const;
+    /// What numbers() gave; false: it is something else, and the camera stays.
+    bool setNumbers(const std::vector<double>& numbers);
 
   private:
     Vec3 toCamera() const;  ///< from the focal point, of length 1

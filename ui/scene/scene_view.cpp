@@ -58,11 +58,14 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     still_.setSingleShot(true);
     still_.setInterval(kStillMs);
     connect(&still_, &QTimer::timeout, this, [this] {
-        if (isVisible() && isSoftware()) {
+        if (isVisible() && isSoftware() && !isCoarse()) {
             setSmooth(true);
             update();
         }
     });
+    // Menus do not wait for a picture that is old in a moment; the one that stays is a fine one.
+    connect(workspace, &Workspace::playStateChanged, this,
+            [this] { setCoarse(isSoftware() && workspace_->status().playing); });
     redraw_.setSingleShot(true);
     connect(&redraw_, &QTimer::timeout, this, qOverload<>(&QWidget::update));
 
@@ -205,6 +208,16 @@ void SceneView::fitAll() {
     setInsets();
     camera_.fit(siteBoundsOf(workspace_->layout(), kFarYards));
     moved();
+}
+
+void SceneView::setPose(const std::vector<double>& numbers) {
+    if (numbers.empty()) {
+        fitHalls();
+    } else if (camera_.setNumbers(numbers)) {
+        framing_ = Framing::Own;
+        camera_.setViewport(size());
+        moved();
+    }
 }
 
 void SceneView::fitSelection() {

@@ -33,6 +33,9 @@ class SceneView : public VtkViewport, public Framed {
     /// The halls without the yards around them: the view on opening.
     void fitHalls();
     void fitSelection() override;
+    std::vector<double> pose() const override { return camera_.numbers(); }
+
+    void setPose(const std::vector<double>& numbers) override;
     void setStandardView(StandardView view);
     void setParallel(bool on);
     void setLabelsVisible(bool on);

@@ -15,6 +15,12 @@
 
 namespace headroom::ui {
 
+namespace {
+
+constexpr double kCoarse = 0.5;  // of the pixels along each side
+
+}  // namespace
+
 VtkViewport::VtkViewport(QWidget* parent)
     : QOpenGLWidget(parent), window_(vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New()) {
     window_->SetFrameBlitModeToNoBlit();
@@ -110,7 +116,22 @@ void VtkViewport::setRenderer(vtkRenderer* renderer) {
 void VtkViewport::setSmooth(bool on) {
     // Without a GPU samples cost four to seven times the frame, a filter over the finished picture
     // half of it.
-    renderer_->SetUseFXAA(software_ && on);
+    renderer_->SetUseFXAA(software_ && on && !coarse_);
+}
+
+void VtkViewport::setCoarse(bool on) {
+    if (on == coarse_ || renderer_ == nullptr) {
+        return;
+    }
+    coarse_ = on;
+    setSmooth(!on);
+    resizeWindow();
+    update();
+}
+
+/// In pixels of the device.
+QSize VtkViewport::drawnSize() const {
+    return size() * devicePixelRatioF() * (coarse_ ? kCoarse : 1.0);
 }
 
 void VtkViewport::initializeGL() {
@@ -138,9 +159,9 @@ void VtkViewport::release() {
 }
 
 void VtkViewport::resizeWindow() {
-    const QSize device = size() * devicePixelRatioF();
-    window_->SetSize(device.width(), device.height());
-    window_->SetDPI(static_cast<int>(72.0 * devicePixelRatioF()));
+    const QSize drawn = drawnSize();
+    window_->SetSize(drawn.width(), drawn.height());
+    window_->SetDPI(static_cast<int>(72.0 * devicePixelRatioF() * (coarse_ ? kCoarse : 1.0)));
 }
 
 void VtkViewport::resizeGL(int, int) {
@@ -166,8 +187,9 @@ void VtkViewport::paintGL() {
     gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, defaultFramebufferObject());
     const GLenum target = GL_COLOR_ATTACHMENT0;
     gl->glDrawBuffers(1, &target);
-    gl->glBlitFramebuffer(0, 0, device.width(), device.height(), 0, 0, device.width(),
-                          device.height(), GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    const QSize from = drawnSize();
+    gl->glBlitFramebuffer(0, 0, from.width(), from.height(), 0, 0, device.width(), device.height(),
+                          GL_COLOR_BUFFER_BIT, coarse_ ? GL_LINEAR : GL_NEAREST);
     gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
 }
 

@@ -27,6 +27,12 @@ class VtkViewport : public QOpenGLWidget {
     /// Smooth edges, at the cost of some frame time: for a camera that stands still.
     void setSmooth(bool on);
 
+    /// A picture of half as many pixels each way, stretched, and without smoothed edges: for one that is
+    /// drawn again and again without a GPU, where the time goes with the pixels.
+    void setCoarse(bool on);
+
+    bool isCoarse() const { return coarse_; }
+
     /// The surface format that VTK needs; set as default before the application object is made.
     static void setDefaultFormat();
     /// Whether an OpenGL 3.2 context can be had here; `why` says what is missing.
@@ -47,7 +53,10 @@ class VtkViewport : public QOpenGLWidget {
 
     vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
     vtkSmartPointer<vtkRenderer> renderer_;
+    QSize drawnSize() const;
+
     bool software_ = false;
+    bool coarse_ = false;
     bool painting_ = false;
 };
 

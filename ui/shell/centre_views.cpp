@@ -9,6 +9,7 @@
 #include "ui/kit/framed.h"
 #include "ui/kit/theme.h"
 #include "ui/power/power_actions.h"
+#include "ui/scene/vtk_viewport.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
@@ -86,13 +87,8 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     layout->addWidget(tabs_, 1);
     addWidget(welcome);
     addWidget(views);
-    connect(workspace, &Workspace::opened, this, [this, views] {
-        setCurrentWidget(views);
-        if (tabs_->currentWidget() != nullptr) {
-            tabs_->currentWidget()->setFocus();
-        }
-    });
-    connect(workspace, &Workspace::closed, this, [this, welcome] { setCurrentWidget(welcome); });
+    connect(workspace, &Workspace::opened, this, [this] { showWelcome(false); });
+    connect(workspace, &Workspace::closed, this, [this] { showWelcome(true); });
     connectCommands(commands);
 }
 
@@ -276,13 +272,39 @@ void CentreViews::fitSelection() {
     framed()->fitSelection();
 }
 
+QString CentreViews::nameInFront() const {
+    return QString::fromUtf8(inFront().name);
+}
+
+QString CentreViews::colour() const {
+    return colour_->currentData().toString();
+}
+
+void CentreViews::showWelcome(bool on) {
+    auto* welcome = qobject_cast<WelcomePage*>(widget(0));
+    welcome->setResume(on && workspace_->isOpen() ? workspace_->title() : QString());
+    setCurrentIndex(on || !workspace_->isOpen() ? 0 : 1);
+    if (currentIndex() == 1 && tabs_->currentWidget() != nullptr) {
+        tabs_->currentWidget()->setFocus();
+    }
+}
+
 QImage CentreViews::picture() {
     QWidget* view = currentWidget() == nullptr ? nullptr : tabs_->currentWidget();
     if (view == nullptr) {
         return {};
     }
     if (qobject_cast<QOpenGLWidget*>(view) != nullptr || view->findChild<QOpenGLWidget*>() != nullptr) {
-        return view->grab().toImage();  // 3-D is as fine as the screen
+        auto* viewport = dynamic_cast<VtkViewport*>(view);
+        const bool isCoarse = viewport != nullptr && viewport->isCoarse();
+        if (isCoarse) {
+            viewport->setCoarse(false);
+        }
+        const QImage image = view->grab().toImage();  // 3-D is as fine as the screen
+        if (isCoarse) {
+            viewport->setCoarse(true);
+        }
+        return image;
     }
     constexpr double kFiner = 2.0;  // than the screen: for a slide or a page
     QImage image(view->size() * kFiner, QImage::Format_RGB32);

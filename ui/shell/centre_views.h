@@ -76,7 +76,15 @@ class CentreViews : public QStackedWidget {
 
     RackActions* rackActions() const { return rackActions_; }
 
+    /// The welcome page over what is open, or the views again.
+    void showWelcome(bool on);
+
     QImage picture();
+    /// Name of the view in front, and what it stands at; null: nowhere.
+    QString nameInFront() const;
+    Framed* framed() const;
+    /// Id of the command by which the racks are coloured.
+    QString colour() const;
     void fitSelection();
 
   signals:
@@ -91,7 +99,6 @@ class CentreViews : public QStackedWidget {
     void connectCommands(CommandSet* commands);
     void addViews(CommandSet* commands);
     const ViewInfo& inFront() const;
-    Framed* framed() const;
     QWidget* noticeBar(const QString& why);
     QWidget* viewTools(CommandSet* commands);
     void showTools();

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/command_palette.h"
 
+#include "ui/help/help_book.h"
 #include "ui/kit/theme.h"
 #include "ui/shell/fuzzy_match.h"
-#include "ui/shell/help_dialogs.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
-#include <QDir>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QSet>
 #include <QSettings>
-#include <QTextStream>
 #include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -46,29 +45,14 @@ QList<CommandPalette::Found> bestOf(std::vector<Ranked> all) {
     return best;
 }
 
-/// First heading of a page.
-QString pageTitle(const QString& file) {
-    QFile page(file);
-    if (page.open(QIODevice::ReadOnly | QIODevice::Text)) {
-        QTextStream lines(&page);
-        while (!lines.atEnd()) {
-            const QString line = lines.readLine().trimmed();
-            if (line.startsWith("# ")) {
-                return line.mid(2);
-            }
-        }
-    }
-    return QFileInfo(file).baseName();
-}
-
 }  // namespace
 
-CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const QString& help,
+CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const HelpBook* manual,
                                QWidget* parent)
     : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint),
       commands_(commands),
       workspace_(workspace),
-      help_(help),
+      manual_(manual),
       typed_(new QLineEdit(this)),
       list_(new QTreeWidget(this)) {
     setObjectName("commandPalette");
@@ -196,21 +180,31 @@ QList<CommandPalette::Found> CommandPalette::objectsLike(const QString& typed) {
     return bestOf(std::move(all));
 }
 
+/// Pages by a few letters of their titles, then what a search over all their text finds.
 QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
     std::vector<Ranked> all;
     int order = 0;
-    for (const QFileInfo& file : QDir(help_).entryInfoList({"*.md"}, QDir::Files, QDir::Name)) {
-        const QString title = pageTitle(file.filePath());
-        const int score = std::max(fuzzyScore(typed, title), fuzzyScore(typed, file.baseName()));
+    const auto add = [&](int score, const QString& text, const QString& place, const QString& topic) {
+        Found found;
+        found.icon = "help";
+        found.text = text;
+        found.place = place;
+        found.run = [this, topic] { emit pageChosen(topic); };
+        all.push_back({score, order++, std::move(found)});
+    };
+    QSet<QString> titled;
+    for (const HelpPage& page : manual_->pages()) {
+        const int score = std::max(fuzzyScore(typed, page.title), fuzzyScore(typed, page.name));
         if (score >= 0) {
-            Found found;
-            found.icon = "help";
-            found.text = title;
-            found.place = file.fileName();
-            found.run = [path = file.filePath(), window = parentWidget()] {
-                showHelpPage(path, window);
-            };
-            all.push_back({score, order++, std::move(found)});
+            titled << page.name;
+            add(score + 1, page.title, page.name, page.name);
+        }
+    }
+    for (const HelpHit& hit : manual_->search(typed)) {
+        const bool isTop = hit.section->anchor.isEmpty();
+        if (!isTop || !titled.contains(hit.page->name)) {
+            add(0, hit.section->heading, hit.page->title,
+                isTop ? hit.page->name : hit.page->name + '#' + hit.section->anchor);
         }
     }
     return bestOf(std::move(all));

@@ -12,6 +12,7 @@ class QTreeWidget;
 namespace headroom::ui {
 
 class CommandSet;
+class HelpBook;
 class Workspace;
 
 /// Finds a command by a few letters of its name, an object or rack after "@", a help page after "?".
@@ -29,7 +30,8 @@ class CommandPalette : public QDialog {
         std::function<void()> run;
     };
 
-    CommandPalette(CommandSet* commands, Workspace* workspace, const QString& help,
+    /// `manual` must outlive it.
+    CommandPalette(CommandSet* commands, Workspace* workspace, const HelpBook* manual,
                    QWidget* parent);
 
     /// What stands in the list now, best first; for tests.
@@ -38,6 +40,8 @@ class CommandPalette : public QDialog {
   signals:
     /// An object was chosen and is selected.
     void objectChosen();
+    /// A page of the manual, with the heading where one was found.
+    void pageChosen(const QString& topic);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -51,7 +55,7 @@ class CommandPalette : public QDialog {
 
     CommandSet* commands_;
     Workspace* workspace_;
-    QString help_;
+    const HelpBook* manual_;
     QLineEdit* typed_;
     QTreeWidget* list_;
     QList<Found> found_;

@@ -17,12 +17,15 @@
 #include "ui/inspector/object_tree.h"
 #include "ui/jobs/job_page.h"
 #include "ui/jobs/job_table.h"
+#include "ui/lessons/lesson_pane.h"
 #include "ui/power/power_pane.h"
 #include "ui/power/sankey_view.h"
 #include "ui/power/swing_pane.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_set.h"
+#include "ui/storyboard/story_pane.h"
 #include "ui/table/object_table.h"
+#include "ui/why/why_panel.h"
 
 #include <array>
 
@@ -82,6 +85,28 @@ QWidget* makeJobPage(const DockParts& p) {
     return new JobPage(p.workspace, p.commands, p.parent);
 }
 
+QWidget* makeStory(const DockParts& p) {
+    CentreViews* views = p.views;
+    StoryHands hands;
+    hands.view = [views] { return views->nameInFront(); };
+    hands.show = [views](const QString& name) {
+        QWidget* view = views->byName(name.toStdString());
+        if (view != nullptr) {
+            views->bringForward(view);
+        }
+        return view != nullptr;
+    };
+    hands.framed = [views] { return views->framed(); };
+    hands.picture = [views] { return views->picture(); };
+    hands.colour = [views] { return views->colour(); };
+    hands.setColour = [commands = p.commands](const QString& id) {
+        if (id.startsWith(QStringLiteral("colour."))) {
+            commands->action(id.toUtf8().constData())->trigger();
+        }
+    };
+    return new StoryPane(p.workspace, std::move(hands), p.parent);
+}
+
 // clang-format off
 constexpr auto kDocks = std::to_array<DockInfo>({
     {"treeDock", "tree", T("Project"), "tree", "Ctrl+4", kLeft, kEverywhere, plain<ObjectTree>},
@@ -92,6 +117,9 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"blastDock", "blast", T("Blast Radius"), "blast", "Alt+Shift+4", kRight, kSimulate, plain<BlastPanel>},
 
     {"rackDock", "rack", T("Rack"), "elevation", "Alt+Shift+8", kRight, kDesign, plain<RackElevation>},
+
+    {"whyDock", "number", T("Why This Number"), "causes", "Alt+Shift+3", kRight, 0, plain<WhyPanel>},
+    {"lessonDock", "lesson", T("Lessons"), "help", "Alt+Shift+2", kRight, 0, plain<LessonPane>},
 
     {"problemDock", "problems", T("Problems"), "problems", "Ctrl+Shift+0", kBelow, kDesign, makeProblems},
     {"tableDock", "table", T("Table"), "table", "Alt+Shift+7", kBelow, kDesign, plain<ObjectTable>},
@@ -106,6 +134,7 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"stackDock", "stacks", T("PUE and WUE"), "stacks", "Ctrl+Shift+6", kBelow, kExplore | kSimulate, makeStacks},
     {"fabricDock", "links", T("Fabric"), "fabric", "Ctrl+Shift+7", kBelow, kDesign | kSimulate, makeFabric},
     {"faultDock", "faults", T("Faults"), "faults", "Ctrl+Shift+8", kBelow, kSimulate, makeFaults},
+    {"storyDock", "story", T("Storyboard"), "camera", "Alt+Shift+9", kBelow, kExplore, makeStory},
     {"drillDock", "drills", T("Drills"), "drills", "Ctrl+Shift+9", kBelow, kSimulate, plain<DrillPane>},
 });
 // clang-format on

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/error_dialog.h"
 
+#include "ui/help/help_topics.h"
 #include "ui/kit/theme.h"
 
 #include <QApplication>
@@ -76,6 +77,9 @@ ErrorDialog::ErrorDialog(const QString& title, const engine::Errors& errors, QWi
     : QDialog(parent) {
     setObjectName("errorDialog");
     setWindowTitle(tr("Headroom"));
+    if (!errors.empty()) {
+        setProperty(kHelpProperty, "errors.md#" + QString::fromStdString(errors.front().code));
+    }
     auto* head = new QLabel(title, this);
     head->setWordWrap(true);
     QFont heavy = font();

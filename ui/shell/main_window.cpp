@@ -32,11 +32,9 @@
 #include "ui/recording/scrub_bar.h"
 #include "ui/safety/safety.h"
 #include "ui/shell/centre_views.h"
-#include "ui/shell/command_palette.h"
 #include "ui/shell/dock_set.h"
 #include "ui/shell/file_commands.h"
-#include "ui/shell/help_dialogs.h"
-#include "ui/shell/key_editor.h"
+#include "ui/shell/guides.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/unit_commands.h"
 #include "ui/shell/welcome_page.h"
@@ -63,6 +61,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
@@ -95,7 +94,10 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       options_(options),
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
-      safety_(new Safety(workspace, this, {options.copies, options.locks})),
+      safety_(new Safety(workspace, this,
+                         {.copies = options.copies,
+                          .locks = options.locks,
+                          .shipped = options.scenarios.toStdString()})),
       hover_(new QLabel(this)),
       faultCount_(new QLabel(this)) {
     setObjectName("mainWindow");
@@ -148,8 +150,11 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectWindow();
     connectPanes();
     connectFailures();
-    setMinimumSize(1100, 640);
-    resize(1440, 900);
+    guides_ = new Guides(this, {workspace, commands_, docks_, views_, modes_, welcome}, options);
+    // On a screen whose pixels are large, or few, all of it must be in reach.
+    const QSize room = screen()->availableSize();
+    setMinimumSize(QSize(1100, 640).boundedTo(room));
+    resize(QSize(1440, 900).boundedTo(room));
     if (options.keepsLayout) {
         restoreGeometry(QSettings().value("window/geometry").toByteArray());
     }
@@ -245,11 +250,6 @@ void MainWindow::connectWindow() {
     commands_->on("window.previousPane", this, [this] { focusPane(-1); });
     commands_->on("window.fullScreen", this,
                   [this](bool on) { on ? showFullScreen() : showNormal(); });
-    commands_->on("help.window", this,
-                  [this] { showHelpPage(options_.help + "/window.md", this); });
-    commands_->on("help.shortcuts", this, [this] { (new KeyEditor(commands_, this))->open(); });
-    commands_->on("help.palette", this, [this] { showPalette(); });
-    commands_->on("help.about", this, [this] { showAbout(this); });
     connect(&workspace_->editor(), &Editor::refused, this, [this](const engine::Error& error) {
         statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
                                  2 * kSaidMs);
@@ -444,6 +444,14 @@ void MainWindow::showBlast() {
     workspace_->blast().show({order}, name);
 }
 
+HelpDesk* MainWindow::help() const {
+    return guides_->help();
+}
+
+Tour* MainWindow::tour() const {
+    return guides_->tour();
+}
+
 void MainWindow::open(const QString& path) {
     files_->open(path);
 }
@@ -507,12 +515,6 @@ void MainWindow::connectTheme() {
     commands_->on("text.smaller", this,
                   [resize] { resize(Theme::instance().textPercent() - kTextStep); });
     commands_->on("text.usual", this, [resize] { resize(Theme::kUsualText); });
-}
-
-void MainWindow::showPalette() {
-    auto* palette = new CommandPalette(commands_, workspace_, options_.help, this);
-    connect(palette, &CommandPalette::objectChosen, views_, &CentreViews::fitSelection);
-    palette->show();
 }
 
 void MainWindow::showTitle() {

@@ -17,8 +17,11 @@ class CentreViews;
 class CommandSet;
 class DockSet;
 class FileCommands;
+class Guides;
+class HelpDesk;
 class RecentFiles;
 class Safety;
+class Tour;
 class WorkModes;
 
 /// Puts the panes together: tree on the left, views in the middle, inspector and job on the right,
@@ -32,6 +35,7 @@ class MainWindow : public QMainWindow {
         QString scenarios;  ///< folder of the shipped scenarios
         QString help;       ///< folder of the help pages
         bool keepsLayout = true;
+        bool tour = false;  ///< the first project that is ever opened is shown with the tour
         std::filesystem::path copies;  ///< folder of autosaves; empty: nothing is autosaved
         bool locks = false;            ///< leaves a note beside an open project
     };
@@ -42,6 +46,10 @@ class MainWindow : public QMainWindow {
     Safety* safety() const { return safety_; }
 
     CommandSet* commands() const { return commands_; }
+
+    Tour* tour() const;
+
+    HelpDesk* help() const;
 
     CentreViews* views() const { return views_; }
 
@@ -64,7 +72,6 @@ class MainWindow : public QMainWindow {
     void connectWindow();
     void connectPanes();
     void connectTheme();
-    void showPalette();
     void showTitle();
     void showHover();
     void focusPane(int direction);
@@ -85,6 +92,7 @@ class MainWindow : public QMainWindow {
     CentreViews* views_;
     DockSet* docks_;
     WorkModes* modes_;
+    Guides* guides_ = nullptr;
     QLabel* hover_;
     QLabel* faultCount_;  ///< in the status bar
     std::string shownPause_;  ///< what the run stopped for, as told already

@@ -9,6 +9,7 @@ namespace headroom::ui {
 namespace {
 
 const char* const kKey = "recentFiles";
+const char* const kOpenedKey = "recentOpened";  // by file, as text of ISO 8601
 
 }  // namespace
 
@@ -24,6 +25,11 @@ QStringList RecentFiles::files() const {
     return existing;
 }
 
+QDateTime RecentFiles::openedAt(const QString& file) const {
+    return QDateTime::fromString(QSettings().value(kOpenedKey).toMap().value(file).toString(),
+                                 Qt::ISODate);
+}
+
 void RecentFiles::add(const QString& file) {
     const QString path = QFileInfo(file).absoluteFilePath();
     QStringList files = QSettings().value(kKey).toStringList();
@@ -32,12 +38,23 @@ void RecentFiles::add(const QString& file) {
     while (files.size() > kMost) {
         files.removeLast();
     }
-    QSettings().setValue(kKey, files);
+    QSettings settings;
+    settings.setValue(kKey, files);
+    QVariantMap opened;
+    const QVariantMap before = settings.value(kOpenedKey).toMap();
+    for (const QString& each : files) {
+        if (before.contains(each)) {
+            opened[each] = before.value(each);
+        }
+    }
+    opened[path] = QDateTime::currentDateTime().toString(Qt::ISODate);
+    settings.setValue(kOpenedKey, opened);
     emit changed();
 }
 
 void RecentFiles::clear() {
     QSettings().remove(kKey);
+    QSettings().remove(kOpenedKey);
     emit changed();
 }
 

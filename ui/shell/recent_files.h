@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QDateTime>
 #include <QObject>
 #include <QStringList>
 
@@ -17,6 +18,8 @@ class RecentFiles : public QObject {
 
     /// Those that still exist.
     QStringList files() const;
+    /// When it was opened last; not valid where that is not known.
+    QDateTime openedAt(const QString& file) const;
     void add(const QString& file);
     void clear();
 

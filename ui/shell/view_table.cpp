@@ -8,6 +8,7 @@
 #include "ui/failures/reliability_view.h"
 #include "ui/jobs/gantt_view.h"
 #include "ui/jobs/policy_view.h"
+#include "ui/money/money_view.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/scene/scene_view.h"
@@ -182,6 +183,9 @@ constexpr auto kViews = std::to_array<ViewInfo>({
     {"reliability", "window.reliability", T("Reliability"), T("Reliability"), T("Run campaigns, N-1 sweeps and commissioning tests of the open project"),
      T("Campaigns, sweeps and tests run beside the simulation and do not change it"),
      "reliability", "Ctrl+Alt+7", kSimulate, ViewTools::None, plain<ReliabilityView>},
+    {"money", "window.money", T("Money"), T("Money and Carbon"), T("Show what the project costs and emits, against clouds and other sites"),
+     T("Run simulates a day of each month; horizon, discount, tariff and offers then change the tables at once"),
+     "money", "Ctrl+Alt+2", kEverywhere, ViewTools::None, plain<MoneyView>},
     {"compare", "window.compare", T("Compare"), T("Comparison"), T("Put two to four recordings or projects side by side"),
      T("Press a name to compare the others with it; click a chart to go to that instant; drag and wheel move all floors together"),
      "compare", "Ctrl+Alt+1", kExplore | kSimulate, ViewTools::None, makeCompare},

@@ -5,12 +5,14 @@
 #include "ui/safety/copy_dialog.h"
 #include "ui/safety/safety.h"
 #include "ui/shell/recent_files.h"
+#include "ui/shell/sample_list.h"
 #include "ui/workspace/command_set.h"
 
 #include <QCommandLinkButton>
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QLocale>
@@ -34,54 +36,13 @@ QLabel* heading(const QString& text, double larger, QWidget* parent) {
     return label;
 }
 
-/// What a scenario is about, as a picture, by a word of its folder's name.
-QString iconOf(const QString& name) {
-    constexpr std::pair<const char*, const char*> kWords[] = {
-        {"cool", "cooling"},        {"chiller", "cooling"},    {"water", "cooling"},
-        {"immersion", "leak"},      {"frontier", "stacks"},    {"feed", "power"},
-        {"swing", "swings"},        {"redundant", "one-line"}, {"link", "faults"},
-        {"subscription", "fabric"}, {"meta", "fabric"},        {"fleet", "jobs"},
-        {"serve", "jobs"},          {"burst", "job-submit"},   {"days", "reliability"},
-        {"sdc", "causes"},          {"site", "site"},          {"hyperscale", "facility"}};
-    for (const auto& [word, icon] : kWords) {
-        if (name.contains(word)) {
-            return icon;
-        }
-    }
-    return "hall";
-}
-
-/// First heading of a scenario's README.
-QString scenarioTitle(const QString& folder) {
-    QFile file(folder + "/README.md");
-    if (file.open(QIODevice::ReadOnly | QIODevice::Text)) {
-        const QString line = QString::fromUtf8(file.readLine()).trimmed();
-        if (line.startsWith("# ")) {
-            return line.mid(2);
-        }
-    }
-    return QDir(folder).dirName();
-}
-
-/// Prose up to the first full stop, from "text that runs on. And on."
-QString firstSentence(const QString& text) {
-    const qsizetype end = text.indexOf(". ");
-    return QString(end < 0 ? text : text.left(end + 1)).remove('`');
-}
-
-/// First line of prose of a scenario's README.
-QString summaryOf(const QString& folder) {
-    QFile file(folder + "/README.md");
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Text)) {
-        return {};
-    }
-    while (!file.atEnd()) {
-        const QString line = QString::fromUtf8(file.readLine()).trimmed();
-        if (!line.isEmpty() && !line.startsWith('#')) {
-            return line;
-        }
-    }
-    return {};
+/// "today 14:05", "yesterday 09:12", "12 Nov 2026".
+QString whenText(const QDateTime& moment) {
+    const qint64 days = moment.date().daysTo(QDate::currentDate());
+    const QString time = moment.time().toString("HH:mm");
+    return days == 0   ? WelcomePage::tr("today %1").arg(time)
+           : days == 1 ? WelcomePage::tr("yesterday %1").arg(time)
+                       : QLocale().toString(moment.date(), QStringLiteral("d MMM yyyy"));
 }
 
 QString fileText(const std::filesystem::path& file) {
@@ -105,11 +66,11 @@ WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safe
     : QWidget(parent),
       recent_(recent),
       safety_(safety),
-      scenarios_(scenarios),
       busy_(new QLabel(this)),
       recentTitle_(heading(tr("Recent"), 1.0, this)),
       recentList_(list(tr("Recent projects"))),
-      scenarioList_(list(tr("Scenarios"))),
+      samples_(new SampleList(scenarios, this)),
+      resume_(new QCommandLinkButton(this)),
       left_(new QWidget(this)),
       leftRows_(new QVBoxLayout(left_)) {
     setObjectName("welcomePage");
@@ -134,6 +95,7 @@ WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safe
     auto* begin = new QVBoxLayout;
     begin->setSpacing(6);
     begin->addWidget(heading(tr("Begin"), 1.0, this));
+    begin->addWidget(resume_);
     begin->addWidget(makeStart(commands));
     begin->addSpacing(10);
     begin->addWidget(recentTitle_);
@@ -142,7 +104,7 @@ WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safe
     auto* samples = new QVBoxLayout;
     samples->setSpacing(6);
     samples->addWidget(heading(tr("Look at a Scenario"), 1.0, this));
-    samples->addWidget(scenarioList_, 1);
+    samples->addWidget(samples_, 1);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(28);
     columns->addLayout(begin, 2);
@@ -162,9 +124,13 @@ WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safe
     outer->addWidget(page, 100);
     outer->addStretch(1);
 
+    resume_->setObjectName("welcomeResume");
+    resume_->setIcon(Theme::icon("step-back"));
+    resume_->hide();
+    connect(resume_, &QPushButton::clicked, this, &WelcomePage::resumeRequested);
+    connect(samples_, &SampleList::openRequested, this, &WelcomePage::openRequested);
     connect(recent, &RecentFiles::changed, this, &WelcomePage::fillRecent);
     connect(safety, &Safety::leftChanged, this, &WelcomePage::fillLeft);
-    fillScenarios();
     fillRecent();
     fillLeft();
 }
@@ -178,7 +144,9 @@ QWidget* WelcomePage::makeStart(CommandSet* commands) {
         }
     }
     ids << "file.open"
-        << "file.openFolder";
+        << "file.openFolder"
+        << "help.tour"
+        << "help.lessons";
     auto* box = new QWidget(this);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -215,25 +183,20 @@ QListWidget* WelcomePage::list(const QString& name) {
     return made;
 }
 
-void WelcomePage::fillScenarios() {
-    for (const QString& folder : scenarios_) {
-        const QString about = firstSentence(summaryOf(folder));
-        auto* item = new QListWidgetItem(Theme::icon(iconOf(QDir(folder).dirName())),
-                                         scenarioTitle(folder) + '\n' + about, scenarioList_);
-        item->setData(kPathRole, folder);
-        item->setToolTip(about + '\n' + QDir::toNativeSeparators(folder));
-    }
-}
-
 void WelcomePage::fillRecent() {
     recentList_->clear();
     for (const QString& file : recent_->files()) {
         const QFileInfo info(file);
         const QString name =
             info.fileName() == "project.json" ? info.dir().dirName() : info.completeBaseName();
+        const QDateTime opened = recent_->openedAt(file);
+        const QString folder = QDir::toNativeSeparators(info.path());
+        const QString place = opened.isValid()
+                                  ? QStringLiteral("%1 · %2").arg(whenText(opened), folder)
+                                  : folder;
         auto* item =
             new QListWidgetItem(Theme::icon("recent"),
-                                name + '\n' + QDir::toNativeSeparators(info.path()), recentList_);
+                                name + '\n' + place, recentList_);
         item->setData(kPathRole, file);
         item->setToolTip(file);
     }
@@ -298,9 +261,26 @@ QWidget* WelcomePage::leftRow(const engine::ProjectCopy& copy) {
     return row;
 }
 
+void WelcomePage::setResume(const QString& title) {
+    resume_->setVisible(!title.isEmpty());
+    resume_->setText(tr("Back to %1").arg(title));
+    resume_->setDescription(tr("It stays as it was (Esc)"));
+    if (!title.isEmpty()) {
+        resume_->setFocus();
+    }
+}
+
+void WelcomePage::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && !resume_->isHidden()) {
+        emit resumeRequested();
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
 void WelcomePage::setBusy(const QString& what) {
     busy_->setText(what);
-    scenarioList_->setEnabled(what.isEmpty());
+    samples_->setEnabled(what.isEmpty());
     recentList_->setEnabled(what.isEmpty());
 }
 

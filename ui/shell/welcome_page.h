@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <QWidget>
 
+class QCommandLinkButton;
 class QLabel;
 class QListWidget;
 class QVBoxLayout;
@@ -16,10 +17,11 @@ namespace headroom::ui {
 
 class CommandSet;
 class RecentFiles;
+class SampleList;
 class Safety;
 
-/// What is seen while nothing is open: what a crash left, ways to begin, recent projects, the shipped
-/// scenarios.
+/// What is seen while nothing is open, and on demand: what a crash left, ways to begin, recent projects
+/// with when they were opened, the shipped scenarios with their pictures.
 class WelcomePage : public QWidget {
     Q_OBJECT
 
@@ -28,13 +30,18 @@ class WelcomePage : public QWidget {
     WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safety,
                 const QStringList& scenarios, QWidget* parent = nullptr);
     void setBusy(const QString& what);
+    /// Offers to go back to what is open; empty: nothing is.
+    void setResume(const QString& title);
 
   signals:
     void openRequested(const QString& path);
+    void resumeRequested();
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
 
   private:
     QWidget* makeStart(CommandSet* commands);
-    void fillScenarios();
     void fillRecent();
     void fillLeft();
     QWidget* leftRow(const engine::ProjectCopy& copy);
@@ -42,11 +49,11 @@ class WelcomePage : public QWidget {
 
     RecentFiles* recent_;
     Safety* safety_;
-    QStringList scenarios_;
     QLabel* busy_;
     QLabel* recentTitle_;
     QListWidget* recentList_;
-    QListWidget* scenarioList_;
+    SampleList* samples_;
+    QCommandLinkButton* resume_;  ///< hidden while nothing is open
     QWidget* left_;  ///< what a crash left; hidden where nothing was
     QVBoxLayout* leftRows_;
 };

@@ -10,6 +10,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -159,6 +160,7 @@ void TransportBar::addHeadlines() {
                              20);
         box->setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p>")
                             .arg(label.toHtmlEscaped(), utf8Text(row->why).toHtmlEscaped()));
+        box->setProperty(kNumberProperty, utf8Text("figure/" + std::string(row->key)));
         addWidget(box);
         headlines_.push_back({row, box, value});
     }

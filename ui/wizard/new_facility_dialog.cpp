@@ -299,7 +299,14 @@ QWidget* NewFacilityDialog::outcome() {
     faults_->setAccessibleName(tr("What cannot be met"));
     faults_->setWordWrap(true);
     preview_ = new SitePreview(page);
-    layout->addWidget(heading(tr("What it comes to"), page));
+    computing_ = new QLabel(tr("Computing…"), page);
+    computing_->setObjectName("wizardComputing");
+    computing_->setForegroundRole(QPalette::PlaceholderText);
+    auto* top = new QHBoxLayout;
+    top->addWidget(heading(tr("What it comes to"), page));
+    top->addStretch(1);
+    top->addWidget(computing_);
+    layout->addLayout(top);
     layout->addWidget(summary_);
     layout->addWidget(faults_);
     layout->addWidget(preview_, 1);
@@ -377,6 +384,7 @@ void NewFacilityDialog::wish() {
     made_.reset();
     create_->setEnabled(false);
     next_->setEnabled(false);
+    showComputing(true);
     for (const NumberBox* box : numbers_) {
         if (box->isEnabled() && !box->isFine()) {
             pause_.stop();
@@ -420,8 +428,16 @@ bool NewFacilityDialog::isWishFine() const {
                        [](const NumberBox* box) { return !box->isEnabled() || box->isFine(); });
 }
 
+/// Figures of the wishes before are grey until those of these are there.
+void NewFacilityDialog::showComputing(bool computing) {
+    computing_->setVisible(computing);
+    summary_->setEnabled(!computing);
+    preview_->setEnabled(!computing);
+}
+
 /// Why there is nothing to create.
 void NewFacilityDialog::refuse(const QStringList& lines) {
+    showComputing(false);
     summary_->setVisible(false);
     faults_->setVisible(true);
     QPalette palette = faults_->palette();
@@ -432,6 +448,7 @@ void NewFacilityDialog::refuse(const QStringList& lines) {
 }
 
 void NewFacilityDialog::take(Answer answer) {
+    showComputing(false);
     made_ = std::move(answer.made);
     const bool met = made_.has_value();
     create_->setEnabled(met);

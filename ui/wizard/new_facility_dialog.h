@@ -66,6 +66,7 @@ class NewFacilityDialog : public QDialog {
     void size();
     void take(Answer answer);
     bool isWishFine() const;
+    void showComputing(bool computing);
     void refuse(const QStringList& lines);
     void say(const engine::SizingSummary& summary);
     void showPage(int page);
@@ -96,6 +97,7 @@ class NewFacilityDialog : public QDialog {
     NumberBox* oversubscription_ = nullptr;
     NumberBox* hallPower_ = nullptr;
     QCheckBox* work_ = nullptr;
+    QLabel* computing_ = nullptr;
     QLabel* summary_ = nullptr;
     QLabel* faults_ = nullptr;
     SitePreview* preview_ = nullptr;

@@ -29,6 +29,7 @@ AlarmDesk::AlarmDesk(Workspace* workspace) : QObject(workspace), workspace_(work
     const auto begin = [this] {
         acknowledged_.clear();
         list_.reset();
+        groups_.clear();
         if (workspace_->source() != nullptr) {
             workspace_->source()->pauseOn(rule_);
         }
@@ -50,6 +51,7 @@ void AlarmDesk::follow() {
     auto next = frame ? frame->alarms : nullptr;
     if (next != list_) {
         list_ = std::move(next);
+        groups_ = engine::groupAlarms(list().active);
         emit changed();
     }
 }
@@ -65,6 +67,13 @@ int AlarmDesk::fresh(engine::AlarmSeverity severity) const {
         }));
 }
 
+int AlarmDesk::causes(engine::AlarmSeverity severity) const {
+    return static_cast<int>(
+        std::count_if(groups_.begin(), groups_.end(), [&](const engine::AlarmGroup& group) {
+            return group.bySeverity[static_cast<std::size_t>(severity)] > 0;
+        }));
+}
+
 QString AlarmDesk::summary() const {
     QStringList parts;
     for (const AlarmSeverity severity :
@@ -76,8 +85,10 @@ QString AlarmDesk::summary() const {
     return parts.join(QStringLiteral(", "));
 }
 
-void AlarmDesk::acknowledge(std::int64_t number) {
-    if (acknowledged_.insert(number).second) {
+void AlarmDesk::acknowledge(std::span<const std::int64_t> numbers) {
+    const std::size_t before = acknowledged_.size();
+    acknowledged_.insert(numbers.begin(), numbers.end());
+    if (acknowledged_.size() > before) {
         emit changed();
     }
 }

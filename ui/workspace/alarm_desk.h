@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/alarms/alarm_group.h"
 #include "engine/alarms/alarm_list.h"
 #include "engine/live/session.h"
 
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <set>
+#include <span>
 #include <vector>
 
 namespace headroom::ui {
@@ -37,11 +39,16 @@ class AlarmDesk : public QObject {
     /// Active alarms of that severity, and how many of them nobody has acknowledged.
     int active(engine::AlarmSeverity severity) const;
     int fresh(engine::AlarmSeverity severity) const;
+    /// How many first causes the active ones of that severity go back to.
+    int causes(engine::AlarmSeverity severity) const;
+
+    /// The active ones by first cause, as indices into list().active.
+    const std::vector<engine::AlarmGroup>& groups() const { return groups_; }
 
     /// "2 critical, 1 warning" of what is active; empty: nothing is.
     QString summary() const;
 
-    void acknowledge(std::int64_t number);
+    void acknowledge(std::span<const std::int64_t> numbers);
     /// All that are active.
     void acknowledgeAll();
 
@@ -65,6 +72,7 @@ class AlarmDesk : public QObject {
 
     Workspace* workspace_;
     std::shared_ptr<const engine::AlarmList> list_;
+    std::vector<engine::AlarmGroup> groups_;
     std::set<std::int64_t> acknowledged_;
     engine::PauseRule rule_;
 };

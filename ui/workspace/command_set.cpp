@@ -28,6 +28,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"file.save", "File", T("Save"), T("Save the project to its file"), "save", "Ctrl+S", "", true},
     {"file.saveAs", "File", T("Save As…"), T("Save the project under another name"), "save-as", "Ctrl+Shift+S", "", false},
     {"file.import", "File", T("Import…"), T("Bring tables or NetBox racks into the project; shows first what would change"), "import", "Ctrl+Shift+I", "", true},
+    {"file.exportReport", "File/Export", T("Report…"), T("Write design, drawings, results, schedules and sources as PDF or page"), "export", "", "", false},
     {"file.exportPlan", "File/Export", T("Plan…"), T("Write the plan at true scale as PDF, SVG or PNG"), "plan", "", "", false},
     {"file.exportScene", "File/Export", T("Scene…"), T("Write the floor in three dimensions as binary glTF"), "cube", "", "", false},
     {"file.exportSchedules", "File/Export", T("Schedules…"), T("Write racks, power, cooling, fabric and findings as a workbook"), "schedule", "", "", false},
@@ -142,7 +143,9 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"units.us", "View/Units", T("US Customary"), T("Show feet, gallons a minute, psi, pounds and degrees Fahrenheit; power stays in kW"), "units", "", "units", false},
     {"units.mixed", "View/Units", T("Mixed"), T("Show feet, gallons a minute and degrees Fahrenheit; masses, volumes and pressures stay SI"), "units", "", "units", false},
 
-    {"fault.why", "View", T("Why?"), T("Show what led to the newest trouble of the selection, or of all where nothing happened to it"), "causes", "Y", "", true},
+    {"number.why", "View", T("Why This Number?"), T("Show from what a number follows: equation with the values of now, inputs with their sources, what changed it last; Ctrl and click does the same"), "causes", "Shift+F1", "", true},
+    {"number.chart", "View", T("Chart This Number"), T("Draw the number of the current row over time; dragging the row to the charts does the same"), "chart", "", "", false},
+    {"fault.why", "View", T("Why?"), T("Show what led to the newest trouble of the selection, or of all where nothing happened to it"), "causes", "Y", "", false},
     {"fault.blast", "View", T("What Would Fail With It"), T("Draw the racks that the selected part would take with it"), "blast", "B", "", false},
     {"fault.clearBlast", "View", T("Clear Blast Radius"), T("Colour the racks by their values again"), "close", "Shift+B", "", false},
 
@@ -176,7 +179,12 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},
     {"window.resetLayout", "Window", T("Reset Layout"), T("Put all panes back where they were at first"), "layout", "", "", false},
 
-    {"help.window", "Help", T("Using the Window"), T("Read about mouse, keys and panes"), "help", "F1", "", false},
+    {"help.context", "Help", T("Help on This"), T("Open the manual at the page about what has the keyboard"), "help", "F1", "", false},
+    {"help.manual", "Help", T("Manual"), T("Open the manual at its first page"), "help", "", "", false},
+    {"help.search", "Help", T("Search Manual…"), T("Find words in all pages of the manual"), "search", "Ctrl+F1", "", false},
+    {"help.welcome", "Help", T("Welcome Page"), T("Show recent projects, scenarios and ways to begin; what is open stays"), "door", "", "", true},
+    {"help.lessons", "Help", T("Lessons"), T("List the lessons: projects with steps that check themselves"), "help", "", "", false},
+    {"help.tour", "Help", T("Tour"), T("Walk through the parts of the window, in five steps"), "about", "", "", false},
     {"help.palette", "Help", T("Find Command…"), T("Find a command, an object (@) or a help page (?) by a few letters"), "search", "Ctrl+Shift+P", "", false},
     {"help.shortcuts", "Help", T("Keyboard Shortcuts…"), T("List every command with its keys, and change them"), "keyboard", "Ctrl+/", "", false},
     {"help.about", "Help", T("About Headroom"), T("Version, licence and libraries"), "about", "", "", true},

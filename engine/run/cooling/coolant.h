@@ -54,6 +54,12 @@ class Coolant : public Subsystem {
     /// How long the next sub-step may be, at most `leftS`.
     double subStepS(double leftS) const;
 
+    /// How long the next sub-step may be at all.
+    double nextSubStepS() const { return c_.subStepS; }
+
+    /// Where coupling steps are as long as sub-steps may be, these grow from what was tried alone.
+    void growSteps(bool on) { grows_ = on; }
+
     /// Something switched: the next sub-steps are short.
     void disturb();
 
@@ -91,6 +97,9 @@ class Coolant : public Subsystem {
     void buildIndex();
     int inService(int link) const;
     double powered(int link) const;
+    void noteOutputs();
+    double unrestK() const;
+    double nextSubStepS(double movedK, double dt) const;
     void machines(double dt);
     double rhoCp(int link) const;
     double wPerK(int link) const;
@@ -173,6 +182,8 @@ class Coolant : public Subsystem {
     std::vector<double> rackStoredW_, rackLostW_;  ///< by rack; lost: by tanks, past their coils
     std::vector<double> rowFastestK_, hallStoredW_;  ///< by row, by hall
     double fastestK_ = 0.0;
+    bool grows_ = false;
+    std::vector<double> outputsBefore_;  ///< of fans, valves, chillers, before the sub-step
 };
 
 }  // namespace headroom::engine

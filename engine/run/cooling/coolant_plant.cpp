@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 /// Heat rejection of the coolant plant: towers, dry coolers, economisers, chillers, water.
 namespace headroom::engine {
@@ -26,12 +27,13 @@ struct Coolant::Rejection {
     int link = -1;
     double units = 0.0, wPerK = 0.0, waterRatio = 0.0, inC = 0.0;
     double kept = 1.0;  ///< of its transfer units, by fouling
+    std::optional<models::TowerCell> cell;  ///< at its water and weather
 
     double eps = 0.0, sinkC = 0.0, fanW = 0.0, waterKgPerS = 0.0;
 
     void at(const PlantLoop& l, const models::Weather& w, double airRatio, double served) {
         if (tower) {
-            eps = models::towerEffectiveness(l.tower, inC, waterRatio, airRatio, w) *
+            eps = cell->effectiveness(airRatio) *
                   (models::kDryTowerShare + (1.0 - models::kDryTowerShare) * served);
             sinkC = w.wetBulbC;
             fanW = units * models::towerFanW(l.tower, airRatio);
@@ -114,6 +116,9 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
     // Cells without power still let water through, with natural draught.
     r.waterRatio = c_.flowM3PerS[at(r.link)] / (installed * each);
     const double share = r.units / installed;
+    if (r.tower) {
+        r.cell.emplace(l.tower, r.inC, r.waterRatio, w);
+    }
 
     // What full air could do for the present heat.
     r.at(l, w, 1.0, c_.served[i]);

@@ -310,17 +310,35 @@ Job unhindered(const Job& job, const JobTraffic& traffic) {
     return free;
 }
 
+namespace {
+
+/// Nothing is in its way: its step is that of unhindered().
+bool isFree(const Job& job, const JobTraffic& traffic) {
+    return job.dataShare == 1.0 && job.tensorShare == 1.0 && job.pipelineShare == 1.0 &&
+           traffic.fabrics.size() == 1 && job.sites == 1;
+}
+
+}  // namespace
+
 void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
-    models::TrainingStep step, whole;
     if (job.training >= 0) {
-        step = trainingStepOf(plant, job);
-        whole = trainingStepOf(plant, unhindered(job, traffic));
-        traffic.wholeTokensPerS = whole.tokensPerS;
+        traffic.whole = trainingStepOf(plant, unhindered(job, traffic));
     }
+    refreshDuties(plant, job, traffic);
+}
+
+bool refreshDuties(const Plant& plant, const Job& job, JobTraffic& traffic) {
+    const models::TrainingStep& whole = traffic.whole;
+    models::TrainingStep step;
+    if (job.training >= 0) {
+        step = isFree(job, traffic) ? whole : trainingStepOf(plant, job);
+    }
+    bool changed = false;
     const double each = static_cast<double>(job.accelerators) / std::max(1, traffic.endpoints);
     for (JobClass& c : traffic.classes) {
         TrafficClass& t = c.traffic;
         const double line = c.lineBytesPerS;
+        const double duty = t.duty, demand = t.demandBytesPerS;
         // What a phase needs of an adapter while it is under way, and how long that is now.
         const auto phase = [&](double outBytes, double wholeS, double busyS) {
             c.wholeBytesPerS = wholeS > 0.0 ? std::min(line, outBytes * each / wholeS) : 0.0;
@@ -364,10 +382,14 @@ void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
             }
             case JobPhase::Wan:
                 t.duty = step.stepS > 0.0 ? std::min(1.0, step.wanBusyS / step.stepS) : 0.0;
-                continue;
+                break;
         }
-        t.demandBytesPerS = std::min(c.wholeBytesPerS, line * traffic.adapters);
+        if (c.phase != JobPhase::Wan) {
+            t.demandBytesPerS = std::min(c.wholeBytesPerS, line * traffic.adapters);
+        }
+        changed = changed || t.duty != duty || t.demandBytesPerS != demand;
     }
+    return changed;
 }
 
 }  // namespace headroom::engine

@@ -4,6 +4,7 @@
 #include "engine/fabric/traffic.h"
 #include "engine/plant/plant.h"
 #include "engine/run/state/state.h"
+#include "models/workload/training_step.h"
 
 #include <array>
 #include <cstdint>
@@ -39,7 +40,7 @@ struct JobTraffic {
     std::vector<std::int32_t> fabrics;  ///< that it stands on, ascending
     double adapters = 1.0;              ///< its slowest adapter over that as built
     int endpoints = 0;
-    double wholeTokensPerS = 0.0;  ///< that it would train with nothing in its way
+    models::TrainingStep whole;  ///< with nothing in its way; as setDemands found it
     JobShares was{};               ///< before the present solution
 };
 
@@ -72,5 +73,8 @@ Job unhindered(const Job& job, const JobTraffic& traffic);
 /// its bytes need while it is under way (at most the line rate), and is under way for its share of
 /// the step; a checkpoint for the share of its interval in which it is written.
 void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic);
+
+/// The same where nothing but the job's shares has changed since. Whether demands or duties did.
+bool refreshDuties(const Plant& plant, const Job& job, JobTraffic& traffic);
 
 }  // namespace headroom::engine

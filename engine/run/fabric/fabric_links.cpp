@@ -35,6 +35,12 @@ FabricLinks::FabricLinks(const FabricNetwork& network)
     slowest_.assign(bundles, 1.0);
     stall_.assign(bundles, 0.0);
     cause_.assign(bundles, -1);
+    for (std::int32_t b = 0; b < network.bundles(); ++b) {
+        const int f = findFabric(b);
+        fabric_.push_back(f);
+        built_.push_back(
+            f < wanFabric_ ? topology(f).bundle(b - network_.firstBundle[at(f)]).links : 0);
+    }
 }
 
 const Topology& FabricLinks::topology(int fabric) const {
@@ -339,8 +345,7 @@ double FabricLinks::builtBytesPerS(std::int32_t bundle) const {
     if (f >= wanFabric_) {
         return network_.wans[at(f - wanFabric_)].bytesPerS;
     }
-    const Topology& t = topology(f);
-    return t.bundle(bundle - network_.firstBundle[at(f)]).links * t.linkBytesPerS();
+    return built_[at(bundle)] * topology(f).linkBytesPerS();
 }
 
 double FabricLinks::capacityBytesPerS(std::int32_t bundle, double flows) const {
@@ -350,9 +355,8 @@ double FabricLinks::capacityBytesPerS(std::int32_t bundle, double flows) const {
         return builtBytesPerS(bundle) * (1.0 - lost_[i]);
     }
     const Fabric& fabric = network_.fabrics[at(f)];
-    const Topology& t = *fabric.topology;
-    const int links = t.bundle(bundle - network_.firstBundle[at(f)]).links;
-    const double link = t.linkBytesPerS();
+    const int links = built_[i];
+    const double link = fabric.topology->linkBytesPerS();
     if (looksAtLoad(fabric.routing)) {
         return std::max(0.0, links - lost_[i]) * link;
     }
@@ -463,7 +467,7 @@ std::int64_t FabricLinks::causeOf(std::int32_t bundle) const {
     return bundle < 0 ? -1 : cause_[at(bundle)];
 }
 
-int FabricLinks::fabricOf(std::int32_t bundle) const {
+int FabricLinks::findFabric(std::int32_t bundle) const {
     const auto it =
         std::upper_bound(network_.firstBundle.begin(), network_.firstBundle.end() - 1, bundle);
     return bundle >= network_.firstBundle[at(wanFabric_)]

@@ -78,7 +78,7 @@ class FabricLinks {
     /// A fault that explains a bundle's condition: its event, -1: none.
     std::int64_t causeOf(std::int32_t bundle) const;
 
-    int fabricOf(std::int32_t bundle) const;
+    int fabricOf(std::int32_t bundle) const { return fabric_[static_cast<std::size_t>(bundle)]; }
 
   private:
     struct Condition {
@@ -97,6 +97,7 @@ class FabricLinks {
         std::vector<std::int32_t> firstInto;
     };
 
+    int findFabric(std::int32_t bundle) const;
     const Topology& topology(int fabric) const;
     const Index& index(int fabric) const;
     LinkId reverse(int fabric, LinkId link) const;
@@ -111,6 +112,7 @@ class FabricLinks {
     std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;  ///< fabric, link
     std::map<std::pair<std::int32_t, std::int32_t>, double> adapters_;  ///< fabric, endpoint
     std::vector<std::int32_t> touched_;                                 ///< bundles
+    std::vector<std::int32_t> fabric_, built_;                          ///< by bundle: links
     std::vector<std::int32_t> faulty_, cut_;                            ///< by bundle
     std::vector<double> lost_, slowest_, stall_;                        ///< by bundle
     std::vector<std::int64_t> cause_;                                   ///< by bundle

@@ -23,6 +23,8 @@ FabricRun::FabricRun(const RunContext& run, Jobs& jobs)
     capacity_.assign(bundles + 3, 0.0);
     bundleSeen_.assign(bundles + 3, 0);
     bundleDirty_.assign(bundles + 3, 0);
+    bound_.assign(bundles + 3, 0);
+    boundPass_.assign(bundles + 3, 0);
     load_.assign(bundles + 3, 0.0);
     for (std::int32_t b = 0; b < network_.bundles(); ++b) {
         built_.push_back(links_.builtBytesPerS(b));

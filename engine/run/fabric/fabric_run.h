@@ -85,6 +85,7 @@ class FabricRun : public Subsystem, public JobFabric {
     void refreshAdapters(JobTraffic& traffic) const;
     void detourAround(TrafficClass& traffic) const;
     bool binds(std::int32_t bundle);
+    bool bindsNow(std::int32_t bundle);
     void solveDirty();
     void solveFrom(std::int32_t seed);
     void solve(const std::vector<std::int32_t>& slots);
@@ -119,7 +120,8 @@ class FabricRun : public Subsystem, public JobFabric {
     std::vector<double> capacity_;  ///< by bundle, as last solved; storage behind
     std::vector<std::int32_t> dirtySlots_, dirtyBundles_;
     std::vector<std::uint8_t> bundleDirty_;  ///< by bundle: in dirtyBundles_, which has it once
-    std::vector<std::uint32_t> slotSeen_, slotDirty_, bundleSeen_;
+    std::vector<std::uint8_t> bound_;        ///< by bundle: could be filled when last looked at
+    std::vector<std::uint32_t> slotSeen_, slotDirty_, bundleSeen_, boundPass_;
     std::uint32_t pass_ = 0;
     std::vector<std::int32_t> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved

@@ -57,6 +57,15 @@ bool FabricRun::binds(std::int32_t bundle) {
     return wanted > capacity;
 }
 
+/// The same, found once in a pass.
+bool FabricRun::bindsNow(std::int32_t bundle) {
+    if (boundPass_[at(bundle)] != pass_) {
+        boundPass_[at(bundle)] = pass_;
+        bound_[at(bundle)] = binds(bundle) ? 1 : 0;
+    }
+    return bound_[at(bundle)] != 0;
+}
+
 void FabricRun::solveDirty() {
     ++pass_;
     loadsChanged_ = true;
@@ -64,6 +73,11 @@ void FabricRun::solveDirty() {
     dirtySlots_.clear();
     for (const std::int32_t b : dirtyBundles_) {
         bundleDirty_[at(b)] = 0;
+        // Who could not and cannot be filled couples nobody: those on it get what they got.
+        const bool bound = bound_[at(b)] != 0;
+        if (!bindsNow(b) && !bound) {
+            continue;
+        }
         for (const OnBundle& o : onBundle_[at(b)]) {
             if (slotDirty_[at(o.slot)] != pass_) {
                 slotDirty_[at(o.slot)] = pass_;
@@ -92,7 +106,7 @@ void FabricRun::solveFrom(std::int32_t seed) {
                     continue;
                 }
                 bundleSeen_[at(b)] = pass_;
-                if (!binds(b)) {
+                if (!bindsNow(b)) {
                     continue;
                 }
                 for (const OnBundle& o : onBundle_[at(b)]) {
@@ -111,7 +125,6 @@ void FabricRun::solveFrom(std::int32_t seed) {
 }
 
 void FabricRun::solve(const std::vector<std::int32_t>& slots) {
-    classes_.clear();
     for (const std::int32_t slot : slots) {
         JobTraffic& traffic = slots_[at(slot)];
         Job& job = s_.jobs[at(traffic.job)];
@@ -119,38 +132,33 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
         // From the same start whatever it got before: the solution is a function of who runs where.
         job = unhindered(job, traffic);
         job.storageBytesPerS = 0.0;
-        for (JobClass& c : traffic.classes) {
-            classes_.push_back(std::move(c.traffic));
-        }
+        setDemands(plant_, job, traffic);
     }
     for (int round = 0; round < kRounds; ++round) {
-        std::size_t k = 0;
+        bool changed = round == 0;
         for (const std::int32_t slot : slots) {
             JobTraffic& traffic = slots_[at(slot)];
-            const std::size_t first = k;
-            for (JobClass& c : traffic.classes) {
-                c.traffic = std::move(classes_[k++]);
+            if (round > 0 && refreshDuties(plant_, s_.jobs[at(traffic.job)], traffic)) {
+                changed = true;
             }
-            setDemands(plant_, s_.jobs[at(traffic.job)], traffic);
-            k = first;
-            for (JobClass& c : traffic.classes) {
-                classes_[k++] = std::move(c.traffic);
+        }
+        if (!changed) {
+            break;  // the next round would find the same
+        }
+        classes_.clear();
+        for (const std::int32_t slot : slots) {
+            for (JobClass& c : slots_[at(slot)].classes) {
+                classes_.push_back(std::move(c.traffic));
             }
         }
         round == 0 ? solver_.solve(classes_, capacity_) : solver_.solveAgain(classes_, capacity_);
-        k = 0;
+        std::size_t k = 0;
         for (const std::int32_t slot : slots) {
             JobTraffic& traffic = slots_[at(slot)];
             for (JobClass& c : traffic.classes) {
                 c.traffic = std::move(classes_[k++]);
             }
             setShares(traffic);
-            if (round + 1 < kRounds) {
-                k -= traffic.classes.size();
-                for (JobClass& c : traffic.classes) {
-                    classes_[k++] = std::move(c.traffic);
-                }
-            }
         }
     }
     for (const std::int32_t slot : slots) {
@@ -183,7 +191,8 @@ void FabricRun::findCost(Job& job, const JobTraffic& traffic) const {
     };
     const Job free = unhindered(job, traffic);
     const double now = time(job);
-    job.networkCost = std::max(0.0, 1.0 - time(free) / now);
+    const double alone = job.training >= 0 ? traffic.whole.stepS : time(free);
+    job.networkCost = std::max(0.0, 1.0 - alone / now);
     // By phase: what the step would save with that one alone unhindered; where none saves anything,
     // the one with the least share.
     double most = -1.0, worst = 2.0;
@@ -249,7 +258,7 @@ void FabricRun::setShares(JobTraffic& traffic) {
                 continue;
             case JobPhase::Read:
                 if (share < 1.0) {
-                    const double tokens = std::max(1.0, share * traffic.wholeTokensPerS);
+                    const double tokens = std::max(1.0, share * traffic.whole.tokensPerS);
                     job.readTokensPerS =
                         job.readTokensPerS > 0.0 ? std::min(job.readTokensPerS, tokens) : tokens;
                 }

@@ -69,6 +69,7 @@ void Electrical::buildIndex() {
         if (load.kind != PowerLoadKind::Rack && load.kind != PowerLoadKind::HallIt) {
             continue;
         }
+        bool metered = true;
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
             std::vector<int> open = {n_.cordUnit[at(c)]};
             while (!open.empty()) {
@@ -88,6 +89,10 @@ void Electrical::buildIndex() {
                     open.push_back(n_.edges[at(u.firstEdge + k)].from);
                 }
             }
+            metered = metered && cordBehindUps_[at(c)] != 0 && cordBehindPdu_[at(c)] != 0;
+        }
+        if (!metered) {
+            unmetered_.push_back(static_cast<int>(l));
         }
     }
     for (int i = 0; i < static_cast<int>(units); ++i) {

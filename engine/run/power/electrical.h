@@ -4,6 +4,7 @@
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/plant/plant_order.h"
+#include "engine/power/sections.h"
 #include "engine/power/standby.h"
 #include "engine/power/undervoltage.h"
 #include "engine/run/contract/server_pool.h"
@@ -65,6 +66,10 @@ class Electrical : public Subsystem {
     /// True where voltages collapsed: racks are dark from here on.
     bool solve(Flows& flows, double dt, double untilS);
 
+    /// A source beside the mains has not come up, or down, to what its boards take.
+    bool isFollowing() const;
+    bool hasFollowers() const { return !besideMains_.empty(); }
+
     /// Queues crossings that the flow of the last sub-step leads to.
     void predict(double timeS);
 
@@ -107,6 +112,7 @@ class Electrical : public Subsystem {
     void askLoads(const Flows& flows);
     bool shareBesideMains();
     bool isBehind(std::size_t unit) const;
+    double askedOf(int unit) const;
     double throughUps(int unit) const;
     void follow(Flows& flows, double dt);
     void collapse(const std::vector<VoltageCollapse>& collapses, double timeS);
@@ -142,6 +148,7 @@ class Electrical : public Subsystem {
     PowerState& p_;
     ServerPool& servers_;
     PowerDemand demand_;
+    PowerSections sections_;  ///< for several threads; as of the last flow
     bool hasRings_ = false;
 
     // fixed by the wiring
@@ -153,6 +160,7 @@ class Electrical : public Subsystem {
     std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
     std::vector<int> upsBehindUps_;  ///< metered ones that others above them meter as well
     std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;
+    std::vector<int> unmetered_;  ///< loads of IT with a cord that is behind no UPS or no PDU
     std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it
     std::vector<std::uint8_t> low_;          ///< by unit: 1 its voltage is below lowest_, 2 that of
                                              ///< what feeds it

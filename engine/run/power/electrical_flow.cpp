@@ -71,12 +71,15 @@ void Electrical::askLoads(const Flows& flows) {
 bool Electrical::solve(Flows& flows, double dt, double untilS) {
     flows.fuelM3PerS = flows.pipedFuelW = flows.pipedUsdPerS = flows.pipedCarbonKgPerS = 0.0;
     askLoads(flows);
-    bool collapsed = false;
+    bool collapsed = false, holdUp = false;
     int pass = 0;
     for (;;) {
         // Loads without a live cord live on their hold-up.
+        holdUp = false;
         const auto draw = [&](std::size_t l, double reactive) {
-            demand_.powerW[l] = p_.flow.liveCords[l] > 0 ? askedW_[l] : 0.0;
+            const bool live = p_.flow.liveCords[l] > 0;
+            holdUp = holdUp || !live;
+            demand_.powerW[l] = live ? askedW_[l] : 0.0;
             demand_.reactiveVar[l] = demand_.powerW[l] * reactive;
         };
         for (const PlantBlock& b : plant_.blocks) {
@@ -87,8 +90,11 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
         for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
             draw(l, plant_.mechanicalReactive);
         }
+        if (workers_.threads() > 1 && !sections_.fits(p_.flow)) {
+            sections_ = sectionsOf(n_, p_.flow, workers_.threads());
+        }
         const std::vector<VoltageCollapse> collapses =
-            solvePower(n_, p_.switching, demand_, p_.flow);
+            solvePower(n_, p_.switching, demand_, sections_, workers_, p_.flow);
         if (collapses.empty()) {
             // What boards take is known now: those beside the mains give what they can of it.
             if (pass++ < kSharePasses && shareBesideMains()) {
@@ -102,7 +108,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
     // What a load takes from its own store in the moment in which it loses its supply (power supplies hold up
     // for some 20 ms) no meter reads, and it is no power of IT that counts.
     double suppliedItW = 0.0, allHeldUpW = 0.0;
-    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+    for (std::size_t l = 0; holdUp && l < n_.loads.size(); ++l) {
         const double heldUpW = askedW_[l] - demand_.powerW[l];
         flows.storedW -= heldUpW;
         allHeldUpW += heldUpW;
@@ -188,13 +194,12 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
         }
     }
     // IT that hangs on no UPS, or on no PDU, is metered where it is fed.
-    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-        const PowerLoad& load = n_.loads[l];
-        const bool isIt = load.kind == PowerLoadKind::Rack || load.kind == PowerLoadKind::HallIt;
-        if (!isIt || p_.flow.liveCords[l] == 0) {
+    for (const int l : unmetered_) {
+        const PowerLoad& load = n_.loads[at(l)];
+        if (p_.flow.liveCords[at(l)] == 0) {
             continue;
         }
-        const double eachW = demand_.powerW[l] / p_.flow.liveCords[l];
+        const double eachW = demand_.powerW[at(l)] / p_.flow.liveCords[at(l)];
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
             if (p_.flow.cordLive[at(c)] != 0) {
                 flows.upsOutputW += cordBehindUps_[at(c)] != 0 ? 0.0 : eachW;

@@ -22,6 +22,10 @@ constexpr double kLeastShare = 1e-6;
 constexpr double kBehind = 1e-3;
 constexpr double kBehindW = 1.0;
 
+/// A source follows its load while what it will have come up to after an hour is so far from what it has,
+/// as a share of its rating.
+constexpr double kFollowing = 2e-3, kSettledS = 3600.0;
+
 }  // namespace
 
 bool Electrical::shareBesideMains() {
@@ -109,6 +113,28 @@ bool Electrical::isBehind(std::size_t unit) const {
     return false;
 }
 
+/// What the boards of a source that runs beside the mains take, their cables included.
+double Electrical::askedOf(int unit) const {
+    double askedW = 0.0;
+    for (int o = n_.firstOut[at(unit)]; o < n_.firstOut[at(unit) + 1]; ++o) {
+        const int e = n_.outEdges[at(o)];
+        if (p_.flow.share[at(e)] > 0.0) {
+            askedW += p_.flow.edgeVa[at(e)].real() / p_.flow.share[at(e)];
+        }
+    }
+    return askedW;
+}
+
+bool Electrical::isFollowing() const {
+    return std::any_of(besideMains_.begin(), besideMains_.end(), [&](int unit) {
+        const PowerUnit& u = n_.units[at(unit)];
+        const double ratedW = u.ratedVa * (u.modules - p_.switching.modulesOut[at(unit)]) / u.modules;
+        const double reachedW = p_.reachedW[at(unit)];
+        const double wantedW = n_.generator(u).followW(reachedW, askedOf(unit), ratedW, kSettledS);
+        return p_.flow.live[at(unit)] != 0 && std::abs(wantedW - reachedW) > kFollowing * ratedW;
+    });
+}
+
 /// Comes up or down to what is asked of it, and burns for it.
 void Electrical::follow(Flows& flows, double dt) {
     for (const int unit : besideMains_) {
@@ -121,15 +147,7 @@ void Electrical::follow(Flows& flows, double dt) {
                          p_.mode[i] == PowerUnitState::Starting ||
                          p_.mode[i] == PowerUnitState::Standby;
         if (p_.flow.live[i] != 0) {
-            double askedW = 0.0;
-            for (int o = n_.firstOut[i]; o < n_.firstOut[i + 1]; ++o) {
-                const int e = n_.outEdges[at(o)];
-                if (p_.flow.share[at(e)] > 0.0) {
-                    // All that its board takes, cable to it included.
-                    askedW += p_.flow.edgeVa[at(e)].real() / p_.flow.share[at(e)];
-                }
-            }
-            p_.reachedW[i] = set.followW(p_.reachedW[i], askedW, ratedW, dt);
+            p_.reachedW[i] = set.followW(p_.reachedW[i], askedOf(unit), ratedW, dt);
         } else {
             p_.reachedW[i] = 0.0;
         }

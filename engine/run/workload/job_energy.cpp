@@ -11,6 +11,8 @@ namespace headroom::engine {
 
 namespace {
 
+constexpr int kNsPerRack = 8;  ///< about, for Workers::forRange
+
 double weightW(const models::AcceleratorSpec& a, double activity) {
     return a.idleW + models::activeSpanW(a) * activity;
 }
@@ -18,15 +20,16 @@ double weightW(const models::AcceleratorSpec& a, double activity) {
 }  // namespace
 
 void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, double energyJ,
-                 double usd) {
+                 double usd, Workers& workers) {
     const double sumW = std::accumulate(rackW.begin(), rackW.end(), 0.0);
     if (!(sumW > 0.0)) {
         return;
     }
-    for (const PlantBlock& b : plant.blocks) {
-        const models::AcceleratorSpec& a = b.accelerator;
-        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+    workers.forRange(plant.racks, kNsPerRack, [&](int first, int end) {
+        for (int r = first; r < end; ++r) {
             const auto i = static_cast<std::size_t>(r);
+            const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[i])];
+            const models::AcceleratorSpec& a = b.accelerator;
             const double on = static_cast<double>(s.rackServersUp[i]) * b.server.accelerators;
             const double weighs = on * a.idleW + models::activeSpanW(a) * s.rackActivity[i];
             if (weighs > 0.0) {
@@ -35,7 +38,7 @@ void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, do
                 s.rackEnergyUsd[i] += usd * share;
             }
         }
-    }
+    });
 }
 
 JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/workers.h"
 #include "engine/plant/plant.h"
 #include "engine/run/state/state.h"
 
@@ -29,7 +30,7 @@ struct JobEnergy {
 
 /// Divides the energy of a sub-step [J] and its price over the racks, by the power of each in it.
 void chargeRacks(const Plant& plant, State& state, std::span<const double> rackW, double energyJ,
-                 double usd);
+                 double usd, Workers& workers);
 
 /// So far, of a job in any state; NaN where a part of it was not computed (State::wasUncoupled).
 JobEnergy energyOf(const Plant& plant, const State& state, const Job& job);

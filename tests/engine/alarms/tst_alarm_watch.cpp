@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/alarms/alarm_group.h"
 #include "engine/alarms/alarm_watch.h"
 #include "engine/live/run.h"
 #include "engine/plant/plant.h"
@@ -120,6 +121,65 @@ class TestAlarmWatch : public QObject {
         QVERIFY(over->number == tripped->number);
     }
 
+    /// In the cascade board A is open from 7200 to 7440 s and board B from 3600 to 14400 s. At 7500 s what
+    /// board B feeds is still without power, though its own disturbance was over when board A came back:
+    /// every alarm goes back to one of the two breakers, and both boards to their own.
+    void allOfACascadeNamesABreaker() {
+        const auto s = simulator(scenario("cascading-cooling"));
+        AlarmWatch watch;
+        go(*s, watch, 7560.0);
+        const auto list = watch.list();
+        QVERIFY(list->active.size() >= 6);
+        for (const AlarmRow& row : list->active) {
+            QVERIFY2(row.kind == AlarmKind::BreakerOpen ||
+                         row.causeText.ends_with("Its incoming breaker is opened."),
+                     (row.name + ": " + alarmText(row)).c_str());
+        }
+        const AlarmRow* board = find(list->active, AlarmKind::UnitUnpowered, "mech-b");
+        QVERIFY(board != nullptr);
+        QVERIFY2(board->causeText.starts_with("Mechanical board B"), board->causeText.c_str());
+        // Two mistakes, two groups: board B, open on purpose, and board A.
+        QCOMPARE(groupAlarms(list->active).size(), std::size_t{2});
+    }
+
+    /// The sets of the tour have failed, then its mains. The UPS carries racks and board alone: with some
+    /// minutes of battery it is empty within half an hour, and then PDUs, board, air handlers, pumps, racks
+    /// and jobs are dead of the mains. The sets alone go back to their own order.
+    void anEmptyBatteryIsNoFirstCause() {
+        const auto s = simulator(scenario("tour-small-hall"));
+        AlarmWatch watch;
+        go(*s, watch, 60.0);
+        const auto fail = [&](const char* unit) {
+            PlantOrder order;
+            order.unit = unit;
+            order.action = headroom::models::DrillAction::Fail;
+            s->operate(order);
+        };
+        fail("gensets");
+        go(*s, watch, 75.0);
+        fail("grid");
+        go(*s, watch, 2400.0);
+        const auto list = watch.list();
+        const AlarmRow* ups = find(list->active, AlarmKind::UnitUnpowered, "ups");
+        QVERIFY(ups != nullptr);
+        QVERIFY2(ups->text.starts_with("Battery empty"), ups->text.c_str());
+        int pdus = 0;
+        for (const AlarmRow& row : list->active) {
+            pdus += row.kind == AlarmKind::UnitUnpowered && row.object == "pdus" ? 1 : 0;
+            const bool isFirst = row.kind == AlarmKind::MainsLost || row.object == "gensets";
+            QVERIFY2(isFirst || row.causeText.ends_with("Mains lost."),
+                     (row.name + ": " + alarmText(row) + ": " + row.causeText).c_str());
+        }
+        QCOMPARE(pdus, 5);
+        const auto groups = groupAlarms(list->active);
+        QCOMPARE(groups.size(), std::size_t{2});
+        QVERIFY(groups.front().text.ends_with("Mains lost."));
+        QCOMPARE(groups.front().members.size() + groups.back().members.size(), list->active.size());
+        // What began it stands first among its members.
+        QCOMPARE(list->active[static_cast<std::size_t>(groups.front().members.front())].kind,
+                 AlarmKind::MainsLost);
+    }
+
     /// By the scenario, grid-a is away from 1800 to 3300 s; ups-a bridges until its generator runs at
     /// 1850 s and is off its battery at 1868.1 s.
     void anOutageIsRaisedAndEnds() {
@@ -194,6 +254,12 @@ class TestAlarmWatch : public QObject {
         QCOMPARE(active.size(), watch.list()->active.size());
         QCOMPARE(json.at("alarms").at("raised").get<std::int64_t>(), watch.list()->raised);
         QCOMPARE(active[0].at("severity").get<std::string>(), std::string("Critical"));
+        std::size_t members = 0;
+        for (const auto& cause : json.at("alarms").at("causes")) {
+            members += cause.at("alarms").get<std::size_t>();
+            QVERIFY(!cause.at("text").get<std::string>().empty());
+        }
+        QCOMPARE(members, active.size());
         QVERIFY(active[0].contains("since_s") && !active[0].contains("ended_s"));
         QVERIFY(summaryText(s->summary(), 0.0, watch.list().get()).find("Tripped for heat") !=
                 std::string::npos);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compare/compare.h"
+#include "engine/compare/money_figures.h"
 #include "engine/live/run.h"
 #include "models/facility/drill.h"
 #include "tests/engine/run/fixture.h"
@@ -93,6 +94,27 @@ class TestCompare : public QObject {
         QCOMPARE(line(*c, "utilization").best, 0);
     }
 
+    // The interval that a run left stands beside its figure: as the summary has it.
+    void intervalsStandBesideTheirFigures() {
+        const Project project = scenario("tour-small-hall");
+        const Candidate a = run(project, "a", 1800.0), b = run(project, "b", 1800.0);
+        const auto c = compare({a, b}).value();
+        const QJsonObject left =
+            QJsonDocument::fromJson(QByteArray::fromStdString(a.recording->summary()))
+                .object()["intervals"]
+                .toObject();
+        QVERIFY(!left.isEmpty());
+        for (auto it = left.begin(); it != left.end(); ++it) {
+            const FigureLine& l = line(c, it.key().toStdString());
+            const QJsonObject ends = it.value().toObject();
+            QCOMPARE(l.intervals[0].low / l.figure->unit.toSi, ends["low"].toDouble());
+            QCOMPARE(l.intervals[1].high / l.figure->unit.toSi, ends["high"].toDouble());
+        }
+        QVERIFY(comparisonText(c).find("90 %: ") != std::string::npos);
+        QVERIFY(comparisonHtml(c).find("90 %: ") != std::string::npos);
+        QVERIFY(std::isnan(line(c, "it_energy_kwh").intervals[0].low));
+    }
+
     // The order of objects in the file says nothing.
     void orderOfObjectsIsNoDifference() {
         const Project project = scenario("tour-small-hall");
@@ -129,6 +151,40 @@ class TestCompare : public QObject {
         QVERIFY(page.find("a&lt;b&gt;") != std::string::npos);
         QVERIFY(page.find("http") == std::string::npos);
         QVERIFY(comparisonText(c).find("What went in: the same.") != std::string::npos);
+    }
+
+    // Cost and carbon once asked for: of two designs that differ in the price of carbon alone the machines
+    // cost the same, and the present value is less without.
+    void moneyLikeAnyFigure() {
+        const Project project = scenario("onprem-vs-cloud");
+        Project taxed = project;
+        for (Object& object : taxed.objects) {
+            if (object.type->id == "economics") {
+                const headroom::models::Attribute* a = object.type->find("carbon_usd_per_t");
+                object.values[static_cast<std::size_t>(a - object.type->attributes.data())] = 100.0;
+            }
+        }
+        const auto shared = std::make_shared<const Catalogue>(catalogue());
+        Candidate free{"free", nullptr, project, {}}, paid{"paid", nullptr, taxed, {}};
+        free.catalogue = paid.catalogue = shared;
+        QVERIFY(compare({free, paid})->money.empty());
+        for (Candidate* one : {&free, &paid}) {
+            const auto done = addMoney(*one);
+            QVERIFY2(done, done ? "" : text(done.error()).c_str());
+            QCOMPARE(one->money.size(), moneyFigures().size());
+        }
+        const auto c = compare({free, paid});
+        QCOMPARE(c->money.size(), moneyFigures().size());
+        for (const FigureLine& l : c->money) {
+            QVERIFY(l.values[0] > 0.0);
+            const bool isTaxed = l.figure->key == "tco_usd" || l.figure->key == "npv_usd" ||
+                                 l.figure->key == "usd_per_used_hour" ||
+                                 l.figure->key == "usd_per_million_tokens";
+            QCOMPARE(l.values[1] > l.values[0], isTaxed);
+            QCOMPARE(l.best, isTaxed ? 0 : -1);
+        }
+        QVERIFY(comparisonText(*c).find("Present value") != std::string::npos);
+        QVERIFY(comparisonCsv(*c).find("money,npv_usd") != std::string::npos);
     }
 
     void whatCannotBeCompared() {

@@ -25,6 +25,7 @@ class TestWorkbook : public QObject {
     void refusals();
     void readOnlyFolder();
     void columnsOfNumbers();
+    void asCsv();
     void partsThatWereCutShort();
 };
 
@@ -106,6 +107,15 @@ void TestWorkbook::columnsOfNumbers() {
     QVERIFY(rows[0][0] == SheetCell{1000.0});
     QVERIFY(rows[1][0] == SheetCell{std::string()});
     QVERIFY(rows[1][1] == SheetCell{std::string("2")});  // a column of names stays one
+}
+
+// Cells with commas and quotes are quoted, quotes doubled; cents of a billion stay; NaN is empty.
+void TestWorkbook::asCsv() {
+    const Sheet sheet{"A", "A", "", {"what", "USD"},
+                      {{std::string("racks, \"wide\""), 1234567890.12},
+                       {std::string("none"), std::nan("")}}};
+    QCOMPARE(sheetCsv(sheet),
+             std::string("what,USD\n\"racks, \"\"wide\"\"\",1234567890.12\nnone,\n"));
 }
 
 /// An archive of one part as it is: local header, text, entry, end; little-endian.

@@ -74,7 +74,7 @@ class TestEnergyPrices : public QObject {
         }
         const auto prices = energyPrices(project_, catalogue_, under("fpl-gsld-1"));
         QVERIFY(prices.has_value());
-        const models::TariffBill bill = energyBill(*prices, year);
+        const models::TariffBill bill = energyBill(*prices, year.hourlyW(), year.powerFactor);
         QVERIFY(std::abs(bill.energyUsd - 8760.0 * 55.02) < 1e-3);
         QVERIFY(std::abs(bill.demandUsd - 12.0 * 15650.0) < 1e-3);
         QVERIFY(std::abs(bill.fixedUsd - 12.0 * 88.67) < 1e-9);

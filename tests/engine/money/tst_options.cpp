@@ -93,9 +93,15 @@ class TestOptions : public QObject {
         QCOMPARE(cloud.perYear, cloud.rentPerYear);
         QVERIFY(both.perYear > own.perYear - own.rentPerYear);
         // Break-even: below full use against the dearest offer of H100, bracketed by its range.
-        QVERIFY(cloud.breakEvenUtilisation > 0.1 && cloud.breakEvenUtilisation < 1.0);
-        QVERIFY(cloud.utilisationLow < cloud.breakEvenUtilisation);
-        QVERIFY(cloud.utilisationHigh > cloud.breakEvenUtilisation);
+        const BreakEven& even = cloud.breakEven.value();
+        QVERIFY(even.utilisation > 0.1 && even.utilisation < 1.0);
+        QVERIFY(even.utilisationLow < even.utilisation);
+        QVERIFY(even.utilisationHigh > even.utilisation);
+        QVERIFY(!(even.monthLow > even.month) && !(even.month > even.monthHigh));
+        // At that use an own hour costs the rent, which is what break-even means.
+        const double there = models::ownUsdPerHour(even.question, even.utilisation);
+        QVERIFY(std::abs(there - even.question.rentUsdPerHour) < 1e-9 * there);
+        QVERIFY(!own.breakEven && !both.breakEven);
         QVERIFY(cloud.firstWorkS < own.firstWorkS);
         QCOMPARE(placesSheet(*found, *basis).rows.size(), std::size_t{5});
     }

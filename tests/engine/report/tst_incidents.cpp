@@ -2,7 +2,7 @@
 #include "engine/report/incidents.h"
 
 #include "engine/live/run.h"
-#include "engine/report/report.h"
+#include "engine/report/whole/report.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -52,7 +52,7 @@ class TestIncidents : public QObject {
             incidents.begin(), incidents.end(),
             [](const report::Incident& a, const report::Incident& b) { return a.timeS < b.timeS; }));
 
-        const QString html = QString::fromStdString(htmlReport(*recording, {}).value());
+        const QString html = QString::fromStdString(reportHtml({.recording = recording.get()}).value());
         QVERIFY(html.contains("What went wrong"));
         QVERIFY(html.contains("mech-a: Its incoming breaker is opened."));
         QVERIFY(html.contains("Tripped for heat: all 16 racks"));
@@ -74,7 +74,7 @@ class TestIncidents : public QObject {
         QVERIFY(run(*s, recorder->get(), 600.0, {}, {}, cancel, &alarms).has_value());
         QVERIFY((*recorder)->finish(summaryJson(s->summary(), 0.0, alarms.list().get())));
         const auto recording = Recording::open(path).value();
-        const QString html = QString::fromStdString(htmlReport(*recording, {}).value());
+        const QString html = QString::fromStdString(reportHtml({.recording = recording.get()}).value());
         QVERIFY(html.contains("No alarm was raised."));
         QVERIFY(!html.contains("<line class=\"mark\""));
     }

@@ -474,7 +474,7 @@ void TestSizeFacility::gridOfTheClimate() {
         QVERIFY2(!climate->grid.empty(), entry->id.c_str());
         ++places;
     }
-    QVERIFY(places >= 13);
+    QVERIFY(places >= 16);
     FacilityBrief brief = briefOf(0.5, "dlc-h100-8");
     brief.climate = "sydney";
     brief.grid.clear();

@@ -247,7 +247,7 @@ void TestRecorder::headerNamesTheFormat() {
     const std::string bytes = fileBytes(path());
     QCOMPARE(bytes.substr(0, 15), std::string("SQLite format 3"));
     QCOMPARE(bytes.substr(68, 4), std::string("HDRM"));
-    QCOMPARE(bytes.substr(60, 4), std::string("\0\0\0\1", 4));
+    QCOMPARE(bytes.substr(60, 4), std::string("\0\0\0\2", 4));
 }
 
 void TestRecorder::killedRunKeepsAllButTheLastSecond() {

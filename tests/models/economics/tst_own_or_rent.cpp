@@ -26,6 +26,23 @@ class TestOwnOrRent : public QObject {
         QVERIFY(std::isnan(breakEvenUtilisation(q)));
     }
 
+    // The same 8: 70,080 hours a year. At 10 % 7,008 are used, and 8,760 USD over them are 1.25 USD, with 0.5
+    // for use 1.75; at the break-even the rent. 7,008 h a year are 0.1 of all.
+    void hour() {
+        const OwnOrRent q{8.0, 35040.0, 0.0, 0.5, 2.5, 4.0, 0.0, 1.0};
+        QVERIFY(std::abs(ownUsdPerHour(q, 0.1) - 1.75) < 1e-12);
+        QVERIFY(std::abs(ownUsdPerHour(q, breakEvenUtilisation(q)) - 2.5) < 1e-12);
+        QVERIFY(std::abs(shareOfHours(7008.0, 8.0) - 0.1) < 1e-12);
+    }
+
+    // One at half use: 365 h a month. After 10 months 3,650 h: 7,300 + 10 x 100 + 3,650 x 0.5 = 10,125 USD
+    // owned, 3,650 x 2.5 = 9,125 USD rented.
+    void spent() {
+        const OwnOrRent q{1.0, 7300.0, 1200.0, 0.5, 2.5, 4.0, 0.1, 0.5};
+        QVERIFY(std::abs(ownUsdBy(q, 10.0) - 10125.0) < 1e-9);
+        QVERIFY(std::abs(rentUsdBy(q, 10.0) - 9125.0) < 1e-9);
+    }
+
     // One at half use: 365 h a month, 2 USD saved in each, 730 a month. Of 7,300 the tenth month
     // pays; of 7,300.01 the eleventh.
     void month() {

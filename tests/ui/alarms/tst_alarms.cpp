@@ -16,6 +16,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QTableView>
 
@@ -115,6 +116,76 @@ class TestAlarms : public QObject {
         commands.action("alarm.acknowledgeAll")->trigger();
         QCOMPARE(shown(0, AlarmModel::State), QString("Acknowledged"));
         QCOMPARE(stage.workspace.alarms().fresh(AlarmSeverity::Warning), 0);
+    }
+
+    /// A UPS failed (event 7) and 20 jobs went with it; a breaker is another story. So two rows: the head of
+    /// 21, closed, and the breaker. Open it has its 21 below it, the UPS first as its own first cause.
+    void alarmsOfOneCauseAreOneRow() {
+        FailureStage stage;
+        QMainWindow window;
+        CommandSet commands(&window);
+        AlarmTable table(&stage.workspace, &commands);
+        AlarmBadge badge(&stage.workspace);
+        auto list = std::make_shared<engine::AlarmList>();
+        list->active.push_back(alarm(6, AlarmKind::UnitFailed, "block-1", 300.0));  // event 7
+        for (std::int64_t i = 0; i < 20; ++i) {
+            engine::AlarmRow job = alarm(10 + i, AlarmKind::JobInterrupted, "", 310.0);
+            job.cause = 7;
+            job.causeText = "The block-1: It did.";
+            list->active.push_back(job);
+        }
+        list->active.push_back(alarm(50, AlarmKind::BreakerOpen, "block-2", 20.0));
+        list->activeBySeverity = {0, 1, 21};
+        stage.source->setAlarms(list);
+        stage.advance(400.0);
+        auto* model = table.findChild<AlarmModel*>();
+        const auto shown = [&](int row, int column) {
+            return table.view()->model()->index(row, column).data().toString();
+        };
+        QCOMPARE(model->rowCount(), 2);
+        QCOMPARE(shown(0, AlarmModel::State), QString("▸ Active"));
+        QCOMPARE(shown(0, AlarmModel::Object), QString("21 alarms"));
+        QCOMPARE(shown(0, AlarmModel::Alarm), QString("20 x Interrupted, waits to go on; Failed"));
+        QCOMPARE(shown(0, AlarmModel::Cause), QString("The block-1: It did."));
+        QCOMPARE(shown(0, AlarmModel::Area), QString("Power, Jobs"));
+        QCOMPARE(shown(1, AlarmModel::Object), QString("The block-2"));
+        QCOMPARE(badge.text(), QString("21 critical"));
+        QCOMPARE(badge.accessibleName(), QString("Alarms: 21 critical, 1 warning, of 1 cause"));
+
+        // By mouse on the triangle, by keys, and back.
+        table.resize(1200, 700);
+        static_cast<QWidget&>(table).show();
+        const QRect cell = table.view()->visualRect(table.view()->model()->index(0, 0));
+        QTest::mouseClick(table.view()->viewport(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(model->rowCount(), 23);
+        QCOMPARE(shown(0, AlarmModel::State), QString("▾ Active"));
+        QCOMPARE(shown(1, AlarmModel::Alarm), QString("Failed"));
+        QCOMPARE(shown(1, AlarmModel::Cause), QString("itself"));
+        QCOMPARE(shown(2, AlarmModel::Alarm), QString("Interrupted, waits to go on"));
+        QCOMPARE(shown(22, AlarmModel::Object), QString("The block-2"));
+        table.view()->setCurrentIndex(table.view()->model()->index(0, 1));
+        QMenu menu;
+        table.fillMenu(menu, table.currentRow());
+        FailureStage::entry(menu, "Close")->trigger();
+        QCOMPARE(model->rowCount(), 2);
+
+        // What is searched stands by itself, and so does what is sorted by something else.
+        auto* search = table.findChild<QLineEdit*>();
+        search->setText("interrupted");
+        QCOMPARE(table.view()->model()->rowCount(), 20);
+        search->clear();
+        QCOMPARE(model->rowCount(), 2);
+        table.sortBy(AlarmModel::Since, Qt::AscendingOrder);
+        QCOMPARE(model->rowCount(), 22);
+        QCOMPARE(shown(0, AlarmModel::Object), QString("The block-2"));
+        table.sortBy(AlarmModel::State, Qt::DescendingOrder);
+        QCOMPARE(model->rowCount(), 2);
+
+        // One key for the whole of it.
+        table.view()->setCurrentIndex(table.view()->model()->index(0, 1));
+        commands.action("alarm.acknowledge")->trigger();
+        QCOMPARE(stage.workspace.alarms().fresh(AlarmSeverity::Critical), 0);
+        QCOMPARE(stage.workspace.alarms().fresh(AlarmSeverity::Warning), 1);
     }
 
     void anAlarmLeadsToItsObjectItsEventAndItsCause() {

@@ -6,15 +6,23 @@
 #include "ui/chart/chart_export.h"
 #include "ui/chart/chart_set.h"
 #include "ui/chart/chart_view.h"
+#include "ui/chart/number_drag.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
 #include <QFile>
 #include <QMenu>
+#include <QMimeData>
 #include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QtTest>
 #include <qcustomplot.h>
+
+#include <cmath>
+#include <memory>
 
 namespace tst_chart_set {
 
@@ -209,6 +217,63 @@ class TestChartSet : public QObject {
                  qPrintable(head));
         // 524 steps of 30 s.
         QVERIFY2(head.simplified().contains(lengthText(15720.0).simplified()), qPrintable(head));
+    }
+
+    // Power is 12 MW (0.5 + 0.4 sin(t / 5000 s)), a step at its end: the least of 100 steps of 15 s is
+    // the first, the largest the last, the mean by time that of all but the first, which has no length.
+    void aMarkTellsDifferencesAndTheSpanItsStatistics() {
+        Stage stage;
+        stage.set.setCharts({{{}, {channelOf(FacilityQuantity::ItPower)}}});
+        stage.play(100);
+        ChartView* chart = stage.set.charts().front();
+        const auto power = [](int step) { return 12e6 * (0.5 + 0.4 * std::sin(15.0 * step / 5000.0)); };
+        double sum = 0.0;
+        for (int step = 2; step <= 100; ++step) {
+            sum += power(step);
+        }
+        QMenu menu;
+        stage.set.fillMenu(menu, chart, 0.0);
+        QAction* statistics = menu.findChild<QAction*>("chartStatistics");
+        QVERIFY(statistics != nullptr && !statistics->isChecked());
+        statistics->trigger();
+        const QString head = chart->headText();
+        for (const double value : {power(1), sum / 99.0, power(100)}) {
+            QVERIFY2(head.simplified().contains(quantityText(value, models::unit::kilowatt).simplified()),
+                     qPrintable(head));
+        }
+        // A mark at 750 s: the step there is the 50th, now is the 100th, 750 s apart.
+        const QPoint at(static_cast<int>(chart->plot()->xAxis->coordToPixel(745.0)), chart->plot()->height() / 2);
+        QTest::mouseClick(chart->plot(), Qt::LeftButton, Qt::ShiftModifier, at);
+        const QString marked = chart->headText();
+        const QString apart = numberText((power(100) - power(50)) / 1e6, 4);
+        QVERIFY2(marked.simplified().contains(QString::fromUtf8("Δ +") + apart), qPrintable(marked));
+        QVERIFY2(marked.simplified().contains(QString::fromUtf8("Δt 12 min")), qPrintable(marked));
+        stage.set.copyValues();
+        const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 101);
+        QCOMPARE(lines[0], QString("time_s\tclock\tfacility/it_power_kw"));
+    }
+
+    // Dropped on a chart of its unit it is one more line; of another, a chart of its own.
+    void numbersCanBeDropped() {
+        Stage stage;
+        stage.set.setCharts({{{}, {channelOf(FacilityQuantity::ItPower)}}});
+        stage.play(20);
+        QVERIFY(NumberDrag::mimeOf("attribute/hall/hall-1/width_m") == nullptr);
+        const auto drop = [&](const char* number) {
+            const std::unique_ptr<QMimeData> data(NumberDrag::mimeOf(number));
+            const QPoint at = stage.set.charts().front()->mapTo(&stage.set, QPoint(60, 60));
+            QDragEnterEvent enter(at, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&stage.set, &enter);
+            QDropEvent event(at, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&stage.set, &event);
+        };
+        drop("facility/facility_power_kw");
+        QCOMPARE(stage.set.charts().size(), std::size_t{1});
+        QCOMPARE(stage.set.charts().front()->spec().channels.size(), std::size_t{2});
+        drop("facility/pue");
+        QCOMPARE(stage.set.charts().size(), std::size_t{2});
+        QVERIFY(!stage.set.addChannel("facility/no_such_key"));
     }
 
     void valuesAndPicturesAreWritten() {

@@ -5,6 +5,7 @@
 #include "ui/plan/array_dialog.h"
 #include "ui/plan/replace_dialog.h"
 #include "ui/plan/tool.h"
+#include "ui/plan/tool_measure.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -150,6 +151,20 @@ class TestPlanEdit : public QObject {
         s.release(9.0, 6.5);
         QCOMPARE(s.number(id, "x_m"), 7.25);
         QCOMPARE(s.number(id, "y_m"), 5.5);
+    }
+
+    /// A click sets a point and the next the other, though the first had snapped away from the pointer:
+    /// from the corner of the racks at (6, 6) to (10, 6) are 4 m, and the line stays when the mouse goes on.
+    void twoClicksMeasure() {
+        PlanStage s;
+        s.putRacks(6.0, 6.0);
+        s.run("draw.measure");
+        const auto* tool = dynamic_cast<const MeasureTool*>(&s.plan.tool());
+        QVERIFY(tool != nullptr);
+        s.click(6.0 - 7.0 / s.plan.pixelsPerMetre(), 6.0);
+        s.click(10.0, 6.0, Qt::AltModifier);
+        s.moveFree(14.0, 9.0, Qt::AltModifier);
+        QVERIFY2(qAbs(tool->distanceM() - 4.0) < 0.02, qPrintable(QString::number(tool->distanceM())));
     }
 
     void arrowKeysMoveByTileAndCentimetre() {

@@ -37,7 +37,7 @@ namespace {
 const QSet<QString> kAsking = {"file.open",       "file.openFolder",   "file.saveAs",
                                "file.saveImage",  "file.quit",         "file.import",
                                "file.exportPlan", "file.exportScene",  "file.exportSchedules",
-                               "file.exportBill", "file.exportTables", "file.exportCharts",
+                               "file.exportBill", "file.exportTables", "file.exportCharts", "file.exportReport",
                                "file.saveCharts", "view.addChart",     "draw.importDrawing",
                                "compare.add"};
 

@@ -2,6 +2,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/kit/theme.h"
+#include "ui/help/help_book.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/fuzzy_match.h"
 #include "ui/shell/key_editor.h"
@@ -53,10 +54,11 @@ class TestPaletteAndKeys : public QObject {
         QWidget window;
         CommandSet commands(&window);
         Workspace workspace("nowhere");
+        const HelpBook none("");
         int runs = 0;
         commands.on("view.fit", this, [&runs] { ++runs; });
         {
-            auto* palette = new CommandPalette(&commands, &workspace, "", &window);
+            auto* palette = new CommandPalette(&commands, &workspace, &none, &window);
             palette->show();
             auto* typed = palette->findChild<QLineEdit*>("paletteText");
             QTest::keyClicks(typed, "fitall");
@@ -65,7 +67,7 @@ class TestPaletteAndKeys : public QObject {
             QTRY_COMPARE(runs, 1);
         }
         // Used last stands first while nothing is typed.
-        CommandPalette again(&commands, &workspace, "", nullptr);
+        CommandPalette again(&commands, &workspace, &none, nullptr);
         again.setAttribute(Qt::WA_DeleteOnClose, false);
         QCOMPARE(again.texts().value(0), QString("Fit All"));
     }
@@ -76,8 +78,8 @@ class TestPaletteAndKeys : public QObject {
         Workspace workspace("nowhere");
         workspace.setPlayOnOpen(false);
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
-        CommandPalette palette(&commands, &workspace,
-                               QString(HEADROOM_SOURCE_DIR) + "/resources/help", nullptr);
+        const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");
+        CommandPalette palette(&commands, &workspace, &manual, nullptr);
         palette.setAttribute(Qt::WA_DeleteOnClose, false);
         auto* typed = palette.findChild<QLineEdit*>("paletteText");
         typed->setText("@R06-11");
@@ -88,6 +90,14 @@ class TestPaletteAndKeys : public QObject {
         QVERIFY(workspace.selection().current().rack() >= 0);
         typed->setText("?errors");
         QCOMPARE(palette.texts().value(0), QString("Errors"));
+        // Words within pages find their section: this one stands in cooling.md.
+        typed->setText("?dew point");
+        QVERIFY(!palette.texts().isEmpty());
+        typed->setText("?errors");
+        QSignalSpy page(&palette, &CommandPalette::pageChosen);
+        QTest::keyClick(typed, Qt::Key_Return);
+        QTRY_COMPARE(page.size(), 1);
+        QCOMPARE(page.front().front().toString(), QString("errors.md"));
         typed->setText("@no such thing at all");
         QVERIFY(palette.texts().isEmpty());
         QTest::keyClick(typed, Qt::Key_Return);  // nothing to run

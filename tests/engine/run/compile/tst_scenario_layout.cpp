@@ -64,6 +64,7 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("cloud burst") << "cloud-burst";
         QTest::newRow("on premises") << "onprem-vs-cloud";
         QTest::newRow("site selection") << "site-selection";
+        QTest::newRow("solar and storage") << "solar-and-storage";
         QTest::newRow("two sites") << "two-site-training";
     }
 

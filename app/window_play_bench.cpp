@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window_play_bench.h"
+
+#include "engine/live/session.h"
+#include "engine/run/frame/frame.h"
+#include "ui/shell/main_window.h"
+#include "ui/workspace/workspace.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QEvent>
+#include <QEventLoop>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMouseEvent>
+#include <QPointer>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <ctime>
+#include <thread>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kWarmUpMs = 3000, kAskMs = 8000, kAskEveryMs = 7;
+constexpr int kMenus = 12, kBetweenMenusMs = 330, kPatienceMs = 5000;
+
+double msSince(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+void process(int ms) {
+    QElapsedTimer clock;
+    clock.start();
+    while (clock.elapsed() < ms) {
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, ms);
+    }
+}
+
+/// Notes when a widget was drawn.
+class DrawnAt : public QObject {
+  public:
+    explicit DrawnAt(QWidget* widget) { widget->installEventFilter(this); }
+
+    bool isDrawn() const { return drawn_; }
+
+  private:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Paint && !drawn_) {
+            watched->removeEventFilter(this);
+            watched->event(event);
+            drawn_ = true;
+            return true;
+        }
+        return false;
+    }
+
+    bool drawn_ = false;
+};
+
+/// Processor time of this thread [ms].
+double threadMs() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+/// By a thread of its own, each kAskEveryMs: how long until the window's loop comes to it [ms], and the
+/// longest that it worked before it did.
+std::vector<double> answers(QObject* window, double& longestWorkMs) {
+    std::vector<double> times;
+    double before = threadMs();
+    std::atomic<bool> over = false;
+    std::thread asker([&] {
+        while (!over) {
+            QMetaObject::invokeMethod(
+                window,
+                [&times, &before, &longestWorkMs, at = Clock::now()] {
+                    times.push_back(msSince(at));
+                    const double now = threadMs();
+                    longestWorkMs = std::max(longestWorkMs, now - before);
+                    before = now;
+                },
+                Qt::QueuedConnection);
+            std::this_thread::sleep_for(std::chrono::milliseconds(kAskEveryMs));
+        }
+    });
+    process(kAskMs);
+    over = true;
+    asker.join();
+    process(kAskEveryMs);
+    std::sort(times.begin(), times.end());
+    return times;
+}
+
+/// From the press on the bar until the menu is drawn [ms], in ascending order, and the most that this
+/// thread worked for one.
+std::vector<double> menus(QMenuBar* bar, double& mostWorkMs) {
+    std::vector<double> times;
+    const QList<QAction*> titles = bar->actions();
+    for (int i = 0; i < kMenus; ++i) {
+        QAction* title = titles[i % titles.size()];
+        QMenu* menu = title->menu();
+        const QPointF at = bar->actionGeometry(title).center();
+        std::atomic<bool> pressed = false;
+        Clock::time_point start;
+        DrawnAt drawn(menu);
+        std::thread presser([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(kBetweenMenusMs + 13 * i));
+            start = Clock::now();
+            pressed = true;
+            QCoreApplication::postEvent(
+                bar, new QMouseEvent(QEvent::MouseButtonPress, at, bar->mapToGlobal(at),
+                                     Qt::LeftButton, Qt::LeftButton, Qt::NoModifier));
+        });
+        double before = threadMs();
+        QElapsedTimer clock;
+        clock.start();
+        while (!drawn.isDrawn() && clock.elapsed() < kPatienceMs) {
+            before = pressed ? before : threadMs();
+            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents,
+                                            5);
+        }
+        times.push_back(pressed ? msSince(start) : kPatienceMs);
+        mostWorkMs = std::max(mostWorkMs, threadMs() - before);
+        presser.join();
+        menu->close();
+        process(20);
+    }
+    std::sort(times.begin(), times.end());
+    return times;
+}
+
+double percentile(const std::vector<double>& sorted, double share) {
+    return sorted.empty() ? 0.0
+                          : sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(
+                                                                   share * sorted.size()))];
+}
+
+double nowS(const ui::Workspace& workspace) {
+    const auto frame = workspace.source() ? workspace.source()->frame() : nullptr;
+    return frame ? frame->timeS : 0.0;
+}
+
+}  // namespace
+
+PlayTimes playTimes(ui::Workspace& workspace, ui::MainWindow& window, double speed) {
+    PlayTimes times;
+    workspace.setSpeed(speed);
+    workspace.play();
+    process(kWarmUpMs);
+    const double fromS = nowS(workspace);
+    const auto start = Clock::now();
+    const std::vector<double> waits = answers(&window, times.longestWorkMs);
+    times.hoursPerS = (nowS(workspace) - fromS) / 3600.0 / (1e-3 * msSince(start));
+    times.answerMs = percentile(waits, 0.99);
+    times.longestAnswerMs = percentile(waits, 1.0);
+    const std::vector<double> opened = menus(window.menuBar(), times.menuWorkMs);
+    times.menuMs = percentile(opened, 0.5);
+    times.longestMenuMs = percentile(opened, 1.0);
+    workspace.pause();
+    process(kBetweenMenusMs);
+    return times;
+}
+
+double hoursPerSAlone(const ui::Workspace& workspace) {
+    auto made = engine::Session::create(workspace.project(), *workspace.catalogue(), {});
+    if (!made) {
+        return 0.0;
+    }
+    engine::Session& session = **made;
+    session.setSpeed(0.0);
+    session.play();
+    std::this_thread::sleep_for(std::chrono::milliseconds(kWarmUpMs));
+    const auto timeS = [&] {
+        const auto frame = session.frame();
+        return frame ? frame->timeS : 0.0;
+    };
+    const double fromS = timeS();
+    const auto start = Clock::now();
+    std::this_thread::sleep_for(std::chrono::milliseconds(kAskMs));
+    const double hours = (timeS() - fromS) / 3600.0;
+    session.pause();
+    return hours / (1e-3 * msSince(start));
+}
+
+}  // namespace headroom::app

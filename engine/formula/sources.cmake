@@ -1,0 +1,3 @@
+set(formula_sources
+  formula.cpp
+)

@@ -1,0 +1,3 @@
+set(laws_sources
+  laws.cpp
+)

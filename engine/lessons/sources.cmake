@@ -1,0 +1,3 @@
+set(lessons_sources
+  lesson.cpp
+)

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/power/sections.h"
+
+#include "engine/base/index.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace headroom::engine {
+
+namespace {
+
+/// The trunk may hold this share of the units, and the largest piece that of the others: else one
+/// thread would wait for the other.
+constexpr double kMostTrunk = 0.25, kMostPiece = 0.6;
+
+/// Units that carry power to each other, as sets that grow together.
+class Joined {
+  public:
+    explicit Joined(std::size_t units) : parent_(units), size_(units, 1) {
+        std::iota(parent_.begin(), parent_.end(), 0);
+    }
+
+    int root(int unit) {
+        while (parent_[at(unit)] != unit) {
+            unit = parent_[at(unit)] = parent_[at(parent_[at(unit)])];
+        }
+        return unit;
+    }
+
+    /// The size of what they are in then.
+    int join(int a, int b) {
+        a = root(a);
+        b = root(b);
+        if (a != b) {
+            if (size_[at(a)] < size_[at(b)]) {
+                std::swap(a, b);
+            }
+            parent_[at(b)] = a;
+            size_[at(a)] += size_[at(b)];
+        }
+        return size_[at(a)];
+    }
+
+  private:
+    std::vector<int> parent_;
+    std::vector<int> size_;
+};
+
+bool carries(const PowerFlow& f, int edge) {
+    return f.share[at(edge)] > 0.0;
+}
+
+/// Units before which all others fall into pieces that are small enough; -1: there are none such.
+int trunkOf(const PowerNetwork& n, const PowerFlow& f) {
+    const auto units = static_cast<int>(n.units.size());
+    Joined joined(n.units.size());
+    int trunk = -1, largest = 0;
+    for (int i = units - 1; i >= 0; --i) {
+        largest = std::max(largest, 1);
+        for (int k = n.firstOut[at(i)]; k < n.firstOut[at(i) + 1]; ++k) {
+            if (const int e = n.outEdges[at(k)]; carries(f, e)) {
+                largest = std::max(largest, joined.join(i, n.edges[at(e)].to));
+            }
+        }
+        if (i <= kMostTrunk * units && largest <= kMostPiece * (units - i)) {
+            trunk = i;
+        }
+    }
+    return trunk;
+}
+
+/// Pieces in as many parts, the largest first to whoever has least.
+std::vector<std::vector<int>> partsOf(const PowerNetwork& n, const PowerFlow& f, int trunk,
+                                      int parts) {
+    const auto units = static_cast<int>(n.units.size());
+    Joined joined(n.units.size());
+    for (int i = trunk; i < units; ++i) {
+        const PowerUnit& u = n.units[at(i)];
+        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+            if (carries(f, e) && n.edges[at(e)].from >= trunk) {
+                joined.join(i, n.edges[at(e)].from);
+            }
+        }
+    }
+    std::vector<std::vector<int>> pieces(n.units.size());
+    for (int i = trunk; i < units; ++i) {
+        pieces[at(joined.root(i))].push_back(i);
+    }
+    std::stable_sort(pieces.begin(), pieces.end(),
+                     [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    std::vector<std::vector<int>> out(at(parts));
+    for (const std::vector<int>& piece : pieces) {
+        auto& least = *std::min_element(out.begin(), out.end(), [](const auto& a, const auto& b) {
+            return a.size() < b.size();
+        });
+        least.insert(least.end(), piece.begin(), piece.end());
+    }
+    for (std::vector<int>& part : out) {
+        std::sort(part.begin(), part.end());
+    }
+    return out;
+}
+
+void listCords(const PowerNetwork& n, PowerSections& s) {
+    s.firstCord.assign(n.units.size() + 1, 0);
+    for (const int unit : n.cordUnit) {
+        ++s.firstCord[at(unit) + 1];
+    }
+    std::partial_sum(s.firstCord.begin(), s.firstCord.end(), s.firstCord.begin());
+    s.cords.resize(n.cordUnit.size());
+    std::vector<int> next(s.firstCord.begin(), s.firstCord.end() - 1);
+    for (std::size_t l = 0; l < n.loads.size(); ++l) {
+        const PowerLoad& load = n.loads[l];
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            s.cords[at(next[at(n.cordUnit[at(c)])]++)] = {static_cast<int>(l), c};
+        }
+    }
+}
+
+}  // namespace
+
+bool PowerSections::fits(const PowerFlow& flow) const {
+    return std::equal(carries.begin(), carries.end(), flow.share.begin(), flow.share.end(),
+                      [](std::uint8_t carried, double share) {
+                          return (carried != 0) == (share > 0.0);
+                      });
+}
+
+PowerSections sectionsOf(const PowerNetwork& n, const PowerFlow& f, int parts) {
+    PowerSections s;
+    for (const double share : f.share) {
+        s.carries.push_back(share > 0.0 ? 1 : 0);
+    }
+    const int trunk = parts > 1 ? trunkOf(n, f) : -1;
+    if (trunk < 0) {
+        return s;
+    }
+    s.trunk = trunk;
+    s.parts = partsOf(n, f, trunk, parts);
+    s.toParts.resize(at(trunk));
+    s.flows.assign(s.parts.size(), f);
+    std::vector<int> partOf(n.units.size(), -1);
+    for (std::size_t p = 0; p < s.parts.size(); ++p) {
+        for (const int unit : s.parts[p]) {
+            partOf[at(unit)] = static_cast<int>(p);
+        }
+    }
+    for (auto i = static_cast<int>(n.units.size()); i-- > trunk;) {
+        const PowerUnit& u = n.units[at(i)];
+        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+            if (n.edges[at(e)].from < trunk) {
+                s.toParts[at(n.edges[at(e)].from)].push_back({e, partOf[at(i)]});
+            }
+        }
+    }
+    listCords(n, s);
+    return s;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/power/flow.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Parts of a wiring between which no power flows but through a few units at the sources: what hangs on
+/// one transformer of a substation, the A and the B side of a plant. A load flow sweeps them side by side
+/// (solvePower). Found for the incomers that carry now: switching makes others.
+struct PowerSections {
+    struct Cord {
+        int load = 0, cord = 0;
+    };
+
+    int trunk = 0;                         ///< units 0 … trunk - 1 are swept alone, before or after
+    std::vector<std::vector<int>> parts;   ///< the others, ascending; empty: not worth while
+    struct Edge {
+        int edge = 0, part = 0;
+    };
+
+    /// By unit of the trunk: its edges into parts, in the order in which one sweep from the last unit to the
+    /// first meets them.
+    std::vector<std::vector<Edge>> toParts;
+    /// By part: the flow of its units. Units of different parts stand beside each other: in one list two
+    /// threads would write to the same lines of memory.
+    std::vector<PowerFlow> flows;
+    std::vector<int> firstCord;            ///< by unit, one more at the end: into `cords`
+    std::vector<Cord> cords;               ///< by unit that feeds them, in the order of the loads
+    std::vector<std::uint8_t> carries;     ///< by edge: what they were found for
+
+    /// The same incomers carry as when it was found.
+    bool fits(const PowerFlow& flow) const;
+};
+
+/// About equal parts, `parts` at most; `flow` as it was solved last.
+PowerSections sectionsOf(const PowerNetwork& network, const PowerFlow& flow, int parts);
+
+}  // namespace headroom::engine

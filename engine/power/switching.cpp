@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/power/flow.h"
+
+#include <cmath>
+
+/// What switching makes of the wiring: who is live, who shares with whom.
+namespace headroom::engine {
+
+PowerSwitching normalSwitching(const PowerNetwork& network) {
+    PowerSwitching s;
+    const std::size_t units = network.units.size();
+    s.edgeClosed.assign(network.edges.size(), 1);
+    s.modulesOut.assign(units, 0);
+    s.available.assign(units, 1);
+    s.sourceVoltage.assign(units, 1.0F);
+    s.onBattery.assign(units, 0);
+    s.hasCharge.assign(units, 0);
+    s.walkIn.assign(units, 1.0F);
+    s.chargeW.assign(units, 0.0F);
+    s.position.assign(units, 0);
+    return s;
+}
+
+void PowerFlow::sizeFor(const PowerNetwork& network) {
+    const std::size_t units = network.units.size();
+    live.assign(units, 0);
+    voltage.assign(units, 1.0);
+    loadVa.assign(units, 0.0);
+    outVa.assign(units, 0.0);
+    inVa.assign(units, 0.0);
+    lossW.assign(units, 0.0);
+    batteryW.assign(units, 0.0);
+    share.assign(network.edges.size(), 0.0);
+    edgeVa.assign(network.edges.size(), 0.0);
+    edgeA.assign(network.edges.size(), 0.0);
+    cordLive.assign(network.cordUnit.size(), 0);
+    liveCords.assign(network.loads.size(), 0);
+}
+
+void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        const bool works = s.modulesOut[i] < u.modules && s.available[i] != 0;
+        if (isSource(u.kind)) {
+            f.live[i] = works ? 1 : 0;
+            continue;
+        }
+        double sum = 0.0;
+        for (int k = 0; k < u.edges; ++k) {
+            const auto e = static_cast<std::size_t>(u.firstEdge + k);
+            const auto from = static_cast<std::size_t>(n.edges[e].from);
+            const bool taken = u.kind != PowerKind::TransferSwitch || s.position[i] == k;
+            double weight = 0.0;
+            if (works && taken && s.edgeClosed[e] != 0 && f.live[from] != 0 &&
+                s.onBattery[i] == 0) {
+                const PowerUnit& source = n.units[from];
+                const double inService =
+                    static_cast<double>(source.modules - s.modulesOut[from]) / source.modules;
+                weight = source.ratedVa > 0.0 ? source.ratedVa * inService : 1.0;
+            }
+            f.share[e] = weight;
+            sum += weight;
+        }
+        for (int k = 0; k < u.edges && sum > 0.0; ++k) {
+            f.share[static_cast<std::size_t>(u.firstEdge + k)] /= sum;
+        }
+        f.live[i] = works && (sum > 0.0 || (u.kind == PowerKind::Ups && s.hasCharge[i] != 0));
+    }
+    for (std::size_t l = 0; l < n.loads.size(); ++l) {
+        const PowerLoad& load = n.loads[l];
+        int count = 0;
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            const auto i = static_cast<std::size_t>(c);
+            f.cordLive[i] = f.live[static_cast<std::size_t>(n.cordUnit[i])];
+            count += f.cordLive[i];
+        }
+        f.liveCords[l] = count;
+    }
+}
+
+void openIncomers(const PowerNetwork& n, const PowerFlow& f, int unit, PowerSwitching& s) {
+    const PowerUnit& u = n.units[static_cast<std::size_t>(unit)];
+    for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+        if (f.share[static_cast<std::size_t>(e)] > 0.0) {
+            s.edgeClosed[static_cast<std::size_t>(e)] = 0;
+        }
+    }
+}
+
+double loadingOf(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f, int unit) {
+    const auto i = static_cast<std::size_t>(unit);
+    const PowerUnit& u = n.units[i];
+    const int inService = u.modules - s.modulesOut[i];
+    if (!(u.ratedVa > 0.0)) {
+        return models::kNotStated;
+    }
+    return inService <= 0 ? 0.0
+                          : std::sqrt(std::norm(f.outVa[i])) / (u.ratedVa * inService / u.modules);
+}
+
+}  // namespace headroom::engine

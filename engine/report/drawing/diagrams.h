@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/cooling/network.h"
+#include "engine/fabric/fabric.h"
+#include "engine/resolve/design.h"
+
+#include <string>
+
+/// The diagrams of a facility as SVG, as they are drawn at the design point: the layouts are those
+/// of engine/diagram, the same that the window paints. Symbols of the one-line diagram follow
+/// IEC 60617, those of the process diagram ISO 14617.
+namespace headroom::engine::report {
+
+/// Sources on top, racks at the foot; each unit with its rating, and its load at the design point.
+/// Empty: the design is not wired.
+std::string oneLineSvg(const DesignPower& power);
+
+/// A band for each facility loop; separate CDUs of one group stand in one lane. Design flows.
+/// Empty: no loop.
+std::string processSvg(const CoolingNetwork& network);
+
+/// The whole fabric, neighbours folded where there are more boxes than can be told apart. Empty:
+/// nothing joins it.
+std::string fabricSvg(const Fabric& fabric);
+
+}  // namespace headroom::engine::report

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::engine::report {
+
+inline constexpr double kSketchEdge = 24.0;  ///< room around a diagram
+
+struct Spot {
+    double x = 0.0, y = 0.0;
+};
+
+/// A drawing in vectors, as SVG to stand inside a page. Lengths are pixels at 100 %, y goes down.
+/// Colours and widths are classes of the page's style (style.h), so that light, dark and paper fit:
+///   wire      conductor of a one-line diagram
+///   body      a machine: outline and ground
+///   ink       a stroke inside a symbol          solid   the same, filled
+///   supply, return, still                       pipes, cold and warm side, and no design flow
+///   link      bundle of a fabric                rest    outline of what is not drawn apart
+///   title, name, figure, small                  sizes of text
+/// Same calls, same bytes.
+class Sketch {
+  public:
+    Sketch(double width, double height, std::string label);
+
+    void line(Spot a, Spot b, std::string_view look, double width = 0.0);
+    void lines(std::span<const Spot> points, std::string_view look, double width = 0.0);
+    void polygon(std::span<const Spot> points, std::string_view look);
+    void curve(Spot from, Spot control, Spot to, std::string_view look, double width = 0.0);
+    void box(double x, double y, double width, double height, std::string_view look,
+             double radius = 0.0);
+    void circle(Spot centre, double radius, std::string_view look);
+    /// As SVG path data.
+    void path(std::string_view data, std::string_view look);
+
+    enum class Anchor { Start, Middle, End };
+
+    /// One line, on its base line; cut with an ellipsis where it would be wider than `most` (0: any).
+    void text(Spot at, std::string_view words, std::string_view look, Anchor anchor = Anchor::Start,
+              double most = 0.0);
+
+    double width() const { return width_; }
+
+    double height() const { return height_; }
+
+    std::string svg() const;
+
+  private:
+    void stroke(std::string_view look, double width);
+
+    double width_, height_;
+    std::string label_, body_;
+};
+
+/// Width of a line of text [px], from the mean advance of a sans serif face: to place and to cut it.
+double textWidth(std::string_view words, double size, bool heavy = false);
+
+}  // namespace headroom::engine::report

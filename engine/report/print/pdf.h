@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace headroom::engine::report {
+
+struct PdfTitle {
+    std::string title;
+    std::string date;  ///< "2026-11-23"; empty: none
+};
+
+/// A page of engine/report as PDF: A4 with a foot line and page numbers, contents that lead to the
+/// sections (also as bookmarks), headings of tables on each page that they go on. Wide tables turn
+/// the page; a <figure class="drawing"> has a sheet of its own, the smallest of A4 to A0 on which
+/// its words can be read; a <figure class="plan"> one of its own size, at true scale. Colours are the
+/// light ones of the page's style. What a reader of the page would have to open is open, but for
+/// sources of many pages (<pre>), of which a line says where they are.
+///
+/// Drawn by cairo with Pango (text) and librsvg (drawings): no display, no other program, on any
+/// machine that has a face of sans serif letters. Same page and title, same bytes, as long as the
+/// faces are the same. REP-003: a drawing or picture that cannot be drawn, or no memory for it.
+Result<std::string> pdfOf(std::string_view html, const PdfTitle& title);
+
+/// One slide: a picture with what is said of it.
+struct Slide {
+    std::string title, when;
+    std::string picture;  ///< "data:image/png;base64,…"
+    std::string note;
+    std::vector<std::pair<std::string, std::string>> figures;
+};
+
+/// Slides of 16 : 9 (960 by 540 points), one a page, numbered. REP-003.
+Result<std::string> slidesPdf(const std::vector<Slide>& slides, const PdfTitle& title);
+
+}  // namespace headroom::engine::report

@@ -1,0 +1,9 @@
+set(report/print_sources
+  markup.cpp
+  page_drawing.cpp
+  page_maker.cpp
+  page_slide.cpp
+  page_table.cpp
+  page_words.cpp
+  pdf.cpp
+)

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/whole/result_sections.h"
+
+#include "engine/report/design/sheet_html.h"
+#include "engine/report/format.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace headroom::engine::report {
+
+namespace {
+
+constexpr std::size_t kMostRows = 400;
+constexpr std::size_t kTornado = 15;
+
+SheetCell cellOf(const std::optional<double>& value, const char* format) {
+    return value ? SheetCell(fmt::format(fmt::runtime(format), *value)) : SheetCell(std::string());
+}
+
+std::string atMost(const Sheet& sheet) {
+    return sheetHtml(sheet, kMostRows, "headroom-cli cost --format xlsx writes all of them.");
+}
+
+}  // namespace
+
+std::string costHtml(const CostReport& cost) {
+    std::string html = "<section><h2>Cost</h2>\n<p>" + escaped(costHeading(cost)) + "</p>\n<p>" +
+                       escaped(fmt::format("Present value {} ± {} {}, as far as the rates move it.",
+                                           cellNumber(models::usdOf(cost.cost->npvTotal)),
+                                           cellNumber(cost.spread->halfWidth),
+                                           cost.basis->economics.currency)) +
+                       "</p>\n";
+    html += atMost(systemsSheet(cost)) + atMost(runningSheet(cost)) + atMost(yearsSheet(cost)) +
+            atMost(outputsSheet(cost)) + atMost(sharesSheet(cost)) +
+            atMost(carbonSheet(*cost.carbon, cost.basis->economics.years));
+    if (cost.places != nullptr) {
+        html += atMost(placesSheet(*cost.places, *cost.basis));
+    }
+    html += atMost(tornadoSheet(cost, kTornado));
+    for (const std::string& line : cost.cost->capital.unpriced) {
+        html += "<p class=\"note\">No price, left out: " + escaped(line) + "</p>\n";
+    }
+    return html + "</section>\n";
+}
+
+std::string validationHtml(const ValidationReport& validation) {
+    Sheet kinds{"", "Cases by kind",
+                "Published cases against the models that the simulation itself uses. Nothing is tuned "
+                "to a case.",
+                {"Kind", "Cases", "Passed", "Failed", "Not expressed", "Mean error [%]",
+                 "Median error [%]", "Worst case", "Its error [%]"},
+                {}};
+    for (const ValidationKind& kind : validation.kinds) {
+        const ValidationRow* worst = kind.worst ? &validation.rows[*kind.worst] : nullptr;
+        kinds.rows.push_back(
+            {kind.kind, static_cast<double>(kind.cases), static_cast<double>(kind.passed),
+             static_cast<double>(kind.failed), static_cast<double>(kind.notExpressed),
+             cellOf(kind.mapePct, "{:.3g}"), cellOf(kind.medianApePct, "{:.3g}"),
+             worst == nullptr ? std::string() : worst->case_ + ", " + worst->quantity,
+             worst == nullptr ? SheetCell(std::string()) : cellOf(worst->errorPct, "{:.3g}")});
+    }
+    Sheet failed{"", "Cases that fail", "", {"Kind", "Case", "Quantity", "Unit", "Expected", "Got",
+                                             "Error [%]", "Limit", "Note"}, {}};
+    for (const ValidationRow& row : validation.rows) {
+        if (row.verdict == Verdict::Fail) {
+            failed.rows.push_back({row.kind, row.case_, row.quantity, row.unit,
+                                   cellOf(row.expected, "{:.6g}"), cellOf(row.got, "{:.6g}"),
+                                   cellOf(row.errorPct, "{:.3g}"), cellOf(row.limit, "{:.6g}"),
+                                   row.note});
+        }
+    }
+    return "<section><h2>Validation of the models</h2>\n" +
+           sheetHtml(kinds, kinds.rows.size(), {}) +
+           (failed.rows.empty() ? "<p>No case misses its limit.</p>\n"
+                                : sheetHtml(failed, kMostRows, "headroom-cli validate lists them.")) +
+           "</section>\n";
+}
+
+}  // namespace headroom::engine::report

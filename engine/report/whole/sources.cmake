@@ -1,0 +1,5 @@
+set(report/whole_sources
+  report.cpp
+  result_sections.cpp
+  subject.cpp
+)

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/cooling/chiller.h"
+#include "models/cooling/dry_cooler.h"
+#include "models/facility/design_weather.h"
+
+namespace headroom::engine::sizing {
+
+/// What one dry cooler rejects with its fans at full speed on the worst of the design days, at its
+/// rated flow of water that comes back with `returnC`; below 0 where the air is warmer.
+double dryCoolerCapacityW(const models::DryCoolerSpec& cooler, const models::DesignWeather& weather,
+                          double returnC);
+
+/// What one chiller takes from water that leaves it with `supplyC`, at most what it is rated for;
+/// `condenserC`: of the air outside, or of the water of its towers.
+double chillerCapacityW(const models::ChillerSpec& chiller, double supplyC, double condenserC);
+
+}  // namespace headroom::engine::sizing

@@ -1,0 +1,4 @@
+set(storyboard_sources
+  storyboard.cpp
+  storyboard_page.cpp
+)

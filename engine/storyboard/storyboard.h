@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Scenes that tell a story of a project or of a recorded run, in their order: what the window shows,
+/// at which instant, and what is to be said. A storyboard is a JSON file beside what it is of; its
+/// format is written in resources/help/storyboard.md.
+namespace headroom::engine {
+
+/// What the window shows in one scene.
+struct StoryScene {
+    std::string title;
+    std::string note;  ///< what is to be said; shown to the presenter, and printed below the picture
+    std::string view;  ///< name of the view ("scene", "plan", "power"…): stable names of the window
+    /// Where the view stands, in its own numbers (Framed::pose()); empty: all of it.
+    std::vector<double> pose;
+    std::string colour;  ///< key of the rack quantity that colours the floor; empty: as it is
+    double atS = -1.0;   ///< instant after the start of the run; below 0: the present one
+    std::vector<std::string> select;   ///< ids of project objects
+    std::vector<std::string> figures;  ///< keys of quantities of the facility that are pinned
+    double holdS = 6.0;                ///< how long it stands when played by itself, and in a video
+
+    bool operator==(const StoryScene&) const = default;
+};
+
+struct Storyboard {
+    std::string title;
+    std::vector<StoryScene> scenes;
+
+    bool operator==(const Storyboard&) const = default;
+};
+
+inline constexpr int kStoryboardVersion = 1;
+inline constexpr std::size_t kMostScenes = 200;
+inline constexpr double kShortestHold = 0.5, kLongestHold = 600.0;  ///< [s]
+
+/// Where the storyboard of a project file, a project folder or a recording stands: "project.json" →
+/// "storyboard.json" beside it, "air.json" → "air.storyboard.json", "run.db" → "run.storyboard.json".
+std::filesystem::path storyboardFileOf(const std::filesystem::path& subject);
+
+/// STB-001: malformed, with the place named ("/scenes/2/hold_s"). STB-002: of a newer version. Unknown
+/// keys are malformed: a misspelt one would be lost. `file` is named in errors.
+Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem::path& file);
+
+/// Errors of reading a file and of parseStoryboard().
+Result<Storyboard> readStoryboard(const std::filesystem::path& file);
+
+/// Sorted keys, two spaces, a line feed at the end: the same storyboard, the same bytes.
+std::string storyboardText(const Storyboard& storyboard);
+
+/// Atomically. Errors of writeFile().
+Result<void> writeStoryboard(const std::filesystem::path& file, const Storyboard& storyboard);
+
+}  // namespace headroom::engine

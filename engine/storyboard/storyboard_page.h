@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/storyboard/storyboard.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace headroom::engine {
+
+/// A scene as it was drawn: what a page needs beside the words of the storyboard.
+struct StoryShot {
+    std::string png;   ///< the picture's bytes
+    std::string when;  ///< "14 Jul 2026 12:05"; empty: of no instant
+    std::vector<std::pair<std::string, std::string>> figures;  ///< "PUE", "1.115"
+};
+
+/// The story as one page that needs nothing beside it: a scene a screen, each with its picture,
+/// pinned figures and note; scrolling goes from scene to scene, and print has one on each sheet.
+/// As many shots as scenes. Same input, same bytes.
+std::string storyboardHtml(const Storyboard& storyboard, const std::vector<StoryShot>& shots);
+
+/// The same as PDF: slides of 16 : 9, the note below the picture. REP-003.
+Result<std::string> storyboardPdf(const Storyboard& storyboard, const std::vector<StoryShot>& shots,
+                                  const std::string& date);
+
+}  // namespace headroom::engine

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/storyboard/storyboard.h"
+
+#include "engine/storyboard/storyboard_page.h"
+#include "tests/support/test_program.h"
+
+#include <QBuffer>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_storyboard {
+
+using namespace headroom::engine;
+
+class TestStoryboard : public QObject {
+    Q_OBJECT
+
+  private:
+    static Storyboard sample() {
+        Storyboard board;
+        board.title = "Air, <water> or oil";
+        board.scenes.push_back({"First", "Say \"this\".\nThen that.", "plan", {1.5, -2.25, 40, 30},
+                                "colour.chip", 43200.0, {"hall-1"}, {"pue"}, 4.5});
+        board.scenes.push_back({"Second", "", "scene", {}, "", -1.0, {}, {}, 6.0});
+        return board;
+    }
+
+    /// A picture of one pixel: the smallest PNG that there is.
+    static std::string pixel() {
+        static const QByteArray png = QByteArray::fromBase64(
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5Erk"
+            "Jggg==");
+        return png.toStdString();
+    }
+
+  private slots:
+
+    void writtenAndReadAgain() {
+        QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("storyboard.json").toStdString();
+        QVERIFY(writeStoryboard(file, sample()).has_value());
+        const auto read = readStoryboard(file);
+        QVERIFY(read.has_value());
+        QVERIFY(*read == sample());
+        QCOMPARE(storyboardText(*read), storyboardText(sample()));
+    }
+
+    void besideWhatItIsOf() {
+        QTemporaryDir folder;
+        const std::filesystem::path f = folder.path().toStdString();
+        QCOMPARE(storyboardFileOf(f / "project.json"), f / "storyboard.json");
+        QCOMPARE(storyboardFileOf(f), f / "storyboard.json");
+        QCOMPARE(storyboardFileOf(f / "air.json"), f / "air.storyboard.json");
+        QCOMPARE(storyboardFileOf(f / "run.db"), f / "run.storyboard.json");
+    }
+
+    void badFiles_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("place");
+        QTest::newRow("empty") << "" << "STB-001" << "";
+        QTest::newRow("another file") << "{\"halls\": []}" << "STB-001" << "";
+        QTest::newRow("newer") << "{\"headroom_storyboard\": 2, \"scenes\": []}" << "STB-002" << "";
+        QTest::newRow("version") << "{\"headroom_storyboard\": \"1\", \"scenes\": []}" << "STB-001"
+                                 << "/headroom_storyboard";
+        QTest::newRow("no scenes") << "{\"headroom_storyboard\": 1}" << "STB-001" << "/scenes";
+        QTest::newRow("misspelt") << "{\"headroom_storyboard\": 1, \"scenes\": [{\"titel\": \"a\"}]}"
+                                  << "STB-001" << "/scenes/0/titel";
+        QTest::newRow("too long") << "{\"headroom_storyboard\": 1, \"scenes\": [{}, {\"hold_s\": 1e9}]}"
+                                  << "STB-001" << "/scenes/1/hold_s";
+        QTest::newRow("pose") << "{\"headroom_storyboard\": 1, \"scenes\": [{\"pose\": [\"x\"]}]}"
+                              << "STB-001" << "/scenes/0/pose";
+        QTest::newRow("unknown") << "{\"headroom_storyboard\": 1, \"scenes\": [], \"x\": 1}"
+                                 << "STB-001" << "/x";
+    }
+
+    void badFiles() {
+        QFETCH(QString, text);
+        const auto read = parseStoryboard(text.toStdString(), "s.json");
+        QVERIFY(!read.has_value());
+        QTEST(QString::fromStdString(read.error().code), "code");
+        QTEST(QString::fromStdString(read.error().path), "place");
+        QCOMPARE(read.error().file, std::string("s.json"));
+    }
+
+    void everyShippedStoryIsRead() {
+        QVERIFY(readStoryboard(HEADROOM_SOURCE_DIR "/scenarios/cooling-trade-off/storyboard.json")
+                    .has_value());
+    }
+
+    // A scene a screen, with picture, figures and note; marks of HTML stay words; nothing is fetched.
+    void pages() {
+        const std::vector<StoryShot> shots(2, {pixel(), "noon", {{"PUE", "1.115"}}});
+        const std::string html = storyboardHtml(sample(), shots);
+        const QByteArray bytes = QByteArray::fromStdString(html);
+        QCOMPARE(bytes.count("<section>"), 2);
+        QCOMPARE(bytes.count("data:image/png;base64,iVBOR"), 2);
+        for (const char* words : {"Air, &lt;water&gt; or oil", "Then that.", "noon", "1.115"}) {
+            QVERIFY2(bytes.contains(words), words);
+        }
+        QVERIFY(!bytes.contains("http") && !bytes.contains("<script"));
+        const auto pdf = storyboardPdf(sample(), shots, "2026-11-23");
+        QVERIFY(pdf.has_value());
+        QVERIFY(pdf->starts_with("%PDF-1."));
+        QCOMPARE(*storyboardPdf(sample(), shots, "2026-11-23"), *pdf);
+        // A picture that is none is named.
+        QCOMPARE(storyboardPdf(sample(), {{"no picture", "", {}}}, "").error().code,
+                 std::string("REP-003"));
+    }
+};
+
+HEADROOM_TEST(TestStoryboard)
+}  // namespace tst_storyboard
+
+#include "tst_storyboard.moc"

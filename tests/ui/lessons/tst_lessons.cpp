@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each lesson is played to its end through the window, over the simulation itself.
+#include "tests/support/test_program.h"
+#include "ui/kit/theme.h"
+#include "ui/lessons/lesson_pane.h"
+#include "ui/lessons/lesson_run.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/work_modes.h"
+#include "ui/why/number_value.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace tst_lessons {
+
+using namespace headroom;
+using namespace headroom::ui;
+
+class TestLessons : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir settings_;
+
+    struct Stage {
+        Workspace workspace{std::string(HEADROOM_SOURCE_DIR) + "/resources/catalog"};
+        MainWindow window;
+        LessonPane* pane;
+
+        Stage() : window(&workspace, options()), pane(window.findChild<LessonPane*>("lessonPane")) {
+            workspace.setPlayOnOpen(false);
+            window.show();
+            window.commands()->action("help.lessons")->trigger();
+        }
+
+        static MainWindow::Options options() {
+            MainWindow::Options o;
+            o.noOpenGl = "none here";
+            o.help = QString(HEADROOM_SOURCE_DIR) + "/resources/help";
+            o.scenarios = QString(HEADROOM_SOURCE_DIR) + "/scenarios";
+            o.keepsLayout = false;
+            return o;
+        }
+
+        template <class Widget>
+        Widget* find(const char* name) {
+            return pane->findChild<Widget*>(name);
+        }
+
+        void click(const char* name) {
+            auto* button = find<QPushButton>(name);
+            QTRY_VERIFY2(button->isVisible() && button->isEnabled(), name);
+            QCoreApplication::processEvents();  // it has its place
+            QTest::mouseClick(button, Qt::LeftButton);
+        }
+
+        /// `speed`: simulated seconds a second; 0: as fast as can be, which overshoots.
+        void begin(int row, double speed) {
+            auto* list = find<QListWidget>("lessonList");
+            QCOMPARE(list->count(), 4);
+            list->setCurrentRow(row);
+            click("lessonStart");
+            QTRY_COMPARE_WITH_TIMEOUT(pane->run()->step(), 0, 60000);
+            QTRY_VERIFY_WITH_TIMEOUT(workspace.source() != nullptr, 60000);
+            workspace.setSpeed(speed);
+            QTRY_VERIFY(window.findChild<QDockWidget*>("lessonDock")->isVisible());
+        }
+
+        /// Plays to that time of the run and stops; frames come as they do for a person.
+        void playTo(double hours) {
+            workspace.play();
+            QTRY_VERIFY_WITH_TIMEOUT(pane->run()->value("time_h") >= hours, 240000);
+            workspace.pause();
+            QTRY_VERIFY_WITH_TIMEOUT(!workspace.status().moving, 60000);
+        }
+
+        void again() {
+            workspace.restart();
+            QTRY_VERIFY_WITH_TIMEOUT(!workspace.isBusy(), 60000);
+            QTRY_VERIFY_WITH_TIMEOUT(!(pane->run()->value("time_h") > 0.01), 60000);
+        }
+
+        void type(double answer) {
+            auto* line = find<QLineEdit>("lessonAnswer");
+            line->clear();
+            QTest::keyClicks(line, QString::number(answer, 'g', 8));
+            QTest::keyClick(line, Qt::Key_Return);
+        }
+
+        void set(const char* object, const char* key, double value) {
+            window.workModes()->change(WorkMode::Design);
+            QVERIFY(workspace.editor().apply({engine::SetAttribute{object, key, models::Value(value)}},
+                                             "Change"));
+        }
+
+        double now(const char* name) { return pane->run()->value(name); }
+
+        void goOn() {
+            QVERIFY2(pane->run()->isDone(), qPrintable(pane->run()->checkText()));
+            click("lessonNext");
+        }
+
+        /// All is done, and the sheet says so.
+        void verifyEnd() {
+            QCOMPARE(pane->run()->step(), static_cast<int>(pane->run()->lesson()->steps.size()));
+            const QString sheet = find<QLabel>("lessonSheet")->text();
+            QVERIFY2(sheet.contains("done") && !sheet.contains("not done"), qPrintable(sheet));
+            click("lessonBack");
+            QVERIFY(pane->run()->lesson() == nullptr);
+        }
+    };
+
+  private slots:
+
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("HeadroomTest");
+        QCoreApplication::setApplicationName("HeadroomLessonsTest");
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
+        Theme::instance().apply(Theme::Mode::Light);
+    }
+
+    void reachAPue() {
+        Stage stage;
+        stage.begin(0, 900.0);
+        QVERIFY(!stage.find<QPushButton>("lessonNext")->isEnabled());
+        stage.playTo(1.0);
+        stage.goOn();
+        // A wrong answer is no answer; a hint is counted.
+        stage.type(1.0);
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.click("lessonHint");
+        QVERIFY(stage.find<QLabel>("lessonHints")->text().contains("Hint"));
+        stage.type(stage.now("facility/mechanical_power_kw"));
+        stage.goOn();
+        stage.set("hall", "supply_air_c", 27.0);
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.set("chilled", "supply_setpoint_c", 22.0);
+        QVERIFY(stage.pane->run()->isDone());
+        // Reset takes both back, and the step is open again.
+        stage.click("lessonReset");
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.workspace.isBusy(), 60000);
+        QCOMPARE(stage.now("attribute/hall/hall/supply_air_c"), 24.0);
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.set("hall", "supply_air_c", 27.0);
+        stage.set("chilled", "supply_setpoint_c", 22.0);
+        stage.goOn();
+        stage.again();
+        stage.playTo(1.0);
+        stage.goOn();
+        stage.verifyEnd();
+    }
+
+    void surviveAFeedLoss() {
+        Stage stage;
+        stage.begin(1, 600.0);
+        stage.playTo(0.34);
+        stage.goOn();
+        stage.playTo(0.54);
+        stage.type(stage.now("highest/facility/battery_power_kw"));
+        stage.goOn();
+        stage.playTo(1.1);
+        stage.goOn();
+        engine::PlantOrder fail;
+        fail.unit = "ups-b";
+        stage.workspace.operate(fail);
+        stage.playTo(1.3);
+        stage.goOn();
+        stage.verifyEnd();
+    }
+
+    void buyOrRent() {
+        Stage stage;
+        stage.begin(2, 0.0);
+        stage.playTo(2.0);
+        stage.type(stage.now("facility/utilization_pct"));
+        stage.goOn();
+        stage.click("lessonCompute");
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.pane->run()->isBusy(), 300000);
+        stage.type(stage.now("money/break_even_pct"));
+        stage.goOn();
+        stage.type(100.0 * (stage.now("money/rent_usd_per_hour") / stage.now("money/own_usd_per_hour") - 1.0));
+        stage.goOn();
+        QVERIFY(!stage.pane->run()->isDone());
+        stage.window.workModes()->change(WorkMode::Design);
+        QVERIFY(stage.workspace.editor().apply({engine::RemoveObject{"llama-70b"}}, "Delete"));
+        stage.click("lessonCompute");
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.pane->run()->isBusy(), 300000);
+        stage.goOn();
+        stage.verifyEnd();
+    }
+
+    void goodputAtAHundredThousand() {
+        Stage stage;
+        stage.begin(3, 3600.0);
+        stage.playTo(2.0);
+        stage.type(stage.now("facility/goodput_pct"));
+        stage.goOn();
+        stage.type(stage.now("events/failure"));
+        stage.goOn();
+        stage.set("failures", "restart_overhead_s", 60.0);
+        stage.goOn();
+        stage.again();
+        stage.playTo(4.0);
+        stage.goOn();
+        stage.verifyEnd();
+    }
+
+    // What cannot be opened ends the lesson; leaving it keeps what is open.
+    void aLessonCanBeLeft() {
+        Stage stage;
+        stage.begin(0, 0.0);
+        stage.click("lessonLeave");
+        QVERIFY(stage.pane->run()->lesson() == nullptr && stage.workspace.isOpen());
+        engine::Lesson lost;
+        lost.title = "Lost";
+        lost.project = "no-such-scenario";
+        lost.steps.resize(1);
+        stage.pane->run()->begin(lost, Stage::options().scenarios);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.pane->run()->lesson() == nullptr, 30000);
+    }
+};
+
+HEADROOM_TEST(TestLessons)
+}  // namespace tst_lessons
+
+#include "tst_lessons.moc"

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/number_box.h"
+#include "ui/kit/sheet_table.h"
+#include "ui/kit/theme.h"
+#include "ui/money/money_page.h"
+#include "ui/money/money_view.h"
+#include "ui/workspace/workspace.h"
+
+#include <QAction>
+#include <QFile>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+#include <qcustomplot.h>
+
+#include <cmath>
+
+namespace tst_money_view {
+
+using namespace headroom;
+using namespace headroom::ui;
+
+namespace {
+
+/// The window's workspace on a scenario, and its money view.
+struct MoneyStage {
+    Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
+    MoneyView view{&workspace};
+
+    MoneyStage() {
+        Theme::instance().apply(Theme::Mode::Light);
+        workspace.setPlayOnOpen(false);
+        QSignalSpy opened(&workspace, &Workspace::opened);
+        workspace.open(HEADROOM_SOURCE_DIR "/scenarios/onprem-vs-cloud");
+        opened.wait(60000);
+    }
+
+    QStringList column(const char* page, int column) const {
+        const QAbstractItemModel* model = view.page(page)->table()->table()->view()->model();
+        QStringList texts;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            texts << model->index(row, column).data().toString();
+        }
+        return texts;
+    }
+};
+
+}  // namespace
+
+class TestMoneyView : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<MoneyStage> stage_;
+    MoneyAnswer answer_;
+
+    const engine::CostStudy& shown() const { return *stage_->view.answer().study; }
+
+  private slots:
+
+    /// One year at a coarse step, held against two offers: all pages are shown from it.
+    void initTestCase() {
+        stage_ = std::make_unique<MoneyStage>();
+        QVERIFY(stage_->workspace.isOpen());
+        answer_.catalogue = stage_->workspace.sharedCatalogue();
+        engine::CostQuestion q;
+        q.spec.year.stepS = 300.0;
+        q.against = {*engine::againstOf("aws-p5", *answer_.catalogue),
+                     *engine::againstOf("lambda-h100", *answer_.catalogue)};
+        const auto study = engine::costStudy(stage_->workspace.project(), *answer_.catalogue, q);
+        QVERIFY2(study, study ? "" : engine::text(study.error()).c_str());
+        answer_.study = *study;
+        answer_.breakEvens = (*study)->breakEvens;
+    }
+
+    void emptyItSaysWhatToDo() {
+        stage_->view.show({});
+        QVERIFY(!stage_->view.findChild<QPushButton*>("moneyExport")->isEnabled());
+        QVERIFY(stage_->view.findChild<QPushButton*>("moneyRun")->isEnabled());
+        const auto none = stage_->view.exportTo("nowhere.csv");
+        QVERIFY(!none);
+        QCOMPARE(none.error().code, std::string("UI-023"));
+        QVERIFY(stage_->view.findChild<FigureStrip*>("moneyFigures")->isHidden());
+    }
+
+    // The table is the sheet: as many rows, the sum of systems last, as the cost has it.
+    void totalIsTheCost() {
+        stage_->view.show(answer_);
+        const auto sheet = engine::systemsSheet(answer_.report());
+        const QStringList totals = stage_->column("total", 4);
+        QCOMPARE(totals.size(), static_cast<qsizetype>(sheet.rows.size()));
+        QCOMPARE(totals.back(), sheetNumber(models::usdOf(answer_.study->cost.tcoTotal)));
+        // The waterfall ends where the cost does: its last bar is told so under the pointer.
+        const MoneyChart* chart = stage_->view.page("total")->charts().front();
+        const int last = static_cast<int>(chart->plot()->yAxis->range().upper - 0.6 + 0.5);
+        const QPointF at(chart->plot()->xAxis->coordToPixel(0.01),
+                         chart->plot()->yAxis->coordToPixel(last));
+        QVERIFY2(chart->tipAt(at).contains(
+                     amountText(models::usdOf(answer_.study->cost.tcoTotal), "USD")),
+                 qPrintable(chart->tipAt(at)));
+    }
+
+    // Every page has rows; each number of a row stands in its tip with the name of its column.
+    void everyPageIsFilled() {
+        stage_->view.show(answer_);
+        for (const MoneyPageInfo& info : moneyPages()) {
+            const QString name(info.name);
+            const bool asked = name != "sites" && name != "places" && name != "supply";
+            QCOMPARE(!stage_->column(info.name, 0).isEmpty(), asked);
+        }
+        const QAbstractItemModel* lines =
+            stage_->view.page("lines")->table()->table()->view()->model();
+        const QString tip = lines->index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("rate: ") && tip.contains("source: "), qPrintable(tip));
+    }
+
+    // Ten years instead of five: the same simulated year, at once, and more money in all.
+    void horizonIsPricedAtOnce() {
+        stage_->view.show(answer_);
+        const auto before = shown().cost.tcoTotal;
+        auto* years = stage_->view.findChild<NumberBox*>("moneyYears");
+        years->setValue(10.0);
+        QTRY_COMPARE_WITH_TIMEOUT(shown().basis.economics.years, 10, 10000);
+        QVERIFY(shown().cost.tcoTotal > before);
+        QCOMPARE(shown().basis.year.days, answer_.study->basis.year.days);
+        QCOMPARE(stage_->column("years", 0).size(), 11);
+        years->setValue(5.0);
+        QTRY_COMPARE_WITH_TIMEOUT(shown().cost.tcoTotal, before, 10000);
+    }
+
+    // An offer taken away leaves table and chart.
+    void offersAreChosen() {
+        stage_->view.show(answer_);
+        QCOMPARE(stage_->column("rent", 0).size(), 2);
+        auto* offers = stage_->view.findChild<QToolButton*>("moneyOffers");
+        for (QAction* action : offers->menu()->actions()) {
+            if (action->isChecked()) {
+                action->setChecked(false);
+            }
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(stage_->column("rent", 0).size(), 0, 10000);
+        QAction* first = offers->menu()->actions().front();
+        first->setChecked(true);
+        QTRY_COMPARE_WITH_TIMEOUT(stage_->column("rent", 0),
+                                  QStringList{first->data().toString()}, 10000);
+    }
+
+    void exports() {
+        stage_->view.show(answer_);
+        const QTemporaryDir folder;
+        for (const char* name : {"cost.csv", "cost.xlsx", "cost.json", "cost.svg"}) {
+            const QString file = folder.filePath(name);
+            const auto done = stage_->view.exportTo(file);
+            QVERIFY2(done, done ? "" : done.error().text().c_str());
+            QVERIFY(QFile(file).size() > 500);
+        }
+        QFile svg(folder.filePath("cost.svg"));
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        QVERIFY(svg.readAll().contains("Electrical plant"));
+        const auto wrong = stage_->view.exportTo(folder.filePath("cost.doc"));
+        QVERIFY(!wrong);
+        QCOMPARE(wrong.error().code, std::string("UI-025"));
+    }
+
+    // A run that is cancelled leaves what was there before it: nothing, and says that it can run again.
+    void runsAndCancels() {
+        stage_->view.show({});
+        QSignalSpy finished(&stage_->view, &MoneyView::finished);
+        auto* button = stage_->view.findChild<QPushButton*>("moneyRun");
+        button->click();
+        QVERIFY(stage_->view.isBusy());
+        button->click();
+        QVERIFY(finished.wait(60000));
+        QVERIFY(!stage_->view.isBusy());
+        QVERIFY(stage_->view.answer().study == nullptr);
+        QVERIFY(button->isEnabled());
+    }
+};
+
+HEADROOM_TEST(TestMoneyView)
+}  // namespace tst_money_view
+
+#include "tst_money_view.moc"

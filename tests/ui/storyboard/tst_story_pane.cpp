@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
+#include "ui/plan/plan_view.h"
+#include "ui/shell/centre_views.h"
+#include "ui/shell/main_window.h"
+#include "ui/storyboard/story_pane.h"
+#include "ui/workspace/workspace.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace tst_story_pane {
+
+using namespace headroom;
+using namespace headroom::ui;
+
+/// A story told through the window: added from its views, re-ordered, shown, handed over.
+class TestStoryPane : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+    struct Stage {
+        Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
+        std::unique_ptr<MainWindow> window;
+        StoryPane* pane = nullptr;
+
+        explicit Stage(const QString& project) {
+            MainWindow::Options options;
+            options.noOpenGl = "no OpenGL here";
+            options.keepsLayout = false;
+            workspace.setPlayOnOpen(false);
+            window = std::make_unique<MainWindow>(&workspace, options);
+            window->resize(1400, 900);
+            window->show();
+            QSignalSpy opened(&workspace, &Workspace::opened);
+            window->open(project);
+            if (opened.isEmpty() && !opened.wait(60000)) {
+                qFatal("the project was not opened");
+            }
+            window->showPane("story");
+            pane = window->findChild<StoryPane*>();
+        }
+
+        QStringList titles() const {
+            QStringList all;
+            for (const StoryCard& card : pane->model().cards()) {
+                all << QString::fromStdString(card.scene.title);
+            }
+            return all;
+        }
+
+        void name(const QString& title) const {
+            auto* field = pane->findChild<QLineEdit*>("storyTitle");
+            field->setText(title);
+            emit field->editingFinished();
+        }
+    };
+
+    QString project() const { return folder_.filePath("project.json"); }
+
+  private slots:
+
+    void initTestCase() {
+        QVERIFY(QFile::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json", project()));
+    }
+
+    void init() { QFile::remove(folder_.filePath("storyboard.json")); }
+
+    // Two scenes of two views; the second zoomed. Shown again, the view stands where it stood.
+    void scenesAreTakenAndShownAgain() {
+        Stage s(project());
+        auto* plan = s.window->views()->view<PlanView>();
+        s.window->showPane("plan");
+        s.pane->addScene();
+        s.name("All");
+        s.window->showPane("one-line");
+        s.pane->addScene();
+        s.name("Power");
+        QCOMPARE(s.titles(), QStringList({"All", "Power"}));
+        QCOMPARE(s.pane->model().cards()[0].scene.view, std::string("plan"));
+        QCOMPARE(s.pane->model().cards()[1].scene.view, std::string("one-line"));
+        QVERIFY(!s.pane->model().cards()[1].picture.isNull());
+        // It stands in the file at once, and a second window reads it.
+        const auto read = engine::readStoryboard(folder_.filePath("storyboard.json").toStdString());
+        QVERIFY(read.has_value());
+        QCOMPARE(read->scenes.size(), std::size_t{2});
+        const std::vector<double> stood = s.pane->model().cards()[0].scene.pose;
+        QCOMPARE(stood.size(), std::size_t{4});
+        plan->setPose({5.0, 5.0, 3.0, 2.0});
+        QVERIFY(std::abs(plan->pose()[0] - stood[0]) > 0.01 || std::abs(plan->pose()[2] - stood[2]) > 0.01);
+        auto* list = s.pane->findChild<QListView*>("storyList");
+        emit list->activated(s.pane->model().index(0));
+        QTRY_VERIFY(s.window->views()->shows("plan"));
+        QTRY_VERIFY(std::abs(plan->pose()[0] - stood[0]) < 1e-6 &&
+                    std::abs(plan->pose()[1] - stood[1]) < 1e-6);
+    }
+
+    // Dragged, deleted, and all of it taken back; the file follows.
+    void changesAreTakenBack() {
+        Stage s(project());
+        for (const char* title : {"a", "b", "c"}) {
+            s.pane->addScene();
+            s.name(title);
+        }
+        StoryModel& model = s.pane->model();
+        // The first dropped behind the last.
+        const std::unique_ptr<QMimeData> drag(model.mimeData({model.index(0)}));
+        QVERIFY(!model.dropMimeData(drag.get(), Qt::MoveAction, 3, 0, {}));
+        QCOMPARE(s.titles(), QStringList({"b", "c", "a"}));
+        model.take(1);
+        QCOMPARE(s.titles(), QStringList({"b", "a"}));
+        model.undo()->undo();
+        model.undo()->undo();
+        QCOMPARE(s.titles(), QStringList({"a", "b", "c"}));
+        model.undo()->redo();
+        QCOMPARE(s.titles(), QStringList({"b", "c", "a"}));
+        const auto read = engine::readStoryboard(folder_.filePath("storyboard.json").toStdString());
+        QCOMPARE(read->scenes.front().title, std::string("b"));
+    }
+
+    void badFilesAreLeftAlone() {
+        QFile file(folder_.filePath("storyboard.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{ half");
+        file.close();
+        StoryModel model;
+        QSignalSpy failed(&model, &StoryModel::failed);
+        model.open(file.fileName().toStdString(), "T");
+        QCOMPARE(failed.count(), 1);
+        model.add({}, -1);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("{ half"));
+    }
+
+    // Keys go from scene to scene and stay inside the ends; the presenter follows.
+    void shownWithKeys() {
+        Stage s(project());
+        for (const char* title : {"One", "Two", "Three"}) {
+            s.pane->addScene();
+            s.name(title);
+        }
+        s.pane->findChild<QListView*>("storyList")->setCurrentIndex(s.pane->model().index(0));
+        s.pane->findChild<QPlainTextEdit*>("storyNote")->setPlainText("Say this.");
+        s.pane->play();
+        QTRY_VERIFY_WITH_TIMEOUT(s.pane->show() != nullptr, 15000);
+        StoryShow* show = s.pane->show();
+        QTRY_VERIFY(show->isVisible());
+        const auto* presenter = s.window->findChild<StoryPresenter*>();
+        QVERIFY(presenter != nullptr);
+        const auto* note = presenter->findChild<QLabel*>("storyPresenterNote");
+        QCOMPARE(note->text(), QString("Say this."));
+        QCOMPARE(show->at(), 0);
+        QTest::keyClick(show, Qt::Key_Space);
+        QCOMPARE(show->at(), 1);
+        QVERIFY(note->text().isEmpty());
+        QTest::keyClick(show, Qt::Key_End);
+        QTest::keyClick(show, Qt::Key_Right);
+        QCOMPARE(show->at(), 2);
+        QTest::keyClick(show, Qt::Key_2);
+        QTest::keyClick(show, Qt::Key_Return);
+        QCOMPARE(show->at(), 1);
+        QTest::keyClick(show, Qt::Key_Home);
+        QTest::keyClick(show, Qt::Key_Left);
+        QCOMPARE(show->at(), 0);
+        // Half way through a fade a pixel of 0 and one of 200 is 100.
+        QImage black(2, 2, QImage::Format_RGB32), grey(2, 2, QImage::Format_RGB32);
+        black.fill(Qt::black);
+        grey.fill(qRgb(200, 200, 200));
+        QVERIFY(std::abs(qRed(StoryShow::blend(black, grey, 0.5).pixel(0, 0)) - 100) <= 1);
+        QPointer<StoryShow> gone = show;
+        QTest::keyClick(show, Qt::Key_Escape);
+        QTRY_VERIFY(gone.isNull());
+    }
+
+    void handedOver() {
+        Stage s(project());
+        s.window->showPane("plan");
+        s.pane->addScene();
+        s.name("Where they stand");
+        s.window->showPane("one-line");
+        s.pane->addScene();
+        for (const char* ending : {"html", "pdf", "png"}) {
+            QSignalSpy exported(s.pane, &StoryPane::exported);
+            s.pane->exportTo(folder_.filePath(QString("story.") + ending));
+            QVERIFY2(exported.wait(20000) && exported[0][0].toBool(), ending);
+        }
+        QFile page(folder_.filePath("story.html"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QByteArray html = page.readAll();
+        QVERIFY(html.contains("Where they stand"));
+        QCOMPARE(html.count("data:image/png;base64,"), 2);
+        QFile pdf(folder_.filePath("story.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly) && pdf.read(5) == "%PDF-");
+        QCOMPARE(QImage(folder_.filePath("story-02.png")).size(), QSize(1920, 1080));
+        // Without ffmpeg the pictures are there, and the window says what is missing.
+        if (QStandardPaths::findExecutable("ffmpeg").isEmpty()) {
+            QSignalSpy failed(&s.workspace, &Workspace::failed);
+            QSignalSpy exported(s.pane, &StoryPane::exported);
+            s.pane->exportTo(folder_.filePath("film.mp4"));
+            QVERIFY(exported.wait(20000) && !exported[0][0].toBool());
+            QCOMPARE(failed.count(), 1);
+            QVERIFY(QFile::exists(folder_.filePath("film-01.png")));
+        }
+    }
+};
+
+HEADROOM_TEST(TestStoryPane)
+}  // namespace tst_story_pane
+
+#include "tst_story_pane.moc"

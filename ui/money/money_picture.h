@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <QString>
+
+namespace headroom::ui {
+
+class MoneyPage;
+
+/// The charts of a page as they stand, side by side under the heading, as SVG. What writeFile() says.
+engine::Result<void> writeMoneyPicture(const MoneyPage& page, const QString& heading,
+                                       const QString& file);
+
+}  // namespace headroom::ui

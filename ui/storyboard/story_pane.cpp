@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/storyboard/story_pane.h"
+
+#include "engine/replay/player.h"
+#include "engine/run/frame/quantity.h"
+#include "ui/kit/theme.h"
+#include "ui/storyboard/story_export.h"
+#include "ui/units/moment_text.h"
+#include "ui/workspace/workspace.h"
+
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QScreen>
+#include <QSplitter>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace headroom::ui {
+
+StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      stage_(workspace, std::move(hands), this),
+      list_(new QListView(this)),
+      title_(new QLineEdit(this)),
+      note_(new QPlainTextEdit(this)),
+      hold_(new QDoubleSpinBox(this)),
+      pinned_(new QToolButton(this)),
+      figures_(new QMenu(this)),
+      facts_(new QLabel(this)) {
+    setObjectName("storyPane");
+    list_->setObjectName("storyList");
+    list_->setModel(&model_);
+    list_->setViewMode(QListView::IconMode);
+    list_->setFlow(QListView::LeftToRight);
+    list_->setWrapping(true);
+    list_->setResizeMode(QListView::Adjust);
+    list_->setIconSize({192, 108});
+    list_->setGridSize({208, 140});
+    list_->setUniformItemSizes(true);
+    list_->setWordWrap(true);
+    list_->setDragDropMode(QAbstractItemView::InternalMove);
+    list_->setMovement(QListView::Snap);
+    list_->setSelectionMode(QAbstractItemView::SingleSelection);
+    list_->setAccessibleName(tr("Scenes"));
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->addWidget(list_);
+    form_ = form();
+    split->addWidget(form_);
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(tools());
+    layout->addWidget(split, 1);
+    connect(list_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { fill(); });
+    connect(list_, &QListView::activated, this,
+            [this](const QModelIndex& index) { choose(index.row()); });
+    connect(&model_, &StoryModel::changed, this, [this](int row) {
+        if (row >= 0) {
+            list_->setCurrentIndex(model_.index(row));
+        }
+        fill();
+    });
+    connect(&model_, &StoryModel::failed, this, [this](const engine::Error& error) {
+        emit workspace_->failed(tr("The storyboard"), {error});
+    });
+    connect(workspace, &Workspace::opened, this, &StoryPane::open);
+    connect(workspace, &Workspace::closed, this, [this] { model_.close(); });
+    open();
+    fill();
+}
+
+QWidget* StoryPane::tools() {
+    auto* bar = new QToolBar(this);
+    bar->setIconSize({16, 16});
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const auto action = [&](const char* icon, const QString& text, const QString& tip, auto slot,
+                            QList<QAction*>* of) {
+        QAction* made = bar->addAction(Theme::icon(icon), text, this, slot);
+        made->setToolTip(tip);
+        if (of != nullptr) {
+            *of << made;
+        }
+        return made;
+    };
+    QAction* add = action("camera", tr("Add"), tr("Add the present view as a scene"),
+                          [this] { addScene(); }, nullptr);
+    add->setObjectName("storyAdd");
+    connect(workspace_, &Workspace::opened, add, [add] { add->setEnabled(true); });
+    connect(workspace_, &Workspace::closed, add, [add] { add->setEnabled(false); });
+    add->setEnabled(workspace_->isOpen());
+    action("replace", tr("Take Again"), tr("Let the scene show what the window shows now"),
+           [this] {
+               edit(tr("Take Again"), [this](engine::StoryScene& scene) {
+                   const engine::StoryScene now = stage_.take();
+                   scene.view = now.view;
+                   scene.pose = now.pose;
+                   scene.colour = now.colour;
+                   scene.atS = now.atS;
+                   scene.select = now.select;
+               });
+               model_.setPicture(row(), stage_.picture());
+           },
+           &ofScene_);
+    action("delete", tr("Delete"), tr("Delete the scene; Undo brings it back"),
+           [this] { model_.take(row()); }, &ofScene_)
+        ->setObjectName("storyDelete");
+    bar->addSeparator();
+    for (const bool undo : {true, false}) {
+        QAction* made = undo ? model_.undo()->createUndoAction(this, tr("Undo"))
+                             : model_.undo()->createRedoAction(this, tr("Redo"));
+        made->setIcon(Theme::icon(undo ? "undo" : "redo"));
+        bar->addAction(made);
+    }
+    bar->addSeparator();
+    action("play", tr("Play"), tr("Full screen, with the presenter's window"), [this] { play(); },
+           &ofStory_)
+        ->setObjectName("storyPlay");
+    action("export", tr("Export…"), tr("As a page, PDF, pictures or video"),
+           [this] {
+               const QString file = QFileDialog::getSaveFileName(
+                   this, tr("Export Storyboard"),
+                   QString::fromStdString(model_.file().stem().string()) + ".html",
+                   tr("Page (*.html);;PDF (*.pdf);;Pictures (*.png);;Video (*.mp4)"));
+               if (!file.isEmpty()) {
+                   exportTo(file);
+               }
+           },
+           &ofStory_);
+    return bar;
+}
+
+QWidget* StoryPane::form() {
+    auto* box = new QWidget(this);
+    auto* rows = new QFormLayout(box);
+    title_->setObjectName("storyTitle");
+    note_->setObjectName("storyNote");
+    note_->setPlaceholderText(tr("What is to be said"));
+    hold_->setRange(engine::kShortestHold, engine::kLongestHold);
+    hold_->setSuffix(tr(" s"));
+    hold_->setDecimals(1);
+    hold_->setToolTip(tr("How long it stands when played by itself, and in a video"));
+    pinned_->setMenu(figures_);
+    pinned_->setPopupMode(QToolButton::InstantPopup);
+    pinned_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    facts_->setWordWrap(true);
+    rows->addRow(tr("Title"), title_);
+    rows->addRow(tr("Note"), note_);
+    rows->addRow(tr("Figures"), pinned_);
+    rows->addRow(tr("Stands for"), hold_);
+    rows->addRow(tr("Shows"), facts_);
+    connect(title_, &QLineEdit::editingFinished, this, [this] {
+        edit(tr("Title"),
+             [this](engine::StoryScene& scene) { scene.title = title_->text().toStdString(); });
+    });
+    connect(note_, &QPlainTextEdit::textChanged, this, [this] {
+        edit(tr("Note"),
+             [this](engine::StoryScene& scene) { scene.note = note_->toPlainText().toStdString(); });
+    });
+    connect(hold_, &QDoubleSpinBox::editingFinished, this, [this] {
+        edit(tr("Stands for"), [this](engine::StoryScene& scene) { scene.holdS = hold_->value(); });
+    });
+    for (const engine::QuantityInfo& quantity : engine::facilityQuantities()) {
+        QAction* action =
+            figures_->addAction(QString::fromUtf8(quantity.label.data(), qsizetype(quantity.label.size())));
+        action->setCheckable(true);
+        action->setData(QString::fromUtf8(quantity.key.data(), qsizetype(quantity.key.size())));
+    }
+    connect(figures_, &QMenu::triggered, this, [this] {
+        edit(tr("Figures"), [this](engine::StoryScene& scene) {
+            scene.figures.clear();
+            for (const QAction* action : figures_->actions()) {
+                if (action->isChecked()) {
+                    scene.figures.push_back(action->data().toString().toStdString());
+                }
+            }
+        });
+    });
+    return box;
+}
+
+int StoryPane::row() const {
+    const QModelIndex index = list_->currentIndex();
+    return index.isValid() ? index.row() : -1;
+}
+
+void StoryPane::open() {
+    if (!workspace_->isOpen()) {
+        model_.close();
+        return;
+    }
+    const std::filesystem::path of = workspace_->player() != nullptr && workspace_->isOfRecording()
+                                         ? workspace_->player()->file()
+                                         : workspace_->project().file;
+    model_.open(of.empty() ? of : engine::storyboardFileOf(of), workspace_->title());
+}
+
+void StoryPane::addScene() {
+    StoryCard card{stage_.take(), stage_.picture()};
+    card.scene.title = tr("Scene %1").arg(model_.rowCount() + 1).toStdString();
+    model_.add(card, row() < 0 ? -1 : row() + 1);
+    title_->setFocus();
+    title_->selectAll();
+}
+
+/// Shows the scene in the window.
+void StoryPane::choose(int row) {
+    if (row < 0 || row >= model_.rowCount()) {
+        return;
+    }
+    stage_.show(model_.cards()[row].scene, [this, row] { model_.setPicture(row, stage_.picture()); });
+}
+
+void StoryPane::fill() {
+    filling_ = true;
+    const int at = row();
+    const bool has = at >= 0 && at < model_.rowCount();
+    form_->setEnabled(has);
+    const engine::StoryScene scene = has ? model_.cards()[at].scene : engine::StoryScene{};
+    const auto put = [](auto* widget, const QString& now, const QString& text, auto set) {
+        if (now != text) {
+            (widget->*set)(text);
+        }
+    };
+    put(title_, title_->text(), QString::fromStdString(scene.title), &QLineEdit::setText);
+    put(note_, note_->toPlainText(), QString::fromStdString(scene.note),
+        &QPlainTextEdit::setPlainText);
+    hold_->setValue(scene.holdS);
+    QStringList pinned;
+    for (QAction* action : figures_->actions()) {
+        const std::string key = action->data().toString().toStdString();
+        const bool on = std::find(scene.figures.begin(), scene.figures.end(), key) !=
+                        scene.figures.end();
+        action->setChecked(on);
+        if (on) {
+            pinned << action->text();
+        }
+    }
+    pinned_->setText(pinned.isEmpty() ? tr("None") : pinned.join(", "));
+    QStringList facts{QString::fromStdString(scene.view)};
+    if (scene.atS >= 0.0) {
+        facts << momentText(scene.atS);
+    }
+    for (const std::string& id : scene.select) {
+        facts << workspace_->nameOfObject(id);
+    }
+    facts_->setText(has ? facts.join(QStringLiteral(" · ")) : QString());
+    filling_ = false;
+    for (QAction* action : ofScene_) {
+        action->setEnabled(has);
+    }
+    for (QAction* action : ofStory_) {
+        action->setEnabled(model_.rowCount() > 0);
+    }
+}
+
+void StoryPane::edit(const QString& words, const std::function<void(engine::StoryScene&)>& change) {
+    const int at = row();
+    if (filling_ || at < 0 || at >= model_.rowCount()) {
+        return;
+    }
+    StoryCard card = model_.cards()[at];
+    change(card.scene);
+    model_.change(at, card, words);
+}
+
+void StoryPane::draw(std::function<void(const QList<StorySlide>&)> done) {
+    drawNext(0, {}, done);
+}
+
+void StoryPane::drawNext(int row, QList<StorySlide> slides,
+                         const std::function<void(const QList<StorySlide>&)>& done) {
+    if (row >= model_.rowCount()) {
+        done(slides);
+        return;
+    }
+    const engine::StoryScene scene = model_.cards()[row].scene;
+    stage_.show(scene, [this, row, slides, done, scene]() mutable {
+        const QImage picture = stage_.picture();
+        model_.setPicture(row, picture);
+        slides << StorySlide{scene, picture, scene.atS >= 0.0 ? stage_.when() : QString(),
+                             stage_.figures(scene)};
+        drawNext(row + 1, std::move(slides), done);
+    });
+}
+
+void StoryPane::play() {
+    if (model_.rowCount() == 0 || show_ != nullptr) {
+        return;
+    }
+    const int from = std::max(0, row());
+    draw([this, from](const QList<StorySlide>& slides) {
+        if (slides.isEmpty()) {
+            return;
+        }
+        show_ = new StoryShow(slides, window());
+        auto* presenter = new StoryPresenter(show_, window());
+        // The show on the other screen where there is one, the presenter here.
+        const QList<QScreen*> screens = QGuiApplication::screens();
+        QScreen* here = screen();
+        for (QScreen* each : screens) {
+            if (each != here) {
+                show_->setGeometry(each->geometry());
+                break;
+            }
+        }
+        if (screens.size() > 1) {
+            presenter->show();
+            show_->showFullScreen();
+        } else {
+            show_->showFullScreen();
+            presenter->show();
+        }
+        show_->go(from);
+        show_->setFocus();
+    });
+}
+
+void StoryPane::exportTo(const QString& file) {
+    draw([this, file](const QList<StorySlide>& slides) {
+        const auto done = exportStory(model_.storyboard(), slides, file);
+        if (!done) {
+            emit workspace_->failed(tr("Export failed"), {done.error()});
+        } else {
+            emit workspace_->said(tr("Written: %1").arg(file));
+        }
+        emit exported(done.has_value());
+    });
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/storyboard/story_model.h"
+#include "ui/storyboard/story_show.h"
+#include "ui/storyboard/story_stage.h"
+
+#include <QPointer>
+#include <QWidget>
+
+#include <functional>
+
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QListView;
+class QMenu;
+class QPlainTextEdit;
+class QToolButton;
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// The storyboard of what is open: scenes with their pictures, in their order; title, note, time and
+/// pinned figures of the one chosen; add from the present view, play, export.
+class StoryPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent = nullptr);
+
+    StoryModel& model() { return model_; }
+
+    /// The present view, after the scene chosen.
+    void addScene();
+    /// Draws every scene, then calls `done`; the window goes through them meanwhile.
+    void draw(std::function<void(const QList<StorySlide>&)> done);
+    void play();
+    /// Draws, then writes; what went wrong is told.
+    void exportTo(const QString& file);
+
+    StoryShow* show() const { return show_; }
+
+  signals:
+    /// A file was written, or could not be: failed() of the workspace says why.
+    void exported(bool fine);
+
+  private:
+    QWidget* tools();
+    QWidget* form();
+    void open();
+    void choose(int row);
+    void fill();
+    void edit(const QString& words, const std::function<void(engine::StoryScene&)>& change);
+    void drawNext(int row, QList<StorySlide> slides,
+                  const std::function<void(const QList<StorySlide>&)>& done);
+    int row() const;
+
+    Workspace* workspace_;
+    StoryStage stage_;
+    StoryModel model_;
+    QListView* list_;
+    QLineEdit* title_;
+    QPlainTextEdit* note_;
+    QDoubleSpinBox* hold_;
+    QToolButton* pinned_;
+    QMenu* figures_;
+    QLabel* facts_;
+    QWidget* form_ = nullptr;
+    QList<QAction*> ofScene_, ofStory_;
+    QPointer<StoryShow> show_;
+    bool filling_ = false;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/storyboard/story_stage.h"
+
+#include "engine/run/frame/frame.h"
+#include "ui/kit/framed.h"
+#include "ui/units/moment_text.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
+
+#include <QTimer>
+
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr int kLookEveryMs = 40;
+constexpr int kMostLooks = 75;   // 3 s: what has not come by then is shown as it is
+constexpr int kDrawMs = 160;     // until a view has drawn what it was told
+constexpr double kSameS = 60.0;  // a frame so near to the instant is the step that holds it
+
+}  // namespace
+
+StoryStage::StoryStage(Workspace* workspace, StoryHands hands, QObject* parent)
+    : QObject(parent), workspace_(workspace), hands_(std::move(hands)) {}
+
+engine::StoryScene StoryStage::take() const {
+    engine::StoryScene scene;
+    scene.view = hands_.view().toStdString();
+    if (const Framed* framed = hands_.framed()) {
+        scene.pose = framed->pose();
+    }
+    scene.colour = hands_.colour().toStdString();
+    scene.select = workspace_->selection().objectIds();
+    if (const auto frame = workspace_->frame();
+        frame != nullptr && (workspace_->player() != nullptr || workspace_->canRewind())) {
+        scene.atS = frame->timeS;
+    }
+    for (const engine::FacilityQuantity q :
+         {engine::FacilityQuantity::Pue, engine::FacilityQuantity::ItPower,
+          engine::FacilityQuantity::Utilization}) {
+        scene.figures.emplace_back(engine::infoOf(q).key);
+    }
+    return scene;
+}
+
+void StoryStage::show(const engine::StoryScene& scene, std::function<void()> settled) {
+    const int turn = ++turn_;
+    if (!scene.view.empty()) {
+        hands_.show(QString::fromStdString(scene.view));
+    }
+    if (!scene.colour.empty()) {
+        hands_.setColour(QString::fromStdString(scene.colour));
+    }
+    const auto frame = workspace_->frame();
+    const bool isThere = frame != nullptr && std::abs(frame->timeS - scene.atS) < 1e-6;
+    if (scene.atS >= 0.0 && !isThere &&
+        (workspace_->player() != nullptr || workspace_->canRewind())) {
+        workspace_->seek(scene.atS);
+    }
+    settle(scene, turn, 0, settled);
+}
+
+void StoryStage::settle(const engine::StoryScene& scene, int turn, int tries,
+                        const std::function<void()>& settled) {
+    if (turn != turn_) {
+        return;
+    }
+    const auto frame = workspace_->frame();
+    const bool waits = scene.atS >= 0.0 && frame != nullptr &&
+                       std::abs(frame->timeS - scene.atS) > kSameS && tries < kMostLooks;
+    if (waits) {
+        QTimer::singleShot(kLookEveryMs, this,
+                           [=, this] { settle(scene, turn, tries + 1, settled); });
+        return;
+    }
+    std::vector<Selected> chosen;
+    for (const std::string& id : scene.select) {
+        if (workspace_->project().find(id) != nullptr) {
+            Selected what;
+            what.kind = Selected::Kind::Object;
+            what.objectId = id;
+            chosen.push_back(what);
+        }
+    }
+    workspace_->selection().selectAll(std::move(chosen));
+    if (Framed* framed = hands_.framed()) {
+        framed->setPose(scene.pose);
+    }
+    QTimer::singleShot(kDrawMs, this, [=, this] {
+        if (turn == turn_) {
+            settled();
+        }
+    });
+}
+
+std::vector<std::pair<std::string, std::string>> StoryStage::figures(
+    const engine::StoryScene& scene) const {
+    std::vector<std::pair<std::string, std::string>> found;
+    const auto frame = workspace_->frame();
+    const auto all = engine::facilityQuantities();
+    for (const std::string& key : scene.figures) {
+        for (std::size_t i = 0; frame != nullptr && i < all.size(); ++i) {
+            const double value = frame->facility[i];
+            if (all[i].key == key && std::isfinite(value)) {
+                found.emplace_back(all[i].label,
+                                   quantityText(value, all[i].unit).toStdString());
+            }
+        }
+    }
+    return found;
+}
+
+QString StoryStage::when() const {
+    const auto frame = workspace_->frame();
+    return frame == nullptr ? QString() : momentText(frame->timeS);
+}
+
+}  // namespace headroom::ui

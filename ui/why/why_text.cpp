@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/why/why_text.h"
+
+#include "engine/figures/figures.h"
+#include "engine/formula/formula.h"
+#include "engine/laws/laws.h"
+#include "engine/run/run_sums.h"
+#include "ui/help/help_reference.h"
+#include "ui/inspector/attribute_text.h"
+#include "ui/kit/theme.h"
+#include "ui/simulation/computed.h"
+#include "ui/units/moment_text.h"
+#include "ui/units/quantity_text.h"
+#include "ui/why/number_value.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/subject_names.h"
+#include "ui/workspace/workspace.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <sstream>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr std::size_t kMostParts = 4;  // of one kind, in a table of inputs
+
+QString whyTr(const char* text) {
+    return QCoreApplication::translate("Why", text);
+}
+
+QString html(std::string_view text) {
+    return utf8Text(text).toHtmlEscaped();
+}
+
+QString link(const NumberName& number, const QString& text) {
+    return QStringLiteral("<a href=\"number:%1\">%2</a>")
+        .arg(QString::fromStdString(number.text()), text.toHtmlEscaped());
+}
+
+QString heading(const QString& text) {
+    return QStringLiteral("<h4 style=\"margin-bottom:2px\">%1</h4>").arg(text);
+}
+
+QString row(const QStringList& cells) {
+    return QStringLiteral("<tr><td>%1</td></tr>")
+        .arg(cells.join(QStringLiteral("</td><td style=\"padding-left:10px\">")));
+}
+
+QString statusCell(const QString& status) {
+    const ThemeColours& c = Theme::instance().colours();
+    const bool isWeak = status == "memory" || status == "assumption";
+    return QStringLiteral("<span style=\"color:%1\">%2</span>")
+        .arg((isWeak ? c.caution : c.muted).name(), status.toHtmlEscaped());
+}
+
+/// Parts of the catalogue that the project names, and those that these name.
+std::set<const engine::CatalogueEntry*> partsUsed(const Workspace& workspace) {
+    std::set<const engine::CatalogueEntry*> used;
+    const engine::Catalogue* catalogue = workspace.catalogue();
+    if (catalogue == nullptr) {
+        return used;
+    }
+    const auto follow = [&](auto&& self, const models::ComponentType& type,
+                            std::span<const models::Value> values) -> void {
+        for (std::size_t i = 0; i < type.attributes.size() && i < values.size(); ++i) {
+            const auto name = [&](const std::string& id) {
+                models::forEachTarget(type.attributes[i].target, [&](std::string_view target) {
+                    const engine::CatalogueEntry* entry = catalogue->find(target, id);
+                    if (entry != nullptr && used.insert(entry).second) {
+                        self(self, *entry->type, entry->values);
+                    }
+                });
+            };
+            if (const auto* ids = std::get_if<std::vector<std::string>>(&values[i])) {
+                std::for_each(ids->begin(), ids->end(), name);
+            } else if (type.attributes[i].kind == models::ValueKind::Reference) {
+                if (const auto* id = std::get_if<std::string>(&values[i])) {
+                    name(*id);
+                }
+            }
+        }
+    };
+    for (const engine::Object& object : workspace.project().objects) {
+        follow(follow, *object.type, object.values);
+    }
+    return used;
+}
+
+/// Rows of one attribute: of each part in use, or of each object that the project has.
+QString attributeRows(const std::string& type, const std::string& key, const NumberName& of,
+                      const Workspace& workspace,
+                      const std::set<const engine::CatalogueEntry*>& used) {
+    const models::ComponentType* kind = models::findComponentType(type);
+    const models::Attribute* attribute = kind != nullptr ? kind->find(key) : nullptr;
+    if (attribute == nullptr) {
+        return {};
+    }
+    const auto at = static_cast<std::size_t>(attribute - kind->attributes.data());
+    const auto shown = [&](const models::Value& value) {
+        const QString text = valueShown(*attribute, value, workspace.project(), workspace.catalogue());
+        return text.isEmpty() ? whyTr("not stated") : text;
+    };
+    QStringList rows;
+    std::size_t left = 0;
+    const auto add = [&](const NumberName& name, const QString& owner, const models::Value& value,
+                         const QString& status, const QString& source) {
+        if (rows.size() >= static_cast<qsizetype>(kMostParts)) {
+            ++left;
+            return;
+        }
+        rows << row({link(name, QStringLiteral("%1, %2").arg(utf8Text(attribute->label), owner)),
+                     shown(value).toHtmlEscaped(), statusCell(status), source.toHtmlEscaped()});
+    };
+    if (kind->section.empty()) {
+        for (const engine::CatalogueEntry& entry : workspace.catalogue()->entries()) {
+            if (entry.type == kind && used.contains(&entry) && at < entry.values.size()) {
+                const bool has = at < entry.provenance.size();
+                add({"part", type, entry.id, key},
+                    QString::fromStdString(entry.name.empty() ? entry.id : entry.name),
+                    entry.values[at],
+                    has ? QString::fromStdString(entry.provenance[at].status) : QString(),
+                    has ? QString::fromStdString(entry.provenance[at].source) : QString());
+            }
+        }
+    } else {
+        const std::vector<models::Value> defaults = defaultsOf(*kind);
+        for (const engine::Object* object : workspace.project().objectsOf(type)) {
+            if (!of.object.empty() && objectTypeOf(of.place) == type && object->id != of.object) {
+                continue;
+            }
+            const bool isStated = at < object->values.size() &&
+                                  !std::holds_alternative<std::monostate>(object->values[at]);
+            add({"attribute", type, object->id, key}, workspace.nameOfObject(object->id),
+                isStated ? object->values[at] : defaults[at],
+                isStated ? whyTr("project") : whyTr("default"), {});
+        }
+    }
+    if (left > 0) {
+        rows << row({whyTr("and %1 more").arg(left)});
+    }
+    return rows.join(QString());
+}
+
+QString changeText(const Selected& what, Workspace& workspace) {
+    CauseFocus& causes = workspace.causes();
+    const std::int64_t event = causes.eventOf(what);
+    QString text = heading(whyTr("What changed it last"));
+    if (event < 0) {
+        return text + whyTr("Nothing has happened to it in this run.");
+    }
+    text += "<table>";
+    for (const engine::Event* each : causes.graph().chain(event)) {
+        text += row({momentText(each->timeS).toHtmlEscaped(),
+                     QStringLiteral("<a href=\"cause:%1\">%2: %3</a>")
+                         .arg(each->id)
+                         .arg(causes.names().nameOf(each->subject).toHtmlEscaped(),
+                              html(each->text))});
+    }
+    return text + "</table>";
+}
+
+Selected subjectOf(const NumberName& number, const Workspace& workspace) {
+    if (number.place == "rack") {
+        return {Selected::Kind::Rack, std::atoi(number.object.c_str()), {}, -1};
+    }
+    if (number.place == "job") {
+        return {Selected::Kind::Job, -1, {}, std::strtoll(number.object.c_str(), nullptr, 10)};
+    }
+    if (workspace.project().find(number.object) != nullptr) {
+        return {Selected::Kind::Object, -1, number.object, -1};
+    }
+    return {Selected::Kind::Facility, -1, {}, -1};
+}
+
+QString manualLink(const QString& topic, const QString& text) {
+    return QStringLiteral("<a href=\"help:%1\">%2</a>").arg(topic, text.toHtmlEscaped());
+}
+
+/// The formula with values put in, and what that yields.
+QString formulaText(const engine::Law& law, const NumberName& number,
+                    const engine::QuantityInfo& info, const Workspace& workspace) {
+    const auto formula = engine::Formula::parse(std::string(law.formula));
+    if (!formula) {
+        return {};
+    }
+    const auto nameOf = [&](std::string_view key) {
+        return NumberName{number.place, {}, number.object, std::string(key)};
+    };
+    const auto marked = [&](const auto& as) {
+        QString text = QString::fromStdString(formula->written(as));
+        return text.replace('*', QStringLiteral("×")).replace('-', QStringLiteral("−"));
+    };
+    const auto label = [&](std::string_view key) {
+        const engine::QuantityInfo* of = quantityOf(nameOf(key));
+        return link(nameOf(key), of != nullptr ? utf8Text(of->label) : utf8Text(key)).toStdString();
+    };
+    const auto value = [&](std::string_view key) {
+        const engine::QuantityInfo* of = quantityOf(nameOf(key));
+        return (of != nullptr ? quantityText(quantityValue(nameOf(key), workspace), of->unit) : QString())
+            .toHtmlEscaped()
+            .toStdString();
+    };
+    const double yields = formula->value([&](std::string_view key) { return quantityValue(nameOf(key), workspace); });
+    // Names become links: only what stands between them may be changed.
+    QString words = QString::fromStdString(formula->written(label));
+    return QStringLiteral("<p>= %1</p><p>= %2<br>= <b>%3</b></p>")
+        .arg(words.replace(" * ", QStringLiteral(" × ")).replace(" - ", QStringLiteral(" − ")),
+             marked(value), quantityText(yields, info.unit).toHtmlEscaped());
+}
+
+WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& shown,
+              Workspace& workspace) {
+    const engine::QuantityInfo* info = quantityOf(number);
+    WhyText why;
+    why.title = info != nullptr ? utf8Text(info->label) : utf8Text(law.number).section('/', 1);
+    const QString owner = workspace.nameOf(subjectOf(number, workspace));
+    why.title = number.place == "facility" ? why.title : QStringLiteral("%1 · %2").arg(why.title, owner);
+    why.value = info != nullptr ? quantityText(quantityValue(number, workspace), info->unit) : shown;
+    why.html = heading(whyTr("Law")) +
+               QStringLiteral("<p>%1</p>").arg(html(info != nullptr ? info->why : law.words));
+    if (!law.formula.empty() && info != nullptr) {
+        why.html += formulaText(law, number, *info, workspace);
+    }
+    const auto used = partsUsed(workspace);
+    QString rows;
+    std::istringstream inputs{std::string(law.inputs)};
+    for (std::string word; inputs >> word;) {
+        const std::size_t dot = word.find('.');
+        if (dot != std::string::npos) {
+            rows += attributeRows(word.substr(0, dot), word.substr(dot + 1), number, workspace, used);
+            continue;
+        }
+        const NumberName name{number.place, {}, number.object, word};
+        if (const engine::QuantityInfo* of = quantityOf(name)) {
+            rows += row({link(name, utf8Text(of->label)),
+                         quantityText(quantityValue(name, workspace), of->unit).toHtmlEscaped(),
+                         statusCell(whyTr("computed")), QString()});
+        }
+    }
+    if (!rows.isEmpty()) {
+        why.html += heading(whyTr("What it rests on")) + "<table>" + rows + "</table>";
+    }
+    why.html += heading(whyTr("Valid")) +
+                QStringLiteral("<p>%1.<br>%2 <tt>%3</tt> · %4</p>")
+                    .arg(html(law.range), whyTr("Equation, units, range and source:"),
+                         html(law.header), manualLink(utf8Text(law.page), whyTr("Manual")));
+    why.html += changeText(subjectOf(number, workspace), workspace);
+    return why;
+}
+
+/// Which laws have it among their inputs.
+QString restingOn(const std::string& type, const std::string& key) {
+    const std::string word = type + '.' + key;
+    QStringList rests;
+    for (const engine::Law& law : engine::laws()) {
+        std::istringstream inputs{std::string(law.inputs)};
+        for (std::string each; inputs >> each;) {
+            if (each != word) {
+                continue;
+            }
+            const QString number = utf8Text(law.number);
+            NumberName name{number.section('/', 0, 0).toStdString(), {}, {}, number.section('/', 1).toStdString()};
+            const engine::QuantityInfo* info = quantityOf(name);
+            const QString label = info != nullptr ? utf8Text(info->label) : name.key.c_str();
+            rests << (name.place == "facility" ? link(name, label)
+                                               : QStringLiteral("%1 (%2)").arg(label.toHtmlEscaped(), html(name.place)));
+        }
+    }
+    return rests.isEmpty() ? QString()
+                           : heading(whyTr("What rests on it")) + "<p>" + rests.join(", ") + "</p>";
+}
+
+WhyText ofStated(const NumberName& number, Workspace& workspace) {
+    WhyText why;
+    const models::ComponentType* type = models::findComponentType(number.type);
+    const models::Attribute* attribute = type != nullptr ? type->find(number.key) : nullptr;
+    if (attribute == nullptr) {
+        return why;
+    }
+    const auto at = static_cast<std::size_t>(attribute - type->attributes.data());
+    const std::vector<models::Value> defaults = defaultsOf(*type);
+    models::Value value = defaults[at];
+    QString source;
+    const auto shown = [&](const models::Value& v) {
+        const QString text = valueShown(*attribute, v, workspace.project(), workspace.catalogue());
+        return text.isEmpty() ? whyTr("not stated") : text;
+    };
+    if (number.place == "part") {
+        const engine::CatalogueEntry* entry =
+            workspace.catalogue() != nullptr ? workspace.catalogue()->find(number.type, number.object)
+                                             : nullptr;
+        if (entry == nullptr || at >= entry->values.size()) {
+            return why;
+        }
+        value = entry->values[at];
+        if (at < entry->provenance.size()) {
+            const engine::Provenance& from = entry->provenance[at];
+            source = QStringLiteral("<p>%1 · %2 %3</p><p>%4</p>")
+                         .arg(statusCell(QString::fromStdString(from.status)), html(from.source),
+                              html(from.date), html(from.note));
+        }
+    } else {
+        const engine::Object* object = workspace.project().find(number.object);
+        if (object == nullptr) {
+            return why;
+        }
+        const bool isStated = at < object->values.size() &&
+                              !std::holds_alternative<std::monostate>(object->values[at]);
+        value = isStated ? object->values[at] : value;
+        source = QStringLiteral("<p>%1</p>").arg(isStated ? whyTr("Stated in the project.")
+                                                          : whyTr("Not stated: the default holds."));
+    }
+    why.title = QStringLiteral("%1 · %2").arg(
+        utf8Text(attribute->label), number.place == "part"
+                                        ? QString::fromStdString(number.object)
+                                        : workspace.nameOfObject(number.object));
+    why.value = shown(value);
+    const QString range = rangeText(*attribute);
+    why.html = heading(whyTr("Meaning")) +
+               QStringLiteral("<p>%1</p>").arg(html(attribute->doc.empty() ? type->doc : attribute->doc)) +
+               heading(whyTr("Source")) + source + heading(whyTr("Valid")) +
+               QStringLiteral("<p>%1 · %2 · %3</p>")
+                   .arg((range.isEmpty() ? whyTr("no limits") : range).toHtmlEscaped(),
+                        whyTr("default: %1").arg(shown(defaults[at])).toHtmlEscaped(),
+                        manualLink(helpTopicOfNumber(QString::fromStdString(number.text())),
+                                   whyTr("Manual"))) +
+               restingOn(number.type, number.key);
+    return why;
+}
+
+/// Of the run at this instant, or of the design: over what it is divided by what.
+WhyText ofFigure(const NumberName& number, Workspace& workspace) {
+    WhyText why;
+    const engine::Figure* figure = engine::figureNamed(number.key);
+    if (figure == nullptr) {
+        return why;
+    }
+    why.title = utf8Text(figure->label);
+    const bool isDesign = number.place == "design";
+    const auto frame = workspace.frame();
+    const auto view = workspace.design().view();
+    const bool known = isDesign ? view != nullptr : isComputed(frame.get());
+    engine::Sums sums;
+    if (isDesign && known) {
+        sums = view->headline;
+    } else if (known) {
+        const auto quantity = [&](engine::FacilityQuantity q) {
+            return frame->facility[static_cast<std::size_t>(q)];
+        };
+        sums = figure->isIn(engine::kNowInWindow) ? engine::sumsOfNow(quantity)
+                                                  : engine::sumsSinceStart(quantity);
+    }
+    const engine::Ratio ratio = figure->of(sums);
+    why.value = known ? quantityText(ratio.value(), figure->shown) : QStringLiteral("–");
+    why.html = heading(whyTr("Law")) + QStringLiteral("<p>%1</p>").arg(html(figure->why));
+    if (known && ratio.under != 1.0) {
+        why.html += QStringLiteral("<p>= %1 / %2 (%3)<br>= <b>%4</b></p>")
+                        .arg(numberText(ratio.over, 5), numberText(ratio.under, 5),
+                             isDesign ? whyTr("at the design point, SI")
+                             : figure->isIn(engine::kNowInWindow)
+                                 ? whyTr("of one second at this instant, SI")
+                                 : whyTr("since the start, SI"),
+                             why.value.toHtmlEscaped());
+    }
+    QString rows;
+    for (const engine::Law& law : engine::laws()) {
+        const NumberName name{"facility", {}, {}, std::string(law.number.substr(law.number.find('/') + 1))};
+        const engine::QuantityInfo* info = law.number.starts_with("facility/") ? quantityOf(name) : nullptr;
+        if (!isDesign && info != nullptr && (info->key == figure->key || info->label == figure->label)) {
+            rows += row({link(name, utf8Text(info->label)),
+                         quantityText(quantityValue(name, workspace), info->unit).toHtmlEscaped(),
+                         statusCell(whyTr("computed"))});
+        }
+    }
+    if (!rows.isEmpty()) {
+        why.html += heading(whyTr("The quantity of the run behind it")) + "<table>" + rows + "</table>";
+    }
+    why.html += heading(whyTr("Valid")) +
+                QStringLiteral("<p>%1 · %2</p>")
+                    .arg(isDesign ? whyTr("The design point: all at rated load in design weather")
+                         : figure->isIn(engine::kNowInWindow)
+                             ? whyTr("This instant; standards ask for a year")
+                             : whyTr("Since the start of the run; standards ask for a year"),
+                         manualLink(helpTopicOfNumber(QString::fromStdString(number.text())),
+                                    whyTr("Manual")));
+    if (!isDesign) {
+        why.html += changeText({Selected::Kind::Facility, -1, {}, -1}, workspace);
+    }
+    return why;
+}
+
+}  // namespace
+
+WhyText whyText(const NumberName& number, const QString& shown, Workspace& workspace) {
+    if (!workspace.isOpen()) {
+        return {};
+    }
+    if (number.isStated()) {
+        return ofStated(number, workspace);
+    }
+    if (number.place == "figure" || number.place == "design") {
+        return ofFigure(number, workspace);
+    }
+    const engine::Law* law = engine::lawOf(number.place, number.key);
+    return law == nullptr ? WhyText{} : ofLaw(*law, number, shown, workspace);
+}
+
+}  // namespace headroom::ui

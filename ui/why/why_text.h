@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/workspace/number_name.h"
+
+#include <QString>
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// What a number is called, what it says now, and from what it follows.
+struct WhyText {
+    QString title;  ///< "PUE"; empty: nothing of that name is open
+    QString value;  ///< "1.106"
+    QString html;   ///< law, inputs, range, last change; links "number:NAME", "help:TOPIC", "cause:ID"
+};
+
+/// `shown`: what the window showed where it was asked, for numbers that only their row reads.
+WhyText whyText(const NumberName& number, const QString& shown, Workspace& workspace);
+
+}  // namespace headroom::ui
