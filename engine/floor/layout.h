@@ -60,6 +60,11 @@ struct EquipmentBox {
     const char* kindName() const {
         return kind == EquipmentKind::PowerUnit ? powerKindName(power) : equipmentKindName(kind);
     }
+
+    /// "GS": of its kind, as drawings abbreviate it.
+    std::string_view tag() const {
+        return kind == EquipmentKind::PowerUnit ? infoOf(power).tag : infoOf(kind).tag;
+    }
 };
 
 /// Hot and cold aisles between rows, for drawing.
