@@ -537,6 +537,10 @@ class Drawing {
 
 }  // namespace
 
+std::span<const int> planScales() {
+    return kScales;
+}
+
 std::string planSvg(const Layout& layout, const PlanSheet& sheet, PlanSheetInfo* info) {
     Drawing drawing(layout, sheet);
     std::string text = drawing.draw();

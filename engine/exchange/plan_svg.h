@@ -3,6 +3,7 @@
 
 #include "engine/floor/layout.h"
 
+#include <span>
 #include <string>
 
 namespace headroom::engine {
@@ -25,6 +26,9 @@ struct PlanSheetInfo {
     bool fits =
         true;  ///< false: a stated scale is too large for the paper, and the plan is clipped
 };
+
+/// The usual scales, the largest first: 20 is 1 : 20.
+std::span<const int> planScales();
 
 /// The plan as SVG at true scale: 1 m is 1000/scale mm on paper. With title block, scale bar, north
 /// arrow, legend with counts; racks carry their names where they are legible, machines the letters of
