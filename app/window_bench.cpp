@@ -243,6 +243,7 @@ int benchWindow(ui::Workspace& workspace, ui::MainWindow& window,
     print("fastest_menu_longest_ms", fastest.longestMenuMs);
     print("fastest_h_per_s", fastest.hoursPerS);
     print("unwatched_h_per_s", aloneHPerS);
+    print("fastest_share", aloneHPerS > 0.0 ? fastest.hoursPerS / aloneHPerS : 0.0);
     std::printf("  \"goal_menu_ms\": 100,\n  \"goal_fastest_share\": 0.8,\n");
     std::printf("  \"goal_edit_to_figures_ms\": 100\n}\n");
     return 0;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// What stands outdoors, and what stands across walls. Inside of halls: structure_rules.cpp.
+/// What stands outdoors, across walls, or out of the hall that it belongs to. Inside of halls: structure_rules.cpp.
 namespace headroom::engine {
 
 namespace {
@@ -124,9 +124,38 @@ void outdoorMachines(const Design& design, Findings& findings) {
     }
 }
 
+/// Places that a hall states for its air handlers: both coordinates of each, and inside of it.
+void handlerPlaces(const Design& design, Findings& findings) {
+    for (const DesignHall& h : design.halls) {
+        const std::size_t x = h.spec.crahXM.size(), y = h.spec.crahYM.size();
+        const auto counted = [](std::size_t places) { return std::to_string(places); };
+        if (x != y) {
+            findings.add(Severity::Error, h.object->id,
+                         "It states " + counted(x) + " places of air handlers eastward and " +
+                             counted(y) + " northward.",
+                         "State as many numbers in {hall.crah_y_m} as in {hall.crah_x_m}, or none.",
+                         static_cast<double>(y), static_cast<double>(x), "");
+            continue;
+        }
+        double outM = 0.0;
+        for (std::size_t i = 0; i < std::min(x, static_cast<std::size_t>(h.spec.crahs)); ++i) {
+            const double east = h.spec.crahXM[i], north = h.spec.crahYM[i];
+            outM = std::max({outM, -east, east - h.spec.widthM, -north, north - h.spec.depthM});
+        }
+        if (outM > kToleranceM) {
+            findings.add(Severity::Error, h.object->id,
+                         "An air handler's middle is " + amountText(outM, "m") + " outside of it.",
+                         "Move it into the hall: {hall.crah_x_m} and {hall.crah_y_m} count from its "
+                         "south-west corner.",
+                         outM, 0.0, "m");
+        }
+    }
+}
+
 constexpr auto kYardRules = std::to_array<Rule>({
     {"yard-overlap", "Machines outdoors do not stand in each other", &yardOverlap},
     {"across-wall", "Nothing stands across the wall of a hall", &acrossWalls},
+    {"air-handler-place", "Air handlers stand in their hall", &handlerPlaces},
     {"outdoor-machine", "What needs outdoor air stands outdoors", &outdoorMachines},
 });
 

@@ -2,6 +2,7 @@
 #include "engine/exchange/plan_svg.h"
 
 #include "engine/base/plain_text.h"
+#include "engine/floor/machine_groups.h"
 
 #include <algorithm>
 #include <array>
@@ -33,11 +34,13 @@ constexpr double kMarginMm = 10.0;
 constexpr double kBlockMm = 22.0;   // height of the title block
 constexpr double kLegendMm = 52.0;  // width of the legend
 constexpr double kLeastTextMm = 0.9;
+constexpr double kLetterWidth = 0.65;  ///< of the size of its type, in the mean
 
 struct Style {
     const char* name;
     const char* fill;
     const char* stroke;
+    std::string_view tag = {};  ///< what stands on its machines
 };
 
 std::string number(double value) {
@@ -53,7 +56,7 @@ std::string number(double value) {
 
 Style styleOf(const EquipmentBox& machine) {
     const EquipmentLook& look = lookOf(machine.kind);
-    return {machine.kindName(), look.fill.data(), look.stroke.data()};
+    return {machine.kindName(), look.fill.data(), look.stroke.data(), machine.tag()};
 }
 
 Style styleOf(StructureKind kind) {
@@ -114,6 +117,7 @@ class Drawing {
         racks();
         equipment();
         structures(true);
+        machineNames();
         text_ += "</g>\n";
         legend();
         titleBlock();
@@ -356,7 +360,7 @@ class Drawing {
         const double narrow = std::min(rack.box.width, rack.box.depth) * mmPerM_;
         const double along = std::max(rack.box.width, rack.box.depth) * mmPerM_;
         const auto letters = static_cast<double>(std::max<std::size_t>(1, rack.label.size()));
-        const double size = std::min({1.8, 0.6 * narrow, 0.9 * along / (0.65 * letters)});
+        const double size = std::min({1.8, 0.6 * narrow, 0.9 * along / (kLetterWidth * letters)});
         if (size < kLeastTextMm) {
             return;
         }
@@ -381,14 +385,60 @@ class Drawing {
             }
             rectangle(each.box, style.fill, style.stroke, 0.15, "",
                       each.id + ' ' + style.name + ' ' + std::to_string(n));
-            const double narrow = std::min(each.box.width, each.box.depth) * mmPerM_;
-            if (narrow >= 2.5) {
-                words(px(each.box.x + each.box.width / 2),
-                      py(each.box.y + each.box.depth / 2) + 0.6, 1.6, std::to_string(n),
-                      " text-anchor=\"middle\" fill=\"" + std::string(style.stroke) + '"');
-            }
+            tag(each, std::string(style.tag) + std::to_string(n), style);
             ++counts_[style.name];
             styles_[style.name] = style;
+        }
+    }
+
+    /// "GS3" in a machine, along its longer side, where that is legible.
+    void tag(const EquipmentBox& machine, const std::string& text, const Style& style) {
+        const Box& box = machine.box;
+        const double narrow = std::min(box.width, box.depth) * mmPerM_;
+        const double along = std::max(box.width, box.depth) * mmPerM_;
+        const double size =
+            std::min({1.8, 0.6 * narrow, along / (kLetterWidth * static_cast<double>(text.size()))});
+        if (size < kLeastTextMm) {
+            return;
+        }
+        const double x = px(box.x + box.width / 2), y = py(box.y + box.depth / 2);
+        const bool upright = box.depth > box.width;
+        const double dx = upright ? 0.35 * size : 0.0, dy = upright ? 0.0 : 0.35 * size;
+        words(x + dx, y + dy, size, text,
+              " text-anchor=\"middle\" fill=\"" + std::string(style.stroke) + '"' +
+                  (upright ? " transform=\"rotate(-90 " + number(x + dx) + ' ' + number(y) + ")\""
+                           : std::string()));
+    }
+
+    /// Which object they are, once for all machines of a kind, above or below their innermost; not where it would
+    /// cover another such name.
+    void machineNames() {
+        constexpr double kSizeMm = 2.0;
+        std::vector<Box> taken;
+        for (const MachineGroup& group : machineGroups(layout_)) {
+            const Box& inner = layout_.equipment[static_cast<std::size_t>(group.innermost)].box;
+            if (!isInside(inner)) {
+                continue;
+            }
+            const std::string text = group.id + ": " + group.words();
+            const double width = kLetterWidth * kSizeMm * static_cast<double>(text.size());
+            const double x = px(inner.x + inner.width / 2);
+            for (const double y : {py(inner.y + inner.depth) - 0.8, py(inner.y) + kSizeMm + 0.4}) {
+                const bool isFree = std::none_of(taken.begin(), taken.end(), [&](const Box& other) {
+                    return std::abs(other.x - x) < 0.5 * (other.width + width) &&
+                           std::abs(other.y - y) < kSizeMm;
+                });
+                if (isFree) {
+                    taken.push_back({x, y, 0.0, width, kSizeMm, 0.0});
+                    words(x, y, kSizeMm, text,
+                          " text-anchor=\"middle\" fill=\"" +
+                              std::string(styleOf(layout_.equipment[static_cast<std::size_t>(
+                                                     group.innermost)])
+                                              .stroke) +
+                              '"');
+                    break;
+                }
+            }
         }
     }
 
@@ -407,6 +457,8 @@ class Drawing {
             text_ += "<rect x=\"" + number(left + 4.0) + "\" y=\"" + number(y - 2.6) +
                      "\" width=\"5\" height=\"3\" fill=\"" + style.fill + "\" stroke=\"" +
                      style.stroke + "\" stroke-width=\"0.2\"/>\n";
+            words(left + 6.5, y - 0.5, 1.5, std::string(style.tag),
+                  " text-anchor=\"middle\" fill=\"" + std::string(style.stroke) + '"');
             words(left + 11.0, y, 2.2, name);
             words(paper_.widthMm - kMarginMm - 3.0, y, 2.2, std::to_string(count),
                   " text-anchor=\"end\"");
@@ -484,6 +536,10 @@ class Drawing {
 };
 
 }  // namespace
+
+std::span<const int> planScales() {
+    return kScales;
+}
 
 std::string planSvg(const Layout& layout, const PlanSheet& sheet, PlanSheetInfo* info) {
     Drawing drawing(layout, sheet);

@@ -3,6 +3,7 @@
 
 #include "engine/floor/layout.h"
 
+#include <span>
 #include <string>
 
 namespace headroom::engine {
@@ -26,9 +27,13 @@ struct PlanSheetInfo {
         true;  ///< false: a stated scale is too large for the paper, and the plan is clipped
 };
 
+/// The usual scales, the largest first: 20 is 1 : 20.
+std::span<const int> planScales();
+
 /// The plan as SVG at true scale: 1 m is 1000/scale mm on paper. With title block, scale bar, north
-/// arrow, legend with counts; racks carry their names where they are legible, and their ids as ids
-/// of the elements' titles. Same layout and sheet, same bytes. Scales: the usual ones of ISO 5455
+/// arrow, legend with counts; racks carry their names where they are legible, machines the letters of
+/// their kind with a number, as in the legend, and once for each kind the id of their object; ids stand as titles
+/// of the elements as well. Same layout and sheet, same bytes. Scales: the usual ones of ISO 5455
 /// and 1:25, 1:250, 1:750, 1:1500 between them.
 std::string planSvg(const Layout& layout, const PlanSheet& sheet, PlanSheetInfo* info = nullptr);
 

@@ -55,9 +55,15 @@ struct EquipmentBox {
     int group = 0;   ///< CDU group, hall, power unit, loop, fabric or storage index, by kind
     std::string id;  ///< id of the project object that it belongs to
     PowerKind power = PowerKind::Utility;  ///< of a PowerUnit
+    bool isTurned = false;  ///< of an air handler: it stands along the south or the north wall
 
     const char* kindName() const {
         return kind == EquipmentKind::PowerUnit ? powerKindName(power) : equipmentKindName(kind);
+    }
+
+    /// "GS": of its kind, as drawings abbreviate it.
+    std::string_view tag() const {
+        return kind == EquipmentKind::PowerUnit ? infoOf(power).tag : infoOf(kind).tag;
     }
 };
 

@@ -1,5 +1,6 @@
 set(floor_sources
   floor.cpp
   layout.cpp
+  machine_groups.cpp
   route.cpp
 )

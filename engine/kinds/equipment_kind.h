@@ -45,25 +45,26 @@ inline constexpr auto kEquipmentLooks = std::to_array<EquipmentLook>({
 struct EquipmentKindInfo {
     EquipmentKind kind;
     std::string_view label;
+    std::string_view tag;  ///< what drawings write on a small one, with its number: "CT3"
     EquipmentGroup group;
     bool hasFans;   ///< drawn with fans on top
     YardShape yard;  ///< of heat rejection, which stands in lines; others state their size
 };
 
 inline constexpr auto kEquipmentKinds = std::to_array<EquipmentKindInfo>({
-    {EquipmentKind::Cdu, "CDU", EquipmentGroup::HallCooling, false, {}},
-    {EquipmentKind::Crah, "Air handler", EquipmentGroup::HallCooling, false, {}},
-    {EquipmentKind::Chiller, "Chiller", EquipmentGroup::HeatRejection, true,
+    {EquipmentKind::Cdu, "CDU", "CDU", EquipmentGroup::HallCooling, false, {}},
+    {EquipmentKind::Crah, "Air handler", "AH", EquipmentGroup::HallCooling, false, {}},
+    {EquipmentKind::Chiller, "Chiller", "CH", EquipmentGroup::HeatRejection, true,
      {5.5, 2.5, 2.6, 1.2, 8}},
-    {EquipmentKind::CoolingTower, "Cooling tower", EquipmentGroup::HeatRejection, true,
+    {EquipmentKind::CoolingTower, "Cooling tower", "CT", EquipmentGroup::HeatRejection, true,
      {6.5, 6.5, 7.0, 0.3, 8}},
-    {EquipmentKind::DryCooler, "Dry cooler", EquipmentGroup::HeatRejection, true,
+    {EquipmentKind::DryCooler, "Dry cooler", "DC", EquipmentGroup::HeatRejection, true,
      {2.4, 11.0, 2.5, 1.0, 16}},
-    {EquipmentKind::Pump, "Pump", EquipmentGroup::HeatRejection, false, {1.8, 1.2, 1.4, 0.8, 12}},
-    {EquipmentKind::CondenserPump, "Condenser pump", EquipmentGroup::HeatRejection, false, {}},
-    {EquipmentKind::NetworkRack, "Network rack", EquipmentGroup::Network, false, {}},
-    {EquipmentKind::StorageRack, "Storage rack", EquipmentGroup::Storage, false, {}},
-    {EquipmentKind::PowerUnit, "Power unit", EquipmentGroup::Power, false, {}},
+    {EquipmentKind::Pump, "Pump", "P", EquipmentGroup::HeatRejection, false, {1.8, 1.2, 1.4, 0.8, 12}},
+    {EquipmentKind::CondenserPump, "Condenser pump", "CP", EquipmentGroup::HeatRejection, false, {}},
+    {EquipmentKind::NetworkRack, "Network rack", "NR", EquipmentGroup::Network, false, {}},
+    {EquipmentKind::StorageRack, "Storage rack", "SR", EquipmentGroup::Storage, false, {}},
+    {EquipmentKind::PowerUnit, "Power unit", "PU", EquipmentGroup::Power, false, {}},
 });
 
 static_assert(kEquipmentKinds.size() == static_cast<std::size_t>(EquipmentKind::Count));

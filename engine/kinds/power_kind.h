@@ -46,6 +46,7 @@ struct PowerKindInfo {
     std::string_view type;     ///< of its part in the catalogue: "genset"
     std::string_view label;    ///< "Generator set"
     std::string_view plural;   ///< of a Sankey's stage: "Generators"
+    std::string_view tag;      ///< what a plan writes on a small one, with its number: "GS3"
     std::string_view section;  ///< of the list of parts to place: "Generator sets"; empty: none
     PowerMeter meter;
     PowerSymbol symbol;
@@ -71,23 +72,23 @@ std::optional<models::GeneratingSet> generatingSetOf(const Catalogue& catalogue,
 inline constexpr double kLargeYardV = 1000.0;
 
 inline constexpr auto kPowerKinds = std::to_array<PowerKindInfo>({
-    {PowerKind::Utility, "utility", "Utility", "Utility", "", PowerMeter::Utility,
+    {PowerKind::Utility, "utility", "Utility", "Utility", "UT", "", PowerMeter::Utility,
      PowerSymbol::Utility, "", "", true, -1, {}, {}, nullptr},
-    {PowerKind::Transformer, "transformer", "Transformer", "Transformers", "Transformers",
+    {PowerKind::Transformer, "transformer", "Transformer", "Transformers", "T", "Transformers",
      PowerMeter::TransformerLoss, PowerSymbol::Transformer, "", "", false, -1,
      {2.4, 1.8, 2.2, 1.0, 16}, {5.0, 4.0, 4.0, 2.0, 8}, nullptr},
-    {PowerKind::Switchboard, "switchboard", "Switchboard", "Switchboards", "",
+    {PowerKind::Switchboard, "switchboard", "Switchboard", "Switchboards", "SB", "",
      PowerMeter::CableLoss, PowerSymbol::Busbar, "", "", false, 1, {}, {}, nullptr},
-    {PowerKind::Genset, "genset", "Generator set", "Generators", "Generator sets",
+    {PowerKind::Genset, "genset", "Generator set", "Generators", "GS", "Generator sets",
      PowerMeter::Generation, PowerSymbol::Generator, "G", "Fuel", true, -1,
      {3.0, 12.0, 3.6, 1.5, 12}, {}, &generatingSetOf<models::GensetSpec>},
-    {PowerKind::Ups, "ups", "UPS", "UPS", "UPS", PowerMeter::UpsLoss, PowerSymbol::Converter, "",
+    {PowerKind::Ups, "ups", "UPS", "UPS", "UPS", "UPS", PowerMeter::UpsLoss, PowerSymbol::Converter, "",
      "Battery", false, 3, {2.4, 1.0, 2.0, 0.8, 8}, {}, nullptr},
-    {PowerKind::TransferSwitch, "transfer_switch", "Transfer switch", "Transfer switches", "",
+    {PowerKind::TransferSwitch, "transfer_switch", "Transfer switch", "Transfer switches", "TS", "",
      PowerMeter::CableLoss, PowerSymbol::Switch, "", "", false, 2, {}, {}, nullptr},
-    {PowerKind::Pdu, "pdu", "PDU", "PDUs", "PDUs", PowerMeter::PduLoss, PowerSymbol::Box, "PDU",
+    {PowerKind::Pdu, "pdu", "PDU", "PDUs", "PDU", "PDUs", PowerMeter::PduLoss, PowerSymbol::Box, "PDU",
      "", false, 0, {1.2, 0.9, 2.0, 0.4, 24}, {}, nullptr},
-    {PowerKind::FuelCell, "fuel_cell", "Fuel cell", "Fuel cells", "Fuel cells",
+    {PowerKind::FuelCell, "fuel_cell", "Fuel cell", "Fuel cells", "FC", "Fuel cells",
      PowerMeter::Generation, PowerSymbol::Generator, "FC", "", true, -1,
      {9.0, 2.6, 2.1, 1.2, 6}, {}, &generatingSetOf<models::FuelCellSpec>},
 });

@@ -7,11 +7,13 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <string>
+#include <vector>
 
 namespace headroom::engine::report {
 namespace {
 
-constexpr std::size_t kEventsShown = 200;
+constexpr std::size_t kEventsShown = 200;  // lines
 
 struct Statistics {
     double least = std::numeric_limits<double>::infinity();
@@ -144,6 +146,29 @@ Result<std::string> objectsHtml(const Recording& recording) {
            tables + "</section>\n";
 }
 
+namespace {
+
+/// Events that follow each other and say the same of one instant: 64 servers that come back.
+struct EventRun {
+    std::size_t first = 0, count = 1;
+};
+
+std::vector<EventRun> alikeRuns(const std::vector<Event>& events) {
+    std::vector<EventRun> runs;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const Event* before = i == 0 ? nullptr : &events[i - 1];
+        if (before != nullptr && before->timeS == events[i].timeS &&
+            before->kind == events[i].kind && before->text == events[i].text) {
+            ++runs.back().count;
+        } else {
+            runs.push_back({i, 1});
+        }
+    }
+    return runs;
+}
+
+}  // namespace
+
 Result<std::string> eventsHtml(const Recording& recording) {
     const Result<std::vector<Event>> events = recording.events();
     if (!events) {
@@ -161,25 +186,33 @@ Result<std::string> eventsHtml(const Recording& recording) {
         tiles += "<div class=\"tile\"><span>" + escaped(eventKindName(kind)) + "</span><b>" +
                  shownNumber(static_cast<double>(count)) + "</b></div>\n";
     }
-    const std::size_t first = events->size() - std::min(kEventsShown, events->size());
+    const std::vector<EventRun> runs = alikeRuns(*events);
+    const std::size_t first = runs.size() - std::min(kEventsShown, runs.size());
     std::string rows;
-    for (std::size_t i = events->size(); i-- > first;) {
-        const Event& event = (*events)[i];
+    for (std::size_t i = runs.size(); i-- > first;) {
+        const Event& event = (*events)[runs[i].first];
         std::string time = localTime(recording.info().startLocal, event.timeS);
         if (time.empty()) {
             time = durationText(event.timeS);
         }
+        const std::string subject =
+            runs[i].count == 1
+                ? event.subject
+                : event.subject + " to " + (*events)[runs[i].first + runs[i].count - 1].subject +
+                      " (" + std::to_string(runs[i].count) + ")";
         rows += "<tr><td class=\"name\">" + escaped(time.substr(0, 19)) +
                 "</td><td class=\"name\">" + escaped(eventKindName(event.kind)) +
-                "</td><td class=\"name\">" + escaped(event.subject) + "</td><td>" +
+                "</td><td class=\"name\">" + escaped(subject) + "</td><td>" +
                 escaped(event.text) + "</td></tr>\n";
     }
-    const std::string title = first == 0 ? "All " + std::to_string(events->size())
-                                         : "The last " + std::to_string(kEventsShown) + " of " +
-                                               shownNumber(static_cast<double>(events->size()));
+    const std::size_t shown = first == 0 ? events->size() : events->size() - runs[first].first;
+    const std::string all = shownNumber(static_cast<double>(events->size()));
+    const std::string title =
+        first == 0 ? "All " + all
+                   : "The last " + shownNumber(static_cast<double>(shown)) + " of " + all;
     return "<section><h2>Events</h2>\n<div class=\"tiles\">\n" + tiles +
            "</div>\n<p class=\"note\">" + title +
-           ", newest first. An export of the recording holds them all.</p>\n"
+           ", newest first; what happened alike to several at once is one line. An export of the recording holds them all.</p>\n"
            "<div class=\"table scroll\"><table><thead><tr><th>Local "
            "time</th><th>Kind</th><th>Subject</th>"
            "<th>What happened</th></tr></thead><tbody>\n" +

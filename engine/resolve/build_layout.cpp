@@ -110,7 +110,7 @@ class LayoutBuilder {
         layout_.equipment.push_back({box, kind, static_cast<int>(group), id});
     }
 
-    /// Air handlers along the west wall, then the east wall.
+    /// Air handlers where they were put, the rest along the west wall, then the east wall.
     void airHandlers(std::size_t hall) {
         const models::HallSpec& h = halls_[hall];
         const auto* c = catalogue_.spec<models::CrahSpec>(h.crah);
@@ -119,7 +119,21 @@ class LayoutBuilder {
         }
         const double pitch = c->widthM + 0.3;
         const int perWall = std::max(1, static_cast<int>((h.depthM - 2.0 * kWallGapM) / pitch));
+        const auto placed = std::min(h.crahXM.size(), h.crahYM.size());
         for (int i = 0; i < h.crahs; ++i) {
+            if (static_cast<std::size_t>(i) < placed) {
+                const double x = h.crahXM[static_cast<std::size_t>(i)];
+                const double y = h.crahYM[static_cast<std::size_t>(i)];
+                const bool turned =
+                    std::min(y, h.depthM - y) < std::min(x, h.widthM - x);  // to a nearer wall
+                const double eastM = turned ? c->widthM : c->depthM;
+                const double northM = turned ? c->depthM : c->widthM;
+                add(EquipmentKind::Crah, hall, layout_.halls[hall].id,
+                    {h.xM + x - 0.5 * eastM, h.yM + y - 0.5 * northM, 0.0, eastM, northM,
+                     c->heightM});
+                layout_.equipment.back().isTurned = turned;
+                continue;
+            }
             const int wall = (i / perWall) % 2;
             const int layer = i / perWall / 2;
             const double along = kWallGapM + (i % perWall) * pitch;

@@ -38,7 +38,20 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&HallSpec::crah>("crah", "Air handler", "crah", {.doc = "Unit."}),
     integer<&HallSpec::crahs>(
         "crah_count", "Air handlers",
-        {.min = 0, .max = 10000, .doc = "Units along the walls."}),
+        {.min = 0,
+         .max = 10000,
+         .doc = "Units; those without a place of their own stand along the west and the east wall."}),
+    numberList<&HallSpec::crahXM>(
+        "crah_x_m", "Air handlers' X", unit::metre,
+        {.min = -2000,
+         .max = 2000,
+         .doc = "Middles of the first air handlers, from the west wall; each blows away from the "
+                "wall that is nearest."}),
+    numberList<&HallSpec::crahYM>(
+        "crah_y_m", "Air handlers' Y", unit::metre,
+        {.min = -2000,
+         .max = 2000,
+         .doc = "Middles of the first air handlers, from the south wall; as many as X."}),
     reference<&HallSpec::airLoop>("air_loop", "Air handlers cooled by", "cooling_loop",
                                   {.doc = "Facility water of the coils."}),
     number<&HallSpec::supplyAirC>("supply_air_c", "Supply air", unit::celsius,

@@ -35,6 +35,7 @@ struct HallSpec {
     std::vector<std::string> fanFeeds;
     std::string crah;
     int crahs = 0;
+    std::vector<double> crahXM, crahYM;  ///< middles of the first of them, from the corner of the hall
     std::string airLoop;
     double supplyAirC = 24.0;
     double recirculation = 0.05;

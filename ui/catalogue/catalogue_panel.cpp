@@ -5,11 +5,14 @@
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
+#include <QDrag>
 #include <QHeaderView>
+#include <QIcon>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -42,6 +45,28 @@ class PartFilter : public QSortFilterProxyModel {
     }
 };
 
+/// What is dragged out of it is its icon beside the pointer: a picture of the row would cover what the plan shows
+/// of where the part is going to stand.
+class PartTree : public QTreeView {
+  public:
+    using QTreeView::QTreeView;
+
+  protected:
+    void startDrag(Qt::DropActions actions) override {
+        constexpr int kIcon = 24;
+        QMimeData* part = model()->mimeData(selectedIndexes());
+        if (part == nullptr) {
+            return;
+        }
+        auto* drag = new QDrag(this);
+        drag->setMimeData(part);
+        const auto icon = currentIndex().siblingAtColumn(0).data(Qt::DecorationRole);
+        drag->setPixmap(icon.value<QIcon>().pixmap(kIcon));
+        drag->setHotSpot({-kIcon / 2, -kIcon / 2});
+        drag->exec(actions, Qt::CopyAction);
+    }
+};
+
 }  // namespace
 
 CataloguePanel::CataloguePanel(Workspace* workspace, QWidget* parent)
@@ -49,7 +74,7 @@ CataloguePanel::CataloguePanel(Workspace* workspace, QWidget* parent)
       model_(new CatalogueModel(workspace, this)),
       sorted_(new PartFilter(this)),
       search_(new QLineEdit(this)),
-      view_(new QTreeView(this)),
+      view_(new PartTree(this)),
       empty_(new QLabel(this)) {
     setObjectName("cataloguePanel");
     auto* layout = new QVBoxLayout(this);

@@ -9,6 +9,7 @@
 #include "engine/replay/player.h"
 #include "engine/report/whole/report.h"
 #include "ui/exchange/import_dialog.h"
+#include "ui/exchange/plan_dialog.h"
 #include "ui/exchange/plan_page.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
@@ -35,10 +36,7 @@ constexpr const char* kNeedProject[] = {"file.import",      "file.exportPlan",
 ExchangeCommands::ExchangeCommands(Workspace* workspace, CommandSet* commands, QWidget* window)
     : QObject(window), workspace_(workspace), commands_(commands), window_(window) {
     commands->on("file.import", this, [this] { import(); });
-    commands->on("file.exportPlan", this, [this] {
-        save(tr("Export Plan"), tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"), "-plan.pdf",
-             [this](const QString& file) { return exportPlan(file); });
-    });
+    commands->on("file.exportPlan", this, [this] { askForPlan(); });
     commands->on("file.exportScene", this, [this] {
         save(tr("Export Scene"), tr("Binary glTF 2.0 (*.glb)"), ".glb",
              [this](const QString& file) { return exportScene(file); });
@@ -88,6 +86,17 @@ void ExchangeCommands::import() {
     }
 }
 
+void ExchangeCommands::askForPlan() {
+    PlanDialog dialog(workspace_->layout(), planSheet(), window_);
+    if (dialog.exec() != QDialog::Accepted) {
+        return;
+    }
+    const engine::PlanSheet sheet = dialog.sheet();
+    save(tr("Export Plan"), tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"),
+         (sheet.hall.empty() ? QString() : '-' + QString::fromStdString(sheet.hall)) + "-plan.pdf",
+         [&](const QString& file) { return exportPlan(file, sheet); });
+}
+
 void ExchangeCommands::addParts(const engine::DeviceTypeDraft& device) {
     const auto folder = engine::projectCatalogueFolder(workspace_->project().folder());
     if (const auto done = engine::addToCatalogue(device, folder); !done) {
@@ -105,7 +114,10 @@ void ExchangeCommands::save(const QString& title, const QString& filter, const Q
                             Write write) {
     const QString stem =
         workspace_->title().simplified().replace(QLatin1Char(' '), QLatin1Char('-'));
-    const QString file = QFileDialog::getSaveFileName(window_, title, stem + ending, filter);
+    const std::filesystem::path folder = workspace_->project().folder();
+    const QString beside = folder.empty() ? QString() : QString::fromStdString(folder.string()) + '/';
+    const QString file =
+        QFileDialog::getSaveFileName(window_, title, beside + stem + ending, filter);
     if (file.isEmpty()) {
         return;
     }
@@ -123,11 +135,16 @@ void ExchangeCommands::tell(const engine::Result<void>& done, const QString& fil
     }
 }
 
-engine::Result<void> ExchangeCommands::exportPlan(const QString& file) const {
+engine::PlanSheet ExchangeCommands::planSheet() const {
     engine::PlanSheet sheet;
     sheet.title = workspace_->title().toStdString();
     sheet.subtitle = tr("Site plan").toStdString();
     sheet.date = QLocale().toString(QDate::currentDate(), QLocale::ShortFormat).toStdString();
+    return sheet;
+}
+
+engine::Result<void> ExchangeCommands::exportPlan(const QString& file,
+                                                  const engine::PlanSheet& sheet) const {
     auto done = writePlan(file, workspace_->layout(), sheet);
     return done ? engine::Result<void>{} : tl::unexpected(std::move(done.error()));
 }

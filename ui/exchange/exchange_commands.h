@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/exchange/plan_svg.h"
 
 #include <QObject>
 #include <QString>
@@ -25,8 +26,11 @@ class ExchangeCommands : public QObject {
   public:
     ExchangeCommands(Workspace* workspace, CommandSet* commands, QWidget* window);
 
+    /// The whole site on paper of its own choice, with title and date.
+    engine::PlanSheet planSheet() const;
+
     /// Without a dialog, for tests and for dialogs: each writes one file of the open project.
-    engine::Result<void> exportPlan(const QString& file) const;
+    engine::Result<void> exportPlan(const QString& file, const engine::PlanSheet& sheet) const;
     engine::Result<void> exportScene(const QString& file) const;
     engine::Result<void> exportSchedules(const QString& file) const;
     engine::Result<void> exportBill(const QString& file) const;
@@ -36,9 +40,11 @@ class ExchangeCommands : public QObject {
 
   private:
     void import();
+    /// Asks for hall, paper and scale first.
+    void askForPlan();
     void addParts(const engine::DeviceTypeDraft& device);
     void enable();
-    /// Asks for a file, writes it, tells what went wrong.
+    /// Asks for a file, beside the project at first, writes it, tells what went wrong.
     template <class Write>
     void save(const QString& title, const QString& filter, const QString& ending, Write write);
     void tell(const engine::Result<void>& done, const QString& file);

@@ -415,9 +415,8 @@ Stamp airHandlerStamp(const Workspace& workspace, const engine::CatalogueEntry& 
         Placing placing;
         placing.made = {hallId};
         placing.words = planTr("Add %1 to %2").arg(title, where.nameOfObject(hallId));
-        placing.edits = {
-            SetAttribute{hallId, "crah", id},
-            SetAttribute{hallId, "crah_count", static_cast<std::int64_t>(spec.crahs + 1)}};
+        placing.edits = addHandlerEdits(where, hallId, corner + middle);
+        placing.edits.insert(placing.edits.begin(), SetAttribute{hallId, "crah", id});
         if (const Object* loop = only(where, "cooling_loop");
             loop != nullptr && spec.airLoop.empty()) {
             placing.edits.push_back(SetAttribute{hallId, "air_loop", loop->id});

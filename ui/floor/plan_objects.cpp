@@ -107,11 +107,8 @@ std::string editedObject(const engine::Project& project, const std::string& id) 
 
 std::vector<std::string> editedObjects(Workspace& workspace) {
     std::vector<std::string> ids;
-    const auto& equipment = workspace.layout().equipment;
     for (const Selected& what : workspace.selection().all()) {
-        const auto index = static_cast<std::size_t>(what.index);
-        if (what.equipment() >= 0 && index < equipment.size() &&
-            equipment[index].kind == engine::EquipmentKind::Crah) {
+        if (airHandlerOf(workspace, what) >= 0) {
             continue;
         }
         const std::string id = editedObject(workspace.project(), what.objectId);
@@ -272,6 +269,78 @@ std::vector<engine::Edit> moveEdits(const Workspace& workspace, const std::vecto
         }
         setPlace(edits, *object, place);
     }
+    return edits;
+}
+
+namespace {
+
+/// Middles of the handlers of a hall, from its corner, in the order in which it counts them.
+std::vector<QPointF> handlersOf(const Workspace& workspace, const std::string& hallId) {
+    std::vector<QPointF> middles;
+    for (const engine::EquipmentBox& machine : workspace.layout().equipment) {
+        if (machine.kind == engine::EquipmentKind::Crah && machine.id == hallId) {
+            middles.push_back(areaOf(machine.box).center() - cornerOf(workspace, hallId));
+        }
+    }
+    return middles;
+}
+
+std::vector<engine::Edit> placeHandlers(const std::string& hallId,
+                                        const std::vector<QPointF>& middles) {
+    std::vector<double> x, y;
+    for (const QPointF& middle : middles) {
+        x.push_back(rounded(middle.x()));
+        y.push_back(rounded(middle.y()));
+    }
+    return {SetAttribute{hallId, "crah_x_m", x}, SetAttribute{hallId, "crah_y_m", y}};
+}
+
+}  // namespace
+
+int airHandlerOf(const Workspace& workspace, const Selected& what) {
+    const auto& equipment = workspace.layout().equipment;
+    const auto index = static_cast<std::size_t>(what.index);
+    return what.equipment() >= 0 && index < equipment.size() &&
+                   equipment[index].kind == engine::EquipmentKind::Crah &&
+                   workspace.project().find(equipment[index].id) != nullptr
+               ? what.index
+               : -1;
+}
+
+QString moveHandlerWords(const Workspace& workspace, int equipment) {
+    const auto& machine = workspace.layout().equipment[static_cast<std::size_t>(equipment)];
+    return QCoreApplication::translate("Plan", "Move Air Handler of %1")
+        .arg(workspace.nameOfObject(machine.id));
+}
+
+std::vector<engine::Edit> moveHandlerEdits(const Workspace& workspace, int equipment, QPointF byM) {
+    const auto& all = workspace.layout().equipment;
+    const engine::EquipmentBox& moved = all[static_cast<std::size_t>(equipment)];
+    std::vector<QPointF> middles = handlersOf(workspace, moved.id);
+    const auto before = std::count_if(
+        all.begin(), all.begin() + equipment, [&](const engine::EquipmentBox& machine) {
+            return machine.kind == engine::EquipmentKind::Crah && machine.id == moved.id;
+        });
+    QPointF& place = middles[static_cast<std::size_t>(before)];
+    place += byM;
+    for (const engine::HallBox& hall : workspace.layout().halls) {
+        if (hall.id == moved.id) {
+            // Not through the wall that it will stand along.
+            const double half = 0.5 * std::min(moved.box.width, moved.box.depth);
+            place = {std::max(half, std::min(place.x(), hall.box.width - half)),
+                     std::max(half, std::min(place.y(), hall.box.depth - half))};
+        }
+    }
+    return placeHandlers(moved.id, middles);
+}
+
+std::vector<engine::Edit> addHandlerEdits(const Workspace& workspace, const std::string& hallId,
+                                          QPointF middle) {
+    std::vector<QPointF> middles = handlersOf(workspace, hallId);
+    middles.push_back(middle - cornerOf(workspace, hallId));
+    auto edits = placeHandlers(hallId, middles);
+    edits.push_back(
+        SetAttribute{hallId, "crah_count", static_cast<std::int64_t>(middles.size())});
     return edits;
 }
 

@@ -30,7 +30,7 @@ QRectF areaOf(const engine::Box& box);
 std::string editedObject(const engine::Project& project, const std::string& id);
 
 /// What of the selection can be edited in the plan: objects, each once; not single air handlers,
-/// which stand where their hall puts them.
+/// whose places are their hall's (moveHandlerEdits).
 std::vector<std::string> editedObjects(Workspace& workspace);
 
 /// Whether the object states a place.
@@ -57,6 +57,19 @@ QPointF cornerOf(const Workspace& workspace, const std::string& hallId);
 /// moves goes with it, and copies of a block with its members.
 std::vector<engine::Edit> moveEdits(const Workspace& workspace, const std::vector<std::string>& ids,
                                     QPointF byM);
+
+/// Index into Layout::equipment of a single air handler of a hall of the project; -1: it is something else.
+int airHandlerOf(const Workspace& workspace, const Selected& what);
+
+/// Moves one air handler, by that index, within its hall; it turns to a wall that is nearer. The hall states the places of all its handlers from then on, so that they stay.
+std::vector<engine::Edit> moveHandlerEdits(const Workspace& workspace, int equipment, QPointF byM);
+
+/// "Move Air Handler of Hall A".
+QString moveHandlerWords(const Workspace& workspace, int equipment);
+
+/// One air handler more in a hall, with its middle there on the site.
+std::vector<engine::Edit> addHandlerEdits(const Workspace& workspace, const std::string& hallId,
+                                          QPointF middle);
 
 /// A quarter turn clockwise about the middle of all of them. `left`: what cannot turn, because its
 /// units stand in a fixed line, or because it is a hall with something in it.

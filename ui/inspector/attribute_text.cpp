@@ -250,13 +250,34 @@ tl::expected<std::vector<std::string>, QString> readRun(
     return ids;
 }
 
+/// As tables are written to files: ids with blanks between them, all of them known.
+std::vector<std::string> idsBetweenBlanks(const QString& text,
+                                          const std::vector<ReferenceTarget>& targets) {
+    std::vector<std::string> ids;
+    for (const QString& word : split(text, "[\\s]+")) {
+        ids.push_back(word.toStdString());
+        const auto isIt = [&ids](const ReferenceTarget& target) { return target.id == ids.back(); };
+        if (std::none_of(targets.begin(), targets.end(), isIt)) {
+            return {};
+        }
+    }
+    return ids;
+}
+
 Parsed readTargets(const Attribute& attribute, const QString& text,
                    const std::vector<ReferenceTarget>& targets) {
     std::vector<std::string> ids;
     for (const QString& run : split(text, "[;\\n]")) {
-        const auto some = readRun(attribute, run, targets);
+        auto some = readRun(attribute, run, targets);
         if (!some) {
-            return tl::unexpected(some.error());
+            const auto between = idsBetweenBlanks(run, targets);
+            if (between.empty()) {
+                const QString several =
+                    attributeTr("Write a comma or a semicolon between several of them.");
+                return tl::unexpected(run.trimmed().contains(' ') ? some.error() + ' ' + several
+                                                                  : some.error());
+            }
+            some = between;
         }
         ids.insert(ids.end(), some->begin(), some->end());
     }

@@ -13,6 +13,7 @@
 #include "ui/floor/scene_pick.h"
 #include "ui/kit/condition_mark.h"
 #include "ui/kit/paint.h"
+#include "ui/plan/plan_names.h"
 #include "ui/plan/plan_view.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/blast_focus.h"
@@ -115,8 +116,8 @@ void paintFloor(QPainter& painter, const PlanView& view, const ThemeColours& col
     }
 }
 
-/// Words in the middle of an area, where they fit.
-void paintWords(QPainter& painter, const QRectF& area, const QStringList& lines,
+/// Words in the middle of an area, where they fit; whether they do.
+bool paintWords(QPainter& painter, const QRectF& area, const QStringList& lines,
                 const QColor& colour) {
     const QFontMetricsF metrics(painter.font());
     double widest = 0.0;
@@ -127,7 +128,9 @@ void paintWords(QPainter& painter, const QRectF& area, const QStringList& lines,
     if (widest + 8.0 < area.width() && height + 4.0 < area.height()) {
         painter.setPen(colour);
         painter.drawText(area, Qt::AlignCenter, lines.join('\n'));
-    } else if (widest + 8.0 < area.height() && height + 4.0 < area.width()) {
+        return true;
+    }
+    if (widest + 8.0 < area.height() && height + 4.0 < area.width()) {
         painter.save();
         painter.translate(area.center());
         painter.rotate(-90.0);
@@ -135,7 +138,9 @@ void paintWords(QPainter& painter, const QRectF& area, const QStringList& lines,
         painter.drawText(QRectF(-area.height() / 2, -area.width() / 2, area.height(), area.width()),
                          Qt::AlignCenter, lines.join('\n'));
         painter.restore();
+        return true;
     }
+    return false;
 }
 
 /// A leaf in each direction of the wall, hinged at the ends of the opening.
@@ -305,8 +310,16 @@ void paintRacks(QPainter& painter, const PlanView& view, const ThemeColours& col
     }
 }
 
+/// Word below word where that is narrower, along the longer side.
+bool paintMachineName(QPainter& painter, const QRectF& area, const QString& name,
+                      const QColor& colour) {
+    const double longest = std::max(area.width(), area.height());
+    const bool oneLine =
+        QFontMetricsF(painter.font()).horizontalAdvance(name) + 8.0 < longest;
+    return paintWords(painter, area, oneLine ? QStringList{name} : name.split(' '), colour);
+}
+
 void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
-    const QFontMetricsF metrics(painter.font());
     const auto tints = view.colouring().machineColours();
     const auto& equipment = view.workspace().layout().equipment;
     for (std::size_t i = 0; i < equipment.size(); ++i) {
@@ -320,13 +333,12 @@ void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours&
         painter.setPen(QPen(fill.darker(140), 1.0));
         painter.setBrush(fill);
         painter.drawRect(area);
-        if (view.labelsVisible()) {
-            // Word below word where that is narrower, along the longer side.
-            const QString name = QString::fromUtf8(machine.kindName());
-            const double longest = std::max(area.width(), area.height());
+        if (view.labelsVisible() &&
+            !paintMachineName(painter, area, QString::fromUtf8(machine.kindName()),
+                              readableOn(fill))) {
+            const std::string_view tag = machine.tag();
             paintWords(painter, area,
-                       metrics.horizontalAdvance(name) + 8.0 < longest ? QStringList{name}
-                                                                       : name.split(' '),
+                       {QString::fromUtf8(tag.data(), static_cast<qsizetype>(tag.size()))},
                        readableOn(fill));
         }
     }
@@ -373,6 +385,15 @@ void paintBlocks(QPainter& painter, const PlanView& view, const ThemeColours& co
     }
 }
 
+/// A frame around what is selected, and a ring around that where it is a speck among a thousand.
+void outlineArea(QPainter& painter, const QRectF& area) {
+    constexpr double kSpeck = 10.0, kRing = 11.0;  // pixels
+    painter.drawRect(area.adjusted(-1, -1, 1, 1));
+    if (std::max(area.width(), area.height()) < kSpeck) {
+        painter.drawEllipse(area.center(), kRing, kRing);
+    }
+}
+
 void outline(QPainter& painter, const PlanView& view, const Selected& what, const QPen& pen) {
     painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
@@ -380,7 +401,7 @@ void outline(QPainter& painter, const PlanView& view, const Selected& what, cons
     const engine::Layout& layout = workspace.layout();
     engine::Box box;
     if (boxOf(layout, what, box)) {
-        painter.drawRect(view.toWindow(box).adjusted(-1, -1, 1, 1));
+        outlineArea(painter, view.toWindow(box));
     } else if (what.kind == Selected::Kind::Job && workspace.frame()) {
         const auto frame = workspace.frame();
         const auto& jobs = frame->rack(engine::RackQuantity::Job);
@@ -419,6 +440,9 @@ void paintPlan(QPainter& painter, const PlanView& view, const ThemeColours& colo
     paintRacks(painter, view, colours);
     painter.setRenderHint(QPainter::Antialiasing);
     paintStructures(painter, view, colours, false);
+    if (view.labelsVisible()) {
+        paintMachineNames(painter, view, colours);
+    }
     paintBlocks(painter, view, colours);
     paintConditions(painter, view, colours);
 }

@@ -12,6 +12,7 @@
 #include "ui/floor/site_snap.h"
 #include "ui/kit/paint.h"
 #include "ui/plan/plan_bar.h"
+#include "ui/plan/plan_names.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/tool_place.h"
 #include "ui/plan/tool_select.h"
@@ -100,6 +101,7 @@ void PlanView::fit(const QRectF& area, double margin) {
     const double above = margin * (height() - top);
     const QRectF some(area.topLeft(), area.size().expandedTo(QSizeF(0.1, 0.1)));
     frame_.fit(some, size(), {beside, above + top, beside + inset, above}, kLargest);
+    workspace_->selection().hover({});  // what was under the pointer is elsewhere now
     redrawAll();
 }
 
@@ -193,12 +195,7 @@ PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers)
 
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
     if (labels_) {
-        for (const engine::HallBox& hall : workspace_->layout().halls) {
-            const QRectF area = toWindow(hall.box);
-            const std::string& name = hall.name.empty() ? hall.id : hall.name;
-            paintLabel(painter, QPointF(area.center().x(), area.bottom() + 14.0),
-                       QString::fromStdString(name), colours);
-        }
+        paintHallNames(painter, *this, colours);
     }
     const QRectF free = rect().adjusted(0, bar_->height(), 0, 0);
     const QRectF legend = workspace_->blast().reach() != nullptr
@@ -275,6 +272,7 @@ void PlanView::zoom(double factor, QPointF at, Qt::KeyboardModifiers) {
 void PlanView::pan(QPointF pixels) {
     frame_.pan(pixels);
     framing_ = Framing::Own;
+    workspace_->selection().hover({});
     redrawAll();
 }
 

@@ -49,15 +49,10 @@ Qt::CursorShape SelectTool::cursor() const {
 
 bool SelectTool::mayMove(const Selected& what) const {
     Workspace& workspace = plan()->workspace();
-    const auto& equipment = workspace.layout().equipment;
-    const auto index = static_cast<std::size_t>(what.index);
-    if (what.equipment() >= 0 && index < equipment.size() &&
-        equipment[index].kind == engine::EquipmentKind::Crah) {
-        return false;
-    }
     const engine::Object* object =
         workspace.project().find(editedObject(workspace.project(), what.objectId));
-    return object != nullptr && isMovable(*object) && workspace.editor().canEdit();
+    return workspace.editor().canEdit() &&
+           (airHandlerOf(workspace, what) >= 0 || (object != nullptr && isMovable(*object)));
 }
 
 void SelectTool::press(const PlanPointer& at) {
@@ -117,6 +112,15 @@ void SelectTool::move(const PlanPointer& at, bool held) {
 void SelectTool::beginMove() {
     Workspace& workspace = plan()->workspace();
     ids_.clear();
+    typed_.clear();
+    state_ = State::Moving;
+    handler_ = airHandlerOf(workspace, hit_);
+    if (handler_ >= 0) {
+        area_ = areaOf(workspace.layout().equipment[static_cast<std::size_t>(handler_)].box);
+        ghosts_ = {area_};
+        plan()->toolChanged();
+        return;
+    }
     for (const std::string& id : editedObjects(workspace)) {
         const engine::Object* object = workspace.project().find(id);
         if (object != nullptr && isMovable(*object)) {
@@ -128,8 +132,6 @@ void SelectTool::beginMove() {
     if (ghosts_.size() > kMostGhosts) {
         ghosts_ = {area_};
     }
-    typed_.clear();
-    state_ = State::Moving;
     plan()->toolChanged();
 }
 
@@ -145,13 +147,21 @@ void SelectTool::followPointer(const PlanPointer& at) {
     plan()->showGuides(isTyped ? std::vector<Guide>{} : snap.guides);
 }
 
+void SelectTool::moveHandler(int handler, QPointF by, const std::string& mergeKey) {
+    Workspace& workspace = plan()->workspace();
+    workspace.editor().apply(moveHandlerEdits(workspace, handler, by),
+                             moveHandlerWords(workspace, handler), mergeKey);
+}
+
 void SelectTool::finishMove() {
     Workspace& workspace = plan()->workspace();
     state_ = State::Idle;
     plan()->showGuides({});
-    const QString words = wordsFor(PlanView::tr("Move"), workspace, ids_);
-    if (!by_.isNull()) {
-        workspace.editor().apply(moveEdits(workspace, ids_, by_), words);
+    if (!by_.isNull() && handler_ >= 0) {
+        moveHandler(handler_, by_);
+    } else if (!by_.isNull()) {
+        workspace.editor().apply(moveEdits(workspace, ids_, by_),
+                                 wordsFor(PlanView::tr("Move"), workspace, ids_));
     }
     ghosts_.clear();
     plan()->toolChanged();
@@ -276,6 +286,16 @@ bool SelectTool::nudge(QKeyEvent* key) {
             return false;
     }
     Workspace& workspace = plan()->workspace();
+    if (const int handler = airHandlerOf(workspace, workspace.selection().current());
+        handler >= 0 && workspace.editor().canEdit()) {
+        const auto& machine = workspace.layout().equipment[static_cast<std::size_t>(handler)];
+        const auto hall =
+            engine::specOf<models::HallSpec>(*workspace.project().find(machine.id));
+        moveHandler(handler,
+                    by * ((key->modifiers() & Qt::ShiftModifier) == 0 ? hall.tileM : kFineM),
+                    "plan.nudge");
+        return true;
+    }
     std::vector<std::string> ids = editedObjects(workspace);
     std::erase_if(ids,
                   [&](const std::string& id) { return !isMovable(*workspace.project().find(id)); });

@@ -34,6 +34,7 @@ class SelectTool : public Tool {
     enum class State { Idle, Pressed, Moving, Framing, Stretching };
 
     bool mayMove(const Selected& what) const;
+    void moveHandler(int handler, QPointF by, const std::string& mergeKey = {});
     void beginMove();
     void followPointer(const PlanPointer& at);
     void finishMove();
@@ -47,6 +48,7 @@ class SelectTool : public Tool {
     PlanPointer start_{}, now_{};
     Selected hit_;
     std::vector<std::string> ids_;
+    int handler_ = -1;  ///< air handler that is being moved, in place of ids_
     std::vector<QRectF> ghosts_;
     QRectF area_;
     QPointF by_;

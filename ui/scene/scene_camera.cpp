@@ -93,17 +93,19 @@ void SceneCamera::setView(StandardView view) {
         azimuth_ = azimuth * kDegree;
         elevation_ = elevation * kDegree;
     };
+    // High enough to look over the yards that stand before the halls.
+    constexpr double kOverYards = 16.0;
     switch (view) {
         case StandardView::Isometric:
             return set(-32.0, 34.0);
         case StandardView::Front:
-            return set(0.0, 4.0);
+            return set(0.0, kOverYards);
         case StandardView::Back:
-            return set(180.0, 4.0);
+            return set(180.0, kOverYards);
         case StandardView::Left:
-            return set(-90.0, 4.0);
+            return set(-90.0, kOverYards);
         case StandardView::Right:
-            return set(90.0, 4.0);
+            return set(90.0, kOverYards);
         case StandardView::Top:
             return set(0.0, 90.0);
     }

@@ -33,13 +33,18 @@ bool SceneEdit::grab(const Ray& ray, double heightM) {
             ids_.push_back(id);
         }
     }
-    const auto area = footprintOf(*workspace_, ids_);
+    handler_ = airHandlerOf(*workspace_, workspace_->selection().current());
+    const auto area =
+        handler_ < 0
+            ? footprintOf(*workspace_, ids_)
+            : areaOf(
+                  workspace_->layout().equipment[static_cast<std::size_t>(handler_)].box);
     if (!area || !from || !workspace_->editor().canEdit()) {
         cancel();
         return false;
     }
     area_ = *area;
-    boxes_ = boxesOf(*workspace_, ids_);
+    boxes_ = handler_ < 0 ? boxesOf(*workspace_, ids_) : std::vector<QRectF>{area_};
     if (boxes_.size() > kMostGhosts) {
         boxes_ = {area_};
     }
@@ -66,7 +71,10 @@ void SceneEdit::follow(QPointF floor, bool snaps, double slackM) {
 
 void SceneEdit::drop() {
     Editor& editor = workspace_->editor();
-    if (moving_ && !by_.isNull()) {
+    if (moving_ && !by_.isNull() && handler_ >= 0) {
+        editor.apply(moveHandlerEdits(*workspace_, handler_, by_),
+                     moveHandlerWords(*workspace_, handler_));
+    } else if (moving_ && !by_.isNull()) {
         editor.apply(moveEdits(*workspace_, ids_, by_),
                      wordsFor(PlanView::tr("Move"), *workspace_, ids_));
     } else if (stamp_) {
@@ -83,6 +91,7 @@ void SceneEdit::cancel() {
     heightM_ = 0.0;
     stamp_.reset();
     ids_.clear();
+    handler_ = -1;
     boxes_.clear();
     refusal_.clear();
 }

@@ -48,6 +48,7 @@ class SceneEdit {
     bool moving_ = false;
     std::optional<Stamp> stamp_;
     std::vector<std::string> ids_;
+    int handler_ = -1;  ///< air handler that is being moved, in place of ids_
     std::vector<QRectF> boxes_;
     QRectF area_;
     QPointF from_, by_;

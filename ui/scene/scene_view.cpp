@@ -310,9 +310,12 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
     double heightM = 0.0;
     const Selected hit = pickAlong(workspace_->layout(), ray, &heightM);
     const auto ids = editedObjects(*workspace_);
+    const bool isHandler =
+        airHandlerOf(*workspace_, hit) >= 0 && hit == workspace_->selection().current();
     const bool isPart =
-        !hit.isNone() && std::find(ids.begin(), ids.end(),
-                                   editedObject(workspace_->project(), hit.objectId)) != ids.end();
+        isHandler ||
+        (!hit.isNone() && std::find(ids.begin(), ids.end(),
+                                   editedObject(workspace_->project(), hit.objectId)) != ids.end());
     const bool plain = (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) == 0;
     if (event->button() == Qt::LeftButton && isPart && plain) {
         edit_.grab(ray, heightM);

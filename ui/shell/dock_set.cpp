@@ -18,7 +18,7 @@ constexpr int kStateVersion = 8;  // raise when the meaning of a dock changes, n
 
 constexpr int kLeastLeft = 235, kMostLeft = 280;    // pixels of the docks at the sides
 constexpr int kLeastRight = 350, kMostRight = 430;  // an attribute with its value and unit
-constexpr int kBelowHeight = 230;
+constexpr int kLeastBelow = 230, kMostBelow = 380;  // from 7 rows of a table on a small screen to 14
 
 }  // namespace
 
@@ -115,7 +115,9 @@ void DockSet::size() {
                              Qt::Horizontal);
     }
     if (QDockWidget* below = firstOf(Qt::BottomDockWidgetArea)) {
-        window_->resizeDocks({below}, {kBelowHeight}, Qt::Vertical);
+        window_->resizeDocks(
+            {below}, {std::clamp(window_->height() * 3 / 10, kLeastBelow, kMostBelow)},
+            Qt::Vertical);
     }
 }
 

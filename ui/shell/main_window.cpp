@@ -64,6 +64,7 @@
 #include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
+#include <QStyle>
 #include <QToolBar>
 
 namespace headroom::ui {
@@ -151,8 +152,9 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectPanes();
     connectFailures();
     guides_ = new Guides(this, {workspace, commands_, docks_, views_, modes_, welcome}, options);
-    // On a screen whose pixels are large, or few, all of it must be in reach.
-    const QSize room = screen()->availableSize();
+    // On a screen whose pixels are large, or few, all of it must be in reach, under a title bar.
+    const QSize room =
+        screen()->availableSize() - QSize(0, style()->pixelMetric(QStyle::PM_TitleBarHeight));
     setMinimumSize(QSize(1100, 640).boundedTo(room));
     resize(QSize(1440, 900).boundedTo(room));
     if (options.keepsLayout) {

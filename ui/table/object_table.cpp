@@ -106,6 +106,7 @@ ObjectTable::ObjectTable(Workspace* workspace, QWidget* parent)
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ObjectTable::tellSelection);
     connect(workspace, &Workspace::opened, this, &ObjectTable::fitColumns);
+    connect(workspace, &Workspace::projectChanged, this, &ObjectTable::countTypes);
     connect(&workspace->selection(), &Selection::changed, this, &ObjectTable::followSelection);
     connect(model_, &QAbstractItemModel::modelReset, this, [this] {
         fillTypes();
@@ -145,14 +146,22 @@ void ObjectTable::fillTypes() {
     const QSignalBlocker quiet(types_);
     types_->clear();
     for (const models::ComponentType* type : models::documentTypes()) {
-        const std::size_t count =
-            workspace_->isOpen() ? workspace_->project().objectsOf(type->id).size() : 0;
-        types_->addItem(Theme::icon(iconOfType(type->id)),
-                        QStringLiteral("%1 (%2)").arg(tableText(type->label)).arg(count),
-                        tableText(type->id));
+        types_->addItem(Theme::icon(iconOfType(type->id)), QString(), tableText(type->id));
     }
+    countTypes();
     types_->setCurrentIndex(
         types_->findData(model_->type() == nullptr ? QString() : tableText(model_->type()->id)));
+}
+
+/// The counts follow every edit, also of other types than the one that is shown.
+void ObjectTable::countTypes() {
+    int entry = 0;
+    for (const models::ComponentType* type : models::documentTypes()) {
+        const std::size_t count =
+            workspace_->isOpen() ? workspace_->project().objectsOf(type->id).size() : 0;
+        types_->setItemText(entry++,
+                            QStringLiteral("%1 (%2)").arg(tableText(type->label)).arg(count));
+    }
 }
 
 void ObjectTable::showType(std::string_view typeId) {

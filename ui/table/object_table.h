@@ -71,6 +71,7 @@ class ObjectTable : public QWidget, public AttributeHost {
   private:
     void buildActions();
     void fillTypes();
+    void countTypes();
     void fitColumns();
     void paste();
     void followSelection();

@@ -99,6 +99,8 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
       task_(new Task(this)) {
     setObjectName("connectDialog");
     setWindowTitle(titleOf(what));
+    // A title bar has its buttons beside the title.
+    setMinimumWidth(2 * fontMetrics().horizontalAdvance(windowTitle()) + 160);
     setAttribute(Qt::WA_DeleteOnClose);
     QStringList names;
     for (const std::string& id : ids_) {

@@ -168,7 +168,7 @@ class GridBuilder {
     void forHandlers(const Work& work) {
         for (const EquipmentBox& e : layout_.equipment) {
             if (e.kind == EquipmentKind::Crah && e.group == hall_) {
-                work(e.box);
+                work(e.box, e.isTurned);
             }
         }
     }
@@ -190,7 +190,7 @@ class GridBuilder {
         };
         if (plan_.spec.airReturn == models::AirReturn::Room &&
             plan_.spec.containment != models::Containment::HotAisle) {
-            forHandlers([&](const Box& b) {
+            forHandlers([&](const Box& b, bool /*turned*/) {
                 const int k = layers(b).last;
                 forCells(columns(b), rowsOf(b), {k, k + 1}, grille);
             });
@@ -268,7 +268,14 @@ class GridBuilder {
                 }
             });
         } else {
-            forHandlers([&](const Box& b) {
+            forHandlers([&](const Box& b, bool turned) {
+                if (turned) {
+                    const Range y = rowsOf(b);
+                    const bool north = b.y + 0.5 * b.depth < box_.y + 0.5 * box_.depth;
+                    const int j = north ? y.last : y.first - 1;
+                    forCells(columns(b), {j, j + 1}, layers(b), add);
+                    return;
+                }
                 const Range x = columns(b);
                 const bool east = b.x + 0.5 * b.width < box_.x + 0.5 * box_.width;
                 const int i = east ? x.last : x.first - 1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/racks/thermal.h"
+#include "models/compute/thermal_clock.h"
 #include "models/compute/usual.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/heat_exchanger.h"
@@ -48,8 +49,8 @@ Flows::Flows(const Plant& plant)
 
 namespace {
 
-/// Share of the way that the clock moves to its target in one sub-step: the throttle loop of chip
-/// temperature and clock settles instead of ringing at the step. Assumption.
+/// Share of the way that a clock moves in one sub-step to what power controller and power limit allow, and
+/// back when the chip is cool again. Assumption.
 constexpr double kClockRelaxation = 0.5;
 
 /// A clock so far below what its power limit allows is throttled.
@@ -69,9 +70,9 @@ double rearDoorW(const PlantBlock& b, double waterC, double flowRatio, double in
     if (airM3PerS <= 0.0 || flowRatio <= 0.0) {
         return 0.0;
     }
-    const double g = models::rearDoorConductanceWPerK(
-        b.rearDoor, airM3PerS, flowRatio * b.coolantM3PerS,
-        models::kWaterDensity * models::kWaterCp);
+    const double g =
+        models::rearDoorConductanceWPerK(b.rearDoor, airM3PerS, flowRatio * b.coolantM3PerS,
+                                         models::kWaterDensity * models::kWaterCp);
     const double outC = inletC + airHeatW / (airM3PerS * models::kAirCpVolumetric);
     return std::max(0.0, g * (outC - waterC));
 }
@@ -82,21 +83,113 @@ struct Supply {
     double imposedW = -1.0;                ///< measured power of one rack; negative: none
 };
 
+/// What a sub-step does to the chips of a rack at one clock.
+struct RackHeat {
+    models::RackPower power;
+    double acceleratorW = 0.0, busiestW = 0.0;
+    double coolantC = 0.0, resistance = 0.0, decay = 0.0;  ///< of the mean chip
+    models::WarmingChip hot;                               ///< the busiest chip
+
+    double settledC(double meanW) const { return coolantC + resistance * meanW; }
+};
+
+/// What is the same for all racks of a group in a sub-step. `kPerW`: chip to coolant, of liquid-cooled racks;
+/// of air-cooled ones by their fans.
+struct GroupHeat {
+    const PlantBlock& block;
+    models::RackParts parts;
+    Supply supply;
+    double dt = 0.0;
+    bool liquid = false;
+    double kPerW = 0.0, decay = 0.0;
+
+    GroupHeat(const PlantBlock& b, const RackGroup& group, const Supply& given, double seconds)
+        : block(b),
+          parts(b.parts()),
+          supply(given),
+          dt(seconds),
+          liquid(group.row >= 0 && b.server.cooling != models::CoolingKind::Air) {
+        if (liquid) {
+            kPerW = models::chipToCoolantKPerW(b.server, supply.flowRatio);
+            decay = left(kPerW);
+        }
+    }
+
+    /// What is left of the way to a settled temperature.
+    double left(double byKPerW) const {
+        return std::exp(-dt / (byKPerW * block.accelerator.heatCapacityJPerK));
+    }
+
+    RackHeat at(const State& s, std::size_t rack, const models::RackLoad& load) const;
+};
+
+RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad& load) const {
+    const PlantBlock& b = block;
+    const models::AcceleratorSpec& a = b.accelerator;
+    const double perServer = b.server.accelerators;
+    const double on = load.servers * perServer;
+    const double imposedW = supply.imposedW;
+    RackHeat heat;
+    heat.power = models::rackPower(parts, load);
+    heat.acceleratorW = heat.power.chipsW;
+    heat.busiestW = heat.power.busiestW;
+    if (load.servers > 0.0 && imposedW >= 0.0) {
+        // Measured: accelerators have their share of the rating in it. What its supplies lose is
+        // inside the measurement, and unknown.
+        heat.acceleratorW =
+            std::clamp(imposedW * on * a.tdpW / b.rack.ratedPowerW, on * a.idleW, on * a.tdpW);
+        heat.busiestW = heat.acceleratorW / on;
+    }
+
+    // Chip to coolant: exact for constant power and coolant over the sub-step. Plates see the
+    // mean of what enters and what leaves; a bath, and coolant that stands still, are mixed.
+    heat.coolantC = s.coolant.inletC[rack];
+    heat.resistance = kPerW;
+    heat.decay = decay;
+    if (!liquid) {
+        heat.resistance = models::chipToCoolantKPerW(b.server, heat.power.fanSpeed);
+        heat.decay = left(heat.resistance);
+    } else if (b.hasTank) {
+        heat.coolantC = s.coolant.rackC[rack];
+        const double chipW = on > 0.0 ? heat.acceleratorW / on : 0.0;
+        const bool dry =
+            models::tankLevel(b.tank, b.bath, {heat.coolantC, s.coolant.tankKg[rack], 0.0}) <
+            b.tank.lowLevel;
+        const models::ChipInBath chip =
+            models::chipInBath(b.tank, b.bath, heat.coolantC, chipW, dry);
+        heat.coolantC = chip.coolantC;
+        heat.resistance = chip.kPerW;
+        heat.decay = left(heat.resistance);
+    } else {
+        heat.coolantC = supply.flowRatio > 0.05 ? 0.5 * (supply.inletC + s.coolant.rackC[rack])
+                                                : s.coolant.rackC[rack];
+    }
+
+    // The busiest chip by the same law under its own power, with the spread between devices;
+    // its heat is in the mean.
+    double hotKPerW = heat.resistance, hotLeft = heat.decay;
+    if (!liquid && load.servers > 0.0 && load.activity < 0.99 * load.mostActivity * on) {
+        // Fans follow their own server: the one with the busiest chip moves more air.
+        const double boardW =
+            perServer * heat.busiestW + models::hostPowerW(b.server, load.mostActivity);
+        hotKPerW = models::chipToCoolantKPerW(
+            b.server, models::serverFanSpeed(b.server, boardW, parts.fullFanHeatW));
+        hotLeft = left(hotKPerW);
+    }
+    heat.hot = {load.hotC, heat.coolantC, b.hotRise * hotKPerW, hotLeft};
+    return heat;
+}
+
 /// The racks of a group, which share their coolant's flow and inlet. Writes what is theirs alone.
-/// `resistance`: chip to coolant [K/W], of liquid-cooled racks; of air-cooled ones by their fans.
 void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, State& s, Flows& f,
                 double dt) {
     const double inletC = supply.inletC, flowRatio = supply.flowRatio, imposedW = supply.imposedW;
     const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
-    const bool liquid = b.firstRow >= 0 && server.cooling != models::CoolingKind::Air;
-    const models::RackParts parts = b.parts();
-    const double perServer = server.accelerators;
+    const GroupHeat warming(b, group, supply, dt);
+    const bool liquid = warming.liquid;
     const double total = b.acceleratorsPerRack;
     const double chipJPerK = total * a.heatCapacityJPerK;
-    const double liquidKPerW = liquid ? models::chipToCoolantKPerW(server, flowRatio) : 0.0;
-    const double liquidDecay =
-        liquid ? std::exp(-dt / (liquidKPerW * a.heatCapacityJPerK)) : 0.0;
     double rackSum = 0.0, airSum = 0.0, acceleratorSum = 0.0, psuSum = 0.0, shelfSum = 0.0,
            storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0,
            hottestC = -std::numeric_limits<double>::infinity();
@@ -106,87 +199,55 @@ void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, Sta
     for (int r = group.firstRack; r < group.firstRack + group.racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
         const double activity = s.rackActivity[i];
-        const double clock = s.rackClock[i];
-        const models::RackLoad load = rackLoad(s, i);
-        const models::RackPower power = models::rackPower(parts, load);
+        models::RackLoad load = rackLoad(s, i);
+        RackHeat heat = warming.at(s, i, load);
         const double up = load.servers;
-        const double on = up * perServer;
+        const double on = up * server.accelerators;
         const bool measured = up > 0.0 && imposedW >= 0.0;
-        // Measured: accelerators have their share of the rating in it. What its supplies lose is
-        // inside the measurement, and unknown.
-        const double acceleratorW =
-            measured ? std::clamp(imposedW * on * a.tdpW / b.rack.ratedPowerW, on * a.idleW,
-                                  on * a.tdpW)
-                     : power.chipsW;
-        const double busiestW = measured ? acceleratorW / on : power.busiestW;
+        double hotC = heat.hot.afterC(heat.busiestW);
+        const bool held = on > 0.0 && !measured && hotC > a.throttleSoftwareC;
+        if (held) {
+            // Chips hold themselves at their limit, and far quicker than a sub-step.
+            load.clock = models::heldClock(a, heat.hot, load.mostActivity,
+                                           std::min(s.power.rackCap[i], heat.power.limitClock));
+            heat = warming.at(s, i, load);
+            hotC = heat.hot.afterC(heat.busiestW);
+        }
+        const models::RackPower& power = heat.power;
+        const double acceleratorW = heat.acceleratorW;
         const double rackW = measured ? imposedW : power.inputW;
         const double fanAir = power.fanAirM3PerS;
 
-        // Chip to coolant: exact for constant power and coolant over the sub-step. Plates see the
-        // mean of what enters and what leaves; a bath, and coolant that stands still, are mixed.
-        double coolantC = s.coolant.inletC[i], resistance = liquidKPerW, decay = liquidDecay;
-        if (!liquid) {
-            resistance = models::chipToCoolantKPerW(server, power.fanSpeed);
-            decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
-        } else if (b.hasTank) {
-            coolantC = s.coolant.rackC[i];
-            const double chipW = on > 0.0 ? acceleratorW / on : 0.0;
-            const bool dry = models::tankLevel(b.tank, b.bath,
-                                               {coolantC, s.coolant.tankKg[i], 0.0}) <
-                             b.tank.lowLevel;
-            const models::ChipInBath chip =
-                models::chipInBath(b.tank, b.bath, coolantC, chipW, dry);
-            coolantC = chip.coolantC;
-            resistance = chip.kPerW;
-            decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
-        } else {
-            coolantC = flowRatio > 0.05 ? 0.5 * (inletC + s.coolant.rackC[i]) : s.coolant.rackC[i];
-        }
-        const double meanW = acceleratorW / total;
-        const double settledC = coolantC + resistance * meanW;
+        const double settledC = heat.settledC(acceleratorW / total);
         const double before = s.rackChipC[i];
-        const double after = settledC + (before - settledC) * decay;
+        const double after = settledC + (before - settledC) * heat.decay;
         s.rackChipC[i] = after;
         const double storedW = chipJPerK * (after - before) / dt;
         const double heatW = rackW - storedW;
         double liquidW = heatW * (liquid ? server.liquidFraction : 0.0);
         if (b.hasRearDoor) {
-            liquidW += rearDoorW(b, inletC, flowRatio, s.coolant.inletC[i], fanAir,
-                                 heatW - liquidW);
+            liquidW +=
+                rearDoorW(b, inletC, flowRatio, s.coolant.inletC[i], fanAir, heatW - liquidW);
         }
         const double airW = heatW - liquidW;
         f.rackLiquidW[i] = liquidW;
         f.rackAirW[i] = airW;
         f.rackAirM3PerS[i] = fanAir;
 
-        // The busiest chip by the same law under its own power, with the spread between devices;
-        // its heat is in the mean.
-        double hotKPerW = resistance, hotDecay = decay;
-        if (!liquid && up > 0.0 && activity < 0.99 * s.rackMaxActivity[i] * on) {
-            // Fans follow their own server: the one with the busiest chip moves more air.
-            const double boardW =
-                perServer * busiestW + models::hostPowerW(server, s.rackMaxActivity[i]);
-            hotKPerW = models::chipToCoolantKPerW(
-                server, models::serverFanSpeed(server, boardW, parts.fullFanHeatW));
-            hotDecay = std::exp(-dt / (hotKPerW * a.heatCapacityJPerK));
-        }
-        const double hotSettledC = coolantC + b.hotRise * hotKPerW * busiestW;
-        double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * hotDecay;
         if (on > 0.0) {
             // It switches itself off when it gets there, within the sub-step.
             hotC = std::min(hotC, a.shutdownC + models::kTripOvershootK);
         }
         s.rackHotC[i] = hotC;
-        const double target = models::clockMultiplier(a, hotC);
-        if (target <= 0.0 && s.rackTripped[i] == 0) {
+        const double byHeat = models::clockMultiplier(a, hotC);
+        if (byHeat <= 0.0 && s.rackTripped[i] == 0) {
             trips = true;
         }
         // Heat and the power controller lower it, and each chip's own power limit, which is no fault:
         // only what is below that counts as throttled.
         const double limitClock = measured ? 1.0 : power.limitClock;
-        const double allowed =
-            std::min({std::max(target, 0.0), s.power.rackCap[i], limitClock});
-        double next = clock + kClockRelaxation * (allowed - clock);
+        const double allowed = std::min({std::max(byHeat, 0.0), s.power.rackCap[i], limitClock});
+        double next = load.clock + kClockRelaxation * (allowed - load.clock);
         if (std::abs(next - allowed) < 1e-3) {
             next = allowed;
         }

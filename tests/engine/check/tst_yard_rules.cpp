@@ -56,6 +56,28 @@ class TestYardRules : public QObject {
         QCOMPARE(found[0].measured, 1.0);
     }
 
+    // A middle 1.5 m west of the hall's corner; then two numbers eastward and one northward.
+    void airHandlersOutOfTheirHall() {
+        const auto out = of("air-handler-place", [](Json& p, Files&) {
+            p["halls"][0]["crah_x_m"] = {-1.5};
+            p["halls"][0]["crah_y_m"] = {6.0};
+        });
+        QCOMPARE(out.size(), std::size_t{1});
+        QCOMPARE(out[0].severity, Severity::Error);
+        QCOMPARE(out[0].measured, 1.5);
+        const auto half = of("air-handler-place", [](Json& p, Files&) {
+            p["halls"][0]["crah_x_m"] = {1.0, 3.0};
+            p["halls"][0]["crah_y_m"] = {6.0};
+        });
+        QCOMPARE(half.size(), std::size_t{1});
+        QCOMPARE(half[0].measured, 1.0);
+        QCOMPARE(half[0].allowed, 2.0);
+        QVERIFY(of("air-handler-place", [](Json& p, Files&) {
+                    p["halls"][0]["crah_x_m"] = {1.0};
+                    p["halls"][0]["crah_y_m"] = {6.0};
+                }).empty());
+    }
+
     void aDryCoolerIndoors() {
         const auto found = of("outdoor-machine", [](Json& p, Files&) {
             p["cooling_loops"][0]["x_m"] = 5;

@@ -30,6 +30,7 @@ class TestDrawings : public QObject {
     void svgScale();
     void svgIsXml();
     void svgOneHall();
+    void svgNamesMachines();
     void sameBytes();
 };
 
@@ -237,6 +238,30 @@ void TestDrawings::svgOneHall() {
     const std::string svg = planSvg(layout, sheet, &info);
     QVERIFY(svg.find("Dry cooler") == std::string::npos);
     QVERIFY(svg.find("CDU") != std::string::npos);
+}
+
+/// Machines are told apart on paper: the letters of their kind with a number on each, the same letters in the
+/// legend, and the object that they belong to once.
+void TestDrawings::svgNamesMachines() {
+    auto json = fixture::project();
+    const Layout layout = layoutOf(fixture::mustRead(json), fixture::catalogue(), nullptr);
+    const std::string svg = planSvg(layout, {});
+    int coolers = 0;
+    std::string loop;
+    for (const EquipmentBox& machine : layout.equipment) {
+        if (machine.kind == EquipmentKind::DryCooler) {
+            ++coolers;
+            loop = machine.id;
+        }
+    }
+    QVERIFY(coolers > 1);
+    QVERIFY(svg.find(">DC1</text>") != std::string::npos);
+    QVERIFY(svg.find(">DC" + std::to_string(coolers) + "</text>") != std::string::npos);
+    QVERIFY(svg.find(">DC</text>") != std::string::npos);  // of the legend
+    const std::string words = loop + ": " + std::to_string(coolers) + " × Dry cooler</text>";
+    const std::size_t first = svg.find(words);
+    QVERIFY(first != std::string::npos);
+    QVERIFY(svg.find(words, first + 1) == std::string::npos);
 }
 
 void TestDrawings::sameBytes() {

@@ -86,6 +86,7 @@ class TestAttributeText : public QObject {
         QTest::newRow("names between semicolons") << "Board A, 400 V; Board B";
         QTest::newRow("names between commas") << "Board A, 400 V, Board B";
         QTest::newRow("both") << "u-1; board b";
+        QTest::newRow("ids between blanks, as tables are exported") << "u-1 u-2";
     }
 
     void aListIsReadByNames() {
@@ -93,6 +94,15 @@ class TestAttributeText : public QObject {
         const auto value = read(models::PowerUnitSpec::type(), "sources", text);
         QVERIFY2(value.has_value(), value ? "" : qPrintable(value.error()));
         QCOMPARE(std::get<Ids>(*value), (Ids{"u-1", "u-2"}));
+    }
+
+    /// Words between blanks that are no ids may be one name or several: the refusal says how to tell.
+    void aRefusalNamesTheSeparator() {
+        const auto several = read(models::PowerUnitSpec::type(), "sources", "u-1 nothing");
+        QVERIFY(!several.has_value());
+        QVERIFY2(several.error().contains("comma or a semicolon"), qPrintable(several.error()));
+        const auto one = read(models::PowerUnitSpec::type(), "sources", "nothing");
+        QVERIFY(!one.has_value() && !one.error().contains("comma"));
     }
 
     /// What an editor shows reads back as it was; two that are called alike keep their ids.

@@ -153,6 +153,46 @@ class TestPlanEdit : public QObject {
         QCOMPARE(s.number(id, "y_m"), 5.5);
     }
 
+    /// Three handlers stand along the west wall. The second is dragged to the south wall: it stands there,
+    /// its long side along the wall, and the others stay, also when a fourth comes.
+    void airHandlersStayWhereTheyArePut() {
+        PlanStage s;
+        const std::string hall = s.workspace.layout().halls.front().id;
+        QVERIFY(s.workspace.editor().apply(
+            {engine::SetAttribute{hall, "crah", std::string("crah-200")},
+             engine::SetAttribute{hall, "crah_count", std::int64_t{3}}},
+            "Add"));
+        const auto places = [&] {
+            std::vector<QRectF> boxes;
+            for (const engine::EquipmentBox& machine : s.workspace.layout().equipment) {
+                if (machine.kind == engine::EquipmentKind::Crah) {
+                    boxes.push_back(areaOf(machine.box));
+                }
+            }
+            return boxes;
+        };
+        const auto before = places();
+        QCOMPARE(before.size(), std::size_t{3});
+        QVERIFY(before[1].height() > before[1].width());
+        const QPointF from = before[1].center();
+        s.drag(from.x(), from.y(), 10.0, 1.0, Qt::AltModifier);  // freely
+        const auto after = places();
+        QVERIFY(QLineF(after[1].center(), QPointF(10.0, 1.0)).length() < 0.05);
+        QCOMPARE(after[1].width(), before[1].height());
+        QVERIFY(QLineF(after[0].center(), before[0].center()).length() < 1e-3);
+        QVERIFY(QLineF(after[2].center(), before[2].center()).length() < 1e-3);
+        s.key(Qt::Key_Right, Qt::ShiftModifier);  // a centimetre
+        QVERIFY(qAbs(places()[1].center().x() - after[1].center().x() - 0.01) < 1e-3);
+        QVERIFY(s.workspace.editor().apply(
+            {engine::SetAttribute{hall, "crah_count", std::int64_t{4}}}, "Add"));
+        QCOMPARE(places().size(), std::size_t{4});
+        QVERIFY(QLineF(places()[2].center(), before[2].center()).length() < 1e-3);
+        s.workspace.editor().undo();
+        s.workspace.editor().undo();
+        s.workspace.editor().undo();
+        QVERIFY(QLineF(places()[1].center(), from).length() < 1e-6);
+    }
+
     /// A click sets a point and the next the other, though the first had snapped away from the pointer:
     /// from the corner of the racks at (6, 6) to (10, 6) are 4 m, and the line stays when the mouse goes on.
     void twoClicksMeasure() {

@@ -159,6 +159,42 @@ class TestSceneEdit : public QObject {
         QVERIFY(std::abs(s.number("racks", "x_m") - 9.0) < 0.02);
     }
 
+    /// Two handlers along the west wall: the first is dragged 5 m east and 4 m north, the other stays, and one
+    /// step of undo takes it back.
+    void anAirHandlerIsDragged() {
+        Stage s;
+        QVERIFY(QTest::qWaitForWindowExposed(&s.view));
+        QVERIFY(s.workspace.editor().apply(
+            {engine::SetAttribute{"hall-1", "crah", std::string("crah-200")},
+             engine::SetAttribute{"hall-1", "crah_count", std::int64_t{2}}},
+            "Add"));
+        const std::string before = s.text();
+        s.view.setParallel(true);
+        s.view.setStandardView(StandardView::Top);
+        std::vector<int> handlers;
+        for (std::size_t i = 0; i < s.workspace.layout().equipment.size(); ++i) {
+            if (s.workspace.layout().equipment[i].kind == engine::EquipmentKind::Crah) {
+                handlers.push_back(static_cast<int>(i));
+            }
+        }
+        QCOMPARE(handlers.size(), std::size_t{2});
+        const auto middle = [&](int index) {
+            const engine::Box& b =
+                s.workspace.layout().equipment[static_cast<std::size_t>(index)].box;
+            return QPointF(b.x + b.width / 2.0, b.y + b.depth / 2.0);
+        };
+        const QPointF first = middle(handlers[0]), second = middle(handlers[1]);
+        const double top =
+            s.workspace.layout().equipment[static_cast<std::size_t>(handlers[0])].box.height;
+        s.workspace.selection().select({Selected::Kind::Equipment, handlers[0], "hall-1", -1});
+        s.drag(s.at(first.x(), first.y(), top), s.at(first.x() + 5.0, first.y() + 4.0, top),
+               Qt::AltModifier);
+        QVERIFY(QLineF(middle(handlers[0]), first + QPointF(5.0, 4.0)).length() < 0.02);
+        QVERIFY(QLineF(middle(handlers[1]), second).length() < 1e-3);
+        s.workspace.editor().undo();
+        QCOMPARE(s.text(), before);
+    }
+
     void itSnapsToTheTiles() {
         Stage s;
         QVERIFY(QTest::qWaitForWindowExposed(&s.view));

@@ -69,6 +69,20 @@ class TestObjectTable : public QObject {
         QCOMPARE(model.rowCount(), 0);
     }
 
+    /// The list of types counts what is there now, also of a type that is not shown.
+    void theListCountsAfterEveryEdit() {
+        auto* types = table_->findChild<QComboBox*>("objectTableType");
+        const auto halls = [types] { return types->itemText(types->findData("hall")); };
+        const auto count = project_.objectsOf("hall").size();
+        QVERIFY2(halls().endsWith(QString("(%1)").arg(count)), qPrintable(halls()));
+        engine::Object more = *project_.objectsOf("hall").front();
+        more.id = "one-more";
+        QVERIFY(workspace_->editor().apply({engine::AddObject{more}}, "Add"));
+        QVERIFY2(halls().endsWith(QString("(%1)").arg(count + 1)), qPrintable(halls()));
+        workspace_->editor().undo();
+        QVERIFY2(halls().endsWith(QString("(%1)").arg(count)), qPrintable(halls()));
+    }
+
     void headersCarryTheUnit() {
         const int column = columnOf("row_pitch_m");
         const auto head = [&] {

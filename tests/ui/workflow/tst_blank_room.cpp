@@ -30,6 +30,11 @@ namespace {
 const std::filesystem::path kRoot = HEADROOM_SOURCE_DIR;
 constexpr int kPatience = 120000;  // milliseconds, on a busy machine
 constexpr int kMostGestures = 30;
+constexpr double kMostMinutes = 8.0;
+
+// Times of a person who knows the way, in seconds: Card, Moran and Newell, "The keystroke-level model for
+// user performance time with interactive systems", Communications of the ACM 23 (1980), for an average typist.
+constexpr double kKeyS = 0.28, kPointS = 1.1, kButtonS = 0.2, kHomeS = 0.4, kThinkS = 1.35;
 
 }  // namespace
 
@@ -42,11 +47,19 @@ class TestBlankRoom : public QObject {
     std::unique_ptr<Workspace> workspace_;
     std::unique_ptr<MainWindow> window_;
     QStringList gestures_;
+    double seconds_ = 0.0;
+
+    /// Notes one: the hand goes to the keys or to the mouse, and each has a thought before it.
+    void gesture(const QString& words, qsizetype keys, int clicks = 0) {
+        gestures_ << words;
+        seconds_ += kThinkS + kHomeS + kKeyS * static_cast<double>(keys) +
+                    (kPointS + kButtonS) * clicks;
+    }
 
     PlanView* plan() const { return window_->findChild<PlanView*>("planView"); }
 
     void press(const QKeySequence& keys) {
-        gestures_ << keys.toString();
+        gesture(keys.toString(), keys.toString().count('+') + 1);
         QWidget* at = QApplication::focusWidget();
         QTest::keySequence(at == nullptr ? window_.get() : at, keys);
     }
@@ -54,9 +67,9 @@ class TestBlankRoom : public QObject {
     /// Searches the catalogue and takes the first that is found.
     void take(const QString& part) {
         auto* search = window_->findChild<QLineEdit*>("catalogueSearch");
-        gestures_ << "click into the search";
+        gesture("click into the search", 0, 1);
         QTest::mouseClick(search, Qt::LeftButton);
-        gestures_ << QStringLiteral("type “%1”, Enter").arg(part);
+        gesture(QStringLiteral("type “%1”, Enter").arg(part), part.size() + 1);
         QTest::keyClicks(search, part);
         QTest::keyClick(search, Qt::Key_Return);
         QCoreApplication::processEvents();
@@ -66,7 +79,7 @@ class TestBlankRoom : public QObject {
     void put(double x, double y) {
         const engine::Box room = workspace_->layout().halls.front().box;
         const QPoint at = plan()->toWindow(room.x + x, room.y + y).toPoint();
-        gestures_ << QStringLiteral("click into the plan at %1 m, %2 m").arg(x).arg(y);
+        gesture(QStringLiteral("click into the plan at %1 m, %2 m").arg(x).arg(y), 0, 1);
         QVERIFY2(plan()->rect().contains(at),
                  qPrintable(QStringLiteral("it is off the screen: %1, %2 of %3, %4")
                                 .arg(at.x())
@@ -80,7 +93,7 @@ class TestBlankRoom : public QObject {
 
     /// Turns the wheel until there is some yard around the hall.
     void zoomOut() {
-        gestures_ << "turn the wheel over the plan";
+        gesture("turn the wheel over the plan", 4, 1);
         const QPointF at = QRectF(plan()->rect()).center();
         for (int notch = 0; notch < 4; ++notch) {
             QWheelEvent wheel(at, plan()->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {},
@@ -173,7 +186,7 @@ class TestBlankRoom : public QObject {
         auto* dialog = window_->findChild<ConnectDialog*>();
         QVERIFY(dialog != nullptr);
         QVERIFY(dialog->findChild<QComboBox*>("connectFabric")->currentText().startsWith("New"));
-        gestures_ << "Enter";
+        gesture("Enter", 1);
         QTest::keyClick(dialog, Qt::Key_Return);
         QCOMPARE(count("fabric"), std::size_t{1});
     }
@@ -208,9 +221,11 @@ class TestBlankRoom : public QObject {
             return workspace_->frame()->facility[static_cast<std::size_t>(q)];
         };
         QVERIFY(value(engine::FacilityQuantity::ItPower) > 0.0);
-        qInfo().noquote() << "gestures from a blank room to its first run:" << gestures_.size()
-                          << '\n' << gestures_.join('\n');
+        qInfo().noquote() << "from a blank room to its first run:" << gestures_.size()
+                          << "gestures," << QString::number(seconds_ / 60.0, 'f', 1)
+                          << "minutes by the keystroke-level model\n" << gestures_.join('\n');
         QVERIFY2(gestures_.size() <= kMostGestures, qPrintable(gestures_.join('\n')));
+        QVERIFY2(seconds_ / 60.0 <= kMostMinutes, qPrintable(QString::number(seconds_)));
     }
 };
 

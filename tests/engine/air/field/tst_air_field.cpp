@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field/field.h"
+#include "engine/air/field/grid.h"
 #include "engine/air/field/streamlines.h"
 #include "tests/engine/air/floor.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -209,6 +211,27 @@ class TestAirField : public QObject {
 
     // Lines start where air comes in, go on through open cells, and end in a rack's face or a
     // grille: those from the supply in the cold half, most of those from racks far up.
+    // A handler that was put at the south wall, its long side along it, 0.3 m to 1.2 m from the wall: with
+    // cells of 0.3 m its north face ends the fourth row of them, and all its air enters the fifth.
+    void aHandlerAtTheSouthWallBlowsNorth() {
+        Floor f(2, 6, 9.6, 10.2, 4.2);
+        f.spec.airSupply = models::AirSupply::FanWall;
+        f.layout.equipment.push_back(
+            {{3.6, 0.3, 0.0, 2.4, 0.9, 2.4}, EquipmentKind::Crah, 0, "hall"});
+        f.layout.equipment.back().isTurned = true;
+        const AirGrid grid = airGrid(f.layout, 0, f.plan(), loadOf(f, 14.0), 0.3);
+        std::vector<std::size_t> row;
+        for (int k = 0; k < 8; ++k) {         // 2.4 m high
+            for (int i = 12; i < 20; ++i) {   // 3.6 m to 6.0 m
+                row.push_back(grid.cells.index(i, 4, k));
+            }
+        }
+        std::vector<std::size_t> supplies = grid.supplies;
+        std::sort(supplies.begin(), supplies.end());
+        std::sort(row.begin(), row.end());
+        QCOMPARE(supplies, row);
+    }
+
     void streamlines() {
         const Floor f = twoRows();
         const AirField field = solved(f, loadOf(f, 14.0));

@@ -27,6 +27,7 @@ class TestReport : public QObject {
     void unfinishedRunSaysSo();
     void emptyRunIsAReportToo();
     void onlyTheLastEventsAreShown();
+    void eventsAlikeAreOneLine();
     void jobsHaveALife();
     void imagesAreEmbedded();
     void badImagesAreNamed();
@@ -113,6 +114,27 @@ void TestReport::onlyTheLastEventsAreShown() {
     QVERIFY(html.contains("job-100<"));
     QVERIFY(!html.contains("job-99<"));
     QCOMPARE(html.count("<b>150</b>"), 2);
+}
+
+// 64 servers of one rack come back at one instant, then one more by itself: two lines, both events counted.
+void TestReport::eventsAlikeAreOneLine() {
+    {
+        auto recorder =
+            Recorder::create(path("run.db"), sampleInfo(), sampleChannels(), false).value();
+        for (int i = 0; i <= 64; ++i) {
+            Event event = sampleEvent(i);
+            event.timeS = i < 64 ? 60.0 : 61.0;
+            event.kind = EventKind::Repair;
+            event.subject = "rack/S" + std::to_string(i + 1);
+            event.text = "Back in service.";
+            recorder->event(event);
+        }
+    }
+    const QString html = report();
+    QVERIFY(html.contains("rack/S1 to rack/S64 (64)<"));
+    QVERIFY(html.contains(">rack/S65<"));
+    QVERIFY(!html.contains("rack/S2<"));
+    QVERIFY(html.contains("All 65,"));
 }
 
 // The one job of the sample: 15.5 s in the queue, 54.5 s running, then in the queue to the last

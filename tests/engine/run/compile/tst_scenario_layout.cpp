@@ -102,6 +102,37 @@ class TestScenarioLayout : public QObject {
         }
     }
 
+    // The first handler is put with its middle 5 m east and 1 m north of the hall's corner: that is nearest to
+    // the south wall, so it stands along it; the others stay where the hall puts them.
+    void handlersStandWhereTheyArePut() {
+        const auto handlers = [](const Project& project) {
+            std::vector<EquipmentBox> found;
+            const auto s = simulator(project);
+            for (const EquipmentBox& machine : s->layout().equipment) {
+                if (machine.kind == EquipmentKind::Crah) {
+                    found.push_back(machine);
+                }
+            }
+            return found;
+        };
+        Project project = scenario("tour-small-hall");
+        const auto before = handlers(project);
+        QVERIFY(before.size() > 1 && !before[0].isTurned);
+        set(project, before[0].id, "crah_x_m", std::vector<double>{5.0});
+        set(project, before[0].id, "crah_y_m", std::vector<double>{1.0});
+        const auto after = handlers(project);
+        QCOMPARE(after.size(), before.size());
+        QVERIFY(after[0].isTurned);
+        QCOMPARE(after[0].box.width, before[0].box.depth);
+        const Box hall = simulator(project)->layout().halls.front().box;
+        QCOMPARE(after[0].box.x + 0.5 * after[0].box.width, hall.x + 5.0);
+        QCOMPARE(after[0].box.y + 0.5 * after[0].box.depth, hall.y + 1.0);
+        for (std::size_t i = 1; i < after.size(); ++i) {
+            QCOMPARE(after[i].box.x, before[i].box.x);
+            QCOMPARE(after[i].box.y, before[i].box.y);
+        }
+    }
+
     // 1.2 m is the least that a person with a server on a lift needs.
     void aislesAreWide() {
         for (const char* name : {"tour-small-hall", "meta-24k", "hyperscale-100k"}) {
