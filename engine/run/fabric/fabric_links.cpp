@@ -77,8 +77,15 @@ const FabricLinks::Index& FabricLinks::index(int fabric) const {
         const LinkEnds e = t.ends(l);
         index.link[at(from[at(e.from)]++)] = l;
         index.into[at(to[at(e.to)]++)] = l;
+        if (e.from < e.to) {
+            index.cables[e.tier == LinkTier::Host ? 1 : 0].push_back(l);
+        }
     }
     return index;
+}
+
+LinkId FabricLinks::cable(int fabric, bool toHosts, std::int64_t n) const {
+    return index(fabric).cables[toHosts ? 1 : 0][static_cast<std::size_t>(n)];
 }
 
 int FabricLinks::count(int fabric, FabricPart part) const {

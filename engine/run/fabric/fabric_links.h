@@ -30,6 +30,9 @@ class FabricLinks {
     /// or of uplinks, how many cables, 0: all.
     std::vector<LinkId> linksOf(int fabric, models::FabricPart part, int number, int count) const;
 
+    /// The n-th cable (from 0) of a fabric, to hosts or between switches, as its link from the lower node.
+    LinkId cable(int fabric, bool toHosts, std::int64_t n) const;
+
     /// What changed with the last apply().
     struct Changed {
         std::vector<std::int32_t> bundles;  ///< of the network, ascending
@@ -95,6 +98,7 @@ class FabricLinks {
         std::vector<LinkId> link;             ///< from that node
         std::vector<LinkId> into;             ///< to that node
         std::vector<std::int32_t> firstInto;
+        std::array<std::vector<LinkId>, 2> cables;  ///< between switches, to hosts: one link of each
     };
 
     int findFabric(std::int32_t bundle) const;

@@ -322,15 +322,8 @@ bool FabricRun::strike(int hazard, double u, double repairS, double timeS) {
             fault.part = static_cast<std::int32_t>(FabricPart::Switch);
             fault.number = static_cast<std::int32_t>(pick);
         } else {
-            // The pick-th such cable: links in order, one of each pair.
             fault.part = static_cast<std::int32_t>(FabricPart::Link);
-            for (LinkId link = 0; link < t.links(); ++link) {
-                const LinkEnds ends = t.ends(link);
-                if ((ends.tier == LinkTier::Host) == isHost && ends.from < ends.to && pick-- == 0) {
-                    fault.number = link;
-                    break;
-                }
-            }
+            fault.number = links_.cable(fault.fabric, isHost, pick);
         }
         const std::string what = describe(z.mode, isSwitch, specOf(fault.fabric).flapDownS, fault);
         addFault(fault, z.mode.detectS + repairS, timeS, z.id + ": " + what, -1);

@@ -107,6 +107,26 @@ class TestFabricLinks : public QObject {
         }
     }
 
+    // 32 cables to hosts, 8 leaves with 4 cables to spines: each once, from its lower node, in the order of
+    // the links.
+    void cablesAreCountedOnce() {
+        const FabricNetwork n = network(Routing::Spray);
+        const FabricLinks links(n);
+        const Topology& t = *n.fabrics[0].topology;
+        QCOMPARE(t.counts().hostCables, std::int64_t{32});
+        QCOMPARE(t.counts().switchCables, std::int64_t{32});
+        for (const bool toHosts : {false, true}) {
+            LinkId before = -1;
+            for (std::int64_t i = 0; i < 32; ++i) {
+                const LinkId link = links.cable(0, toHosts, i);
+                const LinkEnds ends = t.ends(link);
+                QVERIFY(link > before && ends.from < ends.to);
+                QCOMPARE(ends.tier == LinkTier::Host, toHosts);
+                before = link;
+            }
+        }
+    }
+
     // Routing that looks at load uses the sum of what is left: one of four at half, 3.5 links.
     // Oblivious routing waits for the slowest: 4 links at half. A cut one is routed around: 3
     // links.
