@@ -17,6 +17,7 @@
 
 #include <QApplication>
 #include <QDate>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
@@ -115,7 +116,8 @@ void ExchangeCommands::save(const QString& title, const QString& filter, const Q
     const QString stem =
         workspace_->title().simplified().replace(QLatin1Char(' '), QLatin1Char('-'));
     const std::filesystem::path folder = workspace_->project().folder();
-    const QString beside = folder.empty() ? QString() : QString::fromStdString(folder.string()) + '/';
+    const QString beside =
+        (folder.empty() ? QDir::homePath() : QString::fromStdString(folder.string())) + '/';
     const QString file =
         QFileDialog::getSaveFileName(window_, title, beside + stem + ending, filter);
     if (file.isEmpty()) {

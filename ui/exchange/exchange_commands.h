@@ -44,7 +44,7 @@ class ExchangeCommands : public QObject {
     void askForPlan();
     void addParts(const engine::DeviceTypeDraft& device);
     void enable();
-    /// Asks for a file, beside the project at first, writes it, tells what went wrong.
+    /// Asks for a file, beside the project at first (at home where it is not saved yet), writes it, tells what went wrong.
     template <class Write>
     void save(const QString& title, const QString& filter, const QString& ending, Write write);
     void tell(const engine::Result<void>& done, const QString& file);

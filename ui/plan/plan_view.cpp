@@ -194,9 +194,6 @@ PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers)
 }
 
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
-    if (labels_) {
-        paintHallNames(painter, *this, colours);
-    }
     const QRectF free = rect().adjusted(0, bar_->height(), 0, 0);
     const QRectF legend = workspace_->blast().reach() != nullptr
                               ? paintBlastLegend(painter, free, workspace_->blast(), colours)
@@ -245,6 +242,9 @@ void PlanView::paintEvent(QPaintEvent*) {
     painter.drawPixmap(0, 0, backdrop_);
     painter.setRenderHint(QPainter::Antialiasing);
     paintSelection(painter, *this, colours);
+    if (labels_) {
+        paintHallNames(painter, *this, colours);
+    }
     paintGuides(painter, colours);
     for (const QRectF& area : preview_) {
         paintGhost(painter, toWindow(area), colours, true);

@@ -159,6 +159,7 @@ void SelectTool::finishMove() {
     plan()->showGuides({});
     if (!by_.isNull() && handler_ >= 0) {
         moveHandler(handler_, by_);
+        workspace.selection().select(hit_);  // arrow keys move it on
     } else if (!by_.isNull()) {
         workspace.editor().apply(moveEdits(workspace, ids_, by_),
                                  wordsFor(PlanView::tr("Move"), workspace, ids_));
