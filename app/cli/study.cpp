@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/data_folder.h"
-#include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/interrupt.h"
-#include "app/cli/open.h"
 #include "app/cli/option_checks.h"
-#include "app/cli/order_text.h"
-#include "app/cli/progress.h"
+#include "app/cli/study_command.h"
 #include "app/cli/table.h"
 #include "engine/study/answers.h"
+#include "engine/study/shares.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -29,71 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-struct StudyOptions {
-    std::string study, out;
-    int threads = 0, top = 20;
-    bool yes = false, quiet = false;
-    std::string format = "text";
-};
-
-engine::StudyReaders readers() {
-    return {[](const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
-                auto opened = openProject(path);
-                if (!opened) {
-                    return tl::unexpected(opened.error());
-                }
-                return engine::StudyProject{std::move(opened->catalogue), std::move(opened->project)};
-            },
-            [](std::string_view text) { return orderFromText(text, 0.0); }};
-}
-
-fs::path databaseOf(const StudyOptions& options) {
-    if (!options.out.empty()) {
-        return options.out;
-    }
-    std::error_code ignored;
-    const fs::path file = fs::absolute(options.study, ignored);
-    fs::path database = outputFolder(file.parent_path()) / file.stem();
-    database += ".db";
-    return database;
-}
-
-engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool many) {
-    auto study = engine::loadStudy(options.study);
-    if (!study) {
-        return tl::unexpected(study.error());
-    }
-    return engine::StudyPlan::make(std::move(*study), readers(), many);
-}
-
-std::string statusText(const engine::StudyStatus& s) {
-    std::string text = fmt::format("{} of {} runs done", s.done, s.tasks);
-    if (s.faulty > 0) {
-        text += fmt::format(", {} of designs that do not run", s.faulty);
-    }
-    if (s.stale > 0) {
-        text += fmt::format("; {} stale results", s.stale);
-        const auto why = [&](std::size_t count, const char* of) {
-            return count > 0 ? fmt::format(", {} of another {}", count, of) : std::string();
-        };
-        text += why(s.otherVersion, "version") + why(s.otherProject, "project");
-    }
-    if (s.done > 0 && s.done < s.tasks) {
-        const double each = s.wallS / static_cast<double>(s.done);
-        text += fmt::format("; about {} on one core to go",
-                            durationText(each * static_cast<double>(s.tasks - s.done)));
-    }
-    return text;
-}
-
-Json statusJson(const engine::StudyPlan& plan, const engine::StudyStatus& s) {
-    return {{"study", plan.study().name},     {"points", plan.points().size()},
-            {"runs", s.tasks},                {"done", s.done},
-            {"faulty", s.faulty},             {"stale", s.stale},
-            {"stale_by_version", s.otherVersion}, {"stale_by_project", s.otherProject},
-            {"wall_s", s.wallS}};
-}
 
 std::string number(double value) {
     return std::isfinite(value) ? fmt::format("{:.5g}", value) : "-";
@@ -252,58 +183,24 @@ int runIt(const StudyOptions& options) {
     if (!options.quiet) {
         std::fprintf(stderr, "%s\n", statusText(engine::statusOf(*plan, *before)).c_str());
     }
-    Progress bar(plan->study().name, !options.quiet);
-    const std::atomic<bool>& interrupted = catchInterrupts();
-    const auto done = engine::runStudy(
-        *plan, *database, options.threads,
-        [&](std::size_t runs, std::size_t due) {
-            bar.update(static_cast<double>(runs) / static_cast<double>(due),
-                       fmt::format("{} of {} runs", runs, due));
-        },
-        &interrupted);
-    bar.finish();
-    if (!done) {
-        return fail(done.error());
+    std::vector<std::size_t> all(plan->tasks().size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const int code = runHere(options, *plan, *database, all);
+    if (code != kFine && code != kCancelled) {
+        return code;
     }
     const auto rows = database->rows();
     if (!rows) {
         return fail(rows.error());
     }
-    const engine::StudyStatus status = engine::statusOf(*plan, *rows);
-    if (options.format == "json") {
-        Json json = statusJson(*plan, status);
-        json["database"] = path.string();
-        std::printf("%s\n", json.dump(2).c_str());
-    } else {
-        std::printf("%s.\nResults: %s\n", statusText(status).c_str(), path.c_str());
+    printStatus(options, *plan, *rows, {{"database", path.string()}});
+    if (options.format != "json") {
+        std::printf("Results: %s\n", path.c_str());
     }
-    if (interrupted) {
+    if (code == kCancelled) {
         std::fprintf(stderr, "Cancelled; the same command goes on from here.\n");
-        return kCancelled;
     }
-    return kFine;
-}
-
-int status(const StudyOptions& options) {
-    const auto plan = planOf(options, true);
-    if (!plan) {
-        return fail(plan.error());
-    }
-    const auto database = engine::StudyDatabase::read(databaseOf(options), plan->study().name);
-    if (!database) {
-        return fail(database.error());
-    }
-    const auto rows = database->rows();
-    if (!rows) {
-        return fail(rows.error());
-    }
-    const engine::StudyStatus s = engine::statusOf(*plan, *rows);
-    if (options.format == "json") {
-        std::printf("%s\n", statusJson(*plan, s).dump(2).c_str());
-    } else {
-        std::printf("%s.\n", statusText(s).c_str());
-    }
-    return kFine;
+    return code;
 }
 
 int results(const StudyOptions& options) {
@@ -361,9 +258,42 @@ void addStudy(CLI::App& app, int& code) {
         ->check(within(0, 1024));
     run->add_flag("--yes", options->yes, "begin more than 100,000 runs too");
     run->add_flag("--quiet", options->quiet, "no progress on standard error");
-    run->callback([options, &code] { code = runIt(*options); });
-    part(*study, "status", "How far it is, and what is stale", *options, {"text", "json"})
-        ->callback([options, &code] { code = status(*options); });
+    CLI::Option* on = run->add_option("--on", options->on,
+                                      "deal it out to tasks on other machines: slurm submits them; "
+                                      "script only writes what to submit")
+                          ->type_name("slurm|script")
+                          ->check(CLI::IsMember({"slurm", "script"}));
+    CLI::Option* tasks =
+        run->add_option("--tasks", options->tasks, "how many tasks; each takes its share")
+            ->type_name("N")
+            ->check(within(1, engine::kMostStudyTasks));
+    tasks->needs(on);
+    on->needs(tasks);
+    run->add_option("--partition", options->partition, "of Slurm")->type_name("NAME")->needs(on);
+    run->add_option("--sbatch", options->sbatch,
+                    "a further option of sbatch, as in --sbatch=--time=2:00:00; any number")
+        ->type_name("OPTION")
+        ->needs(on);
+    run->add_option("--task", options->task,
+                    "run the share of one task, as its job does; the first is 0")
+        ->type_name("I")
+        ->check(within(0, engine::kMostStudyTasks - 1))
+        ->excludes(on);
+    run->callback([options, &code] {
+        code = !options->on.empty()   ? dealOutStudy(*options)
+               : options->task >= 0 ? runTaskOfStudy(*options)
+                                    : runIt(*options);
+    });
+    part(*study, "status", "How far it is, with its tasks on other machines, and what is stale", *options,
+         {"text", "json"})
+        ->callback([options, &code] { code = statusOfStudy(*options); });
+    CLI::App* merge = part(*study, "merge", "Take over what tasks on other machines have done by now",
+                           *options, {"text", "json"});
+    merge->add_option("PART", options->parts,
+                      "databases to take over; without any those of the study's tasks")
+        ->type_name("PART.db");
+    merge->add_flag("--quiet", options->quiet, "no progress on standard error");
+    merge->callback([options, &code] { code = mergeStudy(*options); });
     CLI::App* show = part(*study, "results", "What it answers, from what is done by now", *options,
                           {"text", "json", "csv"});
     show->add_option("--top", options->top, "rows of the front; 0: all")

@@ -52,6 +52,56 @@ Error storeError(const char* code, const std::filesystem::path& path, std::strin
     return {code, std::move(message), std::move(remedy), path.string(), {}, 0};
 }
 
+/// Writes results; `otherwise`, what becomes of those that are there: REPLACE or IGNORE.
+class RowWriter {
+  public:
+    static Result<RowWriter> make(const Database& database, const std::string& otherwise) {
+        auto run = database.prepare("INSERT OR " + otherwise +
+                                    " INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+        auto figure = database.prepare("INSERT OR " + otherwise + " INTO figure VALUES (?1, ?2, ?3)");
+        if (!run || !figure) {
+            return tl::unexpected(run ? figure.error() : run.error());
+        }
+        RowWriter writer;
+        writer.run_ = std::move(*run);
+        writer.figure_ = std::move(*figure);
+        return writer;
+    }
+
+    Result<void> write(const StudyRow& row) {
+        const std::string seed = std::to_string(row.seed);
+        run_.bind(0, std::string_view(row.key));
+        run_.bind(1, row.point);
+        run_.bind(2, row.replication);
+        run_.bind(3, std::string_view(seed));
+        run_.bind(4, std::string_view(row.values));
+        run_.bind(5, std::string_view(row.version));
+        run_.bind(6, std::string_view(row.base));
+        run_.bind(7, std::string_view(row.fault));
+        run_.bind(8, std::string_view(row.stateHash));
+        run_.bind(9, row.wallS);
+        if (auto done = run_.run(); !done) {
+            return done;
+        }
+        for (const auto& [name, value] : row.figures) {
+            figure_.bind(0, std::string_view(row.key));
+            figure_.bind(1, std::string_view(name));
+            if (std::isnan(value)) {
+                figure_.bindNull(2);
+            } else {
+                figure_.bind(2, value);
+            }
+            if (auto done = figure_.run(); !done) {
+                return done;
+            }
+        }
+        return {};
+    }
+
+  private:
+    Statement run_, figure_;
+};
+
 }  // namespace
 
 class StudyDatabase::Hold {
@@ -115,7 +165,8 @@ Result<void> StudyDatabase::belongsTo(const std::filesystem::path& path,
 }
 
 Result<StudyDatabase> StudyDatabase::write(const std::filesystem::path& path,
-                                           const std::string& name, const std::string& text) {
+                                           const std::string& name, const std::string& text,
+                                           Readers readers) {
     auto hold = Hold::take(path);
     if (!hold) {
         return tl::unexpected(hold.error());
@@ -158,7 +209,9 @@ Result<StudyDatabase> StudyDatabase::write(const std::filesystem::path& path,
     if (auto fine = study.belongsTo(path, name); !fine) {
         return tl::unexpected(fine.error());
     }
-    auto ready = study.database_.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+    auto ready = study.database_.exec(readers == Readers::OnThisMachine
+                                          ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                                          : "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL;");
     if (!ready) {
         return tl::unexpected(ready.error());
     }
@@ -180,7 +233,9 @@ Result<StudyDatabase> StudyDatabase::read(const std::filesystem::path& path,
         return tl::unexpected(storeError("STU-009", path, "the study has no results yet",
                                          "run it: headroom-cli study run STUDY"));
     }
-    auto opened = Database::open(path, Database::Mode::Read);
+    // What a process left that died while it wrote without a log has to be taken back first.
+    const bool isHalf = std::filesystem::exists(path.string() + "-journal", ignored);
+    auto opened = Database::open(path, isHalf ? Database::Mode::Write : Database::Mode::Read);
     if (!opened) {
         return tl::unexpected(opened.error());
     }
@@ -192,45 +247,7 @@ Result<StudyDatabase> StudyDatabase::read(const std::filesystem::path& path,
     return study;
 }
 
-Result<void> StudyDatabase::add(const StudyRow& row) {
-    const auto put = [&]() -> Result<void> {
-        auto run = database_.prepare(
-            "INSERT OR REPLACE INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
-        if (!run) {
-            return tl::unexpected(run.error());
-        }
-        const std::string seed = std::to_string(row.seed);
-        run->bind(0, std::string_view(row.key));
-        run->bind(1, row.point);
-        run->bind(2, row.replication);
-        run->bind(3, std::string_view(seed));
-        run->bind(4, std::string_view(row.values));
-        run->bind(5, std::string_view(row.version));
-        run->bind(6, std::string_view(row.base));
-        run->bind(7, std::string_view(row.fault));
-        run->bind(8, std::string_view(row.stateHash));
-        run->bind(9, row.wallS);
-        if (auto done = run->run(); !done) {
-            return done;
-        }
-        auto figure = database_.prepare("INSERT OR REPLACE INTO figure VALUES (?1, ?2, ?3)");
-        if (!figure) {
-            return tl::unexpected(figure.error());
-        }
-        for (const auto& [name, value] : row.figures) {
-            figure->bind(0, std::string_view(row.key));
-            figure->bind(1, std::string_view(name));
-            if (std::isnan(value)) {
-                figure->bindNull(2);
-            } else {
-                figure->bind(2, value);
-            }
-            if (auto done = figure->run(); !done) {
-                return done;
-            }
-        }
-        return {};
-    };
+Result<void> StudyDatabase::inOneTransaction(const std::function<Result<void>()>& put) {
     if (auto begun = database_.exec("BEGIN IMMEDIATE"); !begun) {
         return begun;
     }
@@ -242,6 +259,44 @@ Result<void> StudyDatabase::add(const StudyRow& row) {
         (void)database_.exec("ROLLBACK");
     }
     return done;
+}
+
+Result<void> StudyDatabase::add(const StudyRow& row) {
+    return inOneTransaction([&]() -> Result<void> {
+        auto writer = RowWriter::make(database_, "REPLACE");
+        return writer ? writer->write(row) : tl::unexpected(writer.error());
+    });
+}
+
+Result<std::size_t> StudyDatabase::takeOver(const std::vector<StudyRow>& rows,
+                                            const std::filesystem::path& from) {
+    std::size_t taken = 0;
+    auto done = inOneTransaction([&]() -> Result<void> {
+        auto writer = RowWriter::make(database_, "IGNORE");
+        auto here = database_.prepare("SELECT state_hash, fault FROM run WHERE key = ?1");
+        if (!writer || !here) {
+            return tl::unexpected(writer ? here.error() : writer.error());
+        }
+        for (const StudyRow& row : rows) {
+            here->reset();
+            here->bind(0, std::string_view(row.key));
+            const auto known = here->step();
+            if (!known) {
+                return tl::unexpected(known.error());
+            }
+            if (*known && (here->text(0) != row.stateHash || here->text(1) != row.fault)) {
+                return tl::unexpected(storeError(
+                    "STU-015", from, "run " + row.key + " ended otherwise here than in the study's database",
+                    "see with which program and on which machine this task ran; remove its database and run it again"));
+            }
+            taken += *known ? 0 : 1;
+            if (auto put = writer->write(row); !put) {
+                return put;
+            }
+        }
+        return {};
+    });
+    return done ? Result<std::size_t>(taken) : tl::unexpected(done.error());
 }
 
 Result<std::vector<StudyRow>> StudyDatabase::rows() const {

@@ -6,6 +6,7 @@
 #include "engine/document/values.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/run/simulator.h"
+#include "engine/study/key_hash.h"
 
 #include <fmt/format.h>
 
@@ -18,23 +19,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kOneInstantS = 1e-6;
-
-/// FNV-1a, 64 bits.
-class KeyHash {
-  public:
-    KeyHash& add(std::string_view text) {
-        for (const char c : text) {
-            hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-        }
-        hash_ = (hash_ ^ 0xffU) * 0x100000001b3ULL;
-        return *this;
-    }
-
-    std::string text() const { return fmt::format("{:016x}", hash_); }
-
-  private:
-    std::uint64_t hash_ = 0xcbf29ce484222325ULL;
-};
 
 Error wrong(const Study& study, const StudyAxis& axis, const std::string& message,
             const std::string& remedy) {

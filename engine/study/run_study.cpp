@@ -2,18 +2,23 @@
 #include "engine/study/run_study.h"
 
 #include "engine/base/team.h"
+#include "engine/study/key_hash.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <thread>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace headroom::engine {
 
@@ -212,23 +217,60 @@ StudyStatus statusOf(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
     return status;
 }
 
-Result<void> runStudy(const StudyPlan& plan, StudyDatabase& database, int threads,
-                      const StudyProgress& progress, const std::atomic<bool>* cancel) {
+std::vector<std::size_t> missingTasks(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
+    const auto found = rowsOf(plan, rows);
+    std::vector<std::size_t> missing;
+    std::unordered_set<std::string_view> taken;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (found[i] < 0 && taken.insert(plan.tasks()[i].key).second) {
+            missing.push_back(i);
+        }
+    }
+    return missing;
+}
+
+std::string resultsHash(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
+    // By key, so that neither points nor databases decide the order.
+    std::map<std::string_view, const StudyRow*> byKey;
+    for (const std::ptrdiff_t at : rowsOf(plan, rows)) {
+        if (at >= 0) {
+            const StudyRow& row = rows[static_cast<std::size_t>(at)];
+            byKey.emplace(row.key, &row);
+        }
+    }
+    KeyHash hash;
+    for (const auto& [key, row] : byKey) {
+        hash.add(key).add(row->stateHash).add(row->fault);
+        for (const Figure* figure : plan.study().figures) {
+            const auto value = std::find_if(row->figures.begin(), row->figures.end(),
+                                            [&](const auto& f) { return f.first == figure->key; });
+            hash.add(figure->key).add(fmt::format("{}", value->second));
+        }
+    }
+    return hash.text();
+}
+
+Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,
+                      const std::vector<std::size_t>& tasks, int threads, const StudyProgress& progress,
+                      const std::atomic<bool>* cancel) {
     const auto rows = database.rows();
     if (!rows) {
         return tl::unexpected(rows.error());
     }
-    const auto found = rowsOf(plan, *rows);
     std::vector<std::size_t> due;
-    std::unordered_map<std::string_view, bool> taken;  // points that are alike are run once
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        if (found[i] < 0 && taken.emplace(plan.tasks()[i].key, true).second) {
-            due.push_back(i);
-        }
-    }
+    const std::vector<std::size_t> missing = missingTasks(plan, *rows);
+    std::set_intersection(tasks.begin(), tasks.end(), missing.begin(), missing.end(),
+                          std::back_inserter(due));
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     return StudyWork(plan, database, std::move(due), progress, cancel)
         .run(threads > 0 ? threads : cores);
+}
+
+Result<void> runStudy(const StudyPlan& plan, StudyDatabase& database, int threads,
+                      const StudyProgress& progress, const std::atomic<bool>* cancel) {
+    std::vector<std::size_t> all(plan.tasks().size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return runTasks(plan, database, all, threads, progress, cancel);
 }
 
 }  // namespace headroom::engine

@@ -23,6 +23,10 @@ struct StudyStatus {
     double wallS = 0.0;      ///< of the runs that are done, each on one core
 };
 
+/// One hash over the results that the plan asks for, whatever database they are in and whatever order they came in:
+/// equal for equal results, bit by bit.
+std::string resultsHash(const StudyPlan& plan, const std::vector<StudyRow>& rows);
+
 StudyStatus statusOf(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
 /// By task of the plan: its row in `rows`; -1: none yet.
@@ -31,11 +35,19 @@ std::vector<std::ptrdiff_t> rowsOf(const StudyPlan& plan, const std::vector<Stud
 /// Runs that are done and that are due, now and from before. One call at a time, from any thread.
 using StudyProgress = std::function<void(std::size_t done, std::size_t due)>;
 
-/// Runs every task without a result, on `threads` threads (0: all cores), and adds each result as it
-/// comes. A worker takes the next task when it is free; tasks of one design share one plant, which lives no
+/// Tasks of the plan without a result, points that are alike once.
+std::vector<std::size_t> missingTasks(const StudyPlan& plan, const std::vector<StudyRow>& rows);
+
+/// Runs these tasks, on `threads` threads (0: all cores), and adds each result as it
+/// comes: those that have none yet. A worker takes the next task when it is free; tasks of one design share one plant, which lives no
 /// longer than its tasks: memory is that of so many States and two plants a thread. Results do not depend on
 /// the number of threads. Cancelled or interrupted, what has ended is kept, and the next call goes on there.
 /// Errors: those of the database, STO-004 where the disk is full; results until then are kept.
+Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,
+                      const std::vector<std::size_t>& tasks, int threads,
+                      const StudyProgress& progress = {}, const std::atomic<bool>* cancel = nullptr);
+
+/// All of them.
 Result<void> runStudy(const StudyPlan& plan, StudyDatabase& database, int threads,
                       const StudyProgress& progress = {}, const std::atomic<bool>* cancel = nullptr);
 

@@ -5,6 +5,7 @@ set(study_sources
   effects.cpp
   plan.cpp
   run_study.cpp
+  shares.cpp
   study.cpp
   study_file.cpp
   study_schema.cpp

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/data_folder.h"
+#include "app/cli/duration.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/order_text.h"
+#include "app/cli/progress.h"
+#include "app/cli/study_command.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace headroom::app {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+engine::StudyReaders studyReaders() {
+    return {[](const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
+                auto opened = openProject(path);
+                if (!opened) {
+                    return tl::unexpected(opened.error());
+                }
+                return engine::StudyProject{std::move(opened->catalogue), std::move(opened->project)};
+            },
+            [](std::string_view text) { return orderFromText(text, 0.0); }};
+}
+
+}  // namespace
+
+fs::path databaseOf(const StudyOptions& options) {
+    if (!options.out.empty()) {
+        return options.out;
+    }
+    std::error_code ignored;
+    const fs::path file = fs::absolute(options.study, ignored);
+    fs::path database = outputFolder(file.parent_path()) / file.stem();
+    database += ".db";
+    return database;
+}
+
+engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool many) {
+    auto study = engine::loadStudy(options.study);
+    if (!study) {
+        return tl::unexpected(study.error());
+    }
+    return engine::StudyPlan::make(std::move(*study), studyReaders(), many);
+}
+
+std::string statusText(const engine::StudyStatus& s) {
+    std::string text = fmt::format("{} of {} runs done", s.done, s.tasks);
+    if (s.faulty > 0) {
+        text += fmt::format(", {} of designs that do not run", s.faulty);
+    }
+    if (s.stale > 0) {
+        text += fmt::format("; {} stale results", s.stale);
+        const auto why = [&](std::size_t count, const char* of) {
+            return count > 0 ? fmt::format(", {} of another {}", count, of) : std::string();
+        };
+        text += why(s.otherVersion, "version") + why(s.otherProject, "project");
+    }
+    if (s.done > 0 && s.done < s.tasks) {
+        const double each = s.wallS / static_cast<double>(s.done);
+        text += fmt::format("; about {} on one core to go",
+                            durationText(each * static_cast<double>(s.tasks - s.done)));
+    }
+    return text;
+}
+
+Json statusJson(const engine::StudyPlan& plan, const engine::StudyStatus& s) {
+    return {{"study", plan.study().name},     {"points", plan.points().size()},
+            {"runs", s.tasks},                {"done", s.done},
+            {"faulty", s.faulty},             {"stale", s.stale},
+            {"stale_by_version", s.otherVersion}, {"stale_by_project", s.otherProject},
+            {"wall_s", s.wallS}};
+}
+
+void printStatus(const StudyOptions& options, const engine::StudyPlan& plan,
+                 const std::vector<engine::StudyRow>& rows, const Json& more) {
+    const engine::StudyStatus status = engine::statusOf(plan, rows);
+    const std::string hash = engine::resultsHash(plan, rows);
+    if (options.format == "json") {
+        Json json = statusJson(plan, status);
+        json["results_hash"] = hash;
+        json.update(more);
+        std::printf("%s\n", json.dump(2).c_str());
+    } else {
+        std::printf("%s.\n", statusText(status).c_str());
+        if (status.done == status.tasks) {
+            std::printf("Hash of the results: %s\n", hash.c_str());
+        }
+    }
+}
+
+int runHere(const StudyOptions& options, const engine::StudyPlan& plan, engine::StudyDatabase& database,
+            const std::vector<std::size_t>& tasks) {
+    Progress bar(plan.study().name, !options.quiet);
+    const std::atomic<bool>& interrupted = catchInterrupts();
+    const auto done = engine::runTasks(
+        plan, database, tasks, options.threads,
+        [&](std::size_t runs, std::size_t due) {
+            bar.update(static_cast<double>(runs) / static_cast<double>(due),
+                       fmt::format("{} of {} runs", runs, due));
+        },
+        &interrupted);
+    bar.finish();
+    return !done ? fail(done.error()) : interrupted ? kCancelled : kFine;
+}
+
+}  // namespace headroom::app
