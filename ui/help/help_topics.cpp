@@ -77,6 +77,7 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"listDialog", "inspector.md#changing-a-value"},
     {"newFacilityDialog", "new-facility.md"},
     {"newObjectDialog", "tables.md"},
+    {"planDialog", "import-export.md#what-is-written"},
     {"pasteDialog", "tables.md#pasting-from-a-spreadsheet"},
     {"replaceDialog", "plan.md#copies-and-blocks"},
     {"revertDialog", "saving.md"},

@@ -84,9 +84,8 @@ constexpr auto kPages = std::to_array<MoneyPageInfo>({
 #undef T
 
 QString outputText(const engine::CostOutput& output, double share, const std::string& currency) {
-    return QStringLiteral("%1 (%2–%3) %4")
-        .arg(numberText(output.each, 3), numberText(output.each * (1.0 - share), 3),
-             numberText(output.each * (1.0 + share), 3), QString::fromStdString(currency));
+    return QStringLiteral("%1 %2 ± %3 %")
+        .arg(numberText(output.each, 3), QString::fromStdString(currency), numberText(100.0 * share, 2));
 }
 
 }  // namespace
@@ -193,7 +192,7 @@ void FigureStrip::show(const MoneyAnswer& answer) {
     put(tr("Total of %1 years").arg(s.basis.economics.years),
         amountText(models::usdOf(s.cost.tcoTotal), money), heading);
     put(tr("Present value"),
-        QStringLiteral("%1 ± %2").arg(amountText(npv, money), amountText(s.spread.halfWidth, money)),
+        QStringLiteral("%1 ± %2 %").arg(amountText(npv, money), numberText(100.0 * share, 2)),
         tr("At %1 % a year; as far as the rates move it, nine times in ten. %2")
             .arg(plainNumberText(100.0 * s.basis.economics.discountRate), heading));
     int outputs = 0;
