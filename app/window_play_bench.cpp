@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window_play_bench.h"
 
-#include "engine/live/session.h"
+#include "engine/alarms/alarm_watch.h"
+#include "engine/live/run.h"
 #include "engine/run/frame/frame.h"
 #include "ui/shell/main_window.h"
 #include "ui/workspace/workspace.h"
@@ -19,6 +20,7 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -170,24 +172,28 @@ PlayTimes playTimes(ui::Workspace& workspace, ui::MainWindow& window, double spe
 }
 
 double hoursPerSAlone(const ui::Workspace& workspace) {
-    auto made = engine::Session::create(workspace.project(), *workspace.catalogue(), {});
+    auto made = engine::Simulator::create(workspace.project(), *workspace.catalogue(), {});
     if (!made) {
         return 0.0;
     }
-    engine::Session& session = **made;
-    session.setSpeed(0.0);
-    session.play();
-    std::this_thread::sleep_for(std::chrono::milliseconds(kWarmUpMs));
-    const auto timeS = [&] {
-        const auto frame = session.frame();
-        return frame ? frame->timeS : 0.0;
-    };
-    const double fromS = timeS();
+    // `progress` is told of about ten times a second: the instants of the measurement are its own.
     const auto start = Clock::now();
-    std::this_thread::sleep_for(std::chrono::milliseconds(kAskMs));
-    const double hours = (timeS() - fromS) / 3600.0;
-    session.pause();
-    return hours / (1e-3 * msSince(start));
+    std::atomic<bool> over = false;
+    double fromS = -1.0, fromMs = 0.0, toS = 0.0, toMs = 0.0;
+    engine::AlarmWatch alarms;
+    const auto end = engine::run(
+        **made, nullptr, std::numeric_limits<double>::max(), {},
+        [&](double timeS) {
+            toS = timeS;
+            toMs = msSince(start);
+            if (fromS < 0.0 && toMs >= kWarmUpMs) {
+                fromS = timeS;
+                fromMs = toMs;
+            }
+            over = toMs >= kWarmUpMs + kAskMs;
+        },
+        over, &alarms);
+    return end && toMs > fromMs ? (toS - fromS) / 3600.0 / (1e-3 * (toMs - fromMs)) : 0.0;
 }
 
 }  // namespace headroom::app

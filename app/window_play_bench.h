@@ -26,7 +26,8 @@ struct PlayTimes {
 /// posted presses; nothing is read back from the screen.
 PlayTimes playTimes(ui::Workspace& workspace, ui::MainWindow& window, double speed);
 
-/// Simulated hours per second of the same design stepped by a thread that nobody watches.
+/// Simulated hours per second of wall time of the same design, stepped as `headroom-cli run` does on one
+/// thread, without its recording.
 double hoursPerSAlone(const ui::Workspace& workspace);
 
 }  // namespace headroom::app

@@ -11,6 +11,7 @@
 #include <limits>
 #include <map>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace headroom::engine {
@@ -410,34 +411,32 @@ class Drawing {
                            : std::string()));
     }
 
-    /// Which object they are, once for all machines of a kind, above or below their innermost; not where it would
-    /// cover another such name.
+    /// Which object they are, once for all machines of a kind.
     void machineNames() {
-        constexpr double kSizeMm = 2.0;
-        std::vector<Box> taken;
-        for (const MachineGroup& group : machineGroups(layout_)) {
+        constexpr double kSizeMm = 2.0, kGapMm = 0.5;
+        const std::vector<MachineGroup> groups = machineGroups(layout_);
+        const auto text = [](const MachineGroup& group) { return group.id + ": " + group.words(); };
+        std::vector<NameSize> sizes;
+        for (const MachineGroup& group : groups) {
             const Box& inner = layout_.equipment[static_cast<std::size_t>(group.innermost)].box;
-            if (!isInside(inner)) {
-                continue;
-            }
-            const std::string text = group.id + ": " + group.words();
-            const double width = kLetterWidth * kSizeMm * static_cast<double>(text.size());
-            const double x = px(inner.x + inner.width / 2);
-            for (const double y : {py(inner.y + inner.depth) - 0.8, py(inner.y) + kSizeMm + 0.4}) {
-                const bool isFree = std::none_of(taken.begin(), taken.end(), [&](const Box& other) {
-                    return std::abs(other.x - x) < 0.5 * (other.width + width) &&
-                           std::abs(other.y - y) < kSizeMm;
-                });
-                if (isFree) {
-                    taken.push_back({x, y, 0.0, width, kSizeMm, 0.0});
-                    words(x, y, kSizeMm, text,
-                          " text-anchor=\"middle\" fill=\"" +
-                              std::string(styleOf(layout_.equipment[static_cast<std::size_t>(
-                                                     group.innermost)])
-                                              .stroke) +
-                              '"');
-                    break;
-                }
+            const double letters = static_cast<double>(text(group).size());
+            sizes.push_back(isInside(inner) ? NameSize{kLetterWidth * kSizeMm * letters / mmPerM_,
+                                                       kSizeMm / mmPerM_}
+                                            : NameSize{});
+        }
+        std::vector<Box> racks;
+        for (const RackBox& rack : layout_.racks) {
+            racks.push_back(rack.box);
+        }
+        const auto places =
+            placeNames(layout_, groups, sizes, kGapMm / mmPerM_, std::move(racks));
+        for (std::size_t k = 0; k < groups.size(); ++k) {
+            if (places[k]) {
+                const auto innermost = static_cast<std::size_t>(groups[k].innermost);
+                words(px(places[k]->x + 0.5 * places[k]->width), py(places[k]->y) - 0.15 * kSizeMm,
+                      kSizeMm, text(groups[k]),
+                      " text-anchor=\"middle\" fill=\"" +
+                          std::string(styleOf(layout_.equipment[innermost]).stroke) + '"');
             }
         }
     }

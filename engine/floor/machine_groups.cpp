@@ -2,28 +2,85 @@
 #include "engine/floor/machine_groups.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace headroom::engine {
 
 namespace {
 
-int innermostOf(const Layout& layout, const std::vector<int>& machines) {
-    const auto middle = [&layout](int machine) {
-        const Box& b = layout.equipment[static_cast<std::size_t>(machine)].box;
-        return std::pair{b.x + 0.5 * b.width, b.y + 0.5 * b.depth};
+constexpr double kSameLineM = 0.05;
+
+double middleX(const Box& b) {
+    return b.x + 0.5 * b.width;
+}
+
+double middleY(const Box& b) {
+    return b.y + 0.5 * b.depth;
+}
+
+bool overlaps(const Box& a, const Box& b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.depth && b.y < a.y + a.depth;
+}
+
+bool isInside(const Box& a, const Box& b) {
+    return a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width &&
+           a.y + a.depth <= b.y + b.depth;
+}
+
+/// Around both, on the plan.
+Box joined(const Box& a, const Box& b) {
+    Box both;
+    both.x = std::min(a.x, b.x);
+    both.y = std::min(a.y, b.y);
+    both.width = std::max(a.x + a.width, b.x + b.width) - both.x;
+    both.depth = std::max(a.y + a.depth, b.y + b.depth) - both.y;
+    return both;
+}
+
+void measure(const Layout& layout, MachineGroup& group) {
+    const auto boxOf = [&layout](int machine) -> const Box& {
+        return layout.equipment[static_cast<std::size_t>(machine)].box;
     };
     double x = 0.0, y = 0.0;
-    for (const int machine : machines) {
-        x += middle(machine).first / static_cast<double>(machines.size());
-        y += middle(machine).second / static_cast<double>(machines.size());
+    for (const int machine : group.machines) {
+        x += middleX(boxOf(machine)) / static_cast<double>(group.machines.size());
+        y += middleY(boxOf(machine)) / static_cast<double>(group.machines.size());
     }
-    return *std::min_element(machines.begin(), machines.end(), [&](int a, int b) {
-        return std::hypot(middle(a).first - x, middle(a).second - y) <
-               std::hypot(middle(b).first - x, middle(b).second - y);
-    });
+    group.innermost =
+        *std::min_element(group.machines.begin(), group.machines.end(), [&](int a, int b) {
+            return std::hypot(middleX(boxOf(a)) - x, middleY(boxOf(a)) - y) <
+                   std::hypot(middleX(boxOf(b)) - x, middleY(boxOf(b)) - y);
+        });
+    const Box& inner = boxOf(group.innermost);
+    group.line = group.around = inner;
+    for (const int machine : group.machines) {
+        const Box& box = boxOf(machine);
+        group.around = joined(group.around, box);
+        if (std::abs(box.y + box.depth - inner.y - inner.depth) < kSameLineM) {
+            group.line = joined(group.line, box);
+        }
+    }
+    for (const HallBox& hall : layout.halls) {
+        const Box middle{middleX(inner), middleY(inner), 0.0, 0.0, 0.0, 0.0};
+        group.isIndoors = group.isIndoors || isInside(middle, hall.box);
+    }
+}
+
+std::array<Box, 6> candidates(const MachineGroup& group, const NameSize& size, double gapM) {
+    const auto at = [&](double x, double y) {
+        return Box{x - 0.5 * size.widthM, y - 0.5 * size.depthM, 0.0,
+                   size.widthM,           size.depthM,           0.0};
+    };
+    const Box& a = group.around;
+    const Box& l = group.line;
+    const double up = 0.5 * size.depthM + gapM, aside = 0.5 * size.widthM + gapM;
+    return {at(middleX(l), l.y + l.depth + up),    at(middleX(l), l.y - up),
+            at(middleX(a), a.y + a.depth + up),    at(middleX(a), a.y - up),
+            at(a.x + a.width + aside, middleY(a)), at(a.x - aside, middleY(a))};
 }
 
 }  // namespace
@@ -41,10 +98,51 @@ std::vector<MachineGroup> machineGroups(const Layout& layout) {
     std::vector<MachineGroup> groups;
     groups.reserve(found.size());
     for (auto& [key, machines] : found) {
-        const int innermost = innermostOf(layout, machines);
-        groups.push_back({key.first, key.second, std::move(machines), innermost});
+        MachineGroup& group = groups.emplace_back();
+        group.id = key.first;
+        group.kind = key.second;
+        group.machines = std::move(machines);
+        measure(layout, group);
     }
     return groups;
+}
+
+std::vector<std::optional<Box>> placeNames(const Layout& layout,
+                                           std::span<const MachineGroup> groups,
+                                           std::span<const NameSize> sizes, double gapM,
+                                           std::vector<Box> taken) {
+    for (const EquipmentBox& machine : layout.equipment) {
+        taken.push_back(machine.box);
+    }
+    std::vector<std::size_t> order(groups.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return groups[a].around.width * groups[a].around.depth >
+               groups[b].around.width * groups[b].around.depth;
+    });
+    const auto mayStand = [&](const Box& name, bool isIndoors) {
+        for (const HallBox& hall : layout.halls) {
+            if (overlaps(name, hall.box) && (!isIndoors || !isInside(name, hall.box))) {
+                return false;
+            }
+        }
+        return std::none_of(taken.begin(), taken.end(),
+                            [&name](const Box& other) { return overlaps(name, other); });
+    };
+    std::vector<std::optional<Box>> places(groups.size());
+    for (const std::size_t k : order) {
+        if (sizes[k].widthM <= 0.0) {
+            continue;
+        }
+        for (const Box& name : candidates(groups[k], sizes[k], gapM)) {
+            if (mayStand(name, groups[k].isIndoors)) {
+                taken.push_back(name);
+                places[k] = name;
+                break;
+            }
+        }
+    }
+    return places;
 }
 
 }  // namespace headroom::engine

@@ -3,17 +3,23 @@
 
 #include "engine/floor/layout.h"
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+/// Names of machines on drawings: one for all of a kind that belong to one object, where it covers nothing.
 namespace headroom::engine {
 
-/// Machines of one kind that belong to one object: drawings give them one name.
+/// Machines of one kind that belong to one object.
 struct MachineGroup {
     std::string id;             ///< of the project object
     std::string kind;           ///< "Cooling tower"
     std::vector<int> machines;  ///< indices into Layout::equipment, in their order
-    int innermost = 0;  ///< of them, the one nearest to the middle of all: a name stands there
+    int innermost = 0;          ///< of them, the one nearest to the middle of all
+    Box line;                   ///< around the innermost and those beside it, from west to east
+    Box around;                 ///< around all of them
+    bool isIndoors = false;     ///< the innermost stands in a hall
 
     /// "4 × Cooling tower", "UPS".
     std::string words() const;
@@ -21,5 +27,18 @@ struct MachineGroup {
 
 /// In the order of the objects' ids, then of the kinds.
 std::vector<MachineGroup> machineGroups(const Layout& layout);
+
+/// The width and depth on the plan that a name takes [m]; 0: it has none.
+struct NameSize {
+    double widthM = 0.0, depthM = 0.0;
+};
+
+/// Where the names stand: above or below the line of a group, else above, below or beside all of it, so far away.
+/// No name covers a machine, what is `taken`, or another name; outdoors none covers a hall, indoors none crosses
+/// a wall. Large groups choose first; nothing: there is no room.
+std::vector<std::optional<Box>> placeNames(const Layout& layout,
+                                           std::span<const MachineGroup> groups,
+                                           std::span<const NameSize> sizes, double gapM,
+                                           std::vector<Box> taken);
 
 }  // namespace headroom::engine

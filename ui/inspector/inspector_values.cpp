@@ -86,7 +86,14 @@ void Inspector::showFacility() {
     title_->setText(workspace_->title());
     subtitle_->setText(tr("The whole facility. Click a rack or a machine for its own values."));
     auto* group = section(tr("Now and since the start"));
+    // Where nothing is served, no zeros of requests and answers.
+    constexpr auto kFirst = static_cast<std::size_t>(engine::FacilityQuantity::ServiceAccelerators);
+    constexpr auto kLast = static_cast<std::size_t>(engine::FacilityQuantity::SloAttainment);
+    const bool serves = !workspace_->project().objectsOf("inference_service").empty();
     for (std::size_t q = 0; q < engine::facilityQuantities().size(); ++q) {
+        if (!serves && q >= kFirst && q <= kLast) {
+            continue;
+        }
         addLive(group, "facility", engine::facilityQuantities()[q],
                 [q](const engine::Frame& frame) { return frame.facility[q]; });
     }

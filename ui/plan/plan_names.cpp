@@ -10,20 +10,17 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace headroom::ui {
 
 namespace {
 
-constexpr double kIndoorsFrom = 8.0;  // pixels of a metre from which there is room for names in halls
-constexpr double kWidest = 8.0;       // a name over what it is the name of
-constexpr double kGap = 2.0;          // pixels
-
-bool coversOneOf(const std::vector<QRectF>& areas, const QRectF& area) {
-    return std::any_of(areas.begin(), areas.end(),
-                       [&area](const QRectF& other) { return other.intersects(area); });
-}
+constexpr double kIndoorsFrom =
+    8.0;                         // pixels of a metre from which there is room for names in halls
+constexpr double kWidest = 8.0;  // a name over what it is the name of
+constexpr double kGap = 2.0;     // pixels
 
 struct HallName {
     QRectF area;
@@ -47,61 +44,11 @@ std::vector<HallName> hallNames(const PlanView& view, const QFontMetricsF& metri
     return names;
 }
 
-/// Machines of a group in the window.
-struct Group {
-    QString text;
-    QString kind;
-    QRectF inner;   ///< the innermost of them
-    QRectF line;    ///< those beside it
-    QRectF around;  ///< all of them
-    bool isIndoors = false;
-};
-
-std::vector<Group> groupsOf(const PlanView& view, std::vector<QRectF>& machines) {
-    const engine::Layout& layout = view.workspace().layout();
-    machines.reserve(layout.equipment.size());
-    for (const engine::EquipmentBox& machine : layout.equipment) {
-        machines.push_back(view.toWindow(machine.box));
-    }
-    std::vector<Group> groups;
-    for (const engine::MachineGroup& each : engine::machineGroups(layout)) {
-        Group group{QString::fromStdString(each.words()), QString::fromStdString(each.kind), {}, {}, {}};
-        group.inner = group.line = group.around = machines[static_cast<std::size_t>(each.innermost)];
-        for (const int machine : each.machines) {
-            const QRectF& area = machines[static_cast<std::size_t>(machine)];
-            group.around |= area;
-            if (qAbs(area.top() - group.inner.top()) < 1.0) {
-                group.line |= area;
-            }
-        }
-        group.isIndoors =
-            std::any_of(layout.halls.begin(), layout.halls.end(), [&](const engine::HallBox& hall) {
-                return view.toWindow(hall.box).contains(group.inner.center());
-            });
-        groups.push_back(group);
-    }
-    std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
-        return a.around.width() * a.around.height() > b.around.width() * b.around.height();
-    });
-    return groups;
-}
-
-/// Where a name of that size may stand: above or below the line of machines, then beside all of them.
-std::vector<QRectF> placesFor(const Group& group, QSizeF size) {
-    std::vector<QRectF> places;
-    const auto at = [&](QPointF centre) {
-        QRectF place({}, size);
-        place.moveCenter(centre);
-        places.push_back(place);
-    };
-    const double up = size.height() / 2.0 + kGap, aside = size.width() / 2.0 + kGap;
-    for (const QRectF& area : {group.line, group.around}) {
-        at({area.center().x(), area.top() - up});
-        at({area.center().x(), area.bottom() + up});
-    }
-    at({group.around.right() + aside, group.around.center().y()});
-    at({group.around.left() - aside, group.around.center().y()});
-    return places;
+/// Whether each of the machines is large enough for the name of its kind.
+bool bearsItsOwn(const QSizeF& machine, const QString& kind, const QFontMetricsF& metrics) {
+    const double wide = metrics.horizontalAdvance(kind) + 8.0, high = metrics.height() + 4.0;
+    return (wide < machine.width() && high < machine.height()) ||
+           (wide < machine.height() && high < machine.width());
 }
 
 }  // namespace
@@ -115,37 +62,42 @@ void paintHallNames(QPainter& painter, const PlanView& view, const ThemeColours&
 void paintMachineNames(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
     const engine::Layout& layout = view.workspace().layout();
     const QFontMetricsF metrics(painter.font());
+    const double perPixel = 1.0 / view.pixelsPerMetre();
     const bool indoors = view.pixelsPerMetre() >= kIndoorsFrom;
-    std::vector<QRectF> taken, halls;
-    std::vector<Group> groups = groupsOf(view, taken);
-    for (const HallName& name : hallNames(view, metrics)) {
-        taken.push_back(name.area);
+    const QRectF window(view.rect());
+    const std::vector<engine::MachineGroup> groups = engine::machineGroups(layout);
+    std::vector<engine::NameSize> sizes;
+    for (const engine::MachineGroup& group : groups) {
+        const QSizeF inner =
+            view.toWindow(layout.equipment[static_cast<std::size_t>(group.innermost)].box).size();
+        const QRectF around = view.toWindow(group.around);
+        const QSizeF size(metrics.horizontalAdvance(QString::fromStdString(group.words())) + 4.0,
+                          metrics.height());
+        const bool isNamed = around.intersects(window) && (indoors || !group.isIndoors) &&
+                             size.width() <= kWidest * std::max(around.width(), around.height()) &&
+                             !bearsItsOwn(inner, QString::fromStdString(group.kind), metrics);
+        sizes.push_back(isNamed
+                            ? engine::NameSize{size.width() * perPixel, size.height() * perPixel}
+                            : engine::NameSize{});
     }
-    for (const engine::HallBox& hall : layout.halls) {
-        halls.push_back(view.toWindow(hall.box));
+    std::vector<engine::Box> taken;
+    for (const HallName& name : hallNames(view, metrics)) {
+        const QPointF low = view.toSite(name.area.bottomLeft());
+        taken.push_back({low.x(), low.y(), 0.0, name.area.width() * perPixel,
+                         name.area.height() * perPixel, 0.0});
     }
     for (std::size_t i = 0; indoors && i < layout.racks.size(); ++i) {
-        taken.push_back(view.toWindow(layout.racks[i].box));
-    }
-    std::erase_if(taken, [&](const QRectF& area) { return !area.intersects(view.rect()); });
-    painter.setPen(colours.text);
-    for (const Group& group : groups) {
-        const double own = metrics.horizontalAdvance(group.kind) + 8.0;
-        const double high = metrics.height() + 4.0;
-        const bool bearsItsOwn = (own < group.inner.width() && high < group.inner.height()) ||
-                                 (own < group.inner.height() && high < group.inner.width());
-        const QSizeF size(metrics.horizontalAdvance(group.text) + 4.0, metrics.height());
-        const double longest = std::max(group.around.width(), group.around.height());
-        if (bearsItsOwn || (group.isIndoors && !indoors) || size.width() > kWidest * longest ||
-            !group.around.intersects(view.rect())) {
-            continue;
+        if (view.toWindow(layout.racks[i].box).intersects(window)) {
+            taken.push_back(layout.racks[i].box);
         }
-        for (const QRectF& place : placesFor(group, size)) {
-            if (!coversOneOf(taken, place) && (group.isIndoors || !coversOneOf(halls, place))) {
-                taken.push_back(place);
-                painter.drawText(place, Qt::AlignCenter, group.text);
-                break;
-            }
+    }
+    const auto places =
+        engine::placeNames(layout, groups, sizes, kGap * perPixel, std::move(taken));
+    painter.setPen(colours.text);
+    for (std::size_t k = 0; k < groups.size(); ++k) {
+        if (places[k]) {
+            painter.drawText(view.toWindow(*places[k]), Qt::AlignCenter | Qt::TextDontClip,
+                             QString::fromStdString(groups[k].words()));
         }
     }
 }

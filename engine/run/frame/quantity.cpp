@@ -221,7 +221,7 @@ constexpr auto kCdu = std::to_array<QuantityInfo>({
      "Supply plus heat over flow times heat capacity."},
     {"pump_power_kw", "Pump power", unit::kilowatt,
      "Flow times head over the efficiencies of pump, motor and drive."},
-    {"flow_ratio", "Facility flow", kCount,
+    {"flow_ratio", "Facility flow over its largest", kCount,
      "Facility water through the group over its largest flow, as the valves hold the set-point."},
     {"rack_flow_l_per_s", "Rack flow", unit::litrePerSecond,
      "Coolant through the racks, from the pipe network."},

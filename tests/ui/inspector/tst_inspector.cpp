@@ -238,6 +238,22 @@ class TestInspector : public QObject {
         QTRY_COMPARE_WITH_TIMEOUT(live(), 1, 20000);
     }
 
+    /// The tour has no services: no zeros of requests and answers stand among the values of the facility, whose power does.
+    void whatIsNotServedIsNotTold() {
+        QVERIFY(project_.objectsOf("inference_service").empty());
+        QTRY_VERIFY(workspace_->frame() != nullptr);
+        workspace_->step();
+        QTRY_VERIFY_WITH_TIMEOUT(isComputed(workspace_->frame().get()), 20000);
+        emit workspace_->slowTick();
+        workspace_->selection().select({});
+        const auto rows = [this](const char* label) {
+            return tree_->findItems(label, Qt::MatchExactly | Qt::MatchRecursive).size();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(rows("IT power"), 1, 20000);
+        QCOMPARE(rows("Tokens served"), 0);
+        QCOMPARE(rows("Service level"), 0);
+    }
+
     void unitsChangeWhatIsShown() {
         type(rowCalled(tree_, "Row pitch"), "3.048");
         UnitSystem::instance().choose(UnitChoice::Us);
