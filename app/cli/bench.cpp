@@ -79,6 +79,7 @@ int bench(const BenchOptions& options) {
     const bool json = options.format == "json";
     const std::vector<Benchmark> all = {
         {"day", [&] { return benchDay(true, options.threads); }, {}},
+        {"day-1m", [&] { return benchDayOfMillion(true, options.threads); }, {}},
         {"time", [] { return benchTime(true); }, {}},
         {"year", [] { return benchYear(true); }, {}},
         {"open", benchOpen, {}},
@@ -88,6 +89,8 @@ int bench(const BenchOptions& options) {
         {"air", benchAir, {}},
         {"workload", benchWorkload, {"events", "cpu_s", "events_per_s", "mean_wait_h"}},
         {"failures", [] { return benchFailures(true); }, {}},
+        {"monte-carlo", [] { return benchMonteCarlo(true); }, {}},
+        {"merge", [] { return benchMerge(true); }, {}},
         {"ui", benchUi, {}},
         {"fabric",
          benchFabric,
@@ -126,15 +129,16 @@ void addBench(CLI::App& app, int& code) {
     command
         ->add_option(
             "NAME", options->name,
-            "day (a simulated day of hyperscale-100k), time (going back in a recorded week of it), "
+            "day (a simulated day of hyperscale-100k), day-1m (of a million accelerators), time (going back in a recorded week of it), "
             "year (with growing steps), "
             "open (opening it), kernels, "
             "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
-            "workload (schedulers), failures (a campaign of 100 runs of 54 days) or ui (the window); "
+            "workload (schedulers), failures (a campaign of 100 runs of 54 days), monte-carlo (1,000 days of meta-24k), "
+            "merge (results of 10,000 tasks) or ui (the window); "
             "without it all")
         ->type_name("")
-        ->check(CLI::IsMember({"day", "time", "year", "open", "kernels", "power", "cooling", "air", "fabric",
-                               "workload", "failures", "ui"}));
+        ->check(CLI::IsMember({"day", "day-1m", "time", "year", "open", "kernels", "power", "cooling", "air", "fabric",
+                               "workload", "failures", "monte-carlo", "merge", "ui"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

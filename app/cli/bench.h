@@ -15,6 +15,15 @@ using BenchResult = engine::ResultAll<nlohmann::ordered_json>;
 /// than one another records.
 BenchResult benchDay(bool showProgress, int threads);
 
+/// The same of `million`: ten times as many accelerators, over four sites.
+BenchResult benchDayOfMillion(bool showProgress, int threads);
+
+/// 1,000 days of meta-24k, fully coupled, each with other random numbers, on all cores.
+BenchResult benchMonteCarlo(bool showProgress);
+
+/// Results of 10,000 tasks of a study put together: as many databases of 100 runs.
+BenchResult benchMerge(bool showProgress);
+
 /// A recorded week of hyperscale-100k: seeks, the start of a branch, what recording costs; the colouring
 /// of a comparison, and charts of a year.
 BenchResult benchTime(bool showProgress);

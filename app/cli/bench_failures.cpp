@@ -18,7 +18,7 @@ namespace headroom::app {
 namespace {
 
 constexpr int kReplications = 100;
-constexpr double kGoalWallS = 60.0;  // on two cores
+constexpr double kGoalWallS = 20.0;  // on two cores
 constexpr double kDays = 54.0;
 
 }  // namespace

@@ -148,7 +148,7 @@ void addNew(CLI::App& app, int& code) {
                    ->capture_default_str();
     command->add_option("--accelerators", o->brief.accelerators, "how many, in place of --mw")
         ->type_name("N")
-        ->check(within<std::int64_t>(1, 400'000))
+        ->check(within<std::int64_t>(1, 1'000'000))
         ->excludes(mw);
     command->add_option("--rack", o->racks, "rack of the catalogue; several with shares: a=3 b=1")
         ->type_name("ID[=SHARE]")

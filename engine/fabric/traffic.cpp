@@ -19,51 +19,70 @@ class LeafPairs {
     explicit LeafPairs(const Topology& topology) : topology_(topology) {}
 
     void add(std::int32_t from, std::int32_t to, double bytes) {
-        const auto a = static_cast<std::uint64_t>(topology_.leafOf(from));
-        const auto b = static_cast<std::uint64_t>(topology_.leafOf(to));
-        addLeaves(a, b, bytes);
+        addLeaves(topology_.leafOf(from), topology_.leafOf(to), bytes);
     }
 
-    void addLeaves(std::uint64_t a, std::uint64_t b, double bytes) {
+    std::int32_t leafOf(std::int32_t endpoint) const { return topology_.leafOf(endpoint); }
+
+    void addLeaves(std::int32_t a, std::int32_t b, double bytes) {
         if (a == b) {
             return;
         }
-        const std::uint64_t key = a << 32U | b;
-        if (!pairs_.empty() && pairs_.back().key == key) {
+        if (!pairs_.empty() && pairs_.back().a == a && pairs_.back().b == b) {
             pairs_.back().bytes += bytes;
         } else {
-            pairs_.push_back({key, bytes});
+            pairs_.push_back({a, b, bytes});
         }
     }
 
     void spread(Routing routing, std::span<double> load) {
-        std::stable_sort(pairs_.begin(), pairs_.end(),
-                         [](const Pair& x, const Pair& y) { return x.key < y.key; });
+        sortBy(&Pair::b);
+        sortBy(&Pair::a);
         for (std::size_t i = 0; i < pairs_.size();) {
             double bytes = 0.0;
-            const std::uint64_t key = pairs_[i].key;
-            for (; i < pairs_.size() && pairs_[i].key == key; ++i) {
+            const Pair first = pairs_[i];
+            for (; i < pairs_.size() && pairs_[i].a == first.a && pairs_[i].b == first.b; ++i) {
                 bytes += pairs_[i].bytes;
             }
-            topology_.addPair(static_cast<int>(key >> 32U), static_cast<int>(key & 0xffffffffU),
-                              routing, bytes, load);
+            topology_.addPair(first.a, first.b, routing, bytes, load);
         }
     }
 
   private:
     struct Pair {
-        std::uint64_t key = 0;
+        std::int32_t a = 0, b = 0;
         double bytes = 0.0;
     };
 
+    /// By counting: what is equal stays in its order.
+    void sortBy(std::int32_t Pair::*leaf) {
+        begin_.assign(static_cast<std::size_t>(topology_.leaves()) + 1, 0);
+        for (const Pair& p : pairs_) {
+            ++begin_[static_cast<std::size_t>(p.*leaf) + 1];
+        }
+        std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+        sorted_.resize(pairs_.size());
+        for (const Pair& p : pairs_) {
+            sorted_[begin_[static_cast<std::size_t>(p.*leaf)]++] = p;
+        }
+        pairs_.swap(sorted_);
+    }
+
     const Topology& topology_;
-    std::vector<Pair> pairs_;
+    std::vector<Pair> pairs_, sorted_;
+    std::vector<std::size_t> begin_;
 };
 
 void addRing(LeafPairs& pairs, std::span<const std::int32_t> group) {
-    for (std::size_t i = 0; i < group.size(); ++i) {
-        pairs.add(group[i], group[i + 1 < group.size() ? i + 1 : 0], 1.0);
+    // Each member is asked for its leaf once.
+    const std::int32_t first = pairs.leafOf(group.front());
+    std::int32_t from = first;
+    for (std::size_t i = 1; i < group.size(); ++i) {
+        const std::int32_t to = pairs.leafOf(group[i]);
+        pairs.addLeaves(from, to, 1.0);
+        from = to;
     }
+    pairs.addLeaves(from, first, 1.0);
 }
 
 /// Parent in the in-order binary tree of 0 … n - 1 with root 0: the lowest set bit moves up; where
@@ -116,7 +135,9 @@ void addStorage(LeafPairs& pairs, const Topology& topology, const TrafficPlan& p
         for (std::size_t b = 0; b < servers.size() && clients[a] > 0.0; ++b) {
             if (servers[b] > 0.0) {
                 const bool to = plan.pattern == TrafficPattern::ToStorage;
-                pairs.addLeaves(to ? a : b, to ? b : a, clients[a] * servers[b] * each);
+                const auto client = static_cast<std::int32_t>(a), server = static_cast<std::int32_t>(b);
+                pairs.addLeaves(to ? client : server, to ? server : client,
+                                clients[a] * servers[b] * each);
             }
         }
     }

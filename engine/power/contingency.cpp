@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "engine/power/alike.h"
+#include "engine/power/islands.h"
 #include "engine/power/standby.h"
 
 #include <algorithm>
@@ -72,28 +73,207 @@ bool startGenerators(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& 
     return started;
 }
 
-class Study {
+/// One island of the wiring, or all of it: normal operation, and cases from there. Indices are the island's.
+class IslandStudy {
   public:
-    Study(const PowerNetwork& n, const PowerDemand& demand, const std::vector<int>& group)
-        : n_(n), demand_(demand) {
+    IslandStudy(const PowerNetwork& n, PowerDemand demand) : n_(n), demand_(std::move(demand)) {
         resting_ = restingSwitching(n);
         normal_.sizeFor(n);
         transferAndStart(n, resting_, normal_);
-        alike_ = alikeUnits(n, resting_, demand, group);
-        shed_ = demand;
-        settlePower(n, resting_, demand, shed_, normal_);
+        shed_ = demand_;
+        settlePower(n, resting_, demand_, shed_, normal_);
         path_.resize(n.units.size());
-        result_.margin.assign(n.loads.size(), models::kNotStated);
-        result_.imbalance.assign(n.loads.size(), 0.0);
-        result_.worstCase.assign(n.units.size(), -1);
+        margin.assign(n.loads.size(), models::kNotStated);
+        imbalance.assign(n.loads.size(), 0.0);
+        worstCase.assign(n.units.size(), -1);
         for (std::size_t i = 0; i < n.units.size(); ++i) {
-            result_.worstLoading.push_back(loadingOf(n, resting_, normal_, static_cast<int>(i)));
+            worstLoading.push_back(loadingOf(n, resting_, normal_, static_cast<int>(i)));
+        }
+        readMargins(resting_, normal_);
+        readImbalance();
+        judge(resting_, normal_, normalState);
+    }
+
+    /// A live unit out, whole or by modules. `number`: of the case.
+    void lose(int unit, int number, Contingency& c) {
+        PowerSwitching s = resting_;
+        s.modulesOut[at(unit)] = c.modules;
+        solve(s, c, number);
+    }
+
+    void loseUtilities(Contingency& c) {
+        PowerSwitching s = resting_;
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            if (n_.units[i].kind == PowerKind::Utility) {
+                s.available[i] = 0;
+            }
+        }
+        solve(s, c, -1);
+    }
+
+    bool isLive(int unit) const { return normal_.live[at(unit)] != 0; }
+
+    Contingency normalState;  ///< what is overloaded with nothing out
+    std::vector<double> worstLoading, margin, imbalance;
+    std::vector<int> worstCase;
+
+  private:
+    void solve(PowerSwitching& s, Contingency& c, int number) {
+        flow_ = normal_;
+        transferAndStart(n_, s, flow_);
+        c.collapses = settlePower(n_, s, demand_, shed_, flow_);
+        judge(s, flow_, c);
+        // A unit that is partly out itself is judged by its other cases.
+        for (std::size_t i = 0; i < n_.units.size() && number >= 0; ++i) {
+            const double loading = loadingOf(n_, s, flow_, static_cast<int>(i));
+            if (loading > worstLoading[i]) {
+                worstLoading[i] = loading;
+                worstCase[i] = number;
+            }
+        }
+        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+            if (flow_.liveCords[l] == 0 && normal_.liveCords[l] > 0) {
+                c.lostLoads.push_back(static_cast<int>(l));
+            }
+        }
+        readMargins(s, flow_);
+    }
+
+    /// What is beyond its rating.
+    void judge(const PowerSwitching& s, const PowerFlow& f, Contingency& c) const {
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const double loading = loadingOf(n_, s, f, static_cast<int>(i));
+            if (loading > c.worstLoading) {
+                c.worstLoading = loading;
+                c.worstUnit = static_cast<int>(i);
+            }
+            if (loading > kFull) {
+                c.units.push_back({static_cast<int>(i), loading});
+            }
+        }
+        for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+            const double loading = edgeLoading(n_, f, static_cast<int>(e));
+            if (loading > kFull) {
+                c.edges.push_back({static_cast<int>(e), loading});
+            }
+        }
+    }
+
+    void readMargins(const PowerSwitching& s, const PowerFlow& f) {
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const PowerUnit& u = n_.units[i];
+            const double own = loadingOf(n_, s, f, static_cast<int>(i));
+            path_[i] = std::isnan(own) ? 0.0 : own;
+            for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+                if (f.share[at(e)] > 0.0) {
+                    path_[i] = std::max(
+                        {path_[i], path_[at(n_.edges[at(e)].from)], edgeLoading(n_, f, e)});
+                }
+            }
+        }
+        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+            const PowerLoad& load = n_.loads[l];
+            for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+                if (f.cordLive[at(c)] != 0) {
+                    const double left = 1.0 - path_[at(n_.cordUnit[at(c)])];
+                    double& least = margin[l];
+                    least = std::isnan(least) ? left : std::min(least, left);
+                }
+            }
+        }
+    }
+
+    void readImbalance() {
+        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+            const PowerLoad& load = n_.loads[l];
+            double least = 0.0, most = 0.0;
+            for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+                const double own = loadingOf(n_, resting_, normal_, n_.cordUnit[at(c)]);
+                const double loading = std::isnan(own) ? 0.0 : own;
+                least = c == load.firstCord ? loading : std::min(least, loading);
+                most = std::max(most, loading);
+            }
+            imbalance[l] = most - least;
+        }
+    }
+
+    const PowerNetwork& n_;
+    PowerDemand demand_;
+    PowerSwitching resting_;
+    PowerFlow normal_, flow_;
+    PowerDemand shed_;
+    std::vector<double> path_;
+};
+
+void toWhole(std::vector<Overload>& overloads, const std::vector<int>& index) {
+    for (Overload& o : overloads) {
+        o.index = index[at(o.index)];
+    }
+}
+
+void toWhole(const PowerIsland& island, Contingency& c) {
+    toWhole(c.units, island.units);
+    toWhole(c.edges, island.edges);
+    for (int& l : c.lostLoads) {
+        l = island.loads[at(l)];
+    }
+    for (VoltageCollapse& v : c.collapses) {
+        v.unit = island.units[at(v.unit)];
+        v.edge = v.edge < 0 ? -1 : island.edges[at(v.edge)];
+    }
+    c.worstUnit = c.worstUnit < 0 ? -1 : island.units[at(c.worstUnit)];
+}
+
+/// Islands that stand beside each other in one case.
+void addTo(Contingency& c, const Contingency& other) {
+    const auto join = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
+    join(c.units, other.units);
+    join(c.edges, other.edges);
+    join(c.lostLoads, other.lostLoads);
+    join(c.collapses, other.collapses);
+    if (other.worstLoading > c.worstLoading ||
+        (other.worstLoading == c.worstLoading && other.worstUnit >= 0 && other.worstUnit < c.worstUnit)) {
+        c.worstLoading = other.worstLoading;
+        c.worstUnit = other.worstUnit;
+    }
+}
+
+void inOrder(Contingency& c) {
+    const auto byIndex = [](const Overload& a, const Overload& b) { return a.index < b.index; };
+    std::sort(c.units.begin(), c.units.end(), byIndex);
+    std::sort(c.edges.begin(), c.edges.end(), byIndex);
+    std::sort(c.lostLoads.begin(), c.lostLoads.end());
+}
+
+/// The whole wiring: cases are solved in the island that they are in, and the others stand as they were.
+class Study {
+  public:
+    Study(const PowerNetwork& n, const PowerDemand& demand, const std::vector<int>& group)
+        : n_(n), islands_(islandsOf(n)), islandOf_(n.units.size()), unit_(n.units.size()) {
+        PowerSwitching resting = restingSwitching(n);
+        PowerFlow flow;
+        flow.sizeFor(n);
+        transferAndStart(n, resting, flow);
+        alike_ = alikeUnits(n, resting, demand, group);
+        studies_.reserve(islands_.size());
+        for (std::size_t k = 0; k < islands_.size(); ++k) {
+            const PowerIsland& island = islands_[k];
+            PowerDemand own;
+            for (const int load : island.loads) {
+                own.powerW.push_back(demand.powerW[at(load)]);
+                own.reactiveVar.push_back(demand.reactiveVar[at(load)]);
+            }
+            for (std::size_t i = 0; i < island.units.size(); ++i) {
+                islandOf_[at(island.units[i])] = k;
+                unit_[at(island.units[i])] = static_cast<int>(i);
+            }
+            studies_.emplace_back(island.network, std::move(own));
+            normal_.push_back(studies_.back().normalState);
+            toWhole(island, normal_.back());
         }
     }
 
     FailureStudy run() {
-        readMargins(resting_, normal_);
-        readImbalance();
         const auto units = static_cast<std::int64_t>(n_.units.size());
         std::vector<std::uint8_t> done(alike_.size.size(), 0);
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
@@ -107,58 +287,53 @@ class Study {
                 c.alike = alike_.size[kind];
             }
             c.modules = n_.units[i].redundant > 0 ? 1 : n_.units[i].modules;
-            if (normal_.live[i] != 0) {
-                PowerSwitching s = resting_;
-                s.modulesOut[i] = c.modules;
-                solve(s, c);
+            const std::size_t k = islandOf_[i];
+            if (studies_[k].isLive(unit_[i])) {
+                studies_[k].lose(unit_[i], static_cast<int>(result_.cases.size()), c);
+                toWhole(islands_[k], c);
+                addOthers(k, c);
             }
             result_.cases.push_back(std::move(c));
         }
-        PowerSwitching s = resting_;
-        for (std::size_t i = 0; i < n_.units.size(); ++i) {
-            if (n_.units[i].kind == PowerKind::Utility) {
-                s.available[i] = 0;
-            }
+        for (std::size_t k = 0; k < studies_.size(); ++k) {
+            Contingency own;
+            studies_[k].loseUtilities(own);
+            toWhole(islands_[k], own);
+            addTo(result_.outage, own);
         }
-        solve(s, result_.outage);
+        inOrder(result_.outage);
+        collect();
         shareAmongAlike();
         return std::move(result_);
     }
 
   private:
-    void solve(PowerSwitching& s, Contingency& c) {
-        flow_ = normal_;
-        transferAndStart(n_, s, flow_);
-        c.collapses = settlePower(n_, s, demand_, shed_, flow_);
+    /// In a case of island k the others are in normal operation.
+    void addOthers(std::size_t k, Contingency& c) const {
+        for (std::size_t other = 0; other < normal_.size(); ++other) {
+            if (other != k) {
+                addTo(c, normal_[other]);
+            }
+        }
+        inOrder(c);
+    }
+
+    void collect() {
+        result_.worstLoading.resize(n_.units.size());
+        result_.worstCase.resize(n_.units.size());
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
-            const double loading = loadingOf(n_, s, flow_, static_cast<int>(i));
-            if (!std::isnan(loading)) {
-                if (loading > c.worstLoading) {
-                    c.worstLoading = loading;
-                    c.worstUnit = static_cast<int>(i);
-                }
-                // A unit that is partly out itself is judged by its other cases.
-                if (loading > result_.worstLoading[i] && c.unit >= 0) {
-                    result_.worstLoading[i] = loading;
-                    result_.worstCase[i] = static_cast<int>(result_.cases.size());
-                }
-                if (loading > kFull) {
-                    c.units.push_back({static_cast<int>(i), loading});
-                }
+            const IslandStudy& study = studies_[islandOf_[i]];
+            result_.worstLoading[i] = study.worstLoading[at(unit_[i])];
+            result_.worstCase[i] = study.worstCase[at(unit_[i])];
+        }
+        result_.margin.assign(n_.loads.size(), models::kNotStated);
+        result_.imbalance.assign(n_.loads.size(), 0.0);
+        for (std::size_t k = 0; k < studies_.size(); ++k) {
+            for (std::size_t l = 0; l < islands_[k].loads.size(); ++l) {
+                result_.margin[at(islands_[k].loads[l])] = studies_[k].margin[l];
+                result_.imbalance[at(islands_[k].loads[l])] = studies_[k].imbalance[l];
             }
         }
-        for (std::size_t e = 0; e < n_.edges.size(); ++e) {
-            const double loading = edgeLoading(n_, flow_, static_cast<int>(e));
-            if (loading > kFull) {
-                c.edges.push_back({static_cast<int>(e), loading});
-            }
-        }
-        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-            if (flow_.liveCords[l] == 0 && normal_.liveCords[l] > 0) {
-                c.lostLoads.push_back(static_cast<int>(l));
-            }
-        }
-        readMargins(s, flow_);
     }
 
     /// Where one case stands for many, what it did to one of equal units each of the others does.
@@ -191,51 +366,13 @@ class Study {
         }
     }
 
-    void readMargins(const PowerSwitching& s, const PowerFlow& f) {
-        for (std::size_t i = 0; i < n_.units.size(); ++i) {
-            const PowerUnit& u = n_.units[i];
-            const double own = loadingOf(n_, s, f, static_cast<int>(i));
-            path_[i] = std::isnan(own) ? 0.0 : own;
-            for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-                if (f.share[at(e)] > 0.0) {
-                    path_[i] = std::max(
-                        {path_[i], path_[at(n_.edges[at(e)].from)], edgeLoading(n_, f, e)});
-                }
-            }
-        }
-        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-            const PowerLoad& load = n_.loads[l];
-            for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-                if (f.cordLive[at(c)] != 0) {
-                    const double margin = 1.0 - path_[at(n_.cordUnit[at(c)])];
-                    double& least = result_.margin[l];
-                    least = std::isnan(least) ? margin : std::min(least, margin);
-                }
-            }
-        }
-    }
-
-    void readImbalance() {
-        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-            const PowerLoad& load = n_.loads[l];
-            double least = 0.0, most = 0.0;
-            for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-                const double own = loadingOf(n_, resting_, normal_, n_.cordUnit[at(c)]);
-                const double loading = std::isnan(own) ? 0.0 : own;
-                least = c == load.firstCord ? loading : std::min(least, loading);
-                most = std::max(most, loading);
-            }
-            result_.imbalance[l] = most - least;
-        }
-    }
-
     const PowerNetwork& n_;
-    const PowerDemand& demand_;
     AlikeUnits alike_;
-    PowerSwitching resting_;
-    PowerFlow normal_, flow_;
-    PowerDemand shed_;
-    std::vector<double> path_;
+    std::vector<PowerIsland> islands_;
+    std::vector<IslandStudy> studies_;    ///< by island
+    std::vector<Contingency> normal_;     ///< by island: what is overloaded with nothing out
+    std::vector<std::size_t> islandOf_;   ///< by unit
+    std::vector<int> unit_;               ///< by unit: its index in its island
     FailureStudy result_;
 };
 

@@ -71,7 +71,8 @@ double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge)
 inline constexpr std::int64_t kMostAlikeSolved = 50'000;
 
 /// Every unit out, one after the other: one module of a unit that has spares, the whole unit else.
-/// Cost: one load flow a case, each started from the voltages of normal operation. `group`, by load:
+/// Cost: one load flow a case, of the island (islands.h) that the unit is in, started from the voltages of normal
+/// operation. `group`, by load:
 /// loads of different groups are told apart.
 FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,
                             const std::vector<int>& group = {});

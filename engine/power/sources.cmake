@@ -3,6 +3,7 @@ set(power_sources
   contingency.cpp
   exact_flow.cpp
   flow.cpp
+  islands.cpp
   network.cpp
   sections.cpp
   standby.cpp

@@ -38,7 +38,7 @@ constexpr double kMostModuleW = 25e6;
 /// Assumption: beyond it neither the addresses of a fabric nor the plan of a site are those of one
 /// facility.
 constexpr double kMostW = 500e6;
-constexpr std::int64_t kMostAccelerators = 400000;
+constexpr std::int64_t kMostAccelerators = 1'000'000;
 
 constexpr int kRepairs = 4;
 
@@ -96,7 +96,7 @@ class Sizer {
                 b.accelerators != 0
                     ? std::to_string(b.accelerators) + " accelerators cannot be built."
                     : "An IT power of " + amountText(b.itPowerW / 1e6, "MW") + " cannot be built.",
-                "Ask for up to 400,000 accelerators, or up to 500 MW.");
+                "Ask for up to 1,000,000 accelerators, or up to 500 MW.");
         }
         if (!(b.oversubscription >= 1.0 && b.oversubscription <= 64.0)) {
             plan_.fail(
@@ -392,7 +392,9 @@ class Sizer {
 
     SizedFacility finish(Project project) {
         SizedFacility made;
-        const Design design = designOf(project, *plan_.catalogue);
+        DesignOptions options;
+        options.study = false;  // the rules have just asked it
+        const Design design = designOf(project, *plan_.catalogue, options);
         SizingSummary& s = made.summary;
         for (const DesignHall& h : design.halls) {
             s.itW += h.itW();

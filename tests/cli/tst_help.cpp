@@ -27,7 +27,7 @@ void TestHelp::texts_data() {
           "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
-    for (const char* part : {"run", "status", "results"}) {
+    for (const char* part : {"run", "status", "merge", "results"}) {
         QTest::newRow((std::string("study-") + part).c_str()) << QStringList{"study", part, "--help"};
     }
     QTest::newRow("estimate-training") << QStringList{"estimate", "training", "--help"};

@@ -37,7 +37,7 @@ namespace {
 constexpr int kPauseMs = 120;
 
 constexpr double kSmallestW = 0.05e6, kLargestW = 500e6;
-constexpr double kMostAccelerators = 400000.0;
+constexpr double kMostAccelerators = 1e6;
 
 QString text(std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));

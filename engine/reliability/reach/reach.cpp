@@ -100,7 +100,6 @@ BlastReach ReachMap::reach(const std::vector<PlantOrder>& orders) const {
     }
     work.hit.assign(work.left.size(), 0);
     work.switchesLeft.assign(plant_.halls.size(), 1.0);
-    work.switching = restingSwitching(*plant_.network);
     for (const PlantOrder& order : orders) {
         if (!work.out.part.empty()) {
             work.out.part += " and ";

@@ -3,6 +3,8 @@
 
 #include "engine/plant/plant.h"
 #include "engine/plant/plant_order.h"
+#include "engine/power/flow.h"
+#include "engine/power/islands.h"
 #include "engine/run/fabric/fabric_links.h"
 
 #include <cstdint>
@@ -96,6 +98,8 @@ class ReachMap {
     bool takeFabric(const PlantOrder& order, Work& work) const;
     bool takeBlock(const PlantOrder& order, Work& work) const;
     bool takeOther(const PlantOrder& order, Work& work) const;
+    void restPower();
+    void losePower(Work& work, int load, int cords, int& racksLost, int& racksExposed) const;
     void loseUnits(Work& work, int link, double units) const;
     void spreadPower(Work& work) const;
     void spreadCooling(Work& work) const;
@@ -108,6 +112,9 @@ class ReachMap {
     const Plant& plant_;
     FabricLinks links_;
     std::vector<double> need_;      ///< by coolant link: units that full load takes; 0: not counted
+    std::vector<PowerIsland> islands_;  ///< a failure spreads in its own
+    std::vector<PowerSwitching> resting_;  ///< by island
+    std::vector<int> islandOf_, unitIn_;   ///< by power unit: its island, and its index there
     std::vector<int> cordsNormal_;  ///< by power load: live in normal operation
 };
 

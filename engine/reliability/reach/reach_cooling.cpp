@@ -83,12 +83,7 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
             set(c.loopEvaporators[i], needOf(loopW[i], l.chiller.ratedHeatW));
         }
     }
-    const PowerNetwork& n = *plant.network;
-    PowerSwitching normal = restingSwitching(n);
-    PowerFlow flow;
-    flow.sizeFor(n);
-    transferAndStart(n, normal, flow);
-    cordsNormal_ = flow.liveCords;
+    restPower();
 }
 
 void ReachMap::loseUnits(Work& work, int link, double units) const {

@@ -4,6 +4,7 @@
 #include "engine/power/contingency.h"
 #include "engine/reliability/reach/reach.h"
 
+#include <map>
 #include <vector>
 
 /// What reach*.cpp share while one question is answered.
@@ -13,9 +14,7 @@ struct ReachMap::Work {
     BlastReach out;
     std::vector<double> left;  ///< by coolant link: units left
     std::vector<char> hit;     ///< by coolant link: something of it is gone
-    bool powerTouched = false;
-    PowerSwitching switching;
-    PowerFlow flow;
+    std::map<int, PowerSwitching> switching;  ///< of islands of the wiring in which something is gone
     std::vector<FabricFaultState> faults;
     std::vector<double> switchesLeft;  ///< by hall: share of its switches with power
 };

@@ -192,25 +192,25 @@ bool placeOn(const Plant& plant, State& s, std::int32_t index, const Allowed& al
         }
     }
     std::vector<int> chosen;
-    if (plant.scheduling.spec.placement != models::PlacementPolicy::Packed && whole > 0) {
-        std::vector<int> candidates;
+    const bool packed = plant.scheduling.spec.placement == models::PlacementPolicy::Packed;
+    if (whole > 0) {
+        const auto enough = static_cast<std::size_t>(whole);
         allowed.forEachWord(s.freeMap[p], each, [&](int w, std::uint64_t bits) {
-            for (; bits != 0; bits &= bits - 1) {
-                candidates.push_back(pool.firstServer + w * kFreeMapBits + std::countr_zero(bits));
+            for (; bits != 0 && !(packed && chosen.size() == enough); bits &= bits - 1) {
+                chosen.push_back(pool.firstServer + w * kFreeMapBits + std::countr_zero(bits));
             }
-            return true;
+            return !(packed && chosen.size() == enough);
         });
-        chosen = chooseServers(plant, pool, candidates, whole);
+        if (!packed) {
+            chosen = chooseServers(plant, pool, chosen, whole);
+        }
         if (chosen.empty()) {
             return false;
         }
     }
     std::int32_t tail = -1;
     job.firstSlot = -1;
-    for (int n = 0; n < whole; ++n) {
-        const int server = chosen.empty() ? allowed.firstWith(s.freeMap[p], each)
-                                          : chosen[static_cast<std::size_t>(n)];
-        assert(server >= 0);
+    for (const int server : chosen) {
         take(plant, s, job, index, server, each, tail);
     }
     if (rest > 0) {
@@ -312,14 +312,20 @@ bool place(const Plant& plant, State& s, std::int32_t index) {
 void release(const Plant& plant, State& s, std::int32_t index) {
     Job& job = s.jobs[static_cast<std::size_t>(index)];
     for (std::int32_t slot = job.firstSlot; slot >= 0;) {
-        const auto i = static_cast<std::size_t>(slot);
-        const int server = serverOfSlot(plant, job.pool, slot);
-        const int before = s.serverFree[static_cast<std::size_t>(server)];
-        s.serverFree[static_cast<std::size_t>(server)] = before + 1;
-        setFree(plant, s, server, before, before + 1);
-        slot = s.slotNext[i];
-        s.slotJob[i] = -1;
-        s.slotNext[i] = -1;
+        const auto server = static_cast<std::size_t>(serverOfSlot(plant, job.pool, slot));
+        const std::int32_t end = plant.serverFirstSlot[server + 1];
+        const std::int32_t first = plant.serverFirstSlot[server];
+        const int before = s.serverFree[server];
+        int after = before;
+        // Slots of a server that follow each other in the job's list go at once.
+        for (; slot >= first && slot < end; ++after) {
+            const auto i = static_cast<std::size_t>(slot);
+            slot = s.slotNext[i];
+            s.slotJob[i] = -1;
+            s.slotNext[i] = -1;
+        }
+        s.serverFree[server] = after;
+        setFree(plant, s, static_cast<int>(server), before, after);
     }
     job.firstSlot = -1;
 }

@@ -50,12 +50,14 @@ int serverOfSlot(const Plant& plant, int pool, int slot);
 /// Calls f(server) once for each server of the job, in slot order of its list.
 template <class F>
 void forEachServer(const Plant& plant, const State& state, const Job& job, F&& f) {
-    int last = -1;
+    // Slots of a server mostly follow each other: nothing is looked up for them.
+    std::int32_t first = 0, end = 0;
     for (std::int32_t slot = job.firstSlot; slot >= 0;
          slot = state.slotNext[static_cast<std::size_t>(slot)]) {
-        const int server = serverOfSlot(plant, job.pool, slot);
-        if (server != last) {
-            last = server;
+        if (slot < first || slot >= end) {
+            const int server = serverOfSlot(plant, job.pool, slot);
+            first = plant.serverFirstSlot[static_cast<std::size_t>(server)];
+            end = plant.serverFirstSlot[static_cast<std::size_t>(server) + 1];
             f(server);
         }
     }

@@ -27,6 +27,7 @@ class TestContingency : public QObject {
     void casesDoNotLeaveTraces();
     void manyAlikeAreOneCase();
     void spareIncomersOfATransferSwitchAreAlike();
+    void islandsStandAlone();
 };
 
 namespace {
@@ -211,6 +212,47 @@ void TestContingency::manyAlikeAreOneCase() {
     const FailureStudy halves = singleFailures(n, d, group);
     QCOMPARE(halves.cases.size(), std::size_t{5});
     QCOMPARE(without(n, halves, "ups/2").alike, 150);
+}
+
+// Two buildings on utilities of their own, one of them with too small a UPS: a case in the one is what it would be
+// without the other, and what the other carries in normal operation stands beside it.
+void TestContingency::islandsStandAlone() {
+    const std::string other = R"([
+        {"id": "grid-2", "part": "utility-20kv", "rating_mva": 10},
+        {"id": "tx-2", "part": "tx-2000", "sources": ["grid-2"]},
+        {"id": "ups-2", "part": "ups-1000", "modules": 1, "sources": ["tx-2"]}])";
+    const std::string both =
+        std::string(kSinglePath).substr(0, std::string(kSinglePath).rfind(']')) + "," + other.substr(1);
+    const RackFeeds first{{"ups"}, 0, 1, 10}, second{{"ups-2"}, 0, 1, 12};
+    const PowerNetwork n = build(both.c_str(), {first, second});
+    const PowerNetwork one = build(kSinglePath, {first}), two = build(other.c_str(), {second});
+    const FailureStudy study = singleFailures(n, demand(n, 100e3));
+    const FailureStudy ofOne = singleFailures(one, demand(one, 100e3));
+    const FailureStudy ofTwo = singleFailures(two, demand(two, 100e3));
+    QCOMPARE(study.cases.size(), ofOne.cases.size() + ofTwo.cases.size());
+    // 12 racks of 100 kW on 1 MW: overloaded whatever happens elsewhere, and the worst of all.
+    const Contingency& c = without(n, study, "tx");
+    QCOMPARE(c.lostLoads, without(one, ofOne, "tx").lostLoads);
+    QCOMPARE(c.units.size(), std::size_t{1});
+    QCOMPARE(n.units[at(c.units.front().index)].id, std::string("ups-2"));
+    QVERIFY(qAbs(c.worstLoading - 1.2) < 1e-6);
+    QCOMPARE(c.worstUnit, c.units.front().index);
+    // All 12 racks of the second building, and none of the first.
+    const Contingency& lost = without(n, study, "tx-2");
+    QCOMPARE(lost.lostLoads.size(), std::size_t{12});
+    for (const int load : lost.lostLoads) {
+        QCOMPARE(n.units[at(n.cordUnit[at(n.loads[at(load)].firstCord)])].id, std::string("ups-2"));
+    }
+    QCOMPARE(study.outage.lostLoads.size(), ofOne.outage.lostLoads.size() + ofTwo.outage.lostLoads.size());
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const bool isSecond = n.units[i].id.ends_with("-2");
+        const PowerNetwork& alone = isSecond ? two : one;
+        for (std::size_t k = 0; k < alone.units.size(); ++k) {
+            if (alone.units[k].id == n.units[i].id && !std::isnan(study.worstLoading[i])) {
+                QCOMPARE(study.worstLoading[i], (isSecond ? ofTwo : ofOne).worstLoading[k]);
+            }
+        }
+    }
 }
 
 // A switch on the first of 900 transformers: that one alone matters; the second takes over from it; of

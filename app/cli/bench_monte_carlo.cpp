@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/process_cost.h"
+#include "app/cli/progress.h"
+#include "engine/base/scale.h"
+#include "engine/plant/plant.h"
+#include "engine/reliability/campaign/campaign.h"
+
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr int kDays = 1000;
+constexpr double kGoalWallS = 600.0;  // on two cores
+
+}  // namespace
+
+BenchResult benchMonteCarlo(bool showProgress) {
+    const auto opened = openProject(dataFolder() / "scenarios" / "meta-24k");
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    auto plant = engine::compile(opened->project, opened->catalogue, {});
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    engine::CampaignSpec spec;
+    spec.untilS = kDayS;
+    spec.replications = kDays;
+    spec.seed = plant->seed;
+    spec.coupling = engine::Coupling::Always;
+    const int accelerators = plant->accelerators;
+
+    Progress progress("bench monte-carlo", showProgress);
+    const std::atomic<bool>& cancel = catchInterrupts();
+    const Stopwatch running;
+    const auto runs = engine::replicate(
+        std::make_shared<const engine::Plant>(std::move(*plant)), spec,
+        [&](const engine::CampaignProgress& p) {
+            progress.update(p.timeS / (p.of * spec.untilS),
+                            std::to_string(p.done) + " of " + std::to_string(p.of) + " days");
+        },
+        cancel);
+    const double wallS = running.wallS();
+    const double cpuS = running.cpuS();
+    progress.finish();
+    if (!runs) {
+        return tl::unexpected(runs.error());
+    }
+    const auto estimate = [&](const char* figure) {
+        const engine::Estimate e = engine::estimateOf(*runs, engine::figure(figure));
+        return nlohmann::ordered_json{{"mean", e.mean}, {"half_width_95", e.halfWidth}};
+    };
+    nlohmann::ordered_json result;
+    result["name"] = "monte-carlo";
+    result["wall_s"] = wallS;
+    result["cpu_s"] = cpuS;
+    result["peak_mb"] = peakMemoryMb();
+    result["threads"] = std::thread::hardware_concurrency();
+    result["days"] = runs->size();
+    result["accelerators"] = accelerators;
+    result["cpu_s_per_day"] = runs->empty() ? 0.0 : cpuS / static_cast<double>(runs->size());
+    if (runs->size() > 1) {
+        result["pue"] = estimate("pue");
+        result["goodput"] = estimate("goodput");
+    }
+    result["cancelled"] = cancel.load();
+    result["goal_wall_s"] = kGoalWallS;
+    result["goal_ratio"] = wallS / kGoalWallS;
+    return result;
+}
+
+}  // namespace headroom::app

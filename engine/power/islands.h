@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/power/network.h"
+
+#include <vector>
+
+namespace headroom::engine {
+
+/// A part of a wiring that shares neither a cable nor a load with any other: a building on its own utility
+/// connection. What happens in one changes nothing in another, whatever is switched.
+struct PowerIsland {
+    PowerNetwork network;                        ///< in the order of the whole; without names of arrays that it lacks
+    std::vector<int> units, edges, loads, cords;  ///< by index here: the index in the whole
+};
+
+/// All islands of a wiring, by their first units. A wiring in one piece is one island.
+std::vector<PowerIsland> islandsOf(const PowerNetwork& network);
+
+}  // namespace headroom::engine
