@@ -2,7 +2,7 @@
 #include "ui/chart/number_drag.h"
 
 #include "ui/chart/chart_channel.h"
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
