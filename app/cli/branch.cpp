@@ -6,11 +6,11 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
-#include "app/cli/order_text.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
 #include "app/cli/table.h"
 #include "engine/files/output_guard.h"
+#include "engine/run/order_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -106,7 +106,7 @@ int branch(const BranchOptions& options) {
     wish.name = options.name;
     wish.colour = options.colour;
     for (const std::string& text : options.orders) {
-        auto order = orderFromText(text, *atS);
+        auto order = engine::orderFromText(text, *atS);
         if (!order) {
             return failUsage("branch", "--order \"" + text + "\": " + order.error());
         }

@@ -4,6 +4,8 @@
 #include "engine/document/project.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
+#include "engine/lessons/lesson_schema.h"
+#include "engine/storyboard/storyboard_schema.h"
 #include "engine/study/study.h"
 
 #include <cstdio>
@@ -19,31 +21,39 @@ struct SchemaOptions {
     std::string folder;
 };
 
+struct Published {
+    const char *kind, *file;
+    std::string (*text)();
+};
+
+constexpr Published kPublished[] = {{"project", "project.schema.json", engine::projectSchemaText},
+                                    {"catalog", "catalogue.schema.json", engine::catalogueSchemaText},
+                                    {"lesson", "lesson.schema.json", engine::lessonSchemaText},
+                                    {"storyboard", "storyboard.schema.json", engine::storyboardSchemaText},
+                                     {"study", "study.schema.json", engine::studySchemaText}};
+
 int schema(const SchemaOptions& options) {
     if (options.folder.empty()) {
-        const std::string text = options.kind == "project" ? engine::projectSchemaText()
-                                 : options.kind == "study" ? engine::studySchemaText()
-                                                           : engine::catalogueSchemaText();
-        std::fputs(text.c_str(), stdout);
+        for (const Published& each : kPublished) {
+            if (options.kind == each.kind) {
+                std::fputs(each.text().c_str(), stdout);
+            }
+        }
         return kFine;
     }
     const std::filesystem::path folder = options.folder;
-    const std::pair<const char*, std::string> files[] = {
-        {"project.schema.json", engine::projectSchemaText()},
-        {"catalogue.schema.json", engine::catalogueSchemaText()},
-        {"study.schema.json", engine::studySchemaText()}};
     engine::OutputGuard guard;
-    for (const auto& [name, text] : files) {
-        guard.writes("--write", folder / name);
+    for (const Published& each : kPublished) {
+        guard.writes("--write", folder / each.file);
     }
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    for (const auto& [name, text] : files) {
-        if (const auto written = engine::writeFile(folder / name, text); !written) {
+    for (const Published& each : kPublished) {
+        if (const auto written = engine::writeFile(folder / each.file, each.text()); !written) {
             return fail(written.error());
         }
-        std::printf("%s\n", (folder / name).c_str());
+        std::printf("%s\n", (folder / each.file).c_str());
     }
     return kFine;
 }
@@ -53,9 +63,11 @@ int schema(const SchemaOptions& options) {
 void addSchema(CLI::App& app, int& code) {
     auto options = std::make_shared<SchemaOptions>();
     CLI::App* command = app.add_subcommand(
-        "schema", "Print the JSON Schema (draft 7) of project, catalogue or study files");
-    command->add_option("KIND", options->kind, "project (default), catalog or study")
-        ->check(CLI::IsMember({"project", "catalog", "study"}));
+        "schema",
+        "Print the JSON Schema (draft 7) of project files, catalogue files, lessons, storyboards or studies");
+    command
+        ->add_option("KIND", options->kind, "project (default), catalog, lesson, storyboard or study")
+        ->check(CLI::IsMember({"project", "catalog", "lesson", "storyboard", "study"}));
     command->add_option("--write", options->folder, "write all schemas into this folder instead")
         ->type_name("DIR");
     command->callback([options, &code] { code = schema(*options); });

@@ -1,4 +1,5 @@
 set(base_sources
+  duration.cpp
   error.cpp
   memory.cpp
   plain_text.cpp

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -249,6 +250,27 @@ class EventComparer {
     std::vector<std::vector<Event>> events_;
 };
 
+/// No part, hall or job of any of the designs is in another by its id.
+bool shareNothing(const std::vector<const Project*>& projects) {
+    std::set<std::string_view> seen;
+    bool any = false;
+    for (const Project* project : projects) {
+        std::set<std::string_view> own;
+        for (std::size_t i = 0; project != nullptr && i < project->objects.size(); ++i) {
+            const Object& object = project->objects[i];
+            if (!object.type->single && !object.id.empty()) {
+                own.insert(object.id);
+            }
+        }
+        if (std::any_of(own.begin(), own.end(), [&](std::string_view id) { return seen.contains(id); })) {
+            return false;
+        }
+        any = any || !own.empty();
+        seen.insert(own.begin(), own.end());
+    }
+    return any;
+}
+
 }  // namespace
 
 Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t baseline) {
@@ -308,6 +330,10 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
     if (!allRan && !events.empty()) {
         c.remarks.emplace_back(
             "Only some of these were run: the figures of runs stand beside nothing.");
+    }
+    if (shareNothing(projects)) {
+        c.remarks.emplace_back(
+            "They share no object: figures stand side by side, and every input is of one of them alone.");
     }
     if (allRan && !sameEnd) {
         c.remarks.emplace_back(

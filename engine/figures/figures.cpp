@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/figures/figures.h"
 
+#include "engine/figures/ratio_words.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -268,6 +270,22 @@ constexpr auto kFigures = std::to_array<Figure>({
      "Findings that somebody answers for."},
 });
 
+/// What stands over and under the line, where the sums have other names than people give them.
+constexpr auto kRatioWords = std::to_array<RatioWords>({
+    {"pue", "Facility energy", unit::megawattHour, "IT energy", unit::megawattHour},
+    {"pue_category_1", "Facility energy", unit::megawattHour, "energy at the outputs of the UPSs of IT", unit::megawattHour},
+    {"pue_category_2", "Facility energy", unit::megawattHour, "energy at the outputs of the PDUs of IT", unit::megawattHour},
+    {"cue_kg_per_kwh", "Carbon", kTonne, "IT energy", unit::megawattHour},
+    {"wue_l_per_kwh", "Water", unit::cubicMetre, "IT energy", unit::megawattHour},
+    {"utilization", "Accelerator time with a running job", unit::hour, "all accelerator time", unit::hour},
+    {"goodput", "Accelerator time that made progress which was kept", unit::hour, "accelerator time held by jobs", unit::hour},
+    {"ettr", "Wall time in which jobs trained", unit::hour, "wall time of running jobs", unit::hour},
+    {"mfu", "FLOP that the models needed", kCount, "peak FLOP of their accelerators", kCount},
+    {"tokens_per_s", "Tokens", kCount, "time", unit::hour},
+    {"it_power_mean_kw", "IT energy", unit::megawattHour, "time", unit::hour},
+    {"facility_consumed_kw", "Facility energy", unit::megawattHour, "time", unit::hour},
+});
+
 }  // namespace
 
 std::span<const Figure> figures() {
@@ -325,6 +343,11 @@ std::string figureTextOf(const Figure& figure, const Sums& sums) {
     }
     return fmt::format("{} (90 %: {:.3g} to {:.3g})", text, interval.low / figure.shown.toSi,
                        interval.high / figure.shown.toSi);
+}
+
+const RatioWords* ratioWords(std::string_view key) {
+    const auto at = std::find_if(kRatioWords.begin(), kRatioWords.end(), [key](const RatioWords& w) { return w.key == key; });
+    return at == kRatioWords.end() ? nullptr : &*at;
 }
 
 }  // namespace headroom::engine

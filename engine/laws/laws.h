@@ -5,14 +5,15 @@
 #include <string_view>
 
 /// Why every number of a run is what it is: for each quantity of engine/run/frame/quantity.h, and for what
-/// the window shows of a unit of the wiring and of a job, one row that says from which numbers it follows, in which range that is valid, and where the law stands. The
+/// the window shows of a unit of the wiring, a machine of the coolant and a job, one row that says from which numbers it follows, in which range that is valid, and where the law stands. The
 /// equation in words is the quantity's own ("why").
 namespace headroom::engine {
 
 struct Law {
-    std::string_view number;   ///< "facility/pue", "loop/return_c": place and key
-    /// What it is by other quantities of the same place at the same instant, in SI: a formula
-    /// (engine/formula/formula.h) whose value is the number. Empty: it is no such sum or ratio, as an
+    /// "facility/pue", "loop/return_c": place and key. Of units of the wiring also by kind: "ups/loss_kw".
+    std::string_view number;
+    /// What it is by other numbers of the same instant, in SI: a formula (engine/formula/formula.h) of
+    /// names as in engine/laws/law_scene.h, whose value is the number. Empty: it is no such sum or ratio, as an
     /// integral over time, a state, or the solution of a network.
     std::string_view formula;
     /// What it rests on besides, apart by spaces: keys of quantities of the same place, and attributes

@@ -1,3 +1,4 @@
 set(laws_sources
+  law_scene.cpp
   laws.cpp
 )

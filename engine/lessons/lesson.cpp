@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lessons/lesson.h"
 
+#include "engine/document/json_text.h"
 #include "engine/files/text_file.h"
 
 #include <nlohmann/json.hpp>
@@ -116,8 +117,14 @@ Result<Lesson> loadLesson(const std::filesystem::path& file) {
     if (!text) {
         return tl::unexpected(text.error());
     }
-    const Json json = Json::parse(*text, nullptr, false);
-    if (json.is_discarded() || !json.is_object() || json.value("format", Json()) != kLessonFormat ||
+    const auto parsed = JsonText::parse(*text, file.string(), "LSN");
+    if (!parsed) {
+        Error first = parsed.error().front();  // line and column, or the key that stands twice
+        first.code = "LSN-001";
+        return tl::unexpected(first);
+    }
+    const Json& json = parsed->root();
+    if (!json.is_object() || json.value("format", Json()) != kLessonFormat ||
         !json.contains("steps") || !json["steps"].is_array() || json["steps"].empty()) {
         return tl::unexpected(Error{"LSN-001", "this is no lesson",
                                     std::string("state \"format\": \"") + kLessonFormat +
@@ -144,6 +151,7 @@ Result<Lesson> loadLesson(const std::filesystem::path& file) {
         lesson.steps.push_back(stepOf(json["steps"][i], path, file.string(), fault));
     }
     if (!fault.code.empty()) {
+        fault.line = parsed->line(fault.path);
         return tl::unexpected(fault);
     }
     return lesson;

@@ -1,3 +1,4 @@
 set(lessons_sources
   lesson.cpp
+  lesson_schema.cpp
 )

@@ -10,4 +10,5 @@ set(report_sources
   style.cpp
   summary_section.cpp
   table_sections.cpp
+  where_from.cpp
 )

@@ -46,6 +46,7 @@ figure { margin: 0; background: var(--card); border: 1px solid var(--rule); bord
 figure h3 { margin: 0 0 .3rem; font-size: .95rem; }
 figcaption { font-size: .8rem; margin-top: .4rem; }
 figure details { font-size: .8rem; color: var(--quiet); }
+details.from summary { cursor: pointer; color: var(--accent); } details.from p { margin: .15rem 0 .15rem .8rem; }
 dl { margin: 0; } dt { color: var(--text); } dd { margin: 0 0 .35rem; }
 .note { font-size: .85rem; }
 figure img { width: 100%; height: auto; display: block; border-radius: 3px; }

@@ -2,6 +2,7 @@
 #include "engine/figures/figures.h"
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
+#include "engine/report/where_from.h"
 #include "engine/run/run_sums.h"
 
 #include <algorithm>
@@ -42,8 +43,33 @@ struct Row {
     std::string why;
 };
 
+/// What a key means where its words alone would not say it.
+struct Wording {
+    std::string_view key, words;
+};
+
+constexpr std::array kWordings{
+    Wording{"wait", "Time in the queue, of jobs that started"},
+    Wording{"jct", "Time from submission to completion"},
+    Wording{"slowdown", "Time to completion over run time"},
+    Wording{"p90", "90 % are within"},
+    Wording{"p99", "99 % are within"},
+    Wording{"count", "Jobs"},
+    Wording{"lost", "Lost by interruptions"},
+    Wording{"out_accelerator", "Accelerator hours out"},
+    Wording{"lemons", "Servers that fail again and again"},
+    Wording{"averted", "Averted by replacing in time"},
+    Wording{"left_out", "Left out of the list"},
+    Wording{"jct_h", "Time from submission to completion"},
+};
+
 // "peak_it_power" → "Peak IT power".
 std::string readable(std::string_view key) {
+    for (const Wording& known : kWordings) {
+        if (known.key == key) {
+            return std::string(known.words);
+        }
+    }
     static constexpr std::array trade{"cdu", "crah", "ettr", "it", "mfu",
                                       "pdu", "psu",  "pue",  "ups"};
     std::string text;
@@ -92,7 +118,11 @@ Row rowOf(const Recording& recording, const std::string& key, double value) {
     for (const Suffix& suffix : kSuffixes) {
         if (own.ends_with(suffix.suffix) && own.size() > suffix.suffix.size()) {
             const std::string name = own.substr(0, own.size() - suffix.suffix.size());
-            return {readable(name), quantityText(value * suffix.factor, suffix.unit), why};
+            std::string label = readable(name);
+            if (suffix.unit == "USD" && label.find("ost") == std::string::npos) {
+                label += ", cost";  // beside an energy of the same name
+            }
+            return {label, quantityText(value * suffix.factor, suffix.unit), why};
         }
     }
     return {readable(own), quantityText(value, ""), why};
@@ -118,7 +148,7 @@ std::string nestedHtml(const Recording& recording, const std::string& key, const
         // Keys inside an object may lean on its name for their unit: cost {"energy_usd"}.
         Row row = rowOf(recording, key + "." + name, value.get<double>());
         const std::size_t unit = key.rfind('_');
-        if (unit != std::string::npos && row.value == quantityText(value.get<double>(), "")) {
+        if (unit != std::string::npos && name != "count" && row.value == quantityText(value.get<double>(), "")) {
             row.value = rowOf(recording, name + key.substr(unit), value.get<double>()).value;
         }
         rows += "<tr><td>" + escaped(row.label) + "</td><td class=\"number\">" +
@@ -154,9 +184,11 @@ const RecordedChannel* facilityChannel(const Recording& recording, std::string_v
     return nullptr;
 }
 
-std::string tilesHtml(const Recording& recording, const Json& summary) {
-    // Of a run that did not finish: what its channels last said.
-    const Sums last = sumsSinceStart([&](FacilityQuantity quantity) {
+namespace {
+
+/// What the channels of a run said last.
+Sums lastSums(const Recording& recording) {
+    return sumsSinceStart([&](FacilityQuantity quantity) {
         const RecordedChannel* channel = facilityChannel(recording, infoOf(quantity).key);
         const Result<Series> series = channel == nullptr ? tl::unexpected(Error{})
                                                          : recording.series(channel->name);
@@ -164,6 +196,12 @@ std::string tilesHtml(const Recording& recording, const Json& summary) {
                    ? series->value.back() * infoOf(quantity).unit.toSi
                    : models::kNotStated;
     });
+}
+
+}  // namespace
+
+std::string tilesHtml(const Recording& recording, const Json& summary) {
+    const Sums last = lastSums(recording);  // of a run that did not finish
     std::string tiles;
     for (const Figure* figure : figuresIn(kAsTile)) {
         const std::size_t dot = figure->key.find('.');
@@ -211,6 +249,7 @@ std::string summaryHtml(const Recording& recording, const Json& summary) {
     if (!summary.is_object()) {
         return {};
     }
+    const Sums last = lastSums(recording);
     std::string rows;
     std::string nested;
     for (const auto& [key, value] : summary.items()) {
@@ -222,8 +261,10 @@ std::string summaryHtml(const Recording& recording, const Json& summary) {
         } else if (value.is_number() && key != "seed") {
             Row row = rowOf(recording, key, value.get<double>());
             row.value += intervalText(recording, summary, key);
+            const Figure* figure = figureNamed(key);
+            const std::string from = figure != nullptr ? whereFrom(*figure, last) : whereFrom("facility", key);
             rows += "<tr><td class=\"name\">" + escaped(row.label) + "</td><td class=\"number\">" +
-                    escaped(row.value) + "</td><td class=\"why\">" + escaped(row.why) +
+                    escaped(row.value) + "</td><td class=\"why\">" + escaped(row.why) + from +
                     "</td></tr>\n";
         }
     }

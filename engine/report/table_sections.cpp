@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
+#include "engine/report/where_from.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,14 @@
 
 namespace headroom::engine::report {
 namespace {
+
+/// Of a channel by its name: "facility/pue", "loop/warm/supply_c".
+std::string whereFromOf(const std::string& channel) {
+    const std::size_t first = channel.find('/'), last = channel.rfind('/');
+    return first == std::string::npos ? std::string()
+                                      : whereFrom(std::string_view(channel).substr(0, first),
+                                                  std::string_view(channel).substr(last + 1));
+}
 
 constexpr std::size_t kEventsShown = 200;  // lines
 
@@ -115,7 +124,7 @@ Result<std::string> quantitiesHtml(const Recording& recording) {
         rows += "<tr><td class=\"name\">" + escaped(channel.label) + "</td>" +
                 cell(s.least, channel.unit) + cell(s.mean, channel.unit) +
                 cell(s.largest, channel.unit) + cell(s.last, channel.unit) + "<td class=\"why\">" +
-                escaped(channel.why) + "</td></tr>\n";
+                escaped(channel.why) + whereFromOf(channel.name) + "</td></tr>\n";
     }
     if (rows.empty()) {
         return rows;

@@ -3,6 +3,7 @@ set(run_sources
   conditions.cpp
   frame_builder.cpp
   job_detail.cpp
+  order_text.cpp
   publish.cpp
   rack_scales.cpp
   uncoupled.cpp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/storyboard/storyboard.h"
 
+#include "engine/document/json_text.h"
 #include "engine/files/input_file.h"
 #include "engine/files/output_file.h"
 
@@ -130,7 +131,14 @@ std::filesystem::path storyboardFileOf(const std::filesystem::path& subject) {
 }
 
 Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem::path& file) {
-    const Json json = Json::parse(text, nullptr, false);
+    const auto parsed = JsonText::parse(std::string(text), file.string(), "STB");
+    if (!parsed) {
+        // Line and column, or the key that stands twice.
+        Error error = malformed(file, parsed.error().front().path, parsed.error().front().message);
+        error.line = parsed.error().front().line;
+        return tl::unexpected(error);
+    }
+    const Json& json = parsed->root();
     if (!json.is_object() || !json.contains(kVersionKey)) {
         return tl::unexpected(malformed(file, {}, "this is no storyboard"));
     }
@@ -175,7 +183,9 @@ Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem:
         reader.texts("figures", scene.figures);
         reader.nothingElse();
         if (reader.fault()) {
-            return tl::unexpected(*reader.fault());
+            Error fault = *reader.fault();
+            fault.line = parsed->line(fault.path);
+            return tl::unexpected(fault);
         }
         board.scenes.push_back(std::move(scene));
     }

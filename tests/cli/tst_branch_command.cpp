@@ -112,6 +112,21 @@ class TestBranchCommand : public QObject {
         QVERIFY(!result.err.isEmpty());
     }
 
+    // A branch stands alone: with the run that it left gone it is shown, made again to its last byte, compared.
+    void aBranchOutlivesItsParent() {
+        const QString parent = folder_.filePath("parent.db"), child = folder_.filePath("child.db");
+        QVERIFY(QFile::copy(run_, parent));
+        const CliResult made = runCli({"branch", parent, "--at", "1h", "--set", "warm.supply_setpoint_c=36", "--until",
+                                       "90min", "--out", child, "--quiet", "--format", "json"});
+        QVERIFY2(made.code == 0, qPrintable(made.err));
+        QVERIFY(QFile::remove(parent));
+        const CliResult again = runCli({"replay", child, "--format", "json"});
+        QVERIFY2(again.code == 0, qPrintable(again.err));
+        QCOMPARE(hashOf(again), hashOf(made));
+        QCOMPARE(runCli({"replay", child, "--verify"}).code, 0);
+        QCOMPARE(runCli({"compare", run_, child, "--format", "json"}).code, 0);
+    }
+
     // Onto itself: the run stays as it was.
     void neverOverItsParent() {
         const QByteArray before = readBytes(run_);

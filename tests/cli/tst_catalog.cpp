@@ -81,7 +81,7 @@ void TestCatalog::partNamesItsSources() {
 }
 
 void TestCatalog::schemasAreJson() {
-    for (const char* kind : {"project", "catalog"}) {
+    for (const char* kind : {"project", "catalog", "lesson", "storyboard"}) {
         const CliResult result = runCli({"schema", kind});
         QCOMPARE(result.code, 0);
         const QJsonObject schema = QJsonDocument::fromJson(result.out.toUtf8()).object();

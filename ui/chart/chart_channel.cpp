@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string_view>
 
 namespace headroom::ui {
 
@@ -153,6 +155,16 @@ AxisHabit habitOf(const ChartChannel& channel) {
         return {kNan, kNan, 0.0};
     }
     return {0.0, kNan, 0.0};
+}
+
+bool fitsInto(const std::vector<std::string>& channels, const ChartChannel& more) {
+    std::set<std::string_view> units{more.info->unit.symbol};
+    for (const std::string& name : channels) {
+        if (const auto channel = chartChannel(name)) {
+            units.insert(channel->info->unit.symbol);
+        }
+    }
+    return units.size() <= 2;
 }
 
 std::vector<ChartSpec> usualCharts(const engine::Project& project) {

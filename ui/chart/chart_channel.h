@@ -44,16 +44,19 @@ struct AxisHabit {
 
 AxisHabit habitOf(const ChartChannel& channel);
 
-/// One chart: curves of one unit.
+/// One chart: curves of one unit, or of two: those unlike the first have their axis at the right.
 struct ChartSpec {
     QString title;  ///< empty: made of the curves
     std::vector<std::string> channels;
-    double limit = std::numeric_limits<double>::quiet_NaN();  ///< a line across, in SI
+    double limit = std::numeric_limits<double>::quiet_NaN();  ///< a line across at the left axis, in SI
 
     bool operator==(const ChartSpec& other) const {
         return title == other.title && channels == other.channels;
     }
 };
+
+/// Whether a chart of those can take one more: a chart has two units at most.
+bool fitsInto(const std::vector<std::string>& channels, const ChartChannel& more);
 
 /// The charts that a project is shown with at first: those of which its design has something to
 /// tell, four or more. No chart stays empty for a whole run.

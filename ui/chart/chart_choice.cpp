@@ -22,7 +22,6 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kName = Qt::UserRole;      // of the channel; groups have none
-constexpr int kUnit = Qt::UserRole + 1;  // symbol
 
 }  // namespace
 
@@ -89,7 +88,6 @@ void ChartChoice::addChannel(QTreeWidgetItem* group, const std::string& name, bo
     const QString unit = unitSymbol(info.unit.symbol);
     auto* item = new QTreeWidgetItem(group, {utf8Text(info.label), unit});
     item->setData(0, kName, QString::fromStdString(name));
-    item->setData(0, kUnit, unit);
     item->setToolTip(0, utf8Text(info.why));
     item->setCheckState(0, ticked ? Qt::Checked : Qt::Unchecked);
 }
@@ -125,12 +123,11 @@ void ChartChoice::filter() {
 
 void ChartChoice::showState() {
     const auto names = chosen();
-    const auto first = names.empty() ? std::nullopt : chartChannel(names.front());
     const QSignalBlocker quiet(tree_);
     for (QTreeWidgetItemIterator it(tree_); *it != nullptr; ++it) {
         if ((*it)->parent() != nullptr) {
-            const bool fits =
-                !first || (*it)->data(0, kUnit).toString() == unitSymbol(first->info->unit.symbol);
+            const auto channel = chartChannel((*it)->data(0, kName).toString().toStdString());
+            const bool fits = channel && fitsInto(names, *channel);
             (*it)->setFlags(fits
                                 ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
                                 : Qt::ItemFlags(Qt::ItemIsSelectable));

@@ -348,8 +348,7 @@ bool ChartSet::addChannel(const std::string& name, ChartView* at) {
     }
     std::vector<std::string> channels =
         at != nullptr ? at->spec().channels : std::vector<std::string>();
-    const auto first = channels.empty() ? std::nullopt : chartChannel(channels.front());
-    if (first && first->info->unit.symbol == channel->info->unit.symbol) {
+    if (at != nullptr && fitsInto(channels, *channel)) {
         if (std::find(channels.begin(), channels.end(), name) == channels.end()) {
             channels.push_back(name);
             at->setSpec({{}, channels, at->spec().limit});

@@ -44,7 +44,7 @@ class ChartSet : public QWidget {
     /// Asks for the quantities of one more.
     void addChart();
 
-    /// In the chart `at` where its axis has that unit, else in one of its own. False: there is no such
+    /// In the chart `at` where an axis has that unit or there is room for a second one, else in one of its own. False: there is no such
     /// channel.
     bool addChannel(const std::string& name, ChartView* at = nullptr);
     /// Values of all charts over the time that they show, to be pasted into a spreadsheet.

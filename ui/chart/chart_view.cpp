@@ -9,7 +9,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QLabel>
@@ -22,6 +22,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <tuple>
 
 namespace headroom::ui {
 
@@ -81,7 +83,7 @@ ChartView::ChartView(ChartSpec spec, const ChartData* run, QWidget* parent)
 
 void ChartView::setSpec(ChartSpec spec) {
     spec_ = std::move(spec);
-    values_.reset();
+    axes_ = {};
     build();
 }
 
@@ -107,12 +109,18 @@ void ChartView::build() {
     caution_ = scatter(plot_);
     good_ = scatter(plot_);
     QString why;
+    std::string_view unit;
     for (const std::string& name : spec_.channels) {
         const auto channel = chartChannel(name);
         if (!channel) {
             continue;
         }
-        Curve curve{*channel, plot_->addGraph(), plot_->addGraph(), plot_->addGraph()};
+        unit = curves_.empty() ? channel->info->unit.symbol : unit;
+        Curve curve{*channel};
+        curve.axis = channel->info->unit.symbol == unit ? 0 : 1;
+        for (QCPGraph** graph : {&curve.least, &curve.most, &curve.mean}) {
+            *graph = plot_->addGraph(plot_->xAxis, valueAxis(curve.axis));
+        }
         for (QCPGraph* graph : {curve.least, curve.most, curve.mean}) {
             graph->setAdaptiveSampling(false);
         }
@@ -131,9 +139,25 @@ void ChartView::build() {
     paintTheme();
 }
 
+bool ChartView::hasTwoUnits() const {
+    return std::any_of(curves_.begin(), curves_.end(), [](const Curve& curve) { return curve.axis == 1; });
+}
+
+QCPAxis* ChartView::valueAxis(std::size_t axis) const {
+    return axis == 0 ? plot_->yAxis : plot_->yAxis2;
+}
+
 void ChartView::paintTheme() {
     const ThemeColours& c = Theme::instance().colours();
     paintPlot(plot_);
+    const bool two = hasTwoUnits();
+    plot_->yAxis2->setVisible(two);
+    plot_->yAxis2->setTickLabels(two);
+    for (std::size_t i = curves_.size(); two && i-- > 0;) {
+        // Each axis is written in the colour of its first curve.
+        valueAxis(curves_[i].axis)->setLabelColor(c.series[i % c.series.size()]);
+        valueAxis(curves_[i].axis)->setTickLabelColor(c.series[i % c.series.size()]);
+    }
     for (std::size_t i = 0; i < curves_.size(); ++i) {
         const QColor colour = c.series[i % c.series.size()];
         QColor band = colour;
@@ -164,50 +188,51 @@ void ChartView::paintTheme() {
     paintPlotGround(this);
 }
 
-/// From what is drawn, unless somebody chose it.
-void ChartView::chooseAxis() {
-    if (curves_.empty()) {
+/// From what is drawn by it, unless somebody chose it.
+void ChartView::chooseAxis(std::size_t axis) {
+    const auto first = std::find_if(curves_.begin(), curves_.end(), [axis](const Curve& c) { return c.axis == axis; });
+    if (first == curves_.end()) {
         return;
     }
-    const ChartChannel& first = curves_.front().channel;
-    const AxisHabit habit = habitOf(first);
+    const AxisHabit habit = habitOf(first->channel);
     double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const engine::SeriesCut::Curve& curve : cut_.curves) {
-        for (std::size_t i = 0; i < cut_.size(); ++i) {
+    for (std::size_t c = 0; c < curves_.size() && c < cut_.curves.size(); ++c) {
+        const engine::SeriesCut::Curve& curve = cut_.curves[c];
+        for (std::size_t i = 0; curves_[c].axis == axis && i < cut_.size(); ++i) {
             if (std::isfinite(curve.least[i])) {
                 low = std::min(low, static_cast<double>(curve.least[i]));
                 high = std::max(high, static_cast<double>(curve.most[i]));
             }
         }
     }
-    if (std::isfinite(spec_.limit)) {
+    if (axis == 0 && std::isfinite(spec_.limit)) {
         low = std::min(low, spec_.limit);
         high = std::max(high, spec_.limit);
     }
     if (low > high) {
         low = high = 0.0;
     }
-    const models::Unit& unit = first.info->unit;
+    const models::Unit& unit = first->channel.info->unit;
+    DisplayUnit& shownIn = axes_[axis].unit;
     if (UnitSystem::instance().converts(unit)) {
-        unit_ = UnitSystem::instance().shown(unit);
+        shownIn = UnitSystem::instance().shown(unit);
     } else {
         const ShownUnit shown = shownUnit(unit, std::max(std::abs(low), std::abs(high)));
-        unit_ = {shown.symbol, shown.toSi, 0.0};
+        shownIn = {shown.symbol, shown.toSi, 0.0};
     }
-    if (values_) {
-        low = values_->first;
-        high = values_->second;
+    if (axes_[axis].chosen) {
+        std::tie(low, high) = *axes_[axis].chosen;
     } else {
         const bool hasFloor = std::isfinite(habit.floor);
         low = hasFloor ? std::min(habit.floor, low) : low;
         double span = std::max({high - low, habit.leastSpan, 1e-3 * std::abs(high)});
-        span = span > 0.0 ? span : unit_.toSi;
+        span = span > 0.0 ? span : shownIn.toSi;
         high = low + span * (1.0 + kRoom);
         low -= hasFloor ? 0.0 : span * kRoom;
         high = std::isfinite(habit.ceiling) ? std::max(habit.ceiling, high) : high;
     }
-    plot_->yAxis->setRange(unit_.shown(low), unit_.shown(high));
-    plot_->yAxis->setLabel(unit_.symbol.isEmpty() ? utf8Text(first.info->label) : unit_.symbol);
+    valueAxis(axis)->setRange(shownIn.shown(low), shownIn.shown(high));
+    valueAxis(axis)->setLabel(shownIn.symbol.isEmpty() ? utf8Text(first->channel.info->label) : shownIn.symbol);
 }
 
 void ChartView::show(double fromS, double toS, double cursorS) {
@@ -215,7 +240,8 @@ void ChartView::show(double fromS, double toS, double cursorS) {
     const auto most = static_cast<std::size_t>(std::max(200, 2 * plot_->width()));
     const double rim = 0.02 * (toS - fromS);  // lines go on to the edge
     cut_ = data_->read(spec_.channels, fromS - rim, toS + rim, most);
-    chooseAxis();
+    chooseAxis(0);
+    chooseAxis(1);
     for (std::size_t c = 0; c < curves_.size() && c < cut_.curves.size(); ++c) {
         const engine::SeriesCut::Curve& curve = cut_.curves[c];
         QVector<double> keys, mean, bandKeys, least, upper, ignored;
@@ -223,7 +249,7 @@ void ChartView::show(double fromS, double toS, double cursorS) {
         for (std::size_t i = 0; i < cut_.size(); ++i) {
             const bool isStep = !(curve.least[i] < curve.most[i]);
             anyBand = anyBand || !isStep;
-            const auto shown = [&](float si) { return unit_.shown(static_cast<double>(si)); };
+            const auto shown = [&](float si) { return axes_[curves_[c].axis].unit.shown(static_cast<double>(si)); };
             addRow(keys, mean, cut_, i, isStep, shown(curve.mean[i]));
             addRow(bandKeys, least, cut_, i, isStep, shown(curve.least[i]));
             addRow(ignored, upper, cut_, i, isStep, shown(curve.most[i]));
@@ -239,6 +265,7 @@ void ChartView::show(double fromS, double toS, double cursorS) {
     }
     showTimes(plot_, fromS, toS);
     fitValueTicks(plot_, 1, 5);
+    plot_->yAxis2->ticker()->setTickCount(plot_->yAxis->ticker()->tickCount());
     showMarks(fromS, toS);
     showLimit(fromS, toS);
     placeCursor(cursor_, cursorS);
@@ -283,7 +310,7 @@ void ChartView::showLimit(double fromS, double toS) {
     if (!limit_->visible()) {
         return;
     }
-    const double at = unit_.shown(spec_.limit);
+    const double at = axes_[0].unit.shown(spec_.limit);
     limit_->point1->setCoords(fromS, at);
     limit_->point2->setCoords(toS, at);
     const models::Unit& unit = curves_.front().channel.info->unit;
@@ -348,11 +375,12 @@ void ChartView::showHead(double cursorS) {
         }
         if (std::isfinite(markS_)) {
             // Of what the axis shows: a difference of temperatures has no zero to be moved.
-            const double apart = unit_.shown(value) -
-                                 unit_.shown(static_cast<double>(curve.mean[cut_.at(markS_)]));
+            const DisplayUnit& unit = axes_[curves_[g].axis].unit;
+            const double apart = unit.shown(value) -
+                                 unit.shown(static_cast<double>(curve.mean[cut_.at(markS_)]));
             text += QStringLiteral(" Δ %1%2").arg(
                 apart > 0.0 ? QStringLiteral("+") : QString(),
-                numberText(apart, 4) + (unit_.symbol.isEmpty() ? QString() : ' ' + unit_.symbol));
+                numberText(apart, 4) + (unit.symbol.isEmpty() ? QString() : ' ' + unit.symbol));
         }
         text += statisticsText(g);
         const QString name = curves_.size() > 1
@@ -441,11 +469,12 @@ std::int64_t ChartView::eventAt(double timeS) const {
     return best;
 }
 
-void ChartView::zoomValues(double factor, double around) {
-    const QCPRange range = plot_->yAxis->range();
+void ChartView::zoomValues(std::size_t axis, double factor, double pixelY) {
+    const QCPRange range = valueAxis(axis)->range();
+    const double around = valueAxis(axis)->pixelToCoord(pixelY);
     const double low = around - (around - range.lower) * factor;
     const double high = around + (range.upper - around) * factor;
-    values_ = {unit_.si(low), unit_.si(high)};
+    axes_[axis].chosen = {axes_[axis].unit.si(low), axes_[axis].unit.si(high)};
     emit zoomed(1.0, plot_->xAxis->range().center());
 }
 
@@ -458,14 +487,17 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event) {
             const auto at = static_cast<QMouseEvent*>(event)->position();
             if (!dragging_) {
                 emit hovered(timeAt(at));
-            } else if (!values_) {
-                emit panned(dragTime_ - timeAt(at));
             } else {
-                const double by =
-                    plot_->yAxis->pixelToCoord(dragFrom_.y()) - plot_->yAxis->pixelToCoord(at.y());
+                for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+                    if (auto& chosen = axes_[axis].chosen) {
+                        const QCPAxis* values = valueAxis(axis);
+                        const double by = (values->pixelToCoord(dragFrom_.y()) - values->pixelToCoord(at.y())) *
+                                          axes_[axis].unit.toSi;
+                        chosen->first += by;
+                        chosen->second += by;
+                    }
+                }
                 dragFrom_ = at;
-                values_->first += by * unit_.toSi;
-                values_->second += by * unit_.toSi;
                 emit panned(dragTime_ - timeAt(at));
             }
             return true;
@@ -485,7 +517,9 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event) {
             dragging_ = false;
             return true;
         case QEvent::MouseButtonDblClick:
-            values_.reset();
+            for (ValueAxis& axis : axes_) {
+                axis.chosen.reset();
+            }
             emit followRequested();
             return true;
         case QEvent::ContextMenu: {
@@ -496,10 +530,15 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::Wheel: {
             auto* wheel = static_cast<QWheelEvent*>(event);
             const double factor = std::pow(0.8, wheel->angleDelta().y() / 120.0);
-            if ((wheel->modifiers() & Qt::ControlModifier) != 0 ||
-                wheel->position().x() < plot_->axisRect()->left()) {
-                zoomValues(factor, plot_->yAxis->pixelToCoord(wheel->position().y()));
-            } else {
+            const double x = wheel->position().x(), y = wheel->position().y();
+            const bool all = (wheel->modifiers() & Qt::ControlModifier) != 0;
+            if (all || x < plot_->axisRect()->left()) {
+                zoomValues(0, factor, y);
+            }
+            if (hasTwoUnits() && (all || x > plot_->axisRect()->right())) {
+                zoomValues(1, factor, y);
+            }
+            if (!all && x >= plot_->axisRect()->left() && (x <= plot_->axisRect()->right() || !hasTwoUnits())) {
                 emit zoomed(factor, timeAt(wheel->position()));
             }
             return true;

@@ -10,12 +10,14 @@
 #include <QString>
 #include <QWidget>
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
+class QCPAxis;
 class QCPGraph;
 class QCPItemStraightLine;
 class QCustomPlot;
@@ -27,7 +29,7 @@ class ChartData;
 
 /// One chart over simulated time: head with the values at the cursor, lines with a band from the
 /// least to the largest where a point stands for several steps, marks of events, a limit.
-/// Wheel: time; Ctrl and wheel, or wheel on the axis of values: values; drag moves; double click
+/// Curves of a second unit have their axis at the right. Wheel: time; Ctrl and wheel, or wheel on the axis of values: values; drag moves; double click
 /// returns to the newest instant and to all values.
 class ChartView : public QWidget {
     Q_OBJECT
@@ -61,8 +63,12 @@ class ChartView : public QWidget {
 
     QCustomPlot* plot() const { return plot_; }
 
-    /// The unit of the axis: shown = si / toSi + offset.
-    const DisplayUnit& unit() const { return unit_; }
+    /// The unit of the axis at the left, or of that at the right: shown = si / toSi + offset.
+    const DisplayUnit& unit(std::size_t axis = 0) const { return axes_[axis].unit; }
+    /// Whether it has an axis at the right as well.
+    bool hasTwoUnits() const;
+    /// Of a curve: 0 at the left, 1 at the right.
+    std::size_t axisOf(std::size_t curve) const { return curves_[curve].axis; }
 
   signals:
     void hovered(double timeS);
@@ -82,7 +88,16 @@ class ChartView : public QWidget {
     struct Curve {
         ChartChannel channel;
         QCPGraph *least = nullptr, *most = nullptr, *mean = nullptr;
+        std::size_t axis = 0;
     };
+
+    /// The values of one unit.
+    struct ValueAxis {
+        DisplayUnit unit;
+        std::optional<std::pair<double, double>> chosen;  ///< by hand, in SI; none: all
+    };
+
+    QCPAxis* valueAxis(std::size_t axis) const;
 
     void build();
     void paintTheme();
@@ -96,9 +111,9 @@ class ChartView : public QWidget {
     QString fittingHead(const std::vector<HeadValue>& values) const;
     void showMarks(double fromS, double toS);
     void showLimit(double fromS, double toS);
-    void chooseAxis();
+    void chooseAxis(std::size_t axis);
     QString statisticsText(std::size_t curve) const;
-    void zoomValues(double factor, double around);
+    void zoomValues(std::size_t axis, double factor, double pixelY);
     double timeAt(QPointF place) const;
 
     ChartSpec spec_;
@@ -114,8 +129,7 @@ class ChartView : public QWidget {
     double markS_ = std::numeric_limits<double>::quiet_NaN();
     bool statistics_ = false;
     engine::SeriesCut cut_;  ///< what is drawn
-    DisplayUnit unit_;
-    std::optional<std::pair<double, double>> values_;  ///< chosen by hand, in SI; none: all
+    std::array<ValueAxis, 2> axes_;
     QString limitText_;
     QPointF dragFrom_;
     double dragTime_ = 0.0;

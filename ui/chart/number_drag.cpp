@@ -2,7 +2,7 @@
 #include "ui/chart/number_drag.h"
 
 #include "ui/chart/chart_channel.h"
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_place.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -15,6 +15,18 @@ namespace headroom::ui {
 namespace {
 
 const QString kNumberMime = QStringLiteral("application/x-headroom-number");
+
+/// Of the cell, or of its row.
+QString numberAt(const QAbstractItemView& view, QPoint place) {
+    const QModelIndex index = view.indexAt(place);
+    for (const QVariant& number : {index.data(kNumberRole), index.siblingAtColumn(0).data(kNumberRole),
+                                   index.siblingAtColumn(0).data(kChartRole)}) {
+        if (number.isValid()) {
+            return number.toString();
+        }
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -45,23 +57,29 @@ bool NumberDrag::eventFilter(QObject* watched, QEvent* event) {
     const auto* mouse = static_cast<QMouseEvent*>(event);
     auto* widget = qobject_cast<QWidget*>(watched);
     auto* view = widget != nullptr ? qobject_cast<QAbstractItemView*>(widget->parentWidget()) : nullptr;
-    if (view == nullptr || view->viewport() != widget) {
+    const bool isList = view != nullptr && view->viewport() == widget;
+    const auto* picture = isList ? nullptr : dynamic_cast<NumberPlace*>(widget);
+    if (!isList && picture == nullptr) {
         return QObject::eventFilter(watched, event);
     }
     if (isPress) {
-        pressed_ = mouse->button() == Qt::LeftButton && mouse->modifiers() == Qt::NoModifier
-                       ? view->indexAt(mouse->position().toPoint()).siblingAtColumn(0).data(kNumberRole).toString()
+        const bool isLeft = mouse->button() == Qt::LeftButton;
+        pressed_ = isList && isLeft && mouse->modifiers() == Qt::NoModifier
+                       ? numberAt(*view, mouse->position().toPoint())
+                   : picture != nullptr && isLeft && mouse->modifiers() == Qt::AltModifier
+                       ? QString::fromStdString(picture->numberAt(mouse->position().x(), mouse->position().y()))
                        : QString();
         pressed_ = chartChannel(pressed_.toStdString()) ? pressed_ : QString();
         at_ = mouse->position().toPoint();
-        return QObject::eventFilter(watched, event);
+        // A picture neither turns nor moves things meanwhile.
+        return (picture != nullptr && !pressed_.isEmpty()) || QObject::eventFilter(watched, event);
     }
     if ((mouse->buttons() & Qt::LeftButton) == 0) {
         pressed_.clear();
         return QObject::eventFilter(watched, event);
     }
     if ((mouse->position().toPoint() - at_).manhattanLength() >= QApplication::startDragDistance()) {
-        auto* drag = new QDrag(view);
+        auto* drag = new QDrag(widget);
         drag->setMimeData(mimeOf(pressed_));
         pressed_.clear();
         drag->exec(Qt::CopyAction);

@@ -10,8 +10,8 @@ class QWidget;
 
 namespace headroom::ui {
 
-/// Carries a number that can be charted out of any list whose rows name it (kNumberRole): press on its
-/// row and drag it to the charts.
+/// Carries a number that can be charted out of any list whose cells or rows name it (kNumberRole,
+/// kChartRole): press on it and drag it to the charts. Out of a picture (NumberPlace) with Alt.
 class NumberDrag : public QObject {
     Q_OBJECT
 

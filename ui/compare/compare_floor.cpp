@@ -46,11 +46,15 @@ CompareFloor::CompareFloor(CompareSet* set, Workspace* workspace, QWidget* paren
         takeValues();
     });
     connect(set, &CompareSet::timeChanged, this, [this] {
-        if (isVisible()) {
+        // Beside it may stand the same floors in three dimensions.
+        if (isVisible() || (parentWidget() != nullptr && parentWidget()->isVisible())) {
             takeValues();
         }
     });
-    connect(&workspace->selection(), &Selection::changed, this, qOverload<>(&QWidget::update));
+    connect(&workspace->selection(), &Selection::changed, this, [this] {
+        update();
+        emit selectionChanged();
+    });
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -90,6 +94,7 @@ void CompareFloor::takeValues() {
         }
     }
     update();
+    emit recoloured();
 }
 
 /// Values in the upper row, differences below their runs.
@@ -137,9 +142,7 @@ QRectF CompareFloor::boxOf(const Panel& panel, int rack) const {
     if (floor == nullptr || rack < 0) {
         return {};
     }
-    const int there = panel.isDifference ? rack : set_->all()[panel.index].same.empty()
-                                                      ? -1
-                                                      : set_->all()[panel.index].same[at(rack)];
+    const int there = panel.isDifference ? rack : rackOn(panel.index, rack);
     if (there < 0) {
         return {};
     }
@@ -219,22 +222,77 @@ int CompareFloor::selectedRack() const {
     return -1;
 }
 
+int CompareFloor::rackOn(std::size_t index, int rack) const {
+    const std::vector<int>& same = set_->all()[index].same;
+    return rack >= 0 && at(rack) < same.size() ? same[at(rack)] : -1;
+}
+
+int CompareFloor::onBaseline(std::size_t index, int rack) const {
+    const std::vector<int>& same = set_->all()[index].same;
+    const auto found = std::find(same.begin(), same.end(), rack);
+    return rack >= 0 && found != same.end() ? static_cast<int>(found - same.begin()) : -1;
+}
+
+void CompareFloor::selectRack(int rack) {
+    if (rack < 0) {
+        return;
+    }
+    // The same rack of what is open, where it has it.
+    const engine::Layout& floor = *set_->all()[set_->baseline()].candidate.floor;
+    const auto same = engine::sameRacks(floor, workspace_->layout());
+    if (const int there = same[at(rack)]; there >= 0) {
+        workspace_->selection().select({Selected::Kind::Rack, there,
+                                        floor.blocks[at(floor.racks[at(rack)].block)], -1});
+    }
+}
+
+bool CompareFloor::sharesRacks() const {
+    const auto& all = set_->all();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (i != set_->baseline() && std::any_of(all[i].same.begin(), all[i].same.end(), [](int rack) { return rack >= 0; })) {
+            return true;
+        }
+    }
+    return false;
+}
+
+QString CompareFloor::titleOf(const Panel& panel) const {
+    const QString name = QString::fromStdString(set_->all()[panel.index].candidate.name);
+    return panel.isDifference
+               ? tr("%1 less %2").arg(name, QString::fromStdString(set_->all()[set_->baseline()].candidate.name))
+           : panel.index == set_->baseline() ? tr("%1 (baseline)").arg(name)
+                                             : name;
+}
+
+QColor CompareFloor::colourOf(const Panel& panel, std::size_t rack) const {
+    const std::vector<float>& values =
+        panel.isDifference ? differences_[panel.index].values : values_[panel.index];
+    if (rack >= values.size() || !std::isfinite(values[rack])) {
+        return Theme::instance().colours().idleRack;
+    }
+    const auto value = static_cast<double>(values[rack]);
+    return panel.isDifference
+               ? QColor(mapColour(ColourMap::CoolWarm, most_ > 0.0 ? 0.5 + 0.5 * value / most_ : 0.5))
+               : QColor(mapColour(ColourMap::Viridis, high_ > low_ ? (value - low_) / (high_ - low_) : 0.0));
+}
+
+std::vector<QRgb> CompareFloor::colours(const Panel& panel) const {
+    const engine::Layout* floor = floorOf(panel);
+    std::vector<QRgb> all;
+    for (std::size_t r = 0; floor != nullptr && r < floor->racks.size(); ++r) {
+        all.push_back(colourOf(panel, r).rgb());
+    }
+    return all;
+}
+
 void CompareFloor::paintPanel(QPainter& painter, const Panel& panel) const {
     const ThemeColours& c = Theme::instance().colours();
     const Compared& one = set_->all()[panel.index];
-    const bool isBase = panel.index == set_->baseline();
     painter.setPen(c.text);
     painter.setFont(boldOf(font()));
-    const QString name = QString::fromStdString(one.candidate.name);
-    const QString title =
-        panel.isDifference
-            ? tr("%1 less %2").arg(name, QString::fromStdString(
-                                             set_->all()[set_->baseline()].candidate.name))
-        : isBase ? tr("%1 (baseline)").arg(name)
-                 : name;
     painter.fillRect(QRectF(panel.box.left() + 4, panel.box.top() + 6, 10, 10), one.colour);
     painter.drawText(panel.box.adjusted(20, 0, -4, 0).toRect(), Qt::AlignTop | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(title, Qt::ElideMiddle,
+                     painter.fontMetrics().elidedText(titleOf(panel), Qt::ElideMiddle,
                                                       int(panel.box.width()) - 24));
     painter.setFont(font());
     const QRectF inner = panel.box.adjusted(0, kTitlePx, 0, 0);
@@ -267,16 +325,7 @@ void CompareFloor::paintPanel(QPainter& painter, const Panel& panel) const {
         if (!box.intersects(inner)) {
             continue;
         }
-        QColor colour = c.idleRack;
-        if (r < values.size() && std::isfinite(values[r])) {
-            const auto value = static_cast<double>(values[r]);
-            colour = panel.isDifference
-                         ? QColor(mapColour(ColourMap::CoolWarm,
-                                            most_ > 0.0 ? 0.5 + 0.5 * value / most_ : 0.5))
-                         : QColor(mapColour(ColourMap::Viridis,
-                                            high_ > low_ ? (value - low_) / (high_ - low_) : 0.0));
-        }
-        painter.fillRect(box.adjusted(0.3, 0.3, -0.3, -0.3), colour);
+        painter.fillRect(box.adjusted(0.3, 0.3, -0.3, -0.3), colourOf(panel, r));
     }
     const bool isEmpty = std::none_of(values.begin(), values.end(),
                                       [](float v) { return std::isfinite(v); });
@@ -328,7 +377,9 @@ void CompareFloor::paintScales(QPainter& painter) const {
     }
     if (set_->all().size() > 1 && high_ >= low_) {
         ramp(width() / 2.0, wide, ColourMap::CoolWarm,
-             most_ > 0.0 ? tr("difference") : tr("no rack differs"),
+             most_ > 0.0          ? tr("difference")
+             : sharesRacks() ? tr("no rack differs")
+                             : tr("no rack stands in the same place of the same block"),
              QString(QChar(0x2212)) + text(most_), QStringLiteral("0"),
              QStringLiteral("+") + text(most_));
     }
@@ -356,6 +407,11 @@ void CompareFloor::paintEvent(QPaintEvent*) {
     if (hovered_ >= 0) {
         paintTip(painter, rect(), pointer(), tipOf(hovered_), c);
     }
+}
+
+void CompareFloor::showEvent(QShowEvent* event) {
+    takeValues();
+    Canvas::showEvent(event);
 }
 
 void CompareFloor::resizeEvent(QResizeEvent*) {
@@ -398,17 +454,7 @@ void CompareFloor::mouseReleaseEvent(QMouseEvent* event) {
     if (release() || event->button() != Qt::LeftButton) {
         return;
     }
-    // The same rack of what is open, where it has it.
-    const int rack = rackAt(event->position());
-    if (rack < 0) {
-        return;
-    }
-    const engine::Layout& floor = *set_->all()[set_->baseline()].candidate.floor;
-    const auto same = engine::sameRacks(floor, workspace_->layout());
-    if (const int there = same[at(rack)]; there >= 0) {
-        workspace_->selection().select({Selected::Kind::Rack, there,
-                                        floor.blocks[at(floor.racks[at(rack)].block)], -1});
-    }
+    selectRack(rackAt(event->position()));
 }
 
 void CompareFloor::leaveEvent(QEvent*) {

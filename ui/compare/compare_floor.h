@@ -38,6 +38,21 @@ class CompareFloor : public Canvas {
         return differences_[index];
     }
 
+    /// "warm less base (baseline)"…
+    QString titleOf(const Panel& panel) const;
+    /// Of all racks of the floor that stands in a panel, as its own colours there.
+    std::vector<QRgb> colours(const Panel& panel) const;
+
+    /// Rack of the baseline that is selected in the window; -1: none.
+    int selectedRack() const;
+    /// Rack of another's floor where the baseline has `rack`, and back; -1: it has none.
+    int rackOn(std::size_t index, int rack) const;
+    int onBaseline(std::size_t index, int rack) const;
+    /// Whether any of the others has a rack where the baseline has one.
+    bool sharesRacks() const;
+    /// Selects in the window what is the same as that rack of the baseline, where it is there.
+    void selectRack(int rack);
+
     /// Rack of the baseline's floor under a place; -1: none.
     int rackAt(QPointF place) const;
     /// Where that rack is drawn on a panel.
@@ -47,10 +62,16 @@ class CompareFloor : public Canvas {
     void fitAll() override;
     void fitSelection() override { fitAll(); }
 
+  signals:
+    /// Values are those of another instant, quantity or set.
+    void recoloured();
+    void selectionChanged();
+
   protected:
     void pan(QPointF pixels) override;
     void zoom(double factor, QPointF at, Qt::KeyboardModifiers modifiers) override;
     void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -58,13 +79,16 @@ class CompareFloor : public Canvas {
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
-  private:
+  public:
+    /// Reads what is shown at the instant of the set.
     void takeValues();
+
+  private:
     const engine::Layout* floorOf(const Panel& panel) const;
     QRectF area() const;
     void paintPanel(QPainter& painter, const Panel& panel) const;
     void paintScales(QPainter& painter) const;
-    int selectedRack() const;
+    QColor colourOf(const Panel& panel, std::size_t rack) const;
     QString text(double si) const;
 
     CompareSet* set_;

@@ -60,9 +60,11 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
         row.cells.push_back({group});
         row.cells.push_back({.text = utf8Text(line.figure->label), .tip = utf8Text(line.figure->why)});
         const double base = line.values[c.baseline];
+        const QString why = utf8Text(line.figure->why);
         for (std::size_t i = 0; i < c.names.size(); ++i) {
             TextCell cell{.text = quantityText(line.values[i], line.figure->shown),
-                          .key = line.values[i]};
+                          .key = line.values[i],
+                          .why = why};
             const engine::Interval interval =
                 i < line.intervals.size() ? line.intervals[i] : engine::Interval{};
             if (std::isfinite(interval.low) && std::isfinite(interval.high)) {
@@ -85,11 +87,25 @@ void addFigures(const engine::Comparison& c, const std::vector<engine::FigureLin
                 row.cells.push_back({.text = differenceText(*line.figure, base, line.values[i]),
                                      .key = base != 0.0 ? difference / std::abs(base) : difference,
                                      .tip = T("Against %1").arg(
-                                         QString::fromStdString(c.names[c.baseline]))});
+                                         QString::fromStdString(c.names[c.baseline])),
+                                     .why = T("%1 less %2. ").arg(QString::fromStdString(c.names[i]),
+                                                                  QString::fromStdString(c.names[c.baseline])) +
+                                            why});
             }
         }
         rows.push_back(std::move(row));
     }
+}
+
+/// What the table of attributes says of an input.
+QString meaningOf(const engine::InputLine& line) {
+    for (const models::ComponentType* type : models::documentTypes()) {
+        const models::Attribute* attribute = type->label == line.type ? type->find(line.key) : nullptr;
+        if (attribute != nullptr) {
+            return T("What the projects state: %1").arg(utf8Text(attribute->doc));
+        }
+    }
+    return T("What the projects state.");
 }
 
 FilteredTable* dressed(TextTable* model, const QString& name, const QString& empty, QWidget* parent,
@@ -147,8 +163,10 @@ QWidget* makeInputTable(const engine::Comparison& c, QWidget* parent) {
                               : unit.isEmpty() ? label
                                                : QStringLiteral("%1 [%2]").arg(label, unit),
                       .tip = QString::fromStdString(line.key)}};
+        const QString why = meaningOf(line);
         for (const std::string& value : line.values) {
-            row.cells.push_back({value.empty() ? QStringLiteral("–") : QString::fromStdString(value)});
+            row.cells.push_back({.text = value.empty() ? QStringLiteral("–") : QString::fromStdString(value),
+                                 .why = why});
         }
         rows.push_back(std::move(row));
     }

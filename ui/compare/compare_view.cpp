@@ -6,6 +6,7 @@
 #include "engine/replay/player.h"
 #include "ui/compare/compare_charts.h"
 #include "ui/compare/compare_floor.h"
+#include "ui/compare/compare_scene.h"
 #include "ui/compare/compare_set.h"
 #include "ui/compare/compare_tables.h"
 #include "ui/kit/theme.h"
@@ -15,6 +16,7 @@
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -28,7 +30,7 @@
 namespace headroom::ui {
 
 CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesystem::path shipped,
-                         QWidget* parent)
+                         bool can3d, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       set_(new CompareSet(workspace, std::move(shipped), this)),
@@ -37,7 +39,8 @@ CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesy
       pages_(new QStackedWidget(this)),
       tabs_(new QTabWidget(this)),
       charts_(new CompareCharts(set_, this)),
-      floor_(new CompareFloor(set_, workspace, this)) {
+      floor_(new CompareFloor(set_, workspace, this)),
+      scene_(can3d ? new CompareScene(set_, floor_, this) : nullptr) {
     setObjectName("compareView");
     auto* empty = new QLabel(
         tr("Add two to four recordings or projects: their figures, inputs, events, charts and floors "
@@ -132,9 +135,30 @@ QWidget* CompareView::makeFloor() {
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 0, 8, 0);
     row->addWidget(choice);
+    auto* kinds = new QStackedWidget(page);
+    kinds->addWidget(floor_);
+    if (scene_ != nullptr) {
+        kinds->addWidget(scene_);
+        auto* solid = new QToolButton(page);
+        solid->setObjectName("compare3d");
+        solid->setText(tr("3-D"));
+        solid->setCheckable(true);
+        solid->setToolTip(tr("The floors in three dimensions, moved by one camera: drag turns, the wheel goes nearer, a double click shows all"));
+        auto* differences = new QCheckBox(tr("&Differences"), page);
+        differences->setObjectName("compare3dDifferences");
+        differences->setToolTip(tr("Colour racks by what they have more or less than the baseline"));
+        differences->setEnabled(false);
+        connect(solid, &QToolButton::toggled, this, [this, kinds, differences](bool on) {
+            kinds->setCurrentWidget(on ? static_cast<QWidget*>(scene_) : floor_);
+            differences->setEnabled(on);
+        });
+        connect(differences, &QCheckBox::toggled, scene_, &CompareScene::setDifferences);
+        row->addWidget(solid);
+        row->addWidget(differences);
+    }
     row->addStretch(1);
     layout->addLayout(row);
-    layout->addWidget(floor_, 1);
+    layout->addWidget(kinds, 1);
     return page;
 }
 

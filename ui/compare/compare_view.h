@@ -19,6 +19,7 @@ namespace headroom::ui {
 class CommandSet;
 class CompareCharts;
 class CompareFloor;
+class CompareScene;
 class CompareSet;
 
 /// Two to four recordings or projects side by side.
@@ -26,8 +27,8 @@ class CompareView : public QWidget, public Framed {
     Q_OBJECT
 
   public:
-    /// `shipped`: resources/catalog.
-    CompareView(Workspace* workspace, CommandSet* commands, std::filesystem::path shipped,
+    /// `shipped`: resources/catalog. `can3d`: floors may stand in three dimensions.
+    CompareView(Workspace* workspace, CommandSet* commands, std::filesystem::path shipped, bool can3d,
                 QWidget* parent = nullptr);
 
     CompareSet* set() const { return set_; }
@@ -59,6 +60,7 @@ class CompareView : public QWidget, public Framed {
     QTabWidget* tabs_;
     CompareCharts* charts_;
     CompareFloor* floor_;
+    CompareScene* scene_;  ///< null: there is no 3-D
 };
 
 }  // namespace headroom::ui

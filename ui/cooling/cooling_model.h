@@ -62,9 +62,9 @@ struct QuantityRow {
 /// Objects of one kind with a column for each of their quantities, whose "why" is the tool tip.
 class QuantityModel : public RecordTable<QuantityRow> {
   public:
-    /// `mode`: the quantity at this place is a mode of a plant, and written in words; -1: none is.
-    QuantityModel(const QString& what, std::span<const engine::QuantityInfo> quantities,
-                  int mode = -1, QObject* parent = nullptr);
+    /// `place`: of their numbers (ui/units/number_name.h). `mode`: the quantity at this place is a mode of a plant, and written in words; -1: none is.
+    QuantityModel(const QString& what, const std::string& place,
+                  std::span<const engine::QuantityInfo> quantities, int mode = -1, QObject* parent = nullptr);
 };
 
 }  // namespace headroom::ui

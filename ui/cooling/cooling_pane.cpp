@@ -30,10 +30,10 @@ CoolingPane::CoolingPane(Workspace* workspace, CoolingActions* actions, QWidget*
       actions_(actions),
       tabs_(new QTabWidget(this)),
       machineModel_(new CoolingMachineModel(this)),
-      loopModel_(new QuantityModel(tr("Loop"), engine::loopQuantities(),
+      loopModel_(new QuantityModel(tr("Loop"), "loop", engine::loopQuantities(),
                                    static_cast<int>(engine::LoopQuantity::Mode), this)),
-      cduModel_(new QuantityModel(tr("CDU group"), engine::cduQuantities(), -1, this)),
-      hallModel_(new QuantityModel(tr("Hall"), engine::hallQuantities(), -1, this)) {
+      cduModel_(new QuantityModel(tr("CDU group"), "cdu", engine::cduQuantities(), -1, this)),
+      hallModel_(new QuantityModel(tr("Hall"), "hall", engine::hallQuantities(), -1, this)) {
     setObjectName("coolingPane");
     tabs_->setDocumentMode(true);
     machines_ = new FilteredTable(

@@ -5,7 +5,7 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/design_watch.h"
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>

@@ -5,7 +5,7 @@
 #include "engine/run/frame/quantity.h"
 #include "models/core/attribute.h"
 #include "ui/units/quantity_text.h"
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
 
 #include <QCoreApplication>
 
@@ -138,6 +138,9 @@ QString helpTopicOfNumber(const QString& number) {
     }
     if (name->place == "unit") {
         return QStringLiteral("power.md#what-is-computed");
+    }
+    if (name->place == "machine") {
+        return QStringLiteral("cooling.md#exchangers-coils-coolers-towers");
     }
     if (name->place == "job") {
         return QStringLiteral("jobs-view.md#a-jobs-page");

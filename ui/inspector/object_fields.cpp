@@ -6,7 +6,7 @@
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/editor.h"
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>

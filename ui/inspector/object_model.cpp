@@ -4,6 +4,8 @@
 #include "models/core/attribute.h"
 #include "ui/inspector/object_icon.h"
 #include "ui/kit/theme.h"
+#include "ui/units/number_place.h"
+#include "ui/workspace/charted_by.h"
 #include "ui/workspace/workspace.h"
 
 namespace headroom::ui {
@@ -154,6 +156,10 @@ QVariant ObjectModel::data(const QModelIndex& index, int role) const {
     }
     if (role == Qt::ForegroundRole && index.column() == 1) {
         return Theme::instance().colours().muted;
+    }
+    if (role == kChartRole) {
+        const std::string number = chartedBy(*workspace_, node->target);
+        return number.empty() ? QVariant() : QVariant(QString::fromStdString(number));
     }
     if (role == Qt::ToolTipRole && node->target.kind == Selected::Kind::Object) {
         return QString::fromStdString(node->target.objectId);

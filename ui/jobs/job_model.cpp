@@ -88,6 +88,12 @@ TableColumn<Job> number(QString title, QString why, std::function<QString(const 
             .key = std::move(key)};
 }
 
+/// The same, with the name by which it is explained.
+TableColumn<Job> named(const char* key, TableColumn<Job> column) {
+    column.number = [key](const Job& job) { return NumberName{"job", {}, std::to_string(job.id), key}.text(); };
+    return column;
+}
+
 /// A figure of now, with a dash where there is none.
 TableColumn<Job> figure(QString title, QString why, double Job::*value, const models::Unit& unit) {
     return number(
@@ -139,10 +145,11 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
             [](const Job& job) { return job.priority; }),
         words(M::tr("Accelerator"), M::tr("Kind that it runs on"),
               [](const Job& job) { return orNone(job.accelerator); }),
-        number(
-            M::tr("Size"), M::tr("Accelerators that it asks for or holds"),
-            [](const Job& job) { return QString::number(job.accelerators); },
-            [](const Job& job) { return job.accelerators; }),
+        named("accelerators",
+              number(
+                  M::tr("Size"), M::tr("Accelerators that it asks for or holds"),
+                  [](const Job& job) { return QString::number(job.accelerators); },
+                  [](const Job& job) { return job.accelerators; })),
         words(M::tr("Where"), M::tr("Site or cloud that it runs in"),
               [](const Job& job) {
                   return job.site.empty() ? M::tr("here") : QString::fromStdString(job.site);
@@ -159,23 +166,25 @@ std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
             M::tr("Started"), M::tr("Last start, since the start of the run"),
             [](const Job& job) { return momentText(job.startS); },
             [](const Job& job) { return timeOrLast(job.startS); }),
-        std::move(progress),
-        figure(M::tr("Throughput"), M::tr("Tokens trained per second, now"), &Job::tokensPerS,
-               {"tokens/s", 1.0}),
-        figure(M::tr("Step"), M::tr("Time of one training step, now"), &Job::stepTimeS,
-               models::unit::second),
-        figure(M::tr("MFU"), M::tr("Model FLOP utilisation: useful over peak arithmetic"),
-               &Job::mfu, models::unit::percent),
-        figure(M::tr("ETTR"),
-               M::tr("Effective training time ratio: productive over wall time since its first "
-                     "start"),
-               &Job::ettr, models::unit::percent),
-        number(M::tr("Restarts"), M::tr("After failures; and, after the plus, preemptions"),
-               restartsText, [](const Job& job) { return job.restarts; }),
-        number(
-            M::tr("Cost"), M::tr("So far"),
-            [](const Job& job) { return job.costUsd > 0.0 ? moneyText(job.costUsd) : kNone; },
-            [](const Job& job) { return job.costUsd; }),
+        named("progress", std::move(progress)),
+        named("tokens_per_s", figure(M::tr("Throughput"), M::tr("Tokens trained per second, now"),
+                                     &Job::tokensPerS, {"tokens/s", 1.0})),
+        named("step_s", figure(M::tr("Step"), M::tr("Time of one training step, now"), &Job::stepTimeS,
+                               models::unit::second)),
+        named("mfu", figure(M::tr("MFU"), M::tr("Model FLOP utilisation: useful over peak arithmetic"),
+                            &Job::mfu, models::unit::percent)),
+        named("ettr", figure(M::tr("ETTR"),
+                             M::tr("Effective training time ratio: productive over wall time since its "
+                                   "first start"),
+                             &Job::ettr, models::unit::percent)),
+        named("restarts",
+              number(M::tr("Restarts"), M::tr("After failures; and, after the plus, preemptions"),
+                     restartsText, [](const Job& job) { return job.restarts; })),
+        named("cost_usd",
+              number(
+                  M::tr("Cost"), M::tr("So far: energy, and rent and egress at other sites"),
+                  [](const Job& job) { return job.costUsd > 0.0 ? moneyText(job.costUsd) : kNone; },
+                  [](const Job& job) { return job.costUsd; })),
         std::move(deadline),
         std::move(why),
     };

@@ -46,7 +46,7 @@ QCustomPlot* makePlot(QWidget* parent, const QString& accessibleName) {
     plot->setMinimumSize(120, 60);
     plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     plot->axisRect()->setMargins(QMargins(0, 6, 12, 0));
-    for (QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
+    for (QCPAxis* axis : {plot->xAxis, plot->yAxis, plot->yAxis2}) {
         axis->setNumberFormat("gb");
         axis->setNumberPrecision(4);
         axis->ticker()->setTickStepStrategy(QCPAxisTicker::tssReadability);

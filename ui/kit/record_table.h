@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/units/number_name.h"
+
 #include <QAbstractTableModel>
 #include <QColor>
 #include <QString>
@@ -8,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -65,6 +68,7 @@ struct TableColumn {
     std::function<QColor(const Row&)> colour;  ///< of the text; not valid: the usual one
     std::function<bool(const Row&)> isBold;
     std::function<QVariant(const Row&, int role)> more;  ///< roles of its own, for delegates
+    std::function<std::string(const Row&)> number;       ///< its name (ui/units/number_name.h); none: it has none
 };
 
 /// Records as rows. Rows keep their place while their number does not change, or, where records
@@ -166,6 +170,8 @@ class RecordTable : public RecordModel {
                 return {};
             case Qt::FontRole:
                 return column.isBold && column.isBold(row) ? boldCell() : QVariant();
+            case kNumberRole:
+                return column.number ? QVariant(QString::fromStdString(column.number(row))) : QVariant();
             default:
                 return column.more ? column.more(row, role) : QVariant();
         }

@@ -91,13 +91,16 @@ void SheetTable::clear(const QString& words) {
 void SheetTable::show(const engine::Sheet& sheet) {
     make(sheet);
     std::vector<TextRow> rows;
+    const QString why = QString::fromStdString(sheet.why);
     for (const auto& cells : sheet.rows) {
         const QString tip = rowTip(sheet, cells);
         TextRow row;
         for (const engine::SheetCell& cell : cells) {
             const auto* number = std::get_if<double>(&cell);
-            row.cells.push_back(
-                {cellText(cell), number != nullptr ? QVariant(*number) : QVariant(), tip});
+            row.cells.push_back({.text = cellText(cell),
+                                 .key = number != nullptr ? QVariant(*number) : QVariant(),
+                                 .tip = tip,
+                                 .why = why});
         }
         rows.push_back(std::move(row));
     }

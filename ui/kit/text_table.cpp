@@ -27,6 +27,11 @@ std::vector<TableColumn<TextRow>> columnsOf(const std::vector<RecordModel::Head>
                                    const TextCell& cell = row.cells[i];
                                    return cell.icon.isEmpty() ? QVariant()
                                                               : iconMark(cell.icon, cell.colour);
+                               },
+                           .more =
+                               [i](const TextRow& row, int role) {
+                                   const TextCell& cell = row.cells[i];
+                                   return role == kWhyRole && !cell.why.isEmpty() ? QVariant(cell.why) : QVariant();
                                }});
     }
     return columns;

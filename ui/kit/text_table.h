@@ -13,6 +13,7 @@ struct TextCell {
     QString tip = {};    ///< none: the text
     QString icon = {};   ///< of resources/icons, before the text
     QColor colour = {};  ///< of the icon
+    QString why = {};    ///< how its number comes about, where the head of its column does not say
 };
 
 struct TextRow {

@@ -16,6 +16,7 @@
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/tool_place.h"
 #include "ui/plan/tool_select.h"
+#include "ui/workspace/charted_by.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -274,6 +275,11 @@ void PlanView::pan(QPointF pixels) {
     framing_ = Framing::Own;
     workspace_->selection().hover({});
     redrawAll();
+}
+
+std::string PlanView::numberAt(double x, double y) const {
+    const PlanPointer where = pointerAt({x, y}, Qt::NoModifier);
+    return chartedBy(*workspace_, pickAt(workspace_->layout(), where.site.x(), where.site.y(), 2.0 / frame_.scale));
 }
 
 void PlanView::mousePressEvent(QMouseEvent* event) {

@@ -6,6 +6,7 @@
 #include "ui/floor/stamp.h"
 #include "ui/kit/canvas.h"
 #include "ui/plan/tool.h"
+#include "ui/units/number_place.h"
 #include "ui/workspace/selection.h"
 
 #include <QPixmap>
@@ -23,7 +24,7 @@ struct ThemeColours;
 
 /// The halls from above, drawn without OpenGL: same colours, same selection as in 3-D. What the
 /// left button does is the tool's in hand; without another it selects and moves.
-class PlanView : public Canvas {
+class PlanView : public Canvas, public NumberPlace {
     Q_OBJECT
 
   public:
@@ -36,6 +37,7 @@ class PlanView : public Canvas {
     std::vector<double> pose() const override { return frame_.numbers(size()); }
 
     void setPose(const std::vector<double>& numbers) override;
+    std::string numberAt(double x, double y) const override;
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
 

@@ -7,7 +7,9 @@
 #include "ui/power/power_text.h"
 #include "ui/units/quantity_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 namespace headroom::ui {
@@ -67,12 +69,19 @@ const engine::PowerUnit& unitOf(const PowerRow& row) {
     return row.frame->network->units[at(row.index)];
 }
 
-/// A figure of a unit that runs: as text, and as what to sort by; none before anything ran.
+/// Objects have ids without slashes: a unit of an array is "ups-a#3" in the name of a number.
+std::string numberOf(const PowerRow& row, const char* key) {
+    std::string id = unitOf(row).id;
+    std::replace(id.begin(), id.end(), '/', '#');
+    return NumberName{"unit", {}, id, key}.text();
+}
+
+/// `key`: of its number, null where it has none. A figure of a unit that runs: as text, and as what to sort by; none before anything ran.
 TableColumn<PowerRow> figure(
-    QString title, QString why,
+    QString title, QString why, const char* key,
     std::function<double(const engine::PowerUnit&, const engine::PowerUnitNow&)> value,
     QString (*text)(double)) {
-    return {.title = std::move(title),
+    TableColumn<PowerRow> column{.title = std::move(title),
             .why = std::move(why),
             .side = CellSide::Right,
             .text =
@@ -86,6 +95,10 @@ TableColumn<PowerRow> figure(
                            ? orLeast(value(unitOf(row), row.frame->powerUnits[at(row.index)]))
                            : -1.0;
             }};
+    if (key != nullptr) {
+        column.number = [key](const PowerRow& row) { return numberOf(row, key); };
+    }
+    return column;
 }
 
 QString loadText(double watts) {
@@ -109,6 +122,7 @@ std::vector<TableColumn<PowerRow>> unitColumns() {
         M::tr("Loading"),
         M::tr("Apparent power at the output over the rating of what is in service. The line marks "
               "100 %, the hollow mark the loading with one module less."),
+        "loading_pct",
         [](const Unit&, const UnitNow& now) { return static_cast<double>(now.loading); },
         loadingText);
     loading.side = CellSide::Left;  // its bar begins beside the figure
@@ -122,7 +136,7 @@ std::vector<TableColumn<PowerRow>> unitColumns() {
                                         : QVariant();
     };
     TableColumn<PowerRow> stored = figure(
-        M::tr("Stored"), M::tr("Battery of a UPS, fuel of a generator set"),
+        M::tr("Stored"), M::tr("Battery of a UPS, fuel of a generator set"), "charge_pct",
         [](const Unit& u, const UnitNow& now) {
             return !engine::infoOf(u.kind).stored.empty()
                        ? static_cast<double>(now.charge)
@@ -152,10 +166,11 @@ std::vector<TableColumn<PowerRow>> unitColumns() {
          }},
         std::move(loading),
         figure(
-            M::tr("Load"), {},
+            M::tr("Load"), M::tr("Active power at the output, from the load flow"), "output_kw",
             [](const Unit&, const UnitNow& now) { return static_cast<double>(now.outputW); },
             loadText),
         {.title = M::tr("Rating"),
+         .why = M::tr("Apparent power at the output that its part states, times its modules"),
          .side = CellSide::Right,
          .text =
              [](const PowerRow& row) {
@@ -165,14 +180,14 @@ std::vector<TableColumn<PowerRow>> unitColumns() {
              },
          .key = [](const PowerRow& row) { return orLeast(unitOf(row).ratedVa); }},
         figure(
-            M::tr("Voltage"), M::tr("At the output, line to line or direct"),
+            M::tr("Voltage"), M::tr("At the output, line to line or direct"), "voltage_pct",
             [](const Unit& u, const UnitNow& now) {
                 return u.voltageV * static_cast<double>(now.voltage);
             },
             voltageText),
-        figure(M::tr("Current"), {}, outputCurrentA, currentText),
+        figure(M::tr("Current"), M::tr("At the output: apparent power over voltage, and over the root of three where it alternates"), nullptr, outputCurrentA, currentText),
         figure(
-            M::tr("Loss"), M::tr("In the unit and in its incoming cables"),
+            M::tr("Loss"), M::tr("In the unit and in its incoming cables"), "loss_kw",
             [](const Unit&, const UnitNow& now) { return static_cast<double>(now.lossW); },
             lossText),
         std::move(stored),
@@ -236,15 +251,16 @@ std::vector<TableColumn<PowerRow>> breakerColumns() {
              const Look look = lookOf(row.frame->powerEdges[at(row.index)].breaker);
              return iconMark(look.icon, look.colour);
          }},
-        breakerFigure(M::tr("Current"), {}, &Now::currentA, currentText),
+        breakerFigure(M::tr("Current"), M::tr("Line current through it, from the load flow"), &Now::currentA, currentText),
         {.title = M::tr("Rated"),
+         .why = M::tr("Current that its part in the catalogue states"),
          .side = CellSide::Right,
          .text =
              [](const PowerRow& row) {
                  return std::isfinite(ratedA(row)) ? currentText(ratedA(row)) : kNone;
              },
          .key = [](const PowerRow& row) { return orLeast(ratedA(row)); }},
-        breakerFigure(M::tr("Power"), {}, &Now::powerW, loadText),
+        breakerFigure(M::tr("Power"), M::tr("Active power at its source, from the load flow"), &Now::powerW, loadText),
         breakerFigure(M::tr("Thermal state"),
                       M::tr("Thermal image of its release: it trips at 100 %"), &Now::heat,
                       loadingText),

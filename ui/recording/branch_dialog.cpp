@@ -4,6 +4,8 @@
 #include "engine/document/setting.h"
 #include "engine/replay/player.h"
 #include "engine/run/frame/story.h"
+#include "engine/run/order_text.h"
+#include "models/facility/drill.h"
 #include "ui/events/event_look.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
@@ -25,7 +27,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace headroom::ui {
 
@@ -45,6 +49,12 @@ constexpr auto kColours = std::to_array<std::pair<const char*, const char*>>({
     {QT_TRANSLATE_NOOP("BranchDialog", "Purple"), "#cc79a7"},
     {QT_TRANSLATE_NOOP("BranchDialog", "Yellow"), "#f0e442"},
 });
+
+constexpr auto kJobActions = std::to_array<const char*>({"preempt", "kill", "hold", "release"});
+
+/// Types of what a plant order can act on (engine/plant/plant_order.h).
+constexpr auto kOrderTargets = std::to_array<std::string_view>(
+    {"power_unit", "cooling_loop", "cdu_group", "hall", "rack_block", "fabric", "wan_link"});
 
 fs::path freeName(const fs::path& recording) {
     std::error_code ignored;
@@ -87,6 +97,11 @@ BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
       attribute_(new QComboBox(this)),
       value_(new QLineEdit(this)),
       changes_(new QListWidget(this)),
+      action_(new QComboBox(this)),
+      target_(new QComboBox(this)),
+      at_(new QLineEdit(this)),
+      order_(new QLineEdit(this)),
+      orders_(new QListWidget(this)),
       spared_(new QListWidget(this)),
       file_(new QLineEdit(this)),
       note_(new QLabel(this)) {
@@ -123,6 +138,7 @@ BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
     form->addRow(tr("&Name"), name_);
     form->addRow(tr("&Colour"), colour_);
     form->addRow(tr("Design &from then on"), makeChanges());
+    form->addRow(tr("&Orders"), makeOrders());
     form->addRow(tr("Does &not happen"), makeSpared());
     form->addRow(tr("&Record into"), files);
     note_->setWordWrap(true);
@@ -140,6 +156,12 @@ BranchDialog::BranchDialog(Workspace* workspace, QWidget* parent)
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         if (!value_->text().isEmpty() && value_->isModified()) {
             addChange();  // written, and not added yet
+        }
+        if (order_->isModified() && !order_->text().trimmed().isEmpty()) {
+            addOrder();
+            if (!order_->text().isEmpty()) {
+                return;  // it cannot be read: the note says why
+            }
         }
         workspace_->branch(wish(), file());
         accept();
@@ -251,6 +273,127 @@ void BranchDialog::addChange() {
     check();
 }
 
+/// What is done, to what, and when: the pickers write the words of `headroom-cli branch --order`, which can
+/// be completed by hand (machine, part, count, share, for how long).
+QWidget* BranchDialog::makeOrders() {
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* row = new QHBoxLayout;
+    action_->setObjectName("branchAction");
+    action_->setAccessibleName(tr("What is done"));
+    for (const std::string_view word : models::DrillSpec::type().find("action")->choices) {
+        action_->addItem(utf8Text(word), false);
+    }
+    for (const char* word : kJobActions) {
+        action_->addItem(tr("%1 job").arg(word), true);
+    }
+    target_->setObjectName("branchTarget");
+    target_->setAccessibleName(tr("To what"));
+    target_->setEditable(true);
+    target_->setInsertPolicy(QComboBox::NoInsert);
+    target_->completer()->setFilterMode(Qt::MatchContains);
+    target_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    target_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    target_->setMinimumContentsLength(16);
+    at_->setObjectName("branchOrderAt");
+    at_->setAccessibleName(tr("When, since the start of the run"));
+    at_->setPlaceholderText(tr("at once, or 3h10m"));
+    at_->setToolTip(tr("Since the start of the run: 90s, 15min, 3h10m"));
+    at_->setMinimumWidth(110);
+    row->addWidget(action_, 2);
+    row->addWidget(target_, 4);
+    row->addWidget(at_, 1);
+    layout->addLayout(row);
+    auto* words = new QHBoxLayout;
+    order_->setObjectName("branchOrder");
+    order_->setAccessibleName(tr("The order in words"));
+    order_->setPlaceholderText(tr("fail ups-a at 45min for 10min"));
+    order_->setToolTip(tr("As headroom-cli branch --order takes it: %1").arg(engine::kOrderForm));
+    auto* add = new QPushButton(tr("A&dd"), box);
+    add->setObjectName("branchOrderAdd");
+    add->setAutoDefault(false);
+    words->addWidget(order_, 1);
+    words->addWidget(add);
+    layout->addLayout(words);
+    orders_->setObjectName("branchOrders");
+    orders_->setAccessibleName(tr("Orders that are given in the branch"));
+    orders_->setToolTip(tr("Delete takes one out"));
+    orders_->setFixedHeight(3 * (fontMetrics().height() + 6));
+    layout->addWidget(orders_);
+    auto* remove = new QAction(orders_);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    orders_->addAction(remove);
+    connect(remove, &QAction::triggered, this, [this] { delete orders_->currentItem(); });
+    connect(action_, &QComboBox::activated, this, [this] {
+        fillTargets();
+        composeOrder();
+    });
+    connect(target_, &QComboBox::activated, this, &BranchDialog::composeOrder);
+    connect(at_, &QLineEdit::textEdited, this, &BranchDialog::composeOrder);
+    connect(add, &QPushButton::clicked, this, &BranchDialog::addOrder);
+    fillTargets();
+    return box;
+}
+
+/// Jobs for orders to jobs, else all that an order can act on.
+void BranchDialog::fillTargets() {
+    target_->clear();
+    if (action_->currentData().toBool()) {
+        if (const auto frame = workspace_->frame()) {
+            for (const engine::JobRow& job : frame->jobs) {
+                target_->addItem(QStringLiteral("%1 (%2)").arg(QString::fromStdString(job.name)).arg(job.id),
+                                 QString::number(job.id));
+            }
+        }
+        return;
+    }
+    for (const engine::Object& object : workspace_->project().objects) {
+        if (std::find(kOrderTargets.begin(), kOrderTargets.end(), object.type->id) != kOrderTargets.end()) {
+            const QString id = QString::fromStdString(object.id);
+            const QString name = workspace_->nameOfObject(object.id);
+            target_->addItem(name == id ? id : QStringLiteral("%1 (%2)").arg(name, id), id);
+        }
+    }
+}
+
+void BranchDialog::composeOrder() {
+    const QString target = target_->currentData().toString();
+    if (target.isEmpty()) {
+        return;
+    }
+    const bool isJob = action_->currentData().toBool();
+    const QString what = isJob ? QString::fromUtf8(kJobActions[static_cast<std::size_t>(
+                                     action_->currentIndex() - (action_->count() - static_cast<int>(kJobActions.size())))]) +
+                                     " job"
+                               : action_->currentText();
+    const QString at = at_->text().trimmed();
+    order_->setText(what + ' ' + target + (at.isEmpty() ? QString() : " at " + at));
+    order_->setModified(true);
+}
+
+/// What is wrong with the words is told at once; whether something takes the order, when the branch is made.
+void BranchDialog::addOrder() {
+    const std::string words = order_->text().trimmed().toStdString();
+    if (words.empty()) {
+        return;
+    }
+    const auto order = engine::orderFromText(words, atS_);
+    if (!order) {
+        note_->setText(QString::fromStdString(order.error()));
+        return;
+    }
+    if (order->timeS < atS_) {
+        note_->setText(tr("The order is at %1, before the branch.").arg(momentText(order->timeS)));
+        return;
+    }
+    orders_->addItem(QString::fromStdString(words));
+    order_->clear();
+    order_->setModified(false);
+    check();
+}
+
 /// What came later by itself or by somebody's hand, and can be left out: the first of a chain.
 QWidget* BranchDialog::makeSpared() {
     spared_->setObjectName("branchSpared");
@@ -306,7 +449,7 @@ void BranchDialog::check() {
     }
     QString note = wrong.isEmpty()
                        ? tr("The branch waits paused at that instant: orders and edits are given "
-                            "there as to any run. What nobody changes stays as it was.")
+                            "there too, as to any run. What nobody changes stays as it was.")
                        : wrong;
     if (wrong.isEmpty() && fs::exists(path, ignored)) {
         note += ' ' + tr("The file is there and will be replaced.");
@@ -322,6 +465,12 @@ engine::BranchWish BranchDialog::wish() const {
     wish.colour = colour_->currentData().toString().toStdString();
     for (int i = 0; i < changes_->count(); ++i) {
         wish.settings.push_back(changes_->item(i)->text().toStdString());
+    }
+    for (int i = 0; i < orders_->count(); ++i) {
+        const std::string words = orders_->item(i)->text().toStdString();
+        if (const auto order = engine::orderFromText(words, atS_)) {
+            wish.orders.push_back({*order, words});
+        }
     }
     for (int i = 0; i < spared_->count(); ++i) {
         if (spared_->item(i)->checkState() == Qt::Checked) {

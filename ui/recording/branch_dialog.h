@@ -18,7 +18,7 @@ namespace headroom::ui {
 class Workspace;
 
 /// Branch from Here: what is different from the instant on that the window shows, what it is called, and
-/// where it is recorded. Orders and further edits are given to the branch once it is there: it waits
+/// where it is recorded. Further orders and edits are given to the branch once it is there: it waits
 /// paused.
 class BranchDialog : public QDialog {
     Q_OBJECT
@@ -32,7 +32,11 @@ class BranchDialog : public QDialog {
 
   private:
     QWidget* makeChanges();
+    QWidget* makeOrders();
     QWidget* makeSpared();
+    void fillTargets();
+    void composeOrder();
+    void addOrder();
     void fillAttributes();
     void showValue();
     void addChange();
@@ -47,6 +51,9 @@ class BranchDialog : public QDialog {
     QComboBox* attribute_;
     QLineEdit* value_;
     QListWidget* changes_;
+    QComboBox *action_, *target_;
+    QLineEdit *at_, *order_;
+    QListWidget* orders_;
     QListWidget* spared_;
     QLineEdit* file_;
     QLabel* note_;

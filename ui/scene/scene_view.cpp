@@ -9,6 +9,7 @@
 #include "ui/floor/rack_colouring.h"
 #include "ui/floor/scene_pick.h"
 #include "ui/scene/view_overlay.h"
+#include "ui/workspace/charted_by.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -218,6 +219,10 @@ void SceneView::setPose(const std::vector<double>& numbers) {
         camera_.setViewport(size());
         moved();
     }
+}
+
+std::string SceneView::numberAt(double x, double y) const {
+    return chartedBy(*workspace_, pickAlong(workspace_->layout(), camera_.ray({x, y})));
 }
 
 void SceneView::fitSelection() {

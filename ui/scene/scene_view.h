@@ -7,6 +7,7 @@
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_edit.h"
 #include "ui/scene/vtk_viewport.h"
+#include "ui/units/number_place.h"
 
 #include <QTimer>
 
@@ -19,8 +20,9 @@ class ViewOverlay;
 class Workspace;
 
 /// The halls in three dimensions: orbit with the left button, pan with the middle or right one,
-/// zoom at the pointer with the wheel, click to select; what is selected is dragged over the floor.
-class SceneView : public VtkViewport, public Framed {
+/// zoom at the pointer with the wheel, click to select; what is selected is dragged over the floor, and with
+/// Alt its number to the charts.
+class SceneView : public VtkViewport, public Framed, public NumberPlace {
     Q_OBJECT
 
   public:
@@ -36,6 +38,7 @@ class SceneView : public VtkViewport, public Framed {
     std::vector<double> pose() const override { return camera_.numbers(); }
 
     void setPose(const std::vector<double>& numbers) override;
+    std::string numberAt(double x, double y) const override;
     void setStandardView(StandardView view);
     void setParallel(bool on);
     void setLabelsVisible(bool on);

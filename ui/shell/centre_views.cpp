@@ -8,6 +8,7 @@
 #include "ui/jobs/job_actions.h"
 #include "ui/kit/framed.h"
 #include "ui/kit/theme.h"
+#include "ui/plan/plan_bar.h"
 #include "ui/power/power_actions.h"
 #include "ui/scene/vtk_viewport.h"
 #include "ui/shell/welcome_page.h"
@@ -309,7 +310,16 @@ QImage CentreViews::picture() {
     constexpr double kFiner = 2.0;  // than the screen: for a slide or a page
     QImage image(view->size() * kFiner, QImage::Format_RGB32);
     image.setDevicePixelRatio(kFiner);
+    // A slide shows the plan, not the tools that draw it.
+    auto* bar = view->findChild<PlanBar*>();
+    const bool hasBar = bar != nullptr && bar->isVisibleTo(view);
+    if (hasBar) {
+        bar->hide();
+    }
     view->render(&image);
+    if (hasBar) {
+        bar->show();
+    }
     return image;
 }
 

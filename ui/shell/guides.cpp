@@ -71,8 +71,8 @@ void Guides::connectWelcome() {
 void Guides::connectWhy() {
     auto* why = new WhyDesk(parts_.commands->action("number.why"), window_);
     auto* panel = parts_.docks->content<WhyPanel>();
-    connect(why, &WhyDesk::asked, this, [this, panel](const QString& number, const QString& shown) {
-        panel->show(number, shown);
+    connect(why, &WhyDesk::asked, this, [this, panel](const AskedNumber& number) {
+        panel->show(number);
         DockSet::bringForward(parts_.docks->byName("whyDock"));
     });
     new NumberDrag(window_);

@@ -147,7 +147,8 @@ QWidget* makeCauses(const ViewParts& p) {
 }
 
 QWidget* makeCompare(const ViewParts& p) {
-    auto* view = new CompareView(p.workspace, p.commands, p.workspace->catalogueFolder(), p.parent);
+    auto* view = new CompareView(p.workspace, p.commands, p.workspace->catalogueFolder(),
+                                 p.views->noOpenGl().isEmpty(), p.parent);
     QObject::connect(view, &CompareView::failed, p.workspace, &Workspace::failed);
     QObject::connect(view, &CompareView::requested, p.views,
                      [views = p.views, view] { views->bringForward(view); });

@@ -3,6 +3,7 @@
 
 #include "engine/replay/player.h"
 #include "engine/run/frame/quantity.h"
+#include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/storyboard/story_export.h"
 #include "ui/units/moment_text.h"
@@ -35,7 +36,8 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
       hold_(new QDoubleSpinBox(this)),
       pinned_(new QToolButton(this)),
       figures_(new QMenu(this)),
-      facts_(new QLabel(this)) {
+      facts_(new QLabel(this)),
+      writer_(new Task(this)) {
     setObjectName("storyPane");
     list_->setObjectName("storyList");
     list_->setModel(&model_);
@@ -327,14 +329,22 @@ void StoryPane::play() {
 }
 
 void StoryPane::exportTo(const QString& file) {
+    if (writer_->isBusy()) {
+        emit workspace_->said(tr("Another file is being written: export again when it is done."));
+        return;
+    }
     draw([this, file](const QList<StorySlide>& slides) {
-        const auto done = exportStory(model_.storyboard(), slides, file);
-        if (!done) {
-            emit workspace_->failed(tr("Export failed"), {done.error()});
-        } else {
-            emit workspace_->said(tr("Written: %1").arg(file));
-        }
-        emit exported(done.has_value());
+        // A video takes a while: the window goes on.
+        emit workspace_->said(tr("Writing %1…").arg(file));
+        writer_->run([board = model_.storyboard(), slides, file] { return exportStory(board, slides, file); },
+                     [this, file](const engine::Result<void>& done) {
+                         if (!done) {
+                             emit workspace_->failed(tr("Export failed"), {done.error()});
+                         } else {
+                             emit workspace_->said(tr("Written: %1").arg(file));
+                         }
+                         emit exported(done.has_value());
+                     });
     });
 }
 

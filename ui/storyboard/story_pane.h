@@ -20,6 +20,7 @@ class QToolButton;
 
 namespace headroom::ui {
 
+class Task;
 class Workspace;
 
 /// The storyboard of what is open: scenes with their pictures, in their order; title, note, time and
@@ -37,7 +38,7 @@ class StoryPane : public QWidget {
     /// Draws every scene, then calls `done`; the window goes through them meanwhile.
     void draw(std::function<void(const QList<StorySlide>&)> done);
     void play();
-    /// Draws, then writes; what went wrong is told.
+    /// Draws, then writes beside the window; what went wrong is told.
     void exportTo(const QString& file);
 
     StoryShow* show() const { return show_; }
@@ -70,6 +71,7 @@ class StoryPane : public QWidget {
     QWidget* form_ = nullptr;
     QList<QAction*> ofScene_, ofStory_;
     QPointer<StoryShow> show_;
+    Task* writer_;
     bool filling_ = false;
 };
 

@@ -10,7 +10,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/run/frame/quantity.h"
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
 
 #include <span>
 #include <string_view>

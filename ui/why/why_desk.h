@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/why/asked_number.h"
+
 #include <QObject>
 #include <QPoint>
-#include <QString>
 
 class QAction;
 class QWidget;
@@ -11,25 +12,21 @@ class QWidget;
 namespace headroom::ui {
 
 /// Where somebody asks why a number is what it is: Ctrl and click on it, or the command while its row
-/// is current. A widget says which number it shows in kNumberProperty, a row of a list in kNumberRole.
+/// is current. A widget says which number it shows in kNumberProperty, a cell or the first cell of a
+/// row in kNumberRole. A cell of a table without a name is explained by the tool tip of its column, or by kWhyRole.
 class WhyDesk : public QObject {
     Q_OBJECT
 
   public:
     WhyDesk(QAction* ask, QWidget* window);
 
-    /// A number and the text that is shown for it; empty: there is none at that place.
-    struct Found {
-        QString number, shown;
-    };
-
-    /// `at` in places of the widget.
-    static Found at(QWidget* widget, QPoint at);
-    /// Of the current row of the list that has the keyboard.
-    static Found current(QWidget* focus);
+    /// At a place of the widget; none: there is no number.
+    static AskedNumber at(QWidget* widget, QPoint place);
+    /// Of the current cell or row of the list that has the keyboard.
+    static AskedNumber current(QWidget* focus);
 
   signals:
-    void asked(const QString& number, const QString& shown);
+    void asked(const AskedNumber& number);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

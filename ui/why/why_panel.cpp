@@ -82,15 +82,15 @@ WhyPanel::WhyPanel(Workspace* workspace, QWidget* parent)
     refresh();
 }
 
-void WhyPanel::show(const QString& number, const QString& shown) {
-    if (number.isEmpty()) {
+void WhyPanel::show(const AskedNumber& asked) {
+    if (asked.isNone()) {
         refresh();  // says how to ask, or what was asked before
         return;
     }
-    if (this->number() != number) {
-        asked_ << Asked{number, shown};
+    if (asked_.isEmpty() || !asked_.back().isSame(asked)) {
+        asked_ << asked;
     } else {
-        asked_.back().shown = shown;
+        asked_.back() = asked;
     }
     text_->verticalScrollBar()->setValue(0);
     refresh();
@@ -106,7 +106,9 @@ void WhyPanel::goBack() {
 /// What did not change is not set anew: a selection and the place that is read stay.
 void WhyPanel::refresh() {
     const auto name = NumberName::parse(number().toStdString());
-    const WhyText why = name ? whyText(*name, asked_.back().shown, *workspace_) : WhyText{};
+    const WhyText why = name                ? whyText(*name, asked_.back().shown, *workspace_)
+                        : asked_.isEmpty() ? WhyText{}
+                                           : whyText(asked_.back());
     back_->setEnabled(asked_.size() > 1);
     back_->defaultAction()->setEnabled(asked_.size() > 1);
     title_->setText(why.title);

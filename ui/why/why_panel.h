@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/why/asked_number.h"
+
 #include <QList>
 #include <QString>
 #include <QWidget>
@@ -21,10 +23,11 @@ class WhyPanel : public QWidget {
   public:
     explicit WhyPanel(Workspace* workspace, QWidget* parent = nullptr);
 
-    /// A number by its name (ui/workspace/number_name.h), and what the window showed for it.
-    void show(const QString& number, const QString& shown = {});
+    /// A number by its name (ui/units/number_name.h), and what the window showed for it.
+    void show(const QString& number, const QString& shown = {}) { show(AskedNumber{.number = number, .shown = shown}); }
+    void show(const AskedNumber& asked);
 
-    /// Empty: none was asked for.
+    /// Empty: none was asked for, or one without a name.
     QString number() const { return asked_.isEmpty() ? QString() : asked_.back().number; }
 
     QString asText() const;
@@ -33,10 +36,6 @@ class WhyPanel : public QWidget {
     void helpWanted(const QString& topic);
 
   private:
-    struct Asked {
-        QString number, shown;
-    };
-
     void refresh();
     void goBack();
     void follow(const QString& link);
@@ -45,7 +44,7 @@ class WhyPanel : public QWidget {
     QToolButton* back_;
     QLabel *title_, *value_;
     QTextBrowser* text_;
-    QList<Asked> asked_;  ///< the last is shown
+    QList<AskedNumber> asked_;  ///< the last is shown
     QString html_;
 };
 

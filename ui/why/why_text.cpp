@@ -3,7 +3,9 @@
 
 #include "engine/figures/figures.h"
 #include "engine/formula/formula.h"
-#include "engine/laws/laws.h"
+#include "engine/figures/ratio_words.h"
+#include "engine/laws/law_scene.h"
+#include "engine/run/frame/job_history.h"
 #include "engine/run/run_sums.h"
 #include "ui/help/help_reference.h"
 #include "ui/inspector/attribute_text.h"
@@ -172,8 +174,9 @@ Selected subjectOf(const NumberName& number, const Workspace& workspace) {
     if (number.place == "job") {
         return {Selected::Kind::Job, -1, {}, std::strtoll(number.object.c_str(), nullptr, 10)};
     }
-    if (workspace.project().find(number.object) != nullptr) {
-        return {Selected::Kind::Object, -1, number.object, -1};
+    const std::string object = number.object.substr(0, number.object.find('#'));  // of a unit: its array
+    if (workspace.project().find(object) != nullptr) {
+        return {Selected::Kind::Object, -1, object, -1};
     }
     return {Selected::Kind::Facility, -1, {}, -1};
 }
@@ -182,36 +185,79 @@ QString manualLink(const QString& topic, const QString& text) {
     return QStringLiteral("<a href=\"help:%1\">%2</a>").arg(topic, text.toHtmlEscaped());
 }
 
-/// The formula with values put in, and what that yields.
-QString formulaText(const engine::Law& law, const NumberName& number,
-                    const engine::QuantityInfo& info, const Workspace& workspace) {
+engine::LawScene sceneOf(const engine::Frame& frame, const Workspace& workspace) {
+    return {frame, workspace.project(), workspace.catalogue()};
+}
+
+/// The formula with values put in, and what that yields; what the number is besides, where the law of one unit
+/// does not hold for several that are not alike.
+QString formulaText(const engine::Law& law, const NumberName& number, const Workspace& workspace) {
     const auto formula = engine::Formula::parse(std::string(law.formula));
-    if (!formula) {
+    const auto frame = workspace.frame();
+    if (!formula || !isComputed(frame.get())) {
         return {};
     }
-    const auto nameOf = [&](std::string_view key) {
-        return NumberName{number.place, {}, number.object, std::string(key)};
+    const engine::LawScene scene = sceneOf(*frame, workspace);
+    const auto named = [&](std::string_view name) { return scene.named(number.place, number.object, name); };
+    const auto label = [&](std::string_view name) {
+        const engine::LawNumber of = named(name);
+        const auto known = NumberName::parse(of.number);
+        const QString text = of.label.empty() ? utf8Text(name) : QString::fromStdString(of.label);
+        return (known ? link(*known, text) : text.toHtmlEscaped()).toStdString();
     };
-    const auto marked = [&](const auto& as) {
-        QString text = QString::fromStdString(formula->written(as));
-        return text.replace('*', QStringLiteral("×")).replace('-', QStringLiteral("−"));
+    const auto value = [&](std::string_view name) {
+        const engine::LawNumber of = named(name);
+        return quantityText(of.value, of.unit).toHtmlEscaped().toStdString();
     };
-    const auto label = [&](std::string_view key) {
-        const engine::QuantityInfo* of = quantityOf(nameOf(key));
-        return link(nameOf(key), of != nullptr ? utf8Text(of->label) : utf8Text(key)).toStdString();
+    const auto marked = [](QString text) {
+        return text.replace(" * ", QStringLiteral(" × ")).replace(" - ", QStringLiteral(" − "));
     };
-    const auto value = [&](std::string_view key) {
-        const engine::QuantityInfo* of = quantityOf(nameOf(key));
-        return (of != nullptr ? quantityText(quantityValue(nameOf(key), workspace), of->unit) : QString())
-            .toHtmlEscaped()
-            .toStdString();
-    };
-    const double yields = formula->value([&](std::string_view key) { return quantityValue(nameOf(key), workspace); });
-    // Names become links: only what stands between them may be changed.
-    QString words = QString::fromStdString(formula->written(label));
-    return QStringLiteral("<p>= %1</p><p>= %2<br>= <b>%3</b></p>")
-        .arg(words.replace(" * ", QStringLiteral(" × ")).replace(" - ", QStringLiteral(" − ")),
-             marked(value), quantityText(yields, info.unit).toHtmlEscaped());
+    const engine::LawNumber is = scene.number(number.place, number.object, number.key);
+    const double yields = scene.yields(law, number.place, number.object);
+    QString text = QStringLiteral("<p>= %1</p><p>= %2<br>= <b>%3</b></p>")
+                       .arg(marked(QString::fromStdString(formula->written(label))),
+                            marked(QString::fromStdString(formula->written(value))),
+                            quantityText(yields, is.unit).toHtmlEscaped());
+    constexpr double kSame = 1e-3;
+    if (std::isfinite(is.value) && std::abs(yields - is.value) > kSame * std::abs(is.value)) {
+        text += QStringLiteral("<p>%1</p>").arg(whyTr("This is what units that share alike would have. They do not now: each by itself "
+                                                       "follows the law, and together they have %1.")
+                                                    .arg(quantityText(is.value, is.unit).toHtmlEscaped()));
+    }
+    return text;
+}
+
+/// The terms of a training step, where the page of its job is open.
+QString stepText(const NumberName& number, const Workspace& workspace) {
+    const auto frame = workspace.frame();
+    const bool isWatched = frame && frame->watched != nullptr &&
+                           std::to_string(frame->watched->row.id) == number.object && !frame->watched->step.empty();
+    if (!isWatched) {
+        return {};
+    }
+    QString rows;
+    double sum = 0.0;
+    for (const engine::JobPart& part : frame->watched->step) {
+        rows += row({html(part.label), quantityText(part.value, models::unit::second).toHtmlEscaped()});
+        sum += part.value;
+    }
+    return heading(whyTr("Its terms now")) + "<table>" + rows +
+           row({QStringLiteral("<b>%1</b>").arg(whyTr("Together")),
+                QStringLiteral("<b>%1</b>").arg(quantityText(sum, models::unit::second).toHtmlEscaped())}) +
+           "</table>";
+}
+
+QString ownerOf(const NumberName& number, const Workspace& workspace) {
+    if (number.place == "machine") {
+        const auto frame = workspace.frame();
+        const std::size_t link = std::strtoul(number.object.c_str(), nullptr, 10);
+        return frame && frame->cooling && link < frame->cooling->links.size()
+                   ? QString::fromStdString(frame->cooling->links[link].name)
+                   : QString();
+    }
+    const QString owner = workspace.nameOf(subjectOf(number, workspace));
+    const std::size_t unit = number.object.find('#');
+    return unit == std::string::npos ? owner : owner + ' ' + utf8Text(number.object.substr(unit + 1));
 }
 
 WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& shown,
@@ -219,13 +265,23 @@ WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& s
     const engine::QuantityInfo* info = quantityOf(number);
     WhyText why;
     why.title = info != nullptr ? utf8Text(info->label) : utf8Text(law.number).section('/', 1);
-    const QString owner = workspace.nameOf(subjectOf(number, workspace));
+    const QString owner = ownerOf(number, workspace);
     why.title = number.place == "facility" ? why.title : QStringLiteral("%1 · %2").arg(why.title, owner);
     why.value = info != nullptr ? quantityText(quantityValue(number, workspace), info->unit) : shown;
+    const auto frame = workspace.frame();
+    if (info == nullptr && isComputed(frame.get())) {
+        // Follows the run, where the row that was asked about need not be in sight any more.
+        const engine::LawNumber now = sceneOf(*frame, workspace).number(number.place, number.object, number.key);
+        why.title = now.label.empty() ? why.title : QStringLiteral("%1 · %2").arg(QString::fromStdString(now.label), owner);
+        why.value = std::isfinite(now.value) ? quantityText(now.value, now.unit) : shown;
+    }
     why.html = heading(whyTr("Law")) +
                QStringLiteral("<p>%1</p>").arg(html(info != nullptr ? info->why : law.words));
-    if (!law.formula.empty() && info != nullptr) {
-        why.html += formulaText(law, number, *info, workspace);
+    if (!law.formula.empty()) {
+        why.html += formulaText(law, number, workspace);
+    }
+    if (number.place == "job" && number.key == "step_s") {
+        why.html += stepText(number, workspace);
     }
     const auto used = partsUsed(workspace);
     QString rows;
@@ -250,7 +306,9 @@ WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& s
                 QStringLiteral("<p>%1.<br>%2 <tt>%3</tt> · %4</p>")
                     .arg(html(law.range), whyTr("Equation, units, range and source:"),
                          html(law.header), manualLink(utf8Text(law.page), whyTr("Manual")));
-    why.html += changeText(subjectOf(number, workspace), workspace);
+    if (number.place != "machine") {
+        why.html += changeText(subjectOf(number, workspace), workspace);
+    }
     return why;
 }
 
@@ -360,12 +418,27 @@ WhyText ofFigure(const NumberName& number, Workspace& workspace) {
     why.value = known ? quantityText(ratio.value(), figure->shown) : QStringLiteral("–");
     why.html = heading(whyTr("Law")) + QStringLiteral("<p>%1</p>").arg(html(figure->why));
     if (known && ratio.under != 1.0) {
+        // Of an instant energies of one second: powers.
+        const bool isNow = !isDesign && figure->isIn(engine::kNowInWindow);
+        const engine::RatioWords* words = engine::ratioWords(figure->key);
+        const auto part = [isNow, words](double si, bool isOver) {
+            if (words == nullptr) {
+                return numberText(si, 5);
+            }
+            const models::Unit& unit = isOver ? words->overUnit : words->underUnit;
+            return quantityText(si, isNow && unit.symbol == models::unit::megawattHour.symbol ? models::unit::megawatt
+                                    : isNow && unit.symbol == models::unit::hour.symbol       ? models::unit::none
+                                                                                              : unit,
+                                5);
+        };
+        if (words != nullptr) {
+            why.html += QStringLiteral("<p>= %1 / %2</p>").arg(html(words->over), html(words->under));
+        }
         why.html += QStringLiteral("<p>= %1 / %2 (%3)<br>= <b>%4</b></p>")
-                        .arg(numberText(ratio.over, 5), numberText(ratio.under, 5),
-                             isDesign ? whyTr("at the design point, SI")
-                             : figure->isIn(engine::kNowInWindow)
-                                 ? whyTr("of one second at this instant, SI")
-                                 : whyTr("since the start, SI"),
+                        .arg(part(ratio.over, true).toHtmlEscaped(), part(ratio.under, false).toHtmlEscaped(),
+                             isDesign ? whyTr("at the design point")
+                             : isNow  ? whyTr("in one second at this instant")
+                                      : whyTr("since the start"),
                              why.value.toHtmlEscaped());
     }
     QString rows;
@@ -407,8 +480,18 @@ WhyText whyText(const NumberName& number, const QString& shown, Workspace& works
     if (number.place == "figure" || number.place == "design") {
         return ofFigure(number, workspace);
     }
-    const engine::Law* law = engine::lawOf(number.place, number.key);
+    const auto frame = workspace.frame();
+    const engine::Law* law = isComputed(frame.get())
+                                 ? sceneOf(*frame, workspace).lawOf(number.place, number.object, number.key)
+                                 : engine::lawOf(number.place, number.key);
     return law == nullptr ? WhyText{} : ofLaw(*law, number, shown, workspace);
+}
+
+WhyText whyText(const AskedNumber& asked) {
+    const QString more = asked.more.toHtmlEscaped().replace('\n', "<br>");
+    return {asked.title, asked.shown,
+            heading(whyTr("How it comes about")) + QStringLiteral("<p>%1</p>").arg(asked.words.toHtmlEscaped()) +
+                (more.isEmpty() ? QString() : heading(whyTr("What is known there")) + QStringLiteral("<p>%1</p>").arg(more))};
 }
 
 }  // namespace headroom::ui

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
+#include "ui/why/asked_number.h"
 
 #include <QString>
 
@@ -18,5 +19,8 @@ struct WhyText {
 
 /// `shown`: what the window showed where it was asked, for numbers that only their row reads.
 WhyText whyText(const NumberName& number, const QString& shown, Workspace& workspace);
+
+/// Of a number without a name, by the words of the place where it is shown.
+WhyText whyText(const AskedNumber& asked);
 
 }  // namespace headroom::ui

@@ -92,6 +92,10 @@ void Workspace::takeLoaded(Loaded& loaded, const std::filesystem::path& path, bo
         emit failed(tr("%1 was not opened").arg(name), loaded.errors);
         return;
     }
+    if (reload && project_.objects != loaded.project.objects) {
+        restart();  // somebody went on with the design meanwhile: it begins with what stands there now
+        return;
+    }
     catalogue_ = loaded.catalogue;
     live_.reset();
     if (!reload) {

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <cstdlib>
 #include <string_view>
 
@@ -56,7 +58,7 @@ std::string plansHtml(const Design& design, const std::string& title, const std:
         (design.floor->halls.empty() && design.floor->equipment.empty())) {
         return {};
     }
-    std::string body;
+    std::string sheets, body;
     const auto add = [&](const std::string& hall, const std::string& subtitle) {
         PlanSheet sheet;
         sheet.title = title;
@@ -65,8 +67,10 @@ std::string plansHtml(const Design& design, const std::string& title, const std:
         sheet.hall = hall;
         PlanSheetInfo info;
         const std::string svg = planSvg(*design.floor, sheet, &info);
-        body += figureHtml("plan", svg,
-                           fmt::format("{}, 1 : {} on {}", subtitle, info.scale, info.paper));
+        const std::string caption = fmt::format("{}, 1 : {} on {}", subtitle, info.scale, info.paper);
+        sheets += "<li>" + escaped(caption) + "</li>\n";
+        // In a page a drawing has no heading of a file.
+        body += figureHtml("plan", svg.substr(std::min(svg.find("<svg"), svg.size())), caption);
     };
     add({}, "Site plan");
     const auto& halls = design.floor->halls;
@@ -80,7 +84,7 @@ std::string plansHtml(const Design& design, const std::string& title, const std:
                                     kMostHalls, halls.size())) +
                 "</p>\n";
     }
-    return section("Plan", body);
+    return section("Plan", "<p>Drawings at true scale, each on a sheet of its own:</p>\n<ul>\n" + sheets + "</ul>\n" + body);
 }
 
 std::string diagramsHtml(const Project& project, const Catalogue& catalogue, const Design& design) {

@@ -80,7 +80,7 @@ class Parser {
                 at_ = std::min(html_.find('>', at_), html_.size() - 1) + 1;
                 return;
             }
-            if (html_.substr(at_, 2) == "<!") {
+            if (html_.substr(at_, 2) == "<!" || html_.substr(at_, 2) == "<?") {
                 at_ = std::min(html_.find('>', at_), html_.size() - 1) + 1;
                 continue;
             }

@@ -67,10 +67,8 @@ void PageMaker::sheet(const Markup& node, bool trueScale) {
     if (trueScale) {
         // Its view box is in millimetres of its own paper, and it has a title block.
         constexpr double kMm = 72.0 / 25.4;
-        const std::vector<const Markup*> kept = kept_;
-        flush(40.0);
-        if (!kept.empty()) {
-            paragraph("Sheets of their own follow, at true scale.", {9.0, false, kQuiet}, 5.0);
+        if (!kept_.empty()) {
+            flush(40.0);
         }
         begin({drawing.width * kMm, drawing.height * kMm});
         plain_ = true;

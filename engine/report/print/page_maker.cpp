@@ -65,6 +65,9 @@ void PageMaker::finish() {
             foot();
         }
         cairo_show_page(cairo_);
+        if (const cairo_status_t status = cairo_status(cairo_); status != CAIRO_STATUS_SUCCESS && fault_.empty()) {
+            fault_ = cairo_status_to_string(status);  // nothing more would be drawn
+        }
         open_ = false;
     }
 }
@@ -157,6 +160,9 @@ std::string PageMaker::inlineMarkup(const Markup& node) const {
     }
     if (node.is("br")) {
         return "\n";
+    }
+    if (node.is("details")) {
+        return {};  // what is folded away inside a line of words is for those who can open it
     }
     std::string text;
     for (const Markup& child : node.children) {

@@ -187,6 +187,27 @@ class TestCompare : public QObject {
         QVERIFY(comparisonCsv(*c).find("money,npv_usd") != std::string::npos);
     }
 
+    // Other objects, and no rack in the same place: figures all the same, and it is said.
+    void thingsThatShareNothing() {
+        const Project one = scenario("tour-small-hall");
+        Project other = one;
+        for (Object& object : other.objects) {
+            object.id = object.type->single ? object.id : "other-" + object.id;
+        }
+        const auto c = compare({{"a", nullptr, one, {}}, {"b", nullptr, other, {}}});
+        QVERIFY(c.has_value());
+        QCOMPARE(c->remarks.size(), std::size_t{1});
+        QVERIFY(c->remarks.front().starts_with("They share no object"));
+        // Each object that may be there several times is one line for each of the two.
+        std::size_t several = 0;
+        for (const Object& object : one.objects) {
+            several += object.type->single ? 0U : 1U;
+        }
+        QCOMPARE(c->inputs.size(), 2 * several);
+        const auto same = compare({{"a", nullptr, one, {}}, {"b", nullptr, one, {}}});
+        QVERIFY(same->remarks.empty());
+    }
+
     void whatCannotBeCompared() {
         const Project project = scenario("tour-small-hall");
         const Candidate one{"a", nullptr, project, {}};

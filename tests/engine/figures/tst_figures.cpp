@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/figures/figures.h"
+#include "engine/figures/ratio_words.h"
 #include "tests/support/test_program.h"
 
 #include <cmath>
@@ -31,6 +32,11 @@ void TestFigures::everyRowIsComplete() {
         QCOMPARE(&figure(row.key), &row);
     }
     QVERIFY(figureNamed("no_such_figure") == nullptr);
+    // What has words for its line is a figure, and one that headlines show has them.
+    for (const char* key : {"pue", "cue_kg_per_kwh", "wue_l_per_kwh", "utilization", "goodput", "mfu"}) {
+        QVERIFY2(ratioWords(key) != nullptr && figureNamed(key) != nullptr, key);
+    }
+    QVERIFY(ratioWords("racks") == nullptr);
 }
 
 // An hour at 1 MW of IT and 1.2 MW in all: 3.6e9 J and 4.32e9 J, PUE 1.2. 1,800 L of water over

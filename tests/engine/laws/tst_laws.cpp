@@ -2,7 +2,9 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/formula/formula.h"
+#include "engine/laws/law_scene.h"
 #include "engine/laws/laws.h"
+#include "engine/power/network.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/simulator.h"
 #include "models/core/attribute.h"
@@ -12,8 +14,11 @@
 
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 namespace tst_laws {
 
@@ -42,6 +47,26 @@ std::string_view placeOf(const Law& law) {
 
 std::string_view keyOf(const Law& law) {
     return law.number.substr(law.number.find('/') + 1);
+}
+
+/// Every thing of an instant that numbers are of: place and object.
+std::vector<std::pair<std::string, std::string>> thingsOf(const Frame& frame, const Project& project) {
+    std::vector<std::pair<std::string, std::string>> things{{"facility", {}}, {"rack", "0"}};
+    for (const auto& [place, type] : {std::pair{"hall", "hall"}, {"cdu", "cdu_group"}, {"loop", "cooling_loop"}}) {
+        for (const Object* object : project.objectsOf(type)) {
+            things.emplace_back(place, object->id);
+        }
+    }
+    for (const PowerUnit& unit : frame.network->units) {
+        things.emplace_back("unit", unit.id);
+    }
+    for (std::size_t link = 0; link < frame.coolingLinks.size(); ++link) {
+        things.emplace_back("machine", std::to_string(link));
+    }
+    for (const JobRow& job : frame.jobs) {
+        things.emplace_back("job", std::to_string(job.id));
+    }
+    return things;
 }
 
 }  // namespace
@@ -99,37 +124,38 @@ class TestLaws : public QObject {
         QVERIFY(project.has_value());
         auto simulator = Simulator::create(*project, *catalogue, {});
         QVERIFY(simulator.has_value());
-        int held = 0;
+        std::map<std::string_view, int> held;
         while ((*simulator)->timeS() < 3600.0) {
             (*simulator)->step();
             const auto frame = (*simulator)->frame();
-            for (const Law& law : laws()) {
-                if (law.formula.empty()) {
-                    continue;
-                }
-                const auto formula = Formula::parse(std::string(law.formula));
-                QVERIFY2(formula.has_value(), law.number.data());
-                const std::string_view place = placeOf(law);
-                const std::size_t owners = place == "facility" ? 1 : frame->halls.size();
-                for (std::size_t owner = 0; owner < owners; ++owner) {
-                    const auto value = [&](std::string_view key) {
-                        const auto table = tableOf(place);
-                        for (std::size_t q = 0; q < table.size(); ++q) {
-                            if (table[q].key == key) {
-                                return place == "facility" ? frame->facility[q] : frame->halls[owner][q];
-                            }
-                        }
-                        return std::nan("");
-                    };
-                    const double is = value(keyOf(law)), yields = formula->value(value);
-                    if (std::isfinite(is)) {
-                        QVERIFY2(std::abs(yields - is) <= 1e-9 * std::max(1.0, std::abs(is)), law.number.data());
-                        ++held;
+            const LawScene scene(*frame, *project, &*catalogue);
+            for (const auto& [place, object] : thingsOf(*frame, *project)) {
+                for (const Law& law : laws()) {
+                    if (law.formula.empty() || scene.lawOf(place, object, keyOf(law)) != &law) {
+                        continue;
+                    }
+                    const double is = scene.number(place, object, keyOf(law)).value;
+                    const double yields = scene.yields(law, place, object);
+                    // Frames hold racks, machines and parts of the wiring as floats: seven digits, and
+                    // less where two such numbers are nearly the same.
+                    const double within = place == "facility" && law.formula.find("{") == std::string_view::npos ? 1e-9 : 1e-4;
+                    if (std::isfinite(is) && std::abs(is) > 1e-9) {
+                        QVERIFY2(std::abs(yields - is) <= within * std::max(1.0, std::abs(is)),
+                                 qPrintable(QStringLiteral("%1 of %2: %3, not %4").arg(QString::fromUtf8(law.number.data()), QString::fromStdString(object)).arg(yields).arg(is)));
+                        ++held[law.number];
                     }
                 }
             }
         }
-        QVERIFY(held > 8 * 200);
+        // Each is met but three: an hour of the small hall uses no water, burns nothing, and has no eco mode.
+        QStringList never;
+        for (const Law& law : laws()) {
+            if (!law.formula.empty() && !held.contains(law.number)) {
+                never << QString::fromUtf8(law.number.data());
+            }
+        }
+        QCOMPARE(never.join(' '), QString("facility/wue_l_per_kwh facility/fuel_cost_usd ups_eco/loss_kw"));
+        QVERIFY(held.size() >= 25);
     }
 };
 

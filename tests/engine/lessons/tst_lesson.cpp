@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lessons/lesson.h"
+#include "engine/lessons/lesson_schema.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
 #include <filesystem>
+#include <fstream>
 
 namespace tst_lesson {
 
@@ -54,6 +62,11 @@ class TestLesson : public QObject {
         const QByteArray head = R"({"format":"headroom-lesson/1","title":"T","about":"A","project":"p","minutes":5,"steps":)";
         QVERIFY(read(head + R"([{"title":"a","text":"b","check":"time_h > 1"}]})").has_value());
         QCOMPARE(codeOf("not JSON"), QString("LSN-001"));
+        // A comma too many in the second line, and a key that stands twice, are named with their line.
+        const auto cut = read("{\n\"format\":,}");
+        QCOMPARE(cut.error().code, std::string("LSN-001"));
+        QVERIFY2(cut.error().line == 2 || cut.error().message.find("line 2") != std::string::npos, cut.error().text().c_str());
+        QCOMPARE(codeOf(R"({"format":"headroom-lesson/1","format":"headroom-lesson/1"})"), QString("LSN-001"));
         QCOMPARE(codeOf(R"({"format":"other/1","steps":[{}]})"), QString("LSN-001"));
         QCOMPARE(codeOf(head + "[]}"), QString("LSN-001"));
         QCOMPARE(codeOf(head + "[7]}"), QString("LSN-002"));
@@ -62,7 +75,39 @@ class TestLesson : public QObject {
         const auto bad = read(head + R"([{"title":"a","text":"b","check":"time_h >"}]})");
         QCOMPARE(bad.error().code, std::string("LSN-003"));
         QCOMPARE(bad.error().path, std::string("/steps/0/check"));
+        QCOMPARE(bad.error().line, 1);
         QVERIFY(!loadLesson("/nowhere.json"));
+    }
+
+    // What an editor that knows the published schema says is what the reader says.
+    void schemaAndReaderAgree() {
+        using Json = nlohmann::json;
+        const Json published = Json::parse(lessonSchemaText());
+        valijson::Schema schema;
+        valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+            .populateSchema(valijson::adapters::NlohmannJsonAdapter(published), schema);
+        const auto accepts = [&](const Json& json) {
+            return valijson::Validator(valijson::Validator::kStrongTypes)
+                .validate(schema, valijson::adapters::NlohmannJsonAdapter(json), nullptr);
+        };
+        for (const auto& entry : std::filesystem::directory_iterator(HEADROOM_SOURCE_DIR "/resources/lessons")) {
+            std::ifstream file(entry.path());
+            QVERIFY2(accepts(Json::parse(file)), entry.path().c_str());
+        }
+        const Json good = {{"format", "headroom-lesson/1"}, {"title", "T"}, {"about", "A"}, {"project", "p"}, {"minutes", 5},
+                           {"steps", {{{"title", "a"}, {"text", "b"}, {"check", "time_h > 1"}}}}};
+        QVERIFY(accepts(good) && read(QByteArray::fromStdString(good.dump())));
+        const auto changed = [&](const char* pointer, const Json& value) {
+            Json json = good;
+            json[Json::json_pointer(pointer)] = value;
+            return json;
+        };
+        for (const Json& bad : {changed("/format", "other/1"), changed("/minutes", 0), changed("/minutes", 1.5),
+                                changed("/steps", Json::array()), changed("/steps/0/title", 3), changed("/steps/0/chek", "x"),
+                                changed("/title", ""), changed("/steps/0/hints", {1}), changed("/more", true)}) {
+            QVERIFY2(!accepts(bad), bad.dump().c_str());
+            QVERIFY2(!read(QByteArray::fromStdString(bad.dump())), bad.dump().c_str());
+        }
     }
 };
 

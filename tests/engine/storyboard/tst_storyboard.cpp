@@ -2,12 +2,20 @@
 #include "engine/storyboard/storyboard.h"
 
 #include "engine/storyboard/storyboard_page.h"
+#include "engine/storyboard/storyboard_schema.h"
 #include "tests/support/test_program.h"
 
 #include <QBuffer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include <fstream>
 
 namespace tst_storyboard {
 
@@ -32,6 +40,15 @@ class TestStoryboard : public QObject {
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5Erk"
             "Jggg==");
         return png.toStdString();
+    }
+
+    static bool schemaAccepts(const nlohmann::json& json) {
+        const auto published = nlohmann::json::parse(storyboardSchemaText());
+        valijson::Schema schema;
+        valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+            .populateSchema(valijson::adapters::NlohmannJsonAdapter(published), schema);
+        return valijson::Validator(valijson::Validator::kStrongTypes)
+            .validate(schema, valijson::adapters::NlohmannJsonAdapter(json), nullptr);
     }
 
   private slots:
@@ -82,11 +99,25 @@ class TestStoryboard : public QObject {
         QTEST(QString::fromStdString(read.error().code), "code");
         QTEST(QString::fromStdString(read.error().path), "place");
         QCOMPARE(read.error().file, std::string("s.json"));
+        // So says an editor that knows the published schema.
+        const auto json = nlohmann::json::parse(text.toStdString(), nullptr, false);
+        QVERIFY(json.is_discarded() || !schemaAccepts(json));
+    }
+
+    // A comma too many is named with its line.
+    void brokenJsonNamesItsLine() {
+        const auto read = parseStoryboard("{\"headroom_storyboard\": 1,\n\"scenes\": [,]}", "s.json");
+        QCOMPARE(read.error().code, std::string("STB-001"));
+        QVERIFY2(read.error().text().find("line 2") != std::string::npos || read.error().line == 2,
+                 read.error().text().c_str());
     }
 
     void everyShippedStoryIsRead() {
-        QVERIFY(readStoryboard(HEADROOM_SOURCE_DIR "/scenarios/cooling-trade-off/storyboard.json")
-                    .has_value());
+        const char* file = HEADROOM_SOURCE_DIR "/scenarios/cooling-trade-off/storyboard.json";
+        QVERIFY(readStoryboard(file).has_value());
+        std::ifstream text(file);
+        QVERIFY(schemaAccepts(nlohmann::json::parse(text)));
+        QVERIFY(schemaAccepts(nlohmann::json::parse(storyboardText(sample()))));
     }
 
     // A scene a screen, with picture, figures and note; marks of HTML stay words; nothing is fetched.

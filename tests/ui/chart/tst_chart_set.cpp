@@ -132,7 +132,7 @@ class TestChartSet : public QObject {
         }
     }
 
-    // One axis: what has another unit than the first cannot be ticked.
+    // Two axes: a second unit can be ticked, then no third.
     void anyQuantityCanBeChosen() {
         Stage stage;
         stage.play(3);
@@ -142,9 +142,13 @@ class TestChartSet : public QObject {
         QCOMPARE(facility->childCount(), static_cast<int>(engine::facilityQuantities().size()));
         const auto item = [&](FacilityQuantity q) { return facility->child(static_cast<int>(q)); };
         QVERIFY(item(FacilityQuantity::ChillerPower)->flags() & Qt::ItemIsEnabled);
-        QVERIFY(!(item(FacilityQuantity::HottestChip)->flags() & Qt::ItemIsEnabled));
+        QVERIFY(item(FacilityQuantity::HottestChip)->flags() & Qt::ItemIsEnabled);
         item(FacilityQuantity::ChillerPower)->setCheckState(0, Qt::Checked);
         QCOMPARE(choice.chosen().size(), std::size_t{2});
+        QVERIFY(item(FacilityQuantity::Water)->flags() & Qt::ItemIsEnabled);
+        item(FacilityQuantity::HottestChip)->setCheckState(0, Qt::Checked);
+        QVERIFY(!(item(FacilityQuantity::Water)->flags() & Qt::ItemIsEnabled));
+        QVERIFY(item(FacilityQuantity::WetBulb)->flags() & Qt::ItemIsEnabled);  // degrees, as the chips
     }
 
     void wheelZoomsTimeAndWithCtrlValues() {
@@ -254,7 +258,8 @@ class TestChartSet : public QObject {
         QCOMPARE(lines[0], QString("time_s\tclock\tfacility/it_power_kw"));
     }
 
-    // Dropped on a chart of its unit it is one more line; of another, a chart of its own.
+    // Dropped on a chart of its unit it is one more line; of a second unit, a line with an axis at the right;
+    // of a third, a chart of its own.
     void numbersCanBeDropped() {
         Stage stage;
         stage.set.setCharts({{{}, {channelOf(FacilityQuantity::ItPower)}}});
@@ -271,7 +276,28 @@ class TestChartSet : public QObject {
         drop("facility/facility_power_kw");
         QCOMPARE(stage.set.charts().size(), std::size_t{1});
         QCOMPARE(stage.set.charts().front()->spec().channels.size(), std::size_t{2});
+        ChartView* chart = stage.set.charts().front();
+        QVERIFY(!chart->hasTwoUnits() && !chart->plot()->yAxis2->visible());
         drop("facility/pue");
+        QCOMPARE(stage.set.charts().size(), std::size_t{1});
+        QCOMPARE(chart->axisOf(0), std::size_t{0});
+        QCOMPARE(chart->axisOf(1), std::size_t{0});
+        QCOMPARE(chart->axisOf(2), std::size_t{1});
+        QVERIFY(chart->plot()->yAxis2->visible());
+        QCOMPARE(chart->unit(0).symbol, QString("MW"));
+        QCOMPARE(chart->plot()->yAxis2->label(), QString("PUE"));
+        // PUE is about 1, power some megawatts: each fills its own axis, and is drawn by that.
+        QVERIFY(chart->plot()->yAxis2->range().upper < 3.0);
+        QVERIFY(chart->plot()->yAxis->range().upper > 5.0);
+        QCOMPARE(chart->plot()->graph(chart->plot()->graphCount() - 1)->valueAxis(), chart->plot()->yAxis2);
+        // The wheel over the right axis zooms that alone.
+        const QCPRange power = chart->plot()->yAxis->range(), pue = chart->plot()->yAxis2->range();
+        const QPointF right(chart->plot()->axisRect()->right() + 8, 60);
+        QWheelEvent wheel(right, chart->plot()->mapToGlobal(right), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(chart->plot(), &wheel);
+        QCOMPARE(chart->plot()->yAxis->range().upper, power.upper);
+        QVERIFY(std::abs(chart->plot()->yAxis2->range().size() - 0.8 * pue.size()) < 1e-9);
+        drop("facility/wet_bulb_c");
         QCOMPARE(stage.set.charts().size(), std::size_t{2});
         QVERIFY(!stage.set.addChannel("facility/no_such_key"));
     }

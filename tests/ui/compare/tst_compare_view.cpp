@@ -3,17 +3,21 @@
 #include "tests/support/test_program.h"
 #include "ui/compare/compare_charts.h"
 #include "ui/compare/compare_floor.h"
+#include "ui/compare/compare_scene.h"
 #include "ui/compare/compare_set.h"
 #include "ui/compare/compare_view.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
+#include <QCheckBox>
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QWheelEvent>
 #include <QtTest>
 #include <qcustomplot.h>
 
@@ -58,7 +62,7 @@ class TestCompareView : public QObject {
         QWidget window;
         Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
         CommandSet commands{&window};
-        CompareView view{&workspace, &commands, HEADROOM_SOURCE_DIR "/resources/catalog"};
+        CompareView view{&workspace, &commands, HEADROOM_SOURCE_DIR "/resources/catalog", VtkViewport::isAvailable(nullptr)};
         QSignalSpy failed{&view, &CompareView::failed};
 
         Stage() {
@@ -181,6 +185,66 @@ class TestCompareView : public QObject {
         QCOMPARE(floor->rackAt(box.center()), 0);
         QCOMPARE(floor->rackAt(floor->boxOf(floor->panels().back(), 0).center()), 0);
         QCOMPARE(floor->tipOf(0).size(), 3);
+    }
+
+    // One camera: a drag in one pane turns all, the wheel comes nearer in all, a double click shows all
+    // halls again. A click selects the rack that the other floors have there too.
+    void threeDimensionsGoTogether() {
+        QString why;
+        if (!VtkViewport::isAvailable(&why)) {
+            QSKIP(qPrintable(why));
+        }
+        Stage stage;
+        QSignalSpy opened(&stage.workspace, &Workspace::opened);
+        stage.workspace.open(file("base.db").toStdString());
+        QVERIFY(!opened.isEmpty() || opened.wait(60'000));
+        QVERIFY(stage.add({file("base.db"), file("warm.db")}));
+        stage.view.findChild<QTabWidget*>("compareTabs")->setCurrentIndex(4);
+        QTest::mouseClick(stage.view.findChild<QToolButton*>("compare3d"), Qt::LeftButton);
+        auto* scene = stage.view.findChild<CompareScene*>("compareScene");
+        QVERIFY(scene->isVisible());
+        QCOMPARE(scene->panes().size(), std::size_t{2});
+        ComparePane *left = scene->panes()[0], *right = scene->panes()[1];
+        QTest::qWait(100);
+        const auto before = left->camera().numbers();
+        QCOMPARE(right->camera().numbers(), before);
+        const QPoint middle = left->rect().center();
+        QTest::mousePress(left, Qt::LeftButton, {}, middle);
+        QTest::mouseMove(left, middle + QPoint(40, 10));
+        QMouseEvent drag(QEvent::MouseMove, QPointF(middle + QPoint(60, 10)), left->mapToGlobal(middle), Qt::LeftButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(left, &drag);
+        QTest::mouseRelease(left, Qt::LeftButton, {}, middle + QPoint(60, 10));
+        QVERIFY(left->camera().numbers() != before);
+        QCOMPARE(right->camera().numbers(), left->camera().numbers());
+        const auto turned = left->camera().numbers();
+        const QPointF at0(middle);
+        QWheelEvent wheel(at0, left->mapToGlobal(at0), {}, {0, 240}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(left, &wheel);
+        QVERIFY(left->camera().numbers() != turned);
+        QCOMPARE(right->camera().numbers(), left->camera().numbers());
+        const auto near = left->camera().numbers();
+        QTest::mouseDClick(right, Qt::LeftButton, {}, QPoint(3, 3));
+        QVERIFY(right->camera().numbers() != near);
+        QCOMPARE(left->camera().numbers(), right->camera().numbers());
+        // Somewhere in the middle stands a rack.
+        QPoint at;
+        int rack = -1;
+        for (int y = 0; rack < 0 && y < right->height(); y += 6) {
+            for (int x = 0; rack < 0 && x < right->width(); x += 6) {
+                rack = right->rackAt(at = QPoint(x, y));
+            }
+        }
+        QVERIFY(rack >= 0);
+        QTest::mouseClick(right, Qt::LeftButton, {}, at);
+        QCOMPARE(stage.workspace.selection().current().rack(), rack);
+        auto* floor = stage.view.findChild<CompareFloor*>("compareFloor");
+        QCOMPARE(floor->selectedRack(), rack);
+        // Colours are those of the floors in two dimensions: values, then differences.
+        QCOMPARE(floor->colours({1, false, {}}).size(), floor->difference(1).values.size());
+        QTest::mouseClick(stage.view.findChild<QCheckBox*>("compare3dDifferences"), Qt::LeftButton, {}, QPoint(8, 8));
+        QVERIFY(floor->colours({1, false, {}}) != floor->colours({1, true, {}}));
+        QCOMPARE(scene->panes().size(), std::size_t{2});
     }
 
     void whatIsOpenGoesAlong() {

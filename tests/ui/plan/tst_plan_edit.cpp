@@ -6,6 +6,7 @@
 #include "ui/plan/replace_dialog.h"
 #include "ui/plan/tool.h"
 #include "ui/plan/tool_measure.h"
+#include "ui/workspace/charted_by.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -41,6 +42,16 @@ class TestPlanEdit : public QObject {
         QCOMPARE(s.number(id, "width_m"), 12.0);
         QCOMPARE(s.number(id, "depth_m"), 9.0);
         QVERIFY(s.undoesToBlank());
+    }
+
+    // With Alt a hall gives its number away: it neither moves nor is anything drawn. Beside it is nothing.
+    void thingsAreChartedByTheirNumber() {
+        PlanStage s;
+        const QPointF outside = s.at(-300.0, -300.0);
+        const std::string hall = s.workspace.project().objectsOf("hall").front()->id;
+        QCOMPARE(chartedBy(s.workspace, {Selected::Kind::Object, -1, hall, -1}), "hall/" + hall + "/it_power_kw");
+        QCOMPARE(chartedBy(s.workspace, {Selected::Kind::Object, -1, "nothing", -1}), std::string());
+        QCOMPARE(s.plan.numberAt(outside.x(), outside.y()), std::string());
     }
 
     void sizesAreTypedWhileDrawing() {

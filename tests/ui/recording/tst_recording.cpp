@@ -200,6 +200,66 @@ class TestRecording : public QObject {
         QVERIFY(made->info().projectText.find("\"supply_setpoint_c\": 36") != std::string::npos);
     }
 
+    // An order by the pickers, one by hand, one that nobody understands: the branch fails the UPS a minute
+    // after it leaves.
+    void ordersAreGivenInABranch() {
+        std::filesystem::copy_file(file("run.db"), file("ordered.db"));
+        Stage stage;
+        QVERIFY(stage.open(file("ordered.db")));
+        stage.workspace.seek(1800.0);
+        QVERIFY(stage.rests());
+        stage.window.commands()->action("run.branch")->trigger();
+        auto* dialog = stage.window.findChild<BranchDialog*>("branchDialog");
+        QVERIFY(dialog != nullptr);
+        auto* action = dialog->findChild<QComboBox*>("branchAction");
+        auto* target = dialog->findChild<QComboBox*>("branchTarget");
+        auto* order = dialog->findChild<QLineEdit*>("branchOrder");
+        auto* orders = dialog->findChild<QListWidget*>("branchOrders");
+        auto* add = dialog->findChild<QPushButton*>("branchOrderAdd");
+        const auto choose = [](QComboBox* box, int index) {
+            QVERIFY(index >= 0);
+            box->setCurrentIndex(index);
+            emit box->activated(index);
+        };
+        choose(action, action->findText("fail"));
+        choose(target, target->findData("cdus"));
+        QTest::keyClicks(dialog->findChild<QLineEdit*>("branchOrderAt"), "31min");
+        QCOMPARE(order->text(), QString("fail cdus at 31min"));
+        QTest::mouseClick(add, Qt::LeftButton);
+        QCOMPARE(orders->count(), 1);
+        for (const char* bad : {"fial cdus", "fail cdus at soon", "fail cdus at 5min"}) {  // the last: too early
+            order->setText(bad);
+            QTest::mouseClick(add, Qt::LeftButton);
+            QCOMPARE(orders->count(), 1);
+            QVERIFY(!dialog->findChild<QLabel*>("branchNote")->text().isEmpty());
+        }
+        order->clear();
+        choose(action, action->findText("kill job"));
+        QVERIFY(target->count() > 0);
+        QCOMPARE(dialog->wish().orders.size(), std::size_t{1});
+        dialog->findChild<QLineEdit*>("branchFile")
+            ->setText(QString::fromStdString(file("ordered-branch.db").string()));
+        QTest::mouseClick(dialog->findChild<QPushButton*>("branchOk"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.player() == nullptr; }, 60'000));
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.failed.count(), 0);
+        // Four steps to 1860 s, and one more: the pumps are out.
+        const auto failures = [&] {
+            int count = 0;
+            stage.workspace.frame()->story->forEach([&](const engine::Event& event) {
+                count += event.timeS >= 1860.0 && event.timeS < 1875.0 && event.kind == engine::EventKind::Failure ? 1 : 0;
+            });
+            return count;
+        };
+        for (int step = 0; step < 5; ++step) {
+            stage.workspace.step();
+            QVERIFY(stage.rests());
+        }
+        QCOMPARE(stage.workspace.frame()->timeS, 1875.0);
+        QVERIFY(failures() >= 1);
+        stage.workspace.close();
+    }
+
     // A live run that is kept for going back: to one hour and back to where it was.
     void theLiveRunIsRewound() {
         Stage stage;

@@ -3,9 +3,12 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/help/help_book.h"
+#include "ui/cooling/cooling_model.h"
+#include "ui/kit/text_table.h"
 #include "ui/kit/theme.h"
 #include "ui/shell/main_window.h"
 #include "ui/units/quantity_text.h"
+#include "ui/why/why_desk.h"
 #include "ui/why/why_panel.h"
 #include "ui/why/why_text.h"
 #include "ui/workspace/command_set.h"
@@ -13,6 +16,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QSettings>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTextBrowser>
 #include <QTreeWidget>
@@ -72,6 +76,15 @@ class TestWhy : public QObject {
 
         WhyPanel* panel() { return window.findChild<WhyPanel*>("whyPanel"); }
     };
+
+    /// What Ctrl and click on the first row of a table asks for.
+    static AskedNumber askedAt(QAbstractItemModel& model, int column) {
+        QTableView view;
+        view.setModel(&model);
+        view.resize(900, 200);
+        view.show();
+        return WhyDesk::at(view.viewport(), view.visualRect(model.index(0, column)).center());
+    }
 
   private slots:
 
@@ -143,6 +156,52 @@ class TestWhy : public QObject {
         }
         QVERIFY2(without.isEmpty(), qPrintable(without.join(", ")));
         QVERIFY(numbers > 120);
+    }
+
+    // Lists numbers of tables without a why: every column whose cells stand right, in every pane of the
+    // window, says how they come about.
+    void everyColumnOfNumbersHasAWhy() {
+        Stage stage;
+        QStringList without;
+        int columns = 0;
+        for (const QAbstractItemView* view : stage.window.findChildren<QAbstractItemView*>()) {
+            const QAbstractItemModel* model = view->model();
+            for (int c = 0; model != nullptr && c < model->columnCount(); ++c) {
+                const int side = model->headerData(c, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+                if ((side & Qt::AlignRight) == 0) {
+                    continue;
+                }
+                ++columns;
+                const QString title = model->headerData(c, Qt::Horizontal).toString();
+                const QString why = model->headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString();
+                if (why.isEmpty() || why == title) {
+                    without << QStringLiteral("%1: %2").arg(view->accessibleName(), title);
+                }
+            }
+        }
+        QVERIFY2(without.isEmpty(), qPrintable(without.join("; ")));
+        QVERIFY(columns > 40);
+    }
+
+    // A column that has no law of its own is explained by its words, one that has by its law: the loop's
+    // supply by its name.
+    void ctrlClickAsksInTables() {
+        Stage stage;
+        TextTable table({{"Part", {}, CellSide::Left}, {"Rating", "What its part states", CellSide::Right}});
+        table.reset({{{{"ups-a"}, {.text = "2 MVA", .tip = "Of two modules"}}, 1}});
+        AskedNumber asked = askedAt(table, 1);
+        QCOMPARE(asked.number, QString());
+        QCOMPARE(asked.title, QString("Rating · ups-a"));
+        const WhyText why = whyText(asked);
+        QCOMPARE(why.value, QString("2 MVA"));
+        QVERIFY(why.html.contains("What its part states") && why.html.contains("Of two modules"));
+        QVERIFY(askedAt(table, 0).isNone());
+        stage.panel()->show(asked);
+        QVERIFY2(stage.panel()->asText().contains("What its part states"), qPrintable(stage.panel()->asText()));
+        QuantityModel loops("Loop", "loop", engine::loopQuantities());
+        loops.setRows({{"Warm", "warm", std::vector<double>(engine::loopQuantities().size(), 1.0)}});
+        asked = askedAt(loops, 2);
+        QCOMPARE(asked.number, QString("loop/warm/supply_c"));
     }
 
     void shiftF1OnARowPutsTheValuesIn() {

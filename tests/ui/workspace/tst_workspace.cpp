@@ -2,6 +2,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/floor/rack_colouring.h"
+#include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
 #include <QSignalSpy>
@@ -93,6 +94,32 @@ class TestWorkspace : public QObject {
         QVERIFY(workspace.frame() == nullptr);
         QVERIFY(workspace.selection().current().isNone());
         QVERIFY(workspace.layout().racks.empty());
+    }
+
+    // While it starts again somebody sets the supply of the warm loop: the edit stays, can be taken back, and
+    // what runs in the end is that design.
+    void editsMadeWhileItStartsAgainStay() {
+        const std::filesystem::path root = HEADROOM_SOURCE_DIR;
+        Workspace workspace(root / "resources/catalog");
+        workspace.setPlayOnOpen(false);
+        QSignalSpy opened(&workspace, &Workspace::opened);
+        workspace.open(root / "scenarios/tour-small-hall");
+        QVERIFY(!opened.isEmpty() || opened.wait(60000));
+        workspace.restart();
+        QVERIFY(workspace.isBusy());
+        QVERIFY(workspace.editor().apply({engine::SetAttribute{"warm", "supply_setpoint_c", 36.5}}, "Set"));
+        QTRY_VERIFY_WITH_TIMEOUT(!workspace.isBusy(), 60000);
+        QTest::qWait(50);  // a second start would be under way
+        QTRY_VERIFY_WITH_TIMEOUT(!workspace.isBusy(), 60000);
+        const auto setpoint = [&] {
+            return std::get<double>(workspace.project().find("warm")->value("supply_setpoint_c"));
+        };
+        QCOMPARE(setpoint(), 36.5);
+        QVERIFY(workspace.editor().canUndo() && workspace.editor().isModified());
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.frame() != nullptr, 60000);
+        QCOMPARE(workspace.frame()->design, std::int64_t{0});  // it began with it: no edit of the run
+        workspace.editor().undo();
+        QVERIFY(setpoint() != 36.5);
     }
 
     void aMissingProjectFailsWithAnError() {

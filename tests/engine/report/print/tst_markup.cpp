@@ -28,6 +28,21 @@ class TestMarkup : public QObject {
         QCOMPARE(body.children[1].text, std::string("<svg a=\"1\"><g><text>x</text></g></svg>"));
     }
 
+    // A drawing that brings the heading of a file: what follows it is its neighbour, not its child. Two of
+    // them and a section make four pages: sheet, sheet and their sections.
+    void headingsOfFilesAreNoElements() {
+        const std::string drawing =
+            "<figure class=\"plan\"><div><?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+            "viewBox=\"0 0 297 210\"><path d=\"M0 0L9 9\"/></svg></div></figure>";
+        const std::string page = "<body><section><h2 id=\"s1\">One</h2><p>Sheets</p>" + drawing + drawing +
+                                 "</section><section><h2 id=\"s2\">Two</h2><p>words</p></section></body>";
+        const Markup body = parsePage(page);
+        QCOMPARE(body.children.size(), std::size_t{2});
+        QCOMPARE(body.children[0].children.size(), std::size_t{4});
+        const QByteArray bytes = QByteArray::fromStdString(pdfOf(page, {"Title", ""}).value());
+        QCOMPARE(bytes.count("/Type /Page\n") + bytes.count("/Type /Page "), 4);
+    }
+
     // What is cut off ends where it ends; nothing is read past it.
     void cutPages() {
         const std::string page =

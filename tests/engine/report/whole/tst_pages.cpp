@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -53,6 +54,12 @@ class TestPages : public QObject {
               "Findings of the design rules", "Assumptions and sources", "Project"}) {
             QVERIFY2(html.contains("</span> " + QString(title) + "</h2>"), title);
         }
+        // Numbers tell where they are from: PUE over what, by which law. Paper has the words beside them alone.
+        QVERIFY(html.contains("<summary>where from</summary><p>= Facility energy / IT energy</p><p>= "));
+        QVERIFY(html.contains("models/facility/consumption.h"));
+        QVERIFY(!html.contains("<?xml"));
+        // Jobs are counted, not timed: once "Count 38 s" stood there.
+        QVERIFY(!QRegularExpression("Jobs</td><td class=\"number\">[0-9.]+ s<").match(html).hasMatch());
         // As many sections in the contents as there are.
         QCOMPARE(html.count("<li><a href=\"#s"), html.count("<h2 id=\"s"));
         for (const char* word : {"A client", "An office", "2026-11-23", "Bill of materials"}) {

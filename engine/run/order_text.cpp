@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/order_text.h"
+#include "engine/run/order_text.h"
 
-#include "app/cli/duration.h"
+#include "engine/base/duration.h"
 #include "models/facility/drill.h"
 
 #include <charconv>
@@ -9,14 +9,9 @@
 #include <sstream>
 #include <vector>
 
-namespace headroom::app {
+namespace headroom::engine {
 
 namespace {
-
-using engine::Command;
-using engine::JobAction;
-using engine::JobOrder;
-using engine::PlantOrder;
 
 std::optional<std::int64_t> wholeNumber(std::string_view text) {
     std::int64_t number = 0;
@@ -207,4 +202,4 @@ tl::expected<Command, std::string> orderFromText(std::string_view text, double u
     return OrderReader(text, usualS).read();
 }
 
-}  // namespace headroom::app
+}  // namespace headroom::engine

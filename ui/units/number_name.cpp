@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/workspace/number_name.h"
+#include "ui/units/number_name.h"
 
 #include <algorithm>
 #include <array>
@@ -25,6 +25,7 @@ constexpr auto kNumberPlaces = std::to_array<NumberPlace>({
     {"loop", 3},
     {"rack", 3},
     {"unit", 3},
+    {"machine", 3},
     {"job", 3},
     {"attribute", 4},
     {"part", 4},

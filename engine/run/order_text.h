@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace headroom::app {
+namespace headroom::engine {
 
 /// How orders are written, for help and messages.
 inline constexpr const char* kOrderForm =
@@ -19,6 +19,6 @@ inline constexpr const char* kOrderForm =
 /// "fail cdu-3 at 3h10m", "open ups-a/2 for 5min", "fail row-a/3 rack", "degrade fabric-1 link/12 amount
 /// 50%", "kill job 12 at 2h": the words of drills, in this order. Without a time it is at `usualS`.
 /// The error says what is wrong, in words.
-tl::expected<engine::Command, std::string> orderFromText(std::string_view text, double usualS);
+tl::expected<Command, std::string> orderFromText(std::string_view text, double usualS);
 
-}  // namespace headroom::app
+}  // namespace headroom::engine

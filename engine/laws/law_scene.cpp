@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/laws/law_scene.h"
+
+#include "engine/formula/formula.h"
+#include "engine/power/network.h"
+#include "models/workload/language_model.h"
+#include "models/workload/training_step.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <span>
+
+namespace headroom::engine {
+
+namespace {
+
+namespace unit = models::unit;
+
+constexpr models::Unit kCount{"", 1.0};
+constexpr models::Unit kTokensPerS{"tokens/s", 1.0};
+
+double orNone(float value) {
+    return static_cast<double>(value);
+}
+
+/// A table of quantities, and the type of the objects that they are of.
+struct QuantityPlace {
+    std::string_view word, type;
+    std::span<const QuantityInfo> table;
+};
+
+QuantityPlace quantityPlace(std::string_view word) {
+    return word == "facility" ? QuantityPlace{word, {}, facilityQuantities()}
+           : word == "hall"   ? QuantityPlace{word, "hall", hallQuantities()}
+           : word == "cdu"    ? QuantityPlace{word, "cdu_group", cduQuantities()}
+           : word == "loop"   ? QuantityPlace{word, "cooling_loop", loopQuantities()}
+           : word == "rack"   ? QuantityPlace{word, {}, rackQuantities()}
+                              : QuantityPlace{};
+}
+
+std::size_t indexIn(std::span<const QuantityInfo> table, std::string_view key) {
+    std::size_t q = 0;
+    while (q < table.size() && table[q].key != key) {
+        ++q;
+    }
+    return q;
+}
+
+std::string joined(std::string_view a, std::string_view b, std::string_view c) {
+    std::string all(a);
+    for (const std::string_view word : {b, c}) {
+        all += word.empty() ? "" : "/";
+        all += word;
+    }
+    return all;
+}
+
+/// Of all values of a quantity; `how` is "sum" or "most".
+struct Gathered {
+    bool isSum = true;
+    double value = models::kNotStated;
+    bool any = false;  ///< there are things, known or not
+
+    void add(double next) {
+        any = true;
+        if (std::isfinite(next)) {
+            value = std::isnan(value) ? next : isSum ? value + next : std::max(value, next);
+        }
+    }
+};
+
+/// What the cables that feed a unit turn into heat [W]: R I^2, by the line currents.
+double incomingCableW(const Frame& frame, const PowerUnit& u) {
+    double watts = 0.0;
+    for (int k = 0; k < u.edges; ++k) {
+        const auto e = static_cast<std::size_t>(u.firstEdge + k);
+        const PowerEdge& edge = frame.network->edges[e];
+        if (edge.cable < 0 || e >= frame.powerEdges.size() || edge.voltageV <= 0.0) {
+            continue;
+        }
+        const double baseA = kPowerBaseVa / (edge.voltageV * (edge.direct ? 1.0 : std::sqrt(3.0)));
+        const double share = orNone(frame.powerEdges[e].currentA) / baseA;
+        watts += edge.rPu * share * share * kPowerBaseVa;
+    }
+    return watts;
+}
+
+struct Units {
+    std::size_t first = 0, count = 0;
+};
+
+Units unitsOf(const Frame& frame, std::string_view object) {
+    if (frame.network == nullptr) {
+        return {};
+    }
+    const auto& units = frame.network->units;
+    if (const int array = frame.network->arrayOf(std::string(object)); array >= 0) {
+        const PowerArray& a = frame.network->arrays[static_cast<std::size_t>(array)];
+        return {static_cast<std::size_t>(a.firstUnit), static_cast<std::size_t>(a.units)};
+    }
+    std::string id(object);
+    std::replace(id.begin(), id.end(), '#', '/');
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        if (units[i].id == id) {
+            return {i, 1};
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+const JobRow* LawScene::job(std::string_view id) const {
+    const std::int64_t wanted = std::strtoll(std::string(id).c_str(), nullptr, 10);
+    for (const JobRow& row : frame_->jobs) {
+        if (row.id == wanted) {
+            return &row;
+        }
+    }
+    return nullptr;
+}
+
+LawNumber LawScene::ofUnit(std::string_view object, std::string_view key) const {
+    const Units all = unitsOf(*frame_, object);
+    if (all.count == 0 || all.first + all.count > frame_->powerUnits.size()) {
+        return {};
+    }
+    Gathered sum{true}, most{false}, least{false};
+    double modules = 0.0, cableW = 0.0;
+    const auto read = [&](const PowerUnitNow& now) {
+        return key == "output_kw"     ? orNone(now.outputW)
+               : key == "output_kva"  ? orNone(now.outputVa)
+               : key == "loading_pct" ? orNone(now.loading)
+               : key == "loss_kw"     ? orNone(now.lossW)
+               : key == "voltage_pct" ? orNone(now.voltage)
+               : key == "charge_pct"  ? orNone(now.charge)
+                                      : models::kNotStated;
+    };
+    for (std::size_t i = all.first; i < all.first + all.count; ++i) {
+        const PowerUnitNow& now = frame_->powerUnits[i];
+        const PowerUnit& u = frame_->network->units[i];
+        modules += u.modules - now.modulesOut;
+        cableW += incomingCableW(*frame_, u);
+        sum.add(read(now));
+        most.add(read(now));
+        least.add(-read(now));
+    }
+    const std::string name = joined("unit", object, key);
+    return key == "output_kw"     ? LawNumber{sum.value, unit::kilowatt, "Output", name}
+           : key == "output_kva"  ? LawNumber{sum.value, unit::kilovoltampere, "Apparent power", name}
+           : key == "loss_kw"     ? LawNumber{sum.value, unit::kilowatt, "Losses", name}
+           : key == "loading_pct" ? LawNumber{most.value, unit::percent, "Loading", name}
+           : key == "voltage_pct" ? LawNumber{-least.value, unit::percent, "Voltage", name}
+           : key == "charge_pct"  ? LawNumber{-least.value, unit::percent, "Stored", name}
+           : key == "modules"     ? LawNumber{modules, kCount, "Modules in service", {}}
+           : key == "cable_kw"    ? LawNumber{cableW, unit::kilowatt, "Heat of its incoming cables", {}}
+                                  : LawNumber{};
+}
+
+LawNumber LawScene::ofMachine(std::string_view object, std::string_view key) const {
+    const std::size_t link = std::strtoul(std::string(object).c_str(), nullptr, 10);
+    if (frame_->cooling == nullptr || link >= frame_->coolingLinks.size()) {
+        return {};
+    }
+    const CoolingLinkNow& now = frame_->coolingLinks[link];
+    const std::string name = joined("machine", object, key);
+    const double heatW = orNone(now.heatW), powerW = orNone(now.powerW);
+    return key == "heat_kw"     ? LawNumber{heatW, unit::kilowatt, "Heat", name}
+           : key == "power_kw"  ? LawNumber{powerW, unit::kilowatt, "Power", name}
+           : key == "flow_l_per_s" ? LawNumber{orNone(now.flowM3PerS), unit::litrePerSecond, "Flow", name}
+           : key == "in_c"      ? LawNumber{orNone(now.inC), unit::celsius, "In", name}
+           : key == "out_c"     ? LawNumber{orNone(now.outC), unit::celsius, "Out", name}
+           : key == "valve_pct" ? LawNumber{orNone(now.valve), unit::percent, "Valve", name}
+           : key == "speed_pct" ? LawNumber{orNone(now.speed), unit::percent, "Speed", name}
+           : key == "drop_kpa"  ? LawNumber{orNone(now.dropPa), unit::kilopascal, "Pressure", name}
+           : key == "running"   ? LawNumber{orNone(now.running), kCount, "In duty", name}
+           : key == "cop" ? LawNumber{powerW > 0.0 ? heatW / powerW : models::kNotStated, kCount, "COP", name}
+           : key == "approach_k"
+               ? LawNumber{orNone(now.outC) - (*frame_)[FacilityQuantity::WetBulb], unit::kelvin, "Approach", name}
+               : LawNumber{};
+}
+
+LawNumber LawScene::ofJob(std::string_view object, std::string_view key) const {
+    const JobRow* row = job(object);
+    if (row == nullptr) {
+        return {};
+    }
+    const std::string name = joined("job", object, key);
+    return key == "accelerators" ? LawNumber{static_cast<double>(row->accelerators), kCount, "Accelerators", name}
+           : key == "progress"   ? LawNumber{row->progress, unit::percent, "Progress", name}
+           : key == "tokens_per_s" ? LawNumber{row->tokensPerS, kTokensPerS, "Throughput", name}
+           : key == "step_s"     ? LawNumber{row->stepTimeS, unit::second, "Step time", name}
+           : key == "mfu"        ? LawNumber{row->mfu, unit::percent, "MFU", name}
+           : key == "ettr"       ? LawNumber{row->ettr, unit::percent, "ETTR", name}
+           : key == "cost_usd"   ? LawNumber{row->costUsd, unit::dollar, "Cost", name}
+           : key == "restarts"   ? LawNumber{static_cast<double>(row->restarts), kCount, "Restarts", name}
+                                 : LawNumber{};
+}
+
+LawNumber LawScene::number(std::string_view place, std::string_view object, std::string_view key) const {
+    if (place == "unit") {
+        return ofUnit(object, key);
+    }
+    if (place == "machine") {
+        return ofMachine(object, key);
+    }
+    if (place == "job") {
+        return ofJob(object, key);
+    }
+    const QuantityPlace of = quantityPlace(place);
+    const std::size_t q = indexIn(of.table, key);
+    if (q >= of.table.size()) {
+        return {};
+    }
+    LawNumber number{models::kNotStated, of.table[q].unit, std::string(of.table[q].label),
+                     joined(place, place == "facility" ? std::string_view{} : object, key)};
+    if (place == "facility") {
+        number.value = frame_->facility[q];
+        return number;
+    }
+    if (place == "rack") {
+        const std::size_t rack = std::strtoul(std::string(object).c_str(), nullptr, 10);
+        number.value = rack < frame_->racks[q].size() ? orNone(frame_->racks[q][rack]) : models::kNotStated;
+        return number;
+    }
+    const auto all = project_->objectsOf(of.type);
+    const auto at = static_cast<std::size_t>(
+        std::find_if(all.begin(), all.end(), [&](const Object* o) { return o->id == object; }) - all.begin());
+    const auto from = [at, q](const auto& list) { return at < list.size() ? list[at][q] : models::kNotStated; };
+    number.value = place == "hall"  ? from(frame_->halls)
+                   : place == "cdu" ? from(frame_->cdus)
+                                    : from(frame_->loops);
+    return number;
+}
+
+LawNumber LawScene::overAll(std::string_view how, std::string_view place, std::string_view key) const {
+    Gathered all{how == "sum"};
+    LawNumber number;
+    if (place == "job") {
+        for (const JobRow& row : frame_->jobs) {
+            number = ofJob(std::to_string(row.id), key);
+            all.add(number.value);
+        }
+    } else if (const QuantityPlace of = quantityPlace(place); !of.table.empty()) {
+        const std::size_t q = indexIn(of.table, key);
+        if (q >= of.table.size()) {
+            return {};
+        }
+        number.unit = of.table[q].unit;
+        number.label = of.table[q].label;
+        const auto gather = [&](const auto& list) {
+            for (const auto& each : list) {
+                all.add(each[q]);
+            }
+        };
+        if (place == "rack") {
+            for (const float value : frame_->racks[q]) {
+                all.add(orNone(value));
+            }
+        } else if (place == "hall") {
+            gather(frame_->halls);
+        } else if (place == "cdu") {
+            gather(frame_->cdus);
+        } else {
+            gather(frame_->loops);
+        }
+    } else if (frame_->network != nullptr) {
+        number.unit = key.ends_with("_kw") ? unit::kilowatt : kCount;
+        // A kind of parts of the wiring: "sum ups/loss_kw".
+        for (const PowerUnit& u : frame_->network->units) {
+            if (infoOf(u.kind).type == place) {
+                number = ofUnit(u.id, key);
+                all.add(number.value);
+            }
+        }
+    }
+    number.value = all.any || how != "sum" ? all.value : 0.0;
+    number.number.clear();
+    number.label += how == "sum" ? ", all of " : ", highest of ";
+    number.label += place;
+    number.label += 's';
+    return number;
+}
+
+const CatalogueEntry* LawScene::partOfUnit(std::string_view object) const {
+    const Units all = unitsOf(*frame_, object);
+    if (all.count == 0 || catalogue_ == nullptr) {
+        return nullptr;
+    }
+    const PowerUnit& u = frame_->network->units[all.first];
+    return catalogue_->find(infoOf(u.kind).type, frame_->network->arrays[static_cast<std::size_t>(u.array)].spec.part);
+}
+
+const Object* LawScene::objectOf(std::string_view place, std::string_view object) const {
+    if (place == "unit") {
+        const Units all = unitsOf(*frame_, object);
+        return all.count == 0
+                   ? nullptr
+                   : project_->find(frame_->network->arrays[static_cast<std::size_t>(frame_->network->units[all.first].array)].id);
+    }
+    if (place != "job") {
+        return project_->find(object);
+    }
+    const JobRow* row = job(object);
+    for (const Object* each : project_->objectsOf("training_job")) {
+        const auto* name = std::get_if<std::string>(&each->value("name"));
+        if (row != nullptr && (each->id == row->name || (name != nullptr && *name == row->name))) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+/// In the unit of files as in the table of attributes, made SI.
+LawNumber LawScene::stated(std::string_view place, std::string_view object, std::string_view owner,
+                           std::string_view key) const {
+    const models::ComponentType* type = nullptr;
+    const models::Value* value = nullptr;
+    std::string number;
+    const CatalogueEntry* entry = nullptr;
+    if (owner == "part") {
+        entry = place == "unit" ? partOfUnit(object) : nullptr;
+    } else if (owner == "accelerator" && catalogue_ != nullptr) {
+        const JobRow* row = place == "job" ? job(object) : nullptr;
+        entry = row != nullptr ? catalogue_->find("accelerator", row->accelerator) : nullptr;
+    } else if (owner == "model") {
+        // What a language model asks for follows from several of its figures.
+        const Object* its = objectOf(place, object);
+        const auto* id = its != nullptr ? std::get_if<std::string>(&its->value("model")) : nullptr;
+        const auto* spec = id != nullptr && catalogue_ != nullptr ? catalogue_->spec<models::LanguageModelSpec>(*id) : nullptr;
+        return spec != nullptr && key == "flop_per_token"
+                   ? LawNumber{models::modelFlopsPerToken(*spec), {"FLOP", 1.0}, "Model FLOP a token", {}}
+                   : LawNumber{};
+    }
+    if (entry != nullptr) {
+        type = entry->type;
+        number = joined("part", type->id, entry->id);
+    } else {
+        const auto all = owner == "own" || owner == "part" ? std::vector<const Object*>{}
+                                                            : project_->objectsOf(owner);
+        const Object* its = owner == "own" ? objectOf(place, object) : all.size() == 1 ? all.front() : nullptr;
+        if (its == nullptr) {
+            return {};
+        }
+        type = its->type;
+        value = &its->value(key);
+        number = joined("attribute", type->id, its->id);
+    }
+    const models::Attribute* attribute = type->find(key);
+    if (attribute == nullptr) {
+        return {};
+    }
+    if (entry != nullptr) {
+        value = &entry->values[static_cast<std::size_t>(attribute - type->attributes.data())];
+    }
+    models::Value usual;
+    if (std::holds_alternative<std::monostate>(*value)) {
+        void* spec = type->create();
+        usual = attribute->get(*attribute, spec);
+        type->destroy(spec);
+        value = &usual;
+    }
+    const auto* real = std::get_if<double>(value);
+    const auto* whole = std::get_if<std::int64_t>(value);
+    const double inFiles = real != nullptr    ? *real
+                           : whole != nullptr ? static_cast<double>(*whole)
+                                              : models::kNotStated;
+    return {inFiles * attribute->unit.toSi, attribute->unit, std::string(attribute->label),
+            number + '/' + std::string(key)};
+}
+
+const Law* LawScene::lawOf(std::string_view place, std::string_view object, std::string_view key) const {
+    if (const CatalogueEntry* part = place == "unit" ? partOfUnit(object) : nullptr) {
+        const Object* its = objectOf(place, object);
+        const auto* eco = its != nullptr ? std::get_if<bool>(&its->value("eco_mode")) : nullptr;
+        const std::string kind(part->type->id);
+        const Law* own = eco != nullptr && *eco ? engine::lawOf(kind + "_eco", key) : nullptr;
+        own = own != nullptr ? own : engine::lawOf(kind, key);
+        if (own != nullptr) {
+            return own;
+        }
+    }
+    return engine::lawOf(place, key);
+}
+
+double LawScene::yields(const Law& law, std::string_view place, std::string_view object) const {
+    const auto formula = Formula::parse(std::string(law.formula));
+    return formula ? formula->value([&](std::string_view name) { return named(place, object, name).value; })
+                   : models::kNotStated;
+}
+
+LawNumber LawScene::named(std::string_view place, std::string_view object, std::string_view name) const {
+    for (const std::string_view how : {"sum", "most"}) {
+        if (name.starts_with(how) && name.size() > how.size() && name[how.size()] == ' ') {
+            const std::string_view what = name.substr(how.size() + 1);
+            const std::size_t slash = what.find('/');
+            return slash == std::string_view::npos ? LawNumber{}
+                                                   : overAll(how, what.substr(0, slash), what.substr(slash + 1));
+        }
+    }
+    if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+        return stated(place, object, name.substr(0, dot), name.substr(dot + 1));
+    }
+    if (name.starts_with("facility/")) {
+        return number("facility", {}, name.substr(9));
+    }
+    return number(place, object, name);
+}
+
+}  // namespace headroom::engine

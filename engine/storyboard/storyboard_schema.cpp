@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/storyboard/storyboard_schema.h"
+
+#include "engine/storyboard/storyboard.h"
+
+#include <nlohmann/json.hpp>
+
+namespace headroom::engine {
+
+namespace {
+
+using OrderedSchema = nlohmann::ordered_json;
+
+OrderedSchema listOf(const char* type, const char* description) {
+    return {{"type", "array"}, {"maxItems", kMostScenes}, {"items", {{"type", type}}}, {"description", description}};
+}
+
+OrderedSchema scene() {
+    const auto text = [](const char* description) {
+        return OrderedSchema{{"type", "string"}, {"description", description}};
+    };
+    return {{"type", "object"},
+            {"additionalProperties", false},
+            {"properties",
+             {{"title", text("Shown above the picture.")},
+              {"note", text("What is to be said: for the presenter, and below the picture in print.")},
+              {"view", text("Name of the view: scene, plan, power...")},
+              {"pose", listOf("number", "Where the view stands, in its own numbers; none: all of it.")},
+              {"colour", text("Key of the rack quantity that colours the floor.")},
+              {"at_s",
+               {{"type", "number"}, {"minimum", -1}, {"maximum", 1e12}, {"x-unit", "s"},
+                {"description", "Instant after the start of the run; below 0: the present one."}}},
+              {"hold_s",
+               {{"type", "number"}, {"minimum", kShortestHold}, {"maximum", kLongestHold}, {"x-unit", "s"},
+                {"description", "How long it stands when played by itself, and in a video."}}},
+              {"select", listOf("string", "Ids of objects of the project.")},
+              {"figures", listOf("string", "Keys of quantities of the facility that are pinned.")}}}};
+}
+
+}  // namespace
+
+std::string storyboardSchemaText() {
+    const OrderedSchema schema{
+        {"$schema", "http://json-schema.org/draft-07/schema#"},
+        {"title", "Headroom storyboard"},
+        {"description", "Scenes that tell a story of a project or of a recorded run."},
+        {"type", "object"},
+        {"required", {"headroom_storyboard", "scenes"}},
+        {"additionalProperties", false},
+        {"properties",
+         {{"headroom_storyboard",
+           {{"type", "integer"}, {"minimum", 1}, {"maximum", kStoryboardVersion}, {"description", "Version of the format."}}},
+          {"title", {{"type", "string"}, {"description", "Of the whole."}}},
+          {"scenes", {{"type", "array"}, {"maxItems", kMostScenes}, {"items", scene()}}}}}};
+    return schema.dump(2) + '\n';
+}
+
+}  // namespace headroom::engine
