@@ -15,6 +15,8 @@
 #include "models/cooling/rear_door.h"
 #include "models/core/attribute.h"
 #include "models/economics/cloud_offer.h"
+#include "models/economics/cloud_terms.h"
+#include "models/economics/currency.h"
 #include "models/economics/economics.h"
 #include "models/economics/own_supply.h"
 #include "models/economics/price_book.h"
@@ -127,6 +129,8 @@ std::span<const ComponentType* const> catalogueTypes() {
         &IrradianceSpec::type(),
         &GridSpec::type(),
         &CloudOfferSpec::type(),
+        &CloudTermsSpec::type(),
+        &CurrencySpec::type(),
         &PriceBookSpec::type(),
         &TariffSpec::type(),
         &SiteOptionSpec::type(),
