@@ -175,7 +175,7 @@ constexpr auto kFigures = std::to_array<Figure>({
      Better::Less, kInRun | kInTextIfAny, just<S::PipedFuelJ>,
      "Burnt by fuel cells since the start, by its lower heating value."},
     {"carbon_kg", "Carbon", unit::kilogram, kTonne, 2, Better::Less,
-     kInRun | kInText | kAsTile | kInWindow | kAsHeadline, just<S::CarbonKg>,
+     kInRun | kInText | kAsTile | kAsHeadline, just<S::CarbonKg>,
      "Utility energy times the location-based carbon intensity of the grid region, and the carbon "
      "of the fuel burnt."},
     {"worst_energy_imbalance", "Worst energy imbalance", kCount, kCount, kExponent, Better::Less,

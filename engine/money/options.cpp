@@ -333,7 +333,7 @@ Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis) 
         "Places",
         "The same work elsewhere",
         "Each a year of the same jobs. Rent has data that leaves, data that is kept and support in it; "
-        "goodput: progress of training here that was kept, over the time held; first token: from the "
+        "goodput: progress of training that was kept, over the time held; first token: from the "
         "decision, once the plant is there or a server has started. Data kept at clouds: " +
             fmt::format("{:g} TB", keptBytes / models::unit::terabyte.toSi) +
             ". Access and effort: what is left to those who work there.",

@@ -29,7 +29,7 @@ struct PlaceCost {
     double tokens = 0.0;       ///< trained in a year
     double jobs = 0.0;         ///< completed in a year, of days that begin anew
     double takenBack = 0.0;    ///< jobs whose servers were taken back, a year
-    double goodput = models::kNotStated;  ///< of training here: progress that was kept over time held
+    double goodput = models::kNotStated;  ///< of training: progress that was kept over time held
     double carbonKg = 0.0;     ///< of operation, a year
     double firstWorkS = models::kNotStated;  ///< from the decision: lead time, or start-up
     double people = 0.0;          ///< staff of the site
