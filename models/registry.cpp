@@ -17,6 +17,8 @@
 #include "models/core/figure_range.h"
 #include "models/core/model_error.h"
 #include "models/economics/cloud_offer.h"
+#include "models/economics/cloud_terms.h"
+#include "models/economics/currency.h"
 #include "models/economics/economics.h"
 #include "models/economics/own_supply.h"
 #include "models/economics/price_book.h"
@@ -129,6 +131,8 @@ std::span<const ComponentType* const> catalogueTypes() {
         &IrradianceSpec::type(),
         &GridSpec::type(),
         &CloudOfferSpec::type(),
+        &CloudTermsSpec::type(),
+        &CurrencySpec::type(),
         &PriceBookSpec::type(),
         &TariffSpec::type(),
         &SiteOptionSpec::type(),

@@ -8,6 +8,7 @@
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
 #include "engine/money/study.h"
+#include "engine/money/training_runs.h"
 
 #include <fmt/format.h>
 
@@ -31,6 +32,8 @@ struct CostOptions {
     std::optional<double> discountPct;
     std::optional<std::string> tariff;
     std::vector<std::string> against, sites;
+    std::string follow;
+    double limitPct = 70.0, hoursPct = 10.0;
     std::string format = "text";
     std::string out;
     int top = 12;
@@ -75,6 +78,11 @@ void printText(const engine::CostReport& report, const CostOptions& options) {
     printTable(engine::runningSheet(report));
     printTable(engine::yearsSheet(report));
     printTable(engine::outputsSheet(report));
+    if (!report.basis->year.trainings.empty()) {
+        printTable(engine::trainingRunsSheet(
+            engine::trainingRuns(*report.basis, *report.cost, *report.carbon),
+            engine::moneyUnit(*report.basis)));
+    }
     printTable(engine::sharesSheet(report));
     if (report.basis->supply) {
         printTable(engine::supplySheet(*report.basis->supply));
@@ -82,8 +90,11 @@ void printText(const engine::CostReport& report, const CostOptions& options) {
     printTable(engine::carbonSheet(*report.carbon, report.basis->economics.years));
     std::printf("%.4g kg/kWh and %.4g L/kWh of IT energy, %.4g kg an accelerator hour used.\n\n",
                 report.carbon->perItKwh, report.carbon->waterPerItKwh, report.carbon->perUsedHour);
+    if (report.followed != nullptr) {
+        printTable(engine::followSheet(*report.followed, *report.basis, *report.follow));
+    }
     if (report.breakEvens != nullptr) {
-        printTable(engine::breakEvenSheet(*report.breakEvens, report.basis->economics.currency));
+        printTable(engine::breakEvenSheet(*report.breakEvens, engine::moneyUnit(*report.basis)));
     }
     if (report.places != nullptr) {
         printTable(engine::placesSheet(*report.places, *report.basis));
@@ -91,7 +102,7 @@ void printText(const engine::CostReport& report, const CostOptions& options) {
     printTable(engine::tornadoSheet(report, static_cast<std::size_t>(options.top)));
     std::printf("Present value %.0f +- %.0f %s, as far as the rates move it.\n",
                 models::usdOf(report.cost->npvTotal), report.spread->halfWidth,
-                report.basis->economics.currency.c_str());
+                engine::moneyUnit(*report.basis).c_str());
     for (const std::string& line : report.cost->capital.unpriced) {
         std::printf("No price, left out: %s\n", engine::plainText(line).c_str());
     }
@@ -116,7 +127,8 @@ int costOfSites(const Opened& opened, const engine::CostSpec& spec, const CostOp
     if (cancel) {
         return kCancelled;
     }
-    const engine::Sheet sheet = engine::sitesSheet(*sites, "USD");
+    const engine::Sheet sheet =
+        engine::sitesSheet(*sites, engine::moneyUnit(opened.project, opened.catalogue));
     if (options.format == "csv") {
         std::printf("%s", engine::sheetCsv(sheet).c_str());
     } else if (options.format == "json") {
@@ -171,8 +183,14 @@ int cost(const CostOptions& options) {
     }
     Progress bar("cost", true);
     const auto& cancel = catchInterrupts();
+    engine::CostQuestion question{spec, against, true, {}};
+    if (!options.follow.empty()) {
+        question.follow = {options.follow == "price" ? models::SupplyFollow::Price
+                                                     : models::SupplyFollow::Carbon,
+                           0.01 * options.limitPct, 0.01 * options.hoursPct};
+    }
     const auto study = engine::costStudy(
-        opened->project, opened->catalogue, {spec, against, true},
+        opened->project, opened->catalogue, question,
         [&](double share, const std::string& what) { bar.update(share, what); }, &cancel);
     bar.finish();
     if (!study) {
@@ -221,13 +239,29 @@ void addCost(CLI::App& app, int& code) {
     command
         ->add_option("--against", options->against,
                      "an offer of the catalogue to do the same work: aws-p5, lambda-h100:spot")
-        ->type_name("OFFER[:on_demand|reserved|spot]")
+        ->type_name("OFFER[:on_demand|reserved|spot|committed]")
         ->allow_extra_args(false);
     command
         ->add_option("--site", options->sites,
                      "a site of the catalogue to stand at, or all: a table of sites instead")
         ->type_name("ID|all")
         ->allow_extra_args(false);
+    command
+        ->add_option("--follow", options->follow,
+                     "operation that follows the hours of price or of carbon, and what it costs in work")
+        ->type_name("SIGNAL")
+        ->check(CLI::IsMember({"price", "carbon"}));
+    command
+        ->add_option("--limit", options->limitPct,
+                     "of the power of an accelerator in the highest hours, with --follow")
+        ->type_name("PCT")
+        ->check(within(10, 100))
+        ->capture_default_str();
+    command
+        ->add_option("--hours", options->hoursPct, "of the year at most, with --follow")
+        ->type_name("PCT")
+        ->check(within(1, 100))
+        ->capture_default_str();
     command->add_option("--format", options->format, "text, json, csv (every line) or xlsx")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json", "csv", "xlsx"}))

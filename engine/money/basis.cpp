@@ -2,11 +2,15 @@
 #include "engine/check/headline.h"
 #include "engine/money/cost.h"
 #include "engine/resolve/design.h"
+#include "models/economics/currency.h"
+#include "models/economics/price_book.h"
 #include "models/facility/grid.h"
 #include "models/facility/site.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -24,15 +28,65 @@ Errors refused(const char* code, std::string message, std::string remedy, std::s
     return {std::move(error)};
 }
 
+models::EconomicsSpec economicsOf(const Project& project) {
+    const auto stated = project.objectsOf("economics");
+    return stated.empty() ? models::EconomicsSpec{}
+                          : specOf<models::EconomicsSpec>(*stated.front());
+}
+
+/// Null where the catalogue has none.
+const CatalogueEntry* bookOf(const models::EconomicsSpec& e, const Catalogue& catalogue) {
+    const auto books = catalogue.entriesOf("price_book");
+    return !e.priceBook.empty() ? catalogue.find("price_book", e.priceBook)
+           : books.empty()      ? nullptr
+                                : books.front();
+}
+
+std::string unitOf(const models::EconomicsSpec& e, const CatalogueEntry* book) {
+    return book == nullptr ? e.currency
+                           : fmt::format("{} {}", e.currency,
+                                         static_cast<const models::PriceBookSpec*>(book->spec.get())
+                                             ->priceYear);
+}
+
+/// "eur": of a currency in the catalogue.
+std::string idOf(std::string code) {
+    std::transform(code.begin(), code.end(), code.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return code;
+}
+
+/// The rate of exchange, and where it is from.
+void setCurrency(const Catalogue& catalogue, CostBasis& b) {
+    const models::EconomicsSpec& e = b.economics;
+    b.perUsd = 1.0;
+    b.exchange.clear();
+    if (e.currency == "USD") {
+        return;
+    }
+    const CatalogueEntry* entry = catalogue.find("currency", idOf(e.currency));
+    if (!std::isnan(e.perUsd) || entry == nullptr) {
+        b.perUsd = e.perUsd;
+        b.exchange = "as the project states";
+        return;
+    }
+    const auto& currency = *static_cast<const models::CurrencySpec*>(entry->spec.get());
+    b.perUsd = currency.perUsd;
+    b.exchange = fmt::format("mean of {}, {}", currency.rateYear, entry->provenance.front().source);
+}
+
 /// What is wrong with how the project wants its money reckoned.
 std::optional<Errors> economicsFault(const models::EconomicsSpec& e, const Catalogue& catalogue) {
     if (e.years < 1 || e.years > 100) {
         return refused("MON-005", fmt::format("a horizon of {} years", e.years),
                        "State 1 to 100 whole years.", "/economics/years");
     }
-    if (e.currency != "USD" && std::isnan(e.perUsd)) {
-        return refused("MON-004", "no rate of exchange is stated for " + e.currency,
-                       "State currency_per_usd, how many units of it are one dollar.",
+    if (e.currency != "USD" && std::isnan(e.perUsd) &&
+        catalogue.find("currency", idOf(e.currency)) == nullptr) {
+        return refused("MON-004",
+                       "neither project nor catalogue has a rate of exchange for " + e.currency,
+                       "State currency_per_usd, how many units of it are one dollar, or one of the "
+                       "currencies that headroom-cli catalog currency lists.",
                        "/economics/currency");
     }
     const double phases = std::accumulate(e.phasesPct.begin(), e.phasesPct.end(), 0.0);
@@ -103,20 +157,15 @@ Result<void> setYear(const Project& project, CostBasis& b) {
 /// What the project says of its money, with what is asked in its place; nothing of a year.
 ResultAll<void> setEconomics(const Project& project, const CostSpec& spec, CostBasis& b) {
     const Catalogue& catalogue = *b.catalogue;
-    b.economics = {};
-    if (const auto stated = project.objectsOf("economics"); !stated.empty()) {
-        b.economics = specOf<models::EconomicsSpec>(*stated.front());
-    }
+    b.economics = economicsOf(project);
     b.economics.years = spec.years.value_or(b.economics.years);
     b.economics.discountRate = spec.discountRate.value_or(b.economics.discountRate);
     b.economics.tariff = spec.tariff.value_or(b.economics.tariff);
     if (auto fault = economicsFault(b.economics, catalogue)) {
         return tl::unexpected(std::move(*fault));
     }
-    b.perUsd = b.economics.currency == "USD" ? 1.0 : b.economics.perUsd;
-    const auto books = catalogue.entriesOf("price_book");
-    b.book = b.economics.priceBook.empty() ? (books.empty() ? nullptr : books.front())
-                                           : catalogue.find("price_book", b.economics.priceBook);
+    setCurrency(catalogue, b);
+    b.book = bookOf(b.economics, catalogue);
     if (b.book == nullptr) {
         return tl::unexpected(refused("MON-008", "the catalogue has no price book",
                                       "Give it a file price_book.json.", ""));
@@ -140,6 +189,15 @@ ResultAll<void> setEconomics(const Project& project, const CostSpec& spec, CostB
 }
 
 }  // namespace
+
+std::string moneyUnit(const CostBasis& basis) {
+    return unitOf(basis.economics, basis.book);
+}
+
+std::string moneyUnit(const Project& project, const Catalogue& catalogue) {
+    const models::EconomicsSpec economics = economicsOf(project);
+    return unitOf(economics, bookOf(economics, catalogue));
+}
 
 ResultAll<CostBasis> repriced(const CostBasis& basis, const Project& project,
                               const CostSpec& spec) {

@@ -2,6 +2,7 @@
 #include "engine/money/break_even.h"
 
 #include "models/economics/cloud_offer.h"
+#include "models/economics/cloud_terms.h"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +17,8 @@ struct PurchaseRow {
     std::string_view word, figure;
     double models::CloudOfferSpec::*usdPerS;
 };
+
+constexpr std::string_view kCommitted = "committed";
 
 constexpr auto kPurchases = std::to_array<PurchaseRow>({
     {"on_demand", "on_demand_usd_per_h", &models::CloudOfferSpec::onDemandUsdPerS},
@@ -37,13 +40,49 @@ Error noOffer(std::string message, std::string remedy) {
 
 }  // namespace
 
-std::string_view purchaseWord(models::Purchase purchase) {
-    return rowOf(purchase).word;
+std::string_view purchaseWord(const Against& against) {
+    return against.committed ? kCommitted : rowOf(against.purchase).word;
 }
 
 std::string againstText(const Against& against) {
-    return against.offer + ':' + std::string(purchaseWord(against.purchase));
+    return against.offer + ':' + std::string(purchaseWord(against));
 }
+
+const CatalogueEntry* termsOf(const std::string& offer, const Catalogue& catalogue) {
+    const auto& provider = catalogue.spec<models::CloudOfferSpec>(offer)->provider;
+    for (const CatalogueEntry* entry : catalogue.entriesOf("cloud_terms")) {
+        if (static_cast<const models::CloudTermsSpec*>(entry->spec.get())->provider == provider) {
+            return entry;
+        }
+    }
+    return nullptr;
+}
+
+OfferPrice priceOf(const Against& against, const Catalogue& catalogue, PriceRates& rates) {
+    const Rate& rate = *rates.part("cloud_offer", against.offer, rowOf(against.purchase).figure);
+    const auto dated = [](const Rate& r) {
+        return r.date.empty() ? r.source : r.source + " (" + r.date + ")";
+    };
+    OfferPrice price{rate.value, rate.low, rate.high, dated(rate)};
+    if (against.committed) {
+        const Rate& off = *rates.part("cloud_terms", termsOf(against.offer, catalogue)->id, "committed_discount_pct");
+        const double percent = off.unit.toSi;
+        price = {rate.value * (1.0 - off.value * percent), rate.low * (1.0 - off.high * percent),
+                 rate.high * (1.0 - off.low * percent), price.source + "; " + dated(off)};
+    }
+    return price;
+}
+
+namespace {
+
+bool hasDiscount(const std::string& offer, const Catalogue& catalogue) {
+    const CatalogueEntry* terms = termsOf(offer, catalogue);
+    return terms != nullptr &&
+           !std::isnan(
+               static_cast<const models::CloudTermsSpec*>(terms->spec.get())->committedDiscount);
+}
+
+}  // namespace
 
 Result<Against> againstOf(const std::string& text, const Catalogue& catalogue) {
     Against against;
@@ -64,13 +103,17 @@ Result<Against> againstOf(const std::string& text, const Catalogue& catalogue) {
         const std::string word = text.substr(colon + 1);
         const auto at = std::find_if(kPurchases.begin(), kPurchases.end(),
                                      [&](const PurchaseRow& row) { return row.word == word; });
-        if (at == kPurchases.end()) {
+        against.committed = word == kCommitted;
+        if (at == kPurchases.end() && !against.committed) {
             return tl::unexpected(noOffer("\"" + word + "\" is no way to pay for an offer",
-                                          "Use on_demand, reserved or spot."));
+                                          "Use on_demand, reserved, spot or committed."));
         }
-        against.purchase = static_cast<models::Purchase>(at - kPurchases.begin());
+        if (!against.committed) {
+            against.purchase = static_cast<models::Purchase>(at - kPurchases.begin());
+        }
     }
-    if (std::isnan(offer->*rowOf(against.purchase).usdPerS)) {
+    if (std::isnan(offer->*rowOf(against.purchase).usdPerS) ||
+        (against.committed && !hasDiscount(against.offer, catalogue))) {
         return tl::unexpected(
             noOffer("the catalogue has no such price of " + text,
                     "headroom-cli catalog cloud_offer " + against.offer + " lists its prices."));
@@ -84,8 +127,11 @@ std::vector<Against> offersOf(const Catalogue& catalogue) {
         const auto& offer = *static_cast<const models::CloudOfferSpec*>(entry->spec.get());
         for (std::size_t i = 0; i < kPurchases.size(); ++i) {
             if (!std::isnan(offer.*kPurchases[i].usdPerS)) {
-                offers.push_back({entry->id, static_cast<models::Purchase>(i)});
+                offers.push_back({entry->id, static_cast<models::Purchase>(i), false});
             }
+        }
+        if (hasDiscount(entry->id, catalogue)) {
+            offers.push_back({entry->id, models::Purchase::OnDemand, true});
         }
     }
     return offers;
@@ -119,12 +165,11 @@ BreakEven breakEvenOf(const CostBasis& basis, const Cost& cost, const CostSpread
     PriceRates used = rates;
     q.lifeYears = used.book("it_years").si();
     q.utilisation = models::shareOfHours(heldHours, q.accelerators);
-    const Rate& price =
-        *used.part("cloud_offer", against.offer, rowOf(against.purchase).figure);
-    q.rentUsdPerHour = price.value * basis.perUsd;
+    const OfferPrice price = priceOf(against, *basis.catalogue, used);
+    q.rentUsdPerHour = price.usdPerHour * basis.perUsd;
     even.rentLow = price.low * basis.perUsd;
     even.rentHigh = price.high * basis.perUsd;
-    even.source = price.date.empty() ? price.source : price.source + " (" + price.date + ")";
+    even.source = price.source;
     even.ownShare = cost.npvTotal != 0 ? spread.halfWidth / models::usdOf(cost.npvTotal) : 0.0;
     const models::OwnOrRent good = even.moved(1.0 - even.ownShare, even.rentHigh);
     const models::OwnOrRent bad = even.moved(1.0 + even.ownShare, even.rentLow);

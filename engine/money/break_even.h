@@ -17,17 +17,30 @@ namespace headroom::engine {
 struct Against {
     std::string offer;
     models::Purchase purchase = models::Purchase::OnDemand;
+    /// On demand, less what the provider takes off for a promise to spend what the jobs come to.
+    bool committed = false;
 };
 
-/// "aws-p5", "aws-p5:reserved", "lambda-h100:spot". MON-009: no such offer, no such way to pay, or
+/// "aws-p5", "aws-p5:reserved", "lambda-h100:spot", "aws-p5:committed". MON-009: no such offer, no such way to pay, or
 /// one for which the offer has no price.
 Result<Against> againstOf(const std::string& text, const Catalogue& catalogue);
 
 /// Every way to pay for every offer that has a price, in the order of the catalogue.
 std::vector<Against> offersOf(const Catalogue& catalogue);
 
-std::string_view purchaseWord(models::Purchase purchase);  ///< "on_demand"
-std::string againstText(const Against& against);           ///< as againstOf() reads it
+std::string_view purchaseWord(const Against& against);  ///< "on_demand", "committed"
+std::string againstText(const Against& against);        ///< as againstOf() reads it
+
+/// What one accelerator hour costs there [USD], with the ends of its range.
+struct OfferPrice {
+    double usdPerHour = models::kNotStated, low = models::kNotStated, high = models::kNotStated;
+    std::string source;  ///< with its date
+};
+
+OfferPrice priceOf(const Against& against, const Catalogue& catalogue, PriceRates& rates);
+
+/// The terms of the provider of an offer; null where the catalogue has none.
+const CatalogueEntry* termsOf(const std::string& offer, const Catalogue& catalogue);
 
 /// When owning is cheaper than an offer: own cost, less what the project rents as it is and less the
 /// energy that only use costs, against the rent of the same hours. Laws: models/economics/own_or_rent.h. Money in the project's currency.

@@ -4,6 +4,7 @@
 #include "models/cooling/pump.h"
 #include "models/economics/price_book.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -13,6 +14,9 @@ namespace headroom::engine {
 namespace {
 
 using models::Cents;
+
+/// What a landlord builds, with the land.
+constexpr auto kSiteWork = "site work", kShell = "shell";
 
 /// How a part without a price of its own is priced: by one of its figures, at a rate of the book.
 struct RatingRule {
@@ -94,6 +98,7 @@ class CapitalCounter {
     void machines();
     void plant();
     void building();
+    void leaveToTheLandlord();
     void services();
     void supply();
 
@@ -277,18 +282,32 @@ void CapitalCounter::building() {
     priced(CostSystem::Site, LifeClass::Land, "land", "land_usd_per_m2",
            areaM2 * rates_.book("site_ratio").si(), "m2");
     c_.land = c_.lines.empty() ? 0 : c_.lines.back().amount;
-    byArea(CostSystem::Site, "site work", "site_work_usd_per_m2");
+    byArea(CostSystem::Site, kSiteWork, "site_work_usd_per_m2");
     byPower(CostSystem::Site, "roads, water, sewer, substation works", "site_services_usd_per_kw");
-    byArea(CostSystem::Building, "shell", "shell_usd_per_m2");
+    byArea(CostSystem::Building, kShell, "shell_usd_per_m2");
     byArea(CostSystem::Building, "fit-out", "fit_out_usd_per_m2");
     byPower(CostSystem::Building, "fire and life safety", "fire_usd_per_kw");
     byPower(CostSystem::Building, "security", "security_usd_per_kw");
     byPower(CostSystem::Building, "controls and communications", "controls_usd_per_kw");
     c_.building = sum(CostSystem::Building) + sum(CostSystem::Site) - c_.land;
+    if (q_.premises == models::Premises::Leased) {
+        leaveToTheLandlord();
+    }
+}
+
+/// Land, site work and shell are somebody else's: their lines go, their sum is what rent is paid for.
+void CapitalCounter::leaveToTheLandlord() {
+    std::erase_if(c_.lines, [&](const CapitalLine& line) {
+        const bool isTheirs =
+            line.life == LifeClass::Land || line.what == kSiteWork || line.what == kShell;
+        c_.rented += isTheirs ? line.amount : 0;
+        return isTheirs;
+    });
 }
 
 void CapitalCounter::services() {
-    const Cents hard = c_.building + c_.installedPlant;
+    const Cents theirs = std::max(Cents{0}, c_.rented - c_.land);
+    const Cents hard = c_.building - theirs + c_.installedPlant;
     Cents fees = 0;
     const auto fee = [&](const char* what, std::string_view key, Cents of) {
         fees += share(CostSystem::Services, LifeClass::Plant, what, key, of);
@@ -315,7 +334,7 @@ Capital CapitalCounter::count() {
         billItem(item);
     }
     machines();
-    if (q_.premises == models::Premises::Own) {
+    if (q_.premises != models::Premises::Colocation) {
         plant();
         building();
         services();

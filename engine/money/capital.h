@@ -32,6 +32,7 @@ struct Capital {
     models::Cents installedPlant = 0, building = 0, land = 0;
     models::Cents machines = 0;  ///< machines, network, storage, delivered
     models::Cents supply = 0;    ///< solar field and battery
+    models::Cents rented = 0;    ///< of land and building: what somebody else has built
     models::Cents total = 0;
 };
 
@@ -49,7 +50,8 @@ struct Capital {
 ///   own supply = rated power of the field, energy and power of the battery x rates, turnkey
 ///   contingency = (building + installed plant + these services) x rate
 ///
-/// With colocation, site, building, plant and their services are somebody else's.
+/// With colocation, site, building, plant and their services are somebody else's; with a leased shell its land,
+/// site work and shell are: no lines, but `land` and `building` have them, since the tenant pays their taxes.
 Capital capitalOf(const CapitalQuestion& question, PriceRates& rates);
 
 }  // namespace headroom::engine

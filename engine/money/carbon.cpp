@@ -23,7 +23,7 @@ Carbon carbonOf(const CostBasis& basis, PriceRates& rates) {
     carbon.marginalKg = basis.marginalKg;
     add("operation", basis.carbonKg, basis.carbon.source);
     made("machines, made", "server_embodied_kg", basis.design[Sum::Accelerators], "it_years");
-    if (basis.economics.premises == models::Premises::Own) {
+    if (basis.economics.premises != models::Premises::Colocation) {
         const double areaM2 = basis.design[Sum::FloorM2] * rates.book("building_ratio").si();
         made("plant, made", "plant_embodied_kg_per_kw", basis.design[Sum::ItJ], "plant_years");
         made("building, made", "building_embodied_kg_per_m2", areaM2, "shell_years");

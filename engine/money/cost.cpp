@@ -7,6 +7,7 @@
 #include "models/economics/present_value.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -29,6 +30,11 @@ class CostCounter {
   private:
     /// Price now is the amount; life, what it brings and how its price moves by its class.
     models::CapitalItem itemOf(const CapitalLine& line, Cents amount, int firstYear);
+    /// Over which its price is charged to the years, for taxes.
+    double taxYears(LifeClass life, double lifeYears);
+    void buy(const CapitalLine& line, Cents amount, int firstYear);
+    void lease(const CapitalLine& line, Cents amount, int firstYear);
+    void count(const CapitalLine& line, double years, Cents amount);
     double builtShare(int year) const;
     CostYear& at(double years);
     void capital();
@@ -40,6 +46,7 @@ class CostCounter {
     PriceRates& rates_;
     Cost cost_;
     std::vector<double> phases_;
+    double present_ = 0.0;  ///< of the line in hand
 };
 
 models::CapitalItem CostCounter::itemOf(const CapitalLine& line, Cents amount, int firstYear) {
@@ -87,32 +94,98 @@ CostYear& CostCounter::at(double years) {
     return cost_.years[std::min(row, cost_.years.size() - 1)];
 }
 
-void CostCounter::capital() {
+double CostCounter::taxYears(LifeClass life, double lifeYears) {
+    if (b_.economics.depreciation != models::Depreciation::Macrs) {
+        return lifeYears;
+    }
+    switch (life) {
+        case LifeClass::Land:
+            return lifeYears;
+        case LifeClass::Shell:
+            return rates_.book("shell_tax_years").si();
+        case LifeClass::Plant:
+            return rates_.book("plant_tax_years").si();
+        case LifeClass::Network:
+            return rates_.book("network_tax_years").si();
+        case LifeClass::Machines:
+            return rates_.book("it_tax_years").si();
+        case LifeClass::Solar:
+            return rates_.book("solar_tax_years").si();
+        case LifeClass::Battery:
+            return rates_.book("battery_tax_years").si();
+    }
+    return lifeYears;
+}
+
+/// A payment of a line, in what its system comes to.
+void CostCounter::count(const CapitalLine& line, double years, Cents amount) {
+    cost_.tco[rowOf(line.system)] += amount;
+    present_ += models::usdOf(amount) * models::discountFactor(b_.economics.discountRate, years);
+}
+
+void CostCounter::buy(const CapitalLine& line, Cents amount, int firstYear) {
     const int horizon = b_.economics.years;
-    const double rate = b_.economics.discountRate;
-    for (const CapitalLine& line : cost_.capital.lines) {
-        const std::vector<Cents> parts = models::apportioned(line.amount, phases_);
-        double present = 0.0;
-        Cents flows = 0;
-        for (std::size_t phase = 0; phase < parts.size(); ++phase) {
-            const models::CapitalItem item = itemOf(line, parts[phase], static_cast<int>(phase));
-            models::forEachPayment(item, horizon, [&](double t, double usd, models::Payment what) {
-                const Cents amount = models::centsOf(usd);
-                flows += amount;
-                present += models::usdOf(amount) * models::discountFactor(rate, t);
-                if (what != models::Payment::Purchase) {
-                    at(t).back += amount;
-                    return;
-                }
-                at(t).spent[rowOf(line.system)] += amount;
-                for (int y = 1; line.life != LifeClass::Land && t + y <= horizon + 1e-9; ++y) {
-                    at(t + y).depreciation += models::centsOf(
-                        models::depreciationUsd(b_.economics.depreciation, usd, item.lifeYears, y));
-                }
-            });
+    const models::CapitalItem item = itemOf(line, amount, firstYear);
+    const double chargedYears = taxYears(line.life, item.lifeYears);
+    double boughtAt = 0.0, price = 0.0;
+    models::forEachPayment(item, horizon, [&](double t, double usd, models::Payment what) {
+        const Cents cents = models::centsOf(usd);
+        count(line, t, cents);
+        if (what == models::Payment::Purchase) {
+            at(t).spent[rowOf(line.system)] += cents;
+            boughtAt = t;
+            price = usd;
+            return;
         }
-        cost_.tco[rowOf(line.system)] += flows;
-        cost_.npv[rowOf(line.system)] += models::centsOf(present);
+        at(t).back += cents;
+        if (line.life == LifeClass::Land) {
+            return;
+        }
+        Cents left = models::centsOf(price);
+        for (int y = 1; boughtAt + y <= t + 1e-9; ++y) {
+            const Cents charge = models::centsOf(
+                models::depreciationUsd(b_.economics.depreciation, price, chargedYears, y));
+            at(boughtAt + y).depreciation += charge;
+            left -= charge;
+        }
+        at(t).depreciation += left + cents;
+    });
+}
+
+/// One lease after another, each at the price of its day, paid at the end of each year as far as the horizon.
+void CostCounter::lease(const CapitalLine& line, Cents amount, int firstYear) {
+    const models::EconomicsSpec& e = b_.economics;
+    const auto term = static_cast<int>(std::lround(e.leaseYears));
+    const models::CapitalItem item = itemOf(line, amount, firstYear);
+    for (int begins = firstYear; begins < e.years; begins += term) {
+        const double usd = item.usd * std::pow(1.0 + item.escalation, begins);
+        const Cents paid = models::centsOf(
+            12.0 * models::leaseMonthlyUsd(usd, e.leaseResidual * usd, e.leaseRate, 12 * term));
+        for (int y = begins + 1; y <= std::min(begins + term, e.years); ++y) {
+            at(y).spent[rowOf(line.system)] += paid;
+            at(y).leases += paid;
+            count(line, y, paid);
+        }
+    }
+    cost_.leased += firstYear == 0 ? amount : 0;
+}
+
+void CostCounter::capital() {
+    for (const CapitalLine& line : cost_.capital.lines) {
+        const bool mayBeLeased = line.life == LifeClass::Machines || line.life == LifeClass::Network;
+        const double share = mayBeLeased ? b_.economics.leasedShare : 0.0;
+        const std::vector<Cents> phases = models::apportioned(line.amount, phases_);
+        present_ = 0.0;
+        for (std::size_t phase = 0; phase < phases.size(); ++phase) {
+            const std::vector<Cents> ways =
+                models::apportioned(phases[phase], std::array{1.0 - share, share});
+            const auto firstYear = static_cast<int>(phase);
+            buy(line, ways[0], firstYear);
+            if (ways[1] != 0) {
+                lease(line, ways[1], firstYear);
+            }
+        }
+        cost_.npv[rowOf(line.system)] += models::centsOf(present_);
     }
 }
 
@@ -131,7 +204,8 @@ void CostCounter::running() {
     }
 }
 
-/// A loan on what is bought at the start; what costs, depreciation and interest save in taxes.
+/// A loan on what is bought at the start; what operation, leases, depreciation and interest
+/// save in taxes.
 void CostCounter::loanAndTaxes() {
     const models::EconomicsSpec& e = b_.economics;
     const models::Loan loan{e.debtShare * models::usdOf(cost_.years.front().total()), e.debtRate,
@@ -157,7 +231,8 @@ void CostCounter::loanAndTaxes() {
             operation += year.spent[s];
         }
         year.tax = -models::centsOf(e.taxRate *
-                                    models::usdOf(operation + year.depreciation + year.interest));
+                                    models::usdOf(operation + year.leases + year.depreciation +
+                                                  year.interest));
         present += models::usdOf(year.owner()) * models::discountFactor(e.discountRate, year.year);
     }
     cost_.ownerNpv = models::centsOf(present);

@@ -33,7 +33,8 @@ struct CostBasis {
     const Catalogue* catalogue = nullptr;
     const CatalogueEntry* book = nullptr;
     models::EconomicsSpec economics;
-    double perUsd = 1.0;
+    double perUsd = 1.0;   ///< units of the currency for one dollar
+    std::string exchange;  ///< where that rate is from, with its year; empty: dollars
     std::string site;
     BillOfMaterials bill;
     Sums design;  ///< headlineOf()
@@ -52,7 +53,11 @@ struct CostBasis {
     double gridUsdPerJ = 0.0;  ///< that price, as the bill was made with it
 };
 
-/// Errors: those of typicalYear() and energyPrices(); MON-004: a currency without a rate of exchange;
+/// "EUR 2025": currency and price year, as every table and axis of money says it.
+std::string moneyUnit(const CostBasis& basis);
+std::string moneyUnit(const Project& project, const Catalogue& catalogue);
+
+/// Errors: those of typicalYear() and energyPrices(); MON-004: a currency for which neither project nor catalogue has a rate of exchange;
 /// MON-005: a horizon that is not of 1 to 100 years; MON-007: phases that are not 100 % together;
 /// MON-008: no such tariff, or no price book. Project and catalogue must outlive it.
 ResultAll<CostBasis> costBasis(const Project& project, const Catalogue& catalogue,
@@ -70,8 +75,11 @@ using BySystem = std::array<models::Cents, static_cast<std::size_t>(CostSystem::
 struct CostYear {
     int year = 0;
     BySystem spent{};                ///< purchases of capital systems, payments of the others
-    models::Cents back = 0;          ///< resale and, at the horizon, what is left: not above 0
-    models::Cents depreciation = 0;  ///< charged to the year: no payment
+    models::Cents back = 0;  ///< resale and, at the horizon, what is left: not above 0
+    /// Charged to the year: no payment. Where something is sold, what it was still worth for taxes, less
+    /// what it brings.
+    models::Cents depreciation = 0;
+    models::Cents leases = 0;  ///< of what is spent: paid for machines of a lessor
     models::Cents interest = 0, principal = 0;  ///< of the loan
     models::Cents lent = 0;                     ///< not above 0
     models::Cents tax = 0;                      ///< not above 0: what is saved
@@ -96,6 +104,7 @@ struct Cost {
     models::Cents tcoTotal = 0, npvTotal = 0;
     models::Cents ownerNpv = 0;  ///< with loan and taxes
     double annualised = 0.0;     ///< npvTotal over the annuity factor
+    models::Cents leased = 0;  ///< price of what is leased at the start; within capital.total
     models::Cents loan = 0, loanMonthly = 0;
     std::vector<CostOutput> outputs;
 

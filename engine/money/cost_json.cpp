@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/cost_tables.h"
+#include "engine/money/training_runs.h"
 
 #include <nlohmann/json.hpp>
 
@@ -73,6 +74,7 @@ OrderedJson yearsJson(const Cost& cost) {
                          {"spent", bySystem(year.spent)},
                          {"back", models::usdOf(year.back)},
                          {"total", models::usdOf(year.total())},
+                         {"leases", models::usdOf(year.leases)},
                          {"depreciation", models::usdOf(year.depreciation)},
                          {"lent", models::usdOf(year.lent)},
                          {"interest", models::usdOf(year.interest)},
@@ -92,6 +94,12 @@ OrderedJson placesJson(const std::vector<PlaceCost>& places) {
                         {"name", p.name},
                         {"per_year", p.perYear},
                         {"rent_per_year", p.rentPerYear},
+                        {"egress_per_year", p.egressPerYear},
+                        {"storage_per_year", p.storagePerYear},
+                        {"support_per_year", p.supportPerYear},
+                        {"goodput", numberOrNull(p.goodput)},
+                        {"access", p.access},
+                        {"effort", p.effort},
                         {"used_hours", p.usedHours},
                         {"tokens", p.tokens},
                         {"per_used_hour", numberOrNull(p.perHour())},
@@ -120,7 +128,9 @@ std::string costJson(const CostReport& r) {
         {"price_year", r.rates->priceYear()},
         {"years", b.economics.years},
         {"discount_rate", b.economics.discountRate},
-        {"premises", b.economics.premises == models::Premises::Own ? "own" : "colocation"},
+        {"currency_per_usd", b.perUsd},
+        {"exchange", b.exchange},
+        {"premises", models::premisesKey(b.economics.premises)},
         {"energy_source", b.prices.source},
         {"simulated_days", b.year.days},
         {"capital", models::usdOf(cost.capital.total)},
@@ -129,6 +139,7 @@ std::string costJson(const CostReport& r) {
         {"npv_half_width", r.spread->halfWidth},
         {"annualised", cost.annualised},
         {"owner_npv", models::usdOf(cost.ownerNpv)},
+        {"leased", models::usdOf(cost.leased)},
         {"loan", models::usdOf(cost.loan)},
         {"loan_monthly", models::usdOf(cost.loanMonthly)},
         {"tco_by_system", bySystem(cost.tco)},
@@ -139,6 +150,16 @@ std::string costJson(const CostReport& r) {
                                    {"unit", o.unit},
                                    {"per_year", o.perYear},
                                    {"each", numberOrNull(o.each)}});
+    }
+    json["training_runs"] = OrderedJson::array();
+    for (const TrainingRunCost& run : trainingRuns(b, cost, *r.carbon)) {
+        json["training_runs"].push_back({{"id", run.id},
+                                         {"accelerators", run.accelerators},
+                                         {"tokens", run.tokens},
+                                         {"accelerator_hours", numberOrNull(run.acceleratorHours)},
+                                         {"energy_j", numberOrNull(run.energyJ)},
+                                         {"cost", numberOrNull(run.cost)},
+                                         {"carbon_kg", numberOrNull(run.carbonKg)}});
     }
     json["shares"] = OrderedJson::array();
     for (const CostShare& share : costShares(cost)) {
@@ -179,6 +200,23 @@ std::string costJson(const CostReport& r) {
                               {"mean_delay_s", s.delayS},
                               {"hourly_share", s.hourlyShare()},
                               {"yearly_share", s.yearlyShare()}};
+    }
+    if (r.followed != nullptr) {
+        json["followed"] = {
+            {"signal", r.follow->follow == models::SupplyFollow::Price ? "price" : "carbon"},
+            {"limit_share", r.follow->limitShare},
+            {"years", OrderedJson::array()}};
+        for (const FollowedYear& y : *r.followed) {
+            json["followed"]["years"].push_back({{"what", y.what},
+                                                 {"hours", numberOrNull(y.hours)},
+                                                 {"threshold", numberOrNull(y.threshold)},
+                                                 {"energy_j", y.energyJ},
+                                                 {"cost", y.cost},
+                                                 {"carbon_kg", y.carbonKg},
+                                                 {"tokens", y.tokens},
+                                                 {"served_tokens", y.servedTokens},
+                                                 {"mean_delay_s", y.delayS}});
+        }
     }
     if (r.places != nullptr) {
         json["places"] = placesJson(*r.places);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/cost_tables.h"
 
+#include "engine/money/training_runs.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +20,7 @@ double whole(Cents cents) {
 }
 
 std::string currencyOf(const CostReport& r) {
-    return r.basis->economics.currency;
+    return moneyUnit(*r.basis);
 }
 
 const Rate* rateOf(const CostReport& r, const std::string& id) {
@@ -49,12 +51,12 @@ std::string costHeading(const CostReport& r) {
         "{}, {}. {} years at {:g} % a year, {} of {}, {}. Energy: {}{}. Year of {} simulated days: "
         "{:.1f} MWh, PUE {:.3f}.",
         r.project, b.site, e.years, 100.0 * e.discountRate, e.currency, r.rates->priceYear(),
-        e.premises == models::Premises::Own ? "own building" : "colocation", b.prices.source,
+        models::premisesLabel(e.premises), b.prices.source,
         b.prices.priceYear > 0 ? fmt::format(" ({})", b.prices.priceYear) : "", b.year.days,
         b.year.sums[Sum::FacilityJ] / models::unit::megawattHour.toSi,
         b.year.sums[Sum::FacilityJ] / b.year.sums[Sum::ItJ]);
     if (b.perUsd != 1.0) {
-        text += fmt::format(" {:g} {} for one USD.", b.perUsd, e.currency);
+        text += fmt::format(" {:g} {} for one USD ({}).", b.perUsd, e.currency, b.exchange);
     }
     return text;
 }
@@ -113,7 +115,7 @@ Sheet yearsSheet(const CostReport& r) {
         "Money year by year",
         "At the end of each year, 0 is the start. Back: resale, and at the end what is left.",
         {"year", "capital " + money, "operation " + money, "back " + money, "sum " + money,
-         "so far " + money, "interest " + money, "principal " + money, "taxes saved " + money,
+         "so far " + money, "of it leases " + money, "depreciation " + money, "interest " + money, "principal " + money, "taxes saved " + money,
          "owner " + money},
         {}};
     Cents soFar = 0;
@@ -125,7 +127,7 @@ Sheet yearsSheet(const CostReport& r) {
         soFar += year.total();
         sheet.rows.push_back({static_cast<double>(year.year), whole(capital), whole(operation),
                               whole(year.back), whole(year.total()), whole(soFar),
-                              whole(year.interest), whole(year.principal + year.lent),
+                              whole(year.leases), whole(year.depreciation), whole(year.interest), whole(year.principal + year.lent),
                               whole(-year.tax), whole(year.owner())});
     }
     return sheet;
@@ -212,8 +214,15 @@ std::vector<Sheet> costSheets(const CostReport& r) {
                                  sharesSheet(r),
                                  tornadoSheet(r, r.spread->effects.size()),
                                  carbonSheet(*r.carbon, r.basis->economics.years)};
+    if (!r.basis->year.trainings.empty()) {
+        sheets.push_back(
+            trainingRunsSheet(trainingRuns(*r.basis, *r.cost, *r.carbon), currencyOf(r)));
+    }
     if (r.basis->supply) {
         sheets.push_back(supplySheet(*r.basis->supply));
+    }
+    if (r.followed != nullptr) {
+        sheets.push_back(followSheet(*r.followed, *r.basis, *r.follow));
     }
     if (r.breakEvens != nullptr) {
         sheets.push_back(breakEvenSheet(*r.breakEvens, currencyOf(r)));

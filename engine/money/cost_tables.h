@@ -4,6 +4,7 @@
 #include "engine/exchange/workbook.h"
 #include "engine/money/carbon.h"
 #include "engine/money/cost.h"
+#include "engine/money/follow.h"
 #include "engine/money/options.h"
 #include "engine/money/spread.h"
 
@@ -23,6 +24,8 @@ struct CostReport {
     const Carbon* carbon = nullptr;
     const std::vector<PlaceCost>* places = nullptr;  ///< null: it was not held against any
     const std::vector<BreakEven>* breakEvens = nullptr;
+    const FollowSpec* follow = nullptr;
+    const std::vector<FollowedYear>* followed = nullptr;  ///< null: nobody asked
 };
 
 /// What the figures are of: horizon, rates, currency and price year, tariff, year.

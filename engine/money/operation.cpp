@@ -107,6 +107,8 @@ void OperationCounter::premises() {
               c_.cooling);
         share(CostSystem::Premises, "property tax", "property_tax_pct",
               c_.land + c_.building + c_.installedPlant);
+        share(CostSystem::Premises, "rent of land, site work and shell", "building_rent_pct",
+              c_.rented);
     }
     share(CostSystem::Maintenance, "support of machines", "it_support_pct", c_.machines);
     share(CostSystem::Premises, "insurance", "insurance_pct", c_.total - c_.land);

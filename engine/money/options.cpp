@@ -2,6 +2,7 @@
 #include "engine/money/options.h"
 
 #include "models/economics/cloud_offer.h"
+#include "models/economics/cloud_terms.h"
 #include "models/economics/usual.h"
 #include "models/facility/broker.h"
 
@@ -46,7 +47,7 @@ void addCloud(Project& project, const Against& against, double accelerators) {
     Object cloud = objectOf(models::RemoteSiteSpec::type(), kCloudId);
     set(cloud, "offer", against.offer);
     set(cloud, "accelerators", static_cast<std::int64_t>(accelerators));
-    set(cloud, "purchase", std::string(purchaseWord(against.purchase)));
+    set(cloud, "purchase", std::string(purchaseWord({{}, against.purchase, false})));
     set(cloud, "gbps", models::kCloudLineGbps);
     project.objects.push_back(std::move(cloud));
 }
@@ -79,11 +80,44 @@ void letJobsLeave(Project& project, bool dataAway) {
 
 std::string nameOf(const Against& against) {
     return against.offer + ", " +
-           std::string(purchaseWord(against.purchase));
+           std::string(purchaseWord(against));
+}
+
+/// What each place means for those who work there. Clouds: NIST SP 800-145 (2011), infrastructure as a
+/// service: on-demand self-service, and the consumer does not manage what is below the operating system.
+struct PlaceWords {
+    std::string_view access, effort;
+};
+
+constexpr auto kPlaceWords = std::to_array<PlaceWords>({
+    {"all of it, down to firmware; own queue", "plant, machines, network, software"},
+    {"machines, down to firmware; own queue", "machines, network, software"},
+    {"servers by request; nothing below the operating system", "software"},
+    {"own queue, then servers by request", "plant, machines, network, software twice"},
+});
+
+constexpr std::string_view kSpotAccess =
+    "servers while nobody pays more; nothing below the operating system";
+
+
+void setKind(PlaceCost& place, PlaceKind kind) {
+    const PlaceWords& words = kPlaceWords[static_cast<std::size_t>(kind)];
+    place.kind = kind;
+    place.access = words.access;
+    place.effort = words.effort;
+}
+
+void setBill(PlaceCost& place, const CloudBill& bill, double perUsd) {
+    place.rentPerYear = bill.usd() * perUsd;
+    place.egressPerYear = bill.egressUsd * perUsd;
+    place.storagePerYear = bill.storageUsd * perUsd;
+    place.supportPerYear = bill.supportUsd * perUsd;
 }
 
 /// The work of a year as a place has done it, here and away.
 void addWork(PlaceCost& place, const Sums& s) {
+    place.goodput = s[Sum::TrainingWallS] > 0.0 ? s[Sum::TrainingGoodS] / s[Sum::TrainingWallS]
+                                                : models::kNotStated;
     place.usedHours = (s[Sum::AllocatedS] + s[Sum::AwayS]) / models::unit::hour.toSi;
     place.tokens = s[Sum::Tokens];
     place.jobs = s[Sum::JobsCompleted];
@@ -98,8 +132,8 @@ double awayUsd(const Sums& s) {
 class PlaceCounter {
   public:
     PlaceCounter(const CostBasis& basis, const Cost& cost, const CostSpread& spread,
-                 const PriceRates& rates)
-        : b_(basis), cost_(cost), spread_(spread), rates_(rates) {}
+                 const PriceRates& rates, double keptBytes)
+        : b_(basis), cost_(cost), spread_(spread), rates_(rates), keptBytes_(keptBytes) {}
 
     PlaceCost own() const;
     /// Without what the project rents as it is.
@@ -113,6 +147,7 @@ class PlaceCounter {
     const Cost& cost_;
     const CostSpread& spread_;
     const PriceRates& rates_;
+    double keptBytes_;
 };
 
 double peopleOf(const Cost& cost) {
@@ -126,7 +161,9 @@ double peopleOf(const Cost& cost) {
 
 PlaceCost PlaceCounter::own() const {
     PlaceCost place;
-    place.name = "own building";
+    place.keptBytes = keptBytes_;
+    setKind(place, PlaceKind::Own);
+    place.name = models::premisesLabel(b_.economics.premises);
     place.perYear = cost_.annualised;
     place.rentPerYear = awayUsd(b_.year.sums) * b_.perUsd;
     addWork(place, b_.year.sums);
@@ -151,7 +188,7 @@ PlaceCost PlaceCounter::colocation() const {
     rented.economics.premises = models::Premises::Colocation;
     PriceRates rates = rates_;
     PlaceCost place = own();
-    place.kind = PlaceKind::Colocation;
+    setKind(place, PlaceKind::Colocation);
     place.name = "colocation";
     const Cost cost = costOf(rented, rates);
     place.perYear = cost.annualised;
@@ -163,10 +200,14 @@ PlaceCost PlaceCounter::colocation() const {
 PlaceCost PlaceCounter::cloud(const Against& against, const TypicalYear& year) const {
     const auto& offer = *b_.catalogue->spec<models::CloudOfferSpec>(against.offer);
     PlaceCost place;
-    place.kind = PlaceKind::Cloud;
+    setKind(place, PlaceKind::Cloud);
+    if (against.purchase == models::Purchase::Spot) {
+        place.access = kSpotAccess;
+    }
     place.name = nameOf(against);
     addWork(place, year.sums);
-    place.perYear = place.rentPerYear = awayUsd(year.sums) * b_.perUsd;
+    setBill(place, cloudBill(against, *b_.catalogue, year.sums, keptBytes_), b_.perUsd);
+    place.perYear = place.rentPerYear;
     place.firstWorkS = offer.startS;
     place.breakEven = breakEvenOf(b_, cost_, spread_, rates_, against);
     return place;
@@ -174,16 +215,44 @@ PlaceCost PlaceCounter::cloud(const Against& against, const TypicalYear& year) c
 
 PlaceCost PlaceCounter::hybrid(const Against& against, const TypicalYear& year) const {
     PlaceCost place = own();
-    place.kind = PlaceKind::Hybrid;
-    place.name = "own building and " + nameOf(against);
+    setKind(place, PlaceKind::Hybrid);
+    place.name += " and " + nameOf(against);
     addWork(place, year.sums);
     place.carbonKg += year.sums[Sum::CarbonKg];
-    place.rentPerYear = awayUsd(year.sums) * b_.perUsd;
+    setBill(place, cloudBill(against, *b_.catalogue, year.sums, keptBytes_), b_.perUsd);
     place.perYear = ownAlonePerYear() + place.rentPerYear;
     return place;
 }
 
 }  // namespace
+
+double keptBytes(const Project& project, const models::EconomicsSpec& economics) {
+    if (!std::isnan(economics.cloudBytes)) {
+        return economics.cloudBytes;
+    }
+    double bytes = 0.0;
+    for (const Object* object : project.objectsOf(models::DataSetSpec::type().id)) {
+        bytes += specOf<models::DataSetSpec>(*object).bytes;
+    }
+    return bytes;
+}
+
+CloudBill cloudBill(const Against& against, const Catalogue& catalogue, const Sums& sums,
+                    double keptBytes) {
+    models::CloudTermsSpec terms;
+    if (const CatalogueEntry* entry = termsOf(against.offer, catalogue)) {
+        terms = *static_cast<const models::CloudTermsSpec*>(entry->spec.get());
+    }
+    const auto orNone = [](double stated) { return std::isnan(stated) ? 0.0 : stated; };
+    const double off = against.committed ? orNone(terms.committedDiscount) : 0.0;
+    CloudBill bill;
+    bill.rentUsd = (sums[Sum::AwayRentUsd] + sums[Sum::AwayEnergyUsd]) * (1.0 - off);
+    bill.egressUsd = sums[Sum::AwayEgressUsd];
+    bill.storageUsd = models::kMonthsOfYear * keptBytes * orNone(terms.storageUsdPerByte);
+    bill.supportUsd =
+        orNone(terms.support) * (bill.rentUsd + bill.egressUsd + bill.storageUsd);
+    return bill;
+}
 
 Project movedTo(const Project& project, const Against& against, double accelerators) {
     Project moved = project;
@@ -219,7 +288,8 @@ ResultAll<std::vector<PlaceCost>> placeCosts(
     const Project& project, const CostBasis& basis, const Cost& cost, const CostSpread& spread,
     const PriceRates& rates, const std::vector<Against>& against, const TypicalYearSpec& spec,
     const std::function<void(double)>& progress, const std::atomic<bool>* cancel) {
-    const PlaceCounter counter(basis, cost, spread, rates);
+    const PlaceCounter counter(basis, cost, spread, rates,
+                               keptBytes(project, basis.economics));
     std::vector<PlaceCost> places = {counter.own(), counter.colocation()};
     const double runs = 2.0 * static_cast<double>(against.size());
     double done = 0.0;
@@ -257,23 +327,31 @@ ResultAll<std::vector<PlaceCost>> placeCosts(
 }
 
 Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis) {
-    const std::string money = basis.economics.currency;
+    const double keptBytes = places.empty() ? 0.0 : places.front().keptBytes;
+    const std::string money = moneyUnit(basis);
     Sheet sheet{
         "Places",
         "The same work elsewhere",
-        "Each a year of the same jobs; first work after: from the decision.",
-        {"place", "a year " + money, "of it rent " + money, "used hours", money + "/used h",
-         money + "/million tokens", "jobs done", "taken back", "t CO2", "first work after h",
-         "people"},
+        "Each a year of the same jobs. Rent has data that leaves, data that is kept and support in it; "
+        "goodput: progress of training that was kept, over the time held; first token: from the "
+        "decision, once the plant is there or a server has started. Data kept at clouds: " +
+            fmt::format("{:g} TB", keptBytes / models::unit::terabyte.toSi) +
+            ". Access and effort: what is left to those who work there.",
+        {"place", "a year " + money, "of it rent " + money, "data and support " + money, "used hours",
+         money + "/used h", money + "/million tokens", "million tokens/used h", "jobs done",
+         "taken back", "goodput %", "t CO2", "first token after h", "people", "access", "effort"},
         {}};
     const auto short3 = [](double value) { return std::round(value * 1e4) / 1e4; };
     for (const PlaceCost& p : places) {
         sheet.rows.push_back(
-            {p.name, std::round(p.perYear), std::round(p.rentPerYear), std::round(p.usedHours),
-             p.usedHours > 0.0 ? short3(p.perHour()) : std::nan(""),
-             p.tokens > 0.0 ? short3(p.perMillionTokens()) : std::nan(""), std::round(p.jobs),
-             std::round(p.takenBack), std::round(p.carbonKg / 1e3),
-             short3(p.firstWorkS / models::unit::hour.toSi), std::round(10.0 * p.people) / 10.0});
+            {p.name, std::round(p.perYear), std::round(p.rentPerYear),
+             std::round(p.egressPerYear + p.storagePerYear + p.supportPerYear),
+             std::round(p.usedHours), p.usedHours > 0.0 ? short3(p.perHour()) : std::nan(""),
+             p.tokens > 0.0 ? short3(p.perMillionTokens()) : std::nan(""),
+             p.usedHours > 0.0 ? short3(p.tokens / 1e6 / p.usedHours) : std::nan(""),
+             std::round(p.jobs), std::round(p.takenBack), std::round(1000.0 * p.goodput) / 10.0,
+             std::round(p.carbonKg / 1e3), short3(p.firstWorkS / models::unit::hour.toSi),
+             std::round(10.0 * p.people) / 10.0, std::string(p.access), std::string(p.effort)});
     }
     return sheet;
 }

@@ -22,14 +22,19 @@ struct PlaceCost {
     PlaceKind kind = PlaceKind::Own;
     std::string name;
     double perYear = 0.0;      ///< currency: annualised cost, and rent, energy, egress of a year
-    double rentPerYear = 0.0;  ///< of it: to clouds
+    double rentPerYear = 0.0;  ///< of it: to clouds, all that follows with it
+    // Of the rent: data that leaves, data that is kept, support.
+    double egressPerYear = 0.0, storagePerYear = 0.0, supportPerYear = 0.0;
     double usedHours = 0.0;    ///< accelerator hours that jobs hold in a year
     double tokens = 0.0;       ///< trained in a year
     double jobs = 0.0;         ///< completed in a year, of days that begin anew
     double takenBack = 0.0;    ///< jobs whose servers were taken back, a year
+    double goodput = models::kNotStated;  ///< of training: progress that was kept over time held
     double carbonKg = 0.0;     ///< of operation, a year
     double firstWorkS = models::kNotStated;  ///< from the decision: lead time, or start-up
-    double people = 0.0;
+    double people = 0.0;          ///< staff of the site
+    double keptBytes = 0.0;       ///< at clouds
+    std::string_view access, effort;  ///< who may use what, and who keeps it running
     std::optional<BreakEven> breakEven;  ///< of the own building against this one; a cloud alone
 
     double perHour() const { return perYear / usedHours; }
@@ -41,6 +46,20 @@ struct PlaceCost {
 Project movedTo(const Project& project, const Against& against, double accelerators);
 /// The project with the offer for the jobs that it cannot take at once.
 Project burstingTo(const Project& project, const Against& against, double accelerators);
+
+/// What a provider asks in a year of such sums, in dollars: servers and data as the run paid them, at the price
+/// of a commitment where one was made; what is kept there by the month; support on all of it.
+struct CloudBill {
+    double rentUsd = 0.0, egressUsd = 0.0, storageUsd = 0.0, supportUsd = 0.0;
+
+    double usd() const { return rentUsd + egressUsd + storageUsd + supportUsd; }
+};
+
+CloudBill cloudBill(const Against& against, const Catalogue& catalogue, const Sums& sums,
+                    double keptBytes);
+
+/// What is kept at a cloud: as `economics` says, or the data sets of the project [bytes].
+double keptBytes(const Project& project, const models::EconomicsSpec& economics);
 
 /// Own building, colocation, then each offer alone and with the own building. The basis and the
 /// cost are the project's own; a year of the jobs is simulated for each offer, twice; once for one

@@ -7,6 +7,7 @@ set(money_sources
   cost_json.cpp
   cost_tables.cpp
   energy.cpp
+  follow.cpp
   intensity.cpp
   lines.cpp
   operation.cpp
@@ -16,5 +17,6 @@ set(money_sources
   sites.cpp
   spread.cpp
   study.cpp
+  training_runs.cpp
   typical_year.cpp
 )

@@ -14,7 +14,7 @@ namespace {
 std::shared_ptr<CostStudy> startOf(std::string project, CostBasis basis) {
     PriceRates rates(*basis.catalogue, *basis.book);
     return std::make_shared<CostStudy>(
-        CostStudy{std::move(project), std::move(basis), std::move(rates), {}, {}, {}, {}, {}});
+        CostStudy{std::move(project), std::move(basis), std::move(rates), {}, {}, {}, {}, {}, {}, {}});
 }
 
 void priceStudy(CostStudy& s, const std::vector<Against>& against) {
@@ -30,15 +30,17 @@ void priceStudy(CostStudy& s, const std::vector<Against>& against) {
 
 CostReport CostStudy::report() const {
     return {project, &basis, &cost, &spread, &rates, &carbon, places.empty() ? nullptr : &places,
-            breakEvens.empty() ? nullptr : &breakEvens};
+            breakEvens.empty() ? nullptr : &breakEvens, &follow, followed.empty() ? nullptr : &followed};
 }
 
 ResultAll<std::shared_ptr<const CostStudy>> costStudy(
     const Project& project, const Catalogue& catalogue, const CostQuestion& question,
     const std::function<void(double, const std::string&)>& progress,
     const std::atomic<bool>* cancel) {
-    const double years =
-        1.0 + (question.placesToo ? 2.0 * static_cast<double>(question.against.size()) : 0.0);
+    const double followYears = question.follow ? 1.0 : 0.0;
+    const double placeYears =
+        question.placesToo ? 2.0 * static_cast<double>(question.against.size()) : 0.0;
+    const double years = 1.0 + followYears + placeYears;
     const auto tell = [&](double done, const std::string& what) {
         if (progress) {
             progress(done / years, what);
@@ -60,11 +62,25 @@ ResultAll<std::shared_ptr<const CostStudy>> costStudy(
     }
     CostStudy& s = *study;
     priceStudy(s, question.against);
+    if (question.follow) {
+        s.follow = *question.follow;
+        auto followed = followedYears(
+            project, s.basis, s.follow, question.spec.year,
+            [&](double share) { tell(1.0 + share, fmt::format("under a limit, {:.0f} %", 100.0 * share)); },
+            cancel);
+        if (!followed) {
+            return tl::unexpected(std::move(followed.error()));
+        }
+        s.followed = std::move(*followed);
+    }
+    if (cancel != nullptr && *cancel) {
+        return study;
+    }
     if (question.placesToo && !question.against.empty()) {
         auto places = placeCosts(
             project, s.basis, s.cost, s.spread, s.rates, question.against, question.spec.year,
             [&](double share) {
-                tell(1.0 + (years - 1.0) * share,
+                tell(1.0 + followYears + placeYears * share,
                      fmt::format("elsewhere, {:.0f} %", 100.0 * share));
             },
             cancel);

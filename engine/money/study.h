@@ -2,10 +2,12 @@
 #pragma once
 
 #include "engine/money/cost_tables.h"
+#include "engine/money/follow.h"
 #include "engine/money/sites.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@ struct CostQuestion {
     CostSpec spec;
     std::vector<Against> against;  ///< break-even with each
     bool placesToo = false;        ///< the same work done there, too: two more years for each
+    std::optional<FollowSpec> follow = {};  ///< operation that follows price or carbon: one more year
 };
 
 /// All that `headroom-cli cost` and the window's money view say of a project, made once.
@@ -27,6 +30,8 @@ struct CostStudy {
     Carbon carbon;
     std::vector<BreakEven> breakEvens;
     std::vector<PlaceCost> places;  ///< empty: nobody asked
+    FollowSpec follow;
+    std::vector<FollowedYear> followed;  ///< empty: nobody asked
 
     /// Reads this: valid as long as it stands where it does.
     CostReport report() const;

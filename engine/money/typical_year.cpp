@@ -2,6 +2,8 @@
 #include "engine/money/typical_year.h"
 
 #include "engine/run/simulator.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_energy.h"
 #include "models/core/calendar.h"
 #include "models/facility/project_info.h"
 
@@ -41,6 +43,27 @@ std::size_t channelOf(const Simulator& sim, std::string_view name) {
     const auto at = std::find_if(channels.begin(), channels.end(),
                                  [&](const Channel& c) { return c.name == name; });
     return static_cast<std::size_t>(at - channels.begin());
+}
+
+/// Of the training jobs of the project so far, each by its place in Plant::training.
+std::vector<TrainingWork> trainingsOf(const Simulator& sim) {
+    const State& s = sim.state();
+    std::vector<TrainingWork> all;
+    for (const PlantTraining& t : sim.plant().training) {
+        all.push_back({t.id, t.spec.name, static_cast<double>(t.spec.accelerators), t.spec.totalTokens});
+    }
+    for (const Job& job : s.jobs) {
+        if (job.source != JobSource::Training || job.training < 0) {
+            continue;
+        }
+        const JobProgress p = progressAt(job, s.timeS);
+        TrainingWork& work = all[static_cast<std::size_t>(job.training)];
+        work.tokens += p.done;
+        work.heldS += p.productiveS + job.startingS + p.startingS + job.stalledS + p.stalledS +
+                      job.hungS + p.hungS + job.lostS;
+        work.energyJ += energyOf(sim.plant(), s, job).energyJ;
+    }
+    return all;
 }
 
 class DayRun {
@@ -84,10 +107,16 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     const std::size_t factor = channelOf(sim, "facility/power_factor");
     std::vector<double> values(sim.channels().size());
     double servedTokens = 0.0;
+    std::fill_n(year.hourlyServed.begin() + static_cast<std::ptrdiff_t>(m * kHoursOfDay), kHoursOfDay, 0.0);
     const auto meter = [&] {
         sim.sample(values);
         if (served < values.size() && std::isfinite(values[served])) {
-            servedTokens += days * values[served] * stepS;
+            const double tokens = values[served] * stepS;
+            servedTokens += days * tokens;
+            const auto hour = std::min(kHoursOfDay - 1, static_cast<std::size_t>(
+                                                            (sim.timeS() - spec_.warmUpS - 0.5 * stepS) /
+                                                            models::unit::hour.toSi));
+            year.hourlyServed[m * kHoursOfDay + hour] += tokens;
         }
         if (factor < values.size() && values[factor] > 0.0) {
             factorSum_ += values[factor];
@@ -106,6 +135,7 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     };
     stepUntil(spec_.warmUpS);
     const Sums before = sim.sums();
+    const std::vector<TrainingWork> trainedBefore = trainingsOf(sim);
     Sums last = before;
     for (std::size_t hour = 0; hour < kHoursOfDay; ++hour) {
         stepUntil(spec_.warmUpS + models::unit::hour.toSi * static_cast<double>(hour + 1));
@@ -119,6 +149,7 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
         const Sums now = sim.sums();
         const double hourS = now[Sum::TimeS] - last[Sum::TimeS];
         year.meteredW[m][hour] = (now[Sum::UtilityJ] - last[Sum::UtilityJ]) / hourS;
+        year.hourlyTokens[m * kHoursOfDay + hour] = now[Sum::Tokens] - last[Sum::Tokens];
         year.carbonKg[m][hour] = now[Sum::CarbonKg] - last[Sum::CarbonKg];
         last = now;
     }
@@ -129,6 +160,19 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
         } else {
             year.sums[sum] += days * (last[sum] - before[sum]);
         }
+    }
+    const std::vector<TrainingWork> trained = trainingsOf(sim);
+    if (year.trainings.empty()) {
+        year.trainings = trained;
+        for (TrainingWork& work : year.trainings) {
+            work.tokens = work.heldS = work.energyJ = 0.0;
+        }
+    }
+    for (std::size_t i = 0; i < trained.size(); ++i) {
+        TrainingWork& work = year.trainings[i];
+        work.tokens += days * (trained[i].tokens - trainedBefore[i].tokens);
+        work.heldS += days * (trained[i].heldS - trainedBefore[i].heldS);
+        work.energyJ += days * (trained[i].energyJ - trainedBefore[i].energyJ);
     }
     year.servedTokens += servedTokens;
     year.powerFactor = factors_ > 0 ? factorSum_ / factors_ : 1.0;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 /// A year of a project from one day of each month. Climates are monthly and diurnal statistics, so
@@ -32,11 +33,25 @@ struct TypicalYearSpec {
     int threads = 1;
 };
 
+/// What a training job of the project did here in a year, all of its copies.
+struct TrainingWork {
+    std::string id, name;
+    double accelerators = 0.0;  ///< of one copy
+    double totalTokens = 0.0;   ///< of one copy, until it is done
+    double tokens = 0.0;        ///< trained and kept
+    double heldS = 0.0;         ///< accelerator seconds
+    double energyJ = 0.0;       ///< at the meter
+};
+
 struct TypicalYear {
     std::array<std::array<double, 24>, 12> meteredW{};  ///< mean of each hour: the utility's meter
     std::array<std::array<double, 24>, 12> carbonKg{};  ///< of each hour of that day
+    /// Tokens trained and kept, and served, of each hour of the day of each month: 12 by 24.
+    std::vector<double> hourlyTokens = std::vector<double>(12 * 24);
+    std::vector<double> hourlyServed = std::vector<double>(12 * 24);
     Sums sums;                  ///< of a year of 365 days; peaks are those of the days
     double servedTokens = 0.0;  ///< by services
+    std::vector<TrainingWork> trainings;
     double powerFactor = 1.0;   ///< at the utility's meter, mean over time
     int days = 0;               ///< simulated
 

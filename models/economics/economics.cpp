@@ -11,9 +11,11 @@ namespace {
 
 using E = EconomicsSpec;
 
-constexpr auto kPremisesWords = std::to_array<std::string_view>({"own", "colocation"});
+constexpr auto kPremisesWords = std::to_array<std::string_view>({"own", "colocation", "leased"});
+constexpr auto kPremisesLabels =
+    std::to_array<std::string_view>({"own building", "colocation", "leased shell"});
 constexpr auto kDepreciationWords =
-    std::to_array<std::string_view>({"straight-line", "double-declining"});
+    std::to_array<std::string_view>({"straight-line", "double-declining", "macrs"});
 
 constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&E::priceBook>("price_book", "Price book", "price_book",
@@ -39,11 +41,15 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     text<&E::currency>("currency", "Currency",
                        {.doc = "In which amounts are shown; USD where not stated."}),
     number<&E::perUsd>("currency_per_usd", "Exchange rate", unit::none,
-                       {.min = 1e-6, .max = 1e9, .doc = "Units of that currency for one dollar."}),
+                       {.min = 1e-6,
+                        .max = 1e9,
+                        .doc = "Units of that currency for one dollar; that of the catalogue where "
+                               "not stated."}),
     choice<&E::premises>(
         "premises", "Premises", kPremisesWords,
         {.doc =
-             "A building of one's own, or colocation: then site, building and plant are rented."}),
+             "A building of one's own; colocation: site, building and plant are rented; leased: land, site "
+             "work and shell are."}),
     numberList<&E::phasesPct>("phases_pct", "Phases", unit::percent,
                               {.min = 0,
                                .max = 100,
@@ -62,19 +68,53 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 100, .doc = "Nominal, a year, paid monthly; 6 where not stated."}),
     number<&E::debtYears>("debt_years", "Term", unit::year,
                           {.min = 1, .max = 40, .doc = "Of the loan; 5 where not stated."}),
+    number<&E::leasedShare>("leased_pct", "Leased", unit::percent,
+                            {.min = 0,
+                             .max = 100,
+                             .doc = "Share of machines, network and storage that is leased; 0 where "
+                                    "not stated."}),
+    number<&E::leaseRate>("lease_rate_pct", "Rate of leases", unit::percent,
+                          {.min = 0,
+                           .max = 100,
+                           .doc = "That the lessor reckons with, nominal, a year; 8 where not "
+                                  "stated."}),
+    number<&E::leaseYears>("lease_years", "Term of leases", unit::year,
+                           {.min = 1,
+                            .max = 15,
+                            .doc = "Whole years, paid monthly; then the machines go back and others "
+                                   "are leased. 3 where not stated."}),
+    number<&E::leaseResidual>("lease_residual_pct", "Left after a lease", unit::percent,
+                              {.min = 0,
+                               .max = 100,
+                               .doc = "Of the price, that the lessor expects to get for them; 20 "
+                                      "where not stated."}),
     number<&E::taxRate>(
         "tax_rate_pct", "Income tax", unit::percent,
         {.min = 0,
          .max = 90,
          .doc = "What operation, depreciation and interest save; 0: taxes are left out."}),
     choice<&E::depreciation>("depreciation", "Depreciation", kDepreciationWords,
-                             {.doc = "For taxes: equal parts, or twice the rate of what is left "
-                                     "until equal parts are more."}),
+                             {.doc = "For taxes: equal parts; twice the rate of what is left until equal "
+                                     "parts are more; or macrs, by the tax lives of the price "
+                                     "book."}),
     number<&E::carbonUsdPerKg>("carbon_usd_per_t", "Price of carbon", unit::dollarPerTonne,
                                {.min = 0, .max = 10000, .doc = "Paid for what operation emits."}),
+    number<&E::cloudBytes>("cloud_data_tb", "Data at a cloud", unit::terabyte,
+                           {.min = 0,
+                            .max = 1e9,
+                            .doc = "Kept there, where it is held against one; the data sets of the "
+                                   "project where not stated."}),
 });
 
 }  // namespace
+
+std::string_view premisesKey(Premises premises) {
+    return kPremisesWords[static_cast<std::size_t>(premises)];
+}
+
+std::string_view premisesLabel(Premises premises) {
+    return kPremisesLabels[static_cast<std::size_t>(premises)];
+}
 
 const ComponentType& EconomicsSpec::type() {
     static constexpr ComponentType kType{"economics",

@@ -4,15 +4,20 @@
 #include "models/core/attribute.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace headroom::models {
 
-/// Whose building the machines stand in: one's own, or a rented one with power and cooling.
-enum class Premises { Own, Colocation };
+/// Whose building the machines stand in: one's own, a rented one with power and cooling, or a shell that is
+/// leased with its land, with plant of one's own.
+enum class Premises { Own, Colocation, Leased };
+
+std::string_view premisesKey(Premises premises);    ///< "own", as a project says it
+std::string_view premisesLabel(Premises premises);  ///< "own building"
 
 /// How the price of an asset is charged to the years of its life, for taxes.
-enum class Depreciation { StraightLine, DoubleDeclining };
+enum class Depreciation { StraightLine, DoubleDeclining, Macrs };
 
 /// How the money of a project is reckoned: horizon, rates, tariff, financing. Everything has a
 /// default, so that a project without this section has a cost as well.
@@ -33,9 +38,14 @@ struct EconomicsSpec {
     double debtShare = 0.0;
     double debtRate = 0.06;
     double debtYears = 5.0;
+    double leasedShare = 0.0;  ///< of machines, network and storage: leased, not bought
+    double leaseRate = 0.08;   ///< that the lessor reckons with, nominal a year
+    double leaseYears = 3.0;   ///< whole years; then they go back, and the next ones come
+    double leaseResidual = 0.2;  ///< of the price that the lessor expects to get for them then
     double taxRate = 0.0;
     Depreciation depreciation = Depreciation::StraightLine;
     double carbonUsdPerKg = 0.0;
+    double cloudBytes = kNotStated;  ///< kept at a cloud that it is held against; not stated: its data sets
 
     static const ComponentType& type();
 };

@@ -16,6 +16,7 @@ inline constexpr Unit dollarPerGigabit{"USD per Gbit/s", 1.0 / 1.25e8};
 inline constexpr Unit dollarPerKilovarHour{"USD/kvarh", 1.0 / 3.6e6};
 /// For each month of the calendar, whatever its length: not a rate in time.
 inline constexpr Unit dollarPerKilowattMonth{"USD/kW-month", 1e-3};
+inline constexpr Unit dollarPerGigabyteMonth{"USD/GB-month", 1e-9};
 inline constexpr Unit dollarPerCalendarMonth{"USD/month", 1.0};
 /// For each year of 8,760 h.
 inline constexpr Unit dollarPerYear{"USD/year", 1.0};

@@ -28,4 +28,10 @@ double Loan::owedUsd(int payments) const {
     return left > 0 ? monthlyUsd() * annuityFactor(rate / 12.0, left) : 0.0;
 }
 
+double leaseMonthlyUsd(double usd, double residualUsd, double rate, int months) {
+    // What is left is lent for the whole term and carries interest alone; the rest is paid back.
+    const Loan paidBack{usd - residualUsd, rate, months};
+    return paidBack.monthlyUsd() + residualUsd * rate / 12.0;
+}
+
 }  // namespace headroom::models

@@ -26,4 +26,9 @@ struct Loan {
     double owedUsd(int payments) const;
 };
 
+/// What a lessor asks at the end of each month for something that costs so much and will be worth so much
+/// at the end of the lease, at a twelfth of the rate a month:
+///   i = r / 12,  v = (1 + i)^-n,  payment = (p - s v) i / (1 - v)
+double leaseMonthlyUsd(double usd, double residualUsd, double rate, int months);
+
 }  // namespace headroom::models

@@ -307,6 +307,13 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                    .required = true,
                                    .doc = "Rent of a building with power and cooling, by IT power "
                                           "at the design point; energy apart."}),
+    number<&B::buildingRent>(
+        "building_rent_pct", "Rent of a shell", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "A year, of land, site work and shell that are leased: yield on cost, net of taxes and "
+                "insurance, which the tenant pays."}),
 
     number<&B::plantLeadS>("plant_lead_weeks", "Lead time of the plant", unit::week,
                            {.min = 0,
@@ -334,6 +341,18 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&B::batteryYears>(
         "battery_years", "Life of a battery", unit::year,
         {.min = 0.5, .max = 100, .required = true, .doc = "With a cycle a day."}),
+    number<&B::shellTaxYears>("shell_tax_years", "Tax life of the shell", unit::year,
+                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::plantTaxYears>("plant_tax_years", "Tax life of the plant", unit::year,
+                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::networkTaxYears>("network_tax_years", "Tax life of the network", unit::year,
+                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::itTaxYears>("it_tax_years", "Tax life of machines", unit::year,
+                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::solarTaxYears>("solar_tax_years", "Tax life of a solar field", unit::year,
+                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
+    number<&B::batteryTaxYears>("battery_tax_years", "Tax life of a battery", unit::year,
+                           {.min = 3, .max = 50, .required = true, .doc = "Recovery period for macrs."}),
     number<&B::itResidual>("it_residual_pct", "Machines when replaced", unit::percent,
                            {.min = 0,
                             .max = 100,

@@ -95,6 +95,7 @@ struct PriceBookSpec {
     double insurance = kNotStated;
     double propertyTax = kNotStated;
     double colocationUsdPerW = kNotStated;
+    double buildingRent = kNotStated;
 
     double plantLeadS = kNotStated;
 
@@ -105,6 +106,12 @@ struct PriceBookSpec {
     double itYears = kNotStated;
     double solarYears = kNotStated;
     double batteryYears = kNotStated;
+    double shellTaxYears = kNotStated;
+    double plantTaxYears = kNotStated;
+    double networkTaxYears = kNotStated;
+    double itTaxYears = kNotStated;
+    double solarTaxYears = kNotStated;
+    double batteryTaxYears = kNotStated;
     double itResidual = kNotStated;
     double itPriceTrend = kNotStated;
     double worksTrend = kNotStated;

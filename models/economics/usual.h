@@ -11,4 +11,9 @@ inline constexpr double kCloudLineGbps = 400.0;
 /// Their data lie there: nothing is brought, whatever its size [TB].
 inline constexpr double kCloudDataTb = 1.0;
 
+inline constexpr double kMonthsOfYear = 12.0;
+
+/// Least power limit of an accelerator, of its power. Assumption: below, tools refuse it and chips hardly run.
+inline constexpr double kLeastPowerLimit = 0.1;
+
 }  // namespace headroom::models

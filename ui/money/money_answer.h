@@ -23,7 +23,8 @@ struct MoneyAnswer {
         return report;
     }
 
-    const std::string& currency() const { return study->basis.economics.currency; }
+    /// With its price year.
+    std::string currency() const { return engine::moneyUnit(study->basis); }
 };
 
 }  // namespace headroom::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/money/money_page.h"
 
+#include "engine/money/training_runs.h"
+
 #include "ui/kit/paint.h"
 #include "ui/kit/sheet_table.h"
 #include "ui/units/quantity_text.h"
@@ -42,6 +44,11 @@ engine::Sheet placesOf(const MoneyAnswer& a) {
     return engine::placesSheet(a.study->places, a.study->basis);
 }
 
+engine::Sheet runsOf(const MoneyAnswer& a) {
+    const engine::CostStudy& s = *a.study;
+    return engine::trainingRunsSheet(engine::trainingRuns(s.basis, s.cost, s.carbon), a.currency());
+}
+
 engine::Sheet mattersOf(const MoneyAnswer& a) {
     return engine::tornadoSheet(a.report(), a.study->spread.effects.size());
 }
@@ -70,6 +77,7 @@ constexpr auto kPages = std::to_array<MoneyPageInfo>({
      T("Choose offers under Against, with Do the Jobs There, and press Run: the same jobs are simulated at "
        "each."),
      drawPlaces, nullptr, placesOf},
+    {"runs", T("Training runs"), kRunFirst, nullptr, nullptr, runsOf},
     {"matters", T("What matters"), kRunFirst, drawTornado, nullptr, mattersOf},
     {"carbon", T("Carbon"), kRunFirst, drawCarbon, nullptr, carbonOf},
     {"supply", T("Own supply"),

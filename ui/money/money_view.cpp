@@ -67,7 +67,7 @@ std::vector<std::string> usualOffers(const engine::Catalogue& catalogue) {
     std::string dearest, cheapest;
     double most = -1.0, least = 1e300;
     for (const engine::Against& offer : engine::offersOf(catalogue)) {
-        if (offer.purchase != models::Purchase::OnDemand) {
+        if (offer.purchase != models::Purchase::OnDemand || offer.committed) {
             continue;
         }
         const double price = catalogue.spec<models::CloudOfferSpec>(offer.offer)->onDemandUsdPerS;
@@ -195,7 +195,7 @@ void MoneyView::listChoices() {
     for (const engine::Against& offer : engine::offersOf(*catalogue)) {
         const std::string id = engine::againstText(offer);
         const engine::CatalogueEntry* entry = catalogue->find("cloud_offer", offer.offer);
-        const QString way = QString::fromStdString(std::string(engine::purchaseWord(offer.purchase)))
+        const QString way = QString::fromStdString(std::string(engine::purchaseWord(offer)))
                                 .replace('_', ' ');
         QAction* action = addChoice(
             offers_, QStringLiteral("%1, %2").arg(QString::fromStdString(entry->name), way),

@@ -30,7 +30,7 @@ std::string costHtml(const CostReport& cost) {
                        escaped(fmt::format("Present value {} ± {} {}, as far as the rates move it.",
                                            cellNumber(models::usdOf(cost.cost->npvTotal)),
                                            cellNumber(cost.spread->halfWidth),
-                                           cost.basis->economics.currency)) +
+                                           moneyUnit(*cost.basis))) +
                        "</p>\n";
     html += atMost(systemsSheet(cost)) + atMost(runningSheet(cost)) + atMost(yearsSheet(cost)) +
             atMost(outputsSheet(cost)) + atMost(sharesSheet(cost)) +

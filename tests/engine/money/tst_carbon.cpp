@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/carbon.h"
-#include "tests/support/test_program.h"
+#include "tests/engine/money/fixture.h"
 
 #include <QTest>
 
@@ -10,6 +10,7 @@ namespace tst_carbon {
 
 using namespace headroom;
 using namespace headroom::engine;
+using namespace headroom::tests::money;
 
 class TestCarbon : public QObject {
     Q_OBJECT
@@ -19,9 +20,7 @@ class TestCarbon : public QObject {
   private slots:
 
     void initTestCase() {
-        auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
-        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
-        catalogue_ = std::move(*loaded);
+        catalogue_ = shipped();
     }
 
     // 1,000 accelerators, 1 MW, halls of 400 m2, 3,000 t a year of operation. Machines 1,000 x 500 kg

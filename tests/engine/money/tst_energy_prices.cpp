@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/energy.h"
-#include "tests/support/test_program.h"
+#include "tests/engine/money/fixture.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -12,6 +12,7 @@ namespace tst_energy_prices {
 
 using namespace headroom;
 using namespace headroom::engine;
+using namespace headroom::tests::money;
 
 class TestEnergyPrices : public QObject {
     Q_OBJECT
@@ -45,12 +46,8 @@ class TestEnergyPrices : public QObject {
   private slots:
 
     void initTestCase() {
-        auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
-        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
-        catalogue_ = std::move(*loaded);
-        auto read = loadProject(HEADROOM_SOURCE_DIR "/scenarios/cloud-burst", catalogue_);
-        QVERIFY(read.has_value());
-        project_ = std::move(*read);
+        catalogue_ = shipped();
+        project_ = scenario("cloud-burst", catalogue_);
     }
 
     // Every tariff that ships has a price for each hour of the year, and no row in vain.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/options.h"
-#include "tests/support/test_program.h"
+#include "tests/engine/money/fixture.h"
 
 #include <QTest>
 
@@ -10,6 +10,7 @@ namespace tst_options {
 
 using namespace headroom;
 using namespace headroom::engine;
+using namespace headroom::tests::money;
 
 class TestOptions : public QObject {
     Q_OBJECT
@@ -20,12 +21,8 @@ class TestOptions : public QObject {
   private slots:
 
     void initTestCase() {
-        auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
-        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
-        catalogue_ = std::move(*loaded);
-        auto read = loadProject(HEADROOM_SOURCE_DIR "/scenarios/cloud-burst", catalogue_);
-        QVERIFY(read.has_value());
-        project_ = std::move(*read);
+        catalogue_ = shipped();
+        project_ = scenario("cloud-burst", catalogue_);
     }
 
     void offers() {
@@ -33,12 +30,41 @@ class TestOptions : public QObject {
         QVERIFY(spot.has_value());
         QVERIFY(spot->purchase == models::Purchase::Spot);
         QVERIFY(againstOf("aws-p5", catalogue_)->purchase == models::Purchase::OnDemand);
-        for (const char* wrong : {"aws-p6", "aws-p5:monthly", "aws-p5:owned", ""}) {
+        const auto committed = againstOf("aws-p5:committed", catalogue_);
+        QVERIFY(committed && committed->committed);
+        QVERIFY(committed->purchase == models::Purchase::OnDemand);
+        QCOMPARE(QString::fromStdString(againstText(*committed)), QString("aws-p5:committed"));
+        // No discount for commitments is known of that one.
+        for (const char* wrong : {"aws-p6", "aws-p5:monthly", "aws-p5:owned", "lambda-h100:committed", ""}) {
             const auto none = againstOf(wrong, catalogue_);
             QVERIFY(!none);
             QCOMPARE(QString::fromStdString(none.error().code), QString("MON-009"));
             QVERIFY(!none.error().remedy.empty());
         }
+    }
+
+    // A discount of 45 % (30 to 60) on 6.88 USD (3.90 to 10.08): 3.784, from 1.56 to 7.056.
+    void committed() {
+        PriceRates rates(catalogue_, *catalogue_.find("price_book", "us-2025"));
+        const OfferPrice price = priceOf(*againstOf("aws-p5:committed", catalogue_), catalogue_, rates);
+        QVERIFY(std::abs(price.usdPerHour - 3.784) < 1e-9);
+        QVERIFY(std::abs(price.low - 1.56) < 1e-9 && std::abs(price.high - 7.056) < 1e-9);
+    }
+
+    // 1,000,000 USD of servers, 10,000 of egress, 50 TB kept at 0.023 USD/GB-month: 13,800 a year. Support is
+    // 4 % of all: 40,952. With a commitment servers are 550,000, support 22,952.
+    void bill() {
+        Sums s;
+        s[Sum::AwayRentUsd] = 1e6;
+        s[Sum::AwayEgressUsd] = 1e4;
+        const CloudBill plain = cloudBill(*againstOf("aws-p5", catalogue_), catalogue_, s, 50e12);
+        QVERIFY(std::abs(plain.storageUsd - 13800.0) < 1e-6);
+        QVERIFY(std::abs(plain.supportUsd - 40952.0) < 1e-6);
+        QVERIFY(std::abs(plain.usd() - 1064752.0) < 1e-6);
+        const CloudBill promised =
+            cloudBill(*againstOf("aws-p5:committed", catalogue_), catalogue_, s, 50e12);
+        QVERIFY(std::abs(promised.rentUsd - 550e3) < 1e-6);
+        QVERIFY(std::abs(promised.supportUsd - 22952.0) < 1e-6);
     }
 
     // What the variants say is what a project file may say: written and read again without fault.
@@ -55,8 +81,7 @@ class TestOptions : public QObject {
     // A day at the cloud: nothing runs at home, all that works is paid at the price of the offer.
     void nothingStaysAtHome() {
         const Against against = *againstOf("aws-p5", catalogue_);
-        TypicalYearSpec spec;
-        spec.stepS = 300.0;
+        const TypicalYearSpec spec = coarseYear();
         const auto year = typicalYear(movedTo(project_, against, 1024), catalogue_, spec);
         QVERIFY2(year, year ? "" : text(year.error()).c_str());
         const Sums& s = year->sums;
@@ -72,7 +97,7 @@ class TestOptions : public QObject {
     // is all of a cloud's cost. Reserved servers are no bursting: three places.
     void places() {
         CostSpec spec;
-        spec.year.stepS = 300.0;
+        spec.year = coarseYear();
         const auto basis = costBasis(project_, catalogue_, spec);
         QVERIFY(basis.has_value());
         PriceRates rates(catalogue_, *basis->book);
@@ -91,6 +116,11 @@ class TestOptions : public QObject {
         QVERIFY(std::abs(own.perYear - cost.annualised) < 0.01);
         QVERIFY(own.rentPerYear > 0.0);  // the project rents as it is
         QCOMPARE(cloud.perYear, cloud.rentPerYear);
+        QVERIFY(cloud.supportPerYear > 0.0 && cloud.supportPerYear < 0.05 * cloud.perYear);
+        QVERIFY(own.goodput > 0.0 && own.goodput <= 1.0);
+        for (const PlaceCost& place : *found) {
+            QVERIFY(!place.access.empty() && !place.effort.empty());
+        }
         QVERIFY(both.perYear > own.perYear - own.rentPerYear);
         // Break-even: below full use against the dearest offer of H100, bracketed by its range.
         const BreakEven& even = cloud.breakEven.value();

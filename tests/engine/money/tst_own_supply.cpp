@@ -2,7 +2,7 @@
 #include "engine/money/cost.h"
 #include "engine/money/own_supply.h"
 #include "models/facility/site.h"
-#include "tests/support/test_program.h"
+#include "tests/engine/money/fixture.h"
 
 #include <QTest>
 
@@ -13,6 +13,7 @@ namespace tst_own_supply {
 
 using namespace headroom;
 using namespace headroom::engine;
+using namespace headroom::tests::money;
 
 class TestOwnSupply : public QObject {
     Q_OBJECT
@@ -36,12 +37,6 @@ class TestOwnSupply : public QObject {
         return project;
     }
 
-    static void set(Object& object, std::string_view key, models::Value value) {
-        const models::Attribute* a = object.type->find(key);
-        object.values[static_cast<std::size_t>(a - object.type->attributes.data())] =
-            std::move(value);
-    }
-
     Result<std::optional<SupplyYear>> yearOf(const Project& project,
                                              const std::vector<double>& load,
                                              double mostW = 2e6) const {
@@ -56,12 +51,8 @@ class TestOwnSupply : public QObject {
   private slots:
 
     void initTestCase() {
-        auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
-        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
-        catalogue_ = std::move(*loaded);
-        auto read = loadProject(HEADROOM_SOURCE_DIR "/scenarios/onprem-vs-cloud", catalogue_);
-        QVERIFY(read.has_value());
-        project_ = std::move(*read);
+        catalogue_ = shipped();
+        project_ = scenario("onprem-vs-cloud", catalogue_);
         // Dear from 16 to 20 h, dirty at night.
         for (std::size_t i = 0; i < kHoursOfYear; ++i) {
             const std::size_t hour = i % 24;
@@ -176,7 +167,7 @@ class TestOwnSupply : public QObject {
     // still sum to the whole.
     void inTheCost() {
         CostSpec spec;
-        spec.year.stepS = 300.0;
+        spec.year = coarseYear();
         const auto plain = costBasis(with({}), catalogue_, spec);
         QVERIFY2(plain, plain ? "" : text(plain.error()).c_str());
         const Project project = with({{"solar_mw", 2.0}, {"battery_mwh", 2.0}, {"battery_mw", 0.5}});

@@ -4,7 +4,7 @@
 #include "engine/money/capital.h"
 #include "engine/resolve/design.h"
 #include "models/economics/present_value.h"
-#include "tests/support/test_program.h"
+#include "tests/engine/money/fixture.h"
 
 #include <QtTest>
 
@@ -54,21 +54,18 @@ class TestPublishedShares : public QObject {
 
     void capitalOfBuildings() {
         QFETCH(QString, scenario);
-        const auto catalogue = engine::Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
-        QVERIFY(catalogue.has_value());
-        const auto project = engine::loadProject(
-            HEADROOM_SOURCE_DIR "/scenarios/" + scenario.toStdString(), *catalogue);
-        QVERIFY2(project, project ? "" : engine::text(project.error()).c_str());
+        const engine::Catalogue catalogue = tests::money::shipped();
+        const engine::Project project = tests::money::scenario(scenario.toStdString(), catalogue);
         engine::DesignOptions options;
         options.study = false;
-        const engine::Design design = engine::designOf(*project, *catalogue, options);
+        const engine::Design design = engine::designOf(project, catalogue, options);
         const engine::BillOfMaterials bill =
-            engine::billOf(*project, *catalogue, design.network.get());
+            engine::billOf(project, catalogue, design.network.get());
         engine::CapitalQuestion q;
         q.bill = &bill;
-        q.catalogue = &*catalogue;
+        q.catalogue = &catalogue;
         q.design = engine::headlineOf(design);
-        engine::PriceRates rates(*catalogue, *catalogue->find("price_book", "us-2025"));
+        engine::PriceRates rates(catalogue, *catalogue.find("price_book", "us-2025"));
         double usd = 0.0;
         for (const engine::CapitalLine& line : engine::capitalOf(q, rates).lines) {
             const bool isMachine = line.system == engine::CostSystem::Machines ||

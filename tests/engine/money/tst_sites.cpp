@@ -3,7 +3,7 @@
 #include "models/economics/price_book.h"
 #include "models/economics/site_option.h"
 #include "models/facility/site.h"
-#include "tests/support/test_program.h"
+#include "tests/engine/money/fixture.h"
 
 #include <QTest>
 
@@ -16,6 +16,7 @@ namespace tst_sites {
 
 using namespace headroom;
 using namespace headroom::engine;
+using namespace headroom::tests::money;
 
 class TestSites : public QObject {
     Q_OBJECT
@@ -26,12 +27,8 @@ class TestSites : public QObject {
   private slots:
 
     void initTestCase() {
-        auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
-        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
-        catalogue_ = std::move(*loaded);
-        auto read = loadProject(HEADROOM_SOURCE_DIR "/scenarios/onprem-vs-cloud", catalogue_);
-        QVERIFY(read.has_value());
-        project_ = std::move(*read);
+        catalogue_ = shipped();
+        project_ = scenario("onprem-vs-cloud", catalogue_);
     }
 
     void worksAreRatesOfTheBook() {
@@ -54,7 +51,7 @@ class TestSites : public QObject {
     // the tropics need the most energy for the same work, and the dearest.
     void ranks() {
         CostSpec spec;
-        spec.year.stepS = 300.0;
+        spec.year = coarseYear();
         const auto sites = siteCosts(project_, catalogue_, spec,
                                      {"northern-virginia", "phoenix", "singapore"});
         QVERIFY2(sites, sites ? "" : text(sites.error()).c_str());

@@ -41,6 +41,15 @@ class TestPresentValue : public QObject {
         QCOMPARE(loan.owedUsd(999), 0.0);
     }
 
+    // 100,000 with 20,000 left after 3 years at 6 %: a loan of 80,000 (2,433.75 a month) and the interest on
+    // 20,000, 100 a month. The present value of it all is the price. Without a rate: equal parts of what goes.
+    void lease() {
+        const double monthly = leaseMonthlyUsd(100000.0, 20000.0, 0.06, 36);
+        QVERIFY(std::abs(monthly - (2433.75 + 100.0)) < 0.01);
+        QVERIFY(near(monthly * annuityFactor(0.005, 36) + 20000.0 * discountFactor(0.005, 36), 100000.0));
+        QCOMPARE(leaseMonthlyUsd(3600.0, 0.0, 0.0, 36), 100.0);
+    }
+
     // Without interest a loan is its principal in equal parts.
     void loanWithoutInterest() {
         const Loan loan{1200.0, 0.0, 12};

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/economics/cloud_terms.h"
+
+#include "models/economics/money_units.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    text<&CloudTermsSpec::provider>("provider", "Provider",
+                                    {.required = true, .doc = "As its offers name it."}),
+    number<&CloudTermsSpec::storageUsdPerByte>(
+        "storage_usd_per_gb_month", "Storage", unit::dollarPerGigabyteMonth,
+        {.min = 0, .max = 100, .required = true, .doc = "Of data that is kept in its store of objects."}),
+    number<&CloudTermsSpec::support>(
+        "support_pct", "Support", unit::percent,
+        {.min = 0, .max = 100, .required = true, .doc = "Of all else that is paid there."}),
+    number<&CloudTermsSpec::committedDiscount>(
+        "committed_discount_pct", "Committed spend", unit::percent,
+        {.min = 0,
+         .max = 90,
+         .doc = "Off the on-demand price for a promise of years to spend so much."}),
+});
+
+}  // namespace
+
+const ComponentType& CloudTermsSpec::type() {
+    static constexpr ComponentType kType{"cloud_terms",
+                                         "Terms of a cloud",
+                                         "",
+                                         false,
+                                         "What a provider asks beside the hours of its servers.",
+                                         kAttributes,
+                                         &createSpec<CloudTermsSpec>,
+                                         &destroySpec<CloudTermsSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/economics/currency.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&CurrencySpec::perUsd>(
+        "per_usd", "Exchange rate", unit::none,
+        {.min = 1e-6, .max = 1e9, .required = true, .doc = "Units of it for one dollar."}),
+    integer<&CurrencySpec::rateYear>(
+        "rate_year", "Year of the rate",
+        {.min = 1990, .max = 2200, .required = true, .doc = "Whose mean the rate is."}),
+});
+
+}  // namespace
+
+const ComponentType& CurrencySpec::type() {
+    static constexpr ComponentType kType{"currency",
+                                         "Currency",
+                                         "",
+                                         false,
+                                         "What one dollar was worth in another currency.",
+                                         kAttributes,
+                                         &createSpec<CurrencySpec>,
+                                         &destroySpec<CurrencySpec>};
+    return kType;
+}
+
+}  // namespace headroom::models
