@@ -3,7 +3,9 @@ set(study_sources
   answers_json.cpp
   designs.cpp
   effects.cpp
+  nsga2.cpp
   plan.cpp
+  radial_basis.cpp
   run_study.cpp
   shares.cpp
   study.cpp
