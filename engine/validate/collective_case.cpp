@@ -21,22 +21,22 @@ constexpr double kMost = 1e12;   ///< of microseconds, GB/s and per cent
 constexpr double kLeast = 1e-6;  ///< of what must be above zero
 
 struct CollectiveWord {
-    std::string_view word;
+    std::string_view word;  ///< letters and digits alone: "all_reduce", "AllReduce" and "all-reduce" are one
     models::Collective collective;
 };
 
 constexpr auto kCollectives = std::to_array<CollectiveWord>({
-    {"all_reduce", models::Collective::AllReduce},
-    {"all_gather", models::Collective::AllGather},
-    {"reduce_scatter", models::Collective::ReduceScatter},
+    {"allreduce", models::Collective::AllReduce},
+    {"allgather", models::Collective::AllGather},
+    {"reducescatter", models::Collective::ReduceScatter},
     {"broadcast", models::Collective::Broadcast},
     {"scatter", models::Collective::Scatter},
     {"gather", models::Collective::Gather},
     {"alltoall", models::Collective::AllToAll},
-    {"all_to_all", models::Collective::AllToAll},
     {"p2p", models::Collective::SendReceive},
+    {"sendreceive", models::Collective::SendReceive},
     {"sendrecv", models::Collective::SendReceive},
-    {"rdma_write", models::Collective::SendReceive},
+    {"rdmawrite", models::Collective::SendReceive},
 });
 
 void forceAlgorithm(const std::string& word, CollectiveCase& c) {
@@ -123,7 +123,7 @@ void findLinks(const Catalogue& catalogue, CollectiveCase& c) {
 CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalogue) {
     CollectiveCase c;
     c.id = table.text(row, "id").empty() ? table.placeOf(row) : table.text(row, "id");
-    const std::string word = lowerCase(table.text(row, "collective"));
+    const std::string word = lettersAndDigits(table.text(row, "collective"));
     const auto known = std::find_if(kCollectives.begin(), kCollectives.end(),
                                     [&](const CollectiveWord& w) { return w.word == word; });
     const double ranks = table.number(row, "n_accel");

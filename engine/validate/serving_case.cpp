@@ -2,6 +2,7 @@
 #include "engine/validate/serving_case.h"
 
 #include "engine/estimate/model_name.h"
+#include "engine/estimate/training_rules.h"
 
 #include <algorithm>
 #include <array>
@@ -11,37 +12,37 @@ namespace headroom::engine {
 
 namespace {
 
-/// How tables name an accelerator, its part, and the links inside a server.
-struct ServedChip {
-    std::string_view word;
-    std::string_view accelerator;
-    std::string_view scaleUp;
-};
-
-constexpr auto kServedChips = std::to_array<ServedChip>({
-    {"A100", "a100-80gb-sxm", "nvlink3"},
-    {"H100", "h100-sxm", "nvlink4"},
-    {"H200", "h200-sxm", "nvlink4"},
-    {"B200", "b200-sxm", "nvlink5"},
-    {"B300", "b300-sxm", "nvlink5"},
-    {"MI300X", "mi300x", "infinity-fabric-mi300x"},
-});
-
+/// What a task's prompts and answers are like where the row does not say.
 struct ServedTask {
     std::string_view word;
     double promptTokens = 0.0;
+    double outputTokens = 0.0;
 };
 
-constexpr auto kServedTasks = std::to_array<ServedTask>(
-    {{"lm-arena-chat", 150.0}, {"gpqa", 300.0}, {"sourcegraph-fim", 700.0}});
+// Answers: medians over the models of the table that does say (serving_case.h).
+constexpr auto kServedTasks = std::to_array<ServedTask>({{"lm-arena-chat", 150.0, 640.0},
+                                                         {"gpqa", 300.0, 8000.0},
+                                                         {"sourcegraph-fim", 700.0, 250.0}});
 
 struct ServedWeights {
     std::string_view word;
     double bits = 16.0, expertBits = 0.0;
 };
 
-constexpr auto kServedWeights = std::to_array<ServedWeights>(
-    {{"bfloat16", 16.0, 0.0}, {"fp8", 8.0, 0.0}, {"mxfp4", 16.0, 4.0}});
+constexpr auto kServedWeights = std::to_array<ServedWeights>({{"bfloat16", 16.0, 0.0},
+                                                              {"bf16", 16.0, 0.0},
+                                                              {"float16", 16.0, 0.0},
+                                                              {"fp16", 16.0, 0.0},
+                                                              {"fp8", 8.0, 0.0},
+                                                              {"int8", 8.0, 0.0},
+                                                              {"w8a8", 8.0, 0.0},
+                                                              {"mxfp4", 16.0, 4.0},
+                                                              {"nvfp4", 4.0, 0.0},
+                                                              {"fp4", 4.0, 0.0},
+                                                              {"int4", 4.0, 0.0},
+                                                              {"w4a16", 4.0, 0.0},
+                                                              {"awq", 4.0, 0.0},
+                                                              {"gptq", 4.0, 0.0}});
 
 // Beyond these a cell is a slip of the pen: 10 million of anything, 1 GW.
 constexpr double kMostServed = 1e7;
@@ -71,7 +72,11 @@ class ServingReader {
         c.itlMedianS = 1e-3 * number("itl_median_ms", kMostServed);
         c.powerW = number("power_w", kMostDrawW);
         c.load.requests = number("mean_batch", kMostServed);
+        if (!(c.load.requests > 0.0)) {
+            c.load.requests = number("max_concurrent", kMostServed);
+        }
         c.load.outputTokens = number("mean_output_tokens", kMostServed);
+        readTask(c);
         const double prompts = c.load.requests / (c.load.outputTokens + 1.0);
         const double p90S = 1e-3 * number("itl_p90_ms", kMostServed);
         c.disturbed = prompts < kFewPrompts && p90S > kWideGaps * c.itlMedianS;
@@ -79,7 +84,7 @@ class ServingReader {
             return c;
         }
         if (!(c.load.requests > 0.0) || !(c.load.outputTokens > 0.0)) {
-            c.whyNot = "the row has no mean batch or length of answers";
+            c.whyNot = "the row has neither mean batch nor most requests at a time, or no length of answers";
         } else if (!models::servingMemory(c.input).fits()) {
             c.whyNot = "the weights do not fit so";
         }
@@ -95,9 +100,19 @@ class ServingReader {
         return std::max(1, static_cast<int>(number(column, kMostServed)));
     }
 
+    /// Lengths by their columns, else by the task.
+    void readTask(ServingCase& c) {
+        const ServedTask* task = servedEntry(kServedTasks, lowerCase(table_.text(row_, "task")));
+        c.load.promptTokens = number("mean_prompt_tokens", kMostServed);
+        if (task != nullptr) {
+            c.load.promptTokens = c.load.promptTokens > 0.0 ? c.load.promptTokens : task->promptTokens;
+            c.load.outputTokens = c.load.outputTokens > 0.0 ? c.load.outputTokens : task->outputTokens;
+        }
+    }
+
     bool hardware(ServingCase& c) {
         const std::string name = table_.text(row_, "accelerator");
-        const ServedChip* chip = servedEntry(kServedChips, name);
+        const AcceleratorRule* chip = acceleratorRule(name);
         if (chip == nullptr) {
             c.whyNot = "no part is known for an accelerator \"" + name + "\"";
             return false;
@@ -114,7 +129,7 @@ class ServingReader {
         c.accelerator = chip->accelerator;
         c.input.accelerator = part;
         c.input.network = {links, links, library, part->scaleUpBytesPerS, 0.0, false};
-        c.accelerators = whole("n_accel");
+        c.accelerators = std::max(whole("n_accel"), whole("tp") * whole("dp"));
         c.input.scaleUpDomain = std::max(1, part->scaleUpDomain);
         if (c.accelerators > c.input.scaleUpDomain) {
             c.whyNot = "more accelerators than their links join, and no network is stated";
@@ -136,19 +151,17 @@ class ServingReader {
             c.whyNot = "the catalogue lacks vllm or the model \"" + c.model + "\"";
             return false;
         }
-        const std::string task = table_.text(row_, "task");
-        const std::string weights = table_.text(row_, "weights");
-        const ServedTask* prompts = servedEntry(kServedTasks, task);
-        const ServedWeights* bits = servedEntry(kServedWeights, weights);
-        if (prompts == nullptr || bits == nullptr) {
-            c.whyNot = prompts == nullptr ? "the length of prompts of a task \"" + task + "\""
-                                          : "weights as \"" + weights + "\"";
-            c.whyNot += prompts == nullptr ? " is not known" : " are not known";
+        if (!(c.load.promptTokens > 0.0)) {
+            c.whyNot = "the length of prompts of a task \"" + table_.text(row_, "task") + "\" is not known";
             return false;
         }
-        c.load.promptTokens =
-            table_.optionalWithin(row_, "mean_prompt_tokens", 0.0, kMostServed)
-                .value_or(prompts->promptTokens);
+        const std::string weights = table_.text(row_, "weights");
+        const ServedWeights* bits =
+            servedEntry(kServedWeights, weights.empty() ? "bfloat16" : lowerCase(weights));
+        if (bits == nullptr) {
+            c.whyNot = "weights as \"" + weights + "\" are not known";
+            return false;
+        }
         const int copies = whole("dp");
         models::InferencePlan& plan = c.input.plan;
         plan.tensorParallel = std::max(1, c.accelerators / copies);

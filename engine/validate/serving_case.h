@@ -25,9 +25,11 @@ struct ServingCase {
     bool disturbed = false;
 };
 
-/// The rows of a table, served by the part "vllm". Prompt lengths by the column mean_prompt_tokens, where there
-/// is none by the task, as the table's README assumes them: 150 tokens of chat, 300 of gpqa, 700 to fill
-/// code in. With one copy of the attention,
+/// The rows of a table, served by the part "vllm". Accelerators by the names that makers print; weights where
+/// none are stated in 16 bits; requests by mean_batch, else by max_concurrent. Prompt lengths by the column
+/// mean_prompt_tokens, where there is none by the task, as the table's README assumes them: 150 tokens of
+/// chat, 300 of gpqa, 700 to fill code in; answers where no length is stated 640, 8,000 and 250: medians of
+/// the table that states them. With one copy of the attention,
 /// all accelerators of a row share each layer and, where `ep` says so, the experts; with `dp` copies
 /// each has its own attention. `mxfp4` weights are those of experts; the others have 16 bits.
 /// Errors VAL-003: a number that is none.

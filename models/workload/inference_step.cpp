@@ -14,11 +14,12 @@ namespace {
 
 constexpr double kActivationBytes = 2.0;  ///< 16 bits between layers, whatever the weights have
 constexpr double kBitsPerByte = 8.0;
+constexpr double kQueryTile = 64.0;  ///< rows of the matrix units that queries of one key fill
 
 // Fitted: inference_step.h.
-constexpr double kByteEnergyJ = 110e-12;
-constexpr double kMatrixActivity = 1.38;
-constexpr double kWaitActivity = 0.199;
+constexpr double kByteEnergyJ = 108.5e-12;
+constexpr double kMatrixActivity = 1.176;
+constexpr double kWaitActivity = 0.19;
 constexpr double kLimitSharpness = 8.0;
 
 double positive(double value) {
@@ -127,11 +128,12 @@ InferenceStep::InferenceStep(const InferenceInput& input)
     expertLaw_ = lawOf(input, expertBits);
     expertLaw_.memoryBytesPerS *= input.stack->expertBandwidthShare *
                                   (expertBits < 16.0 ? input.stack->narrowExpertShare : 1.0);
-    if (!std::isnan(input.stack->expertMatrixShare)) {
-        expertLaw_.flopsPerS = routerLaw_.flopsPerS * input.stack->expertMatrixShare;
+    if (!std::isnan(input.stack->expertFlopsPerS)) {
+        expertLaw_.flopsPerS = std::min(routerLaw_.flopsPerS,
+                                        input.stack->expertFlopsPerS * std::clamp(input.clock, 0.0, 1.0));
     }
-    narrowExperts_ = expertBits == 8.0;
-    blockScaled_ = narrowExperts_ && input.model->blockScales;
+    wideExperts_ = expertBits == 16.0;
+    blockScaled_ = expertBits == 8.0 && input.model->blockScales;
     attentionFlopsPerS_ = attentionFlopsPerS(*input.accelerator) * input.stack->attentionShare *
                           std::clamp(input.clock, 0.0, 1.0);
     bytesPerS_ = routerLaw_.memoryBytesPerS;
@@ -208,13 +210,18 @@ void InferenceStep::addExperts(double tokens, double ownRows, double layers,
     const double width = s.expertFeedForward / expertSplit_;
     // Tokens choose alike and apart: E (1 - (1 - k/E)^M) experts are met by at least one.
     const double met = s.experts * (1.0 - std::pow(1.0 - s.expertsPerToken / s.experts, tokens));
-    const double imbalance = expertRanks_ > 1.0 ? input_.stack->expertImbalance : 1.0;
+    const double imbalance = (expertRanks_ > 1.0 ? input_.stack->expertImbalance : 1.0) *
+                             (input_.stack->padsCopies ? copies_ : 1.0);
     const double here = std::max(1.0, met / expertRanks_);
     const double rows = tokens * s.expertsPerToken / expertRanks_ / here * imbalance;
     // All experts of a rank are one grouped multiplication.
     const double beforeS = sum.weightsS + sum.matrixS;
-    addMatrix(expertLaw_, {s.gates * width, s.hidden}, rows, here, layers, sum);
-    addMatrix(expertLaw_, {s.hidden, width}, rows, here, layers, sum);
+    MatrixLaw law = expertLaw_;
+    if (wideExperts_ && tokens > s.experts / expertRanks_) {
+        law.memoryBytesPerS *= input_.stack->expertBlockShare;
+    }
+    addMatrix(law, {s.gates * width, s.hidden}, rows, here, layers, sum);
+    addMatrix(law, {s.hidden, width}, rows, here, layers, sum);
     sum.narrowS += blockScaled_ ? sum.weightsS + sum.matrixS - beforeS : 0.0;
     const double shared = s.sharedExperts * s.expertFeedForward / attentionRanks_;
     if (shared > 0.0) {
@@ -246,7 +253,10 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
         sum.cacheS += std::max(over(bytes, bytesPerS_), over(flops, attentionFlopsPerS_));
         sum.memoryBytes += bytes;
         sum.flops += flops;
-        sum.arithmeticS += over(flops, attentionFlopsPerS_);
+        // Latent attention has queries enough to fill its tiles.
+        const double group = headsHere / keyHeadsHere_;
+        const double padded = s.keyRank > 0.0 ? 1.0 : std::ceil(group / kQueryTile) * kQueryTile / group;
+        sum.arithmeticS += over(padded * flops, attentionFlopsPerS_);
     }
     // Norms, positions, residuals, activations, each read and written once by fused kernels.
     const double tokens = (load.decodes + load.promptTokens) * share;
@@ -347,17 +357,14 @@ IterationTime InferenceStep::time(const IterationLoad& carried) const {
     const ServingStackSpec& stack = *input_.stack;
     sum.launchS = s.layers * stack.kernelsPerLayer * stack.kernelFloorS +
                   (blockScaled_ ? s.expertLayers * stack.narrowLayerS : 0.0);
-    sum.requestsS = stack.hostRequestS * (load.decodes + load.promptEnds);
+    sum.requestsS = stack.hostRequestS * (load.decodes + load.promptEnds) / copies_;  // each its own
     sum.hostS = stack.hostIterationS + sum.requestsS;
     // Counted so far: one rank of each stage, with one part of the load.
     sum.flops *= stages_ * copies_ * attentionRanks_;
-    double queuedS = 0.0;
-    if (load.promptTokens > 0.0) {
-        queuedS = s.layers *
-                  (stack.promptLayerS + (copies_ > 1.0 ? copies_ * stack.copyLayerS : 0.0));
-    } else if (stack.capturedRequests > 0 && load.decodes > stack.capturedRequests * copies_) {
-        queuedS = s.layers * stack.uncapturedLayerS;
-    }
+    const bool captured =
+        load.promptTokens <= 0.0 &&
+        (stack.capturedRequests == 0 || load.decodes <= stack.capturedRequests * copies_);
+    const double queuedS = captured ? 0.0 : s.layers * stack.promptLayerS;
     sum.launchS += positive(queuedS - workS(sum));
     finish(input_, sum);
     return sum;

@@ -24,7 +24,11 @@
 ///   copies     copies of the attention go layer by layer together, for the experts are shared: all take
 ///              as long as the one with most tokens. k prompts fall on C copies at random: the busiest has
 ///              max(1, k/C + sqrt(2 (k/C) ln C)) of them. Software that pads the others up to it
-///              (pads_copies) gives the experts C times its tokens.
+///              (pads_copies) gives the experts C times its tokens, and each rank works through the
+///              rows of all copies: so time and draw of prompts go with them (models/workload/inference.md)
+///   blocks     grouped kernels take rows of an expert by 16 while an iteration has no more tokens than a
+///              rank has experts, by 64 beyond: these read 16-bit weights slower (vLLM, fused_moe.py,
+///              get_default_config)
 ///   stages     the load is cut into p parts which follow each other: p (stage time of M/p + send)
 ///   engine     launch floors of the kernels, the launches of layers outside captured graphs (with
 ///              prompts, or more requests than graphs cover) where they take longer than the work,
@@ -33,7 +37,9 @@
 /// each in its own time, not arithmetic alone:
 ///   a = e B / (S T) + c t_c / T + w + h T_requests / T + x T_narrow / T,   A = a / (1 + a^8)^(1/8)
 /// B bytes read, e energy of a byte, S the span of power from idle to full activity, T the iteration,
-/// t_c time of the matrix units by the kernel law (whole tiles count), c activity while they are busy,
+/// t_c time of the matrix units by the kernel law (whole tiles count: in decoding 64 rows for the queries
+/// that share a key, as fused kernels pack them: Shah et al., "FlashAttention-3", NeurIPS 2024), c activity
+/// while they are busy,
 /// w between and beside kernels; h in sampling, x of grouped kernels on scaled 8-bit weights, by the
 /// software. A: phases that would pass the limit are cut before the mean reaches it. Assumption: 8.
 /// e, c, w where none is stated: fitted over H100 and B200 together, 226 steady states of the
@@ -156,8 +162,8 @@ class InferenceStep {
     MatrixLaw law_;        ///< of the weights' format, at this clock
     MatrixLaw routerLaw_;  ///< 16 bits: routers and the output embedding
     MatrixLaw expertLaw_;  ///< grouped kernels of experts
-    bool narrowExperts_ = false;
-    bool blockScaled_ = false;  ///< and their scales go by blocks
+    bool wideExperts_ = false;  ///< 16 bits
+    bool blockScaled_ = false;  ///< 8 bits, and their scales go by blocks
     double attentionFlopsPerS_ = 0.0;
     double bytesPerS_ = 0.0;
 };

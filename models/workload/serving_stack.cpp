@@ -29,11 +29,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "kernels_per_layer", "Kernels of a layer",
         {.min = 0, .max = 200, .required = true, .doc = "Matrices, attention and all others."}),
     number<&ServingStackSpec::promptLayerS>(
-        "prompt_layer_us", "Launch of a layer with prompts", unit::microsecond,
+        "prompt_layer_us", "Launch of a layer outside graphs", unit::microsecond,
         {.min = 0,
          .max = 10000,
-         .doc = "Host time for one layer of an iteration with prompts in it, which no captured "
-                "graph covers; the accelerator waits where it is quicker."}),
+         .doc = "Host time for one layer of an iteration that no captured graph covers: with prompts, or "
+                "with more requests than graphs cover; the accelerator waits where it is quicker."}),
     number<&ServingStackSpec::reduceFloorS>(
         "reduce_floor_us", "All-reduce floor", unit::microsecond,
         {.min = 0.1,
@@ -104,17 +104,6 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 1000000,
          .doc = "Most requests of an iteration that captured graphs cover, of each copy of the "
                 "attention; 0: any number."}),
-    number<&ServingStackSpec::uncapturedLayerS>(
-        "uncaptured_layer_us", "Launch of a layer outside graphs", unit::microsecond,
-        {.min = 0,
-         .max = 10000,
-         .doc = "Host time for one layer of an iteration with more requests than graphs cover."}),
-    number<&ServingStackSpec::copyLayerS>(
-        "copy_layer_us", "Launch of an exchange", unit::microsecond,
-        {.min = 0,
-         .max = 10000,
-         .doc = "Host time for one layer of an iteration with prompts, for each copy of the "
-                "attention: copies hand their tokens to each other in turn."}),
     number<&ServingStackSpec::expertBandwidthShare>(
         "expert_bandwidth_share_pct", "Memory rate of experts", unit::percent,
         {.min = 1,
@@ -123,12 +112,18 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&ServingStackSpec::narrowExpertShare>(
         "narrow_expert_share_pct", "Memory rate of narrow experts", unit::percent,
         {.min = 1, .max = 100, .doc = "The same again where their weights have 8 or 4 bits."}),
-    number<&ServingStackSpec::expertMatrixShare>(
-        "expert_matrix_share_pct", "Matrices of experts", unit::percent,
+    number<&ServingStackSpec::expertBlockShare>(
+        "expert_block_share_pct", "Memory rate of large blocks", unit::percent,
         {.min = 1,
-         .max = 125,
-         .doc = "Share of the 16-bit matrix rate that grouped kernels reach, whatever the format; "
-                "not stated: as other matrices."}),
+         .max = 100,
+         .doc = "The same again for 16-bit experts where an iteration has more tokens than its ranks "
+                "have experts: kernels then go by blocks of 64 rows instead of 16."}),
+    number<&ServingStackSpec::expertFlopsPerS>(
+        "expert_matrix_tflops", "Matrices of experts", unit::teraflops,
+        {.min = 1,
+         .max = 100000,
+         .doc = "Most that grouped kernels reach which nobody tuned for an accelerator, whatever the "
+                "format, and at most its 16-bit matrix rate; not stated: as other matrices."}),
     number<&ServingStackSpec::narrowLayerS>(
         "narrow_layer_us", "Layer of 8-bit experts", unit::microsecond,
         {.min = 0,
@@ -152,8 +147,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .doc = "Switching activity added while requests are sampled and handed out."}),
     boolean<&ServingStackSpec::padsCopies>(
         "pads_copies", "Copies padded",
-        {.doc = "Copies of the attention run as many tokens as the busiest of them, padded, and so "
-                "do their experts; else only their own."}),
+        {.doc = "Copies of the attention run as many tokens as the busiest of them, padded, and each "
+                "rank works through all rows that they gather; else only their own."}),
     text<&ServingStackSpec::calibratedOn>(
         "calibrated_on", "Calibrated on",
         {.doc = "Accelerators whose measurements decided these figures, comma between: on others "

@@ -18,7 +18,7 @@ struct ServingStackSpec {
     double reduceFloorS = kNotStated;    ///< of the engine's own all-reduce; none: the library's
     double memoryShare = kNotStated;     ///< of the accelerator's memory that may be used
     double workspaceBytes = kNotStated;  ///< of one accelerator: context, buffers, graphs
-    double promptLayerS = 0.0;           ///< host time to launch a layer where prompts are in it
+    double promptLayerS = 0.0;           ///< host time to launch a layer that no captured graph covers
     double matrixShare = 1.0;            ///< of the matrix rate of the accelerator's kernel law
     double attentionShare = 1.0;         ///< of its rate of fused attention
     double bandwidthShare = 1.0;         ///< of its memory rate: weights, cache, vectors
@@ -29,17 +29,17 @@ struct ServingStackSpec {
     int chunkTokens = 2048;              ///< most tokens of an iteration (chunked prefill)
     double startS = kNotStated;          ///< of a replica, beside loading its weights
     int capturedRequests = 0;            ///< most that captured graphs cover; 0: any number
-    double uncapturedLayerS = 0.0;       ///< host time to launch a layer beyond that
-    double copyLayerS = 0.0;  ///< and of a layer with prompts, for each copy of the attention
     double expertBandwidthShare = 1.0;   ///< of bandwidthShare: grouped kernels of experts
     double narrowExpertShare = 1.0;      ///< and again where their weights have 8 or 4 bits
-    double expertMatrixShare = kNotStated;  ///< of the 16-bit matrix rate, whatever the format; not
-                                            ///< stated: as other matrices
+    double expertBlockShare = 1.0;       ///< and again where 16-bit experts have more than a token each
+    double expertFlopsPerS = kNotStated;  ///< most of grouped kernels, whatever the format; at most the
+                                          ///< 16-bit matrix rate; not stated: as other matrices
     double narrowLayerS = 0.0;  ///< that a layer of 8-bit experts takes beside: scales, order, padding
     double reducePerRankS = 0.0;         ///< what each further rank adds to reduceFloorS
     double narrowExpertActivity = 0.0;   ///< that kernels of experts with 8 bits add
     double hostRequestActivity = 0.0;    ///< in hostRequestS: sampling
-    bool padsCopies = false;  ///< copies of the attention run as many tokens as the busiest of them
+    bool padsCopies = false;  ///< copies of the attention run as many tokens as the busiest of them, and
+                              ///< each rank works through all rows that they gather
     std::string calibratedOn;            ///< ids of accelerators, comma between
 
     bool isCalibratedOn(std::string_view accelerator) const;

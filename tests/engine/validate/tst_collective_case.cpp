@@ -53,6 +53,12 @@ class TestCollectiveCase : public QObject {
         QCOMPARE(one("A,alltoall,A100,16,2,1e9,9,,,4x100Gb RoCE").scaleOutBytesPerS, 6.25e9);
         // 8 x 50e9 bytes/s for 8: bytes, not bits.
         QCOMPARE(one("A,alltoall,H100,16,2,1e9,9,,,EFA 8x50GB/s per node").scaleOutBytesPerS, 50e9);
+        // A collective by any spelling.
+        for (const char* word : {"AllReduce", "all-reduce", "All Reduce", "ALL_REDUCE"}) {
+            const CollectiveCase c2 = one((std::string("A,") + word + ",H100,8,1,1e6,9,,,").c_str());
+            QVERIFY2(c2.whyNot.empty(), c2.whyNot.c_str());
+            QVERIFY(c2.request.collective == models::Collective::AllReduce);
+        }
         // As makers print it.
         QCOMPARE(one("A,alltoall,AMD Instinct MI300X,16,2,1e9,9,,,8x400Gb RoCE").scaleUpId,
                  std::string("infinity-fabric-mi300x"));

@@ -50,6 +50,10 @@ class TestInferenceStep : public QObject {
     void expertsMet();
     void copiesGoTogether();
     void scalesByBlocks();
+    void blocksOfExperts();
+    void ratesOfExperts();
+    void launchesOutsideGraphs();
+    void queriesFillTiles();
     void stagesKeepTheThroughput();
     void risesWithLoadAndFallsWithRanks();
     void slowerClocksAndNoRates();
@@ -163,6 +167,79 @@ void TestInferenceStep::copiesGoTogether() {
     // A copy alone waits for nobody.
     c.plan.expertParallel = 1;
     QVERIFY(near(times(true, 1).totalS, times(false, 1).totalS));
+}
+
+void TestInferenceStep::blocksOfExperts() {
+    // 128 experts on one rank: up to 128 tokens go by blocks of 16 rows, from 129 on by blocks of 64. At
+    // half of the rate these read 16-bit experts in twice the time; 8-bit experts have kernels of their own.
+    LanguageModelSpec m = llama8b();
+    m.experts = 128;
+    m.expertsPerToken = 8;
+    m.expertFeedForward = 1024;
+    for (const double bits : {8.0, 16.0}) {
+        ServingCase c = servingCase(m, "h100-sxm", 1, bits);
+        const auto weightsS = [&](double share, double tokens) {
+            c.stack.expertBlockShare = share;
+            return InferenceStep(c.input()).time(decoding(tokens, 1)).weightsS;
+        };
+        QCOMPARE(weightsS(0.5, 128), weightsS(1.0, 128));
+        const double more = weightsS(0.5, 129) - weightsS(1.0, 129);
+        const double readS = 128.0 * 32.0 * 3.0 * 4096.0 * 1024.0 * 2.0 / c.accelerator.memoryBytesPerS;
+        QVERIFY2(bits == 8.0 ? more == 0.0 : more > readS && more < 1.5 * readS,
+                 std::to_string(more / readS).c_str());
+    }
+}
+
+void TestInferenceStep::ratesOfExperts() {
+    // A rate beyond the accelerator's own changes nothing; a tenth of it makes a long prompt slower. With
+    // eight copies of the attention each rank works through all rows, and samples its own requests alone:
+    // 64 / 8 = 8 of them.
+    LanguageModelSpec m = llama8b();
+    m.experts = 128;
+    m.expertsPerToken = 8;
+    m.expertFeedForward = 1024;
+    ServingCase c = servingCase(m, "h100-sxm", 1, 16);
+    const auto promptS = [&](double rate) {
+        c.stack.expertFlopsPerS = rate;
+        return InferenceStep(c.input()).time(prompt(8192)).matrixS;
+    };
+    const double own = promptS(std::nan(""));
+    QVERIFY(near(promptS(1e18), own));
+    QVERIFY(promptS(7e13) > 3.0 * own);
+    c.plan.expertParallel = 8;
+    c.stack.hostRequestS = 1e-3;
+    QVERIFY(near(InferenceStep(c.input()).time(decoding(64, 100)).requestsS, 8e-3));
+    c.stack.padsCopies = false;
+    const double apart = InferenceStep(c.input()).time(decoding(4096, 100)).arithmeticS;
+    c.stack.padsCopies = true;
+    QVERIFY(InferenceStep(c.input()).time(decoding(4096, 100)).arithmeticS > 3.0 * apart);
+}
+
+void TestInferenceStep::launchesOutsideGraphs() {
+    // 32 layers of 10 ms are longer than their work: 0.32 s for 513 requests where graphs end at 512, and
+    // for any prompt; not for 512, and not where graphs have no end.
+    ServingCase c = servingCase(llama8b(), "h100-sxm", 1, 16);
+    c.stack.promptLayerS = 10e-3;
+    c.stack.capturedRequests = 512;
+    const auto workS = [&](const IterationLoad& load) {
+        const IterationTime t = InferenceStep(c.input()).time(load);
+        return t.totalS - t.hostS;
+    };
+    QVERIFY(near(workS(decoding(513, 100)), 0.32));
+    QVERIFY(near(workS(prompt(100)), 0.32));
+    QVERIFY(workS(decoding(512, 100)) < 0.1);
+    c.stack.capturedRequests = 0;
+    QVERIFY(workS(decoding(513, 100)) < 0.1);
+}
+
+void TestInferenceStep::queriesFillTiles() {
+    // Four queries share a key of Llama 3 8B, and fill 64 rows of the matrix units: 4,000 more tokens of
+    // context of 64 requests are 16 x 4 x 32 x 128 FLOP x 32 layers each.
+    const ServingCase c = servingCase(llama8b(), "h100-sxm", 1, 16);
+    const InferenceStep step(c.input());
+    const double busyS = step.time(decoding(64, 8000)).arithmeticS - step.time(decoding(64, 4000)).arithmeticS;
+    const double flops = 16.0 * 4.0 * 32.0 * 128.0 * 32.0 * 64.0 * 4000.0;
+    QVERIFY(near(busyS, flops / (attentionFlopsPerS(c.accelerator) * c.stack.attentionShare), 1e-6));
 }
 
 void TestInferenceStep::scalesByBlocks() {
