@@ -72,7 +72,11 @@ void AirTransport::order(const AirFlux& flux) {
     });
     std::vector<unsigned char> waits(grid_.solid.size(), 0), done(grid_.solid.size(), 0);
     for (const std::uint32_t c : byPotential) {
-        forFaces(flux, c, [&](std::size_t, double in) { waits[c] += in > 0.0 ? 1 : 0; });
+        forFaces(flux, c, [&](std::size_t, double in) {
+            if (in > 0.0) {
+                ++waits[c];
+            }
+        });
     }
     order_.reserve(byPotential.size());
     for (const std::uint32_t start : byPotential) {
