@@ -3,9 +3,9 @@
 #include "app/cli/duration.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
-#include "app/cli/order_text.h"
 #include "app/cli/progress.h"
 #include "app/cli/study_command.h"
+#include "engine/run/order_text.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ engine::StudyReaders studyReaders() {
                 }
                 return engine::StudyProject{std::move(opened->catalogue), std::move(opened->project)};
             },
-            [](std::string_view text) { return orderFromText(text, 0.0); }};
+            [](std::string_view text) { return engine::orderFromText(text, 0.0); }};
 }
 
 }  // namespace

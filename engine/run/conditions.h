@@ -60,6 +60,21 @@ constexpr Condition conditionOf(CoolingLinkState state) {
     return Condition::Normal;
 }
 
+/// Machines of a link of the coolant that take no part, out of service or without power, while others do; 0
+/// where all stand still, which its state tells. Chillers start and stop by staging: 0 of them.
+constexpr int unitsAway(const CoolingLink& link, const CoolingLinkNow& now) {
+    const bool isStaged = link.kind == CoolingLinkKind::Evaporators ||
+                          link.kind == CoolingLinkKind::Condensers;
+    const int running = static_cast<int>(now.running);
+    return isStaged || running <= 0 || running > link.units ? 0 : link.units - running;
+}
+
+/// A link of the coolant, with the machines that it lacks.
+constexpr Condition conditionOf(const CoolingLink& link, const CoolingLinkNow& now) {
+    const Condition own = conditionOf(now.state);
+    return own == Condition::Normal && unitsAway(link, now) > 0 ? Condition::PartlyOut : own;
+}
+
 constexpr Condition conditionOf(LinkFault fault) {
     switch (fault) {
         case LinkFault::None:

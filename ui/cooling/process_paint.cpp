@@ -215,6 +215,10 @@ QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const Temperatu
                  paintStateBadge(p, centre, state, 7.0, colours);
              }});
     }
+    legend.entries.push_back(
+        {conditionWord(engine::Condition::PartlyOut), [&colours](QPainter& p, QPointF centre) {
+             paintConditionMark(p, centre, 7.0, engine::Condition::PartlyOut, colours);
+         }});
     return paintLegendBox(painter, view, legend, colours);
 }
 

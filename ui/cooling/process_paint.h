@@ -30,6 +30,7 @@ struct ProcessLook {
     bool known = false;
     engine::CoolingLinkState state = engine::CoolingLinkState::Running;
     engine::CoolingLinkState badge = engine::CoolingLinkState::Running;  ///< its mark
+    bool isPartlyOut = false;  ///< some of its units take no part; marked where `badge` says nothing
     QColor cold, warm;    ///< of the water that comes and goes, on its facility side
     QColor cold2, warm2;  ///< on its other side
     double share = 1.0;   ///< of pumps and fans: how fast

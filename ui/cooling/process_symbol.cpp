@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machines of the process diagram.
 #include "ui/cooling/process_paint.h"
+#include "ui/kit/condition_mark.h"
 
 #include <QLinearGradient>
 #include <QPainter>
@@ -359,6 +360,9 @@ void paintProcessSymbol(QPainter& painter, ProcessShape shape, const QRectF& box
         const QPointF place =
             row ? box.center() + QPointF(0.0, 4.0) : box.topRight() + QPointF(-1.0, 1.0);
         paintStateBadge(painter, place, how.badge, r, colours);
+        if (how.isPartlyOut && how.badge == CoolingLinkState::Running) {
+            paintConditionMark(painter, place, r, engine::Condition::PartlyOut, colours);
+        }
     }
 }
 

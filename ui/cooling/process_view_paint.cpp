@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What ProcessView draws; its words are in process_view_words.cpp.
+#include "engine/run/conditions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
 #include "ui/cooling/process_view_detail.h"
@@ -235,6 +236,11 @@ void ProcessView::paintSymbols(QPainter& painter, const QRectF& visible,
         for (const int link : {s.link, s.other}) {
             const Fold fold = link >= 0 ? foldOf(link) : Fold{};
             how.badge = fold.strange > 0 ? fold.state : how.badge;
+            how.isPartlyOut =
+                how.isPartlyOut ||
+                (link >= 0 && how.known &&
+                 engine::conditionOf(network_->links[at(link)], now(link)) ==
+                     engine::Condition::PartlyOut);
         }
         const auto isHere = [&](int link) {
             const int symbol = link >= 0 ? diagram_.symbolOfLink[at(link)] : -1;

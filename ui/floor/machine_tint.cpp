@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/floor/machine_tint.h"
 
+#include "engine/alarms/alarm_list.h"
 #include "engine/power/network.h"
 #include "engine/run/conditions.h"
 #include "ui/cooling/cooling_text.h"
@@ -12,6 +13,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -54,6 +56,33 @@ bool isHallDark(const engine::Frame& frame, int hall) {
     return isKnown && !isFed;
 }
 
+/// Of a machine whose link runs without some of its units.
+struct BoxesAway {
+    int last = 0;               ///< so many of its boxes, the last
+    bool isOnlyPartly = false;  ///< what stands still is part of that box
+};
+
+BoxesAway boxesAway(const engine::EquipmentBox& box, const engine::Frame& frame, int boxes) {
+    const int link = hasCoolingValues(frame) ? linkOfEquipment(*frame.cooling, box) : -1;
+    if (link < 0) {
+        return {};
+    }
+    const engine::CoolingLink& of = frame.cooling->links[static_cast<std::size_t>(link)];
+    const int away = engine::unitsAway(of, frame.coolingLinks[static_cast<std::size_t>(link)]);
+    const int whole = away * boxes / std::max(1, of.units);
+    return whole > 0 ? BoxesAway{whole, false} : BoxesAway{away > 0 ? 1 : 0, true};
+}
+
+/// Why machines of an object take no part.
+Condition awayCondition(const std::string& object, const engine::AlarmList* alarms) {
+    const bool isUnpowered =
+        alarms != nullptr &&
+        std::any_of(alarms->active.begin(), alarms->active.end(), [&](const auto& row) {
+            return row.object == object && row.kind == engine::AlarmKind::CoolingPartUnpowered;
+        });
+    return isUnpowered ? Condition::Unpowered : Condition::Failed;
+}
+
 }  // namespace
 
 QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) {
@@ -91,6 +120,10 @@ std::vector<Condition> machineConditions(const engine::Layout& layout, const eng
     std::map<int, bool> isDark;  // by hall
     // Boxes of an array stand in the order of its units, each with all its modules.
     std::map<std::string, int> stood;
+    std::map<std::pair<std::string, engine::EquipmentKind>, int> boxes, seen;
+    for (const engine::EquipmentBox& box : layout.equipment) {
+        ++boxes[{box.id, box.kind}];
+    }
     for (std::size_t i = 0; i < conditions.size(); ++i) {
         const engine::EquipmentBox& box = layout.equipment[i];
         const engine::EquipmentGroup group = engine::infoOf(box.kind).group;
@@ -105,6 +138,12 @@ std::vector<Condition> machineConditions(const engine::Layout& layout, const eng
         }
         if (box.kind != engine::EquipmentKind::PowerUnit) {
             conditions[i] = engine::conditionOf(machineState(box, frame));
+            const int all = boxes[{box.id, box.kind}];
+            const BoxesAway away = boxesAway(box, *frame, all);
+            if (++seen[{box.id, box.kind}] > all - away.last && conditions[i] == Condition::Normal) {
+                conditions[i] = away.isOnlyPartly ? Condition::PartlyOut
+                                                  : awayCondition(box.id, frame->alarms.get());
+            }
             continue;
         }
         const int array = frame->network == nullptr ? -1 : frame->network->arrayOf(box.id);

@@ -17,8 +17,9 @@ QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
 /// What the coolant machine at a place of the floor is doing; Running where nobody knows.
 engine::CoolingLinkState machineState(const engine::EquipmentBox& box, const engine::Frame* frame);
 
-/// How each piece of equipment stands: machines of the coolant by their link, units of the wiring by
-/// their own state. `frame` may be null: all of them Normal.
+/// How each piece of equipment stands: machines of the coolant by their link, the last of its boxes for
+/// those that are away, since a run only counts them; units of the wiring by their own state. `frame` may
+/// be null: all of them Normal.
 std::vector<engine::Condition> machineConditions(const engine::Layout& layout,
                                                  const engine::Frame* frame);
 

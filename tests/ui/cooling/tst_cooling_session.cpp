@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "engine/run/conditions.h"
 #include "tests/support/test_program.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
+#include "ui/floor/machine_tint.h"
 #include "ui/workspace/workspace.h"
 
 #include <QMenu>
 #include <QSignalSpy>
 #include <QtTest>
+
+#include <algorithm>
 
 namespace tst_cooling_session {
 
@@ -159,6 +163,28 @@ class TestCoolingSession : public QObject {
         QVERIFY(s.order(row, {"Repair"}));
         QVERIFY(s.steps(4));
         QCOMPARE(s.now(row).state, CoolingLinkState::Running);
+    }
+
+    // One CDU of several fails: the loop runs on, and plan, 3-D and diagram show the one that does not.
+    void oneCduOfSeveralIsMarked() {
+        Stage s("tour-small-hall");
+        QVERIFY(s.steps(60));
+        const int pumps = s.network().cduPumps.front();
+        const int units = s.network().links[at(pumps)].units;
+        QVERIFY(units > 1);
+        const auto marked = [&s] {
+            const auto conditions =
+                machineConditions(s.workspace.layout(), s.workspace.frame().get());
+            return std::count(conditions.begin(), conditions.end(), engine::Condition::Failed);
+        };
+        QCOMPARE(marked(), 0);
+        const QByteArray words = QByteArray("Fail One of ") + QByteArray::number(units);
+        QVERIFY(s.order(pumps, {words.constData(), "Until Repaired"}));
+        QVERIFY(s.steps(8));
+        QCOMPARE(s.now(pumps).state, CoolingLinkState::Running);
+        QVERIFY(engine::conditionOf(s.network().links[at(pumps)], s.now(pumps)) ==
+                engine::Condition::PartlyOut);
+        QCOMPARE(marked(), 1);
     }
 
     // 25 separate CDUs stand as one; the pumps of one fail: the lane says so, the others run.
