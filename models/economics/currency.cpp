@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kAttributes = std::to_array<Attribute>({
     number<&CurrencySpec::perUsd>(
-        "per_usd", "Exchange rate", unit::none,
+        "units_per_usd", "Exchange rate", unit::none,
         {.min = 1e-6, .max = 1e9, .required = true, .doc = "Units of it for one dollar."}),
     integer<&CurrencySpec::rateYear>(
         "rate_year", "Year of the rate",

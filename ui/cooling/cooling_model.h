@@ -37,6 +37,8 @@ class CoolingMachineModel : public RecordTable<CoolingRow> {
         Valve,
         Speed,
         Pressure,
+        Cop,
+        Approach,
         Why
     };
 

@@ -62,15 +62,33 @@ struct BoxesAway {
     bool isOnlyPartly = false;  ///< what stands still is part of that box
 };
 
+/// The links whose units a box has: its own, and of a CDU that of its pumps, which are in the machine.
+std::array<int, 2> linksOf(const engine::EquipmentBox& box, const engine::CoolingNetwork& network) {
+    const bool hasPumps = box.kind == engine::EquipmentKind::Cdu && box.group >= 0 &&
+                          static_cast<std::size_t>(box.group) < network.cduPumps.size();
+    return {linkOfEquipment(network, box),
+            hasPumps ? network.cduPumps[static_cast<std::size_t>(box.group)] : -1};
+}
+
 BoxesAway boxesAway(const engine::EquipmentBox& box, const engine::Frame& frame, int boxes) {
-    const int link = hasCoolingValues(frame) ? linkOfEquipment(*frame.cooling, box) : -1;
-    if (link < 0) {
-        return {};
+    BoxesAway most;
+    if (!hasCoolingValues(frame)) {
+        return most;
     }
-    const engine::CoolingLink& of = frame.cooling->links[static_cast<std::size_t>(link)];
-    const int away = engine::unitsAway(of, frame.coolingLinks[static_cast<std::size_t>(link)]);
-    const int whole = away * boxes / std::max(1, of.units);
-    return whole > 0 ? BoxesAway{whole, false} : BoxesAway{away > 0 ? 1 : 0, true};
+    for (const int link : linksOf(box, *frame.cooling)) {
+        if (link < 0) {
+            continue;
+        }
+        const engine::CoolingLink& of = frame.cooling->links[static_cast<std::size_t>(link)];
+        const int away = engine::unitsAway(of, frame.coolingLinks[static_cast<std::size_t>(link)]);
+        const int whole = away * boxes / std::max(1, of.units);
+        if (whole > (most.isOnlyPartly ? 0 : most.last)) {
+            most = {whole, false};
+        } else if (away > 0 && most.last == 0) {
+            most = {1, true};
+        }
+    }
+    return most;
 }
 
 /// Why machines of an object take no part.
@@ -101,14 +119,8 @@ CoolingLinkState machineState(const engine::EquipmentBox& box, const engine::Fra
         return link < 0 ? CoolingLinkState::Running
                         : frame->coolingLinks[static_cast<std::size_t>(link)].state;
     };
-    const CoolingLinkState own = stateOf(linkOfEquipment(*frame->cooling, box));
-    const auto& pumps = frame->cooling->cduPumps;
-    if (box.kind != engine::EquipmentKind::Cdu || box.group < 0 ||
-        static_cast<std::size_t>(box.group) >= pumps.size()) {
-        return own;
-    }
-    // The pumps are in the machine.
-    const CoolingLinkState pumping = stateOf(pumps[static_cast<std::size_t>(box.group)]);
+    const auto [ownLink, pumpLink] = linksOf(box, *frame->cooling);
+    const CoolingLinkState own = stateOf(ownLink), pumping = stateOf(pumpLink);
     return engine::conditionOf(pumping) > engine::conditionOf(own) ? pumping : own;
 }
 

@@ -58,11 +58,16 @@ class TestCompareView : public QObject {
         }
     }
 
+    static bool hasOpenGl() {
+        QString why;
+        return VtkViewport::isAvailable(&why);
+    }
+
     struct Stage {
         QWidget window;
         Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
         CommandSet commands{&window};
-        CompareView view{&workspace, &commands, HEADROOM_SOURCE_DIR "/resources/catalog", VtkViewport::isAvailable(nullptr)};
+        CompareView view{&workspace, &commands, HEADROOM_SOURCE_DIR "/resources/catalog", hasOpenGl()};
         QSignalSpy failed{&view, &CompareView::failed};
 
         Stage() {
