@@ -5,6 +5,7 @@
 #include "app/cli/study_command.h"
 #include "app/cli/table.h"
 #include "engine/study/answers.h"
+#include "engine/study/search.h"
 #include "engine/study/shares.h"
 
 #include <fmt/format.h>
@@ -166,6 +167,25 @@ void printAnswers(const engine::StudyPlan& plan, const engine::StudyAnswers& ans
     }
 }
 
+/// How a search went.
+void printSteps(const engine::StudyPlan& plan, const std::vector<engine::StudyRow>& rows) {
+    if (plan.study().design != engine::DesignKind::Search) {
+        return;
+    }
+    Cells cells = {{"generation", "points", "feasible", "on the front"}};
+    for (const engine::Figure* figure : plan.study().figures) {
+        cells.front().push_back("best " + std::string(figure->key) + unitOf(*figure));
+    }
+    for (const engine::SearchStep& step : engine::searchSteps(plan, rows)) {
+        cells.push_back({std::to_string(cells.size()), std::to_string(step.points),
+                         std::to_string(step.feasible), std::to_string(step.front)});
+        for (const double best : step.best) {
+            cells.back().push_back(number(best));
+        }
+    }
+    std::printf("The search, generation by generation\n%s", alignedTable(cells).c_str());
+}
+
 int runIt(const StudyOptions& options) {
     const auto plan = planOf(options, options.yes);
     if (!plan) {
@@ -183,17 +203,22 @@ int runIt(const StudyOptions& options) {
     if (!options.quiet) {
         std::fprintf(stderr, "%s\n", statusText(engine::statusOf(*plan, *before)).c_str());
     }
-    std::vector<std::size_t> all(plan->tasks().size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    const int code = runHere(options, *plan, *database, all);
-    if (code != kFine && code != kCancelled) {
-        return code;
-    }
-    const auto rows = database->rows();
-    if (!rows) {
-        return fail(rows.error());
-    }
-    printStatus(options, *plan, *rows, {{"database", path.string()}});
+    // A search has its next generation when the last one is done.
+    auto rows = before;
+    engine::StudyPlan now = engine::searchPlan(*plan, *rows);
+    int code = kFine;
+    do {
+        code = runHere(options, now, *database, engine::missingTasks(now, *rows));
+        if (code != kFine && code != kCancelled) {
+            return code;
+        }
+        rows = database->rows();
+        if (!rows) {
+            return fail(rows.error());
+        }
+        now = engine::searchPlan(*plan, *rows);
+    } while (code == kFine && !engine::missingTasks(now, *rows).empty());
+    printStatus(options, now, *rows, {{"database", path.string()}});
     if (options.format != "json") {
         std::printf("Results: %s\n", path.c_str());
     }
@@ -216,15 +241,17 @@ int results(const StudyOptions& options) {
     if (!rows) {
         return fail(rows.error());
     }
-    const engine::StudyAnswers answers = engine::answersOf(*plan, *rows);
+    const engine::StudyPlan now = engine::searchPlan(*plan, *rows);
+    const engine::StudyAnswers answers = engine::answersOf(now, *rows);
     if (options.format == "json") {
-        std::printf("%s\n", engine::answersJson(*plan, answers).c_str());
+        std::printf("%s\n", engine::answersJson(now, answers).c_str());
     } else if (options.format == "csv") {
         std::vector<std::size_t> all(answers.points.size());
         std::iota(all.begin(), all.end(), std::size_t{0});
-        std::printf("%s", csvTable(pointCells(*plan, answers, all, true)).c_str());
+        std::printf("%s", csvTable(pointCells(now, answers, all, true)).c_str());
     } else {
-        printAnswers(*plan, answers, options.top);
+        printAnswers(now, answers, options.top);
+        printSteps(now, *rows);
     }
     return kFine;
 }

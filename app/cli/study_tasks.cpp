@@ -5,6 +5,7 @@
 #include "app/cli/study_command.h"
 #include "engine/files/input_file.h"
 #include "engine/files/output_file.h"
+#include "engine/study/search.h"
 #include "engine/study/shares.h"
 
 #include <fmt/format.h>
@@ -238,7 +239,7 @@ void clearTasks(const fs::path& folder, const engine::Errors& unread) {
 }  // namespace
 
 int dealOutStudy(const StudyOptions& options) {
-    const auto plan = planOf(options, options.yes);
+    auto plan = planOf(options, options.yes);
     if (!plan) {
         return fail(plan.error());
     }
@@ -262,6 +263,7 @@ int dealOutStudy(const StudyOptions& options) {
     if (!rows) {
         return fail(rows.error());
     }
+    *plan = engine::searchPlan(*plan, *rows);
     const std::vector<std::size_t> missing = engine::missingTasks(*plan, *rows);
     if (missing.empty()) {
         printStatus(options, *plan, *rows, {{"database", path.string()}});
@@ -302,9 +304,18 @@ int dealOutStudy(const StudyOptions& options) {
 }
 
 int runTaskOfStudy(const StudyOptions& options) {
-    const auto plan = planOf(options, true);
+    auto plan = planOf(options, true);
     if (!plan) {
         return fail(plan.error());
+    }
+    if (plan->study().design == engine::DesignKind::Search) {
+        // Its generation follows from what was merged before it was dealt out.
+        const auto whole = engine::StudyDatabase::read(databaseOf(options), plan->study().name);
+        const auto rows = whole ? whole->rows() : tl::unexpected(whole.error());
+        if (!rows) {
+            return fail(rows.error());
+        }
+        *plan = engine::searchPlan(*plan, *rows);
     }
     const fs::path folder = engine::tasksFolder(databaseOf(options));
     const auto share = engine::shareOfTask(folder, options.task, *plan);
@@ -342,7 +353,7 @@ int runTaskOfStudy(const StudyOptions& options) {
 }
 
 int statusOfStudy(const StudyOptions& options) {
-    const auto plan = planOf(options, true);
+    auto plan = planOf(options, true);
     if (!plan) {
         return fail(plan.error());
     }
@@ -350,6 +361,7 @@ int statusOfStudy(const StudyOptions& options) {
     if (!all) {
         return fail(all.error());
     }
+    *plan = engine::searchPlan(*plan, all->rows);
     const fs::path folder = engine::tasksFolder(databaseOf(options));
     const auto dealt = engine::readDealt(folder);
     if (!dealt) {
@@ -384,7 +396,7 @@ int statusOfStudy(const StudyOptions& options) {
 }
 
 int mergeStudy(const StudyOptions& options) {
-    const auto plan = planOf(options, true);
+    auto plan = planOf(options, true);
     if (!plan) {
         return fail(plan.error());
     }
@@ -418,6 +430,7 @@ int mergeStudy(const StudyOptions& options) {
     if (!rows) {
         return fail(rows.error());
     }
+    *plan = engine::searchPlan(*plan, *rows);
     printStatus(options, *plan, *rows,
                 {{"database", path.string()}, {"databases", merged->databases}, {"new_results", merged->results}});
     if (options.format != "json") {

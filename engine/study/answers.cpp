@@ -81,6 +81,7 @@ class AxisReader {
             break;
         case DesignKind::LatinHypercube:
         case DesignKind::Sobol:
+        case DesignKind::Search:
             slope(axis, answer);
             break;
         }

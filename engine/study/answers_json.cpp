@@ -54,6 +54,7 @@ OrderedJson axisJson(const StudyPlan& plan, std::size_t a, const AxisAnswer& ans
         break;
     case DesignKind::LatinHypercube:
     case DesignKind::Sobol:
+    case DesignKind::Search:
         json["slope"] = measured(answer.slope.slope);
         json["explained"] = number(answer.slope.explained);
         break;

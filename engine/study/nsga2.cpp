@@ -18,11 +18,11 @@ constexpr double kCrossover = 0.9, kDistribution = 20.0;  // Deb et al. 2002, se
 constexpr int kGenerationsOnSurrogate = 60;
 constexpr std::size_t kLeastOnSurrogate = 48;  // members of a generation there
 constexpr std::size_t kMostKnown = 400;     // that it is fitted to: its cost is that to the third power
-constexpr double kEnd = 1.0 - 0x1.0p-53;    // points lie in [0, 1)
+constexpr double kStart = 0x1.0p-53, kEnd = 1.0 - 0x1.0p-53;  // points lie in (0, 1)
 constexpr double kSame = 1e-9;
 
 double inside(double x) {
-    return std::clamp(x, 0.0, kEnd);
+    return std::clamp(x, kStart, kEnd);
 }
 
 /// Middle of the level that a share is in.

@@ -127,6 +127,16 @@ class StudyPlanner {
         plan_.readers_ = readers;
     }
 
+    explicit StudyPlanner(StudyPlan plan) : plan_(std::move(plan)) {}
+
+    StudyPlan withPoints(std::vector<StudyPoint> points) {
+        plan_.points_ = std::move(points);
+        plan_.designs_.clear();
+        plan_.tasks_.clear();
+        name();
+        return std::move(plan_);
+    }
+
     ResultAll<StudyPlan> make(bool many) {
         if (auto few = bearable(many); !few) {
             return tl::unexpected(Errors{few.error()});
@@ -263,6 +273,10 @@ class StudyPlanner {
 
     StudyPlan plan_;
 };
+
+StudyPlan StudyPlan::withPoints(std::vector<StudyPoint> points) const {
+    return StudyPlanner(*this).withPoints(std::move(points));
+}
 
 ResultAll<StudyPlan> StudyPlan::make(Study study, const StudyReaders& readers, bool many) {
     return StudyPlanner(std::move(study), readers).make(many);

@@ -60,6 +60,9 @@ class StudyPlan {
     /// `many`. Errors of opening the projects.
     static ResultAll<StudyPlan> make(Study study, const StudyReaders& readers, bool many = false);
 
+    /// The same with other points of the same axes.
+    StudyPlan withPoints(std::vector<StudyPoint> points) const;
+
     const Study& study() const { return study_; }
     const std::vector<StudyPoint>& points() const { return points_; }
     /// Point after point, replications together.

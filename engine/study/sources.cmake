@@ -7,6 +7,7 @@ set(study_sources
   plan.cpp
   radial_basis.cpp
   run_study.cpp
+  search.cpp
   shares.cpp
   study.cpp
   study_file.cpp

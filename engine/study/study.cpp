@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/study.h"
 
+#include "engine/study/search.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +10,17 @@
 #include <cmath>
 
 namespace headroom::engine {
+
+SearchOptions searchOptions(const Study& study) {
+    SearchOptions options;
+    options.population = study.points;
+    options.seed = study.seed;
+    options.surrogate = study.surrogate;
+    for (const StudyAxis& axis : study.axes) {
+        options.levels.push_back(axis.isRange() ? 0 : axis.values.size());
+    }
+    return options;
+}
 
 namespace {
 
@@ -44,6 +57,8 @@ std::vector<UnitPoint> drawn(const Study& study) {
         return sobolPoints(study.points, axes, study.seed);
     case DesignKind::Morris:
         return morrisTrajectories(study.points, axes, study.seed);
+    case DesignKind::Search:
+        return Nsga2(searchOptions(study)).ask();
     default:
         return saltelliPoints(study.points, axes, study.seed);
     }
@@ -95,7 +110,7 @@ bool isOfLevels(DesignKind kind) {
 
 const char* designName(DesignKind kind) {
     constexpr std::array kNames = {"factorial", "paired", "one-at-a-time", "latin-hypercube",
-                                   "sobol",     "morris", "indices"};
+                                   "sobol",     "morris", "indices", "search"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -118,11 +133,22 @@ std::optional<std::uint64_t> pointCount(const Study& study) {
         return combinations({study.points, axes + 1});
     case DesignKind::Indices:
         return combinations({study.points, axes + 2});
+    case DesignKind::Search:
+        return combinations({study.points, study.generations});
     case DesignKind::LatinHypercube:
     case DesignKind::Sobol:
         break;
     }
     return study.points;
+}
+
+StudyPoint pointAt(const Study& study, const UnitPoint& at) {
+    StudyPoint point = asItIs(study);
+    point.at = at;
+    for (std::size_t a = 0; a < at.size(); ++a) {
+        point.values[a] = study.axes[a].textAt(at[a]);
+    }
+    return point;
 }
 
 std::vector<StudyPoint> pointsOf(const Study& study) {
@@ -152,11 +178,7 @@ std::vector<StudyPoint> pointsOf(const Study& study) {
         }
     } else {
         for (const UnitPoint& at : drawn(study)) {
-            points.push_back(start);
-            points.back().at = at;
-            for (std::size_t a = 0; a < at.size(); ++a) {
-                points.back().values[a] = study.axes[a].textAt(at[a]);
-            }
+            points.push_back(pointAt(study, at));
         }
     }
     return points;

@@ -61,6 +61,7 @@ enum class DesignKind {
     Sobol,
     Morris,         ///< `points` trajectories
     Indices,        ///< `points` rows of saltelliPoints()
+    Search,         ///< `generations` of `points`, each where the ones before promise most (search.h)
 };
 
 struct StudyConstraint {
@@ -79,7 +80,9 @@ struct Study {
     int replications = 1;
     bool randomFailures = true;
     DesignKind design = DesignKind::Factorial;
-    std::size_t points = 0;         ///< of designs that draw
+    std::size_t points = 0;         ///< of designs that draw; of a search: of a generation
+    std::size_t generations = 0;    ///< of a search
+    bool surrogate = true;          ///< of a search
     std::vector<StudyAxis> axes;
     std::vector<const Figure*> figures;
     std::vector<StudyConstraint> constraints;
@@ -107,8 +110,11 @@ struct StudyPoint {
 /// How many points the design has; nothing: more than can be counted.
 std::optional<std::uint64_t> pointCount(const Study& study);
 
-/// All of them, in the order of the design.
+/// All of them, in the order of the design; of a search the first generation.
 std::vector<StudyPoint> pointsOf(const Study& study);
+
+/// A point of the unit cube with the texts that its axes have there.
+StudyPoint pointAt(const Study& study, const UnitPoint& at);
 
 /// Whether points are combinations of levels, and not drawn.
 bool isOfLevels(DesignKind kind);

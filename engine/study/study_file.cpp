@@ -24,7 +24,7 @@ constexpr double kMostHours = 36525.0 * 24.0;
 constexpr double kSecondsPerHour = 3600.0;
 
 constexpr std::array kDesigns = {"factorial", "paired", "one-at-a-time", "latin-hypercube",
-                                 "sobol",     "morris", "indices"};
+                                 "sobol",     "morris", "indices", "search"};
 constexpr std::array kShapes = {"uniform", "log-uniform", "normal", "triangular"};
 
 /// What an axis changes, by the key that says it.
@@ -156,10 +156,19 @@ class StudyReader {
             wrongKind("/design", "an object");
             return;
         }
-        faults_.refuseUnknown(design, "/design", {"kind", "points"}, "a design");
+        faults_.refuseUnknown(design, "/design", {"kind", "points", "population", "generations", "surrogate"}, "a design");
         study_.design = static_cast<DesignKind>(choice(design, "/design", "kind", kDesigns));
         const double points = number(design, "/design", "points", 0.0, 1.0, kMostPoints, true);
         study_.points = static_cast<std::size_t>(points);
+        if (study_.design == DesignKind::Search) {
+            study_.points = static_cast<std::size_t>(number(design, "/design", "population", 24.0, 4.0, 10'000.0, true));
+            study_.generations = static_cast<std::size_t>(number(design, "/design", "generations", 10.0, 1.0, 100'000.0, true));
+            if (design.contains("surrogate") && !design["surrogate"].is_boolean()) {
+                wrongKind("/design/surrogate", "true or false");
+            } else {
+                study_.surrogate = design.value("surrogate", true);
+            }
+        }
         if (study_.points == 0 && !isOfLevels(study_.design)) {
             faults_.add("011", "/design", "a design that draws needs its number of points",
                         "Add \"points\": 64, say");

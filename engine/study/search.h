@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/store/study_database.h"
+#include "engine/study/nsga2.h"
+#include "engine/study/plan.h"
+
+#include <vector>
+
+/// Studies that look for the best (DesignKind::Search). Nothing of a search is kept but the results of its runs: from them
+/// the same generations follow again, so that it goes on after any end.
+namespace headroom::engine {
+
+SearchOptions searchOptions(const Study& study);
+
+/// The plan with every generation that the results lead to. The last one lacks results, but where the search has
+/// ended. Of other designs the plan itself.
+///   objectives: figures for which less or more is better, means over replications, each as it is (sorting by fronts
+///     needs no common unit)
+///   violation: sum over the constraints of what is missed, as a share of the limit (of 1 where it is less);
+///     designs that do not run, or lack a figure: infinite
+StudyPlan searchPlan(const StudyPlan& plan, const std::vector<StudyRow>& rows);
+
+/// How a search went, by generation: of all points until then.
+struct SearchStep {
+    std::size_t points = 0, feasible = 0, front = 0;
+    std::vector<double> best;  ///< by figure: of feasible points the least or most; NaN: none, or neither is better
+};
+
+std::vector<SearchStep> searchSteps(const StudyPlan& plan, const std::vector<StudyRow>& rows);
+
+}  // namespace headroom::engine
