@@ -2,6 +2,7 @@
 #include "engine/store/database.h"
 #include "engine/store/recording.h"
 #include "tests/engine/store/sample_run.h"
+#include "tests/support/child.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -14,6 +15,7 @@
 namespace tst_recording {
 
 using namespace headroom::engine;
+using headroom::tests::fileBytes;
 namespace fs = std::filesystem;
 
 class TestRecording : public QObject {
@@ -48,11 +50,6 @@ class TestRecording : public QObject {
 };
 
 namespace {
-
-std::string fileBytes(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::vector<std::string> linesOf(const fs::path& path) {
     std::ifstream file(path);
