@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/bench_replications.h"
 #include "app/cli/data_folder.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
-#include "app/cli/progress.h"
 #include "engine/base/scale.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
 
-#include <memory>
-#include <string>
 #include <thread>
+#include <utility>
 
 namespace headroom::app {
 
@@ -43,48 +41,36 @@ BenchResult benchFailures(bool showProgress) {
     spec.coupling = engine::Coupling::Never;
     const int accelerators = plant->accelerators;
 
-    Progress progress("bench failures", showProgress);
-    const std::atomic<bool>& cancel = catchInterrupts();
-    const Stopwatch running;
-    const auto runs = engine::replicate(
-        std::make_shared<const engine::Plant>(std::move(*plant)), spec,
-        [&](const engine::CampaignProgress& p) {
-            progress.update(p.timeS / (p.of * spec.untilS), std::to_string(p.done) + " of " +
-                                                                std::to_string(p.of) +
-                                                                " replications");
-        },
-        cancel);
-    const double wallS = running.wallS();
-    const double cpuS = running.cpuS();
-    progress.finish();
-    if (!runs) {
-        return tl::unexpected(runs.error());
+    const auto measured = measureReplications("bench failures", "replications", std::move(*plant), spec, showProgress);
+    if (!measured) {
+        return tl::unexpected(measured.error());
     }
+    const auto& runs = measured->runs;
     double failures = 0.0;
-    for (const engine::Replication& r : *runs) {
+    for (const engine::Replication& r : runs) {
         failures += r.sums[engine::Sum::Failures];
     }
-    const engine::Estimate stops = engine::estimateOf(*runs, engine::figure("interruptions"));
-    const engine::Estimate ettr = engine::estimateOf(*runs, engine::figure(engine::kEffectiveTime));
-    const auto done = static_cast<double>(runs->size());
+    const engine::Estimate stops = engine::estimateOf(runs, engine::figure("interruptions"));
+    const engine::Estimate ettr = engine::estimateOf(runs, engine::figure(engine::kEffectiveTime));
+    const auto done = static_cast<double>(runs.size());
     nlohmann::ordered_json result;
     result["name"] = "failures";
-    result["wall_s"] = wallS;
-    result["cpu_s"] = cpuS;
+    result["wall_s"] = measured->wallS;
+    result["cpu_s"] = measured->cpuS;
     result["peak_mb"] = peakMemoryMb();
     result["open_s"] = openS;
     result["threads"] = std::thread::hardware_concurrency();
-    result["replications"] = runs->size();
+    result["replications"] = runs.size();
     result["days"] = kDays;
     result["accelerators"] = accelerators;
     result["failures"] = failures;
-    result["failures_per_s"] = failures / wallS;
-    result["cpu_s_per_replication"] = done > 0.0 ? cpuS / done : 0.0;
+    result["failures_per_s"] = failures / measured->wallS;
+    result["cpu_s_per_replication"] = done > 0.0 ? measured->cpuS / done : 0.0;
     result["interruptions_mean"] = stops.mean;
     result["effective_time_mean"] = ettr.mean;
-    result["cancelled"] = cancel.load();
+    result["cancelled"] = measured->cancelled;
     result["goal_wall_s"] = kGoalWallS;
-    result["goal_ratio"] = wallS / kGoalWallS;
+    result["goal_ratio"] = measured->wallS / kGoalWallS;
     return result;
 }
 

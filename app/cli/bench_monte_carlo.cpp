@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/bench_replications.h"
 #include "app/cli/data_folder.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
-#include "app/cli/progress.h"
 #include "engine/base/scale.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
 
-#include <memory>
-#include <string>
 #include <thread>
+#include <utility>
 
 namespace headroom::app {
 
@@ -38,42 +36,31 @@ BenchResult benchMonteCarlo(bool showProgress) {
     spec.coupling = engine::Coupling::Always;
     const int accelerators = plant->accelerators;
 
-    Progress progress("bench monte-carlo", showProgress);
-    const std::atomic<bool>& cancel = catchInterrupts();
-    const Stopwatch running;
-    const auto runs = engine::replicate(
-        std::make_shared<const engine::Plant>(std::move(*plant)), spec,
-        [&](const engine::CampaignProgress& p) {
-            progress.update(p.timeS / (p.of * spec.untilS),
-                            std::to_string(p.done) + " of " + std::to_string(p.of) + " days");
-        },
-        cancel);
-    const double wallS = running.wallS();
-    const double cpuS = running.cpuS();
-    progress.finish();
-    if (!runs) {
-        return tl::unexpected(runs.error());
+    const auto measured = measureReplications("bench monte-carlo", "days", std::move(*plant), spec, showProgress);
+    if (!measured) {
+        return tl::unexpected(measured.error());
     }
+    const auto& runs = measured->runs;
     const auto estimate = [&](const char* figure) {
-        const engine::Estimate e = engine::estimateOf(*runs, engine::figure(figure));
+        const engine::Estimate e = engine::estimateOf(runs, engine::figure(figure));
         return nlohmann::ordered_json{{"mean", e.mean}, {"half_width_95", e.halfWidth}};
     };
     nlohmann::ordered_json result;
     result["name"] = "monte-carlo";
-    result["wall_s"] = wallS;
-    result["cpu_s"] = cpuS;
+    result["wall_s"] = measured->wallS;
+    result["cpu_s"] = measured->cpuS;
     result["peak_mb"] = peakMemoryMb();
     result["threads"] = std::thread::hardware_concurrency();
-    result["days"] = runs->size();
+    result["days"] = runs.size();
     result["accelerators"] = accelerators;
-    result["cpu_s_per_day"] = runs->empty() ? 0.0 : cpuS / static_cast<double>(runs->size());
-    if (runs->size() > 1) {
+    result["cpu_s_per_day"] = runs.empty() ? 0.0 : measured->cpuS / static_cast<double>(runs.size());
+    if (runs.size() > 1) {
         result["pue"] = estimate("pue");
         result["goodput"] = estimate("goodput");
     }
-    result["cancelled"] = cancel.load();
+    result["cancelled"] = measured->cancelled;
     result["goal_wall_s"] = kGoalWallS;
-    result["goal_ratio"] = wallS / kGoalWallS;
+    result["goal_ratio"] = measured->wallS / kGoalWallS;
     return result;
 }
 
