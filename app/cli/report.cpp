@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/replay/opened_design.h"
 #include "engine/report/whole/report.h"
 
 #include "app/cli/commands.h"
@@ -51,7 +52,7 @@ struct Priced {
     engine::CostReport report;
 };
 
-engine::ResultAll<std::unique_ptr<Priced>> price(const engine::ReportSubject& subject) {
+engine::ResultAll<std::unique_ptr<Priced>> price(const engine::OpenedDesign& subject) {
     auto priced = std::make_unique<Priced>();
     engine::CostSpec spec;
     spec.year.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -129,7 +130,7 @@ int report(ReportOptions options) {
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    const auto subject = engine::reportSubjectOf(options.what.front(), *shipped);
+    const auto subject = engine::openDesign(options.what.front(), *shipped);
     if (!subject) {
         return fail(subject.error());
     }

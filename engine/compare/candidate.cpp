@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design_view.h"
 #include "engine/compare/compare.h"
-#include "engine/document/companions.h"
-#include "engine/files/input_file.h"
-#include "engine/replay/replay.h"
+#include "engine/replay/opened_design.h"
 
 #include <algorithm>
 #include <memory>
@@ -38,40 +36,17 @@ void takeDesign(Candidate& candidate, const Project& project,
 ResultAll<Candidate> candidateOf(const fs::path& path, const fs::path& shipped) {
     Candidate candidate;
     candidate.name = nameOf(path);
-    auto opened = Recording::open(path);
-    if (!opened && opened.error().code != "STO-011") {
-        return tl::unexpected(Errors{opened.error()});
-    }
+    auto opened = openDesign(path, shipped);
     if (!opened) {
-        const fs::path folder = isFolder(path) ? path : path.parent_path();
-        auto catalogue = Catalogue::load(shipped, projectCatalogueFolder(folder));
-        if (!catalogue) {
-            return tl::unexpected(catalogue.error());
-        }
-        const auto project = loadProject(path, *catalogue);
-        if (!project) {
-            return tl::unexpected(project.error());
-        }
-        takeDesign(candidate, *project,
-                   std::make_shared<const Catalogue>(std::move(*catalogue)));
-        return candidate;
+        return tl::unexpected(opened.error());
     }
-    const std::shared_ptr<const Recording> recording = std::move(*opened);
-    candidate.recording = recording;
-    if (!recording->info().branch.name.empty()) {
-        candidate.name = recording->info().branch.name;
+    candidate.recording = opened->recording;
+    if (candidate.recording && !candidate.recording->info().branch.name.empty()) {
+        candidate.name = candidate.recording->info().branch.name;
     }
-    // Its own parts come with the recording; where that cannot be, the shipped ones must do.
-    if (const auto replay = Replay::open(recording, shipped)) {
-        if (const auto project = (*replay)->plain(recording->info().projectText)) {
-            takeDesign(candidate, *project,
-                       std::make_shared<const Catalogue>((*replay)->catalogue()));
-        }
-    } else if (auto catalogue = Catalogue::load(shipped)) {
-        if (const auto project = parseProject(recording->info().projectText, path, *catalogue)) {
-            takeDesign(candidate, *project,
-                       std::make_shared<const Catalogue>(std::move(*catalogue)));
-        }
+    if (opened->project) {
+        takeDesign(candidate, *opened->project,
+                   std::make_shared<const Catalogue>(std::move(*opened->catalogue)));
     }
     return candidate;
 }

@@ -50,16 +50,4 @@ Result<std::string> reportHtml(const ReportInput& input);
 /// their own. Same input, same bytes. Errors of reportHtml() and of pdfOf().
 Result<std::string> reportPdf(const ReportInput& input);
 
-/// What a path holds, as a report wants it: of a recording its design, as it began, with the parts
-/// that the run had.
-struct ReportSubject {
-    std::shared_ptr<const Recording> recording;  ///< null: a project
-    std::optional<Project> project;              ///< none: this version cannot read it
-    std::optional<Catalogue> catalogue;
-};
-
-/// `shipped`: resources/catalog. Errors of Recording::open, of the catalogue and of loadProject.
-ResultAll<ReportSubject> reportSubjectOf(const std::filesystem::path& path,
-                                         const std::filesystem::path& shipped);
-
 }  // namespace headroom::engine

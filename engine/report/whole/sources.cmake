@@ -1,5 +1,4 @@
 set(report/whole_sources
   report.cpp
   result_sections.cpp
-  subject.cpp
 )

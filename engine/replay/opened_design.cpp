@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/replay/opened_design.h"
+
 #include "engine/document/companions.h"
-#include "engine/files/input_file.h"
 #include "engine/replay/replay.h"
-#include "engine/report/whole/report.h"
+
+#include <system_error>
+#include <utility>
 
 namespace headroom::engine {
 
 namespace fs = std::filesystem;
 
-ResultAll<ReportSubject> reportSubjectOf(const fs::path& path, const fs::path& shipped) {
-    ReportSubject subject;
+ResultAll<OpenedDesign> openDesign(const fs::path& path, const fs::path& shipped) {
+    OpenedDesign design;
     auto opened = Recording::open(path);
     if (!opened && opened.error().code != "STO-011") {
         return tl::unexpected(Errors{opened.error()});
     }
     if (!opened) {
-        const fs::path folder = isFolder(path) ? path : path.parent_path();
+        std::error_code ignored;
+        const fs::path folder = fs::is_directory(path, ignored) ? path : path.parent_path();
         auto catalogue = Catalogue::load(shipped, projectCatalogueFolder(folder));
         if (!catalogue) {
             return tl::unexpected(catalogue.error());
@@ -24,25 +28,25 @@ ResultAll<ReportSubject> reportSubjectOf(const fs::path& path, const fs::path& s
         if (!project) {
             return tl::unexpected(project.error());
         }
-        subject.catalogue = std::move(*catalogue);
-        subject.project = std::move(*project);
-        return subject;
+        design.catalogue = std::move(*catalogue);
+        design.project = std::move(*project);
+        return design;
     }
-    subject.recording = std::move(*opened);
+    design.recording = std::move(*opened);
     // Its own parts come with the recording; where that cannot be, the shipped ones must do.
-    const std::string& text = subject.recording->info().projectText;
-    if (const auto replay = Replay::open(subject.recording, shipped)) {
+    const std::string& text = design.recording->info().projectText;
+    if (const auto replay = Replay::open(design.recording, shipped)) {
         if (auto project = (*replay)->plain(text)) {
-            subject.catalogue = (*replay)->catalogue();
-            subject.project = std::move(*project);
+            design.catalogue = (*replay)->catalogue();
+            design.project = std::move(*project);
         }
     } else if (auto catalogue = Catalogue::load(shipped)) {
         if (auto project = parseProject(text, path, *catalogue)) {
-            subject.catalogue = std::move(*catalogue);
-            subject.project = std::move(*project);
+            design.catalogue = std::move(*catalogue);
+            design.project = std::move(*project);
         }
     }
-    return subject;
+    return design;
 }
 
 }  // namespace headroom::engine

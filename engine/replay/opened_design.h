@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/store/recording.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace headroom::engine {
+
+/// What a path holds, a project or a recording: of a recording its design, as it began, with the parts
+/// that the run had.
+struct OpenedDesign {
+    std::shared_ptr<const Recording> recording;  ///< null: a project
+    std::optional<Project> project;              ///< none: this version cannot read it
+    std::optional<Catalogue> catalogue;
+};
+
+/// `shipped`: resources/catalog. Errors of Recording::open, of the catalogue and of loadProject.
+ResultAll<OpenedDesign> openDesign(const std::filesystem::path& path,
+                                   const std::filesystem::path& shipped);
+
+}  // namespace headroom::engine
