@@ -80,6 +80,7 @@ class StudyReader {
         readAxes();
         readFigures();
         readConstraints();
+        checkObjectives();
         Errors faults = faults_.take();
         if (!faults.empty()) {
             return tl::unexpected(std::move(faults));
@@ -156,22 +157,46 @@ class StudyReader {
             wrongKind("/design", "an object");
             return;
         }
-        faults_.refuseUnknown(design, "/design", {"kind", "points", "population", "generations", "surrogate"}, "a design");
         study_.design = static_cast<DesignKind>(choice(design, "/design", "kind", kDesigns));
+        if (study_.design == DesignKind::Search) {
+            readSearch(design);
+            return;
+        }
+        if (isOfLevels(study_.design)) {
+            faults_.refuseUnknown(design, "/design", {"kind"}, "a design of levels");
+            return;
+        }
+        faults_.refuseUnknown(design, "/design", {"kind", "points"}, "a design that draws");
         const double points = number(design, "/design", "points", 0.0, 1.0, kMostPoints, true);
         study_.points = static_cast<std::size_t>(points);
-        if (study_.design == DesignKind::Search) {
-            study_.points = static_cast<std::size_t>(number(design, "/design", "population", 24.0, 4.0, 10'000.0, true));
-            study_.generations = static_cast<std::size_t>(number(design, "/design", "generations", 10.0, 1.0, 100'000.0, true));
-            if (design.contains("surrogate") && !design["surrogate"].is_boolean()) {
-                wrongKind("/design/surrogate", "true or false");
-            } else {
-                study_.surrogate = design.value("surrogate", true);
-            }
-        }
-        if (study_.points == 0 && !isOfLevels(study_.design)) {
+        if (study_.points == 0) {
             faults_.add("011", "/design", "a design that draws needs its number of points",
                         "Add \"points\": 64, say");
+        }
+    }
+
+    void readSearch(const Json& design) {
+        faults_.refuseUnknown(design, "/design", {"kind", "population", "generations", "surrogate"}, "a search");
+        const auto count = [&](const char* key, double otherwise, double least, double most) {
+            return static_cast<std::size_t>(number(design, "/design", key, otherwise, least, most, true));
+        };
+        study_.points = count("population", 24.0, 4.0, 10'000.0);
+        study_.generations = count("generations", 10.0, 1.0, 100'000.0);
+        if (design.contains("surrogate") && !design["surrogate"].is_boolean()) {
+            wrongKind("/design/surrogate", "true or false");
+        } else {
+            study_.surrogate = design.value("surrogate", true);
+        }
+    }
+
+    /// A search needs a figure of which less or more is better.
+    void checkObjectives() {
+        const bool hasOne = std::any_of(study_.figures.begin(), study_.figures.end(), [](const Figure* f) {
+            return f->better != Better::Neither;
+        });
+        if (study_.design == DesignKind::Search && !study_.figures.empty() && !hasOne) {
+            faults_.add("011", "/figures", "of none of these figures less or more is better, so nothing can be looked for",
+                        "Add one that is, \"pue\" say");
         }
     }
 

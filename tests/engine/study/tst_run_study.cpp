@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/answers.h"
-#include "tests/engine/run/fixture.h"
+#include "tests/engine/study/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -18,38 +18,8 @@ namespace {
 
 constexpr const char* kHall = HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json";
 
-StudyReaders readers() {
-    return {[](const std::filesystem::path& path) -> ResultAll<StudyProject> {
-                auto project = loadProject(path, catalogue());
-                if (!project) {
-                    return tl::unexpected(project.error());
-                }
-                return StudyProject{catalogue(), std::move(*project)};
-            },
-            [](std::string_view text) -> tl::expected<Command, std::string> {
-                if (text != "nothing") {
-                    return tl::unexpected(std::string("an order is \"nothing\""));
-                }
-                return Command{60.0, JobOrder{}};
-            }};
-}
-
-Study studyOf(const std::string& rest, double hours = 0.2) {
-    auto study = parseStudy(std::string(R"({"format": "headroom-study/1", "name": "test", "project": ")") +
-                                kHall + R"(", "until_h": )" + std::to_string(hours) + ", " + rest + "}",
-                            "/tmp/test.json");
-    if (!study) {
-        qFatal("%s", text(study.error()).c_str());
-    }
-    return std::move(*study);
-}
-
 StudyPlan planOf(const std::string& rest, double hours = 0.2) {
-    auto plan = StudyPlan::make(studyOf(rest, hours), readers());
-    if (!plan) {
-        qFatal("%s", text(plan.error()).c_str());
-    }
-    return std::move(*plan);
+    return smallPlan(rest, hours);
 }
 
 const std::string kTwoAxes =
@@ -58,7 +28,7 @@ const std::string kTwoAxes =
       "figures": ["pue", "facility_energy_kwh", "hottest_chip_c"])";
 
 std::string faultsOf(const std::string& rest) {
-    const auto plan = StudyPlan::make(studyOf(rest), readers());
+    const auto plan = StudyPlan::make(smallStudy(rest, 0.2), studyReaders());
     return plan ? "" : text(plan.error());
 }
 
@@ -162,12 +132,12 @@ class TestRunStudy : public QObject {
         QCOMPARE(status.stale, std::size_t{2});
         QCOMPARE(status.otherProject, std::size_t{0});
         const StudyReaders warmer = {[](const std::filesystem::path& path) -> ResultAll<StudyProject> {
-                                         auto opened = readers().open(path);
+                                         auto opened = studyReaders().open(path);
                                          set(opened->project, "loop-a", "design_rise_k", 7.0);
                                          return opened;
                                      },
-                                     readers().order};
-        const auto other = StudyPlan::make(studyOf(one), warmer);
+                                     studyReaders().order};
+        const auto other = StudyPlan::make(smallStudy(one), warmer);
         QVERIFY(other);
         QCOMPARE(statusOf(*other, *database->rows()).otherProject, std::size_t{2});
     }
@@ -202,13 +172,13 @@ class TestRunStudy : public QObject {
         for (int i = 0; i < 8; ++i) {
             nine += "," + ten;
         }
-        const auto refused = StudyPlan::make(studyOf("\"axes\": [" + nine + "]"), readers(), true);
+        const auto refused = StudyPlan::make(smallStudy("\"axes\": [" + nine + "]"), studyReaders(), true);
         QVERIFY(!refused && refused.error().front().code == "STU-012");
         const std::string many =
             R"("axes": [{"set": "hall-a.supply_air_c", "values": [22]}], "replications": 200000)";
-        const auto asked = StudyPlan::make(studyOf(many), readers());
+        const auto asked = StudyPlan::make(smallStudy(many), studyReaders());
         QVERIFY(!asked && QString::fromStdString(asked.error().front().remedy).contains("--yes"));
-        QVERIFY(StudyPlan::make(studyOf(many), readers(), true));
+        QVERIFY(StudyPlan::make(smallStudy(many), studyReaders(), true));
     }
 
     // A file of another study, a file that is none, a second process.

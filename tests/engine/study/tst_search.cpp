@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/answers.h"
 #include "engine/study/search.h"
-#include "tests/engine/run/fixture.h"
+#include "tests/engine/study/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -15,34 +15,12 @@ using namespace headroom::tests;
 
 namespace {
 
-constexpr const char* kHall = HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json";
-
 StudyPlan planOf(const std::string& design, const std::string& rest = {}) {
-    const StudyReaders readers = {[](const std::filesystem::path& path) -> ResultAll<StudyProject> {
-                                      auto project = loadProject(path, catalogue());
-                                      if (!project) {
-                                          return tl::unexpected(project.error());
-                                      }
-                                      return StudyProject{catalogue(), std::move(*project)};
-                                  },
-                                  [](std::string_view) -> tl::expected<Command, std::string> {
-                                      return tl::unexpected(std::string("no orders here"));
-                                  }};
-    auto study = parseStudy(
-        std::string(R"({"format": "headroom-study/1", "name": "search", "until_h": 0.1, "project": ")") + kHall +
-            R"(", "design": {"kind": "search", )" + design +
-            R"(}, "axes": [{"set": "loop-a.supply_setpoint_c", "low": 16, "high": 20},
-                          {"set": "hall-a.supply_air_c", "values": [20, 22, 24, 26]}],
-               "figures": ["pue", "hottest_chip_c"])" + rest + "}",
-        "/tmp/search.json");
-    if (!study) {
-        qFatal("%s", text(study.error()).c_str());
-    }
-    auto plan = StudyPlan::make(std::move(*study), readers);
-    if (!plan) {
-        qFatal("%s", text(plan.error()).c_str());
-    }
-    return std::move(*plan);
+    return smallPlan(R"("design": {"kind": "search", )" + design +
+                         R"(}, "axes": [{"set": "loop-a.supply_setpoint_c", "low": 16, "high": 20},
+                                       {"set": "hall-a.supply_air_c", "values": [20, 22, 24, 26]}],
+                            "figures": ["pue", "hottest_chip_c"])" + rest,
+                     0.1);
 }
 
 }  // namespace
@@ -56,7 +34,7 @@ class TestSearch : public QObject {
     void goesOnFromItsResults() {
         QTemporaryDir folder;
         const auto database = [&](const char* name) {
-            return StudyDatabase::write(folder.filePath(name).toStdString(), "search", "{}");
+            return StudyDatabase::write(folder.filePath(name).toStdString(), "test", "{}");
         };
         const StudyPlan start = planOf(R"("population": 6, "generations": 3)");
         QCOMPARE(start.points().size(), std::size_t{6});
@@ -91,7 +69,7 @@ class TestSearch : public QObject {
     // A constraint that only some points keep: the front keeps it.
     void constraintsAreKept() {
         QTemporaryDir folder;
-        auto database = StudyDatabase::write(folder.filePath("s.db").toStdString(), "search", "{}");
+        auto database = StudyDatabase::write(folder.filePath("s.db").toStdString(), "test", "{}");
         const StudyPlan start = planOf(R"("population": 6, "generations": 2)");
         for (int g = 0; g < 2; ++g) {
             const StudyPlan now = searchPlan(start, *database->rows());

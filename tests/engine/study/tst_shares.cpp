@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/run_study.h"
 #include "engine/study/shares.h"
-#include "tests/engine/run/fixture.h"
+#include "tests/engine/study/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -19,38 +19,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kHall = HEADROOM_SOURCE_DIR "/tests/cli/fixture/small-hall.json";
-
 /// 3 x 2 points of 4 minutes.
 StudyPlan planOf(const std::string& waters = "16, 18, 20") {
-    const StudyReaders readers = {[](const fs::path& path) -> ResultAll<StudyProject> {
-                                      auto project = loadProject(path, catalogue());
-                                      if (!project) {
-                                          return tl::unexpected(project.error());
-                                      }
-                                      return StudyProject{catalogue(), std::move(*project)};
-                                  },
-                                  [](std::string_view) -> tl::expected<Command, std::string> {
-                                      return tl::unexpected(std::string("no orders here"));
-                                  }};
-    auto study = parseStudy(
-        std::string(R"({"format": "headroom-study/1", "name": "shares", "until_h": 0.066, "project": ")") + kHall +
-            R"(", "axes": [{"set": "loop-a.supply_setpoint_c", "values": [)" + waters +
-            R"(]}, {"set": "hall-a.supply_air_c", "values": [22, 24]}], "figures": ["pue", "tokens"]})",
-        "/tmp/shares.json");
-    if (!study) {
-        qFatal("%s", text(study.error()).c_str());
-    }
-    auto plan = StudyPlan::make(std::move(*study), readers);
-    if (!plan) {
-        qFatal("%s", text(plan.error()).c_str());
-    }
-    return std::move(*plan);
+    return smallPlan(R"("axes": [{"set": "loop-a.supply_setpoint_c", "values": [)" + waters +
+                         R"(]}, {"set": "hall-a.supply_air_c", "values": [22, 24]}], "figures": ["pue", "tokens"])",
+                     0.066);
 }
 
 StudyDatabase opened(const fs::path& path,
                      StudyDatabase::Readers readers = StudyDatabase::Readers::OnThisMachine) {
-    auto database = StudyDatabase::write(path, "shares", "{}", readers);
+    auto database = StudyDatabase::write(path, "test", "{}", readers);
     if (!database) {
         qFatal("%s", database.error().text().c_str());
     }
@@ -107,14 +85,14 @@ class TestShares : public QObject {
         const std::vector<fs::path> parts = taskDatabases(folder_);
         QCOMPARE(parts.size(), std::size_t{3});
         StudyDatabase merged = opened(folder_.parent_path() / "merged.db");
-        const auto first = mergeInto(merged, std::span(parts).subspan(1, 1), "shares");
+        const auto first = mergeInto(merged, std::span(parts).subspan(1, 1), "test");
         QVERIFY(first);
         QCOMPARE(first->results, std::size_t{2});
         QVERIFY(resultsHash(plan, *merged.rows()) != expected);
-        const auto rest = mergeInto(merged, parts, "shares");
+        const auto rest = mergeInto(merged, parts, "test");
         QVERIFY(rest);
         QCOMPARE(rest->results, std::size_t{4});
-        QCOMPARE(mergeInto(merged, parts, "shares")->results, std::size_t{0});
+        QCOMPARE(mergeInto(merged, parts, "test")->results, std::size_t{0});
         QCOMPARE(resultsHash(plan, *merged.rows()), expected);
         QVERIFY(missingTasks(plan, *merged.rows()).empty());
         // Every task has all of its runs: 2, 2 and 2.
@@ -162,7 +140,7 @@ class TestShares : public QObject {
             QVERIFY(part.add(more));
             QVERIFY(part.add(row));
         }
-        const auto merged = mergeInto(whole, std::vector<fs::path>{other}, "shares");
+        const auto merged = mergeInto(whole, std::vector<fs::path>{other}, "test");
         QVERIFY(!merged);
         QCOMPARE(merged.error().code, std::string("STU-015"));
         QCOMPARE(merged.error().file, other.string());
@@ -182,7 +160,7 @@ class TestShares : public QObject {
         damaged.write("no database");
         damaged.close();
         StudyDatabase merged = opened(folder_.parent_path() / "merged.db");
-        const auto done = mergeInto(merged, taskDatabases(folder_), "shares");
+        const auto done = mergeInto(merged, taskDatabases(folder_), "test");
         QVERIFY(done);
         QCOMPARE(done->databases, std::size_t{1});
         QCOMPARE(done->unread.size(), std::size_t{1});

@@ -78,6 +78,18 @@ class TestStudyFile : public QObject {
             "\"sobol\"");
         row("a draw without number", R"("axes": [{"set": "a.b", "values": [1]}], "design": {"kind": "sobol"})",
             "/design: [STU-011]");
+        const char* one = R"("axes": [{"set": "a.b", "values": [1]}], )";
+        const auto designed = [&row, one](const char* name, const char* design, const char* says) {
+            row(name, (std::string(one) + "\"design\": " + design).c_str(), says);
+        };
+        designed("generations of no search", R"({"kind": "factorial", "generations": 3})", "\"generations\"");
+        designed("points of levels", R"({"kind": "paired", "points": 3})", "\"points\"");
+        designed("points of a search", R"({"kind": "search", "points": 3})", "\"points\"");
+        designed("a search of three", R"({"kind": "search", "population": 3})", "/design/population: [STU-011]");
+        designed("a search of too many", R"({"kind": "search", "population": 1e9})", "/design/population: [STU-011]");
+        designed("a surrogate in numbers", R"({"kind": "search", "surrogate": 1})", "/design/surrogate: [STU-011]");
+        designed("a search for nothing", R"({"kind": "search"}, "figures": ["it_energy_kwh"])",
+                 "/figures: [STU-011]");
         row("half a replication", R"("axes": [{"set": "a.b", "values": [1]}], "replications": 1.5)",
             "a whole number");
         row("no time", R"("axes": [{"set": "a.b", "values": [1]}], "until_h": 0)", "/until_h: [STU-011]");
