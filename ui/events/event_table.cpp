@@ -46,7 +46,7 @@ EventTable::EventTable(Workspace* workspace, CommandSet* commands, SubjectNames*
     setObjectName("eventTable");
     model->setParent(this);
     names->setParent(this);
-    setWidths({104, 140, 190});
+    setWidths({124, 140, 190});
     sortBy(EventModel::Time, Qt::DescendingOrder);
     choice_->setObjectName("eventChoice");
     choice_->setAccessibleName(tr("Which events"));

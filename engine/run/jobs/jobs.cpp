@@ -413,8 +413,9 @@ void Jobs::end(std::int32_t index, std::int32_t version, double timeS) {
     std::int64_t id = -1;
     if (tells(job)) {
         id = log_.add(s_, timeS, EventKind::JobCompleted, name(job),
-                      fmt::format("Completed after {:.2f} h with {} restarts.",
-                                  (timeS - job.firstStartS) / 3600.0, job.restarts),
+                      fmt::format("Completed after {:.2f} h with {} restart{}.",
+                                  (timeS - job.firstStartS) / 3600.0, job.restarts,
+                                  job.restarts == 1 ? "" : "s"),
                       causes_.whyStarts(index), -1, job.id);
     }
     causes_.ended(index, id, timeS);
