@@ -1,3 +1,7 @@
+# The Python module (app/python) is a shared library made of the same objects as the programs, so all code is
+# position independent; calls inside it are not open to replacement, which keeps inlining as it is in a program.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
 # What every target shares. headroom::options: standard, warnings, sanitizers.
 add_library(headroom_options INTERFACE)
 add_library(headroom::options ALIAS headroom_options)
@@ -8,7 +12,8 @@ target_compile_options(headroom_options INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
   # Floating point must give the same bits everywhere: no fused or re-ordered arithmetic.
-  -ffp-contract=off)
+  -ffp-contract=off
+  -fno-semantic-interposition -fvisibility-inlines-hidden)
 if(HEADROOM_WERROR)
   target_compile_options(headroom_options INTERFACE -Werror)
 endif()
