@@ -88,7 +88,7 @@ HttpResponse changeProject(const Asked& asked) {
     for (const auto& [id, values] : body->object().items()) {
         if (!isName(id) || !values.is_object()) {
             body->add("012", id, "\"" + id + "\" is not an object of the project with keys to set.",
-                      "Write {\"OBJECT\": {\"KEY\": VALUE}}, as {\"warm\": {\"supply_c\": 30}}.");
+                      "Write {\"OBJECT\": {\"KEY\": VALUE}}, as {\"warm\": {\"supply_setpoint_c\": 30}}.");
             continue;
         }
         for (const auto& [key, value] : values.items()) {

@@ -135,13 +135,15 @@ std::string helpOf(const QuantityInfo& quantity) {
     return std::string(quantity.label) + ". " + std::string(quantity.why);
 }
 
-/// Families of one kind of object: a sample for each.
+/// Families of one kind of object, `family` in their names: a sample for each, `word` its label. The facility has
+/// quantities of all CDU pumps and all loop pumps, so those of one group or loop are called otherwise.
 template <class Objects, class Rows>
-void writeObjects(Writer& out, std::string_view word, std::span<const QuantityInfo> quantities,
-                  const Objects& objects, const Rows& rows) {
+void writeObjects(Writer& out, std::string_view family, std::string_view word,
+                  std::span<const QuantityInfo> quantities, const Objects& objects,
+                  const Rows& rows) {
     for (std::size_t q = 0; q < quantities.size() && rows.size() == objects.size(); ++q) {
         const MetricName name = metricNameOf(quantities[q], false);
-        out.family(fmt::format("headroom_{}_{}", word, name.name), false, name.unit,
+        out.family(fmt::format("headroom_{}_{}", family, name.name), false, name.unit,
                    helpOf(quantities[q]));
         for (std::size_t i = 0; i < rows.size(); ++i) {
             out.sample(rows[i][q] * name.factor, label(word, objects[i].id));
@@ -243,9 +245,9 @@ std::string metricsText(const Frame& frame, const Plant* plant, const ServerMetr
             out.sample(frame.facility[q] * name.factor);
         }
         if (plant != nullptr) {
-            writeObjects(out, "hall", hallQuantities(), plant->halls, frame.halls);
-            writeObjects(out, "cdu", cduQuantities(), plant->cdus, frame.cdus);
-            writeObjects(out, "loop", loopQuantities(), plant->loops, frame.loops);
+            writeObjects(out, "hall", "hall", hallQuantities(), plant->halls, frame.halls);
+            writeObjects(out, "cdu_group", "cdu", cduQuantities(), plant->cdus, frame.cdus);
+            writeObjects(out, "cooling_loop", "loop", loopQuantities(), plant->loops, frame.loops);
         }
         if (racks) {
             writeRackFamilies(out, frame);

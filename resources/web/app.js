@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page: what comes over the stream, put where it belongs.
-import { Twin, numberText, sinceText } from "/twin.js";
+import { Twin, numberText, plainNumber, sinceText } from "/twin.js";
 import { Floor, rampColour } from "/floor.js";
 import { Chart } from "/chart.js";
 
@@ -71,7 +71,7 @@ function showRun(now) {
   $("controls").hidden = now.role !== "operate";
   $("play").textContent = now.playing ? "Pause" : "Play";
   if (document.activeElement !== $("speed")) $("speed").value = String(now.speed);
-  const speed = now.speed === 0 ? "as fast as possible" : `${numberText(now.speed)} ×`;
+  const speed = now.speed === 0 ? "as fast as possible" : `${plainNumber(now.speed)} ×`;
   $("state").textContent = now.failure ? `Stopped: ${now.failure}` : now.playing ? `playing, ${speed}` +
     (now.behind ? ` (reaches ${numberText(now.achieved_speed)} ×)` : "") : "paused";
   showClock(now);
@@ -120,8 +120,8 @@ function showLegend() {
     pen.fillRect(x, 0, 1, ramp.height);
   }
   const unit = floor.info.unit;
-  $("low").textContent = floor.ends ? `${numberText(floor.ends[0])} ${unit}` : "";
-  $("high").textContent = floor.ends ? `${numberText(floor.ends[1])} ${unit}` : "";
+  $("low").textContent = floor.ends ? `${plainNumber(floor.ends[0])} ${unit}` : "";
+  $("high").textContent = floor.ends ? `${plainNumber(floor.ends[1])} ${unit}` : "";
 }
 
 // Charts.

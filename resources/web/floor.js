@@ -5,7 +5,7 @@ import { numberText } from "/twin.js";
 // Source: S. van der Walt and N. Smith (viridis, CC0), at even steps.
 const kViridis = ["#440154", "#481a6c", "#472f7d", "#414487", "#39568c", "#31688e", "#2a788e", "#23888e",
   "#1f988b", "#22a884", "#35b779", "#54c568", "#7ad151", "#a5db36", "#d2e21b", "#fde725"];
-const kMarginM = 1.5;
+const kMarginM = 1;
 const kLeastText = 9;
 
 const mix = (a, b, t) => {

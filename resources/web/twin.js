@@ -77,16 +77,21 @@ export class Twin {
   }
 }
 
-/** "1,234", "12.35", "–": four digits that count. */
+/** "1,234", "12.30", "–": four digits that count, so that a number that moves keeps its width. */
 export function numberText(value) {
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
   const size = Math.abs(value);
   const options = size >= 1e9 ? { notation: "scientific", maximumFractionDigits: 2 }
-    : size >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 };
+    : size >= 1000 || value === 0 ? { maximumFractionDigits: 0 } : { minimumSignificantDigits: 4, maximumSignificantDigits: 4 };
   return new Intl.NumberFormat("en-GB", options).format(value);
 }
 
-/** "3 d 04:05" of seconds since the start. */
+/** The same without noughts at the end, for the ends of a scale. */
+export function plainNumber(value) {
+  return new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 4 }).format(value);
+}
+
+/** "3 d 04:05:06" of seconds since the start. */
 export function sinceText(seconds) {
   const days = Math.floor(seconds / 86400);
   const two = (n) => String(Math.floor(n)).padStart(2, "0");

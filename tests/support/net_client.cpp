@@ -46,6 +46,10 @@ bool NetClient::send(std::string_view bytes) {
     return true;
 }
 
+void NetClient::finish() {
+    ::shutdown(socket_, SHUT_WR);
+}
+
 bool NetClient::more() {
     char some[65536];
     const ssize_t got = ::recv(socket_, some, sizeof some, 0);

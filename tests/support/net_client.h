@@ -23,6 +23,9 @@ class NetClient {
     /// False: the other end took no more.
     bool send(std::string_view bytes);
 
+    /// Sends nothing more, and says so.
+    void finish();
+
     /// Until the other end closes.
     std::string readAll();
 
