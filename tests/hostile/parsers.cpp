@@ -26,6 +26,9 @@ std::span<const Parser> parsers() {
         {"case_file", &case_file},
         {"text_file", &text_file},
         {"notes", &notes},
+        {"request_head", &request_head},
+        {"request_body", &request_body},
+        {"token_file", &token_file},
     });
     return kParsers;
 }

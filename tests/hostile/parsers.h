@@ -28,6 +28,9 @@ void recording_rows(std::string_view bytes);
 void case_file(std::string_view bytes);
 void text_file(std::string_view bytes);
 void notes(std::string_view bytes);
+void request_head(std::string_view bytes);
+void request_body(std::string_view bytes);
+void token_file(std::string_view bytes);
 
 struct Parser {
     std::string_view name;  ///< of its function, its fuzzer and its folders of inputs
