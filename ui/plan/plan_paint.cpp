@@ -349,8 +349,13 @@ void paintConditions(QPainter& painter, const PlanView& view, const ThemeColours
     const engine::Layout& layout = view.workspace().layout();
     const auto placeOf = [&view](const engine::Box& box) {
         const QRectF area = view.toWindow(box);
-        return MarkPlace{area.center(), std::min(area.width(), area.height()),
-                         view.labelsVisible() ? area.height() / 2.0 : 0.0};
+        MarkPlace place{area.center(), std::min(area.width(), area.height())};
+        if (view.labelsVisible()) {
+            // Names and letters stand in the middle: a word goes to the lower edge, a mark to a corner.
+            place.toWords = {0.0, area.height() / 2.0};
+            place.toMark = area.topRight() - area.center();
+        }
+        return place;
     };
     const auto frame = view.workspace().frame();
     paintMachineConditions(painter, view.rect(), machineConditions(layout, frame.get()),
