@@ -225,8 +225,8 @@ void FabricBuilder::placeGrid() {
     diagram_.width = edgeRoom + gridColumns_ * pitch;
     const double top = placeBars(diagram_.width) + edgeRoom;
     for (std::size_t i = 0; i < cellOf_.size(); ++i) {
-        diagram_.nodes[i].box = {edgeRoom + cellOf_[i] % gridColumns_ * pitch,
-                                 top + cellOf_[i] / gridColumns_ * pitch, style_.box,
+        const int row = cellOf_[i] / gridColumns_, column = cellOf_[i] % gridColumns_;
+        diagram_.nodes[i].box = {edgeRoom + column * pitch, top + row * pitch, style_.box,
                                  style_.box};
     }
     diagram_.height = top + rows * pitch - 2.5 * style_.gap;
