@@ -11,6 +11,7 @@
 #include "engine/exchange/plan_svg.h"
 #include "engine/files/output_file.h"
 #include "engine/fabric/build_fabric.h"
+#include "engine/store/export_swf.h"
 #include "engine/store/recording.h"
 #include "models/facility/project_info.h"
 
@@ -23,12 +24,13 @@ namespace {
 
 struct ExportOptions {
     std::string source;
-    std::string folder;
+    std::string folder, swf;  ///< of a recording
     std::string tables, gltf, svg, xlsx, bill;
     std::string hall, paper, date;
     int scale = 0;
 
     bool isProject() const { return !(tables + gltf + svg + xlsx + bill).empty(); }
+    bool isRecording() const { return !(folder + swf).empty(); }
 };
 
 int exportRecording(const ExportOptions& options) {
@@ -38,16 +40,31 @@ int exportRecording(const ExportOptions& options) {
     }
     engine::OutputGuard guard;
     guard.reads(options.source);
-    guard.writesInto("--out", options.folder);
+    if (!options.folder.empty()) {
+        guard.writesInto("--out", options.folder);
+    }
+    guard.writes("--swf", options.swf);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    const auto files = engine::exportCsv(**recording, options.folder);
-    if (!files) {
-        return fail(files.error());
+    if (!options.folder.empty()) {
+        const auto files = engine::exportCsv(**recording, options.folder);
+        if (!files) {
+            return fail(files.error());
+        }
+        for (const auto& file : *files) {
+            std::printf("%s\n", file.c_str());
+        }
     }
-    for (const auto& file : *files) {
-        std::printf("%s\n", file.c_str());
+    if (!options.swf.empty()) {
+        const auto text = engine::swfText(**recording);
+        if (!text) {
+            return fail(text.error());
+        }
+        if (const auto done = engine::writeFile(options.swf, *text); !done) {
+            return fail(done.error());
+        }
+        std::printf("%s\n", options.swf.c_str());
     }
     return kFine;
 }
@@ -163,11 +180,11 @@ int exportProject(const ExportOptions& options) {
 }
 
 int exportAny(const ExportOptions& options) {
-    if (options.isProject() == !options.folder.empty()) {
-        return failUsage("export", options.folder.empty()
-                                       ? "of a recording, --out is required; of a project, name "
-                                         "what to write"
-                                       : "--out is of recordings, the other options of projects");
+    if (options.isProject() == options.isRecording()) {
+        return failUsage("export",
+                         options.isRecording()
+                             ? "--out and --swf are of recordings, the other options of projects"
+                             : "of a recording, --out or --swf is required; of a project, name what to write");
     }
     return options.isProject() ? exportProject(options) : exportRecording(options);
 }
@@ -187,6 +204,10 @@ void addExport(CLI::App& app, int& code) {
         ->add_option("--out", options->folder,
                      "of a recording: folder for the files; made where it is missing")
         ->type_name("DIR");
+    command
+        ->add_option("--swf", options->swf,
+                     "of a recording: its jobs as a trace in Standard Workload Format 2.2")
+        ->type_name("FILE");
     command->add_option("--tables", options->tables, "folder for a CSV table of each section")
         ->type_name("DIR");
     command->add_option("--svg", options->svg, "plan at true scale")->type_name("FILE");
