@@ -3,6 +3,7 @@ set(engine_folders
   air
   air/field
   alarms
+  api
   base
   bill
   broker
@@ -20,6 +21,7 @@ set(engine_folders
   files
   floor
   formula
+  http
   kinds
   laws
   lessons
