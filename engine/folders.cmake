@@ -6,6 +6,7 @@ set(engine_folders
   base
   bill
   broker
+  calibrate
   certainty
   check
   compare
@@ -65,6 +66,8 @@ set(engine_folders
   storyboard
   study
   validate
+  telemetry
+  twin
   waveform
   wiring
 )
