@@ -7,6 +7,7 @@ set(engine_folders
   base
   bill
   broker
+  calibrate
   certainty
   check
   compare
@@ -67,6 +68,8 @@ set(engine_folders
   storyboard
   study
   validate
+  telemetry
+  twin
   waveform
   wiring
 )

@@ -26,6 +26,14 @@ std::span<const Parser> parsers() {
         {"case_file", &case_file},
         {"text_file", &text_file},
         {"notes", &notes},
+        {"telemetry_map", &telemetry_map},
+        {"telemetry_csv", &telemetry_csv},
+        {"json_lines", &json_lines},
+        {"exposition", &exposition},
+        {"prometheus_answer", &prometheus_answer},
+        {"redfish", &redfish},
+        {"overlay", &overlay},
+        {"sacct", &sacct},
     });
     return kParsers;
 }
