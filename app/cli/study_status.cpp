@@ -23,7 +23,11 @@ engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool ma
     if (!study) {
         return tl::unexpected(study.error());
     }
-    return engine::StudyPlan::make(std::move(*study), studyReaders(), many);
+    return planOf(std::move(*study), many);
+}
+
+engine::ResultAll<engine::StudyPlan> planOf(engine::Study study, bool many) {
+    return engine::StudyPlan::make(std::move(study), studyReaders(), many);
 }
 
 std::string statusText(const engine::StudyStatus& s) {
@@ -81,7 +85,7 @@ int runHere(const StudyOptions& options, const engine::StudyPlan& plan, engine::
             bar.update(static_cast<double>(runs) / static_cast<double>(due),
                        fmt::format("{} of {} runs", runs, due));
         },
-        &interrupted);
+        {&interrupted, nullptr});
     bar.finish();
     return !done ? fail(done.error()) : interrupted ? kCancelled : kFine;
 }
