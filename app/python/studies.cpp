@@ -144,7 +144,7 @@ engine::ResultAll<std::string> studyAnswers(const std::filesystem::path& file,
             [&](std::size_t ready, std::size_t due) {
                 overseer.tell(static_cast<double>(ready), static_cast<double>(due));
             },
-            &overseer.cancel());
+            {&overseer.cancel()});
         if (!done) {
             return tl::unexpected(engine::Errors{done.error()});
         }
