@@ -1,0 +1,9 @@
+set(guests_sources
+  fmu_archive.cpp
+  fmu_description.cpp
+  guest.cpp
+  guest_file.cpp
+  guest_process.cpp
+  guests_of_run.cpp
+  measure.cpp
+)
