@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plug-ins and FMUs in runs of the command line: what they change, and what happens to bad ones."""
+import ctypes
 import json
 import math
 import os
@@ -7,6 +8,7 @@ import pathlib
 import sqlite3
 import stat
 import subprocess
+import xml.etree.ElementTree as tree
 import zipfile
 
 import pytest
@@ -277,6 +279,110 @@ def test_hostile_archives_are_refused(built, tmp_path):
         done = run(tmp_path, tower(file), until="5min")
         assert done.returncode == 3 and f"[{code}]" in done.stderr and str(file) in done.stderr, (file, code, done.stderr)
     assert not list(tmp_path.parent.glob("outside*"))
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    """The tour as an FMU, unpacked: the folder, and its variables."""
+    folder = tmp_path_factory.mktemp("exported")
+    for name in ("tour.fmu", "again.fmu"):
+        done = subprocess.run([CLI, "export", str(TOUR), "--fmu", str(folder / name)], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    assert (folder / "tour.fmu").read_bytes() == (folder / "again.fmu").read_bytes()  # reproducible
+    with zipfile.ZipFile(folder / "tour.fmu") as archive:
+        archive.extractall(folder / "x")
+    root = tree.parse(folder / "x" / "modelDescription.xml").getroot()
+    return folder, root, {v.get("name"): v for v in root.find("ModelVariables")}
+
+
+class Stepped:
+    """Our FMU as a tool steps it, by the functions of the standard."""
+
+    def __init__(self, folder, root):
+        self.library = ctypes.CDLL(str(folder / "x" / "binaries" / "x86_64-linux" / "headroom_fmu.so"))
+        self.library.fmi3InstantiateCoSimulation.restype = ctypes.c_void_p
+        f, n = ctypes.c_bool(False), None
+        self.instance = ctypes.c_void_p(self.library.fmi3InstantiateCoSimulation(
+            b"hall", root.get("instantiationToken").encode(), str(folder / "x" / "resources").encode(), f, f, f, f, n,
+            ctypes.c_size_t(0), n, n, n))
+        assert self.instance.value
+        assert self.library.fmi3EnterInitializationMode(self.instance, f, ctypes.c_double(0), ctypes.c_double(0), f, ctypes.c_double(0)) == 0
+        assert self.library.fmi3ExitInitializationMode(self.instance) == 0
+
+    def get(self, variable):
+        value, reference = ctypes.c_double(), ctypes.c_uint32(int(variable.get("valueReference")))
+        one = ctypes.c_size_t(1)
+        assert self.library.fmi3GetFloat64(self.instance, ctypes.byref(reference), one, ctypes.byref(value), one) == 0
+        return value.value
+
+    def set(self, variable, value):
+        value, reference = ctypes.c_double(value), ctypes.c_uint32(int(variable.get("valueReference")))
+        one = ctypes.c_size_t(1)
+        return self.library.fmi3SetFloat64(self.instance, ctypes.byref(reference), one, ctypes.byref(value), one)
+
+    def step(self, time, length):
+        flags, last = [ctypes.c_bool() for _ in range(3)], ctypes.c_double()
+        return self.library.fmi3DoStep(self.instance, ctypes.c_double(time), ctypes.c_double(length), ctypes.c_bool(True),
+                                       *[ctypes.byref(flag) for flag in flags], ctypes.byref(last))
+
+    def keep(self):
+        state = ctypes.c_void_p()
+        assert self.library.fmi3GetFMUState(self.instance, ctypes.byref(state)) == 0
+        return state
+
+    def go_back(self, state):
+        assert self.library.fmi3SetFMUState(self.instance, state) == 0
+
+
+def test_an_exported_facility_shows_what_its_run_shows(exported, tmp_path):
+    folder, root, about = exported
+    assert about["warm.supply_setpoint_c"].get("causality") == "input" and float(about["warm.supply_setpoint_c"].get("start")) == 30
+    assert about["facility/it_power_kw"].get("unit") == "kW"
+    subprocess.run([CLI, "run", str(TOUR), "--until", "1h", "--out", str(tmp_path / "run.db"), "--quiet"], check=True, capture_output=True)
+    power = series(tmp_path, "facility/it_power_kw")
+    fmu_run = Stepped(folder, root)
+    # At the start what the first step comes to; then at every fifth minute what the run has there, to the digits of a CSV (seven).
+    assert fmu_run.get(about["facility/it_power_kw"]) == pytest.approx(power[15.0], rel=1e-6)
+    for k in range(12):
+        assert fmu_run.step(300.0 * k, 300.0) == 0
+        assert fmu_run.get(about["facility/it_power_kw"]) == pytest.approx(power[300.0 * (k + 1)], rel=1e-6)
+    assert fmu_run.get(about["time"]) == 3600.0
+
+
+def test_a_master_may_repeat_a_step_with_other_inputs(exported):
+    folder, root, about = exported
+    fmu_run = Stepped(folder, root)
+    water, supply = about["warm.supply_setpoint_c"], about["loop/warm/supply_c"]
+    assert fmu_run.step(0.0, 600.0) == 0
+    state = fmu_run.keep()
+    assert fmu_run.step(600.0, 1800.0) == 0
+    cool = fmu_run.get(supply)
+    fmu_run.go_back(state)
+    assert fmu_run.set(water, 36.0) == 0 and fmu_run.step(600.0, 1800.0) == 0
+    assert fmu_run.get(supply) > cool + 3.0
+    fmu_run.go_back(state)
+    assert fmu_run.step(600.0, 1800.0) == 0
+    assert fmu_run.get(supply) == cool  # bit by bit
+    # What cannot be is refused, and nothing is lost.
+    assert fmu_run.set(water, math.nan) == 3
+    assert fmu_run.set(about["facility/it_power_kw"], 1.0) == 3
+    assert fmu_run.set(water, 400.0) == 0 and fmu_run.step(2400.0, 60.0) == 3
+
+
+def test_an_exported_facility_is_a_guest_of_another(exported, tmp_path):
+    done = run(tmp_path, {
+        "format": "headroom-guest/1", "fmu": str(exported[0] / "tour.fmu"), "timeout_s": 60,
+        "inputs": {"warm.supply_setpoint_c": {"channel": "facility/wet_bulb_c"}},
+        "outputs": {"loop/warm/supply_c": {"set": "warm.supply_setpoint_c"}}}, until="1h")
+    assert done.returncode == 0, done.stderr
+    assert len(set_points(tmp_path)) > 3
+
+
+@pytest.mark.parametrize("option, code", [(["--fmu-input", "warm.supply"], "FMU-011"), (["--fmu-input", "warm.name"], "FMU-011"),
+                                          (["--fmu-output", "facility/it"], "FMU-011")])
+def test_an_fmu_of_what_is_not_there_is_refused(tmp_path, option, code):
+    done = subprocess.run([CLI, "export", str(TOUR), "--fmu", str(tmp_path / "x.fmu"), *option], capture_output=True, text=True)
+    assert done.returncode == 3 and f"[{code}]" in done.stderr and not (tmp_path / "x.fmu").exists()
 
 
 REFERENCE = os.environ.get("HEADROOM_REFERENCE_FMUS", "")
