@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
@@ -11,6 +12,7 @@
 #include "engine/exchange/plan_svg.h"
 #include "engine/files/output_file.h"
 #include "engine/fabric/build_fabric.h"
+#include "engine/guests/fmu_export.h"
 #include "engine/store/export_swf.h"
 #include "engine/store/recording.h"
 #include "models/facility/project_info.h"
@@ -25,11 +27,12 @@ namespace {
 struct ExportOptions {
     std::string source;
     std::string folder, swf;  ///< of a recording
-    std::string tables, gltf, svg, xlsx, bill;
+    std::string tables, gltf, svg, xlsx, bill, fmu;
+    std::vector<std::string> fmuInputs, fmuOutputs;
     std::string hall, paper, date;
     int scale = 0;
 
-    bool isProject() const { return !(tables + gltf + svg + xlsx + bill).empty(); }
+    bool isProject() const { return !(tables + gltf + svg + xlsx + bill + fmu).empty(); }
     bool isRecording() const { return !(folder + swf).empty(); }
 };
 
@@ -128,7 +131,23 @@ engine::OutputGuard guardExport(const ExportOptions& options, const engine::Proj
     guard.writes("--gltf", options.gltf);
     guard.writes("--xlsx", options.xlsx);
     guard.writes("--bom", options.bill);
+    guard.writes("--fmu", options.fmu);
     return guard;
+}
+
+int exportFmu(const ExportOptions& options, const Opened& opened) {
+    std::error_code ignored;
+    const auto here = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+    engine::FmuExport wish;
+    wish.library = here.parent_path() / "lib" / "headroom" / "headroom_fmu.so";
+    wish.shippedParts = dataFolder() / "resources" / "catalog";
+    wish.inputs = options.fmuInputs;
+    wish.outputs = options.fmuOutputs;
+    if (const auto done = engine::writeFmu(options.fmu, opened.project, opened.catalogue, wish); !done) {
+        return fail(done.error());
+    }
+    std::printf("%s\n", options.fmu.c_str());
+    return kFine;
 }
 
 int exportProject(const ExportOptions& options) {
@@ -159,6 +178,11 @@ int exportProject(const ExportOptions& options) {
         }
         if (!options.svg.empty() && !writePlan(options, layout, title, code)) {
             return code;
+        }
+    }
+    if (!options.fmu.empty()) {
+        if (const int failed = exportFmu(options, *opened); failed != kFine) {
+            return failed;
         }
     }
     if (!options.xlsx.empty()) {
@@ -225,6 +249,20 @@ void addExport(CLI::App& app, int& code) {
         ->type_name("FILE");
     command->add_option("--xlsx", options->xlsx, "schedules as a workbook")->type_name("FILE");
     command->add_option("--bom", options->bill, "bill of materials as CSV")->type_name("FILE");
+    CLI::Option* fmu = command
+                           ->add_option("--fmu", options->fmu,
+                                        "a co-simulation FMU 3.0 that runs the project inside, for other tools")
+                           ->type_name("FILE");
+    command
+        ->add_option("--fmu-input", options->fmuInputs,
+                     "a number of the design that the tool sets; without it the supply set-points of loops and CDU groups")
+        ->type_name("OBJECT.KEY")
+        ->needs(fmu);
+    command
+        ->add_option("--fmu-output", options->fmuOutputs,
+                     "a channel that the tool sees; without it those of the facility, loops and CDU groups")
+        ->type_name("CHANNEL")
+        ->needs(fmu);
     command->callback([options, &code] { code = exportAny(*options); });
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/data_folder.h"
 #include "app/python/project.h"
 #include "app/python/run_object.h"
+#include "engine/guests/guest_process.h"
 
 #include <pybind11/stl/filesystem.h>
 
@@ -14,6 +15,7 @@ PYBIND11_MODULE(_engine, module) {
     module.def("look_from", &app::lookFrom, "Where to begin looking for resources/ and scenarios/.");
     module.def("data_folder", &app::dataFolder, "The folder with resources/ and scenarios/.");
     module.def("seconds", &python::secondsOf, pybind11::arg("time"), "Seconds of \"2h\", a number or a timedelta.");
+    module.def("set_guest_program", &engine::setGuestProgram, "Where headroom-guest is.");
     python::bindErrors();
     python::bindFrame(module);
     python::bindRun(module);

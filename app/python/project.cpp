@@ -177,7 +177,7 @@ void save(ProjectObject& self, const std::optional<std::filesystem::path>& path)
 
 RunWish wishOf(const py::kwargs& wishes) {
     static const std::vector<std::string> known = {"seed", "step", "steps", "threads", "out", "weather",
-                                                   "trace", "trace_from", "keep"};
+                                                   "trace", "trace_from", "keep", "guests"};
     RunWish wish;
     for (const auto& [word, value] : wishes) {
         const auto name = py::cast<std::string>(word);
@@ -213,6 +213,8 @@ RunWish wishOf(const py::kwargs& wishes) {
             wish.options.weatherFile = py::cast<std::filesystem::path>(value);
         } else if (name == "trace") {
             wish.options.traceFile = py::cast<std::filesystem::path>(value);
+        } else if (name == "guests") {
+            wish.guests = py::cast<std::vector<std::filesystem::path>>(value);
         } else if (name == "trace_from") {
             wish.options.traceOffsetS = secondsOf(value);
         } else {
@@ -261,7 +263,8 @@ void bindProject(py::module_& module) {
              "Findings of the design rules as dicts: rule, severity, subject, message, hint, measured, allowed, unit.")
         .def("start", &start,
              "A Run at time 0. seed; step: time; steps: \"even\" or \"growing\"; threads; out: recording to write; "
-             "weather: EPW file; trace, trace_from: job trace; keep: channels whose past is kept, \"*\" for any text.")
+             "weather: EPW file; trace, trace_from: job trace; keep: channels whose past is kept, \"*\" for any text; guests: "
+             "files that join plug-ins and FMUs.")
         .def("run", &runIt, py::arg("until") = "24h", py::arg("progress") = py::none(),
              py::arg("before_step") = py::none(),
              "start(), run(until) and finish() in one.");

@@ -72,6 +72,11 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::create(const Design& 
     std::shared_ptr<SteppedRun> run(
         new SteppedRun(design.catalogue, std::move(*simulator), wish));
     run->project_ = design.project;
+    auto guests = engine::GuestsOfRun::open(wish.guests, *run->simulator_, run->project_);
+    if (!guests) {
+        return tl::unexpected(guests.error());
+    }
+    run->guests_ = std::move(*guests);
     if (!wish.recording.empty()) {
         const auto info = engine::runInfo(*run->simulator_, design.project, *design.catalogue, wish.options);
         if (auto done = run->record(info, wish.recording); !done) {
@@ -157,6 +162,12 @@ engine::ResultAll<void> SteppedRun::oneStep(double untilS) {
     if (auto done = giveOrders(); !done) {
         broken_ = done.error();
         return done;
+    }
+    if (!guests_.empty()) {
+        if (auto done = guests_.beforeStep(simulator_, project_, *catalogue_, options_); !done) {
+            broken_ = done.error();
+            return done;
+        }
     }
     simulator_->step(untilS);
     if (!simulator_->fault().code.empty()) {

@@ -4,6 +4,7 @@
 #include "app/python/kept_channels.h"
 #include "engine/alarms/alarm_watch.h"
 #include "engine/base/error.h"
+#include "engine/guests/guests_of_run.h"
 #include "engine/live/run.h"
 #include "engine/live/run_start.h"
 #include "engine/replay/replay.h"
@@ -31,6 +32,7 @@ struct RunWish {
     int threads = 1;
     std::filesystem::path recording;                ///< empty: it is not recorded
     std::vector<std::string> keep = {"facility/*"}; ///< channels whose past is kept (KeptChannels)
+    std::vector<std::filesystem::path> guests;      ///< files that join plug-ins and FMUs; not of branches
 };
 
 /// A run that a script steps: as far as it likes, with orders and edits in between, recorded or not. The same project,
@@ -73,7 +75,7 @@ class SteppedRun {
     engine::Result<void> order(const std::string& text);
 
     /// A second run in the same state that goes on by itself, not recorded; with what is still to come. Its alarms are
-    /// those raised from here on.
+    /// those raised from here on, and it has no guests: what those know is their own.
     std::shared_ptr<SteppedRun> branch() const;
 
     /// Completes the recording; the run may go on without one.
@@ -109,6 +111,7 @@ class SteppedRun {
     std::optional<engine::RunRecording> recording_;
     std::filesystem::path parent_;                ///< recording that this one is a branch of
     engine::BranchOrigin origin_;
+    engine::GuestsOfRun guests_;
     engine::AlarmWatch alarms_;
     KeptChannels kept_;
     std::vector<engine::Command> ahead_;          ///< still to be done, by time

@@ -3,6 +3,11 @@ include(GNUInstallDirs)
 set(data ${CMAKE_INSTALL_DATADIR}/headroom)
 
 install(TARGETS headroom-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT cli)
+# Started by the programs, not by people.
+install(TARGETS headroom-guest RUNTIME DESTINATION lib/headroom COMPONENT cli)
+install(TARGETS headroom_fmu LIBRARY DESTINATION lib/headroom COMPONENT cli)
+install(FILES engine/guests/headroom_plugin.h DESTINATION ${data}/plugin COMPONENT cli)
+install(DIRECTORY app/guest/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/headroom-cli COMPONENT cli)
 install(DIRECTORY resources DESTINATION ${data} COMPONENT cli
   PATTERN help EXCLUDE PATTERN icons EXCLUDE)
 install(DIRECTORY scenarios DESTINATION ${data} COMPONENT cli

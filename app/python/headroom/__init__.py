@@ -25,12 +25,16 @@ from ._engine import (
     look_from,
     open,
     quantities,
+    set_guest_program as _set_guest_program,
     study,
 )
 from .environment import Box, Choice, Environment, Setting
 from .frames import dataframe
 
 look_from(_os.path.abspath(__file__))
+for _place in (_os.path.join(_os.path.dirname(__file__), "..", "..", "bin", "headroom-guest"),):
+    if _os.path.exists(_place):  # a build; an installed one is found by itself
+        _set_guest_program(_place)
 
 __all__ = [
     "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
