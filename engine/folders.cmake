@@ -20,6 +20,7 @@ set(engine_folders
   files
   floor
   formula
+  grid
   kinds
   laws
   lessons
