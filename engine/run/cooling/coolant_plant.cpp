@@ -3,6 +3,7 @@
 #include "models/cooling/chiller.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/natural_draught.h"
 #include "models/cooling/plate_exchanger.h"
 #include "models/cooling/usual.h"
 #include "models/cooling/water.h"
@@ -329,9 +330,14 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
         const double heatW = std::max(0.0, thermal_.exchangeW(towerExchange_[i]));
         const double cells = std::max(1.0, c_.running[at(n_.loopTowers[i])]);
         if (heatW > 0.0 && c_.served[i] > 0.0) {
+            // Natural draught moves what heat asks for where fans do less.
+            const double waterInC = c_.nodeC[at(n_.links[at(n_.loopTowers[i])].from)];
+            const double air =
+                std::max(c_.fan[i].output, models::leastAirRatio(l.tower, heatW / cells, waterInC, w.dryBulbC,
+                                                                 w.humidityRatio, w.pressurePa));
             const double evaporation =
-                cells * models::towerEvaporationKgPerS(l.tower, heatW / cells, c_.fan[i].output,
-                                                       w.dryBulbC, w.humidityRatio, w.pressurePa);
+                cells * models::towerEvaporationKgPerS(l.tower, heatW / cells, air, w.dryBulbC,
+                                                       w.humidityRatio, w.pressurePa);
             const double drift =
                 l.tower.driftFraction * c_.flowM3PerS[at(n_.loopTowers[i])] * models::kWaterDensity;
             use = models::waterUse(evaporation, drift, l.spec.cyclesOfConcentration);
