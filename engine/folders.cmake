@@ -22,6 +22,7 @@ set(engine_folders
   files
   floor
   formula
+  grid
   guests
   http
   kinds

@@ -16,7 +16,6 @@ struct GridCarbon {
     std::vector<double> average;   ///< location-based: what the grid emits over what it delivers
     std::vector<double> marginal;  ///< of the plants that answer one joule more; empty: not known
     std::string source, marginalSource;
-    double ofRunKgPerJ = 0.0;  ///< the one intensity that runs of the project reckon with
 };
 
 /// Average: `carbon_file` of the project, else the intensity that its site states, flat, else that of

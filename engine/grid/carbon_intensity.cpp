@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/money/intensity.h"
+#include "engine/grid/carbon_intensity.h"
 
-#include "engine/money/energy.h"
-#include "engine/money/typical_year.h"
+#include "engine/grid/energy_prices.h"
 #include "models/facility/grid.h"
 #include "models/facility/site.h"
 
@@ -36,7 +35,7 @@ Result<GridCarbon> gridCarbon(const Project& project, const Catalogue& catalogue
     }
     const auto* grid = catalogue.spec<models::GridSpec>(site.grid);
     const bool isOfSite = !std::isnan(site.carbonKgPerJ);
-    carbon.ofRunKgPerJ = isOfSite ? site.carbonKgPerJ : grid != nullptr ? grid->carbonKgPerJ : 0.0;
+    const double flatKgPerJ = isOfSite ? site.carbonKgPerJ : grid != nullptr ? grid->carbonKgPerJ : 0.0;
     if (!economics.carbonFile.empty()) {
         auto read = intensityFile(project, economics.carbonFile);
         if (!read) {
@@ -51,7 +50,7 @@ Result<GridCarbon> gridCarbon(const Project& project, const Catalogue& catalogue
         }
         carbon.source = "grid/" + site.grid + ", by month and hour";
     } else {
-        carbon.average.assign(kHoursOfYear, carbon.ofRunKgPerJ);
+        carbon.average.assign(kHoursOfYear, flatKgPerJ);
         carbon.source = isOfSite ? "site" : "grid/" + site.grid;
     }
     if (!economics.marginalFile.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/money/energy.h"
+#include "engine/grid/energy_prices.h"
 #include "tests/engine/money/fixture.h"
 
 #include <QFile>

@@ -3,7 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/money/typical_year.h"
+#include "engine/grid/year_hours.h"
 #include "models/economics/economics.h"
 #include "models/economics/tariff.h"
 
