@@ -63,6 +63,8 @@ int parse(int argc, char** argv) {
     app::addCampaign(app, code);
     app::addSweep(app, code);
     app::addStudy(app, code);
+    app::addTwin(app, code);
+    app::addCalibrate(app, code);
     app::addCommission(app, code);
     app::addSensitivity(app, code);
     app::addWhy(app, code);

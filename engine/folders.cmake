@@ -7,6 +7,7 @@ set(engine_folders
   base
   bill
   broker
+  calibrate
   certainty
   check
   compare
@@ -21,6 +22,8 @@ set(engine_folders
   files
   floor
   formula
+  grid
+  guests
   http
   kinds
   laws
@@ -67,6 +70,8 @@ set(engine_folders
   storyboard
   study
   validate
+  telemetry
+  twin
   waveform
   wiring
 )

@@ -28,6 +28,8 @@ void addSweep(CLI::App& app, int& code);
 void addCommission(CLI::App& app, int& code);
 void addSensitivity(CLI::App& app, int& code);
 void addStudy(CLI::App& app, int& code);
+void addTwin(CLI::App& app, int& code);
+void addCalibrate(CLI::App& app, int& code);
 void addWhy(CLI::App& app, int& code);
 void addCompare(CLI::App& app, int& code);
 void addCost(CLI::App& app, int& code);

@@ -29,6 +29,14 @@ std::span<const Parser> parsers() {
         {"request_head", &request_head},
         {"request_body", &request_body},
         {"token_file", &token_file},
+        {"telemetry_map", &telemetry_map},
+        {"telemetry_csv", &telemetry_csv},
+        {"json_lines", &json_lines},
+        {"exposition", &exposition},
+        {"prometheus_answer", &prometheus_answer},
+        {"redfish", &redfish},
+        {"overlay", &overlay},
+        {"sacct", &sacct},
     });
     return kParsers;
 }

@@ -77,7 +77,8 @@ struct Families {
 
 const Families kFamilies[] = {{"engine/document", {"PRJ", "CAT", "EDT"}},
                               {"engine/exchange", {"TAB", "NBX", "DEV"}},
-                              {"engine/study", {"STU"}}};
+                              {"engine/study", {"STU"}},
+                              {"engine/guests", {"GST"}}};
 
 QSet<QString> numbersIn(const char* folder) {
     static const QRegularExpression number(R"re("-?(\d{3})")re");

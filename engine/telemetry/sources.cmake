@@ -1,0 +1,12 @@
+set(telemetry_sources
+  csv_source.cpp
+  ingest.cpp
+  json_lines.cpp
+  prometheus.cpp
+  redfish.cpp
+  series_faults.cpp
+  telemetry_finding.cpp
+  telemetry_map.cpp
+  telemetry_schema.cpp
+  telemetry_store.cpp
+)
