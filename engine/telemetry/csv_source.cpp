@@ -46,14 +46,6 @@ double telemetryTimeS(const TelemetryMap& map, std::string_view text) {
     return std::abs(timeS) <= kLatestS ? timeS : std::numeric_limits<double>::quiet_NaN();
 }
 
-ResultAll<std::unique_ptr<CsvSource>> CsvSource::open(const std::filesystem::path& file, const TelemetryMap& map) {
-    auto table = readCsv(file);
-    if (!table) {
-        return tl::unexpected(Errors{table.error()});
-    }
-    return make(std::move(*table), file, map);
-}
-
 ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofText(std::string text, const std::filesystem::path& file,
                                                         const TelemetryMap& map) {
     auto table = parseCsv(file, std::move(text));
