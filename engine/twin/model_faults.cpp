@@ -114,8 +114,10 @@ void findClock(const SensorSpec& sensor, const ResidualSeries& series, const Tel
         finding.fault = TelemetryFault::ClockSkew;
         finding.sensor = sensor.id;
         finding.amount = -bestLagS;
-        finding.words = fmt::format("its times are about {:.0f} s {} the others'; add {:.0f} s", std::abs(bestLagS),
-                                    bestLagS > 0.0 ? "behind" : "ahead of", bestLagS);
+        finding.words = fmt::format("its times are about {:.0f} s {} the models', so add {:.0f} s; or it measures what "
+                                    "comes so much {} than {}",
+                                    std::abs(bestLagS), bestLagS > 0.0 ? "behind" : "ahead of", bestLagS,
+                                    bestLagS > 0.0 ? "earlier" : "later", sensor.channel);
         found.push_back(std::move(finding));
     }
 }
