@@ -3,6 +3,7 @@
 
 #include "engine/base/number.h"
 #include "engine/document/json_text.h"
+#include "engine/files/delimited.h"
 #include "models/core/calendar.h"
 
 #include <fmt/format.h>
@@ -48,6 +49,10 @@ double telemetryTimeS(const TelemetryMap& map, std::string_view text) {
 
 ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofText(std::string text, const std::filesystem::path& file,
                                                         const TelemetryMap& map) {
+    if (!isUtf8Text(text)) {
+        return tl::unexpected(Errors{faultOfTable("TEL-022", file, 1, "the text is not in UTF-8, or holds zero bytes",
+                                                  "Save it as CSV in UTF-8; spreadsheets offer that beside \"Unicode text\"")});
+    }
     auto table = parseCsv(file, std::move(text));
     if (!table) {
         return tl::unexpected(Errors{table.error()});
