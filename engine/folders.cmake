@@ -71,6 +71,7 @@ set(engine_folders
   study
   validate
   telemetry
+  telemetry/live
   twin
   waveform
   wiring

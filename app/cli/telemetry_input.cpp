@@ -2,13 +2,31 @@
 #include "app/cli/telemetry_input.h"
 
 #include "engine/calibrate/overlay.h"
-#include "engine/telemetry/csv_source.h"
+#include "engine/telemetry/document_source.h"
 #include "engine/telemetry/ingest.h"
 
 #include <chrono>
+#include <memory>
 #include <utility>
 
 namespace headroom::app {
+
+namespace {
+
+engine::ResultAll<std::unique_ptr<engine::TelemetrySource>> sourceOf(const std::string& place,
+                                                                     const engine::TelemetryMap& map,
+                                                                     const engine::LiveSpec& live) {
+    if (!engine::isAddress(place)) {
+        return engine::openReadings(place, map);
+    }
+    auto source = engine::openLive(place, map, live);
+    if (!source) {
+        return tl::unexpected(engine::Errors{source.error()});
+    }
+    return std::move(*source);
+}
+
+}  // namespace
 
 engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, const std::filesystem::path& overlay) {
     auto opened = openProject(project);
@@ -30,12 +48,13 @@ std::filesystem::path telemetryMapOf(const engine::Project& project, const std::
     return named.empty() ? project.folder() / "telemetry.json" : std::filesystem::path(named);
 }
 
-engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::filesystem::path& file,
+engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,
                                                                const std::filesystem::path& store,
                                                                const engine::TelemetryMap& map,
-                                                               engine::TwinIntake& intake) {
+                                                               engine::TwinIntake& intake,
+                                                               const engine::LiveSpec& live) {
     const auto start = std::chrono::steady_clock::now();
-    auto source = engine::CsvSource::open(file, map);
+    auto source = sourceOf(place, map, live);
     if (!source) {
         return tl::unexpected(source.error());
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/open.h"
+#include "engine/telemetry/live/live_source.h"
 #include "engine/telemetry/telemetry_store.h"
 #include "engine/twin/twin_report.h"
 
@@ -18,10 +19,12 @@ engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, 
 /// The map that was named, or telemetry.json beside the project.
 std::filesystem::path telemetryMapOf(const engine::Project& project, const std::string& named);
 
-/// Takes all that a file of readings has into a store (empty: in memory), and gives the series of all sensors.
-engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::filesystem::path& file,
+/// Takes all that a source of readings has, a file or an address, into a store (empty: in memory), and gives the series
+/// of all sensors.
+engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,
                                                                const std::filesystem::path& store,
                                                                const engine::TelemetryMap& map,
-                                                               engine::TwinIntake& intake);
+                                                               engine::TwinIntake& intake,
+                                                               const engine::LiveSpec& live = {});
 
 }  // namespace headroom::app

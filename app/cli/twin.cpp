@@ -8,9 +8,11 @@
 #include "app/cli/progress.h"
 #include "app/cli/telemetry_input.h"
 #include "engine/run/order_text.h"
+#include "engine/twin/alarm_book.h"
 #include "engine/twin/suspects.h"
 #include "engine/twin/trial.h"
 #include "engine/twin/twin_report.h"
+#include "models/core/calendar.h"
 
 #include <algorithm>
 #include <chrono>
@@ -27,8 +29,9 @@ namespace headroom::app {
 namespace {
 
 struct TwinOptions {
-    std::string project, telemetry, map, overlay, store, until, ahead, learn, spinUp = "1h", step;
+    std::string project, telemetry, map, overlay, store, until, ahead, learn, spinUp = "1h", step, every = "15s", listen = "60s";
     std::vector<std::string> orders, channels;
+    std::vector<std::int64_t> acknowledged;
     std::optional<std::uint64_t> seed;
     int members = 20, threads = 1, trial = 0;
     std::string format = "text";
@@ -39,6 +42,7 @@ struct TwinOptions {
 struct TwinTimes {
     engine::TwinSpec spec;
     engine::TwinReportSpec report;
+    engine::LiveSpec live;
     double aheadS = 0.0;
     std::string fault;
 };
@@ -60,6 +64,9 @@ TwinTimes timesOf(const TwinOptions& options) {
     read("--spin-up", options.spinUp, times.spec.spinUpS);
     read("--learn", options.learn, times.report.learnS);
     read("--ahead", options.ahead, times.aheadS);
+    read("--every", options.every, times.live.everyS);
+    read("--for", options.listen, times.live.forS);
+    times.live.cancel = &catchInterrupts();
     read("--step", options.step, stepS);
     if (stepS > 0.0) {
         times.spec.options.stepS = stepS;
@@ -67,6 +74,28 @@ TwinTimes timesOf(const TwinOptions& options) {
     times.spec.options.seed = options.seed;
     times.spec.threads = options.threads;
     return times;
+}
+
+/// Alarms go to the readings that they are of; the list of all that were ever raised there.
+engine::Result<std::string> keepInStore(const TwinOptions& options, const engine::TelemetryMap& map,
+                                        const engine::TwinReport& report) {
+    auto store = engine::TelemetryStore::open(options.store, map);
+    if (!store) {
+        return tl::unexpected(store.error());
+    }
+    if (auto done = engine::keepAlarms(**store, map, report.alarms); !done) {
+        return tl::unexpected(done.error());
+    }
+    const auto nowMs = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::system_clock::now().time_since_epoch());
+    const std::string now = models::calendarText(nowMs.count() / 1000 * 1000) + " UTC";
+    for (const std::int64_t number : options.acknowledged) {
+        if (auto done = engine::acknowledgeAlarm(**store, number, now); !done) {
+            return tl::unexpected(done.error());
+        }
+    }
+    const auto all = engine::keptAlarms(**store);
+    return all ? engine::Result<std::string>(engine::keptAlarmsText(*all)) : tl::unexpected(all.error());
 }
 
 /// Faults put into a building of our own, under the recorded load and weather.
@@ -111,6 +140,9 @@ int twin(const TwinOptions& options) {
         }
         orders.push_back({std::move(*order), text});
     }
+    if (!options.acknowledged.empty() && options.store.empty()) {
+        return failUsage("twin", "--acknowledge needs --store: where the alarms are kept");
+    }
     if (!orders.empty() && times.aheadS <= 0.0) {
         return failUsage("twin", "--order needs --ahead: how far to look");
     }
@@ -120,7 +152,9 @@ int twin(const TwinOptions& options) {
     }
     const std::filesystem::path mapFile = telemetryMapOf(opened->project, options.map);
     engine::OutputGuard guard = guardOf(opened->project);
-    guard.reads(options.telemetry);
+    if (!engine::isAddress(options.telemetry)) {
+        guard.reads(options.telemetry);
+    }
     guard.reads(mapFile);
     guard.reads(options.overlay);
     if (const auto fine = guard.check(); !fine) {
@@ -131,7 +165,7 @@ int twin(const TwinOptions& options) {
         return fail(map.error());
     }
     engine::TwinIntake intake;
-    auto series = takeIn(options.telemetry, options.store, *map, intake);
+    auto series = takeIn(options.telemetry, options.store, *map, intake, times.live);
     if (!series) {
         return fail(series.error());
     }
@@ -156,6 +190,14 @@ int twin(const TwinOptions& options) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     engine::TwinReport report = engine::judgeTwin(**run, times.report);
     engine::nameSuspects(**run, report);
+    std::string kept;
+    if (!options.store.empty()) {
+        auto book = keepInStore(options, *map, report);
+        if (!book) {
+            return fail(book.error());
+        }
+        kept = std::move(*book);
+    }
     std::optional<engine::Ahead> ahead;
     if (times.aheadS > 0.0 && *followed) {
         engine::AheadSpec spec;
@@ -177,6 +219,9 @@ int twin(const TwinOptions& options) {
     std::printf("%s", options.format == "json"
                           ? engine::twinJson(**run, intake, report, ahead, wall.count()).c_str()
                           : engine::twinText(**run, intake, report, ahead, wall.count()).c_str());
+    if (!kept.empty() && options.format == "text") {
+        std::printf("\nAlarms kept in %s:\n%s", options.store.c_str(), kept.c_str());
+    }
     return interrupted ? kCancelled : kFine;
 }
 
@@ -189,9 +234,14 @@ void addTwin(CLI::App& app, int& code) {
     command->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
         ->required()
         ->type_name("");
-    command->add_option("--telemetry", options->telemetry, "readings as CSV, gzip allowed")
+    command
+        ->add_option("--telemetry", options->telemetry,
+                     "readings: CSV, JSON lines, answers of Redfish or Prometheus, gzip allowed; or an address to ask: "
+                     "http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT")
         ->required()
-        ->type_name("FILE");
+        ->type_name("FILE|ADDRESS");
+    command->add_option("--for", options->listen, "listen to an address so long")->type_name("TIME")->capture_default_str();
+    command->add_option("--every", options->every, "ask it so often")->type_name("TIME")->capture_default_str();
     command
         ->add_option("--map", options->map,
                      "which column is what, in which unit; without it telemetry.json beside the project")
@@ -201,6 +251,10 @@ void addTwin(CLI::App& app, int& code) {
         ->add_option("--store", options->store,
                      "keep the readings in this file (SQLite); one that is there goes on")
         ->type_name("FILE.db");
+    command
+        ->add_option("--acknowledge", options->acknowledged,
+                     "an alarm of the store is seen, by its number; may be given several times")
+        ->type_name("NUMBER");
     command->add_option("--until", options->until, "follow so far after the first reading; without it to the last")
         ->type_name("TIME");
     command->add_option("--spin-up", options->spinUp, "under the first readings before they begin, to settle")

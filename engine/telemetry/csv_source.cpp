@@ -3,6 +3,7 @@
 
 #include "engine/base/number.h"
 #include "engine/document/json_text.h"
+#include "engine/files/delimited.h"
 #include "models/core/calendar.h"
 
 #include <fmt/format.h>
@@ -46,16 +47,12 @@ double telemetryTimeS(const TelemetryMap& map, std::string_view text) {
     return std::abs(timeS) <= kLatestS ? timeS : std::numeric_limits<double>::quiet_NaN();
 }
 
-ResultAll<std::unique_ptr<CsvSource>> CsvSource::open(const std::filesystem::path& file, const TelemetryMap& map) {
-    auto table = readCsv(file);
-    if (!table) {
-        return tl::unexpected(Errors{table.error()});
-    }
-    return make(std::move(*table), file, map);
-}
-
 ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofText(std::string text, const std::filesystem::path& file,
                                                         const TelemetryMap& map) {
+    if (!isUtf8Text(text)) {
+        return tl::unexpected(Errors{faultOfTable("TEL-022", file, 1, "the text is not in UTF-8, or holds zero bytes",
+                                                  "Save it as CSV in UTF-8; spreadsheets offer that beside \"Unicode text\"")});
+    }
     auto table = parseCsv(file, std::move(text));
     if (!table) {
         return tl::unexpected(Errors{table.error()});

@@ -16,10 +16,8 @@ namespace headroom::engine {
 /// "null", "-" and "NA" are readings that are missing; other texts are told. Rows may stand in any order.
 class CsvSource : public TelemetrySource {
   public:
-    /// FIL-001..008 of the file; TEL-020: a column of the map is not there; TEL-021: no row with a time
-    /// that can be read.
-    static ResultAll<std::unique_ptr<CsvSource>> open(const std::filesystem::path& file, const TelemetryMap& map);
-    /// The same of a text at hand; `file` names it.
+    /// `file` names the text. FIL-005: a row that is damaged; TEL-022: no UTF-8; TEL-020: a column of the map is not there; TEL-021: no row
+    /// with a time that can be read.
     static ResultAll<std::unique_ptr<CsvSource>> ofText(std::string text, const std::filesystem::path& file,
                                                         const TelemetryMap& map);
 

@@ -51,7 +51,8 @@ void takeValue(const Line& value, int sensor, double timeS, int place, Delivery&
     }
 }
 
-void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int place, Delivery& delivery) {
+void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int place, int ofSensor,
+              Delivery& delivery) {
     double timeS = arrivedS;
     if (const auto time = line.find(map.timeColumn); time != line.end()) {
         timeS = time->is_string() ? telemetryTimeS(map, time->get_ref<const std::string&>())
@@ -64,8 +65,8 @@ void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int pl
             return;
         }
     }
-    const std::string& nameKey = map.nameColumn.empty() ? std::string("sensor") : map.nameColumn;
-    const std::string& valueKey = map.valueColumn.empty() ? std::string("value") : map.valueColumn;
+    const std::string nameKey = map.nameColumn.empty() ? std::string("sensor") : map.nameColumn;
+    const std::string valueKey = map.valueColumn.empty() ? std::string("value") : map.valueColumn;
     if (const auto name = line.find(nameKey); name != line.end() && name->is_string()) {
         const std::string& text = name->get_ref<const std::string&>();
         const int sensor = map.sensorOf(text);
@@ -77,6 +78,10 @@ void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int pl
         } else {
             takeValue(*value, sensor, timeS, place, delivery);
         }
+        return;
+    }
+    if (const auto value = line.find(valueKey); ofSensor >= 0 && value != line.end()) {
+        takeValue(*value, ofSensor, timeS, place, delivery);
         return;
     }
     for (const auto& [key, value] : line.items()) {
@@ -93,7 +98,8 @@ void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int pl
 
 }  // namespace
 
-Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double arrivedS, int firstPlace) {
+Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double arrivedS, int firstPlace,
+                       int ofSensor) {
     Delivery delivery;
     for (int place = firstPlace; !text.empty(); ++place) {
         const std::size_t end = text.find('\n');
@@ -104,7 +110,7 @@ Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double ar
         }
         const Line line = isDeep(one) ? Line(Line::value_t::discarded) : Line::parse(one, nullptr, false);
         if (line.is_object()) {
-            takeLine(line, map, arrivedS, place, delivery);
+            takeLine(line, map, arrivedS, place, ofSensor, delivery);
         } else {
             delivery.unreadable.push_back({-1, place, inQuotes(one.substr(0, 80))});
         }

@@ -14,6 +14,8 @@ namespace headroom::engine {
 /// Keys are the map's columns of time, name and value ("sensor", "value" where it has none). Without a time the
 /// reading is of `arrivedS`, since 1970. Lines that are none are told, not refused: a sender's slip loses one line. Values may be numbers or
 /// texts that are numbers; true and false are 1 and 0.
-Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double arrivedS, int firstPlace = 1);
+/// `ofSensor`: whose a line is that has a value and no name, as a message on that sensor's topic; -1: nobody's.
+Delivery readJsonLines(std::string_view text, const TelemetryMap& map, double arrivedS, int firstPlace = 1,
+                       int ofSensor = -1);
 
 }  // namespace headroom::engine

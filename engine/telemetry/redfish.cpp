@@ -78,7 +78,7 @@ class RedfishReader {
     void walk(const Document& value, const std::string& at) {
         if (value.is_object()) {
             for (const auto& [key, member] : value.items()) {
-                walk(member, at + '/' + pointerStep(key));
+                walk(member, at + pointerStep(key));
             }
         } else if (value.is_array()) {
             for (std::size_t i = 0; i < value.size(); ++i) {

@@ -1,5 +1,6 @@
 set(telemetry_sources
   csv_source.cpp
+  document_source.cpp
   ingest.cpp
   json_lines.cpp
   prometheus.cpp

@@ -21,7 +21,8 @@ constexpr double kLagGain = 0.7;  // of the spread that is left
 constexpr double kDriftSpreads = 3.0;
 constexpr double kDriftExplains = 0.5;
 constexpr std::size_t kLeastReadings = 30;
-constexpr double kBeyondYearK = 15.0;
+constexpr double kBeyondYearK = 10.0;
+constexpr double kMeterAtRest = 0.01;  // of the rating
 constexpr double kNextToNothing = 1e-3;
 constexpr double kDayOfSecondsS = 86400.0;
 
@@ -114,8 +115,10 @@ void findClock(const SensorSpec& sensor, const ResidualSeries& series, const Tel
         finding.fault = TelemetryFault::ClockSkew;
         finding.sensor = sensor.id;
         finding.amount = -bestLagS;
-        finding.words = fmt::format("its times are about {:.0f} s {} the others'; add {:.0f} s", std::abs(bestLagS),
-                                    bestLagS > 0.0 ? "behind" : "ahead of", bestLagS);
+        finding.words = fmt::format("its times are about {:.0f} s {} the models', so add {:.0f} s; or it measures what "
+                                    "comes so much {} than {}",
+                                    std::abs(bestLagS), bestLagS > 0.0 ? "behind" : "ahead of", bestLagS,
+                                    bestLagS > 0.0 ? "earlier" : "later", sensor.channel);
         found.push_back(std::move(finding));
     }
 }
@@ -158,6 +161,41 @@ TelemetryFinding unitOf(const SensorSpec& sensor, std::string words) {
     return finding;
 }
 
+struct Span {
+    double low = 1e9, high = -1e9;
+};
+
+/// Between what the site's weather year moves.
+Span yearOf(const Plant& plant, Drive drive) {
+    Span span;
+    for (double yearS = 0.0; yearS < 365.0 * kDayOfSecondsS; yearS += 3600.0) {
+        const models::Weather weather = models::weatherAt(plant.weather, yearS);
+        const double c = drive == Drive::WetBulb ? weather.wetBulbC : weather.dryBulbC;
+        span.low = std::min(span.low, c);
+        span.high = std::max(span.high, c);
+    }
+    return span;
+}
+
+/// Loads below nothing, by more than a meter at rest may read.
+void findNegative(const SensorSpec& sensor, const TelemetrySeries& series, double rated,
+                  std::vector<TelemetryFinding>& found) {
+    TelemetryFinding negative;
+    negative.fault = TelemetryFault::Implausible;
+    negative.sensor = sensor.id;
+    for (std::size_t i = 0; i < series.value.size(); ++i) {
+        if (series.value[i] < -kMeterAtRest * rated) {
+            negative.firstS = negative.count++ == 0 ? series.timeS[i] : negative.firstS;
+            negative.amount = std::min(negative.amount, series.value[i]);
+        }
+    }
+    if (negative.count > 0) {
+        negative.words = fmt::format("down to {:.4g} {}, and racks give nothing back; taken as nothing",
+                                     negative.amount / sensor.unit->toSi, sensor.unit->symbol);
+        found.push_back(std::move(negative));
+    }
+}
+
 }  // namespace
 
 std::vector<TelemetryFinding> modelFaults(const SensorSpec& sensor, const ResidualSeries& series,
@@ -182,12 +220,7 @@ std::vector<TelemetryFinding> modelFaults(const SensorSpec& sensor, const Residu
 std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
     std::vector<TelemetryFinding> found;
     const Plant& plant = twin.simulator().plant();
-    double coldC = 1e9, hotC = -1e9;
-    for (double yearS = 0.0; yearS < 365.0 * kDayOfSecondsS; yearS += 3600.0) {
-        const double c = models::weatherAt(plant.weather, yearS).dryBulbC;
-        coldC = std::min(coldC, c);
-        hotC = std::max(hotC, c);
-    }
+    const Span dry = yearOf(plant, Drive::DryBulb), wet = yearOf(plant, Drive::WetBulb);
     for (std::size_t s = 0; s < twin.map().sensors.size(); ++s) {
         const SensorSpec& sensor = twin.map().sensors[s];
         const TelemetrySeries& series = twin.series()[s];
@@ -196,7 +229,8 @@ std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
         }
         const double usual = medianOf(series.value);
         if (sensor.drives == Drive::WetBulb || sensor.drives == Drive::DryBulb) {
-            const auto fits = [&](double c) { return c > coldC - kBeyondYearK && c < hotC + kBeyondYearK; };
+            const Span& year = sensor.drives == Drive::WetBulb ? wet : dry;
+            const auto fits = [&](double c) { return c > year.low - kBeyondYearK && c < year.high + kBeyondYearK; };
             for (const models::MeasuredUnit& other : models::measuredUnits()) {
                 const double c = other.si((usual - sensor.unit->offset) / sensor.unit->toSi);
                 if (!fits(usual) && other.kind == sensor.unit->kind && fits(c)) {
@@ -211,6 +245,7 @@ std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
             for (const int rack : racksOf(plant, sensor.of)) {
                 rated += plant.blocks[at(plant.rackBlock[at(rack)])].rack.ratedPowerW;
             }
+            findNegative(sensor, series, rated, found);
             if (rated > 0.0 && usual > 0.0 && usual < kNextToNothing * rated) {
                 found.push_back(unitOf(sensor, fmt::format("half of its readings are below {:.2g} of the rating of its "
                                                            "racks, as if kW were given as {}",

@@ -21,8 +21,8 @@ std::vector<TelemetryFinding> modelFaults(const SensorSpec& sensor, const Residu
                                           const SensorResidual& residual, const TelemetrySeries& readings,
                                           std::span<const double> timeS, std::span<const double> modelled);
 
-/// Of a wet or dry bulb that drives the weather: outside of the year of the site by more than 15 K in the median,
-/// and inside where it is told in another unit. Of a load: below a thousandth of the rating of its racks in the
+/// Of a wet or dry bulb that drives the weather: outside of the site's weather year by more than 10 K in the
+/// median, and inside where it is told in another unit. Of a load: below nothing by more than 1 % of the rating of its racks; below a thousandth of the rating of its racks in the
 /// median, and plausible a thousand times higher.
 std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin);
 

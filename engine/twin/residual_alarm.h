@@ -35,7 +35,8 @@ struct ResidualAlarm {
 ///   sqrt(max(u, s)^2 + (kGain (m - m0))^2)
 /// u uncertainty of the sensor, s spread that was learned, m0 where it was learned: away from there a model that was
 /// right there may have another slope than the building. Assumption: 10 %, between what validation leaves of IT power
-/// (5 %) and of the power of plants (13 %; `model_error` of the catalogue).
+/// (5 %) and of the power of plants (13 %; `model_error` of the catalogue). Machines that come on in stages are not
+/// covered by it: a chiller that starts earlier than the models say alarms.
 inline constexpr double kGain = 0.1;
 double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, double modelled);
 

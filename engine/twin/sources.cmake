@@ -1,5 +1,6 @@
 set(twin_sources
   ahead.cpp
+  alarm_book.cpp
   boundary.cpp
   model_faults.cpp
   residual.cpp

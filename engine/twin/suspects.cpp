@@ -61,6 +61,11 @@ Suspect wornPart(const Plant& plant, std::string_view channel) {
     return {};
 }
 
+bool isThroughput(const TwinRun& twin, const TwinReport& report, std::size_t place) {
+    const int sensor = report.residuals[place].sensor;
+    return twin.map().sensors[static_cast<std::size_t>(sensor)].channel == "facility/tokens_per_s";
+}
+
 }  // namespace
 
 Diagnosis suspectsAt(const TwinRun& twin, const TwinReport& report, double whenS) {
@@ -98,6 +103,13 @@ Diagnosis suspectsAt(const TwinRun& twin, const TwinReport& report, double whenS
     Diagnosis diagnosis = diagnose(twin.simulator().plant(), telemetry, whenS);
     for (const SensorNow& reading : readings) {
         if (std::abs(reading.spreads) < kOff) {
+            continue;
+        }
+        if (reading.spreads < 0.0 && isThroughput(twin, report, reading.place)) {
+            diagnosis.suspects.insert(
+                diagnosis.suspects.begin(),
+                {kSlowAccelerators, "accelerators or network, slow", kSensorScore,
+                 {fmt::format("jobs train less than the models say ({:+.1f} spreads)", reading.spreads)}});
             continue;
         }
         const SensorSpec& sensor = twin.map().sensors[static_cast<std::size_t>(report.residuals[reading.place].sensor)];

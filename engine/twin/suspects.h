@@ -13,6 +13,9 @@ namespace headroom::engine {
 /// sensor is the power of fans or pumps, and is too high, they are: they wear, and meters seldom do.
 Diagnosis suspectsAt(const TwinRun& twin, const TwinReport& report, double whenS);
 
+/// The part that is said where jobs train less than they should and nothing else is off.
+inline constexpr const char* kSlowAccelerators = "accelerators";
+
 /// Writes the first suspect of each alarm into it.
 void nameSuspects(const TwinRun& twin, TwinReport& report);
 

@@ -283,7 +283,7 @@ class Trial {
                 order.level = models::BlockPart::Row;
                 order.instance = 1;
                 order.amount = kChipsLeft;
-                one.part = order.unit;
+                one.part = kSlowAccelerators;
                 one.intervention.orders = {order};
                 break;
             }
@@ -403,7 +403,10 @@ class Trial {
                 isNear(map_.sensors[static_cast<std::size_t>(alarm.sensor)].channel, one);
             if (isNew || (explained && result.foundS < 0.0)) {
                 ++result.alarms;
-                result.falseAlarms += explained ? 0 : 1;
+                if (!explained) {
+                    ++result.falseAlarms;
+                    result.falseSensors.push_back(map_.sensors[static_cast<std::size_t>(alarm.sensor)].channel);
+                }
             }
             if (explained && result.foundS < 0.0) {
                 result.foundS = afterS - one.atS;

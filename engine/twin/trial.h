@@ -46,6 +46,7 @@ struct TrialSpan {
     int place = 0;         ///< of the part among the suspects then; 0: not among them
     std::string said;
     int alarms = 0;        ///< episodes: alarms less than two hours apart are one
+    std::vector<std::string> falseSensors;  ///< whose alarm each of these was
     int falseAlarms = 0;   ///< episodes that begin before the fault, without any, or far from it
 };
 

@@ -150,7 +150,8 @@ std::string trialJson(const TrialResult& result) {
                                  {"place", span.place},
                                  {"said", span.said},
                                  {"alarms", span.alarms},
-                                 {"false_alarms", span.falseAlarms}});
+                                 {"false_alarms", span.falseAlarms},
+                                 {"false_sensors", span.falseSensors}});
     }
     return json.dump(2) + "\n";
 }

@@ -37,6 +37,7 @@ std::span<const Parser> parsers() {
         {"redfish", &redfish},
         {"overlay", &overlay},
         {"sacct", &sacct},
+        {"live_names", &live_names},
     });
     return kParsers;
 }

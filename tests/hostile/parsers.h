@@ -39,6 +39,7 @@ void prometheus_answer(std::string_view bytes);
 void redfish(std::string_view bytes);
 void overlay(std::string_view bytes);
 void sacct(std::string_view bytes);
+void live_names(std::string_view bytes);
 
 struct Parser {
     std::string_view name;  ///< of its function, its fuzzer and its folders of inputs

@@ -167,6 +167,7 @@ class TestIngest : public QObject {
         QTest::newRow("column away") << "time,p\n0,1\n" << "TEL-020";
         QTest::newRow("no time") << "time,p,t\nnoon,1,50\n" << "TEL-021";
         QTest::newRow("no row") << "time,p,t\n" << "TEL-021";
+        QTest::newRow("another encoding") << QString::fromLatin1("time,p,t\n0,1,5\xe9\n") << "TEL-022";
         QTest::newRow("cut") << "time,p,t\n0,1,50\n60,2" << "FIL-005";
     }
 
@@ -174,7 +175,7 @@ class TestIngest : public QObject {
         QFETCH(QString, csv);
         QFETCH(QString, code);
         const TelemetryMap map = twoSensors();
-        const auto source = CsvSource::ofText(csv.toStdString(), "day.csv", map);
+        const auto source = CsvSource::ofText(csv.toLatin1().toStdString(), "day.csv", map);
         QVERIFY(!source.has_value());
         QCOMPARE(source.error().front().code, code.toStdString());
     }

@@ -24,10 +24,10 @@ class TestTrial : public QObject {
     void figures() {
         TrialResult result;
         result.weeksHealthy = 0.5;
-        result.spans = {{TrialKind::None, "", 0.0, -1.0, 0, "", 1, 1},
-                        {TrialKind::Fouling, "a", 100.0, 60.0, 1, "a", 1, 0},
-                        {TrialKind::Fouling, "b", 100.0, -1.0, 0, "", 1, 1},
-                        {TrialKind::Valve, "c", 100.0, 90.0, 3, "d", 2, 0}};
+        result.spans = {{TrialKind::None, "", 0.0, -1.0, 0, "", 1, {"x"}, 1},
+                        {TrialKind::Fouling, "a", 100.0, 60.0, 1, "a", 1, {}, 0},
+                        {TrialKind::Fouling, "b", 100.0, -1.0, 0, "", 1, {"y"}, 1},
+                        {TrialKind::Valve, "c", 100.0, 90.0, 3, "d", 2, {}, 0}};
         QCOMPARE(result.precision(), 0.6);
         QVERIFY(std::abs(result.recall() - 2.0 / 3.0) < 1e-12);
         QCOMPARE(result.falseAlarmsAWeek(), 4.0);

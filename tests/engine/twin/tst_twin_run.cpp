@@ -148,6 +148,25 @@ class TestTwinRun : public QObject {
         QVERIFY(found->words.find("degF") != std::string::npos);
     }
 
+    // 50 °F of a wet bulb told as °C are 50 °C, which Oak Ridge never had; 100 kW below nothing are told with their count, and
+    // taken as nothing.
+    void impossibleBoundaries() {
+        auto series = twoHours(21.0);
+        for (double& wet : series[1].value) {
+            wet = 50.0;
+        }
+        series[0].value[60] = series[0].value[61] = -1e6;
+        const auto twin = twinOf(frontierMap(), std::move(series));
+        const TwinReport report = judgeTwin(*twin);
+        const auto has = [&](TelemetryFault fault, const char* sensor, long count) {
+            return std::any_of(report.findings.begin(), report.findings.end(), [&](const TelemetryFinding& f) {
+                return f.fault == fault && f.sensor == sensor && f.count == count;
+            });
+        };
+        QVERIFY(has(TelemetryFault::Unit, "wet", 0));
+        QVERIFY(has(TelemetryFault::Implausible, "heat", 2));
+    }
+
     // A set-point of 23 °C from the first hour on is followed: at the end the loop is there.
     void settingsAct() {
         auto series = twoHours(21.0);
