@@ -24,7 +24,7 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kRim = 6.0, kLabelPx = 196.0, kScalePx = 128.0, kGap = 3.0;
+constexpr double kRim = 6.0, kLabelPx = 196.0, kScalePx = 172.0, kGap = 3.0;
 constexpr int kTrackAlpha = 40;
 
 using Track = GridTracks::Track;
