@@ -3,6 +3,7 @@ set(engine_folders
   air
   air/field
   alarms
+  api
   base
   bill
   broker
@@ -21,6 +22,9 @@ set(engine_folders
   files
   floor
   formula
+  grid
+  guests
+  http
   kinds
   laws
   lessons

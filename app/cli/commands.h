@@ -35,6 +35,7 @@ void addCompare(CLI::App& app, int& code);
 void addCost(CLI::App& app, int& code);
 void addReplay(CLI::App& app, int& code);
 void addBranch(CLI::App& app, int& code);
+void addServe(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);
 
 }  // namespace headroom::app

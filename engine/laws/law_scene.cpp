@@ -158,6 +158,44 @@ LawNumber LawScene::ofUnit(std::string_view object, std::string_view key) const 
                                   : LawNumber{};
 }
 
+/// The pumps that a loop names; nullptr: it is another machine, or those of a CDU, which are its own.
+const models::PumpSpec* LawScene::pumpsOf(std::size_t link) const {
+    if (frame_->cooling == nullptr || link >= frame_->cooling->links.size() || catalogue_ == nullptr) {
+        return nullptr;
+    }
+    const CoolingLink& l = frame_->cooling->links[link];
+    const bool ofLoop = l.kind == CoolingLinkKind::Pumps;
+    if (!ofLoop && l.kind != CoolingLinkKind::CondenserPumps) {
+        return nullptr;
+    }
+    const auto loops = project_->objectsOf("cooling_loop");
+    const auto at = static_cast<std::size_t>(l.subject);
+    const auto* id = at < loops.size()
+                         ? std::get_if<std::string>(&loops[at]->value(ofLoop ? "pump" : "condenser_pump"))
+                         : nullptr;
+    return id != nullptr ? catalogue_->spec<models::PumpSpec>(*id) : nullptr;
+}
+
+/// What the pumps' own curves make of flow and speed of this instant, each of them alike.
+LawNumber LawScene::ofPumps(std::size_t link, std::string_view key) const {
+    const models::PumpSpec* spec = pumpsOf(link);
+    const CoolingLinkNow& now = frame_->coolingLinks[link];
+    const double units = orNone(now.running);
+    if (spec == nullptr || !(units > 0.0)) {
+        return {};
+    }
+    const double each = orNone(now.flowM3PerS) / units, speed = orNone(now.speed);
+    const double headPa = models::pumpHeadPa(*spec, each, speed);
+    const double shaftW = models::pumpShaftW(*spec, each, headPa, speed);
+    return key == "head_kpa" ? LawNumber{headPa, unit::kilopascal, "Head at that flow and speed", {}}
+           : key == "shaft_efficiency"
+               ? LawNumber{each * headPa / shaftW, unit::percent, "Efficiency of the pumps there", {}}
+           : key == "drive_loss_kw"
+               ? LawNumber{units * (models::pumpInputW(*spec, each, headPa, speed) - shaftW), unit::kilowatt,
+                           "Losses of motors and drives", {}}
+               : LawNumber{};
+}
+
 LawNumber LawScene::ofMachine(std::string_view object, std::string_view key) const {
     const std::size_t link = std::strtoul(std::string(object).c_str(), nullptr, 10);
     if (frame_->cooling == nullptr || link >= frame_->coolingLinks.size()) {
@@ -178,7 +216,7 @@ LawNumber LawScene::ofMachine(std::string_view object, std::string_view key) con
            : key == "cop" ? LawNumber{powerW > 0.0 ? heatW / powerW : models::kNotStated, kCount, "COP", name}
            : key == "approach_k"
                ? LawNumber{orNone(now.outC) - (*frame_)[FacilityQuantity::WetBulb], unit::kelvin, "Approach", name}
-               : LawNumber{};
+               : ofPumps(link, key);
 }
 
 LawNumber LawScene::ofJob(std::string_view object, std::string_view key) const {
@@ -378,6 +416,11 @@ const Law* LawScene::lawOf(std::string_view place, std::string_view object, std:
         const Law* own = eco != nullptr && *eco ? engine::lawOf(kind + "_eco", key) : nullptr;
         own = own != nullptr ? own : engine::lawOf(kind, key);
         if (own != nullptr) {
+            return own;
+        }
+    }
+    if (place == "machine" && pumpsOf(std::strtoul(std::string(object).c_str(), nullptr, 10)) != nullptr) {
+        if (const Law* own = engine::lawOf("pump", key)) {
             return own;
         }
     }

@@ -5,6 +5,7 @@
 #include "engine/document/project.h"
 #include "engine/laws/laws.h"
 #include "engine/run/frame/frame.h"
+#include "models/cooling/pump.h"
 
 #include <string>
 #include <string_view>
@@ -43,7 +44,7 @@ class LawScene {
     /// What a name in a formula about that thing stands for.
     LawNumber named(std::string_view place, std::string_view object, std::string_view name) const;
 
-    /// The law of that number: of a unit that of its kind ("ups/loss_kw") where there is one. nullptr: there is none.
+    /// The law of that number: of a unit that of its kind ("ups/loss_kw"), of pumps of a loop theirs ("pump/power_kw"). nullptr: there is none.
     const Law* lawOf(std::string_view place, std::string_view object, std::string_view key) const;
 
     /// What a formula about that thing yields now [SI].
@@ -55,6 +56,8 @@ class LawScene {
   private:
     LawNumber ofUnit(std::string_view object, std::string_view key) const;
     LawNumber ofMachine(std::string_view object, std::string_view key) const;
+    LawNumber ofPumps(std::size_t link, std::string_view key) const;
+    const models::PumpSpec* pumpsOf(std::size_t link) const;
     LawNumber ofJob(std::string_view object, std::string_view key) const;
     LawNumber overAll(std::string_view how, std::string_view place, std::string_view key) const;
     LawNumber stated(std::string_view place, std::string_view object, std::string_view owner,

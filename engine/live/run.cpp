@@ -86,9 +86,18 @@ nlohmann::ordered_json alarmJson(const AlarmRow& row) {
                                 {"name", row.name},
                                 {"alarm", alarmText(row)},
                                 {"since_s", row.sinceS},
-                                {"text", row.text}};
+                                {"text", row.text},
+                                {"number", row.number},
+                                {"count", row.count},
+                                {"of", row.of}};
     if (!row.isActive()) {
         j["ended_s"] = row.endedS;
+    }
+    if (row.rack >= 0) {
+        j["rack"] = row.rack;
+    }
+    if (row.job >= 0) {
+        j["job"] = row.job;
     }
     if (row.event >= 0) {
         j["event"] = row.event;

@@ -114,9 +114,8 @@ std::optional<Errors> economicsFault(const models::EconomicsSpec& e, const Catal
     return std::nullopt;
 }
 
-/// What is bought in the simulated year behind own supply, what that costs and what it emits. Of the run's
-/// carbon, what its one intensity made of the energy that was bought is taken off; fuel burnt here
-/// stays.
+/// What is bought in the simulated year behind own supply, what that costs and what it emits, with the fuel that
+/// is burnt here.
 Result<void> setYear(const Project& project, CostBasis& b) {
     auto carbon = gridCarbon(project, *b.catalogue, b.economics);
     if (!carbon) {
@@ -145,8 +144,7 @@ Result<void> setYear(const Project& project, CostBasis& b) {
         return models::unit::hour.toSi *
                std::inner_product(powerW.begin(), powerW.end(), kgPerJ.begin(), 0.0);
     };
-    const double fuelKg =
-        b.year.sums[Sum::CarbonKg] - b.carbon.ofRunKgPerJ * b.year.sums[Sum::UtilityJ];
+    const double fuelKg = b.year.fuelCarbonKg;
     b.carbonKg = fuelKg + emitted(boughtW, b.carbon.average);
     b.locationKg = fuelKg + emitted(importW, b.carbon.average);
     b.marginalKg = b.carbon.marginal.empty() ? models::kNotStated

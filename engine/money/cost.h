@@ -3,8 +3,8 @@
 
 #include "engine/bill/bill_of_materials.h"
 #include "engine/money/capital.h"
-#include "engine/money/energy.h"
-#include "engine/money/intensity.h"
+#include "engine/grid/energy_prices.h"
+#include "engine/grid/carbon_intensity.h"
 #include "engine/money/lines.h"
 #include "engine/money/own_supply.h"
 #include "engine/money/rates.h"

@@ -2,26 +2,16 @@
 #include "engine/money/follow.h"
 
 #include "models/compute/accelerator.h"
-#include "models/economics/usual.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
 
 namespace headroom::engine {
 
 namespace {
-
-Errors refused(std::string message, std::string remedy) {
-    Error error;
-    error.code = "MON-013";
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    return {std::move(error)};
-}
 
 /// Every accelerator of the catalogue under that share of its own power.
 Catalogue limited(const Catalogue& catalogue, double share) {
@@ -45,19 +35,6 @@ Catalogue limited(const Catalogue& catalogue, double share) {
     return catalogue.changed(changes);
 }
 
-/// The hours that are above all but at most that share of them; equal ones are all in or all out.
-std::vector<bool> highest(std::span<const double> signal, double share, double& threshold) {
-    std::vector<double> sorted(signal.begin(), signal.end());
-    std::sort(sorted.begin(), sorted.end(), std::greater<>());
-    const auto most = static_cast<std::size_t>(share * static_cast<double>(sorted.size()));
-    threshold = sorted[std::min(most, sorted.size() - 1)];
-    std::vector<bool> chosen;
-    for (const double value : signal) {
-        chosen.push_back(value > threshold);
-    }
-    return chosen;
-}
-
 class Follower {
   public:
     Follower(const Project& project, const CostBasis& basis, const FollowSpec& follow)
@@ -65,8 +42,7 @@ class Follower {
 
     FollowedYear priced(std::string what, const std::vector<double>& boughtW,
                         const TypicalYear& work) const;
-    FollowedYear underLimit(const TypicalYear& limitedYear, const std::vector<bool>& chosen,
-                            double threshold) const;
+    FollowedYear underLimit(const TypicalYear& limitedYear, const HourLimit& limit) const;
     /// With one part of the project's own supply alone; nothing where it has none of it.
     Result<void> addSupply(std::vector<FollowedYear>& years) const;
 
@@ -96,24 +72,20 @@ FollowedYear Follower::priced(std::string what, const std::vector<double>& bough
     return year;
 }
 
-FollowedYear Follower::underLimit(const TypicalYear& limitedYear, const std::vector<bool>& chosen,
-                                  double threshold) const {
+FollowedYear Follower::underLimit(const TypicalYear& limitedYear, const HourLimit& limit) const {
     const auto mixed = [&](std::vector<double> as, const std::vector<double>& under) {
         for (std::size_t i = 0; i < as.size(); ++i) {
-            as[i] = chosen[i] ? under[i] : as[i];
+            as[i] = limit.hours[i] ? under[i] : as[i];
         }
         return as;
     };
     const auto sum = [](const std::vector<double>& hours) {
         return std::accumulate(hours.begin(), hours.end(), 0.0);
     };
-    FollowedYear year = priced(fmt::format("limit of {:.0f} % in the {} hours", 100.0 * follow_.limitShare,
-                                           follow_.follow == models::SupplyFollow::Price
-                                               ? "dearest"
-                                               : "dirtiest"),
+    FollowedYear year = priced(fmt::format("limit of {:.0f} % in {}", 100.0 * follow_.limitShare, limit.words()),
                                mixed(b_.year.hourlyW(), limitedYear.hourlyW()), b_.year);
-    year.hours = static_cast<double>(std::count(chosen.begin(), chosen.end(), true));
-    year.threshold = threshold;
+    year.hours = static_cast<double>(std::count(limit.hours.begin(), limit.hours.end(), true));
+    year.threshold = limit.threshold;
     year.tokens = sum(mixed(hoursOfYear(b_.year.hourlyTokens), hoursOfYear(limitedYear.hourlyTokens)));
     year.servedTokens =
         sum(mixed(hoursOfYear(b_.year.hourlyServed), hoursOfYear(limitedYear.hourlyServed)));
@@ -176,20 +148,12 @@ ResultAll<std::vector<FollowedYear>> followedYears(const Project& project, const
                                                    const TypicalYearSpec& spec,
                                                    const std::function<void(double)>& progress,
                                                    const std::atomic<bool>* cancel) {
-    if (!(follow.limitShare >= models::kLeastPowerLimit && follow.limitShare <= 1.0)) {
-        return tl::unexpected(refused(
-            fmt::format("a limit of {:g} % of the power", 100.0 * follow.limitShare),
-            "State 10 to 100 %: below, accelerators do not run."));
-    }
     const Follower follower(project, basis, follow);
-    double threshold = 0.0;
-    const std::vector<bool> chosen = highest(follower.signal(), follow.hoursShare, threshold);
-    if (std::find(chosen.begin(), chosen.end(), true) == chosen.end()) {
-        return tl::unexpected(refused(
-            follow.follow == models::SupplyFollow::Price
-                ? "no hours of the year are dearer than the others: price of " + basis.prices.source
-                : "no hours of the year are dirtier than the others",
-            "Choose a tariff by the hour or a price_file, a carbon_file, or more hours."));
+    const auto limit = hourLimit(follow, follower.signal(),
+                                 follow.follow == models::SupplyFollow::Price ? basis.prices.source
+                                                                              : basis.carbon.source);
+    if (!limit) {
+        return tl::unexpected(Errors{limit.error()});
     }
     std::vector<FollowedYear> years = {follower.priced("as it is", basis.year.hourlyW(), basis.year)};
     const Catalogue under = limited(*basis.catalogue, follow.limitShare);
@@ -197,7 +161,7 @@ ResultAll<std::vector<FollowedYear>> followedYears(const Project& project, const
     if (!limitedYear) {
         return tl::unexpected(limitedYear.error());
     }
-    years.push_back(follower.underLimit(*limitedYear, chosen, threshold));
+    years.push_back(follower.underLimit(*limitedYear, *limit));
     if (auto done = follower.addSupply(years); !done) {
         return tl::unexpected(Errors{std::move(done.error())});
     }

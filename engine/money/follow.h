@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/exchange/workbook.h"
+#include "engine/grid/hour_limit.h"
 #include "engine/money/cost.h"
 
 #include <string>
@@ -16,12 +17,6 @@
 /// catalogue's accelerators, and an hour under it draws and trains what it did in that year. That a limit comes
 /// and goes within seconds (models/compute/accelerator_power.h) is less than an hour can tell.
 namespace headroom::engine {
-
-struct FollowSpec {
-    models::SupplyFollow follow = models::SupplyFollow::Price;
-    double limitShare = 0.7;  ///< of the power of an accelerator
-    double hoursShare = 0.1;  ///< of the hours of a year: at most so many, the highest
-};
 
 /// A year under one such operation.
 struct FollowedYear {
@@ -39,8 +34,8 @@ struct FollowedYear {
 };
 
 /// First as it is, without own battery and without waiting; then the limit, and what of battery and waiting
-/// work the project states, each alone. Errors: those of typicalYear() and supplyYear(); MON-013: no hour is
-/// above another, or a limit that is not between a tenth and all of the power.
+/// work the project states, each alone. Errors: those of typicalYear(),
+/// supplyYear() and hourLimit().
 ResultAll<std::vector<FollowedYear>> followedYears(
     const Project& project, const CostBasis& basis, const FollowSpec& follow,
     const TypicalYearSpec& spec, const std::function<void(double share)>& progress = {},

@@ -2,7 +2,7 @@
 #include "engine/money/own_supply.h"
 
 #include "engine/exchange/epw.h"
-#include "engine/money/energy.h"
+#include "engine/grid/energy_prices.h"
 #include "engine/money/typical_year.h"
 #include "models/economics/storage_plan.h"
 #include "models/facility/climate.h"

@@ -6,13 +6,12 @@ set(money_sources
   cost.cpp
   cost_json.cpp
   cost_tables.cpp
-  energy.cpp
   follow.cpp
-  intensity.cpp
   lines.cpp
   operation.cpp
   options.cpp
   own_supply.cpp
+  rack_costs.cpp
   rates.cpp
   sites.cpp
   spread.cpp

@@ -16,9 +16,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kHoursOfDay = 24;
-constexpr std::array<int, 12> kDaysOfMonth = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-
 /// Not added up over time: what there is, and the highest of any step.
 bool isStanding(Sum sum) {
     return sum == Sum::Racks || sum == Sum::Accelerators ||
@@ -64,6 +61,12 @@ std::vector<TrainingWork> trainingsOf(const Simulator& sim) {
         work.energyJ += energyOf(sim.plant(), s, job).energyJ;
     }
     return all;
+}
+
+/// Carbon so far of what is burnt here.
+double fuelCarbonKg(const Simulator& sim) {
+    const Totals& t = sim.state().totals;
+    return t.fuelM3 * sim.plant().dieselCarbonKgPerM3 + t.pipedFuelCarbonKg;
 }
 
 class DayRun {
@@ -135,6 +138,7 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     };
     stepUntil(spec_.warmUpS);
     const Sums before = sim.sums();
+    const double fuelBeforeKg = fuelCarbonKg(sim);
     const std::vector<TrainingWork> trainedBefore = trainingsOf(sim);
     Sums last = before;
     for (std::size_t hour = 0; hour < kHoursOfDay; ++hour) {
@@ -150,7 +154,6 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
         const double hourS = now[Sum::TimeS] - last[Sum::TimeS];
         year.meteredW[m][hour] = (now[Sum::UtilityJ] - last[Sum::UtilityJ]) / hourS;
         year.hourlyTokens[m * kHoursOfDay + hour] = now[Sum::Tokens] - last[Sum::Tokens];
-        year.carbonKg[m][hour] = now[Sum::CarbonKg] - last[Sum::CarbonKg];
         last = now;
     }
     for (std::size_t i = 0; i < static_cast<std::size_t>(Sum::Count); ++i) {
@@ -161,6 +164,7 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
             year.sums[sum] += days * (last[sum] - before[sum]);
         }
     }
+    year.fuelCarbonKg += days * (fuelCarbonKg(sim) - fuelBeforeKg);
     const std::vector<TrainingWork> trained = trainingsOf(sim);
     if (year.trainings.empty()) {
         year.trainings = trained;
@@ -181,17 +185,6 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
 }
 
 }  // namespace
-
-std::vector<double> hoursOfYear(std::span<const double> monthHours) {
-    std::vector<double> all;
-    for (std::size_t month = 0; month < kDaysOfMonth.size(); ++month) {
-        const auto day = monthHours.subspan(month * kHoursOfDay, kHoursOfDay);
-        for (int i = 0; i < kDaysOfMonth[month]; ++i) {
-            all.insert(all.end(), day.begin(), day.end());
-        }
-    }
-    return all;
-}
 
 std::vector<double> TypicalYear::hourlyW() const {
     std::vector<double> monthHours;

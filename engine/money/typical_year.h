@@ -4,12 +4,12 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/figures/sums.h"
+#include "engine/grid/year_hours.h"
 
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -21,10 +21,6 @@
 ///
 /// Jobs begin anew with each day: what takes longer than a day is under way all of it.
 namespace headroom::engine {
-
-/// Of the calendar in which the year lies: one without February 29th, as weather is.
-inline constexpr int kReferenceYear = 2026;
-inline constexpr std::size_t kHoursOfYear = 8760;
 
 struct TypicalYearSpec {
     double stepS = 60.0;      ///< of each day
@@ -45,11 +41,11 @@ struct TrainingWork {
 
 struct TypicalYear {
     std::array<std::array<double, 24>, 12> meteredW{};  ///< mean of each hour: the utility's meter
-    std::array<std::array<double, 24>, 12> carbonKg{};  ///< of each hour of that day
     /// Tokens trained and kept, and served, of each hour of the day of each month: 12 by 24.
     std::vector<double> hourlyTokens = std::vector<double>(12 * 24);
     std::vector<double> hourlyServed = std::vector<double>(12 * 24);
     Sums sums;                  ///< of a year of 365 days; peaks are those of the days
+    double fuelCarbonKg = 0.0;  ///< of sums: emitted here, not by the grid
     double servedTokens = 0.0;  ///< by services
     std::vector<TrainingWork> trainings;
     double powerFactor = 1.0;   ///< at the utility's meter, mean over time
@@ -58,9 +54,6 @@ struct TypicalYear {
     /// By the hour, from January 1st on.
     std::vector<double> hourlyW() const;
 };
-
-/// Of 12 months by 24 hours, every day of a month alike: 8,760 hours from January 1st on.
-std::vector<double> hoursOfYear(std::span<const double> monthHours);
 
 /// Errors: those of compile, and SIM-045 of a run.
 ResultAll<TypicalYear> typicalYear(const Project& project, const Catalogue& catalogue,

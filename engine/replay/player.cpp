@@ -78,6 +78,10 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
     if (!first) {
         return tl::unexpected(Errors{first.error()});
     }
+    d.alarms = AlarmHistory::read(d.recording->summary());
+    if (d.alarms.isKnown()) {
+        (*first)->alarms = d.alarms.at((*first)->timeS);
+    }
     d.frame = std::move(*first);
     if (d.replay) {
         d.wanted = d.lastS;
@@ -108,6 +112,10 @@ const std::filesystem::path& Player::file() const {
 
 const RunInfo& Player::info() const {
     return d_->recording->info();
+}
+
+bool Player::knowsAlarms() const {
+    return d_->alarms.isKnown();
 }
 
 bool Player::isFinished() const {

@@ -39,6 +39,9 @@ class Player {
     const RunInfo& info() const;
     /// The run came to its end; not so of one that was killed, or goes on.
     bool isFinished() const;
+    /// The recording tells of alarms: frames have those of their instant. Not so of one that did not finish, or of
+    /// an earlier version.
+    bool knowsAlarms() const;
     /// Why exact states cannot be had; none: they can.
     const Errors& lacks() const;
     /// The design that the run began with, its paths as they stood there; none: this version cannot

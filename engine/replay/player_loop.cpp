@@ -36,6 +36,9 @@ void Player::Private::fail(const Errors& errors) {
 
 void Player::Private::publish(std::shared_ptr<Frame> shown, bool isExact) {
     std::function<void()> notify;
+    if (alarms.isKnown()) {
+        shown->alarms = alarms.at(shown->timeS);
+    }
     {
         const std::lock_guard lock(mutex);
         frame = std::move(shown);

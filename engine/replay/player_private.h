@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/alarms/alarm_history.h"
 #include "engine/replay/player.h"
 #include "engine/waveform/waveform.h"
 #include "models/facility/power_smoothing.h"
@@ -22,6 +23,7 @@ struct Player::Private {
     std::shared_ptr<const Catalogue> catalogue;
     models::PowerSmoothingSpec smoothing;
     bool finished = false;
+    AlarmHistory alarms;
     std::vector<BranchOrigin> branches;
     double firstS = 0.0, lastS = 0.0;
 

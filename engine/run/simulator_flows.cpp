@@ -53,9 +53,22 @@ void Simulator::Private::integrate(double untilS) {
     }
     while (untilS - state.flowS > 1e-9) {
         const double leftS = untilS - state.flowS;
-        const double h = coolant.subStepS(leftS);
+        const double h = undividedS(coolant.subStepS(leftS));
         integrateOnce(h < leftS ? state.flowS + h : untilS);
     }
+}
+
+/// The part of a long sub-step in which no plant changes over, down to a base step: what changes over does so for
+/// the whole of its sub-step.
+double Simulator::Private::undividedS(double h) const {
+    while (length.grows() && h > plant.stepS) {
+        const double middleS = state.flowS + 0.5 * h;
+        if (!coolant.changesOver(weatherOf(plant, middleS, plant.startYearS + middleS), h)) {
+            break;
+        }
+        h = std::max(plant.stepS, 0.5 * h);
+    }
+    return h;
 }
 
 /// Flows are computed from here on, from the balance at the present load.

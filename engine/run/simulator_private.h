@@ -89,6 +89,7 @@ struct Simulator::Private {
     void announceFlows(double untilS);
     void restFlows(double timeS);
     void integrate(double untilS);
+    double undividedS(double h) const;
     void integrateOnce(double untilS);
     void feelWeather(double dt);
     void meter(double dt);

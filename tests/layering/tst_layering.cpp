@@ -78,6 +78,7 @@ struct Families {
 const Families kFamilies[] = {{"engine/document", {"PRJ", "CAT", "EDT"}},
                               {"engine/exchange", {"TAB", "NBX", "DEV"}},
                               {"engine/study", {"STU"}},
+                              {"engine/guests", {"GST"}},
                               {"engine/telemetry", {"TEL"}},
                               {"engine/calibrate", {"OVL"}}};
 

@@ -6,6 +6,7 @@
 #include "ui/chart/chart_data.h"
 #include "ui/chart/chart_export.h"
 #include "ui/chart/chart_view.h"
+#include "ui/chart/grid_tracks.h"
 #include "ui/chart/number_drag.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
@@ -41,6 +42,7 @@ namespace {
 
 constexpr double kLeastSpan = 60.0;
 constexpr int kChartPx = 240;  // of width, below which a chart tells little
+constexpr int kTracksPx = 190;  // of height, below which charts need all of it
 
 }  // namespace
 
@@ -49,6 +51,7 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       data_(new ChartData(workspace, this)),
       grid_(new QGridLayout),
+      tracks_(new GridTracks(data_, this)),
       span_(new QComboBox(this)),
       pages_(new QStackedWidget(this)) {
     setObjectName("chartSet");
@@ -60,6 +63,15 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(1);
     layout->addLayout(grid_, 1);
+    layout->addWidget(tracks_);
+    connect(tracks_, &GridTracks::hovered, this, [this](double timeS) {
+        cursor_ = timeS;
+        redraw();
+    });
+    connect(tracks_, &GridTracks::left, this, [this] {
+        cursor_ = std::numeric_limits<double>::quiet_NaN();
+        redraw();
+    });
     auto* empty = new QLabel(tr("Press Play: the charts fill as time passes."), pages_);
     empty->setObjectName("chartsEmpty");
     empty->setAlignment(Qt::AlignCenter);
@@ -113,7 +125,15 @@ QWidget* ChartSet::makeBar(QWidget* parent) {
         connect(&Theme::instance(), &Theme::changed, made,
                 [made, icon] { made->setIcon(Theme::icon(icon)); });
         row->addWidget(made);
+        return made;
     };
+    QToolButton* tracks = button("chartTracks", "money", tr("Price and carbon of each hour under the charts"), [] {});
+    tracks->setCheckable(true);
+    tracks->setChecked(tracksWanted_);
+    connect(tracks, &QToolButton::toggled, this, [this](bool on) {
+        tracksWanted_ = on;
+        showTracks();
+    });
     button("chartAdd", "chart", tr("Add a chart of other quantities"), &ChartSet::addChart);
     button("chartValues", "export", tr("Write the values of the charts as CSV"),
            &ChartSet::exportValues);
@@ -437,8 +457,14 @@ void ChartSet::arrange() {
     }
 }
 
+/// In a low pane the charts have the room.
+void ChartSet::showTracks() {
+    tracks_->setVisible(tracksWanted_ && height() >= kTracksPx);
+}
+
 void ChartSet::resizeEvent(QResizeEvent*) {
     arrange();
+    showTracks();
     redraw();
 }
 
@@ -480,6 +506,7 @@ void ChartSet::redraw() {
         chart->setStatistics(statistics_);
         chart->show(from_, to_, cursor_);
     }
+    tracks_->show(from_, to_, cursor_);
 }
 
 }  // namespace headroom::ui

@@ -18,9 +18,10 @@ namespace headroom::ui {
 
 class ChartData;
 class ChartView;
+class GridTracks;
 class Workspace;
 
-/// The charts of a run with one time range and one time cursor. Which they are follows the project at
+/// The charts of a run with one time range and one time cursor, and the tracks of price and carbon under them. Which they are follows the project at
 /// first (usualCharts()) and is the user's choice from then on, until another project is opened.
 class ChartSet : public QWidget {
     Q_OBJECT
@@ -31,6 +32,8 @@ class ChartSet : public QWidget {
     const ChartData& data() const { return *data_; }
 
     const std::vector<ChartView*>& charts() const { return charts_; }
+
+    GridTracks* tracks() const { return tracks_; }
 
     /// In place of those that are there.
     void setCharts(const std::vector<ChartSpec>& specs);
@@ -77,6 +80,7 @@ class ChartSet : public QWidget {
     void tell(const engine::Result<void>& done, const QString& file);
     void begin();
     void arrange();
+    void showTracks();
     void redraw();
     void follow();
     void setRange(double fromS, double toS);
@@ -86,6 +90,8 @@ class ChartSet : public QWidget {
     std::vector<ChartView*> charts_;
     QWidget* page_ = nullptr;
     QGridLayout* grid_;
+    GridTracks* tracks_;
+    bool tracksWanted_ = true;
     QComboBox* span_;
     QStackedWidget* pages_;
     QString shownProject_;

@@ -8,6 +8,7 @@
 #include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
+#include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
 
 #include <QCoreApplication>
@@ -102,6 +103,9 @@ QStringList describe(const Workspace& workspace, const RackColouring& colouring,
     const auto frame = workspace.frame();
     if (!frame || what.isNone()) {
         return what.isNone() ? QStringList() : lines;
+    }
+    if (const FloorField* field = workspace.floor().field(); field != nullptr && what.rack() >= 0) {
+        lines << field->told(static_cast<std::size_t>(what.rack()));
     }
     if (!isComputed(frame.get())) {
         return lines << describeTr("Not simulated yet");

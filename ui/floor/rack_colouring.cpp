@@ -5,7 +5,11 @@
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/workspace/blast_focus.h"
+#include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace headroom::ui {
 
@@ -30,6 +34,10 @@ RackColouring::RackColouring(Workspace* workspace, QObject* parent)
         update();
         emit scaleChanged();
     });
+    connect(&workspace->floor(), &FloorFocus::changed, this, [this] {
+        update();
+        emit scaleChanged();
+    });
     connect(&Theme::instance(), &Theme::changed, this, &RackColouring::update);
 }
 
@@ -41,6 +49,7 @@ void RackColouring::rate() {
 }
 
 void RackColouring::setQuantity(engine::RackQuantity quantity) {
+    workspace_->floor().clear();
     scale_ = ColourScale(quantity, scale_.map());
     useRatings();
 }
@@ -71,7 +80,7 @@ std::span<const float> RackColouring::values() const {
                                    : std::span<const float>();
 }
 
-/// By value; of the blast radius by what it takes.
+/// By value of the run, or of a field; of the blast radius by what it takes.
 std::vector<QRgb> RackColouring::rackColours() {
     const ThemeColours& theme = Theme::instance().colours();
     const QRgb idle = theme.idleRack.rgb();
@@ -81,6 +90,13 @@ std::vector<QRgb> RackColouring::rackColours() {
             const engine::Reach its =
                 i < reach->racks.size() ? reach->racks[i].reach : engine::Reach::None;
             colours[i] = reachColour(its, theme).rgb();
+        }
+        return colours;
+    }
+    if (const FloorField* field = workspace_->floor().field()) {
+        for (std::size_t i = 0; i < std::min(field->racks.size(), colours.size()); ++i) {
+            const double at = (field->racks[i] - field->low) / (field->high - field->low);
+            colours[i] = std::isfinite(at) ? mapColour(scale_.map(), at) : idle;
         }
         return colours;
     }

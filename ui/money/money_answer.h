@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/money/rack_costs.h"
 #include "engine/money/study.h"
 
 #include <memory>
@@ -15,6 +16,7 @@ struct MoneyAnswer {
     std::shared_ptr<const engine::CostStudy> study;  ///< null: none yet
     std::vector<engine::BreakEven> breakEvens;
     std::vector<engine::SiteCost> sites;  ///< empty: nobody asked
+    std::vector<engine::RackCost> racks;  ///< what racks cost, by block
 
     /// Reads this.
     engine::CostReport report() const {

@@ -98,4 +98,8 @@ void drawMonths(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< spent so 
 void drawPlaces(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< a year, by where the work is done
 void drawSites(MoneyCanvas& canvas, const MoneyAnswer& answer);   ///< cost and carbon of sites
 
+// Operation that follows price or carbon, over operation as it is.
+void drawSaved(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< money of a year, and work
+void drawSpared(MoneyCanvas& canvas, const MoneyAnswer& answer);  ///< carbon of a year
+
 }  // namespace headroom::ui

@@ -61,6 +61,12 @@ engine::Sheet supplyOf(const MoneyAnswer& a) {
     return a.study->basis.supply ? engine::supplySheet(*a.study->basis.supply) : engine::Sheet{};
 }
 
+engine::Sheet followOf(const MoneyAnswer& a) {
+    return a.study->followed.empty()
+               ? engine::Sheet{}
+               : engine::followSheet(a.study->followed, a.study->basis, a.study->follow);
+}
+
 engine::Sheet sitesOf(const MoneyAnswer& a) {
     return engine::sitesSheet(a.sites, a.currency());
 }
@@ -83,6 +89,10 @@ constexpr auto kPages = std::to_array<MoneyPageInfo>({
     {"supply", T("Own supply"),
      T("The project has no own supply: solar field, battery or power purchase agreement."), drawSupply,
      nullptr, supplyOf},
+    {"follow", T("Operation"),
+     T("Choose price or carbon under Follow and press Run: one more year, with accelerators under a limit in its "
+       "dearest or dirtiest hours, and with the project's own battery and waiting work."),
+     drawSaved, drawSpared, followOf},
     {"sites", T("Sites"),
      T("Choose sites and press Run: a year of the project is simulated at each."), drawSites,
      nullptr, sitesOf},

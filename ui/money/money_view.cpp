@@ -10,8 +10,10 @@
 #include "ui/money/money_page.h"
 #include "ui/money/money_picture.h"
 #include "ui/units/quantity_text.h"
+#include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
 
+#include <QActionGroup>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QLabel>
@@ -83,6 +85,16 @@ std::vector<std::string> usualOffers(const engine::Catalogue& catalogue) {
     return {dearest, cheapest};
 }
 
+/// Whether prices alone would answer it as before.
+bool asksTheSame(const engine::CostQuestion& a, const engine::CostQuestion& b) {
+    return a.spec.years == b.spec.years && a.spec.discountRate == b.spec.discountRate &&
+           a.spec.tariff == b.spec.tariff &&
+           std::equal(a.against.begin(), a.against.end(), b.against.begin(), b.against.end(),
+                      [](const engine::Against& one, const engine::Against& other) {
+                          return engine::againstText(one) == engine::againstText(other);
+                      });
+}
+
 engine::Error noExport(const char* code, const char* message, const char* remedy) {
     return {code, message, remedy, {}, {}, 0};
 }
@@ -130,7 +142,10 @@ MoneyView::MoneyView(Workspace* workspace, QWidget* parent)
         isStale_ = answer_->study != nullptr || isBusy();
         showState();
     });
+    connect(&workspace->floor(), &FloorFocus::costAsked, this, [this] { showOnFloor({}); });
     connect(&Theme::instance(), &Theme::changed, this, &MoneyView::showState);
+    listFollow();
+    listFloor();
     listChoices();
     show({});
 }
@@ -155,11 +170,17 @@ QWidget* MoneyView::makeControls() {
                            tr("Offers of clouds that the project is held against"), row_);
     sites_ = choiceButton("moneySites", tr("&Sites"),
                           tr("Other sites at which a year of the project is simulated"), row_);
+    follow_ = choiceButton("moneyFollow", tr("Fo&llow"),
+                           tr("Operation that follows the hours of price or of carbon, and what it costs in work"), row_);
+    floor_ = choiceButton("moneyFloor", tr("F&loor"),
+                          tr("Colour plan and 3-D by what racks cost a year"), row_);
     row_->addField(tr("&Years"), years_);
     row_->addField(tr("&Discount"), discount_);
     row_->addWidget(tr("&Tariff"), tariff_);
     row_->addWidget({}, offers_);
     row_->addWidget({}, sites_);
+    row_->addWidget({}, follow_);
+    row_->addWidget({}, floor_);
     row_->setExportTip(tr("Every line as CSV, all tables as a workbook, all of it as JSON, or the chart "
                           "in front as SVG"));
     connect(row_, &TaskRow::runAsked, this, &MoneyView::run);
@@ -243,7 +264,94 @@ engine::CostQuestion MoneyView::question() const {
     q.against = chosenOffers();
     const auto* places = offers_->menu()->findChild<QAction*>("moneyPlaces");
     q.placesToo = places != nullptr && places->isChecked();
+    const auto chosen = [this](const char* group) {
+        const auto* of = follow_->menu()->findChild<QActionGroup*>(group);
+        return of->checkedAction()->data();
+    };
+    if (const int signal = chosen("moneyFollowSignal").toInt(); signal > 0) {
+        q.follow = {signal == 1 ? models::SupplyFollow::Price : models::SupplyFollow::Carbon,
+                    chosen("moneyFollowLimit").toDouble(), chosen("moneyFollowHours").toDouble()};
+    }
     return q;
+}
+
+/// What operation follows: by what, how far accelerators are limited, in how many hours.
+void MoneyView::listFollow() {
+    QMenu* menu = follow_->menu();
+    const auto group = [&](const char* name, const QString& title) {
+        menu->addSection(title);
+        auto* made = new QActionGroup(menu);
+        made->setObjectName(name);
+        connect(made, &QActionGroup::triggered, this, &MoneyView::showState);
+        return made;
+    };
+    const auto add = [&](QActionGroup* to, const QString& text, const QVariant& value, bool isOn) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setData(value);
+        to->addAction(action);
+        action->setChecked(isOn);
+    };
+    QActionGroup* signal = group("moneyFollowSignal", tr("Operation follows"));
+    add(signal, tr("Nothing"), 0, true);
+    add(signal, tr("Price"), 1, false);
+    add(signal, tr("Carbon"), 2, false);
+    const engine::FollowSpec usual;
+    QActionGroup* limit = group("moneyFollowLimit", tr("Limit of accelerators"));
+    for (const double share : {0.5, 0.6, 0.7, 0.8, 0.9}) {
+        add(limit, tr("%1 % of their power").arg(100.0 * share), share, share == usual.limitShare);
+    }
+    QActionGroup* hours = group("moneyFollowHours", tr("In at most"));
+    for (const double share : {0.05, 0.1, 0.2, 0.3}) {
+        add(hours, tr("%1 % of the hours").arg(100.0 * share), share, share == usual.hoursShare);
+    }
+}
+
+void MoneyView::listFloor() {
+    QMenu* menu = floor_->menu();
+    connect(menu->addAction(tr("All Systems")), &QAction::triggered, this, [this] { showOnFloor({}); });
+    menu->addSeparator();
+    for (std::size_t s = 0; s < static_cast<std::size_t>(engine::CostSystem::Count); ++s) {
+        const auto system = static_cast<engine::CostSystem>(s);
+        connect(menu->addAction(utf8Text(engine::systemLabel(system))), &QAction::triggered, this,
+                [this, system] { showOnFloor(system); });
+    }
+    menu->addSeparator();
+    connect(menu->addAction(tr("As the Run")), &QAction::triggered, this,
+            [this] { workspace_->floor().clear(); });
+}
+
+void MoneyView::showOnFloor(std::optional<engine::CostSystem> system) {
+    if (answer_->racks.empty() || isStale_) {
+        return;
+    }
+    const auto amountOf = [system](const engine::RackCost& rack) {
+        return system ? rack.perYear[static_cast<std::size_t>(*system)] : rack.total();
+    };
+    double most = 0.0;
+    for (const engine::RackCost& rack : answer_->racks) {
+        most = std::max(most, amountOf(rack));
+    }
+    const MoneyScale scale = moneyScale(most, answer_->currency());
+    FloorField field;
+    const QString what = system ? utf8Text(engine::systemLabel(*system)) : tr("all systems");
+    field.title = tr("Cost of a rack, %1").arg(system ? what.toLower() : what);
+    field.unit = tr("%1 a year").arg(scale.unit);
+    const engine::Layout& layout = workspace_->layout();
+    std::vector<double> amounts;
+    for (const engine::RackBox& rack : layout.racks) {
+        const std::string& block = layout.blocks[static_cast<std::size_t>(rack.block)];
+        const auto its = std::find_if(answer_->racks.begin(), answer_->racks.end(),
+                                      [&](const engine::RackCost& cost) { return cost.block == block; });
+        amounts.push_back(its == answer_->racks.end() ? std::nan("") : amountOf(*its));
+        field.racks.push_back(amounts.back() / scale.by);
+    }
+    field.told = [title = field.title, amounts = std::move(amounts), currency = answer_->currency()](std::size_t rack) {
+        return rack < amounts.size() && std::isfinite(amounts[rack])
+                   ? tr("%1  %2 a year").arg(title, amountText(amounts[rack], currency))
+                   : tr("%1  not known").arg(title);
+    };
+    workspace_->floor().show(std::move(field));
 }
 
 bool MoneyView::isBusy() const {
@@ -268,7 +376,7 @@ void MoneyView::run() {
             Made made;
             made.answer.catalogue = catalogue;
             const double all =
-                1.0 + static_cast<double>(sites.size()) +
+                1.0 + static_cast<double>(sites.size()) + (q.follow ? 1.0 : 0.0) +
                 (q.placesToo ? 2.0 * static_cast<double>(q.against.size()) : 0.0);
             const double own = (all - static_cast<double>(sites.size())) / all;
             auto study = engine::costStudy(
@@ -284,6 +392,7 @@ void MoneyView::run() {
             if (link.isCancelled()) {
                 return made;
             }
+            made.answer.racks = engine::rackCosts(project, (*study)->basis, (*study)->cost);
             made.answer.study = *study;
             made.answer.breakEvens = (*study)->breakEvens;
             if (!sites.empty()) {
@@ -301,10 +410,11 @@ void MoneyView::run() {
             }
             return made;
         },
-        [this, of = project_](Made made) {
+        [this, of = project_, q = question()](Made made) {
             if (of == project_) {
                 errors_ = std::move(made.errors);
                 show(std::move(made.answer));
+                asked_ = q;
                 reprice();  // what was chosen meanwhile
             }
             showState();
@@ -318,16 +428,21 @@ void MoneyView::reprice() {
     if (!answer_->study || pricing_->isBusy() || !years_->isFine() || !discount_->isFine()) {
         return;
     }
+    const engine::CostQuestion q = question();
+    if (asksTheSame(q, asked_)) {
+        return;
+    }
     struct Made {
         std::shared_ptr<const engine::CostStudy> study;
+        std::vector<engine::RackCost> racks;
         engine::Errors errors;
     };
 
-    const engine::CostQuestion q = question();
     pricing_->run(
         [q, answer = answer_, project = workspace_->project()] {
             auto study = engine::repricedStudy(*answer->study, project, q);
-            return study ? Made{*study, {}} : Made{nullptr, study.error()};
+            return study ? Made{*study, engine::rackCosts(project, (*study)->basis, (*study)->cost), {}}
+                         : Made{nullptr, {}, study.error()};
         },
         [this, of = project_, q, was = answer_](Made made) {
             if (of != project_ || was != answer_) {
@@ -339,21 +454,20 @@ void MoneyView::reprice() {
                 next.breakEvens = made.study->breakEvens;
                 // Places are of the horizon and the offers that they were worked out for.
                 next.study = std::move(made.study);
+                next.racks = std::move(made.racks);
                 if (next.study->basis.economics.years != was->study->basis.economics.years) {
                     next.sites.clear();
                 }
                 show(std::move(next));
             }
+            asked_ = q;
             showState();
-            const engine::CostQuestion now = question();
-            if (now.spec.years != q.spec.years || now.spec.discountRate != q.spec.discountRate ||
-                now.spec.tariff != q.spec.tariff || now.against.size() != q.against.size()) {
-                reprice();
-            }
+            reprice();  // what was chosen meanwhile
         });
 }
 
 void MoneyView::show(MoneyAnswer answer) {
+    asked_ = {};
     answer_ = std::make_shared<const MoneyAnswer>(std::move(answer));
     fill();
     showState();
@@ -386,6 +500,11 @@ void MoneyView::showState() {
     };
     count(offers_, tr("Agai&nst"));
     count(sites_, tr("&Sites"));
+    const auto* signal = follow_->menu()->findChild<QActionGroup*>("moneyFollowSignal");
+    follow_->setText(signal->checkedAction()->data().toInt() == 0
+                         ? tr("Fo&llow")
+                         : QStringLiteral("%1: %2").arg(tr("Fo&llow"), signal->checkedAction()->text().toLower()));
+    floor_->setEnabled(!answer_->racks.empty() && !isStale_);
 }
 
 MoneyPage* MoneyView::page(const QString& name) const {

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QComboBox;
@@ -43,7 +44,10 @@ class MoneyView : public QWidget {
     /// UI-023: nothing was worked out yet; UI-042: it ends otherwise.
     engine::Result<void> exportTo(const QString& file) const;
 
-    /// "total", "years", "rent", "matters", "carbon", "sites", "lines"
+    /// Colours the floor by what racks cost a year: of one system, or of all. Nothing where nothing was worked out.
+    void showOnFloor(std::optional<engine::CostSystem> system);
+
+    /// "total", "years", "rent", "matters", "carbon", "follow", "sites", "lines"
     MoneyPage* page(const QString& name) const;
 
   signals:
@@ -57,6 +61,8 @@ class MoneyView : public QWidget {
     std::vector<std::string> chosenSites() const;
     /// The simulated year under other prices.
     void reprice();
+    void listFollow();
+    void listFloor();
     void fill();
     void showState();
     void askExport();
@@ -70,7 +76,8 @@ class MoneyView : public QWidget {
     int project_ = 0;       ///< counts those that were opened
     NumberBox *years_ = nullptr, *discount_ = nullptr;
     QComboBox* tariff_ = nullptr;
-    QToolButton *offers_ = nullptr, *sites_ = nullptr;
+    QToolButton *offers_ = nullptr, *sites_ = nullptr, *follow_ = nullptr, *floor_ = nullptr;
+    engine::CostQuestion asked_;  ///< what the answer is to
     TaskRow* row_ = nullptr;
     QLabel* note_ = nullptr;  ///< what went wrong, or that the design has changed
     FigureStrip* figures_ = nullptr;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/plan_view.h"
 
-#include "ui/floor/blast_paint.h"
+#include "ui/floor/floor_legend.h"
 #include "ui/floor/describe.h"
 #include "ui/floor/part_key.h"
 #include "ui/floor/part_placing.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/floor/rack_colouring.h"
-#include "ui/floor/rack_legend.h"
 #include "ui/floor/scene_pick.h"
 #include "ui/floor/site_snap.h"
 #include "ui/kit/paint.h"
@@ -196,12 +195,7 @@ PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers)
 
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
     const QRectF free = rect().adjusted(0, bar_->height(), 0, 0);
-    const QRectF legend = workspace_->blast().reach() != nullptr
-                              ? paintBlastLegend(painter, free, workspace_->blast(), colours)
-                          : colouring_->values().empty()  // nothing that it could explain
-                              ? QRectF(free.topRight(), QSizeF())
-                              : paintRackLegend(painter, free, colouring_->scale(),
-                                                colouring_->conditions(), colours);
+    const QRectF legend = paintFloorLegend(painter, free, *workspace_, *colouring_, colours);
     legendWidth_ = rect().right() - legend.left();
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);
     paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / frame_.scale, colours);

@@ -164,6 +164,9 @@ void RecordingBar::show() {
     if (!player->isFinished() && !workspace_->isRewound()) {
         lacks << tr("the run did not end, or goes on: shown is what was written by now");
     }
+    if (player->isFinished() && !player->knowsAlarms()) {
+        lacks << tr("it keeps no alarms");
+    }
     if (!player->lacks().empty()) {
         lacks << tr("exact states and branches cannot be had: %1")
                      .arg(QString::fromStdString(player->lacks().front().message));

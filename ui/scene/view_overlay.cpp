@@ -2,16 +2,14 @@
 #include "ui/scene/view_overlay.h"
 
 #include "ui/air/air_flow.h"
-#include "ui/floor/blast_paint.h"
 #include "ui/floor/describe.h"
+#include "ui/floor/floor_legend.h"
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/rack_colouring.h"
-#include "ui/floor/rack_legend.h"
 #include "ui/kit/paint.h"
 #include "ui/scene/hall_names.h"
 #include "ui/scene/scene_conditions.h"
 #include "ui/scene/scene_view.h"
-#include "ui/workspace/blast_focus.h"
 #include "ui/workspace/workspace.h"
 
 #include <QPainter>
@@ -45,12 +43,7 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     paintSceneConditions(painter, view, workspace_->layout(), view_->camera(),
                          colouring_->conditions(),
                          machineConditions(workspace_->layout(), workspace_->frame().get()), colours);
-    const QRectF legend = workspace_->blast().reach() != nullptr
-                              ? paintBlastLegend(painter, view, workspace_->blast(), colours)
-                          : colouring_->values().empty()  // nothing that it could explain
-                              ? QRectF(view.topRight(), QSizeF())
-                              : paintRackLegend(painter, view, colouring_->scale(),
-                                                colouring_->conditions(), colours);
+    const QRectF legend = paintFloorLegend(painter, view, *workspace_, *colouring_, colours);
     legendWidth_ = view.right() - legend.left();
     if (view_->air_->isOn() && view_->air_->field()) {
         const QRectF beside = view.adjusted(0, 0, -legendWidth_ + 4.0, 0);

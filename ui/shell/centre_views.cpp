@@ -13,6 +13,7 @@
 #include "ui/scene/vtk_viewport.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -49,6 +50,7 @@ constexpr auto kColourCommands = std::to_array<std::pair<RackQuantity, const cha
     {RackQuantity::Job, "colour.job"},
     {RackQuantity::Health, "colour.health"},
 });
+constexpr auto kCostCommand = "colour.cost";
 
 }  // namespace
 
@@ -238,6 +240,7 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
     for (const auto& [quantity, id] : kColourCommands) {
         colour_->addItem(commands->action(id)->text(), QString(id));
     }
+    colour_->addItem(commands->action(kCostCommand)->text(), QString(kCostCommand));
     colour_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     colour_->setMinimumContentsLength(14);
     label->setBuddy(colour_);
@@ -260,6 +263,26 @@ void CentreViews::connectCommands(CommandSet* commands) {
         });
     }
     commands->action("colour.power")->setChecked(true);
+    const auto followFloor = [this, commands] {
+        const auto shown = std::find_if(kColourCommands.begin(), kColourCommands.end(), [this](const auto& each) {
+            return each.first == colouring_->scale().quantity();
+        });
+        const bool isField = workspace_->floor().field() != nullptr;
+        const char* id = isField || shown == kColourCommands.end() ? kCostCommand : shown->second;
+        colour_->setCurrentIndex(colour_->findData(QString(id)));
+        commands->action(id)->setChecked(true);
+        if (isField && shows("money")) {
+            bringForward(byName(byName("scene") != nullptr ? "scene" : "plan"));
+        }
+    };
+    commands->on(kCostCommand, this, [this, followFloor] {
+        workspace_->floor().askForCost();
+        if (workspace_->floor().field() == nullptr) {
+            followFloor();
+            bringForward(byName("money"));  // it has to be worked out first
+        }
+    });
+    connect(&workspace_->floor(), &FloorFocus::changed, this, followFloor);
     commands->on("colour.fit", this, [this] { colouring_->fitToValues(); });
     commands->on("colour.rated", this, [this] { colouring_->useRatings(); });
     commands->on("map.viridis", this, [this] { colouring_->setMap(ColourMap::Viridis); });

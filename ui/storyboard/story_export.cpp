@@ -18,6 +18,7 @@ namespace headroom::ui {
 
 namespace {
 
+constexpr int kLookMs = 100;  // whether somebody wants a video to end
 constexpr QSize kPage(1920, 1080);
 constexpr int kFadeFrames = 12;
 constexpr double kFadeFrameS = 0.04;
@@ -87,7 +88,14 @@ QByteArray framesInto(const QDir& folder, const QList<StorySlide>& slides) {
     return list;
 }
 
-engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& file) {
+engine::Error cancelled(const QString& file) {
+    return fault("STB-004", QStringLiteral("The video was not finished: its export was cancelled."),
+                 QStringLiteral("Export it again and let it end."), file);
+}
+
+engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& file,
+                                const std::atomic<bool>* cancel) {
+    const auto isCancelled = [cancel] { return cancel != nullptr && *cancel; };
     const QString ffmpeg = QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));
     if (ffmpeg.isEmpty()) {
         if (auto done = writePictures(slides, file); !done) {
@@ -111,12 +119,22 @@ engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& 
     }
     list.write(framesInto(dir, slides));
     list.close();
+    if (isCancelled()) {
+        return tl::unexpected(cancelled(file));
+    }
     QProcess process;
     process.setWorkingDirectory(folder.path());
     process.start(ffmpeg, {"-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-i", "list.txt",
                            "-vf", "fps=25,format=yuv420p", "-movflags", "+faststart",
                            QFileInfo(file).absoluteFilePath()});
-    process.waitForFinished(-1);
+    while (!process.waitForFinished(kLookMs) && process.state() != QProcess::NotRunning) {
+        if (isCancelled()) {
+            process.kill();
+            process.waitForFinished();
+            QFile::remove(file);
+            return tl::unexpected(cancelled(file));
+        }
+    }
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0) {
         return tl::unexpected(
             fault("STB-004",
@@ -130,13 +148,14 @@ engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& 
 }  // namespace
 
 engine::Result<void> exportStory(const engine::Storyboard& storyboard,
-                                 const QList<StorySlide>& slides, const QString& file) {
+                                 const QList<StorySlide>& slides, const QString& file,
+                                 const std::atomic<bool>* cancel) {
     const QString kind = QFileInfo(file).suffix().toLower();
     if (kind == "png") {
         return writePictures(slides, file);
     }
     if (kind == "mp4") {
-        return writeVideo(slides, file);
+        return writeVideo(slides, file, cancel);
     }
     std::vector<engine::StoryShot> shots;
     for (const StorySlide& slide : slides) {

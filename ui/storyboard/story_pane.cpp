@@ -26,6 +26,13 @@
 
 namespace headroom::ui {
 
+namespace {
+
+constexpr QSize kSmallPresenter(560, 380);  // where show and presenter share a screen
+constexpr int kPresenterEdge = 16;
+
+}  // namespace
+
 StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
@@ -320,11 +327,17 @@ void StoryPane::play() {
             presenter->show();
             show_->showFullScreen();
         } else {
+            // One screen: the presenter stands over the show, small in its corner; keys go to the show all the same.
             show_->showFullScreen();
+            presenter->setWindowFlag(Qt::WindowStaysOnTopHint);
+            presenter->resize(presenter->minimumSizeHint().expandedTo(kSmallPresenter));
+            presenter->move(here->availableGeometry().bottomRight() -
+                            QPoint(presenter->width() + kPresenterEdge, presenter->height() + 3 * kPresenterEdge));
             presenter->show();
+            presenter->raise();
         }
         show_->go(from);
-        show_->setFocus();
+        screens.size() > 1 ? show_->setFocus() : presenter->activateWindow();
     });
 }
 
@@ -336,7 +349,8 @@ void StoryPane::exportTo(const QString& file) {
     draw([this, file](const QList<StorySlide>& slides) {
         // A video takes a while: the window goes on.
         emit workspace_->said(tr("Writing %1…").arg(file));
-        writer_->run([board = model_.storyboard(), slides, file] { return exportStory(board, slides, file); },
+        writer_->run([board = model_.storyboard(), slides, file](
+                         const Task::Link& link) { return exportStory(board, slides, file, &link.isCancelled()); },
                      [this, file](const engine::Result<void>& done) {
                          if (!done) {
                              emit workspace_->failed(tr("Export failed"), {done.error()});

@@ -7,6 +7,7 @@
 #include "ui/workspace/alarm_desk.h"
 #include "ui/units/moment_text.h"
 #include "ui/workspace/blast_focus.h"
+#include "ui/workspace/floor_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/drill_desk.h"
@@ -37,6 +38,7 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
       design_(new DesignWatch(this)),
       drills_(new DrillDesk(this)),
       blast_(new BlastFocus(this)),
+      floor_(new FloorFocus(this)),
       causes_(new CauseFocus(this)),
       alarms_(new AlarmDesk(this)) {
     connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);

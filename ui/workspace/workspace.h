@@ -32,6 +32,7 @@ class CauseFocus;
 class DesignWatch;
 class DrillDesk;
 class Editor;
+class FloorFocus;
 class Task;
 
 /// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
@@ -88,6 +89,9 @@ class Workspace : public QObject {
 
     /// What would fail with a part.
     BlastFocus& blast() const { return *blast_; }
+
+    /// What colours racks in place of a quantity of the run.
+    FloorFocus& floor() const { return *floor_; }
 
     /// What led to an event, and what followed.
     CauseFocus& causes() { return *causes_; }
@@ -279,6 +283,7 @@ class Workspace : public QObject {
     DesignWatch* design_;
     DrillDesk* drills_;
     BlastFocus* blast_;
+    FloorFocus* floor_;
     CauseFocus* causes_;
     AlarmDesk* alarms_;
     QTimer beat_;           ///< until the next frame may be shown

@@ -14,11 +14,16 @@ namespace {
 /// of it they are doubled. Assumption: 1 K, a tenth of the rise over racks and coils.
 constexpr double kQuickK = 1.0;
 
-/// Where coupling steps grow, a temperature counts as so many times its move, and a control that moves over
-/// its whole range as so many kelvins. Assumption: so that no figure of a scenario that ships differs by
+/// Where coupling steps grow, a temperature counts as so many times its move, and controls that move over
+/// their whole range as so many kelvins, each by its share of the heat: what swings beside the rest moves the
+/// facility's power and water by as little. Assumption: so that no figure of a scenario that ships differs by
 /// 0.1 % from even steps. A bypass counts a twentieth: it opens and closes for minutes after every change
 /// of load, and all that it moves is the flow of a pump at its least.
-constexpr double kGrowingCare = 6.0, kGrowingOutput = 100.0, kGrowingBypass = 5.0;
+constexpr double kGrowingCare = 3.0, kGrowingOutput = 100.0, kGrowingBypass = 5.0;
+
+/// In a long sub-step a controller acts for so many of its integral times. Assumption: half of its error is then left
+/// for the next one.
+constexpr double kGrowingControl = 1.0;
 
 /// First sub-step after a disturbance, and the shortest. Assumption: below the time constants of
 /// cold plates (some seconds) the step of the pumps' ramps decides.
@@ -233,6 +238,13 @@ double Coolant::nextSubStepS(double movedK, double dt) const {
     return c_.subStepS;
 }
 
+/// The time for which a controller acts in a sub-step. In a long one each would do away with all of its error
+/// as if the others stood still, and where one's water is another's they would do so twice, in turns and
+/// without end: there they act for their integral time, which leaves about half of it to the next sub-step.
+double Coolant::controlledS(const models::ControlLoop& loop, double dt) const {
+    return grows_ ? std::min(dt, kGrowingControl * loop.integralS) : dt;
+}
+
 void Coolant::noteOutputs() {
     outputsBefore_.clear();
     for (const models::ControlState& fan : c_.fan) {
@@ -246,21 +258,48 @@ void Coolant::noteOutputs() {
     }
 }
 
-/// What moved most in the sub-step, in kelvins: controls count as well, and temperatures more.
+/// What moved most in the sub-step, in kelvins: the fastest temperature, and fans, valves and chillers together.
 double Coolant::unrestK() const {
-    double most = kGrowingCare * fastestK_;
+    double fansK = 0.0, valvesK = 0.0, chillersK = 0.0;
     std::size_t k = 0;
-    for (const models::ControlState& fan : c_.fan) {
-        most = std::max(most, kGrowingOutput * std::abs(fan.output - outputsBefore_[k++]));
+    for (std::size_t i = 0; i < c_.fan.size(); ++i) {
+        fansK += kGrowingOutput * heatShare(i) * std::abs(c_.fan[i].output - outputsBefore_[k++]);
     }
     for (std::size_t i = 0; i < c_.valve.size(); ++i) {
-        const double each = n_.links[i].kind == CoolingLinkKind::Bypass ? kGrowingBypass : kGrowingOutput;
-        most = std::max(most, each * std::abs(c_.valve[i].output - outputsBefore_[k++]));
+        const double moved = std::abs(c_.valve[i].output - outputsBefore_[k++]);
+        if (moved > 0.0) {
+            const double each = n_.links[i].kind == CoolingLinkKind::Bypass ? kGrowingBypass : kGrowingOutput;
+            valvesK += each * valveShare(i) * moved;
+        }
     }
-    for (const models::StagingState& chillers : c_.chillers) {
-        most = std::max(most, kGrowingOutput * std::abs(chillers.duty - outputsBefore_[k++]));
+    for (std::size_t i = 0; i < c_.chillers.size(); ++i) {
+        chillersK += kGrowingOutput * heatShare(i) * std::abs(c_.chillers[i].duty - outputsBefore_[k++]);
     }
-    return most;
+    return std::max({kGrowingCare * fastestK_, fansK, valvesK, chillersK});
+}
+
+/// Of the heat that all loops carry, what one does; without any, all are alike.
+double Coolant::heatShare(std::size_t loop) const {
+    double allW = 0.0;
+    for (const double heatW : c_.loopHeatW) {
+        allW += std::max(0.0, heatW);
+    }
+    return allW > 0.0 ? std::max(0.0, c_.loopHeatW[loop]) / allW
+                      : 1.0 / static_cast<double>(c_.loopHeatW.size());
+}
+
+/// The same of what flows through a valve; a bypass stands for its whole loop.
+double Coolant::valveShare(std::size_t link) const {
+    const CoolingLink& l = n_.links[link];
+    const CoolingCircuit& circuit = n_.circuits[at(l.circuit)];
+    const auto loop = circuit.kind == CircuitKind::Rack ? at(plant_.cdus[at(circuit.subject)].loop)
+                                                        : at(circuit.subject);
+    double all = 0.0;
+    for (const int branch : branches_[at(l.circuit)]) {
+        all += c_.flowM3PerS[at(branch)];
+    }
+    const bool isBranch = l.kind != CoolingLinkKind::Bypass && all > 0.0;
+    return heatShare(loop) * (isBranch ? std::min(1.0, c_.flowM3PerS[link] / all) : 1.0);
 }
 
 void Coolant::setAirFractions(int hall, std::span<const double> fractions) {

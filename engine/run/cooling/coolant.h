@@ -60,6 +60,10 @@ class Coolant : public Subsystem {
     /// Where coupling steps are as long as sub-steps may be, these grow from what was tried alone.
     void growSteps(bool on) { grows_ = on; }
 
+    /// Whether a plant would change over between free cooling and chillers in a sub-step of that length under
+    /// that weather: what it changes over to holds for all of the sub-step.
+    bool changesOver(const models::Weather& weather, double dt) const;
+
     /// Something switched: the next sub-steps are short.
     void disturb();
 
@@ -98,7 +102,10 @@ class Coolant : public Subsystem {
     int inService(int link) const;
     double powered(int link) const;
     void noteOutputs();
+    double controlledS(const models::ControlLoop& loop, double dt) const;
     double unrestK() const;
+    double heatShare(std::size_t loop) const;
+    double valveShare(std::size_t link) const;
     double nextSubStepS(double movedK, double dt) const;
     void machines(double dt);
     double rhoCp(int link) const;
@@ -126,6 +133,11 @@ class Coolant : public Subsystem {
 
     // coolant_plant.cpp
     struct Rejection;
+    struct Outlook;
+    struct ChangeOver;
+    Rejection rejection(int loop, const models::Weather& w) const;
+    Outlook outlook(int loop, Rejection& full, const models::Weather& w) const;
+    ChangeOver changeOver(int loop, const Outlook& outlook, double dt) const;
     void rejectHeat(int loop, const models::Weather& w, double dt);
     void countRejection(int loop, Flows& f) const;
     void chill(int loop, const models::Weather& w, double dt);

@@ -3,6 +3,7 @@
 #include "models/cooling/chiller.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/natural_draught.h"
 #include "models/cooling/plate_exchanger.h"
 #include "models/cooling/usual.h"
 #include "models/cooling/water.h"
@@ -67,6 +68,106 @@ double Coolant::economiserWPerK(int loop) const {
                                          rhoCp(cold), 0.0, c_.foul[at(hot)]);
 }
 
+/// What decides how a loop is cooled: its heat and set-point, and what full air outdoors could do for it.
+struct Coolant::Outlook {
+    double loopW = 0.0, backC = 0.0;  ///< of the loop's water [W/K], and where it comes back
+    double heatW = 0.0, designW = 0.0, setC = 0.0;
+    double economiser = 0.0;            ///< [W/K]
+    double coldC = 0.0, reachC = 0.0;  ///< of the water outdoors, of the loop's
+    bool separate = false;              ///< an exchanger lies between loop and outdoors
+};
+
+/// Chillers off, and economiser beside them on.
+struct Coolant::ChangeOver {
+    models::ChangeOverState chillersOff, economiserOn;
+};
+
+Coolant::Rejection Coolant::rejection(int loop, const models::Weather& w) const {
+    const auto i = at(loop);
+    const PlantLoop& l = plant_.loops[i];
+    Rejection r;
+    r.tower = l.hasTower;
+    r.link = l.hasTower ? n_.loopTowers[i] : n_.loopDryCoolers[i];
+    if (r.link < 0) {
+        return r;
+    }
+    r.units = c_.running[at(r.link)];
+    r.wPerK = wPerK(r.link);
+    r.kept = c_.foul[at(r.link)];
+    r.inC = c_.nodeC[at(n_.links[at(r.link)].from)];
+    const double installed = n_.links[at(r.link)].units;
+    const double each = l.hasTower ? l.tower.waterFlowM3PerS : l.dryCooler.waterFlowM3PerS;
+    // Cells without power still let water through, with natural draught.
+    r.waterRatio = c_.flowM3PerS[at(r.link)] / (installed * each);
+    if (r.tower) {
+        r.cell.emplace(l.tower, r.inC, r.waterRatio, w);
+    }
+    return r;
+}
+
+Coolant::Outlook Coolant::outlook(int loop, Rejection& full, const models::Weather& w) const {
+    const auto i = at(loop);
+    const PlantLoop& l = plant_.loops[i];
+    const models::CoolingLoopSpec& spec = l.spec;
+    Outlook o;
+    o.loopW = wPerK(n_.loopPumps[i]);
+    o.backC = c_.nodeC[at(n_.loopReturn[i])];
+    o.designW = l.designFlowM3PerS * rhoCp(n_.loopPumps[i]) * spec.designRiseK;
+    o.heatW = std::max(0.0, o.loopW * (o.backC - c_.nodeC[at(n_.loopSupply[i])]));
+    o.setC = spec.supplySetpointC + spec.resetK * std::clamp(1.0 - o.heatW / o.designW, 0.0, 1.0);
+    if (full.link < 0) {
+        return o;
+    }
+    full.at(l, w, 1.0, c_.served[i]);
+    o.economiser = economiserWPerK(loop);
+    o.separate = n_.loopBasin[i] >= 0;
+    const double outdoorW = o.heatW + (o.separate ? c_.chillerW[i] : 0.0);
+    const double share = full.units / n_.links[at(full.link)].units;
+    const double epsFull = std::max(1e-6, share * full.eps);
+    o.coldC = full.wPerK > 0.0 ? full.sinkC + outdoorW / full.wPerK * (1.0 - epsFull) / epsFull : o.backC;
+    o.reachC = o.coldC;
+    if (o.separate && o.economiser > 0.0) {
+        o.reachC = o.loopW > 0.0 ? o.coldC + o.heatW / o.economiser - o.heatW / o.loopW : o.coldC;
+    }
+    return o;
+}
+
+Coolant::ChangeOver Coolant::changeOver(int loop, const Outlook& o, double dt) const {
+    const auto i = at(loop);
+    const models::CoolingLoopSpec& spec = plant_.loops[i].spec;
+    models::ChangeOverRule rule;
+    rule.dwellS = spec.changeOverS;
+    rule.onAboveK = spec.changeOverBandK;
+    rule.offBelowK = 0.0;
+    ChangeOver next;
+    next.chillersOff = models::changeOverStep(rule, {c_.chillersOffOn[i] > 0.5, c_.chillersOffS[i]},
+                                              o.economiser > 0.0 ? o.setC - o.reachC : -100.0, dt);
+    rule.onAboveK = spec.changeOverK + spec.changeOverBandK;
+    rule.offBelowK = spec.changeOverK;
+    next.economiserOn = models::changeOverStep(rule, {c_.economiserOn[i] > 0.5, c_.economiserS[i]},
+                                               o.economiser > 0.0 ? o.backC - o.coldC : -100.0, dt);
+    return next;
+}
+
+bool Coolant::changesOver(const models::Weather& w, double dt) const {
+    for (int loop = 0; loop < static_cast<int>(plant_.loops.size()); ++loop) {
+        const auto i = at(loop);
+        if (!plant_.loops[i].hasChiller) {
+            continue;
+        }
+        Rejection r = rejection(loop, w);
+        if (r.link < 0) {
+            continue;
+        }
+        const ChangeOver next = changeOver(loop, outlook(loop, r, w), dt);
+        if (next.chillersOff.on != (c_.chillersOffOn[i] > 0.5) ||
+            next.economiserOn.on != (c_.economiserOn[i] > 0.5)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Mode of the loop, and air of its towers or dry coolers.
 ///
 /// Free cooling alone while full air could hold the set-point; chillers beside the economiser while
@@ -76,13 +177,10 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const models::CoolingLoopSpec& spec = l.spec;
-    const double loopW = wPerK(n_.loopPumps[i]);
-    const double backC = c_.nodeC[at(n_.loopReturn[i])];
-    const double designW = l.designFlowM3PerS * rhoCp(n_.loopPumps[i]) * spec.designRiseK;
-    const double heatW = std::max(0.0, loopW * (backC - c_.nodeC[at(n_.loopSupply[i])]));
-    c_.setpointC[i] =
-        spec.supplySetpointC + spec.resetK * std::clamp(1.0 - heatW / designW, 0.0, 1.0);
-    const double setC = c_.setpointC[i];
+    Rejection r = rejection(loop, w);
+    const Outlook now = outlook(loop, r, w);
+    const auto [loopW, backC, heatW, designW, setC, economiser, coldC, reachC, separate] = now;
+    c_.setpointC[i] = setC;
     fanW_[i] = coolerWaterKgPerS_[i] = 0.0;
     for (const int e : {towerExchange_[i], economiserExchange_[i], reuse_[i]}) {
         if (e >= 0) {
@@ -99,55 +197,19 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
             e.q0W = spec.reuseW;
         }
     }
-    Rejection r;
-    r.tower = l.hasTower;
-    r.link = l.hasTower ? n_.loopTowers[i] : n_.loopDryCoolers[i];
     if (r.link < 0) {
         // Air-cooled chillers alone.
         c_.mode[i] = static_cast<std::int32_t>(PlantMode::Mechanical);
         return;
     }
-    r.units = c_.running[at(r.link)];
-    r.wPerK = wPerK(r.link);
-    r.kept = c_.foul[at(r.link)];
-    r.inC = c_.nodeC[at(n_.links[at(r.link)].from)];
-    const double installed = n_.links[at(r.link)].units;
-    const double each = l.hasTower ? l.tower.waterFlowM3PerS : l.dryCooler.waterFlowM3PerS;
-    // Cells without power still let water through, with natural draught.
-    r.waterRatio = c_.flowM3PerS[at(r.link)] / (installed * each);
-    const double share = r.units / installed;
-    if (r.tower) {
-        r.cell.emplace(l.tower, r.inC, r.waterRatio, w);
-    }
-
-    // What full air could do for the present heat.
-    r.at(l, w, 1.0, c_.served[i]);
-    const double economiser = economiserWPerK(loop);
-    const bool separate = n_.loopBasin[i] >= 0;
-    const double outdoorW = heatW + (separate ? c_.chillerW[i] : 0.0);
-    const double epsFull = std::max(1e-6, share * r.eps);
-    const double coldC =
-        r.wPerK > 0.0 ? r.sinkC + outdoorW / r.wPerK * (1.0 - epsFull) / epsFull : backC;
-    double reachC = coldC;
-    if (separate && economiser > 0.0) {
-        reachC = loopW > 0.0 ? coldC + heatW / economiser - heatW / loopW : coldC;
-    }
+    const double share = r.units / n_.links[at(r.link)].units;
     bool free = true;
     bool beside = separate ? economiser > 0.0 : true;
     if (l.hasChiller) {
-        models::ChangeOverRule rule;
-        rule.dwellS = spec.changeOverS;
-        rule.onAboveK = spec.changeOverBandK;
-        rule.offBelowK = 0.0;
-        models::ChangeOverState off{c_.chillersOffOn[i] > 0.5, c_.chillersOffS[i]};
-        off = models::changeOverStep(rule, off, economiser > 0.0 ? setC - reachC : -100.0, dt);
+        const auto [off, on] = changeOver(loop, now, dt);
         c_.chillersOffOn[i] = off.on ? 1.0 : 0.0;
         c_.chillersOffS[i] = off.sinceS;
         free = off.on;
-        rule.onAboveK = spec.changeOverK + spec.changeOverBandK;
-        rule.offBelowK = spec.changeOverK;
-        models::ChangeOverState on{c_.economiserOn[i] > 0.5, c_.economiserS[i]};
-        on = models::changeOverStep(rule, on, economiser > 0.0 ? backC - coldC : -100.0, dt);
         c_.economiserOn[i] = on.on ? 1.0 : 0.0;
         c_.economiserS[i] = on.sinceS;
         beside = on.on || free;
@@ -183,7 +245,7 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
     control.integralS = spec.fanIntegralS;
     control.strokeS = l.hasTower ? l.tower.restartS : l.dryCooler.restartS;
     if (heatW > kIdleShare * designW || r.inC > targetC) {
-        c_.fan[i] = models::controlStep(control, c_.fan[i], targetC, dt, [&](double air) {
+        c_.fan[i] = models::controlStep(control, c_.fan[i], targetC, controlledS(control, dt), [&](double air) {
             Rejection then = r;
             then.at(l, w, air, c_.served[i]);
             const double outC = r.inC - share * then.eps * (r.inC - then.sinkC);
@@ -329,9 +391,14 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
         const double heatW = std::max(0.0, thermal_.exchangeW(towerExchange_[i]));
         const double cells = std::max(1.0, c_.running[at(n_.loopTowers[i])]);
         if (heatW > 0.0 && c_.served[i] > 0.0) {
+            // Natural draught moves what heat asks for where fans do less.
+            const double waterInC = c_.nodeC[at(n_.links[at(n_.loopTowers[i])].from)];
+            const double air =
+                std::max(c_.fan[i].output, models::leastAirRatio(l.tower, heatW / cells, waterInC, w.dryBulbC,
+                                                                 w.humidityRatio, w.pressurePa));
             const double evaporation =
-                cells * models::towerEvaporationKgPerS(l.tower, heatW / cells, c_.fan[i].output,
-                                                       w.dryBulbC, w.humidityRatio, w.pressurePa);
+                cells * models::towerEvaporationKgPerS(l.tower, heatW / cells, air, w.dryBulbC,
+                                                       w.humidityRatio, w.pressurePa);
             const double drift =
                 l.tower.driftFraction * c_.flowM3PerS[at(n_.loopTowers[i])] * models::kWaterDensity;
             use = models::waterUse(evaporation, drift, l.spec.cyclesOfConcentration);

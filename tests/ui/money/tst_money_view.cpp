@@ -6,6 +6,7 @@
 #include "ui/kit/theme.h"
 #include "ui/money/money_page.h"
 #include "ui/money/money_view.h"
+#include "ui/workspace/floor_focus.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -76,6 +77,7 @@ class TestMoneyView : public QObject {
         QVERIFY2(study, study ? "" : engine::text(study.error()).c_str());
         answer_.study = *study;
         answer_.breakEvens = (*study)->breakEvens;
+        answer_.racks = engine::rackCosts(stage_->workspace.project(), (*study)->basis, (*study)->cost);
     }
 
     void emptyItSaysWhatToDo() {
@@ -110,7 +112,7 @@ class TestMoneyView : public QObject {
         stage_->view.show(answer_);
         for (const MoneyPageInfo& info : moneyPages()) {
             const QString name(info.name);
-            const bool asked = name != "sites" && name != "places" && name != "supply";
+            const bool asked = name != "sites" && name != "places" && name != "supply" && name != "follow";
             QCOMPARE(!stage_->column(info.name, 0).isEmpty(), asked);
         }
         const QAbstractItemModel* lines =
@@ -148,6 +150,70 @@ class TestMoneyView : public QObject {
         first->setChecked(true);
         QTRY_COMPARE_WITH_TIMEOUT(stage_->column("rent", 0),
                                   QStringList{first->data().toString()}, 10000);
+    }
+
+    // The floor by what racks cost: as many numbers as racks, together the annualised whole; one system is less
+    // than all; the design as it was before an edit colours nothing.
+    void racksAreColouredByCost() {
+        stage_->view.show(answer_);
+        FloorFocus& floor = stage_->workspace.floor();
+        QVERIFY(floor.field() == nullptr);
+        floor.askForCost();
+        QVERIFY(floor.field() != nullptr);
+        const auto sumOf = [&] {
+            double sum = 0.0;
+            for (const double value : floor.field()->racks) {
+                sum += value;
+            }
+            return sum;
+        };
+        QCOMPARE(floor.field()->racks.size(), stage_->workspace.layout().racks.size());
+        QVERIFY2(floor.field()->unit.contains("USD") && floor.field()->unit.contains("a year"),
+                 qPrintable(floor.field()->unit));
+        QVERIFY(floor.field()->told(0).contains("USD"));
+        QVERIFY(floor.field()->low < floor.field()->high);
+        const double all = sumOf();
+        const double by = all / answer_.study->cost.annualised;  // the scale of its unit
+        QVERIFY(std::abs(by * 1e3 - 1.0) < 1e-6 || std::abs(by * 1e6 - 1.0) < 1e-6 || std::abs(by - 1.0) < 1e-6);
+        auto* button = stage_->view.findChild<QToolButton*>("moneyFloor");
+        for (QAction* action : button->menu()->actions()) {
+            if (action->text() == "Network") {
+                action->trigger();
+            }
+        }
+        QVERIFY2(floor.field()->title.contains("network"), qPrintable(floor.field()->title));
+        button->menu()->actions().back()->trigger();
+        QVERIFY(floor.field() == nullptr);
+    }
+
+    // Signal, limit and hours that are chosen are asked for, and what comes of them fills table and charts.
+    void operationFollows() {
+        auto* follow = stage_->view.findChild<QToolButton*>("moneyFollow");
+        for (QAction* action : follow->menu()->actions()) {
+            if (action->text() == "Carbon") {
+                action->trigger();
+            }
+        }
+        QVERIFY2(follow->text().contains("carbon"), qPrintable(follow->text()));
+        engine::CostQuestion q;
+        q.spec.year.stepS = 300.0;
+        q.follow = {models::SupplyFollow::Carbon, 0.6, 0.2};
+        const auto study = engine::costStudy(stage_->workspace.project(), *answer_.catalogue, q);
+        QVERIFY2(study, study ? "" : engine::text(study.error()).c_str());
+        MoneyAnswer followed = answer_;
+        followed.study = *study;
+        stage_->view.show(followed);
+        QCOMPARE(stage_->column("follow", 0).size(), 2);
+        QCOMPARE(stage_->view.page("follow")->charts().size(), std::size_t{2});
+        const MoneyChart* saved = stage_->view.page("follow")->charts().front();
+        const QPointF at(saved->plot()->xAxis->coordToPixel(1e-6), saved->plot()->yAxis->coordToPixel(0.0));
+        QVERIFY2(saved->tipAt(at).contains("work lost"), qPrintable(saved->tipAt(at)));
+        for (QAction* action : follow->menu()->actions()) {
+            if (action->text() == "Nothing") {
+                action->trigger();
+            }
+        }
+        QVERIFY(!follow->text().contains(':'));
     }
 
     void exports() {

@@ -3,6 +3,7 @@
 #include "ui/plan/plan_view.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/main_window.h"
+#include "ui/storyboard/story_export.h"
 #include "ui/storyboard/story_pane.h"
 #include "ui/workspace/workspace.h"
 
@@ -14,7 +15,10 @@
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QElapsedTimer>
 #include <QtTest>
+
+#include <atomic>
 
 namespace tst_story_pane {
 
@@ -219,6 +223,23 @@ class TestStoryPane : public QObject {
             QVERIFY(exported[0][0].toBool());
             QVERIFY(film.open(QIODevice::ReadOnly) && film.read(12).contains("ftyp") && film.size() > 10000);
         }
+    }
+
+    // Who closes the window does not wait for a video of an hour: it ends, says so, and leaves no half of a file.
+    void aVideoThatIsCancelledEnds() {
+        StorySlide slide;
+        slide.picture = QImage(160, 90, QImage::Format_RGB32);
+        slide.picture.fill(Qt::blue);
+        slide.scene.holdS = 3600.0;
+        const std::atomic<bool> cancel{true};
+        const QString file = folder_.filePath("never.mp4");
+        QElapsedTimer since;
+        since.start();
+        const auto done = exportStory({}, {slide, slide}, file, &cancel);
+        QVERIFY(!done);
+        QCOMPARE(done.error().code, std::string("STB-004"));
+        QVERIFY(!QFile::exists(file));
+        QVERIFY(since.elapsed() < 30000);
     }
 };
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QRectF>
+
+class QPainter;
+
+namespace headroom::ui {
+
+class RackColouring;
+class Workspace;
+struct ThemeColours;
+
+/// The legend of what colours the floor now, in plan and 3-D alike: the blast radius, a field that a view shows,
+/// or the racks' quantity; nothing where that could explain nothing. Returns where it was put.
+QRectF paintFloorLegend(QPainter& painter, const QRectF& view, const Workspace& workspace,
+                        const RackColouring& colouring, const ThemeColours& colours);
+
+}  // namespace headroom::ui
