@@ -79,6 +79,7 @@ const Families kFamilies[] = {{"engine/document", {"PRJ", "CAT", "EDT"}},
                               {"engine/exchange", {"TAB", "NBX", "DEV"}},
                               {"engine/study", {"STU"}},
                               {"engine/guests", {"GST"}},
+                              {"engine/api", {"REQ"}},
                               {"engine/telemetry", {"TEL"}},
                               {"engine/calibrate", {"OVL"}}};
 
