@@ -26,6 +26,9 @@ QRectF paintFieldLegend(QPainter& painter, const QRectF& view, const FloorField&
     for (int i = 0; i <= static_cast<int>(std::lround(span / field.step)); ++i) {
         legend.ticks.push_back({i * field.step / span, plainNumberText(field.low + i * field.step, 3)});
     }
+    if (!field.detail.isEmpty()) {
+        legend.entries.push_back({field.detail, nullptr, true});
+    }
     return paintLegendBox(painter, view, legend, colours);
 }
 

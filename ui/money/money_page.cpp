@@ -101,9 +101,18 @@ constexpr auto kPages = std::to_array<MoneyPageInfo>({
 
 #undef T
 
-QString outputText(const engine::CostOutput& output, double share, const std::string& currency) {
-    return QStringLiteral("%1 %2 ± %3 %")
-        .arg(numberText(output.each, 3), QString::fromStdString(currency), numberText(100.0 * share, 2));
+QString outputText(const engine::CostOutput& output, const std::string& currency) {
+    return QStringLiteral("%1 %2").arg(numberText(output.each, 3), QString::fromStdString(currency));
+}
+
+QString bandText(double share) {
+    return QStringLiteral("± %1 %").arg(numberText(100.0 * share, 2));
+}
+
+/// Both, or the figure alone, or what of it has room.
+QString fitting(const QFontMetrics& metrics, const QString& figure, const QString& band, int width) {
+    const QString all = band.isEmpty() ? figure : figure + QLatin1Char(' ') + band;
+    return metrics.horizontalAdvance(all) <= width ? all : metrics.elidedText(figure, Qt::ElideRight, width);
 }
 
 }  // namespace
@@ -174,7 +183,7 @@ FigureStrip::FigureStrip(QWidget* parent) : QWidget(parent) {
     for (int i = 0; i < 5; ++i) {
         auto* column = new QVBoxLayout;
         column->setSpacing(0);
-        Tile tile{new QLabel(this), new QLabel(this)};
+        Tile tile{new QLabel(this), new QLabel(this), {}, {}, {}};
         tile.name->setForegroundRole(QPalette::PlaceholderText);
         tile.value->setFont(boldOf(tile.value->font()));
         tile.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -198,19 +207,20 @@ void FigureStrip::show(const MoneyAnswer& answer) {
     const double npv = models::usdOf(s.cost.npvTotal);
     const double share = npv != 0.0 ? s.spread.halfWidth / npv : 0.0;
     std::size_t tile = 0;
-    const auto put = [&](const QString& name, const QString& value, const QString& why) {
-        tiles_[tile].name->setText(name);
-        tiles_[tile].value->setText(value);
-        for (QLabel* label : {tiles_[tile].name, tiles_[tile].value}) {
-            label->setToolTip(QStringLiteral("%1: %2\n%3").arg(name, value, why));
+    const auto put = [&](const QString& name, const QString& figure, const QString& band, const QString& why) {
+        Tile& its = tiles_[tile];
+        its.called = name;
+        its.figure = figure;
+        its.band = band;
+        for (QLabel* label : {its.name, its.value}) {
+            label->setToolTip(QStringLiteral("%1: %2 %3\n%4").arg(name, figure, band, why));
         }
         ++tile;
     };
     const QString heading = QString::fromStdString(engine::costHeading(s.report()));
     put(tr("Total of %1 years").arg(s.basis.economics.years),
-        amountText(models::usdOf(s.cost.tcoTotal), money), heading);
-    put(tr("Present value"),
-        QStringLiteral("%1 ± %2 %").arg(amountText(npv, money), numberText(100.0 * share, 2)),
+        amountText(models::usdOf(s.cost.tcoTotal), money), {}, heading);
+    put(tr("Present value"), amountText(npv, money), bandText(share),
         tr("At %1 % a year; as far as the rates move it, nine times in ten. %2")
             .arg(plainNumberText(100.0 * s.basis.economics.discountRate), heading));
     int outputs = 0;
@@ -218,16 +228,30 @@ void FigureStrip::show(const MoneyAnswer& answer) {
         const engine::CostOutput* output = s.cost.output(key);
         if (output != nullptr && output->perYear > 0.0 && outputs < 2) {
             ++outputs;
-            put(QString::fromStdString(output->label), outputText(*output, share, money),
+            put(QString::fromStdString(output->label), outputText(*output, money), bandText(share),
                 QString::fromStdString(output->why));
         }
     }
-    put(tr("Carbon"), tr("%1 t a year").arg(numberText(s.carbon.kgPerYear / 1e3)),
+    put(tr("Carbon"), tr("%1 t a year").arg(numberText(s.carbon.kgPerYear / 1e3)), {},
         tr("Operation, %1 t, and what was made, spread over its life; %2 kg an accelerator hour used")
             .arg(numberText(s.carbon.operationKg / 1e3), numberText(s.carbon.perUsedHour, 3)));
     for (; tile < tiles_.size(); ++tile) {
-        tiles_[tile].name->clear();
-        tiles_[tile].value->clear();
+        tiles_[tile].called.clear();
+        tiles_[tile].figure.clear();
+        tiles_[tile].band.clear();
+    }
+    fit();
+}
+
+void FigureStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void FigureStrip::fit() {
+    for (const Tile& tile : tiles_) {
+        tile.name->setText(fitting(tile.name->fontMetrics(), tile.called, {}, tile.name->width()));
+        tile.value->setText(fitting(tile.value->fontMetrics(), tile.figure, tile.band, tile.value->width()));
     }
 }
 

@@ -51,7 +51,8 @@ class MoneyPage : public QWidget {
     SheetTable* table_;
 };
 
-/// The figures that people ask for first, side by side, each with its name above and its "why" as tip.
+/// The figures that people ask for first, side by side, each with its name above and its "why" as tip. Where there
+/// is no room for all of a figure its band goes first, then its end: the tip has all of it.
 class FigureStrip : public QWidget {
     Q_OBJECT
 
@@ -60,10 +61,16 @@ class FigureStrip : public QWidget {
 
     void show(const MoneyAnswer& answer);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     struct Tile {
         QLabel *name, *value;
+        QString called = {}, figure = {}, band = {};  ///< "2.18 USD 2025", "± 14 %"
     };
+
+    void fit();
 
     std::vector<Tile> tiles_;
 };

@@ -334,8 +334,8 @@ void MoneyView::showOnFloor(std::optional<engine::CostSystem> system) {
     }
     const MoneyScale scale = moneyScale(most, answer_->currency());
     FloorField field;
-    const QString what = system ? utf8Text(engine::systemLabel(*system)) : tr("all systems");
-    field.title = tr("Cost of a rack, %1").arg(system ? what.toLower() : what);
+    field.title = tr("Cost of a rack");
+    field.detail = system ? utf8Text(engine::systemLabel(*system)) : QString();
     field.unit = tr("%1 a year").arg(scale.unit);
     const engine::Layout& layout = workspace_->layout();
     std::vector<double> amounts;
@@ -346,10 +346,11 @@ void MoneyView::showOnFloor(std::optional<engine::CostSystem> system) {
         amounts.push_back(its == answer_->racks.end() ? std::nan("") : amountOf(*its));
         field.racks.push_back(amounts.back() / scale.by);
     }
-    field.told = [title = field.title, amounts = std::move(amounts), currency = answer_->currency()](std::size_t rack) {
+    const QString what = system ? tr("%1, %2").arg(field.title, field.detail.toLower()) : field.title;
+    field.told = [what, amounts = std::move(amounts), currency = answer_->currency()](std::size_t rack) {
         return rack < amounts.size() && std::isfinite(amounts[rack])
-                   ? tr("%1  %2 a year").arg(title, amountText(amounts[rack], currency))
-                   : tr("%1  not known").arg(title);
+                   ? tr("%1  %2 a year").arg(what, amountText(amounts[rack], currency))
+                   : tr("%1  not known").arg(what);
     };
     workspace_->floor().show(std::move(field));
 }

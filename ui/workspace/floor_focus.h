@@ -14,8 +14,9 @@ class Workspace;
 
 /// Numbers of racks that no step of the run yields, as what each of them costs.
 struct FloorField {
-    QString title;              ///< "Cost of a rack, all systems"
-    QString unit;               ///< "thousand USD 2025 a year"
+    QString title;              ///< "Cost of a rack"
+    QString detail;             ///< "Network": of what alone; empty: of all
+    QString unit;               ///< "k USD 2025 a year"
     std::vector<double> racks;  ///< in that unit, in the order of the layout; NaN: not known
     /// "Cost 1,234 thousand USD 2025 a year": of a rack, for tips.
     std::function<QString(std::size_t rack)> told;

@@ -181,7 +181,8 @@ class TestMoneyView : public QObject {
                 action->trigger();
             }
         }
-        QVERIFY2(floor.field()->title.contains("network"), qPrintable(floor.field()->title));
+        QCOMPARE(floor.field()->detail, QString("Network"));
+        QVERIFY2(floor.field()->told(0).contains("network"), qPrintable(floor.field()->told(0)));
         button->menu()->actions().back()->trigger();
         QVERIFY(floor.field() == nullptr);
     }
