@@ -29,6 +29,18 @@ bool holds(const fs::path& file, const std::string& text) {
     return there && *there == text;
 }
 
+/// The name that people see says where the design comes from.
+void nameAfter(Project& project, const std::string& from) {
+    for (Object& object : project.objects) {
+        const models::Attribute* name = object.type->single && object.type->section == "project" ? object.type->find("name") : nullptr;
+        if (name != nullptr) {
+            models::Value& value = object.values[static_cast<std::size_t>(name - object.type->attributes.data())];
+            const auto* was = std::get_if<std::string>(&value);
+            value = fmt::format("{} ({})", was == nullptr ? "Project" : *was, from);
+        }
+    }
+}
+
 /// The catalogue with figures of this point's choosing, as files by type: parts that the project has as its own
 /// already, and those that are changed.
 Result<std::map<std::string, std::string>> ownParts(const StudyDesign& design, const Study& study, std::size_t point) {
@@ -81,10 +93,11 @@ std::string designFolderName(const Study& study, std::size_t point) {
 }
 
 ResultAll<fs::path> writeDesign(const StudyPlan& plan, std::size_t point, const fs::path& folder) {
-    const auto design = plan.designAt(point);
+    auto design = plan.designAt(point);
     if (!design) {
         return tl::unexpected(design.error());
     }
+    nameAfter(design->project, fmt::format("{}, point {}", plan.study().name, point));
     const auto parts = ownParts(*design, plan.study(), point);
     if (!parts) {
         return tl::unexpected(Errors{parts.error()});

@@ -8,7 +8,8 @@
 
 namespace headroom::engine {
 
-/// Writes the design of a point as a project: FOLDER/project.json with the attributes that the point sets, the files that
+/// Writes the design of a point as a project: FOLDER/project.json with the attributes that the point sets and a name that says
+/// which point it is, the files that
 /// its project brings along, and below catalog/ the parts whose figures it changes, as parts of the project's own. Their
 /// figures say which study and point chose them. What people order in the run is no part of a design.
 /// Returns the project's file. The same design may be written again. STU-019: something else stands there.

@@ -40,6 +40,7 @@ class TestDesign : public QObject {
         QVERIFY2(own, own ? "" : engine::text(own.error()).c_str());
         const auto project = loadProject(*file, *own);
         QVERIFY2(project, project ? "" : engine::text(project.error()).c_str());
+        QCOMPARE(std::get<std::string>(project->find("project")->value("name")), std::string("Small hall (test, point 4)"));
         QCOMPARE(std::get<double>(project->find("loop-a")->value("supply_setpoint_c")), 19.0);
         const CatalogueEntry *crah = own->find("crah", "crah-100"),
                              *shipped = catalogue().find("crah", "crah-100");
