@@ -175,6 +175,47 @@ void save(ProjectObject& self, const std::optional<std::filesystem::path>& path)
 
 }  // namespace
 
+namespace {
+
+/// One keyword argument of a run.
+void takeWish(RunWish& wish, const std::string& name, const py::handle& value) {
+    using std::filesystem::path;
+    if (name == "seed") {
+        wish.options.seed = py::cast<std::uint64_t>(value);
+    } else if (name == "step") {
+        wish.options.stepS = secondsOf(value);
+        const models::Attribute* a = models::ProjectInfo::type().find("step_s");
+        if (*wish.options.stepS < a->minimum || *wish.options.stepS > a->maximum) {
+            refuse("PYM-005", "a step of " + std::string(py::str(value)) + " is too short or too long",
+                   "take one of " + std::string(py::str(py::float_(a->minimum))) + " to " +
+                       std::string(py::str(py::float_(a->maximum))) + " s");
+        }
+    } else if (name == "steps") {
+        const auto kind = py::cast<std::string>(value);
+        if (kind != "even" && kind != "growing") {
+            throw py::value_error("steps is \"even\" or \"growing\"");
+        }
+        wish.options.steps = kind == "even" ? engine::Steps::Even : engine::Steps::Growing;
+    } else if (name == "threads") {
+        wish.threads = py::cast<int>(value);
+    } else if (name == "out") {
+        wish.recording = py::cast<path>(value);
+    } else if (name == "weather") {
+        wish.options.weatherFile = py::cast<path>(value);
+    } else if (name == "trace") {
+        wish.options.traceFile = py::cast<path>(value);
+    } else if (name == "guests") {
+        wish.guests = py::cast<std::vector<path>>(value);
+    } else if (name == "trace_from") {
+        wish.options.traceOffsetS = secondsOf(value);
+    } else {
+        wish.keep = py::isinstance<py::str>(value) ? std::vector{py::cast<std::string>(value)}
+                                                   : py::cast<std::vector<std::string>>(value);
+    }
+}
+
+}  // namespace
+
 RunWish wishOf(const py::kwargs& wishes) {
     static const std::vector<std::string> known = {"seed", "step", "steps", "threads", "out", "weather",
                                                    "trace", "trace_from", "keep", "guests"};
@@ -189,38 +230,10 @@ RunWish wishOf(const py::kwargs& wishes) {
         if (value.is_none()) {
             continue;
         }
-        if (name == "seed") {
-            wish.options.seed = py::cast<std::uint64_t>(value);
-        } else if (name == "step") {
-            wish.options.stepS = secondsOf(value);
-            const models::Attribute* a = models::ProjectInfo::type().find("step_s");
-            if (*wish.options.stepS < a->minimum || *wish.options.stepS > a->maximum) {
-                refuse("PYM-005", "a step of " + std::string(py::str(value)) + " is too short or too long",
-                       "take one of " + std::string(py::str(py::float_(a->minimum))) + " to " +
-                           std::string(py::str(py::float_(a->maximum))) + " s");
-            }
-        } else if (name == "steps") {
-            const auto kind = py::cast<std::string>(value);
-            if (kind != "even" && kind != "growing") {
-                throw py::value_error("steps is \"even\" or \"growing\"");
-            }
-            wish.options.steps = kind == "even" ? engine::Steps::Even : engine::Steps::Growing;
-        } else if (name == "threads") {
-            wish.threads = py::cast<int>(value);
-        } else if (name == "out") {
-            wish.recording = py::cast<std::filesystem::path>(value);
-        } else if (name == "weather") {
-            wish.options.weatherFile = py::cast<std::filesystem::path>(value);
-        } else if (name == "trace") {
-            wish.options.traceFile = py::cast<std::filesystem::path>(value);
-        } else if (name == "guests") {
-            wish.guests = py::cast<std::vector<std::filesystem::path>>(value);
-        } else if (name == "trace_from") {
-            wish.options.traceOffsetS = secondsOf(value);
-        } else {
-            wish.keep = py::isinstance<py::str>(value)
-                            ? std::vector{py::cast<std::string>(value)}
-                            : py::cast<std::vector<std::string>>(value);
+        try {
+            takeWish(wish, name, value);
+        } catch (const py::cast_error&) {
+            throw py::type_error(name + " cannot be " + std::string(py::repr(value)));
         }
     }
     return wish;
@@ -233,6 +246,7 @@ void bindProject(py::module_& module) {
                "A Project of JSON text; relative paths in it are from the folder of `file`.");
     py::class_<ProjectObject, std::shared_ptr<ProjectObject>>(
         module, "Project", "A design: plain data with units in the names of its attributes.")
+        .def("__repr__", [](const ProjectObject& s) { return "<headroom.Project \"" + nameOf(s.design.project) + "\">"; })
         .def_property_readonly("name", [](const ProjectObject& s) { return nameOf(s.design.project); })
         .def_property_readonly("file", [](const ProjectObject& s) { return s.design.project.file; })
         .def_property_readonly(

@@ -239,6 +239,11 @@ void bindRun(py::module_& module) {
             "finish",
             [](RunObject& s) { without(s, Holding::What::Looks, [&] { return s.run->finish(); }); },
             "Completes the recording, where there is one.")
+        .def("__repr__",
+             [](RunObject& s) {
+                 const engine::Simulator& simulator = looked(s).simulator();
+                 return fmt::format("<headroom.Run of \"{}\" at {:g} s>", simulator.plant().name, simulator.timeS());
+             })
         .def("__enter__", [](const py::object& self) { return self; })
         .def("__exit__", [](const py::object& self, const py::args&) { self.attr("finish")(); })
         .def("frame", [](const py::object& self) { return frameOf(looked(py::cast<RunObject&>(self)).frame()); },

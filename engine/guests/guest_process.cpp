@@ -87,7 +87,13 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name,
     }
     pointers.push_back(nullptr);
     pid_t child = -1;
-    const int failed = posix_spawn(&child, program.c_str(), &actions, nullptr, pointers.data(), environ);
+    // Ctrl+C on the terminal is for the run, which ends its guests itself.
+    posix_spawnattr_t apart;
+    posix_spawnattr_init(&apart);
+    posix_spawnattr_setflags(&apart, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&apart, 0);
+    const int failed = posix_spawn(&child, program.c_str(), &actions, &apart, pointers.data(), environ);
+    posix_spawnattr_destroy(&apart);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     if (failed != 0) {

@@ -225,3 +225,15 @@ def test_an_edit_out_of_range_changes_nothing(hall):
 def test_unknown_arguments_say_what_is_near(hall):
     with pytest.raises(TypeError, match="threads"):
         hall.run(until="1min", treads=2)
+
+
+@pytest.mark.parametrize("wish", [{"seed": -1}, {"seed": "one"}, {"threads": "two"}, {"keep": 3}, {"guests": "one.json"}, {"out": 3}])
+def test_arguments_of_the_wrong_kind_are_type_errors(hall, wish):
+    with pytest.raises(TypeError, match=next(iter(wish))):
+        hall.start(**wish)
+
+
+def test_runs_and_projects_say_what_they_are(hall):
+    run = hall.run(until="1min")
+    assert repr(hall) == '<headroom.Project "Tour: small hall">'
+    assert repr(run) == '<headroom.Run of "Tour: small hall" at 60 s>'
