@@ -18,7 +18,7 @@ const twin = new Twin();
 const floor = new Floor($("plan"), $("tip"));
 const charts = kCharts.map(([title, channels]) => new Chart($("charts"), title, channels));
 const channels = kCharts.flatMap(([, names]) => names);
-let run = null, quantities = [], quantity = "power_kw", design = null;
+let run = null, quantities = [], quantity = "power_kw", design = null, shownS = -1, loadedAt = 0;
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
@@ -87,10 +87,13 @@ async function lookAtRun() {
     showRun(await twin.ask("run"));
     return true;
   } catch (fault) {
-    if (fault.status === 401) {
-      $("ask").hidden = false;
-      $("ask-why").textContent = twin.token ? fault.message : "";
+    if (fault.status === 401 && twin.token) {
+      // Of a server that was started anew, or taken out of its file: never sent again.
+      twin.token = "";
+      $("ask-why").textContent = fault.message;
+      return lookAtRun();
     }
+    if (fault.status === 401) $("ask").hidden = false;
     return false;
   }
 }
@@ -128,10 +131,24 @@ function showLegend() {
 
 async function loadCharts() {
   const spanS = Number($("span").value);
-  const from = spanS && run ? `&from_s=${Math.max(0, run.time_s - spanS)}` : "";
+  const now = run ? Math.max(run.time_s, shownS) : 0;
+  const from = spanS && run ? `&from_s=${Math.max(0, now - spanS)}` : "";
   const until = run?.kind === "recording" ? `&to_s=${run.time_s}` : "";
   const cut = await twin.ask(`series?rows=400&channels=${channels.join()}${from}${until}`);
   for (const chart of charts) chart.setSeries(cut);
+}
+
+/** A frame more; where the run is so fast that frames leave most of it out, the series anew, which has every step. */
+function showCharts(frame) {
+  const spanS = Number($("span").value);
+  if (spanS && shownS >= 0 && frame.time_s - shownS > spanS / 60) {
+    if (performance.now() - loadedAt > 1000) {
+      loadedAt = performance.now();
+      loadCharts().catch(() => {});
+    }
+    return;
+  }
+  for (const chart of charts) chart.add(frame.time_s, frame.values, spanS);
 }
 
 // Lists.
@@ -157,6 +174,20 @@ function showAlarms({ active, by_severity }) {
       element("time", "", `since ${sinceText(alarm.since_s)}`));
     return item;
   }) : [element("li", "why", "No active alarms.")]));
+}
+
+async function loadEvents() {
+  const { events } = await twin.ask("events?limit=100");
+  $("events").replaceChildren();
+  showEvents(events);
+  twin.lastEvent = events.length ? events.at(-1).id : -1;
+}
+
+/** Time went back: somebody moved through a recording, or the server was started anew. */
+async function beginAgain() {
+  shownS = -1;
+  await Promise.all([loadCharts(), loadEvents()]);
+  subscribe();
 }
 
 // Control.
@@ -209,7 +240,8 @@ function redraw() {
 }
 
 function subscribe() {
-  twin.subscribe({ channels, racks: [quantity], figures: true, events: true, alarms: true, every_s: kEverySeconds });
+  twin.subscribe({ channels, racks: [quantity], figures: true, events: true, alarms: true, every_s: kEverySeconds,
+    after: twin.lastEvent });
 }
 
 twin.on("link", (state) => {
@@ -221,9 +253,9 @@ twin.on("link", (state) => {
 twin.on("frame", async (frame) => {
   showClock(frame);
   showFigures(frame.figures);
-  for (const chart of charts) chart.add(frame.time_s, frame.values, Number($("span").value));
-  if (frame.time_s < run.time_s) loadCharts();  // somebody went back
-  run.time_s = frame.time_s;
+  showCharts(frame);
+  if (frame.time_s < shownS) await beginAgain();
+  shownS = run.time_s = frame.time_s;
   if (frame.design !== design) {
     design = frame.design;
     await Promise.all([beginFloor(), beginFigures()]);
@@ -244,9 +276,7 @@ async function begin() {
   }
   $("ask").hidden = true;
   await Promise.all([beginFigures(), beginFloor(), loadCharts()]);
-  const { events } = await twin.ask("events?limit=100");
-  showEvents(events);
-  if (events.length) twin.lastEvent = events.at(-1).id;
+  await loadEvents();
   const health = await twin.ask("health");
   $("version").textContent = `Headroom ${health.version}`;
   subscribe();

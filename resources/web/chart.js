@@ -6,6 +6,12 @@ import { niceEnds } from "/floor.js";
 const kHeight = 150, kBottom = 18, kTop = 6;
 const colourOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+/** "45 s", "12 min", "6.5 h", "3 d". */
+function spanText(seconds) {
+  const [size, unit] = [[86400, "d"], [3600, "h"], [60, "min"], [1, "s"]].find(([n]) => seconds >= n) || [1, "s"];
+  return `${Math.round(seconds / size * 10) / 10} ${unit}`;
+}
+
 export class Chart {
   constructor(parent, title, channels) {
     this.channels = channels;
@@ -93,9 +99,9 @@ export class Chart {
     }
     pen.textBaseline = "bottom";
     pen.textAlign = "left";
-    pen.fillText(sinceText(t0), left, kHeight);
+    pen.fillText("−" + spanText(t1 - t0), left, kHeight);
     pen.textAlign = "right";
-    pen.fillText(sinceText(t1) + " since start", width - 6, kHeight);
+    pen.fillText(sinceText(t1), width - 6, kHeight);
     this.curves.forEach((curve, i) => {
       const colour = colourOf(i ? "--curve-2" : "--curve-1");
       pen.fillStyle = colour;

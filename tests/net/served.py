@@ -35,8 +35,8 @@ def free_port():
 class Served:
     """headroom-cli serve of a scenario, on a port of its own; ends with the block."""
 
-    def __init__(self, cli, *arguments):
-        self.process = subprocess.Popen([cli, "serve", "--bind", "127.0.0.1:0", "--operate", "--quiet", *arguments],
+    def __init__(self, cli, *arguments, port=0):
+        self.process = subprocess.Popen([cli, "serve", "--bind", f"127.0.0.1:{port}", "--operate", "--quiet", *arguments],
                                         stdout=subprocess.PIPE, text=True)
         self.url = re.search(r"http://\S+", self.process.stdout.readline()).group(0)
         self.token = re.search(r"#token=(\S+)", self.process.stdout.readline()).group(1)
@@ -46,6 +46,9 @@ class Served:
         return self
 
     def __exit__(self, *_):
+        self.end()
+
+    def end(self):
         self.process.terminate()
         code = self.process.wait(30)
         assert code == 130, f"the server ended with {code}"
