@@ -9,7 +9,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -22,17 +21,10 @@ namespace {
 
 using namespace headroom;
 
-// Commands that scripts may come to use; until they exist they say so.
-constexpr std::array<std::string_view, 1> kLater = {"serve"};
-
 // CLI11 would only say that an argument was not expected.
 int checkCommandName(const CLI::App& app, const std::string& word) {
     if (word.starts_with('-')) {
         return app::kFine;
-    }
-    if (std::find(kLater.begin(), kLater.end(), word) != kLater.end()) {
-        std::fprintf(stderr, "%s is not in this version (%s)\n", word.c_str(), HEADROOM_VERSION);
-        return app::kUsage;
     }
     std::vector<std::string> known;
     for (const CLI::App* command : app.get_subcommands({})) {
@@ -71,6 +63,8 @@ int parse(int argc, char** argv) {
     app::addCampaign(app, code);
     app::addSweep(app, code);
     app::addStudy(app, code);
+    app::addTwin(app, code);
+    app::addCalibrate(app, code);
     app::addCommission(app, code);
     app::addSensitivity(app, code);
     app::addWhy(app, code);
@@ -78,6 +72,7 @@ int parse(int argc, char** argv) {
     app::addCost(app, code);
     app::addReplay(app, code);
     app::addBranch(app, code);
+    app::addServe(app, code);
     app::addManual(app, code);
     app::addBench(app, code);
     app::refuseEmptyValues(app);

@@ -3,9 +3,11 @@ set(engine_folders
   air
   air/field
   alarms
+  api
   base
   bill
   broker
+  calibrate
   certainty
   check
   compare
@@ -21,6 +23,8 @@ set(engine_folders
   floor
   formula
   grid
+  guests
+  http
   kinds
   laws
   lessons
@@ -66,6 +70,9 @@ set(engine_folders
   storyboard
   study
   validate
+  telemetry
+  telemetry/live
+  twin
   waveform
   wiring
 )

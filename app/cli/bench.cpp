@@ -91,6 +91,7 @@ int bench(const BenchOptions& options) {
         {"failures", [] { return benchFailures(true); }, {}},
         {"monte-carlo", [] { return benchMonteCarlo(true); }, {}},
         {"merge", [] { return benchMerge(true); }, {}},
+        {"search", [] { return benchSearch(true); }, {"points", "measure", "best", "search", "without_surfaces", "random"}},
         {"ui", benchUi, {}},
         {"fabric",
          benchFabric,
@@ -134,11 +135,11 @@ void addBench(CLI::App& app, int& code) {
             "open (opening it), kernels, "
             "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
             "workload (schedulers), failures (a campaign of 100 runs of 54 days), monte-carlo (1,000 days of meta-24k), "
-            "merge (results of 10,000 tasks) or ui (the window); "
+            "merge (results of 10,000 tasks), search (against points at random) or ui (the window); "
             "without it all")
         ->type_name("")
         ->check(CLI::IsMember({"day", "day-1m", "time", "year", "open", "kernels", "power", "cooling", "air", "fabric",
-                               "workload", "failures", "monte-carlo", "merge", "ui"}));
+                               "workload", "failures", "monte-carlo", "merge", "search", "ui"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

@@ -24,6 +24,9 @@ BenchResult benchMonteCarlo(bool showProgress);
 /// Results of 10,000 tasks of a study put together: as many databases of 100 runs.
 BenchResult benchMerge(bool showProgress);
 
+/// Searches against as many points at random: problems with known fronts, and three of the scenarios.
+BenchResult benchSearch(bool showProgress);
+
 /// A recorded week of hyperscale-100k: seeks, the start of a branch, what recording costs; the colouring
 /// of a comparison, and charts of a year.
 BenchResult benchTime(bool showProgress);

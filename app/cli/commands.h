@@ -28,11 +28,14 @@ void addSweep(CLI::App& app, int& code);
 void addCommission(CLI::App& app, int& code);
 void addSensitivity(CLI::App& app, int& code);
 void addStudy(CLI::App& app, int& code);
+void addTwin(CLI::App& app, int& code);
+void addCalibrate(CLI::App& app, int& code);
 void addWhy(CLI::App& app, int& code);
 void addCompare(CLI::App& app, int& code);
 void addCost(CLI::App& app, int& code);
 void addReplay(CLI::App& app, int& code);
 void addBranch(CLI::App& app, int& code);
+void addServe(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);
 
 }  // namespace headroom::app

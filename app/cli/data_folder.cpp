@@ -15,6 +15,12 @@ bool hasCatalogue(const fs::path& folder) {
     return fs::is_directory(folder / "resources" / "catalog", ignored);
 }
 
+/// The file from which to look; empty: the program's own.
+fs::path& lookedFrom() {
+    static fs::path file;
+    return file;
+}
+
 bool isInside(const fs::path& path, const fs::path& folder) {
     std::error_code ignored;
     const fs::path a = fs::weakly_canonical(path, ignored);
@@ -25,12 +31,17 @@ bool isInside(const fs::path& path, const fs::path& folder) {
 
 }  // namespace
 
+void lookFrom(const fs::path& file) {
+    lookedFrom() = file;
+}
+
 fs::path dataFolder() {
     if (const char* told = std::getenv("HEADROOM_DATA"); told != nullptr && *told != '\0') {
         return told;
     }
     std::error_code ignored;
-    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    const fs::path program =
+        lookedFrom().empty() ? fs::read_symlink("/proc/self/exe", ignored) : lookedFrom();
     if (!program.empty()) {
         const fs::path installed = program.parent_path().parent_path() / "share" / "headroom";
         if (hasCatalogue(installed)) {

@@ -12,6 +12,10 @@ namespace headroom::app {
 /// over in silence.
 std::filesystem::path dataFolder();
 
+/// A library that another program has loaded says where itself lies: dataFolder() then looks from there and not from
+/// that program.
+void lookFrom(const std::filesystem::path& file);
+
 /// A folder for files that a program writes without having been told where: `beside`, except
 /// inside the data folder's scenarios/, where it is the current folder.
 std::filesystem::path outputFolder(const std::filesystem::path& beside);

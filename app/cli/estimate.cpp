@@ -42,47 +42,41 @@ void addEstimateOptions(CLI::App& command, EstimateOptions& options) {
         ->capture_default_str();
 }
 
-std::optional<EstimateCase> openEstimate(const EstimateOptions& options, int& code) {
-    std::optional<EstimateCase> result;
+engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
+    EstimateCase result;
     std::error_code ignored;
     if (std::filesystem::exists(options.cluster, ignored)) {
         auto opened = openProject(options.cluster);
         if (!opened) {
-            code = fail(opened.error());
-            return result;
+            return tl::unexpected(opened.error());
         }
-        result.emplace();
-        result->catalogue = std::move(opened->catalogue);
-        result->project = std::move(opened->project);
+        result.catalogue = std::move(opened->catalogue);
+        result.project = std::move(opened->project);
     } else {
         auto catalogue = openCatalogue();
         if (!catalogue) {
-            code = fail(catalogue.error());
-            return result;
+            return tl::unexpected(catalogue.error());
         }
-        result.emplace();
-        result->catalogue = std::move(*catalogue);
+        result.catalogue = std::move(*catalogue);
     }
-    const auto cluster = result->project ? engine::clusterOf(*result->project, options.accelerator,
-                                                             result->catalogue)
-                                         : engine::clusterOf(options.cluster, result->catalogue);
+    const auto cluster = result.project ? engine::clusterOf(*result.project, options.accelerator,
+                                                            result.catalogue)
+                                        : engine::clusterOf(options.cluster, result.catalogue);
     if (!cluster) {
-        code = fail(cluster.error());
-        return std::nullopt;
+        return tl::unexpected(engine::Errors{cluster.error()});
     }
-    result->cluster = *cluster;
-    result->model = result->catalogue.spec<models::LanguageModelSpec>(options.model);
-    if (result->model == nullptr) {
-        result->model = engine::modelNamed(result->catalogue, options.model);
+    result.cluster = *cluster;
+    result.model = result.catalogue.spec<models::LanguageModelSpec>(options.model);
+    if (result.model == nullptr) {
+        result.model = engine::modelNamed(result.catalogue, options.model);
     }
-    if (result->model == nullptr) {
-        code = fail(
-            partOf<models::LanguageModelSpec>(result->catalogue, options.model).error());
-        return std::nullopt;
+    if (result.model == nullptr) {
+        return tl::unexpected(engine::Errors{
+            partOf<models::LanguageModelSpec>(result.catalogue, options.model).error()});
     }
-    result->terms.usdPerAcceleratorHour = options.usdPerHour.value_or(models::kNotStated);
-    result->terms.usdPerKwh = options.usdPerKwh.value_or(models::kNotStated);
-    result->terms.pue = options.pue;
+    result.terms.usdPerAcceleratorHour = options.usdPerHour.value_or(models::kNotStated);
+    result.terms.usdPerKwh = options.usdPerKwh.value_or(models::kNotStated);
+    result.terms.pue = options.pue;
     return result;
 }
 

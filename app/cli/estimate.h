@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 /// What both estimates of headroom-cli share: where a job runs, what it pays, how it prints.
 namespace headroom::app {
@@ -27,8 +28,7 @@ struct EstimateOptions {
 
 void addEstimateOptions(CLI::App& command, EstimateOptions& options);
 
-/// The catalogue, the cluster that --cluster names, and the model. Prints what is wrong and sets
-/// `code` where there is none.
+/// The catalogue, the cluster that --cluster names, and the model.
 struct EstimateCase {
     engine::Catalogue catalogue;
     std::optional<engine::Project> project;
@@ -37,7 +37,8 @@ struct EstimateCase {
     engine::EstimateTerms terms;
 };
 
-std::optional<EstimateCase> openEstimate(const EstimateOptions& options, int& code);
+/// EST-006: no such model; errors of opening catalogue, project and cluster.
+engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options);
 
 /// A part of the catalogue by its id. EST-006: no such part, with the nearest id.
 template <class Spec>
@@ -67,5 +68,20 @@ std::string moneyText(double usd);                 ///< "USD 1,234,567"
 
 void addTrainingEstimate(CLI::App& estimate, int& code);
 void addInferenceEstimate(CLI::App& estimate, int& code);
+
+/// What `--format json` prints, for arguments as on the command line ("--tp", "8"), without their "--format". Arguments
+/// that are wrong throw CLI::ParseError. EST-017, EST-020, EST-023: there is no such plan or fleet.
+engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& arguments);
+engine::ResultAll<std::string> inferenceAnswer(const std::vector<std::string>& arguments);
+
+/// Reads arguments into options that `add` declares.
+template <class Options, class Add>
+Options readEstimate(const std::vector<std::string>& arguments, const char* kind, Add&& add) {
+    Options options;
+    CLI::App app(std::string("estimate ") + kind);
+    add(app, options);
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // as CLI11 wants them
+    return options;
+}
 
 }  // namespace headroom::app

@@ -244,36 +244,33 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
     }
 }
 
-int printSearch(const EstimateCase& opened, const engine::InferenceQuestion& question,
-                const EstimateInferenceOptions& options) {
-    const engine::FleetSearch search = engine::searchFleet(question, options.attainmentPct / 100.0);
-    if (search.best.empty()) {
-        std::fprintf(stderr,
-                     "[EST-023] no fleet meets the limits: of %d plans that fit, %d are too slow "
-                     "with every number of replicas, %d do not fit. Remedy: relax --slo-ttft or "
-                     "--slo-tpot, take more accelerators, or fewer bits\n",
-                     search.plans, search.tooSlow, search.outOfMemory);
-        return kFindings;
+engine::Error noFleet(const engine::FleetSearch& search) {
+    return {"EST-023",
+            "no fleet meets the limits: of " + std::to_string(search.plans) + " plans that fit, " +
+                std::to_string(search.tooSlow) + " are too slow with every number of replicas, " +
+                std::to_string(search.outOfMemory) + " do not fit",
+            "relax --slo-ttft or --slo-tpot, take more accelerators, or fewer bits", {}, {}, 0};
+}
+
+Json searchJson(const engine::FleetSearch& search) {
+    Json all = estimateJson(search.best.front());
+    Json fleets = Json::array();
+    for (const engine::InferenceEstimate& e : search.best) {
+        Json row = planJson(e);
+        row["slo_attainment"] = e.served->sloAttainment;
+        row["ttft_p99_s"] = e.served->ttft.p99;
+        row["tpot_p99_s"] = e.served->tpot.p99;
+        row["power_w"] = e.powerW;
+        fleets.push_back(row);
     }
-    const engine::InferenceEstimate& first = search.best.front();
-    if (options.common.format == "json") {
-        Json all = estimateJson(first);
-        Json fleets = Json::array();
-        for (const engine::InferenceEstimate& e : search.best) {
-            Json row = planJson(e);
-            row["slo_attainment"] = e.served->sloAttainment;
-            row["ttft_p99_s"] = e.served->ttft.p99;
-            row["tpot_p99_s"] = e.served->tpot.p99;
-            row["power_w"] = e.powerW;
-            fleets.push_back(row);
-        }
-        all["search"] = {{"plans", search.plans},
-                         {"too_slow", search.tooSlow},
-                         {"out_of_memory", search.outOfMemory},
-                         {"best", fleets}};
-        std::printf("%s\n", all.dump(2).c_str());
-        return kFine;
-    }
+    all["search"] = {{"plans", search.plans},
+                     {"too_slow", search.tooSlow},
+                     {"out_of_memory", search.outOfMemory},
+                     {"best", fleets}};
+    return all;
+}
+
+void printSearch(const engine::FleetSearch& search) {
     Cells cells{{"#", "accelerators", "replicas", "tp", "pp", "ep", "met_pct", "ttft p99",
                  "tpot p99", "power"}};
     for (std::size_t i = 0; i < search.best.size(); ++i) {
@@ -287,8 +284,6 @@ int printSearch(const EstimateCase& opened, const engine::InferenceQuestion& que
     }
     std::printf("%s\n%d plans fit, %d are too slow, %d do not fit.\n\n",
                 alignedTable(cells).c_str(), search.plans, search.tooSlow, search.outOfMemory);
-    printEstimate(opened, first, question, options);
-    return kFine;
 }
 
 /// Where the requests come from: a trace of the user, or a profile of the catalogue with the rate
@@ -324,23 +319,34 @@ engine::Result<void> readRequests(const EstimateInferenceOptions& options,
     return {};
 }
 
-int inference(const EstimateInferenceOptions& options) {
-    int code = kFine;
-    const auto opened = openEstimate(options.common, code);
-    if (!opened) {
-        return code;
-    }
+/// A question with what its pointers lead to, and its answer.
+struct InferenceAsked {
+    EstimateCase about;
+    models::ServingStackSpec stack;
+    engine::RequestStream stream;
     engine::InferenceQuestion question;
-    question.cluster = &opened->cluster;
-    question.model = opened->model;
-    const auto part = partOf<models::ServingStackSpec>(opened->catalogue, options.stack);
-    if (!part) {
-        return fail(part.error());
+    std::optional<engine::FleetSearch> search;  ///< where --optimize asks for one
+    std::optional<engine::InferenceEstimate> estimate;
+};
+
+engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOptions& options) {
+    auto opened = openEstimate(options.common);
+    if (!opened) {
+        return tl::unexpected(opened.error());
     }
-    models::ServingStackSpec stack = **part;
-    stack.maximumBatch = options.batch.value_or(stack.maximumBatch);
-    stack.chunkTokens = options.chunk.value_or(stack.chunkTokens);
-    question.stack = &stack;
+    auto asked = std::make_unique<InferenceAsked>();
+    asked->about = std::move(*opened);
+    engine::InferenceQuestion& question = asked->question;
+    question.cluster = &asked->about.cluster;
+    question.model = asked->about.model;
+    const auto part = partOf<models::ServingStackSpec>(asked->about.catalogue, options.stack);
+    if (!part) {
+        return tl::unexpected(engine::Errors{part.error()});
+    }
+    asked->stack = **part;
+    asked->stack.maximumBatch = options.batch.value_or(asked->stack.maximumBatch);
+    asked->stack.chunkTokens = options.chunk.value_or(asked->stack.chunkTokens);
+    question.stack = &asked->stack;
     question.plan = {
         options.tensor, options.pipeline, options.expert, options.weightBits,
         options.cacheBits > 0.0 ? options.cacheBits : std::max(8.0, options.weightBits)};
@@ -354,28 +360,48 @@ int inference(const EstimateInferenceOptions& options) {
     question.simulateS = 60.0 * options.minutes;
     question.storageBytesPerS = 1e9 * options.storageGBps;
     question.seed = options.seed;
-    question.terms = opened->terms;
-    engine::RequestStream stream;
-    if (const auto read = readRequests(options, *opened, question, stream); !read) {
-        return fail(read.error());
+    question.terms = asked->about.terms;
+    if (const auto read = readRequests(options, asked->about, question, asked->stream); !read) {
+        return tl::unexpected(engine::Errors{read.error()});
     }
     if (question.stream == nullptr && question.ratePerS * question.simulateS > kMostRequests) {
-        return failUsage("estimate inference",
-                         "--rate, --rate-scale and --minutes ask for more than 5 million requests");
+        throw CLI::ValidationError("--rate, --rate-scale and --minutes ask for more than 5 million requests");
     }
     if (options.common.optimize) {
-        return printSearch(*opened, question, options);
+        asked->search = engine::searchFleet(question, options.attainmentPct / 100.0);
+        if (asked->search->best.empty()) {
+            return tl::unexpected(engine::Errors{noFleet(*asked->search)});
+        }
+        asked->estimate = asked->search->best.front();
+        return asked;
     }
     if (const auto possible = engine::checkReplica(question); !possible) {
-        fail(possible.error());
-        return possible.error().code == "EST-020" ? kFindings : kFile;
+        return tl::unexpected(engine::Errors{possible.error()});
     }
-    const engine::InferenceEstimate estimate = engine::estimateInference(question, true);
+    asked->estimate = engine::estimateInference(question, true);
+    return asked;
+}
+
+std::string jsonOf(const InferenceAsked& asked) {
+    return (asked.search ? searchJson(*asked.search) : estimateJson(*asked.estimate)).dump(2);
+}
+
+int inference(const EstimateInferenceOptions& options) {
+    const auto asked = ask(options);
+    if (!asked) {
+        const std::string& code = asked.error().front().code;
+        const int failed = fail(asked.error());
+        return code == "EST-020" || code == "EST-023" ? kFindings : failed;
+    }
+    const InferenceAsked& answer = **asked;
     if (options.common.format == "json") {
-        std::printf("%s\n", estimateJson(estimate).dump(2).c_str());
-    } else {
-        printEstimate(*opened, estimate, question, options);
+        std::printf("%s\n", jsonOf(answer).c_str());
+        return kFine;
     }
+    if (answer.search) {
+        printSearch(*answer.search);
+    }
+    printEstimate(answer.about, *answer.estimate, answer.question, options);
     return kFine;
 }
 
@@ -485,6 +511,14 @@ void addRequestOptions(CLI::App& command, EstimateInferenceOptions& options) {
         ->capture_default_str();
 }
 
+void addInferenceOptions(CLI::App& command, EstimateInferenceOptions& options) {
+    addEstimateOptions(command, options.common);
+    addServingOptions(command, options);
+    addRequestOptions(command, options);
+    command.add_flag("--optimize", options.common.optimize,
+                     "search the smallest fleet that meets the limits");
+}
+
 }  // namespace
 
 void addInferenceEstimate(CLI::App& estimate, int& code) {
@@ -493,12 +527,17 @@ void addInferenceEstimate(CLI::App& estimate, int& code) {
                                                 "Time to first token, time per token, throughput, "
                                                 "power and cost of a service; exit 1 where "
                                                 "it does not fit the memory");
-    addEstimateOptions(*command, options->common);
-    addServingOptions(*command, *options);
-    addRequestOptions(*command, *options);
-    command->add_flag("--optimize", options->common.optimize,
-                      "search the smallest fleet that meets the limits");
+    addInferenceOptions(*command, *options);
     command->callback([options, &code] { code = inference(*options); });
+}
+
+engine::ResultAll<std::string> inferenceAnswer(const std::vector<std::string>& arguments) {
+    const auto asked = ask(
+        readEstimate<EstimateInferenceOptions>(arguments, "inference", addInferenceOptions));
+    if (!asked) {
+        return tl::unexpected(asked.error());
+    }
+    return jsonOf(**asked);
 }
 
 }  // namespace headroom::app

@@ -250,17 +250,20 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
     }
 }
 
-/// Out of memory is a finding: what to do about it, on standard error.
-int printFinding(const engine::TrainingEstimate& e) {
+/// Out of memory is a finding: what to do about it. Nothing where it fits.
+std::optional<engine::Error> findingOf(const engine::TrainingEstimate& e) {
     if (e.step.memory.fits()) {
-        return kFine;
+        return std::nullopt;
     }
-    std::fprintf(
-        stderr,
-        "[EST-016] out of memory: %s are missing on each accelerator. Remedy: raise --tp or "
-        "--pp, shard more (--sharding zero3), recompute (--recompute full), take a smaller "
-        "--micro-batch, or let --optimize find a plan that fits\n",
-        bytesText(-e.step.memory.spareBytes).c_str());
+    return engine::Error{"EST-016",
+                         "out of memory: " + bytesText(-e.step.memory.spareBytes) +
+                             " are missing on each accelerator",
+                         "raise --tp or --pp, shard more (--sharding zero3), recompute (--recompute full), take a "
+                         "smaller --micro-batch, or let --optimize find a plan that fits", {}, {}, 0};
+}
+
+int printFinding(const engine::Error& error) {
+    std::fprintf(stderr, "%s\n", error.text().c_str());
     return kFindings;
 }
 
@@ -278,50 +281,50 @@ engine::PlanSearchOptions searchOptions(const EstimateTrainingOptions& options) 
     return search;
 }
 
-int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion question,
-                const EstimateTrainingOptions& options) {
-    const engine::PlanSearch search = engine::searchPlans(question, searchOptions(options));
-    if (search.best.empty()) {
-        const bool tried = search.plans > 0;
-        std::fprintf(stderr, "[EST-017] no plan %s\n",
-                     tried ? ("fits the memory: the nearest (" + planText(search.nearest) +
-                              ") misses " + bytesText(search.leastMissingBytes) +
-                              ". Remedy: take more accelerators, or such with more memory")
-                                 .c_str()
-                           : "divides accelerators, layers and batch. Remedy: take a --batch and a "
-                             "number of accelerators with more divisors");
-        return kFindings;
+/// No plan is a finding too.
+engine::Error noPlan(const engine::PlanSearch& search) {
+    if (search.plans == 0) {
+        return {"EST-017", "no plan divides accelerators, layers and batch",
+                "take a --batch and a number of accelerators with more divisors", {}, {}, 0};
     }
-    question.plan = search.best.front().plan;
-    const engine::TrainingEstimate first = engine::estimateTraining(question);
-    // Plans that differ in nothing that takes time say nothing.
+    return {"EST-017",
+            "no plan fits the memory: the nearest (" + planText(search.nearest) + ") misses " +
+                bytesText(search.leastMissingBytes),
+            "take more accelerators, or such with more memory", {}, {}, 0};
+}
+
+/// Why the first plan of a search is first; plans that differ in nothing that takes time say nothing.
+std::string whyFirst(const engine::PlanSearch& search) {
     const auto slower =
         std::find_if(search.best.begin(), search.best.end(), [&](const engine::RankedPlan& ranked) {
             return ranked.score > search.best.front().score * (1.0 + kSameTime);
         });
-    const std::string why = slower != search.best.end()
-                                ? engine::whyBetter(search.best.front(), *slower)
-                                : std::string("All of them take the same time.");
-    if (options.common.format == "json") {
-        Json plans = Json::array();
-        for (const engine::RankedPlan& ranked : search.best) {
-            Json row = planJson(ranked.plan);
-            row["step_s"] = ranked.step.stepS;
-            row["mfu"] = ranked.step.mfu;
-            row["memory_gb"] = ranked.step.memory.total() / 1e9;
-            row["bound"] = models::stepBoundName(ranked.step.bound);
-            plans.push_back(row);
-        }
-        Json all = estimateJson(first);
-        all["search"] = {{"objective", options.objective},
-                         {"plans", search.plans},
-                         {"out_of_memory", search.outOfMemory},
-                         {"estimated", search.estimated},
-                         {"best", plans},
-                         {"why_first", why}};
-        std::printf("%s\n", all.dump(2).c_str());
-        return kFine;
+    return slower != search.best.end() ? engine::whyBetter(search.best.front(), *slower)
+                                       : std::string("All of them take the same time.");
+}
+
+Json searchJson(const engine::PlanSearch& search, const engine::TrainingEstimate& first,
+                const EstimateTrainingOptions& options) {
+    Json plans = Json::array();
+    for (const engine::RankedPlan& ranked : search.best) {
+        Json row = planJson(ranked.plan);
+        row["step_s"] = ranked.step.stepS;
+        row["mfu"] = ranked.step.mfu;
+        row["memory_gb"] = ranked.step.memory.total() / 1e9;
+        row["bound"] = models::stepBoundName(ranked.step.bound);
+        plans.push_back(row);
     }
+    Json all = estimateJson(first);
+    all["search"] = {{"objective", options.objective},
+                     {"plans", search.plans},
+                     {"out_of_memory", search.outOfMemory},
+                     {"estimated", search.estimated},
+                     {"best", plans},
+                     {"why_first", whyFirst(search)}};
+    return all;
+}
+
+void printSearch(const engine::PlanSearch& search) {
     Cells cells{{"#", "n", "tp", "pp", "vp", "cp", "ep", "dp", "sharding", "micro", "recompute",
                  "step_s", "mfu_pct", "memory_gb", "bound"}};
     for (std::size_t i = 0; i < search.best.size(); ++i) {
@@ -338,56 +341,90 @@ int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion quest
     std::printf("%s\n%llu plans, %llu of them out of memory, %llu estimated. %s\n\n",
                 alignedTable(cells).c_str(), static_cast<unsigned long long>(search.plans),
                 static_cast<unsigned long long>(search.outOfMemory),
-                static_cast<unsigned long long>(search.estimated), why.c_str());
-    printEstimate(estimateCase, first, options);
-    return kFine;
+                static_cast<unsigned long long>(search.estimated), whyFirst(search).c_str());
 }
 
-int training(const EstimateTrainingOptions& options) {
-    int code = kFine;
-    const auto opened = openEstimate(options.common, code);
-    if (!opened) {
-        return code;
-    }
+/// A question with what its pointers lead to.
+struct TrainingAsked {
+    EstimateCase about;
     engine::TrainingQuestion question;
-    question.cluster = &opened->cluster;
-    question.model = opened->model;
-    const auto profile = partOf<models::JobProfileSpec>(opened->catalogue, options.profile);
+    std::optional<engine::PlanSearch> search;  ///< where --optimize asks for one
+    std::optional<engine::Error> finding;      ///< the answer is that it cannot be
+    std::optional<engine::TrainingEstimate> estimate;
+};
+
+engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOptions& options) {
+    auto opened = openEstimate(options.common);
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    auto asked = std::make_unique<TrainingAsked>();
+    asked->about = std::move(*opened);
+    engine::TrainingQuestion& question = asked->question;
+    question.cluster = &asked->about.cluster;
+    question.model = asked->about.model;
+    const auto profile = partOf<models::JobProfileSpec>(asked->about.catalogue, options.profile);
     if (!profile) {
-        return fail(profile.error());
+        return tl::unexpected(engine::Errors{profile.error()});
     }
     question.profile = *profile;
-    question.software = engine::usualSoftware(opened->catalogue);
+    question.software = engine::usualSoftware(asked->about.catalogue);
     if (!options.software.empty()) {
         const auto software =
-            partOf<models::SoftwareStackSpec>(opened->catalogue, options.software);
+            partOf<models::SoftwareStackSpec>(asked->about.catalogue, options.software);
         if (!software) {
-            return fail(software.error());
+            return tl::unexpected(engine::Errors{software.error()});
         }
         question.software = *software;
     }
-    question.plan = planOf(options, *opened);
+    question.plan = planOf(options, asked->about);
     question.totalTokens = options.tokens ? *options.tokens * 1e9 : models::kNotStated;
-    question.terms = opened->terms;
+    question.terms = asked->about.terms;
     question.terms.failuresPer1000NodeDays = options.failures.value_or(models::kNotStated);
     question.terms.restartS = 60.0 * options.restartMin;
     question.terms.checkpointS = 60.0 * options.checkpointMin;
-    if (options.common.optimize) {
-        if (question.plan.accelerators > opened->cluster.accelerators) {
-            return fail(engine::checkPlan(question).error());
+    if (!options.common.optimize ||
+        question.plan.accelerators > asked->about.cluster.accelerators) {
+        if (const auto possible = engine::checkPlan(question); !possible) {
+            return tl::unexpected(engine::Errors{possible.error()});
         }
-        return printSearch(*opened, question, options);
     }
-    if (const auto possible = engine::checkPlan(question); !possible) {
-        return fail(possible.error());
+    if (options.common.optimize) {
+        asked->search = engine::searchPlans(question, searchOptions(options));
+        if (asked->search->best.empty()) {
+            asked->finding = noPlan(*asked->search);
+            return asked;
+        }
+        question.plan = asked->search->best.front().plan;
     }
-    const engine::TrainingEstimate estimate = engine::estimateTraining(question);
-    if (options.common.format == "json") {
-        std::printf("%s\n", estimateJson(estimate).dump(2).c_str());
-    } else {
-        printEstimate(*opened, estimate, options);
+    asked->estimate = engine::estimateTraining(question);
+    if (!asked->search) {
+        asked->finding = findingOf(*asked->estimate);
     }
-    return printFinding(estimate);
+    return asked;
+}
+
+std::string jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions& options) {
+    return (asked.search ? searchJson(*asked.search, *asked.estimate, options)
+                         : estimateJson(*asked.estimate))
+        .dump(2);
+}
+
+int training(const EstimateTrainingOptions& options) {
+    const auto asked = ask(options);
+    if (!asked) {
+        return fail(asked.error());
+    }
+    const TrainingAsked& answer = **asked;
+    if (answer.estimate && options.common.format == "json") {
+        std::printf("%s\n", jsonOf(answer, options).c_str());
+    } else if (answer.estimate) {
+        if (answer.search) {
+            printSearch(*answer.search);
+        }
+        printEstimate(answer.about, *answer.estimate, options);
+    }
+    return answer.finding ? printFinding(*answer.finding) : kFine;
 }
 
 template <class Map>
@@ -439,6 +476,40 @@ void addPlanOptions(CLI::App& command, EstimateTrainingOptions& options) {
         ->check(CLI::IsMember(words(kRecomputes)));
 }
 
+void addTrainingOptions(CLI::App& command, EstimateTrainingOptions& options) {
+    addEstimateOptions(command, options.common);
+    addPlanOptions(command, options);
+    command.add_flag("--optimize", options.common.optimize,
+                      "search the best plan; degrees that are stated are held");
+    command.add_option("--objective", options.objective, "of the search: time, cost or energy")
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words(kObjectives)))
+        ->capture_default_str();
+    command.add_option("--software", options.software, "software_stack of the catalogue; megatron-core if not said, as jobs of projects")
+        ->type_name("ID");
+    command.add_option("--profile", options.profile, "job_profile: checkpoints, activity")
+        ->type_name("ID")
+        ->capture_default_str();
+    command.add_option("--tokens-billion", options.tokens, "to train on, for days and money")
+        ->type_name("N")
+        ->check(within(1e-6, 1e9));
+    command
+        .add_option("--failures-per-1000-node-days", options.failures,
+                     "that end the job, for goodput (Llama 3: 3.8)")
+        ->type_name("N")
+        ->check(within(0.0, 1e6));
+    command.add_option("--restart-min", options.restartMin, "from a failure to training again")
+        ->type_name("MIN")
+        ->check(within(0.0, 1e6))
+        ->capture_default_str();
+    command
+        .add_option("--checkpoint-min", options.checkpointMin,
+                     "interval; 0: the best (Young, Daly)")
+        ->type_name("MIN")
+        ->check(within(0.0, 1e6))
+        ->capture_default_str();
+}
+
 }  // namespace
 
 void addTrainingEstimate(CLI::App& estimate, int& code) {
@@ -447,38 +518,21 @@ void addTrainingEstimate(CLI::App& estimate, int& code) {
         "training",
         "Time of a training step, what it is spent on, memory, days and money; exit 1 where it "
         "does not fit the memory");
-    addEstimateOptions(*command, options->common);
-    addPlanOptions(*command, *options);
-    command->add_flag("--optimize", options->common.optimize,
-                      "search the best plan; degrees that are stated are held");
-    command->add_option("--objective", options->objective, "of the search: time, cost or energy")
-        ->type_name("WORD")
-        ->check(CLI::IsMember(words(kObjectives)))
-        ->capture_default_str();
-    command->add_option("--software", options->software, "software_stack of the catalogue; megatron-core if not said, as jobs of projects")
-        ->type_name("ID");
-    command->add_option("--profile", options->profile, "job_profile: checkpoints, activity")
-        ->type_name("ID")
-        ->capture_default_str();
-    command->add_option("--tokens-billion", options->tokens, "to train on, for days and money")
-        ->type_name("N")
-        ->check(within(1e-6, 1e9));
-    command
-        ->add_option("--failures-per-1000-node-days", options->failures,
-                     "that end the job, for goodput (Llama 3: 3.8)")
-        ->type_name("N")
-        ->check(within(0.0, 1e6));
-    command->add_option("--restart-min", options->restartMin, "from a failure to training again")
-        ->type_name("MIN")
-        ->check(within(0.0, 1e6))
-        ->capture_default_str();
-    command
-        ->add_option("--checkpoint-min", options->checkpointMin,
-                     "interval; 0: the best (Young, Daly)")
-        ->type_name("MIN")
-        ->check(within(0.0, 1e6))
-        ->capture_default_str();
+    addTrainingOptions(*command, *options);
     command->callback([options, &code] { code = training(*options); });
+}
+
+engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& arguments) {
+    const auto options =
+        readEstimate<EstimateTrainingOptions>(arguments, "training", addTrainingOptions);
+    const auto asked = ask(options);
+    if (!asked) {
+        return tl::unexpected(asked.error());
+    }
+    if (!(*asked)->estimate) {
+        return tl::unexpected(engine::Errors{*(*asked)->finding});
+    }
+    return jsonOf(**asked, options);
 }
 
 }  // namespace headroom::app

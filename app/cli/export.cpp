@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
@@ -11,6 +12,8 @@
 #include "engine/exchange/plan_svg.h"
 #include "engine/files/output_file.h"
 #include "engine/fabric/build_fabric.h"
+#include "engine/guests/fmu_export.h"
+#include "engine/store/export_swf.h"
 #include "engine/store/recording.h"
 #include "models/facility/project_info.h"
 
@@ -23,12 +26,14 @@ namespace {
 
 struct ExportOptions {
     std::string source;
-    std::string folder;
-    std::string tables, gltf, svg, xlsx, bill;
+    std::string folder, swf;  ///< of a recording
+    std::string tables, gltf, svg, xlsx, bill, fmu;
+    std::vector<std::string> fmuInputs, fmuOutputs;
     std::string hall, paper, date;
     int scale = 0;
 
-    bool isProject() const { return !(tables + gltf + svg + xlsx + bill).empty(); }
+    bool isProject() const { return !(tables + gltf + svg + xlsx + bill + fmu).empty(); }
+    bool isRecording() const { return !(folder + swf).empty(); }
 };
 
 int exportRecording(const ExportOptions& options) {
@@ -38,16 +43,31 @@ int exportRecording(const ExportOptions& options) {
     }
     engine::OutputGuard guard;
     guard.reads(options.source);
-    guard.writesInto("--out", options.folder);
+    if (!options.folder.empty()) {
+        guard.writesInto("--out", options.folder);
+    }
+    guard.writes("--swf", options.swf);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    const auto files = engine::exportCsv(**recording, options.folder);
-    if (!files) {
-        return fail(files.error());
+    if (!options.folder.empty()) {
+        const auto files = engine::exportCsv(**recording, options.folder);
+        if (!files) {
+            return fail(files.error());
+        }
+        for (const auto& file : *files) {
+            std::printf("%s\n", file.c_str());
+        }
     }
-    for (const auto& file : *files) {
-        std::printf("%s\n", file.c_str());
+    if (!options.swf.empty()) {
+        const auto text = engine::swfText(**recording);
+        if (!text) {
+            return fail(text.error());
+        }
+        if (const auto done = engine::writeFile(options.swf, *text); !done) {
+            return fail(done.error());
+        }
+        std::printf("%s\n", options.swf.c_str());
     }
     return kFine;
 }
@@ -111,7 +131,23 @@ engine::OutputGuard guardExport(const ExportOptions& options, const engine::Proj
     guard.writes("--gltf", options.gltf);
     guard.writes("--xlsx", options.xlsx);
     guard.writes("--bom", options.bill);
+    guard.writes("--fmu", options.fmu);
     return guard;
+}
+
+int exportFmu(const ExportOptions& options, const Opened& opened) {
+    std::error_code ignored;
+    const auto here = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+    engine::FmuExport wish;
+    wish.library = here.parent_path() / "lib" / "headroom" / "headroom_fmu.so";
+    wish.shippedParts = dataFolder() / "resources" / "catalog";
+    wish.inputs = options.fmuInputs;
+    wish.outputs = options.fmuOutputs;
+    if (const auto done = engine::writeFmu(options.fmu, opened.project, opened.catalogue, wish); !done) {
+        return fail(done.error());
+    }
+    std::printf("%s\n", options.fmu.c_str());
+    return kFine;
 }
 
 int exportProject(const ExportOptions& options) {
@@ -144,6 +180,11 @@ int exportProject(const ExportOptions& options) {
             return code;
         }
     }
+    if (!options.fmu.empty()) {
+        if (const int failed = exportFmu(options, *opened); failed != kFine) {
+            return failed;
+        }
+    }
     if (!options.xlsx.empty()) {
         const auto sheets = engine::schedulesOf(opened->project, opened->catalogue);
         if (const auto done = engine::writeWorkbook(options.xlsx, sheets, title); !done) {
@@ -163,11 +204,11 @@ int exportProject(const ExportOptions& options) {
 }
 
 int exportAny(const ExportOptions& options) {
-    if (options.isProject() == !options.folder.empty()) {
-        return failUsage("export", options.folder.empty()
-                                       ? "of a recording, --out is required; of a project, name "
-                                         "what to write"
-                                       : "--out is of recordings, the other options of projects");
+    if (options.isProject() == options.isRecording()) {
+        return failUsage("export",
+                         options.isRecording()
+                             ? "--out and --swf are of recordings, the other options of projects"
+                             : "of a recording, --out or --swf is required; of a project, name what to write");
     }
     return options.isProject() ? exportProject(options) : exportRecording(options);
 }
@@ -187,6 +228,10 @@ void addExport(CLI::App& app, int& code) {
         ->add_option("--out", options->folder,
                      "of a recording: folder for the files; made where it is missing")
         ->type_name("DIR");
+    command
+        ->add_option("--swf", options->swf,
+                     "of a recording: its jobs as a trace in Standard Workload Format 2.2")
+        ->type_name("FILE");
     command->add_option("--tables", options->tables, "folder for a CSV table of each section")
         ->type_name("DIR");
     command->add_option("--svg", options->svg, "plan at true scale")->type_name("FILE");
@@ -204,6 +249,20 @@ void addExport(CLI::App& app, int& code) {
         ->type_name("FILE");
     command->add_option("--xlsx", options->xlsx, "schedules as a workbook")->type_name("FILE");
     command->add_option("--bom", options->bill, "bill of materials as CSV")->type_name("FILE");
+    CLI::Option* fmu = command
+                           ->add_option("--fmu", options->fmu,
+                                        "a co-simulation FMU 3.0 that runs the project inside, for other tools")
+                           ->type_name("FILE");
+    command
+        ->add_option("--fmu-input", options->fmuInputs,
+                     "a number of the design that the tool sets; without it the supply set-points of loops and CDU groups")
+        ->type_name("OBJECT.KEY")
+        ->needs(fmu);
+    command
+        ->add_option("--fmu-output", options->fmuOutputs,
+                     "a channel that the tool sees; without it those of the facility, loops and CDU groups")
+        ->type_name("CHANNEL")
+        ->needs(fmu);
     command->callback([options, &code] { code = exportAny(*options); });
 }
 

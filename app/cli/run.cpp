@@ -12,6 +12,7 @@
 #include "app/cli/progress.h"
 #include "engine/check/check.h"
 #include "engine/files/output_file.h"
+#include "engine/guests/guests_of_run.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 #include "models/facility/project_info.h"
@@ -45,6 +46,7 @@ struct RunOptions {
     std::string trace;
     std::string traceFrom;
     std::string weather;
+    std::vector<std::string> guests;
     std::string format = "text";
     bool quiet = false;
     bool certainty = false;
@@ -145,6 +147,9 @@ int run(const RunOptions& options) {
         runOptions.traceOffsetS = *fromS;
     }
 
+    if (!options.guests.empty() && (options.certainty || !options.certaintyCsv.empty())) {
+        return failUsage("run", "--certainty repeats a run many times, without guests: leave --guest out");
+    }
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
@@ -154,6 +159,9 @@ int run(const RunOptions& options) {
     engine::OutputGuard guard = guardOf(opened->project);
     guard.reads(options.trace);
     guard.reads(options.weather);
+    for (const std::string& guest : options.guests) {
+        guard.reads(guest);
+    }
     guard.writes("--out", recording, engine::FileKind::Recording);
     if (!options.certaintyCsv.empty()) {
         guard.writes("--certainty-csv", options.certaintyCsv);
@@ -168,13 +176,16 @@ int run(const RunOptions& options) {
     if (!options.quiet) {
         remarkFindings(*opened);
     }
-    engine::Simulator& sim = **simulator;
-    sim.useThreads(std::max(1, options.threads));
-    const engine::RunSummary before = sim.summary();
+    (*simulator)->useThreads(std::max(1, options.threads));
+    auto guests = engine::GuestsOfRun::open({options.guests.begin(), options.guests.end()}, **simulator, opened->project);
+    if (!guests) {
+        return fail(guests.error());
+    }
+    const engine::RunSummary before = (*simulator)->summary();
     const std::atomic<bool>& interrupted = catchInterrupts();
     auto recorder = engine::Recorder::create(
-        recording, engine::runInfo(sim, opened->project, opened->catalogue, runOptions),
-        sim.channels(), true,
+        recording, engine::runInfo(**simulator, opened->project, opened->catalogue, runOptions),
+        (*simulator)->channels(), true,
         options.threads == 1 ? engine::Recorder::Write::Between : engine::Recorder::Write::Beside);
     if (!recorder) {
         return fail(recorder.error());
@@ -186,14 +197,26 @@ int run(const RunOptions& options) {
     };
     engine::AlarmWatch alarms;
     const bool grows = runOptions.steps == engine::Steps::Growing;
-    engine::StepCheck check(sim, *untilS, kHoursCompared);
+    engine::StepCheck check(**simulator, *untilS, kHoursCompared);
+    engine::Project design = opened->project;  // guests change it
+    engine::Errors guestFault;
+    engine::BeforeStep beforeStep;
+    if (!guests->empty()) {
+        beforeStep = [&](engine::Simulator*& now) {
+            if (auto done = guests->beforeStep(*simulator, design, opened->catalogue, runOptions); !done) {
+                guestFault = done.error();
+            }
+            now = simulator->get();
+            return guestFault.empty();
+        };
+    }
     const engine::Result<engine::RunEnd> end =
-        engine::run(sim, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms, {},
+        engine::run(**simulator, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms, beforeStep,
                     grows ? &check : nullptr);
     progress.finish();
 
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-    const engine::RunSummary summary = sim.summary();
+    const engine::RunSummary summary = (*simulator)->summary();
     std::string json = engine::summaryJson(summary, wall.count(), alarms.list().get());
     const auto sure = certaintyOf(options, *opened, runOptions, summary.sums[engine::Sum::TimeS]);
     if (sure && *sure) {
@@ -211,6 +234,10 @@ int run(const RunOptions& options) {
     }
     if (!finished) {
         return fail(finished.error());
+    }
+    if (!guestFault.empty()) {
+        fail(guestFault);
+        return kSolver;
     }
     if (!sure) {
         return fail(sure.error());
@@ -290,6 +317,10 @@ void addRun(CLI::App& app, int& code) {
         ->add_option("--weather", options->weather,
                      "EPW weather file (may be gzip) instead of the site's")
         ->type_name("FILE");
+    command
+        ->add_option("--guest", options->guests,
+                     "plug-in or FMU that takes part, by the file that joins it; may be given several times")
+        ->type_name("GUEST.json");
     command->add_option("--format", options->format, "of the summary: text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

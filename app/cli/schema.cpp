@@ -7,6 +7,7 @@
 #include "engine/lessons/lesson_schema.h"
 #include "engine/storyboard/storyboard_schema.h"
 #include "engine/study/study.h"
+#include "engine/telemetry/telemetry_map.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -30,7 +31,8 @@ constexpr Published kPublished[] = {{"project", "project.schema.json", engine::p
                                     {"catalog", "catalogue.schema.json", engine::catalogueSchemaText},
                                     {"lesson", "lesson.schema.json", engine::lessonSchemaText},
                                     {"storyboard", "storyboard.schema.json", engine::storyboardSchemaText},
-                                     {"study", "study.schema.json", engine::studySchemaText}};
+                                     {"study", "study.schema.json", engine::studySchemaText},
+                                    {"telemetry", "telemetry.schema.json", engine::telemetrySchemaText}};
 
 int schema(const SchemaOptions& options) {
     if (options.folder.empty()) {
@@ -64,10 +66,11 @@ void addSchema(CLI::App& app, int& code) {
     auto options = std::make_shared<SchemaOptions>();
     CLI::App* command = app.add_subcommand(
         "schema",
-        "Print the JSON Schema (draft 7) of project files, catalogue files, lessons, storyboards or studies");
+        "Print the JSON Schema (draft 7) of project files, catalogue files, lessons, storyboards, studies or maps of "
+        "telemetry");
     command
-        ->add_option("KIND", options->kind, "project (default), catalog, lesson, storyboard or study")
-        ->check(CLI::IsMember({"project", "catalog", "lesson", "storyboard", "study"}));
+        ->add_option("KIND", options->kind, "project (default), catalog, lesson, storyboard, study or telemetry")
+        ->check(CLI::IsMember({"project", "catalog", "lesson", "storyboard", "study", "telemetry"}));
     command->add_option("--write", options->folder, "write all schemas into this folder instead")
         ->type_name("DIR");
     command->callback([options, &code] { code = schema(*options); });

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
 #include "app/cli/study_command.h"
 #include "app/cli/table.h"
 #include "engine/study/answers.h"
+#include "engine/study/design.h"
 #include "engine/study/search.h"
 #include "engine/study/shares.h"
 
@@ -104,16 +107,13 @@ Cells axisCells(const engine::StudyPlan& plan, const engine::FigureAnswer& f) {
 }
 
 Cells pointCells(const engine::StudyPlan& plan, const engine::StudyAnswers& answers,
-                 const std::vector<std::size_t>& which, bool forFiles) {
+                 const std::vector<std::size_t>& which) {
     Cells cells = {{"point"}};
     for (const engine::StudyAxis& axis : plan.study().axes) {
         cells.front().push_back(axis.name);
     }
     for (const engine::FigureAnswer& f : answers.figures) {
-        cells.front().push_back(std::string(f.figure->key) + (forFiles ? "" : unitOf(*f.figure)));
-        if (forFiles) {
-            cells.front().push_back(std::string(f.figure->key) + " half width 95 %");
-        }
+        cells.front().push_back(std::string(f.figure->key) + unitOf(*f.figure));
     }
     cells.front().insert(cells.front().end(), {"replications", "feasible"});
     for (const std::size_t p : which) {
@@ -123,19 +123,10 @@ Cells pointCells(const engine::StudyPlan& plan, const engine::StudyAnswers& answ
         }
         for (const engine::FigureAnswer& f : answers.figures) {
             const engine::Estimate& e = f.points[p];
-            const double half = e.count > 1 ? e.halfWidth : NAN;
-            const double mean = e.count > 0 ? e.mean : NAN;
-            if (forFiles) {
-                row.push_back(std::isfinite(mean) ? fmt::format("{}", mean) : "");
-                row.push_back(std::isfinite(half) ? fmt::format("{}", half) : "");
-            } else {
-                row.push_back(plusMinus({mean, half}));
-            }
+            row.push_back(plusMinus({e.count > 0 ? e.mean : NAN, e.count > 1 ? e.halfWidth : NAN}));
         }
         row.push_back(std::to_string(answers.replications[p]));
-        row.push_back(!answers.faults[p].empty() ? "does not run"
-                      : answers.feasible[p] != 0 ? "yes"
-                                                 : "no");
+        row.emplace_back(engine::feasibleText(answers, p));
         cells.push_back(std::move(row));
     }
     return cells;
@@ -158,7 +149,7 @@ void printAnswers(const engine::StudyPlan& plan, const engine::StudyAnswers& ans
     std::printf("Points that no other beats in every figure: %zu of those that are feasible%s\n%s",
                 answers.front.size(),
                 front.size() < answers.front.size() ? ", the first of them" : "",
-                alignedTable(pointCells(plan, answers, front, false)).c_str());
+                alignedTable(pointCells(plan, answers, front)).c_str());
     for (std::size_t p = 0; p < answers.faults.size(); ++p) {
         if (!answers.faults[p].empty()) {
             std::printf("Point %zu does not run: %s\n", p, answers.faults[p].c_str());
@@ -203,29 +194,62 @@ int runIt(const StudyOptions& options) {
     if (!options.quiet) {
         std::fprintf(stderr, "%s\n", statusText(engine::statusOf(*plan, *before)).c_str());
     }
-    // A search has its next generation when the last one is done.
-    auto rows = before;
-    engine::StudyPlan now = engine::searchPlan(*plan, *rows);
-    int code = kFine;
-    do {
-        code = runHere(options, now, *database, engine::missingTasks(now, *rows));
-        if (code != kFine && code != kCancelled) {
-            return code;
-        }
-        rows = database->rows();
+    Progress bar(plan->study().name, !options.quiet);
+    const std::atomic<bool>& interrupted = catchInterrupts();
+    const auto now = engine::runToEnd(
+        *plan, *database, options.threads,
+        [&](const engine::StudyPlan&, std::size_t done, std::size_t due) {
+            bar.update(static_cast<double>(done) / static_cast<double>(due), fmt::format("{} of {} runs", done, due));
+        },
+        {&interrupted, nullptr});
+    bar.finish();
+    if (!now) {
+        return fail(now.error());
+    }
+    const auto rows = database->rows();
+    if (!rows) {
+        return fail(rows.error());
+    }
+    printStatus(options, *now, *rows, {{"database", path.string()}});
+    if (options.format != "json") {
+        std::printf("Results: %s\n", path.c_str());
+    }
+    if (interrupted) {
+        std::fprintf(stderr, "Cancelled; the same command goes on from here.\n");
+    }
+    return interrupted ? kCancelled : kFine;
+}
+
+/// The design of one point as a project.
+int design(const StudyOptions& options) {
+    const auto plan = planOf(options, true);
+    if (!plan) {
+        return fail(plan.error());
+    }
+    engine::StudyPlan now = *plan;
+    if (plan->study().design == engine::DesignKind::Search) {  // whose points follow from its results
+        const auto database = engine::StudyDatabase::read(databaseOf(options), plan->study().name);
+        const auto rows = database ? database->rows() : tl::unexpected(database.error());
         if (!rows) {
             return fail(rows.error());
         }
         now = engine::searchPlan(*plan, *rows);
-    } while (code == kFine && !engine::missingTasks(now, *rows).empty());
-    printStatus(options, now, *rows, {{"database", path.string()}});
-    if (options.format != "json") {
-        std::printf("Results: %s\n", path.c_str());
     }
-    if (code == kCancelled) {
-        std::fprintf(stderr, "Cancelled; the same command goes on from here.\n");
+    const auto point = static_cast<std::size_t>(options.point);
+    if (point >= now.points().size()) {
+        return fail(engine::Error{"STU-020", fmt::format("the study has no point {}", options.point),
+                                  fmt::format("Points are numbered from 0 to {}", now.points().size() - 1),
+                                  options.study, "", 0});
     }
-    return code;
+    const fs::path folder = options.folder.empty()
+                                ? databaseOf(options).parent_path() / engine::designFolderName(now.study(), point)
+                                : fs::path(options.folder);
+    const auto file = engine::writeDesign(now, point, folder);
+    if (!file) {
+        return fail(file.error());
+    }
+    std::printf("%s\n", file->c_str());
+    return kFine;
 }
 
 int results(const StudyOptions& options) {
@@ -246,9 +270,7 @@ int results(const StudyOptions& options) {
     if (options.format == "json") {
         std::printf("%s\n", engine::answersJson(now, answers).c_str());
     } else if (options.format == "csv") {
-        std::vector<std::size_t> all(answers.points.size());
-        std::iota(all.begin(), all.end(), std::size_t{0});
-        std::printf("%s", csvTable(pointCells(now, answers, all, true)).c_str());
+        std::printf("%s", engine::answersCsv(now, answers).c_str());
     } else {
         printAnswers(now, answers, options.top);
         printSteps(now, *rows);
@@ -264,10 +286,12 @@ CLI::App* part(CLI::App& study, const char* name, const char* help, StudyOptions
         ->add_option("--out", options.out,
                      "database of its results; without it STUDY.db beside the study")
         ->type_name("STUDY.db");
-    command->add_option("--format", options.format, formats.size() > 2 ? "text, json or csv" : "text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember(formats))
-        ->capture_default_str();
+    if (!formats.empty()) {
+        command->add_option("--format", options.format, formats.size() > 2 ? "text, json or csv" : "text or json")
+            ->type_name("FORMAT")
+            ->check(CLI::IsMember(formats))
+            ->capture_default_str();
+    }
     return command;
 }
 
@@ -328,6 +352,14 @@ void addStudy(CLI::App& app, int& code) {
         ->check(within(0, 1'000'000))
         ->capture_default_str();
     show->callback([options, &code] { code = results(*options); });
+    CLI::App* of = part(*study, "design", "Write the design of one point as a project", *options, {});
+    of->add_option("--point", options->point, "its number, as results says it; the first is 0")
+        ->type_name("N")
+        ->required()
+        ->check(within(0, 1'000'000'000));
+    of->add_option("--into", options->folder, "folder to make; without it STUDY-point-N beside the database")
+        ->type_name("FOLDER");
+    of->callback([options, &code] { code = design(*options); });
 }
 
 }  // namespace headroom::app

@@ -23,6 +23,8 @@ struct StudyOptions {
     std::vector<std::string> sbatch;
     int tasks = 0, task = -1;
     std::vector<std::string> parts;
+    int point = 0;       ///< of `study design`
+    std::string folder;
 };
 
 /// STUDY.db of --out, else beside the study.
@@ -30,6 +32,7 @@ std::filesystem::path databaseOf(const StudyOptions& options);
 
 /// The study read and made ready; `many`: more than 100,000 runs are fine.
 engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool many);
+engine::ResultAll<engine::StudyPlan> planOf(engine::Study study, bool many);
 
 /// "12 of 256 runs done, …".
 std::string statusText(const engine::StudyStatus& status);

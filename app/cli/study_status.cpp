@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/open.h"
 #include "app/cli/progress.h"
 #include "app/cli/study_command.h"
-#include "engine/run/order_text.h"
+#include "app/cli/study_readers.h"
 
 #include <fmt/format.h>
 
@@ -16,30 +14,8 @@ namespace headroom::app {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-namespace {
-
-engine::StudyReaders studyReaders() {
-    return {[](const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
-                auto opened = openProject(path);
-                if (!opened) {
-                    return tl::unexpected(opened.error());
-                }
-                return engine::StudyProject{std::move(opened->catalogue), std::move(opened->project)};
-            },
-            [](std::string_view text) { return engine::orderFromText(text, 0.0); }};
-}
-
-}  // namespace
-
 fs::path databaseOf(const StudyOptions& options) {
-    if (!options.out.empty()) {
-        return options.out;
-    }
-    std::error_code ignored;
-    const fs::path file = fs::absolute(options.study, ignored);
-    fs::path database = outputFolder(file.parent_path()) / file.stem();
-    database += ".db";
-    return database;
+    return options.out.empty() ? studyDatabase(options.study) : fs::path(options.out);
 }
 
 engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool many) {
@@ -47,7 +23,11 @@ engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool ma
     if (!study) {
         return tl::unexpected(study.error());
     }
-    return engine::StudyPlan::make(std::move(*study), studyReaders(), many);
+    return planOf(std::move(*study), many);
+}
+
+engine::ResultAll<engine::StudyPlan> planOf(engine::Study study, bool many) {
+    return engine::StudyPlan::make(std::move(study), studyReaders(), many);
 }
 
 std::string statusText(const engine::StudyStatus& s) {
@@ -105,7 +85,7 @@ int runHere(const StudyOptions& options, const engine::StudyPlan& plan, engine::
             bar.update(static_cast<double>(runs) / static_cast<double>(due),
                        fmt::format("{} of {} runs", runs, due));
         },
-        &interrupted);
+        {&interrupted, nullptr});
     bar.finish();
     return !done ? fail(done.error()) : interrupted ? kCancelled : kFine;
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "engine/base/team.h"
 #include "engine/check/rules.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/reach/parts.h"
 #include "models/facility/requirement.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
+#include <span>
 #include <string>
+#include <thread>
 #include <vector>
 
 /// Every single failure of power, cooling and network against what the project requires.
@@ -74,6 +78,21 @@ struct Asked {
     const char* hint;
 };
 
+constexpr std::size_t kSideBySide = 64;  // failures that are kept at a time: each has what it does to every rack
+
+/// What each of these failures reaches: they know nothing of each other.
+std::vector<BlastReach> reachesOf(std::span<const FailablePart> parts, const ReachMap& map) {
+    std::vector<BlastReach> reaches(parts.size());
+    std::atomic<std::size_t> next{0};
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    onThreads(static_cast<int>(std::min(cores, parts.size() / 8 + 1)), [&] {
+        for (std::size_t i = next++; i < parts.size(); i = next++) {
+            reaches[i] = map.reach(parts[i].order);
+        }
+    });
+    return reaches;
+}
+
 /// One finding for each object whose parts break a promise, or one for all where none is made.
 void judge(const Asked& asked, const std::vector<FailablePart>& parts, const ReachMap& map,
            int racks, Findings& findings) {
@@ -83,18 +102,22 @@ void judge(const Asked& asked, const std::vector<FailablePart>& parts, const Rea
     int tried = 0;
     for (const FailablePart& part : parts) {
         tried += part.alike;
-        if (asked.promise == FailurePromise::MayStop) {
-            continue;
+    }
+    const std::size_t asks = asked.promise == FailurePromise::MayStop ? 0 : parts.size();
+    for (std::size_t first = 0; first < asks; first += kSideBySide) {
+        const auto some = std::span(parts).subspan(first, std::min(kSideBySide, asks - first));
+        const std::vector<BlastReach> reaches = reachesOf(some, map);
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            const FailablePart& part = some[i];
+            if (!breaks(asked.promise, reaches[i])) {
+                continue;
+            }
+            if (!byOwner.contains(part.owner)) {
+                order.push_back(part.owner);
+            }
+            byOwner[part.owner].see(part, reaches[i]);
+            all.see(part, reaches[i]);
         }
-        const BlastReach reach = map.reach(part.order);
-        if (!breaks(asked.promise, reach)) {
-            continue;
-        }
-        if (!byOwner.contains(part.owner)) {
-            order.push_back(part.owner);
-        }
-        byOwner[part.owner].see(part, reach);
-        all.see(part, reach);
     }
     if (asked.promise == FailurePromise::NotStated) {
         if (all.parts > 0) {

@@ -1,7 +1,12 @@
 set(diagram_sources
   fabric_diagram.cpp
+  fabric_index.cpp
+  fabric_places.cpp
   fabric_reading.cpp
   one_line.cpp
+  one_line_order.cpp
+  one_line_places.cpp
+  one_line_route.cpp
   process_band.cpp
   process_lanes.cpp
   process_layout.cpp

@@ -17,6 +17,7 @@
 #include <new>
 #include <set>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 namespace headroom::engine {
@@ -341,7 +342,33 @@ struct LoadedFile {
     std::size_t count = 0;
 };
 
-Errors danglingReferences(const Catalogue& catalogue, const std::vector<CatalogueEntry>& entries,
+/// Place of each type in catalogueTypes(), which is that of its parts in a catalogue.
+std::size_t partRank(const ComponentType* type) {
+    static const auto kRanks = [] {
+        std::unordered_map<const ComponentType*, std::size_t> ranks;
+        for (const ComponentType* each : models::catalogueTypes()) {
+            ranks.emplace(each, ranks.size());
+        }
+        return ranks;
+    }();
+    return kRanks.at(type);
+}
+
+const ComponentType* partTypeOf(std::string_view id) {
+    static const auto kTypes = [] {
+        std::unordered_map<std::string_view, const ComponentType*> types;
+        for (const ComponentType* each : models::catalogueTypes()) {
+            types.emplace(each->id, each);
+        }
+        return types;
+    }();
+    const auto found = kTypes.find(id);
+    return found == kTypes.end() ? nullptr : found->second;
+}
+
+using Known = std::set<std::pair<std::string_view, std::string_view>>;  ///< type and id of every part
+
+Errors danglingReferences(const Catalogue& catalogue, const Known& parts, const std::vector<CatalogueEntry>& entries,
                           const LoadedFile& file) {
     Faults faults(file.text, "CAT");
     for (std::size_t i = 0; i < file.count; ++i) {
@@ -350,7 +377,7 @@ Errors danglingReferences(const Catalogue& catalogue, const std::vector<Catalogu
             const Attribute& a = entry.type->attributes[k];
             const auto* id = std::get_if<std::string>(&entry.values[k]);
             if (a.kind != ValueKind::Reference || id == nullptr ||
-                catalogue.find(a.target, *id) != nullptr) {
+                parts.count({a.target, *id}) > 0) {
                 continue;
             }
             std::vector<std::string> known;
@@ -458,21 +485,21 @@ ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory,
         shipped = &path < paths.data() + shippedFiles ? catalogue.entries_.size() : shipped;
     }
     // Entries are still in the order of the files here, which danglingReferences counts on.
+    Known parts;
+    for (const CatalogueEntry& entry : catalogue.entries_) {
+        parts.emplace(entry.type->id, entry.id);
+    }
     for (const LoadedFile& file : files) {
-        Errors found = danglingReferences(catalogue, catalogue.entries_, file);
+        Errors found = danglingReferences(catalogue, parts, catalogue.entries_, file);
         errors.insert(errors.end(), found.begin(), found.end());
     }
     if (!errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
     replaceShipped(catalogue.entries_, shipped);
-    std::map<const ComponentType*, std::size_t> rank;
-    for (const ComponentType* type : models::catalogueTypes()) {
-        rank.emplace(type, rank.size());
-    }
     std::stable_sort(catalogue.entries_.begin(), catalogue.entries_.end(),
-                     [&](const CatalogueEntry& a, const CatalogueEntry& b) {
-                         return rank.at(a.type) < rank.at(b.type);
+                     [](const CatalogueEntry& a, const CatalogueEntry& b) {
+                         return partRank(a.type) < partRank(b.type);
                      });
     for (CatalogueEntry& entry : catalogue.entries_) {
         makeSpec(entry);
@@ -494,9 +521,17 @@ Catalogue Catalogue::changed(std::span<const FigureChange> changes) const {
 }
 
 const CatalogueEntry* Catalogue::find(std::string_view typeId, std::string_view id) const {
-    for (const CatalogueEntry& entry : entries_) {
-        if (entry.id == id && entry.type->id == typeId) {
-            return &entry;
+    const ComponentType* type = partTypeOf(typeId);
+    if (type == nullptr) {
+        return nullptr;
+    }
+    // Parts of a type stand together, in the order of the types.
+    auto entry = std::partition_point(entries_.begin(), entries_.end(), [rank = partRank(type)](const CatalogueEntry& e) {
+        return partRank(e.type) < rank;
+    });
+    for (; entry != entries_.end() && entry->type == type; ++entry) {
+        if (entry->id == id) {
+            return &*entry;
         }
     }
     return nullptr;

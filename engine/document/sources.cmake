@@ -8,6 +8,7 @@ set(document_sources
   json_text.cpp
   lock.cpp
   order.cpp
+  own_parts.cpp
   project.cpp
   references.cpp
   schema.cpp

@@ -17,6 +17,7 @@ set(exchange_sources
   object_table.cpp
   plan_svg.cpp
   rack_names.cpp
+  sacct.cpp
   sheet_csv.cpp
   workbook.cpp
   workbook_check.cpp

@@ -234,6 +234,14 @@ void Session::askSwingPlant(TakeSwings taken) {
     d_->wake.notify_all();
 }
 
+void Session::look(std::function<void(const Simulator&)> look) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->orders.push_back([given = std::move(look)](Simulator& simulator) { given(simulator); });
+    }
+    d_->wake.notify_all();
+}
+
 void Session::setSpeed(double simulatedPerSecond) {
     {
         const std::lock_guard lock(d_->mutex);

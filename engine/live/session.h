@@ -22,6 +22,7 @@
 namespace headroom::engine {
 
 class RunSeries;
+class Simulator;
 struct BuiltFabrics;
 struct Plant;
 struct RunStart;
@@ -151,6 +152,10 @@ class Session {
     /// and hands it to `taken` on the simulation thread: pass it on, the run waits meanwhile.
     /// Measures and limits are the project's. A session that ends first never calls it.
     void askSwingPlant(std::function<void(std::shared_ptr<const SwingPlant>)> taken);
+
+    /// Looks at the simulator between two steps, at once while paused, on the simulation's thread: the run
+    /// waits meanwhile. A session that ends first never calls it.
+    void look(std::function<void(const Simulator&)> look);
 
     /// Called on the simulation thread after a frame was published. Keep it short (post an event).
     void onFrame(std::function<void()> callback);

@@ -181,14 +181,16 @@ struct PlantLoop {
     double designFlowM3PerS = 0.0;  ///< of the duty pumps together
 };
 
-/// Measured load of the racks behind some CDUs.
+/// Measured load of some racks, and measured weather: of a load trace of the project, or of telemetry
+/// (engine/twin). A rack has one source at most; of several weathers the last counts.
 struct PlantLoadTrace {
     std::string id;
     TimeTable table;
-    std::vector<int> rowColumn;     ///< by Plant::rows: column, -1: none
-    std::vector<double> rackShare;  ///< by Plant::rows: power of one rack over the column's value
+    std::vector<int> rackColumn;    ///< by rack: column, -1: none
+    std::vector<double> rackShare;  ///< by rack: its power over the column's value
     int wetBulbColumn = -1;
-    double wetBulbDepressionK = 0.0;
+    int dryBulbColumn = -1;           ///< -1: wet bulb and wetBulbDepressionK
+    double wetBulbDepressionK = 0.0;  ///< where no dry bulb is measured
 };
 
 /// An injected event.

@@ -2,13 +2,16 @@
 #include "engine/power/contingency.h"
 
 #include "engine/base/index.h"
+#include "engine/base/team.h"
 #include "engine/power/alike.h"
 #include "engine/power/islands.h"
 #include "engine/power/standby.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
+#include <thread>
 #include <utility>
 
 namespace headroom::engine {
@@ -273,9 +276,39 @@ class Study {
         }
     }
 
+    /// Islands know nothing of each other: each thread takes the next one, and solves its cases in their order.
     FailureStudy run() {
+        listCases();
+        std::atomic<std::size_t> next{0};
+        std::vector<Contingency> outages(studies_.size());
+        const int cores = static_cast<int>(std::min<std::size_t>(std::thread::hardware_concurrency(), studies_.size()));
+        onThreads(std::max(1, cores), [&] {
+            for (std::size_t k = next++; k < studies_.size(); k = next++) {
+                for (const std::size_t number : casesOf_[k]) {
+                    Contingency& c = result_.cases[number];
+                    studies_[k].lose(unit_[at(c.unit)], static_cast<int>(number), c);
+                    toWhole(islands_[k], c);
+                    addOthers(k, c);
+                }
+                studies_[k].loseUtilities(outages[k]);
+                toWhole(islands_[k], outages[k]);
+            }
+        });
+        for (const Contingency& outage : outages) {
+            addTo(result_.outage, outage);
+        }
+        inOrder(result_.outage);
+        collect();
+        shareAmongAlike();
+        return std::move(result_);
+    }
+
+  private:
+    /// What is lost in each case; one case stands for units that cannot be told apart.
+    void listCases() {
         const auto units = static_cast<std::int64_t>(n_.units.size());
         std::vector<std::uint8_t> done(alike_.size.size(), 0);
+        casesOf_.resize(studies_.size());
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
             const std::size_t kind = at(alike_.unitClass[i]);
             Contingency c;
@@ -289,25 +322,12 @@ class Study {
             c.modules = n_.units[i].redundant > 0 ? 1 : n_.units[i].modules;
             const std::size_t k = islandOf_[i];
             if (studies_[k].isLive(unit_[i])) {
-                studies_[k].lose(unit_[i], static_cast<int>(result_.cases.size()), c);
-                toWhole(islands_[k], c);
-                addOthers(k, c);
+                casesOf_[k].push_back(result_.cases.size());
             }
             result_.cases.push_back(std::move(c));
         }
-        for (std::size_t k = 0; k < studies_.size(); ++k) {
-            Contingency own;
-            studies_[k].loseUtilities(own);
-            toWhole(islands_[k], own);
-            addTo(result_.outage, own);
-        }
-        inOrder(result_.outage);
-        collect();
-        shareAmongAlike();
-        return std::move(result_);
     }
 
-  private:
     /// In a case of island k the others are in normal operation.
     void addOthers(std::size_t k, Contingency& c) const {
         for (std::size_t other = 0; other < normal_.size(); ++other) {
@@ -373,6 +393,7 @@ class Study {
     std::vector<Contingency> normal_;     ///< by island: what is overloaded with nothing out
     std::vector<std::size_t> islandOf_;   ///< by unit
     std::vector<int> unit_;               ///< by unit: its index in its island
+    std::vector<std::vector<std::size_t>> casesOf_;  ///< by island: those that are solved there
     FailureStudy result_;
 };
 

@@ -21,7 +21,11 @@ models::Weather weatherOf(const Plant& plant, double timeS, double yearS) {
     for (const PlantLoadTrace& t : plant.loadTraces) {
         if (t.wetBulbColumn >= 0) {
             weather.wetBulbC = t.table.at(static_cast<std::size_t>(t.wetBulbColumn), timeS);
-            weather.dryBulbC = weather.wetBulbC + t.wetBulbDepressionK;
+            weather.dryBulbC =
+                t.dryBulbColumn >= 0
+                    ? std::max(weather.wetBulbC,
+                               t.table.at(static_cast<std::size_t>(t.dryBulbColumn), timeS))
+                    : weather.wetBulbC + t.wetBulbDepressionK;
             weather.humidityRatio = models::humidityRatioFromWetBulb(
                 weather.dryBulbC, weather.wetBulbC, weather.pressurePa);
         }

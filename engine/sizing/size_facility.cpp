@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -65,9 +67,10 @@ class Sizer {
                 return tl::unexpected(plan_.errors);
             }
             Project project = write(true);
-            left = unwelcome(project);
+            const Design design = designOf(project, *plan_.catalogue);
+            left = unwelcome(design);
             if (left.empty()) {
-                return finish(std::move(project));
+                return finish(std::move(project), design);
             }
             mend(left);
         }
@@ -78,6 +81,17 @@ class Sizer {
     }
 
   private:
+    /// What halls draw beside their racks, and the cabinets that it fills.
+    struct Loads {
+        struct Hall {
+            std::optional<double> fabricW, storageW;
+            int cabinets = 0;
+        };
+
+        std::vector<Hall> halls;
+        double itW = 0.0;
+    };
+
     bool readBrief() {
         const FacilityBrief& b = *plan_.brief;
         readKinds(plan_);
@@ -279,18 +293,31 @@ class Sizer {
 
     /// What fabrics and storage draw and how many cabinets they fill, by building them. The IT.
     double readLoads() {
-        const Project project = write(false);
-        const Design design = designOf(project, *plan_.catalogue);
-        double itW = 0.0;
+        Project project = write(false);
+        // A round that leaves all as it was finds what the last one found.
+        if (loadsOf_.objects != project.objects) {
+            loads_ = loadsIn(project);
+            loadsOf_ = std::move(project);
+        }
         for (std::size_t i = 0; i < plan_.halls.size(); ++i) {
             HallPlan& h = plan_.halls[i];
-            const DesignHall* d = design.hall(h.id);
-            if (d != nullptr) {
-                h.fabricW = d->fabricW;
-                h.storageW = d->storageW;
-                itW += d->itW();
+            h.fabricW = loads_.halls[i].fabricW.value_or(h.fabricW);
+            h.storageW = loads_.halls[i].storageW.value_or(h.storageW);
+            h.cabinets = loads_.halls[i].cabinets;
+        }
+        return loads_.itW;
+    }
+
+    Loads loadsIn(const Project& project) const {
+        const Design design = designOf(project, *plan_.catalogue);
+        Loads loads;
+        loads.halls.resize(plan_.halls.size());
+        for (std::size_t i = 0; i < plan_.halls.size(); ++i) {
+            if (const DesignHall* d = design.hall(plan_.halls[i].id); d != nullptr) {
+                loads.halls[i].fabricW = d->fabricW;
+                loads.halls[i].storageW = d->storageW;
+                loads.itW += d->itW();
             }
-            h.cabinets = 0;
         }
         std::vector<int> loose(plan_.halls.size(), 0);
         for (const Fabric& f : design.network->fabrics) {
@@ -306,9 +333,9 @@ class Sizer {
         const int shared = plan_.networkHall >= 0 ? plan_.networkHall : 0;
         loose[at(shared)] += plan_.storageBlocks;
         for (std::size_t i = 0; i < plan_.halls.size(); ++i) {
-            plan_.halls[i].cabinets = loose[i];
+            loads.halls[i].cabinets = loose[i];
         }
-        return itW;
+        return loads;
     }
 
     Project write(bool wired) {
@@ -360,8 +387,8 @@ class Sizer {
                ". Sized from a brief.";
     }
 
-    std::vector<Finding> unwelcome(const Project& project) const {
-        std::vector<Finding> all = checkProject(project, *plan_.catalogue);
+    std::vector<Finding> unwelcome(const Design& design) const {
+        std::vector<Finding> all = checkDesign(design, CheckDepth::Full);
         std::erase_if(all, [](const Finding& f) { return f.severity == Severity::Note; });
         return all;
     }
@@ -390,11 +417,8 @@ class Sizer {
         }
     }
 
-    SizedFacility finish(Project project) {
+    SizedFacility finish(Project project, const Design& design) {
         SizedFacility made;
-        DesignOptions options;
-        options.study = false;  // the rules have just asked it
-        const Design design = designOf(project, *plan_.catalogue, options);
         SizingSummary& s = made.summary;
         for (const DesignHall& h : design.halls) {
             s.itW += h.itW();
@@ -435,6 +459,8 @@ class Sizer {
 
     SitePlan plan_;
     std::string grid_;
+    Project loadsOf_;  ///< what loads_ were read of
+    Loads loads_;
 };
 
 }  // namespace

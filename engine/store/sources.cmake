@@ -4,6 +4,7 @@ set(store_sources
   command_text.cpp
   database.cpp
   export_csv.cpp
+  export_swf.cpp
   record_writer.cpp
   recorder.cpp
   recording.cpp

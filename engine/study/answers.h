@@ -44,6 +44,12 @@ struct StudyAnswers {
 /// From what is there; points without a result count nowhere.
 StudyAnswers answersOf(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
+/// "yes", "no", "does not run".
+const char* feasibleText(const StudyAnswers& answers, std::size_t point);
+
+/// A row a point, RFC 4180: axes, figures in their unit with half widths of 95 % over replications, replications, feasible.
+std::string answersCsv(const StudyPlan& plan, const StudyAnswers& answers);
+
 /// {"study","design","status","axes","figures","points","front"}; no newline at the end.
 std::string answersJson(const StudyPlan& plan, const StudyAnswers& answers);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/nsga2.h"
 
-#include "engine/study/radial_basis.h"
+#include "engine/study/surface_minimum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +20,7 @@ constexpr std::size_t kLeastOnSurrogate = 48;  // members of a generation there
 constexpr std::size_t kMostKnown = 400;     // that it is fitted to: its cost is that to the third power
 constexpr double kStart = 0x1.0p-53, kEnd = 1.0 - 0x1.0p-53;  // points lie in (0, 1)
 constexpr double kSame = 1e-9;
+constexpr double kSameValley = 0.02;  // as far apart in every coordinate
 
 double inside(double x) {
     return std::clamp(x, kStart, kEnd);
@@ -31,9 +32,9 @@ double onLevel(double x, std::size_t levels) {
     return (std::floor(x * n) + 0.5) / n;
 }
 
-bool isNear(const UnitPoint& a, const UnitPoint& b) {
+bool isNear(const UnitPoint& a, const UnitPoint& b, double within = kSame) {
     for (std::size_t i = 0; i < a.size(); ++i) {
-        if (std::abs(a[i] - b[i]) > kSame) {
+        if (std::abs(a[i] - b[i]) > within) {
             return false;
         }
     }
@@ -285,7 +286,38 @@ std::vector<Nsga2::Member> Nsga2::onSurrogate() {
             members.resize(size);
         }
     }
-    return members;
+    return fits.size() == 2 ? valleys(fits.front(), fits.back(), members) : members;
+}
+
+/// The lowest points that lie downhill of these and of what is known, the lowest first, each valley once.
+std::vector<Nsga2::Member> Nsga2::valleys(const RadialBasis& surface, const RadialBasis& limit, const std::vector<Member>& from) const {
+    std::vector<char> isHeld;
+    for (const std::size_t levels : options_.levels) {
+        isHeld.push_back(levels > 0 ? 1 : 0);
+    }
+    std::vector<Member> found;
+    const auto descend = [&](const Member& start) {
+        Member m;
+        m.at = surfaceMinimum(surface, limit, start.at, isHeld);
+        for (double& x : m.at) {
+            x = inside(x);
+        }
+        m.outcome = {{surface.at(m.at)}, std::max(0.0, limit.at(m.at) - kSame)};
+        const auto same = std::find_if(found.begin(), found.end(), [&](const Member& other) { return isNear(other.at, m.at, kSameValley); });
+        if (same == found.end()) {
+            found.push_back(std::move(m));
+        } else if (dominates(m.outcome, same->outcome)) {
+            *same = std::move(m);
+        }
+    };
+    for (const Member& start : parents_) {
+        descend(start);
+    }
+    for (const Member& start : from) {
+        descend(start);
+    }
+    sort(found);
+    return found;
 }
 
 void Nsga2::tell(const std::vector<UnitPoint>& points, std::vector<SearchOutcome> outcomes) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/study/designs.h"
+#include "engine/study/radial_basis.h"
 #include "models/core/random.h"
 
 #include <cstddef>
@@ -20,6 +21,8 @@
 /// Where runs are dear, `surrogate` first searches cubic radial basis functions through what is known in the same
 /// way, and runs what it finds there: two thirds of each generation, the rest are children as ever, so that
 /// no surface that is wrong leads all astray (Jin, Swarm Evol. Comput. 1 (2011) 61, "individual-based evolution control").
+/// Of a single objective nothing but the lowest points of its surface is looked for: downhill from what is best so far
+/// (surface_minimum.h), each valley once.
 namespace headroom::engine {
 
 /// What one point was worth; less is better in each. `violation`: by how much constraints are missed, 0: feasible.
@@ -59,6 +62,7 @@ class Nsga2 {
     UnitPoint child(const std::vector<Member>& parents);
     void addNew(std::vector<UnitPoint>& points, const std::vector<Member>& from, std::size_t most) const;
     std::vector<Member> onSurrogate();
+    std::vector<Member> valleys(const RadialBasis& surface, const RadialBasis& limit, const std::vector<Member>& from) const;
     static void sort(std::vector<Member>& members);
 
     SearchOptions options_;

@@ -282,23 +282,59 @@ ResultAll<StudyPlan> StudyPlan::make(Study study, const StudyReaders& readers, b
     return StudyPlanner(std::move(study), readers).make(many);
 }
 
+ResultAll<Project> StudyPlan::projectOf(const Change& change) const {
+    const StudyProject& design = *projects_[change.project];
+    Project changed = design.project;
+    for (const Edit& edit : change.settings) {
+        if (const auto done = apply(changed, design.catalogue, edit); !done) {
+            return tl::unexpected(Errors{done.error()});
+        }
+    }
+    return changed;
+}
+
+ResultAll<StudyDesign> StudyPlan::designAt(std::size_t point) const {
+    auto change = changeOf(points_[point]);
+    if (!change) {
+        return tl::unexpected(change.error());
+    }
+    auto project = projectOf(*change);
+    if (!project) {
+        return tl::unexpected(project.error());
+    }
+    StudyDesign design{std::move(*project), projects_[change->project]->catalogue.changed(change->figures),
+                       std::move(change->figures), {}};
+    for (std::size_t a = 0; a < study_.axes.size(); ++a) {
+        const auto& value = points_[point].values[a];
+        if (study_.axes[a].kind == AxisKind::Order && value && !value->empty()) {
+            design.orders.push_back(*value);
+        }
+    }
+    return design;
+}
+
+ResultAll<std::vector<Edit>> StudyPlan::settingsAt(std::size_t point) const {
+    auto change = changeOf(points_[point]);
+    if (!change) {
+        return tl::unexpected(change.error());
+    }
+    return std::move(change->settings);
+}
+
 ResultAll<std::shared_ptr<const Plant>> StudyPlan::plantOf(const StudyTask& task) const {
     auto change = changeOf(points_[task.point]);
     if (!change) {
         return tl::unexpected(change.error());
     }
-    const StudyProject& design = *projects_[change->project];
-    Project changed = design.project;
-    for (const Edit& edit : change->settings) {
-        if (const auto done = apply(changed, design.catalogue, edit); !done) {
-            return tl::unexpected(Errors{done.error()});
-        }
+    const auto project = projectOf(*change);
+    if (!project) {
+        return tl::unexpected(project.error());
     }
+    const Catalogue& catalogue = projects_[change->project]->catalogue;
     RunOptions options;
     options.stepS = study_.stepS;
-    auto plant = change->figures.empty()
-                     ? compile(changed, design.catalogue, options)
-                     : compile(changed, design.catalogue.changed(change->figures), options);
+    auto plant = change->figures.empty() ? compile(*project, catalogue, options)
+                                         : compile(*project, catalogue.changed(change->figures), options);
     if (!plant) {
         return tl::unexpected(plant.error());
     }

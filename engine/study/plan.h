@@ -48,6 +48,14 @@ struct StudyOutcome {
     std::string fault;  ///< the design does not run; empty: it does
 };
 
+/// A point as a design: what its runs run.
+struct StudyDesign {
+    Project project;                   ///< with the attributes that the point sets; its file is that of the study's project
+    Catalogue catalogue;               ///< with the figures that the point changes
+    std::vector<FigureChange> figures; ///< these
+    std::vector<std::string> orders;   ///< in words; no part of a design
+};
+
 /// Runs beyond which a study asks before it begins, and those that it never begins.
 inline constexpr std::uint64_t kManyRuns = 100'000;
 inline constexpr std::uint64_t kMostRuns = 10'000'000;
@@ -73,6 +81,12 @@ class StudyPlan {
     /// Which tasks share a plant: equal for equal designs.
     std::size_t designOf(const StudyTask& task) const { return designs_[task.point]; }
 
+    /// The design of a point. Errors: of settings that do not go together.
+    ResultAll<StudyDesign> designAt(std::size_t point) const;
+
+    /// The attributes that a point sets in the project that it runs, one edit each.
+    ResultAll<std::vector<Edit>> settingsAt(std::size_t point) const;
+
     /// The design of a task, compiled. Any thread.
     ResultAll<std::shared_ptr<const Plant>> plantOf(const StudyTask& task) const;
 
@@ -94,6 +108,7 @@ class StudyPlan {
     };
 
     ResultAll<Change> changeOf(const StudyPoint& point) const;
+    ResultAll<Project> projectOf(const Change& change) const;
 
     Study study_;
     StudyReaders readers_;

@@ -53,6 +53,22 @@ std::optional<RadialBasis> RadialBasis::through(std::span<const UnitPoint> point
     return fit;
 }
 
+UnitPoint RadialBasis::gradientAt(const UnitPoint& x) const {
+    UnitPoint slope(weights_.begin() + static_cast<std::ptrdiff_t>(points_.size()) + 1, weights_.end());
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+        double square = 0.0;
+        for (std::size_t a = 0; a < x.size(); ++a) {
+            square += (x[a] - points_[i][a]) * (x[a] - points_[i][a]);
+        }
+        // d (r^3) / d x_a = 3 r (x_a - p_a)
+        const double each = 3.0 * weights_[i] * std::sqrt(square);
+        for (std::size_t a = 0; a < x.size(); ++a) {
+            slope[a] += each * (x[a] - points_[i][a]);
+        }
+    }
+    return slope;
+}
+
 double RadialBasis::at(const UnitPoint& x) const {
     double sum = weights_[points_.size()];
     for (std::size_t i = 0; i < points_.size(); ++i) {

@@ -19,6 +19,8 @@ class RadialBasis {
     static std::optional<RadialBasis> through(std::span<const UnitPoint> points, std::span<const double> values);
 
     double at(const UnitPoint& x) const;
+    /// Its slope along each coordinate.
+    UnitPoint gradientAt(const UnitPoint& x) const;
 
   private:
     std::vector<UnitPoint> points_;

@@ -87,13 +87,13 @@ class SharedPlants {
 class StudyWork {
   public:
     StudyWork(const StudyPlan& plan, StudyDatabase& database, std::vector<std::size_t> due,
-              const StudyProgress& progress, const std::atomic<bool>* cancel)
+              const StudyProgress& progress, const StudyEnd& end)
         : plan_(plan),
           database_(database),
           due_(std::move(due)),
           plants_(plan, due_),
           progress_(progress),
-          cancel_(cancel) {}
+          end_(end) {}
 
     Result<void> run(int threads) {
         onThreads(threads, [&] { work(); });
@@ -102,8 +102,10 @@ class StudyWork {
 
   private:
     bool stopped() const {
-        return failed_.load(std::memory_order_relaxed) ||
-               (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed));
+        const auto isSet = [](const std::atomic<bool>* flag) {
+            return flag != nullptr && flag->load(std::memory_order_relaxed);
+        };
+        return failed_.load(std::memory_order_relaxed) || isSet(end_.now) || isSet(end_.afterRuns);
     }
 
     void work() {
@@ -112,7 +114,7 @@ class StudyWork {
             const auto start = std::chrono::steady_clock::now();
             std::optional<StudyOutcome> outcome;
             if (auto plant = plants_.get(task)) {
-                outcome = plan_.carryOut(task, *plant, cancel_);
+                outcome = plan_.carryOut(task, *plant, end_.now);
             } else {
                 outcome = StudyOutcome{{}, {}, text(plant.error())};
                 outcome->values.assign(plan_.study().figures.size(), models::kNotStated);
@@ -160,7 +162,7 @@ class StudyWork {
     std::vector<std::size_t> due_;
     SharedPlants plants_;
     const StudyProgress& progress_;
-    const std::atomic<bool>* cancel_;
+    StudyEnd end_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> failed_{false};
     std::mutex mutex_;
@@ -252,7 +254,7 @@ std::string resultsHash(const StudyPlan& plan, const std::vector<StudyRow>& rows
 
 Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,
                       const std::vector<std::size_t>& tasks, int threads, const StudyProgress& progress,
-                      const std::atomic<bool>* cancel) {
+                      const StudyEnd& end) {
     const auto rows = database.rows();
     if (!rows) {
         return tl::unexpected(rows.error());
@@ -262,15 +264,15 @@ Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,
     std::set_intersection(tasks.begin(), tasks.end(), missing.begin(), missing.end(),
                           std::back_inserter(due));
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    return StudyWork(plan, database, std::move(due), progress, cancel)
+    return StudyWork(plan, database, std::move(due), progress, end)
         .run(threads > 0 ? threads : cores);
 }
 
 Result<void> runStudy(const StudyPlan& plan, StudyDatabase& database, int threads,
-                      const StudyProgress& progress, const std::atomic<bool>* cancel) {
+                      const StudyProgress& progress, const StudyEnd& end) {
     std::vector<std::size_t> all(plan.tasks().size());
     std::iota(all.begin(), all.end(), std::size_t{0});
-    return runTasks(plan, database, all, threads, progress, cancel);
+    return runTasks(plan, database, all, threads, progress, end);
 }
 
 }  // namespace headroom::engine

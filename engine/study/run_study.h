@@ -38,6 +38,12 @@ using StudyProgress = std::function<void(std::size_t done, std::size_t due)>;
 /// Tasks of the plan without a result, points that are alike once.
 std::vector<std::size_t> missingTasks(const StudyPlan& plan, const std::vector<StudyRow>& rows);
 
+/// How a study that runs is ended by others; null: not at all.
+struct StudyEnd {
+    const std::atomic<bool>* now = nullptr;        ///< runs under way are dropped
+    const std::atomic<bool>* afterRuns = nullptr;  ///< runs under way end and are kept, no other begins
+};
+
 /// Runs these tasks, on `threads` threads (0: all cores), and adds each result as it
 /// comes: those that have none yet. A worker takes the next task when it is free; tasks of one design share one plant, which lives no
 /// longer than its tasks: memory is that of so many States and two plants a thread. Results do not depend on
@@ -45,10 +51,10 @@ std::vector<std::size_t> missingTasks(const StudyPlan& plan, const std::vector<S
 /// Errors: those of the database, STO-004 where the disk is full; results until then are kept.
 Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,
                       const std::vector<std::size_t>& tasks, int threads,
-                      const StudyProgress& progress = {}, const std::atomic<bool>* cancel = nullptr);
+                      const StudyProgress& progress = {}, const StudyEnd& end = {});
 
 /// All of them.
 Result<void> runStudy(const StudyPlan& plan, StudyDatabase& database, int threads,
-                      const StudyProgress& progress = {}, const std::atomic<bool>* cancel = nullptr);
+                      const StudyProgress& progress = {}, const StudyEnd& end = {});
 
 }  // namespace headroom::engine

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/search.h"
 
-#include "engine/study/run_study.h"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -117,6 +115,46 @@ StudyPlan searchPlan(const StudyPlan& plan, const std::vector<StudyRow>& rows) {
         search.tell(at, std::move(*outcomes));
     }
     return plan.withPoints(std::move(all));
+}
+
+Result<StudyPlan> runToEnd(const StudyPlan& plan, StudyDatabase& database, int threads, const StudyNews& news,
+                           const StudyEnd& end) {
+    const Study& study = plan.study();
+    std::size_t before = 0, due = 0;
+    for (bool isFirst = true;; isFirst = false) {
+        const auto rows = database.rows();
+        if (!rows) {
+            return tl::unexpected(rows.error());
+        }
+        const StudyPlan now = searchPlan(plan, *rows);
+        const std::vector<std::size_t> missing = missingTasks(now, *rows);
+        if (isFirst) {
+            const std::size_t all = study.design == DesignKind::Search
+                                        ? study.points * study.generations * static_cast<std::size_t>(study.replications)
+                                        : now.tasks().size();
+            due = missing.size() + (all - std::min(all, now.tasks().size()));
+        }
+        if (missing.empty()) {
+            return now;
+        }
+        std::size_t ended = 0;
+        const auto done = runTasks(
+            now, database, missing, threads,
+            [&](std::size_t runs, std::size_t) {
+                ended = runs;
+                if (news) {
+                    news(now, before + runs, std::max(due, before + runs));
+                }
+            },
+            end);
+        if (!done) {
+            return tl::unexpected(done.error());
+        }
+        before += ended;
+        if (ended < missing.size()) {
+            return now;  // ended from outside
+        }
+    }
 }
 
 std::vector<SearchStep> searchSteps(const StudyPlan& plan, const std::vector<StudyRow>& rows) {

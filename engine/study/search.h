@@ -4,6 +4,7 @@
 #include "engine/store/study_database.h"
 #include "engine/study/nsga2.h"
 #include "engine/study/plan.h"
+#include "engine/study/run_study.h"
 
 #include <vector>
 
@@ -20,6 +21,14 @@ SearchOptions searchOptions(const Study& study);
 ///   violation: sum over the constraints of what is missed, as a share of the limit (of 1 where it is less);
 ///     designs that do not run, or lack a figure: infinite
 StudyPlan searchPlan(const StudyPlan& plan, const std::vector<StudyRow>& rows);
+
+/// The plan as it is by now, runs that ended in this call, and those that were due when it began: of a search those of
+/// all generations to come. One call at a time, from any thread; the database may be read in it.
+using StudyNews = std::function<void(const StudyPlan& now, std::size_t done, std::size_t due)>;
+
+/// Runs all that a study lacks, of a search generation after generation. The plan with all of its points. Errors of runTasks().
+Result<StudyPlan> runToEnd(const StudyPlan& plan, StudyDatabase& database, int threads, const StudyNews& news = {},
+                           const StudyEnd& end = {});
 
 /// How a search went, by generation: of all points until then.
 struct SearchStep {

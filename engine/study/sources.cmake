@@ -1,15 +1,21 @@
 set(study_sources
   answers.cpp
+  answers_csv.cpp
   answers_json.cpp
+  design.cpp
   designs.cpp
   effects.cpp
+  known_problems.cpp
   nsga2.cpp
   plan.cpp
   radial_basis.cpp
+  response.cpp
   run_study.cpp
   search.cpp
   shares.cpp
   study.cpp
   study_file.cpp
   study_schema.cpp
+  study_text.cpp
+  surface_minimum.cpp
 )

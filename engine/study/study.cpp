@@ -114,6 +114,11 @@ const char* designName(DesignKind kind) {
     return kNames[static_cast<std::size_t>(kind)];
 }
 
+const char* shapeName(AxisShape shape) {
+    constexpr std::array kNames = {"uniform", "log-uniform", "normal", "triangular"};
+    return kNames[static_cast<std::size_t>(shape)];
+}
+
 std::optional<std::uint64_t> pointCount(const Study& study) {
     const std::size_t axes = study.axes.size();
     const auto counts = levelCounts(study);

@@ -97,6 +97,9 @@ ResultAll<Study> parseStudy(const std::string& text, const std::filesystem::path
 /// The file read and parsed. Errors of readInput() too.
 ResultAll<Study> loadStudy(const std::filesystem::path& file);
 
+/// The study as a file: reads back as the same study. Its project stands there as seen from the study's folder.
+std::string studyText(const Study& study);
+
 /// JSON Schema (draft 7) of study files.
 std::string studySchemaText();
 
@@ -120,5 +123,6 @@ StudyPoint pointAt(const Study& study, const UnitPoint& at);
 bool isOfLevels(DesignKind kind);
 
 const char* designName(DesignKind kind);  ///< "latin-hypercube"
+const char* shapeName(AxisShape shape);   ///< "log-uniform"
 
 }  // namespace headroom::engine

@@ -3,6 +3,11 @@ include(GNUInstallDirs)
 set(data ${CMAKE_INSTALL_DATADIR}/headroom)
 
 install(TARGETS headroom-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT cli)
+# Started by the programs, not by people.
+install(TARGETS headroom-guest RUNTIME DESTINATION lib/headroom COMPONENT cli)
+install(TARGETS headroom_fmu LIBRARY DESTINATION lib/headroom COMPONENT cli)
+install(FILES engine/guests/headroom_plugin.h DESTINATION ${data}/plugin COMPONENT cli)
+install(DIRECTORY app/guest/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/headroom-cli COMPONENT cli)
 install(DIRECTORY resources DESTINATION ${data} COMPONENT cli
   PATTERN help EXCLUDE PATTERN icons EXCLUDE)
 install(DIRECTORY scenarios DESTINATION ${data} COMPONENT cli
@@ -22,11 +27,20 @@ if(HEADROOM_UI)
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT window)
 endif()
 
+if(HEADROOM_PYTHON)
+  # Where Debian's interpreter looks; the data folder is that of headroom-cli.
+  set(site lib/python3/dist-packages/headroom)
+  install(TARGETS headroom_python LIBRARY DESTINATION ${site} COMPONENT python)
+  install(DIRECTORY app/python/headroom/ DESTINATION ${site} COMPONENT python
+    FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
+  install(DIRECTORY app/python/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/python3-headroom COMPONENT python)
+endif()
+
 # What only packages hold (manual pages, completion, pictures of the icon, changelog) is made by
 # packaging/deb in PACKAGED/COMPONENT, laid out as below the prefix.
 set(HEADROOM_PACKAGED "" CACHE PATH "Folder of files made for packages, by component")
 if(HEADROOM_PACKAGED)
-  foreach(component cli doc window)
+  foreach(component cli doc window python)
     install(DIRECTORY ${HEADROOM_PACKAGED}/${component}/ DESTINATION . COMPONENT ${component})
   endforeach()
 endif()

@@ -1,4 +1,8 @@
-# Debian packages of the components (packaging/deb runs cpack): headroom-cli, headroom-doc, headroom.
+# Debian packages of the components (packaging/deb runs cpack): headroom-cli, headroom-doc, headroom,
+# python3-headroom.
+if(HEADROOM_PYTHON)
+  math(EXPR python_next "${Python_VERSION_MINOR} + 1")
+endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME headroom)
 set(CPACK_PACKAGE_VENDOR Headroom)
@@ -13,6 +17,9 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL cli doc)
 if(HEADROOM_UI)
   list(APPEND CPACK_COMPONENTS_ALL window)
+endif()
+if(HEADROOM_PYTHON)
+  list(APPEND CPACK_COMPONENTS_ALL python)
 endif()
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
@@ -34,6 +41,16 @@ set(CPACK_DEBIAN_DOC_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_COMPONENT_DOC_DESCRIPTION "digital twin of an AI data centre, manual
 The manual of Headroom: the window, the command line, every model with its
 equations, validity and published cases.")
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-headroom)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+# The module is of one version of the interpreter: 3.11 is Debian 12's.
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+  "headroom-cli (= ${PROJECT_VERSION}), python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}), python3 (<< ${Python_VERSION_MAJOR}.${python_next}), python3-numpy")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-pandas")
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "digital twin of an AI data centre, Python module
+Open, edit, check, run, branch and read data centres from Python, and train
+controllers on them: the engine of headroom-cli, with arrays of NumPy.")
 
 set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME headroom)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION science)

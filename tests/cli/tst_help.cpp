@@ -23,7 +23,8 @@ void TestHelp::texts_data() {
     for (const char* command :
          {"run",         "new",    "power",   "fabric", "waveform", "airflow",  "campaign", "check",
           "catalog",     "schema", "export",  "import", "report",   "validate", "schedule", "sweep",
-           "commission", "sensitivity", "cost", "why", "compare", "replay", "branch", "manual",
+           "commission", "sensitivity", "twin", "calibrate", "cost", "why", "compare", "replay", "branch", "serve",
+           "manual",
           "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }

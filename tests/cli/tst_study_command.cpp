@@ -92,6 +92,23 @@ class TestStudyCommand : public QObject {
         QCOMPARE(pue, run["pue"].toDouble());
     }
 
+    // A point as a project: it is checked and run like any other, with the state of the point.
+    void aPointIsAProject() {
+        QVERIFY(writeBytes(study_, studyText("\"axes\": [{\"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 19]}],"
+                                             "\"seed\": 1, \"until_h\": 0.2, \"figures\": [\"pue\"]")));
+        const CliResult made = runCli({"study", "design", study_, "--point", "1", "--into", dir_->filePath("one")});
+        QVERIFY2(made.code == 0, qPrintable(made.err));
+        QCOMPARE(made.out.trimmed(), dir_->filePath("one/project.json"));
+        QCOMPARE(runCli({"study", "run", study_, "--quiet"}).code, 0);
+        const QJsonObject run = json({"run", dir_->filePath("one"), "--until", "12min", "--seed", "1", "--format", "json",
+                                      "--quiet", "--out", dir_->filePath("run.db")});
+        const QJsonObject object = json({"study", "results", study_, "--format", "json"});
+        const double pue = object["points"].toArray()[1].toObject()["figures"].toObject()["pue"].toObject()["mean"].toDouble();
+        QCOMPARE(pue, run["pue"].toDouble());
+        QVERIFY(runCli({"study", "design", study_, "--point", "0", "--into", dir_->filePath("one")}).err.contains("STU-019"));
+        QVERIFY(runCli({"study", "design", study_, "--point", "2"}).err.contains("STU-020"));
+    }
+
     // What is wrong is told with its place and code, before anything runs and with nothing written.
     void faults_data() {
         QTest::addColumn<QByteArray>("rest");

@@ -22,7 +22,6 @@ void TestUsage::refused_data() {
     QTest::newRow("nothing") << QStringList{} << "subcommand is required";
     QTest::newRow("misspelt command") << QStringList{"runn", p} << "did you mean run?";
     QTest::newRow("unknown command") << QStringList{"zzzzzz"} << "\"zzzzzz\" is not a command";
-    QTest::newRow("later command") << QStringList{"serve", p} << "serve is not in this version";
     QTest::newRow("unknown option") << QStringList{"run", p, "--fast"} << "--fast";
     QTest::newRow("no project") << QStringList{"run"} << "PROJECT is required";
     QTest::newRow("two projects") << QStringList{"check", p, p} << "small-hall.json";

@@ -26,6 +26,18 @@ std::span<const Parser> parsers() {
         {"case_file", &case_file},
         {"text_file", &text_file},
         {"notes", &notes},
+        {"request_head", &request_head},
+        {"request_body", &request_body},
+        {"token_file", &token_file},
+        {"telemetry_map", &telemetry_map},
+        {"telemetry_csv", &telemetry_csv},
+        {"json_lines", &json_lines},
+        {"exposition", &exposition},
+        {"prometheus_answer", &prometheus_answer},
+        {"redfish", &redfish},
+        {"overlay", &overlay},
+        {"sacct", &sacct},
+        {"live_names", &live_names},
     });
     return kParsers;
 }

@@ -28,6 +28,18 @@ void recording_rows(std::string_view bytes);
 void case_file(std::string_view bytes);
 void text_file(std::string_view bytes);
 void notes(std::string_view bytes);
+void request_head(std::string_view bytes);
+void request_body(std::string_view bytes);
+void token_file(std::string_view bytes);
+void telemetry_map(std::string_view bytes);
+void telemetry_csv(std::string_view bytes);
+void json_lines(std::string_view bytes);
+void exposition(std::string_view bytes);
+void prometheus_answer(std::string_view bytes);
+void redfish(std::string_view bytes);
+void overlay(std::string_view bytes);
+void sacct(std::string_view bytes);
+void live_names(std::string_view bytes);
 
 struct Parser {
     std::string_view name;  ///< of its function, its fuzzer and its folders of inputs

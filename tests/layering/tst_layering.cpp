@@ -77,7 +77,11 @@ struct Families {
 
 const Families kFamilies[] = {{"engine/document", {"PRJ", "CAT", "EDT"}},
                               {"engine/exchange", {"TAB", "NBX", "DEV"}},
-                              {"engine/study", {"STU"}}};
+                              {"engine/study", {"STU"}},
+                              {"engine/guests", {"GST"}},
+                              {"engine/api", {"REQ"}},
+                              {"engine/telemetry", {"TEL"}},
+                              {"engine/calibrate", {"OVL"}}};
 
 QSet<QString> numbersIn(const char* folder) {
     static const QRegularExpression number(R"re("-?(\d{3})")re");

@@ -5,6 +5,7 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_paint.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/value_text.h"
 
 #include <QPainter>
 #include <QPixmap>
@@ -195,9 +196,7 @@ std::vector<TableColumn<QuantityRow>> quantityColumns(
              .why = why,
              .side = isMode ? CellSide::Left : CellSide::Right,
              .text =
-                 [value, isMode, unit = info.unit](const QuantityRow& row) {
-                     return isMode ? plantModeText(value(row)) : quantityText(value(row), unit);
-                 },
+                 [value, info](const QuantityRow& row) { return valueText(info, value(row)); },
              .key = [value](const QuantityRow& row) { return value(row); },
              .tip = [tip = utf8Text(info.label) + '\n' + why](const QuantityRow&) { return tip; },
              .number = [place, key = std::string(info.key)](const QuantityRow& row) {

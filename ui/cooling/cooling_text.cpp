@@ -73,11 +73,6 @@ QString coolingStateText(CoolingLinkState state) {
     return {};
 }
 
-QString plantModeText(double mode) {
-    const int m = std::isfinite(mode) ? std::clamp(static_cast<int>(std::lround(mode)), 0, 3) : 3;
-    return capital(QString::fromUtf8(engine::plantModeName(static_cast<engine::PlantMode>(m))));
-}
-
 QString coolingName(const engine::CoolingNetwork& network, int link) {
     const engine::CoolingLink& l = network.links[at(link)];
     const QString circuit = QString::fromStdString(network.circuits[at(l.circuit)].name);

@@ -26,7 +26,6 @@ QString coolingKindText(engine::CoolingLinkKind kind);
 bool turns(engine::CoolingLinkKind kind);
 /// With a capital: "No power".
 QString coolingStateText(engine::CoolingLinkState state);
-QString plantModeText(double mode);
 
 /// "Loop pumps of Warm water", "CDUs of hall 3", "Row 2 of racks-3".
 QString coolingName(const engine::CoolingNetwork& network, int link);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What ProcessView writes.
+#include "engine/run/frame/state_words.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
 #include "ui/cooling/process_view_detail.h"
@@ -83,7 +84,7 @@ QStringList ProcessView::summaryOf(int loop) const {
     lines << tr("return %1").arg(temperatureText(value(LoopQuantity::ReturnTemperature)));
     lines << tr("heat %1").arg(
         quantityText(value(LoopQuantity::Heat), info(LoopQuantity::Heat).unit, 3));
-    lines << plantModeText(value(LoopQuantity::Mode)).toLower();
+    lines << utf8Text(engine::stateWord(info(LoopQuantity::Mode).key, value(LoopQuantity::Mode)));
     if (value(LoopQuantity::WaterRate) > 0.0) {
         lines << tr("water %1")
                      .arg(quantityText(value(LoopQuantity::WaterRate),

@@ -97,11 +97,11 @@ void paintMachineConditions(QPainter& painter, const QRectF& view,
             continue;
         }
         if (place.size >= kWordsFrom) {
-            paintConditionLabel(painter, place.centre + QPointF(0.0, place.wordsDown),
+            paintConditionLabel(painter, place.centre + place.toWords,
                                 conditions[i], conditionWord(conditions[i]), colours);
         } else {
-            paintConditionMark(painter, place.centre, radiusOn(1.4 * place.size), conditions[i],
-                               colours);
+            paintConditionMark(painter, place.centre + place.toMark, radiusOn(1.4 * place.size),
+                               conditions[i], colours);
         }
     }
 }

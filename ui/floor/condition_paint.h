@@ -19,7 +19,8 @@ namespace headroom::ui {
 struct MarkPlace {
     QPointF centre;
     double size = 0.0;
-    double wordsDown = 0.0;  ///< of the word of a machine below the centre, clear of its name
+    QPointF toWords{};  ///< from the centre to the word of a machine, clear of its name
+    QPointF toMark{};   ///< from the centre to the mark of a machine too small for a word
 };
 
 /// The marks of all racks that do not stand normally, over plan and 3-D alike: on each rack that is

@@ -8,10 +8,11 @@
 #include "ui/inspector/object_icon.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
+#include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/units/value_text.h"
 #include "ui/workspace/editor.h"
-#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
@@ -363,7 +364,7 @@ void Inspector::addLive(QTreeWidgetItem* parent, const std::string& number,
     item->setForeground(2, Theme::instance().colours().muted);
     live_.push_back({item, [info, read, why](QTreeWidgetItem* row, const engine::Frame& frame) {
                          const double si = read(frame);
-                         row->setText(1, quantityText(si, info.unit));
+                         row->setText(1, valueText(info, si));
                          const DisplayUnit unit = UnitSystem::instance().shown(info.unit);
                          row->setToolTip(1, QStringLiteral("%1 %2\n\n%3")
                                                 .arg(unit.shown(si), 0, 'g', 12)

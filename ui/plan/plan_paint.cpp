@@ -13,6 +13,7 @@
 #include "ui/floor/scene_pick.h"
 #include "ui/kit/condition_mark.h"
 #include "ui/kit/paint.h"
+#include "ui/plan/plan_lines.h"
 #include "ui/plan/plan_names.h"
 #include "ui/plan/plan_view.h"
 #include "ui/units/unit_words.h"
@@ -347,10 +348,18 @@ void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours&
 /// Over everything: how racks and machines stand.
 void paintConditions(QPainter& painter, const PlanView& view, const ThemeColours& colours) {
     const engine::Layout& layout = view.workspace().layout();
-    const auto placeOf = [&view](const engine::Box& box) {
+    const auto placeOf = [&view, &painter](const engine::Box& box) {
         const QRectF area = view.toWindow(box);
-        return MarkPlace{area.center(), std::min(area.width(), area.height()),
-                         view.labelsVisible() ? area.height() / 2.0 : 0.0};
+        MarkPlace place{area.center(), std::min(area.width(), area.height())};
+        if (view.labelsVisible()) {
+            // Names and letters stand in the middle of what has room for them: a word goes to the lower edge, a
+            // mark to a corner.
+            place.toWords = {0.0, area.height() / 2.0};
+            if (place.size > painter.fontMetrics().height()) {
+                place.toMark = area.bottomRight() - area.center();
+            }
+        }
+        return place;
     };
     const auto frame = view.workspace().frame();
     paintMachineConditions(painter, view.rect(), machineConditions(layout, frame.get()),
@@ -444,6 +453,7 @@ void paintPlan(QPainter& painter, const PlanView& view, const ThemeColours& colo
         paintMachineNames(painter, view, colours);
     }
     paintBlocks(painter, view, colours);
+    paintWanLines(painter, view, colours);
     paintConditions(painter, view, colours);
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/alarms/alarm_table.h"
 #include "ui/catalogue/catalogue_panel.h"
+#include "ui/certainty/certainty_pane.h"
 #include "ui/chart/chart_set.h"
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_pane.h"
@@ -135,6 +136,7 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"fabricDock", "links", T("Fabric"), "fabric", "Ctrl+Shift+7", kBelow, kDesign | kSimulate, makeFabric},
     {"faultDock", "faults", T("Faults"), "faults", "Ctrl+Shift+8", kBelow, kSimulate, makeFaults},
     {"storyDock", "story", T("Storyboard"), "camera", "Alt+Shift+9", kBelow, kExplore, makeStory},
+    {"certaintyDock", "certainty", T("Certainty"), "measure", "Alt+Shift+1", kBelow, 0, plain<CertaintyPane>},
     {"drillDock", "drills", T("Drills"), "drills", "Ctrl+Shift+9", kBelow, kSimulate, plain<DrillPane>},
 });
 // clang-format on

@@ -13,6 +13,7 @@
 #include "ui/power/one_line_view.h"
 #include "ui/scene/scene_view.h"
 #include "ui/shell/centre_views.h"
+#include "ui/study/study_view.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
@@ -187,6 +188,9 @@ constexpr auto kViews = std::to_array<ViewInfo>({
     {"money", "window.money", T("Money"), T("Money and Carbon"), T("Show what the project costs and emits, against clouds and other sites"),
      T("Run simulates a day of each month; horizon, discount, tariff and offers then change the tables at once"),
      "money", "Ctrl+Alt+2", kEverywhere, ViewTools::None, plain<MoneyView>},
+    {"studies", "window.studies", T("Studies"), T("Studies"), T("Run the project many times with something else each time: which design is best, and what matters"),
+     T("New picks what a study varies; Run goes on beside the window; double click a point to open its design"),
+     "studies", "Ctrl+Alt+Shift+2", kDesign | kSimulate, ViewTools::None, plain<StudyView>},
     {"compare", "window.compare", T("Compare"), T("Comparison"), T("Put two to four recordings or projects side by side"),
      T("Press a name to compare the others with it; click a chart to go to that instant; drag and wheel move all floors together"),
      "compare", "Ctrl+Alt+1", kExplore | kSimulate, ViewTools::None, makeCompare},

@@ -13,6 +13,7 @@
 #include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/value_text.h"
 #include "ui/why/number_value.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/design_watch.h"
@@ -267,7 +268,7 @@ WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& s
     why.title = info != nullptr ? utf8Text(info->label) : utf8Text(law.number).section('/', 1);
     const QString owner = ownerOf(number, workspace);
     why.title = number.place == "facility" ? why.title : QStringLiteral("%1 · %2").arg(why.title, owner);
-    why.value = info != nullptr ? quantityText(quantityValue(number, workspace), info->unit) : shown;
+    why.value = info != nullptr ? valueText(*info, quantityValue(number, workspace)) : shown;
     const auto frame = workspace.frame();
     if (info == nullptr && isComputed(frame.get())) {
         // Follows the run, where the row that was asked about need not be in sight any more.
@@ -295,7 +296,7 @@ WhyText ofLaw(const engine::Law& law, const NumberName& number, const QString& s
         const NumberName name{number.place, {}, number.object, word};
         if (const engine::QuantityInfo* of = quantityOf(name)) {
             rows += row({link(name, utf8Text(of->label)),
-                         quantityText(quantityValue(name, workspace), of->unit).toHtmlEscaped(),
+                         valueText(*of, quantityValue(name, workspace)).toHtmlEscaped(),
                          statusCell(whyTr("computed")), QString()});
         }
     }

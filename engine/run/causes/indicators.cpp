@@ -10,6 +10,8 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <string>
+#include <string_view>
 
 /// Indicators of the facility against their own recent past: one event when one leaves its band,
 /// one when it is back.
@@ -54,6 +56,22 @@ constexpr std::array kMachines = {Part{FacilityQuantity::ChillerPower, "chillers
 /// IT power, machines, losses and the rest.
 constexpr std::size_t kParts = kIndicatorParts;
 static_assert(kParts == kMachines.size() + 2);
+
+/// "5.700 → 4.120 M tokens/s", "66.01 → 60.22 MW": both by the prefix of the larger, four digits of it.
+std::string changeText(double before, double now, const char* unit) {
+    constexpr std::array<const char*, 5> kPrefixes{"", "k", "M", "G", "T"};
+    double scale = 1.0;
+    std::size_t prefix = 0;
+    const double most = std::max(std::abs(before), std::abs(now));
+    while (prefix + 1 < kPrefixes.size() && most / scale >= 999.95) {
+        scale *= 1e3;
+        ++prefix;
+    }
+    const int digits = most / scale >= 99.995 ? 1 : most / scale >= 9.9995 ? 2 : 3;
+    const bool isSymbol = std::string_view(unit).size() == 1;  // a prefix is written at a symbol, before a word
+    return fmt::format("{:.{}f} → {:.{}f} {}{}{}", before / scale, digits, now / scale, digits,
+                       kPrefixes[prefix], prefix == 0 || isSymbol ? "" : " ", unit);
+}
 
 std::array<double, kParts> partsOf(const State& s) {
     std::array<double, kParts> parts{};
@@ -228,7 +246,7 @@ void Causes::observe(double timeS) {
     const double itBefore = level[kItPower];
     if (leavesBand(kItPower, itW, kPowerBand * itBefore, timeS)) {
         tell(kItPower, "IT power",
-             fmt::format("IT power {:.1f} → {:.1f} kW ({:+.1f} %).", itBefore * 1e-3, itW * 1e-3,
+             fmt::format("IT power {} ({:+.1f} %).", changeText(itBefore, itW, "W"),
                          100.0 * (itW / itBefore - 1.0)),
              whyLoad(s_.causes.load, timeS), timeS);
     }
@@ -238,7 +256,7 @@ void Causes::observe(double timeS) {
     const double workBefore = level[kThroughput];
     if (leavesBand(kThroughput, work, kThroughputBand * workBefore, timeS)) {
         tell(kThroughput, "throughput",
-             trains ? fmt::format("Training {:.0f} → {:.0f} tokens/s.", workBefore, work)
+             trains ? fmt::format("Training {}.", changeText(workBefore, work, "tokens/s"))
                     : fmt::format("Busy accelerators {:.0f} → {:.0f}.", workBefore, work),
              whyLoad(s_.causes.work, timeS), timeS);
     }

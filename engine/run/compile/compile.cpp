@@ -7,8 +7,10 @@
 #include "engine/plant/plant.h"
 #include "engine/resolve/facility.h"
 #include "engine/run/compile/compile_cooling.h"
+#include "engine/run/compile/compile_drills.h"
 #include "engine/run/compile/compile_fabric.h"
 #include "engine/run/compile/compile_jobs.h"
+#include "engine/run/compile/compile_power.h"
 #include "engine/run/compile/compile_remote.h"
 #include "engine/run/faults/hazards.h"
 #include "engine/run/workload/allocation.h"
@@ -53,61 +55,6 @@ double reactivePerWatt(double powerFactor) {
     return std::sqrt(std::max(0.0, 1.0 - powerFactor * powerFactor)) / powerFactor;
 }
 
-/// What a drill means, by the type of its unit.
-enum class DrillTarget { Wiring, Network, Cooling, Block, Job, Storage };
-
-DrillTarget drillTargetOf(const Object* unit, bool wiring, bool network) {
-    const std::string_view type = unit == nullptr ? std::string_view{} : unit->type->id;
-    return wiring                                          ? DrillTarget::Wiring
-           : network                                       ? DrillTarget::Network
-           : type == "rack_block"                          ? DrillTarget::Block
-           : type == "training_job" || type == "batch_job" ? DrillTarget::Job
-           : type == "storage_group"                       ? DrillTarget::Storage
-                                                           : DrillTarget::Cooling;
-}
-
-const char* drillTargetText(DrillTarget target) {
-    switch (target) {
-        case DrillTarget::Wiring:
-            return "power unit";
-        case DrillTarget::Network:
-            return "part of the network";
-        case DrillTarget::Cooling:
-            return "part of the cooling plant";
-        case DrillTarget::Block:
-            return "rack block";
-        case DrillTarget::Job:
-            return "job";
-        case DrillTarget::Storage:
-            return "storage group";
-    }
-    return "";
-}
-
-/// Whether a drill's action makes sense for what it means.
-bool appliesTo(models::DrillAction action, DrillTarget target) {
-    using models::DrillAction;
-    const bool both = action <= DrillAction::Repair;
-    switch (target) {
-        case DrillTarget::Wiring:
-            return action <= DrillAction::Reset || action == DrillAction::Mistake;
-        case DrillTarget::Network:
-            return both || action == DrillAction::Reset ||
-                   (action >= DrillAction::Cut && action <= DrillAction::Pause);
-        case DrillTarget::Cooling:
-            return both || (action >= DrillAction::Reset && action <= DrillAction::Isolate);
-        case DrillTarget::Block:
-            return both || (action >= DrillAction::Reset && action <= DrillAction::Isolate) ||
-                   action == DrillAction::Degrade || action == DrillAction::Flap ||
-                   action == DrillAction::Corrupt || action == DrillAction::Crash;
-        case DrillTarget::Job:
-            return action == DrillAction::Crash;
-        case DrillTarget::Storage:
-            return both || action == DrillAction::Degrade;
-    }
-    return false;
-}
-
 class Compiler {
   public:
     Compiler(const Facility& facility, const RunOptions& options)
@@ -121,7 +68,6 @@ class Compiler {
   private:
     void parts();
     void general();
-    void power();
     void loops();
     void economiser(PlantLoop& l, const models::PlateExchangerSpec* named);
     void halls();
@@ -130,7 +76,6 @@ class Compiler {
     void fabrics();
     void blocks();
     void cooling(PlantBlock& b, const ResolvedBlock& resolved);
-    bool isFabricOrWan(const std::string& id) const;
     void storage();
 
     void fail(const std::string& code, const std::string& subject, const std::string& message,
@@ -523,127 +468,6 @@ void Compiler::storage() {
     }
 }
 
-void Compiler::power() {
-    plant_.policy = single<models::PowerPolicySpec>("power_policy");
-    std::vector<std::string> halls;
-    for (const PlantHall& h : plant_.halls) {
-        halls.push_back(h.id);
-    }
-    std::vector<RackFeeds> racks;
-    for (const PlantBlock& b : plant_.blocks) {
-        racks.push_back({b.spec.feeds, b.spec.cords, b.spec.rows, b.spec.racksPerRow});
-    }
-    std::vector<MachineFeeds> machines;
-    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
-        const models::HallSpec& spec = plant_.halls[i].spec;
-        const int index = static_cast<int>(i);
-        machines.push_back({PowerLoadKind::HallIt, index, spec.feeds});
-        machines.push_back(
-            {PowerLoadKind::Fans, index, spec.fanFeeds.empty() ? spec.feeds : spec.fanFeeds});
-    }
-    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
-        machines.push_back(
-            {PowerLoadKind::CduPumps, static_cast<int>(i), plant_.cdus[i].spec.feeds});
-    }
-    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
-        const models::CoolingLoopSpec& spec = plant_.loops[i].spec;
-        const int index = static_cast<int>(i);
-        machines.push_back({PowerLoadKind::HeatRejection, index, spec.feeds});
-        machines.push_back({PowerLoadKind::LoopPumps, index,
-                            spec.pumpFeeds.empty() ? spec.feeds : spec.pumpFeeds});
-    }
-    auto network = buildPowerNetwork(project_, catalogue_, halls, racks, machines);
-    if (!network) {
-        errors_.insert(errors_.end(), network.error().begin(), network.error().end());
-        return;
-    }
-    plant_.network = std::make_shared<const PowerNetwork>(std::move(*network));
-    for (const models::GeneratingSet& g : plant_.network->generators) {
-        plant_.dieselCarbonKgPerM3 = std::max(plant_.dieselCarbonKgPerM3, g.fuelCarbonKgPerM3);
-    }
-    plant_.fanLoad.assign(plant_.halls.size(), 0);
-    plant_.cduLoad.assign(plant_.cdus.size(), 0);
-    plant_.pumpLoad.assign(plant_.loops.size(), 0);
-    plant_.rejectionLoad.assign(plant_.loops.size(), 0);
-    plant_.loadRestartS.assign(plant_.network->loads.size(), 0.0);
-    for (std::size_t l = 0; l < plant_.network->loads.size(); ++l) {
-        const PowerLoad& load = plant_.network->loads[l];
-        const auto i = static_cast<std::size_t>(load.index);
-        double& restartS = plant_.loadRestartS[l];
-        switch (load.kind) {
-            case PowerLoadKind::Rack:
-                break;
-            case PowerLoadKind::HallIt:
-                restartS = plant_.policy.serverBootS;
-                break;
-            case PowerLoadKind::Fans:
-                plant_.fanLoad[i] = static_cast<int>(l);
-                restartS = plant_.halls[i].crah.restartS;
-                break;
-            case PowerLoadKind::CduPumps:
-                plant_.cduLoad[i] = static_cast<int>(l);
-                restartS = plant_.cdus[i].cdu.restartS;
-                break;
-            case PowerLoadKind::LoopPumps:
-                plant_.pumpLoad[i] = static_cast<int>(l);
-                restartS = plant_.loops[i].pump.restartS;
-                break;
-            case PowerLoadKind::HeatRejection: {
-                plant_.rejectionLoad[i] = static_cast<int>(l);
-                const PlantLoop& loop = plant_.loops[i];
-                // Chillers need longer, and see to that themselves.
-                restartS = loop.hasTower       ? loop.tower.restartS
-                           : loop.hasDryCooler ? loop.dryCooler.restartS
-                                               : 0.0;
-                break;
-            }
-        }
-    }
-    for (const Object* object : project_.objectsOf("drill")) {
-        const auto spec = specOf<models::DrillSpec>(*object);
-        PlantDrill d;
-        d.atS = spec.atS;
-        d.order.action = spec.action;
-        d.order.unit = spec.unit;
-        d.order.instance = spec.instance;
-        d.order.durationS = spec.durationS;
-        d.order.machine = spec.machine;
-        d.order.part = spec.part;
-        d.order.level = spec.level;
-        d.order.count = spec.count;
-        d.order.amount = spec.amount;
-        const bool wiring = plant_.network->arrayOf(spec.unit) >= 0;
-        const DrillTarget target =
-            drillTargetOf(project_.find(spec.unit), wiring, isFabricOrWan(spec.unit));
-        if (!appliesTo(spec.action, target)) {
-            fail("SIM-028", object->id,
-                 "'" + spec.unit + "' is a " + drillTargetText(target) +
-                     ", to which its action does not apply.",
-                 "open, close, sag, fault and mistake are for power units; stick, foul, leak and "
-                 "isolate for cooling loops, CDU groups, halls and rack blocks; cut and pause for "
-                 "fabrics and WAN links; degrade and flap for these and for rack blocks, degrade "
-                 "for storage groups; corrupt for rack blocks; crash for jobs and rack blocks.");
-        }
-        if (spec.action == models::DrillAction::Sag && plant_.network->arrayOf(spec.unit) >= 0) {
-            const PowerArray& a =
-                plant_.network
-                    ->arrays[static_cast<std::size_t>(plant_.network->arrayOf(spec.unit))];
-            if (plant_.network->units[static_cast<std::size_t>(a.firstUnit)].kind !=
-                PowerKind::Utility) {
-                fail("SIM-024", object->id,
-                     "a sag strikes a utility connection, not '" + spec.unit + "'.",
-                     "Name a power unit whose part is a utility.");
-            }
-        }
-        plant_.drills.push_back(std::move(d));
-    }
-}
-
-bool Compiler::isFabricOrWan(const std::string& id) const {
-    const Object* object = project_.find(id);
-    return object != nullptr && (object->type->id == "fabric" || object->type->id == "wan_link");
-}
-
 ResultAll<Plant> Compiler::compile() {
     for (const MissingConnection& missing : missingConnections(project_)) {
         if (missing.object == nullptr) {
@@ -685,7 +509,10 @@ ResultAll<Plant> Compiler::compile() {
         return tl::unexpected(errors_);
     }
     findPoolRuns(plant_);
-    power();
+    compilePower(plant_, project_, catalogue_, errors_);
+    if (plant_.network != nullptr) {
+        compileDrills(plant_, project_, fault);
+    }
     compileRemotes(plant_, project_, catalogue_, fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);

@@ -41,18 +41,18 @@ std::optional<Error> implausible(const Plant& plant, const PlantLoadTrace& t,
                      0};
     };
     for (std::size_t row = 0; row < t.table.timeS.size(); ++row) {
-        for (std::size_t k = 0; k < plant.rows.size(); ++k) {
-            if (t.rowColumn[k] < 0) {
+        for (const PlantRow& each : plant.rows) {
+            const auto rack = at(each.firstRack);
+            if (t.rackColumn[rack] < 0) {
                 continue;
             }
-            const auto column = at(t.rowColumn[k]);
-            const double mostW =
-                kMostRackShare * plant.blocks[at(plant.rows[k].block)].rack.ratedPowerW;
-            const double rackW = t.rackShare[k] * t.table.columns[column][row];
+            const auto column = at(t.rackColumn[rack]);
+            const double mostW = kMostRackShare * plant.blocks[at(each.block)].rack.ratedPowerW;
+            const double rackW = t.rackShare[rack] * t.table.columns[column][row];
             if (!(rackW >= 0.0 && rackW <= mostW)) {
                 return fault(column, row,
                              fmt::format("from 0 to {:.0f} W, {:g} times the rating of its racks",
-                                         mostW / t.rackShare[k], kMostRackShare));
+                                         mostW / t.rackShare[rack], kMostRackShare));
             }
         }
         if (t.wetBulbColumn >= 0) {
@@ -309,14 +309,13 @@ void compileLoadTraces(Plant& plant, const Project& project, const CompileFault&
         PlantLoadTrace t;
         t.id = object->id;
         t.wetBulbDepressionK = spec.wetBulbDepressionK;
-        t.rowColumn.assign(plant.rows.size(), -1);
-        t.rackShare.assign(plant.rows.size(), 0.0);
+        t.rackColumn.assign(at(plant.racks), -1);
+        t.rackShare.assign(at(plant.racks), 0.0);
         // Racks and liquid share behind each unit.
         const std::size_t mark = spec.column.find("{}");
         std::vector<std::string> columns;
         std::vector<double> racks;
-        for (std::size_t k = 0; k < plant.rows.size(); ++k) {
-            const PlantRow& row = plant.rows[k];
+        for (const PlantRow& row : plant.rows) {
             const PlantCdu& cdu = plant.cdus[at(row.cdu)];
             if (cdu.group != spec.cduGroup) {
                 continue;
@@ -331,7 +330,7 @@ void compileLoadTraces(Plant& plant, const Project& project, const CompileFault&
                 columns.push_back(name);
                 racks.push_back(0.0);
             }
-            t.rowColumn[k] = static_cast<int>(column);
+            std::fill_n(t.rackColumn.begin() + row.firstRack, row.racks, static_cast<int>(column));
             racks[column] += row.racks;
         }
         if (columns.empty()) {
@@ -339,14 +338,13 @@ void compileLoadTraces(Plant& plant, const Project& project, const CompileFault&
                  "Name a CDU group that a rack block names.");
             continue;
         }
-        for (std::size_t k = 0; k < plant.rows.size(); ++k) {
-            if (t.rowColumn[k] < 0) {
+        for (std::size_t rack = 0; rack < t.rackColumn.size(); ++rack) {
+            if (t.rackColumn[rack] < 0) {
                 continue;
             }
-            const double liquid =
-                plant.blocks[at(plant.rows[k].block)].server.liquidFraction;
-            t.rackShare[k] = 1.0 / racks[at(t.rowColumn[k])] /
-                             (spec.quantity == models::LoadQuantity::LiquidHeat ? liquid : 1.0);
+            const double liquid = plant.blocks[at(plant.rackBlock[rack])].server.liquidFraction;
+            t.rackShare[rack] = 1.0 / racks[at(t.rackColumn[rack])] /
+                                (spec.quantity == models::LoadQuantity::LiquidHeat ? liquid : 1.0);
         }
         if (!spec.wetBulbColumn.empty()) {
             t.wetBulbColumn = static_cast<int>(columns.size());

@@ -1,7 +1,9 @@
 set(run/compile_sources
   compile.cpp
   compile_cooling.cpp
+  compile_drills.cpp
   compile_fabric.cpp
   compile_jobs.cpp
+  compile_power.cpp
   compile_remote.cpp
 )

@@ -18,7 +18,7 @@ Flows::Flows(const Plant& plant)
       hallAirW(plant.halls.size()),
       hallFanAirM3PerS(plant.halls.size()),
       hallRackAirW(plant.halls.size()),
-      rowImposedW(plant.rows.size(), -1.0),
+      rackImposedW(static_cast<std::size_t>(plant.racks), -1.0),
       rackLiquidW(static_cast<std::size_t>(plant.racks)),
       rackAirW(static_cast<std::size_t>(plant.racks)),
       rackAirM3PerS(static_cast<std::size_t>(plant.racks)),
@@ -80,7 +80,6 @@ double rearDoorW(const PlantBlock& b, double waterC, double flowRatio, double in
 /// What enters the racks of a group.
 struct Supply {
     double inletC = 0.0, flowRatio = 0.0;  ///< coolant; flow over design
-    double imposedW = -1.0;                ///< measured power of one rack; negative: none
 };
 
 /// What a sub-step does to the chips of a rack at one clock.
@@ -120,15 +119,17 @@ struct GroupHeat {
         return std::exp(-dt / (byKPerW * block.accelerator.heatCapacityJPerK));
     }
 
-    RackHeat at(const State& s, std::size_t rack, const models::RackLoad& load) const;
+    /// `imposedW`: measured power of the rack; negative: none.
+    RackHeat at(const State& s, std::size_t rack, const models::RackLoad& load,
+                double imposedW) const;
 };
 
-RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad& load) const {
+RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad& load,
+                       double imposedW) const {
     const PlantBlock& b = block;
     const models::AcceleratorSpec& a = b.accelerator;
     const double perServer = b.server.accelerators;
     const double on = load.servers * perServer;
-    const double imposedW = supply.imposedW;
     RackHeat heat;
     heat.power = models::rackPower(parts, load);
     heat.acceleratorW = heat.power.chipsW;
@@ -183,7 +184,7 @@ RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad&
 /// The racks of a group, which share their coolant's flow and inlet. Writes what is theirs alone.
 void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, State& s, Flows& f,
                 double dt) {
-    const double inletC = supply.inletC, flowRatio = supply.flowRatio, imposedW = supply.imposedW;
+    const double inletC = supply.inletC, flowRatio = supply.flowRatio;
     const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
     const GroupHeat warming(b, group, supply, dt);
@@ -199,8 +200,9 @@ void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, Sta
     for (int r = group.firstRack; r < group.firstRack + group.racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
         const double activity = s.rackActivity[i];
+        const double imposedW = f.rackImposedW[i];
         models::RackLoad load = rackLoad(s, i);
-        RackHeat heat = warming.at(s, i, load);
+        RackHeat heat = warming.at(s, i, load, imposedW);
         const double up = load.servers;
         const double on = up * server.accelerators;
         const bool measured = up > 0.0 && imposedW >= 0.0;
@@ -210,7 +212,7 @@ void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, Sta
             // Chips hold themselves at their limit, and far quicker than a sub-step.
             load.clock = models::heldClock(a, heat.hot, load.mostActivity,
                                            std::min(s.power.rackCap[i], heat.power.limitClock));
-            heat = warming.at(s, i, load);
+            heat = warming.at(s, i, load, imposedW);
             hotC = heat.hot.afterC(heat.busiestW);
         }
         const models::RackPower& power = heat.power;
@@ -289,7 +291,7 @@ void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, Sta
     group.trips = trips;
 }
 
-Supply supplyOf(const Plant& plant, const State& s, const Flows& f, const RackGroup& group) {
+Supply supplyOf(const Plant& plant, const State& s, const RackGroup& group) {
     Supply supply;
     if (group.row >= 0) {
         const PlantRow& row = plant.rows[static_cast<std::size_t>(group.row)];
@@ -299,7 +301,6 @@ Supply supplyOf(const Plant& plant, const State& s, const Flows& f, const RackGr
         supply.inletC = s.coolant.nodeC[static_cast<std::size_t>(from)];
         supply.flowRatio =
             std::max(0.0, s.coolant.flowM3PerS[link] / (row.racks * b.coolantM3PerS));
-        supply.imposedW = f.rowImposedW[static_cast<std::size_t>(group.row)];
     }
     return supply;
 }
@@ -331,10 +332,14 @@ bool isThrottled(const Plant& plant, const State& s, std::size_t rack) {
 
 void imposeLoads(const Plant& plant, Flows& flows, double timeS) {
     for (const PlantLoadTrace& t : plant.loadTraces) {
-        for (std::size_t k = 0; k < t.rowColumn.size(); ++k) {
-            if (t.rowColumn[k] >= 0) {
-                flows.rowImposedW[k] =
-                    t.rackShare[k] * t.table.at(static_cast<std::size_t>(t.rowColumn[k]), timeS);
+        flows.measured.clear();
+        for (std::size_t column = 0; column < t.table.columns.size(); ++column) {
+            flows.measured.push_back(t.table.at(column, timeS));
+        }
+        for (std::size_t r = 0; r < t.rackColumn.size(); ++r) {
+            if (t.rackColumn[r] >= 0) {
+                flows.rackImposedW[r] =
+                    t.rackShare[r] * flows.measured[static_cast<std::size_t>(t.rackColumn[r])];
             }
         }
     }
@@ -354,7 +359,7 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt, Worke
     workers.each(static_cast<int>(flows.groups.size()), [&](int k) {
         RackGroup& group = flows.groups[static_cast<std::size_t>(k)];
         sweepGroup(plant.blocks[static_cast<std::size_t>(group.block)], group,
-                   supplyOf(plant, state, flows, group), state, flows, dt);
+                   supplyOf(plant, state, group), state, flows, dt);
     });
     for (const RackGroup& group : flows.groups) {
         const PlantBlock& b = plant.blocks[static_cast<std::size_t>(group.block)];

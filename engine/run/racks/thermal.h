@@ -33,7 +33,8 @@ struct Flows {
     std::vector<RackGroup> groups;  ///< in the order of their racks
     std::vector<double> hallRackW, hallAirW, hallFanAirM3PerS;  ///< by hall
     std::vector<double> hallRackAirW;                           ///< by hall: of it, from racks
-    std::vector<double> rowImposedW;  ///< by row: measured power of one rack; negative: none
+    std::vector<double> rackImposedW;  ///< by rack: measured power; negative: none
+    std::vector<double> measured;      ///< by column of a load trace: its value now
     std::vector<double> rackLiquidW, rackAirW, rackAirM3PerS;   ///< by rack: heat, air of servers
     std::vector<double> rackW;                                  ///< by rack
     std::vector<double> fanW, cduPumpW, loopPumpW, rejectionW;  ///< by hall, CDU group, loop

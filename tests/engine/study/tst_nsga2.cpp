@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/study/nsga2.h"
+#include "engine/study/known_problems.h"
 #include "engine/study/radial_basis.h"
+#include "engine/study/surface_minimum.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <functional>
-#include <numbers>
 
 namespace tst_nsga2 {
 
@@ -15,32 +15,6 @@ using namespace headroom;
 using namespace headroom::engine;
 
 namespace {
-
-/// Zitzler, Deb and Thiele, Evol. Comput. 8 (2000) 173: two objectives of n coordinates, front at x_2 … x_n = 0.
-SearchOutcome zdt(int number, const UnitPoint& x) {
-    double sum = 0.0;
-    for (std::size_t i = 1; i < x.size(); ++i) {
-        sum += x[i];
-    }
-    const double g = 1.0 + 9.0 * sum / static_cast<double>(x.size() - 1);
-    const double share = x[0] / g;
-    const double h = number == 1   ? 1.0 - std::sqrt(share)
-                     : number == 2 ? 1.0 - share * share
-                                   : 1.0 - std::sqrt(share) - share * std::sin(10.0 * std::numbers::pi * x[0]);
-    return {{x[0], g * h}, 0.0};
-}
-
-/// Deb, Thiele, Laumanns and Zitzler (2002): three objectives, front on the unit sphere at x_3 … = 1/2.
-SearchOutcome dtlz2(const UnitPoint& x) {
-    double g = 0.0;
-    for (std::size_t i = 2; i < x.size(); ++i) {
-        g += (x[i] - 0.5) * (x[i] - 0.5);
-    }
-    const double a = 0.5 * std::numbers::pi * x[0], b = 0.5 * std::numbers::pi * x[1];
-    return {{(1.0 + g) * std::cos(a) * std::cos(b), (1.0 + g) * std::cos(a) * std::sin(b),
-             (1.0 + g) * std::sin(a)},
-            0.0};
-}
 
 using Problem = std::function<SearchOutcome(const UnitPoint&)>;
 
@@ -60,13 +34,8 @@ std::vector<SearchOutcome> searched(const Problem& problem, const SearchOptions&
 }
 
 std::vector<SearchOutcome> atRandom(const Problem& problem, std::size_t axes, std::size_t count, std::uint64_t seed) {
-    models::RandomStream random{seed, 7, 0};
     std::vector<SearchOutcome> all;
-    for (std::size_t i = 0; i < count; ++i) {
-        UnitPoint p(axes);
-        for (double& x : p) {
-            x = random.uniform();
-        }
+    for (const UnitPoint& p : randomPoints(count, axes, seed)) {
         all.push_back(problem(p));
     }
     return all;
@@ -117,7 +86,7 @@ class TestNsga2 : public QObject {
 
     // The same seed, the same way.
     void deterministic() {
-        const Problem problem = [](const UnitPoint& p) { return zdt(1, p); };
+        const Problem problem = knownProblems()[0].at;
         SearchOptions options;
         options.levels.assign(5, 0);
         const auto a = searched(problem, options, 4), b = searched(problem, options, 4);
@@ -130,8 +99,6 @@ class TestNsga2 : public QObject {
         QTest::addColumn<int>("problem");
         QTest::addColumn<bool>("surrogate");
         QTest::addColumn<double>("least");  // share of the volume of the whole front
-        // Volumes of the true fronts against (1.1, 1.1): ZDT1 1.21 - 1/3, ZDT2 1.21 - 2/3; ZDT3 lies below 0 in part.
-        // DTLZ2 against (1.1, 1.1, 1.1): 1.331 less the eighth of a ball, pi/6.
         QTest::newRow("ZDT1") << 1 << false << 0.6;
         QTest::newRow("ZDT2") << 2 << false << 0.3;
         QTest::newRow("ZDT3") << 3 << false << 0.5;
@@ -148,12 +115,10 @@ class TestNsga2 : public QObject {
         QFETCH(int, problem);
         QFETCH(bool, surrogate);
         QFETCH(double, least);
-        const Problem f = [&](const UnitPoint& p) { return problem < 4 ? zdt(problem, p) : dtlz2(p); };
-        const std::vector<double> reference(problem < 4 ? 2 : 3, 1.1);
-        const double front = problem == 1   ? 1.21 - 1.0 / 3.0
-                             : problem == 2 ? 1.21 - 2.0 / 3.0
-                             : problem == 3 ? 1.3285
-                                            : 1.331 - std::numbers::pi / 6.0;
+        const KnownProblem& known = knownProblems()[static_cast<std::size_t>(problem) - 1];
+        const Problem f = known.at;
+        const std::vector<double>& reference = known.reference;
+        const double front = known.best;
         const int generations = surrogate ? 10 : 40;
         double found = 0.0, random = 0.0;
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
@@ -168,6 +133,77 @@ class TestNsga2 : public QObject {
         QVERIFY(found > random);
         QVERIFY2(found >= least * front, qPrintable(QString("%1 of %2").arg(found).arg(front)));
         QVERIFY(found <= front + 1e-3);
+    }
+
+    // The slope of a surface is that of its values: central differences, step 1e-5, of a cubic: error about 1e-9.
+    void slopesOfSurfaces() {
+        const std::vector<UnitPoint> points = latinHypercube(30, 3, 4);
+        std::vector<double> values;
+        for (const UnitPoint& p : points) {
+            values.push_back(std::sin(5.0 * p[0]) * p[1] + p[2]);
+        }
+        const auto fit = RadialBasis::through(points, values);
+        const UnitPoint x = {0.31, 0.62, 0.17};
+        const UnitPoint slope = fit->gradientAt(x);
+        for (std::size_t a = 0; a < 3; ++a) {
+            UnitPoint up = x, down = x;
+            up[a] += 1e-5;
+            down[a] -= 1e-5;
+            QVERIFY(std::abs(slope[a] - (fit->at(up) - fit->at(down)) / 2e-5) < 1e-6);
+        }
+    }
+
+    // Downhill on (x - 0.3)^2 + (y - 0.8)^2 + z ends at (0.3, 0.8, 0); with x held at 0.5 at (0.5, 0.8, 0); with the limit
+    // 0.6 - x <= 0 at (0.6, 0.8, 0). A surface through 200 points is that near.
+    void downhillWithinLimits() {
+        const std::vector<UnitPoint> points = latinHypercube(200, 3, 2);
+        std::vector<double> values, low, none;
+        for (const UnitPoint& p : points) {
+            values.push_back((p[0] - 0.3) * (p[0] - 0.3) + (p[1] - 0.8) * (p[1] - 0.8) + p[2]);
+            low.push_back(0.6 - p[0]);
+            none.push_back(-1.0);
+        }
+        const auto surface = RadialBasis::through(points, values), limit = RadialBasis::through(points, low), free = RadialBasis::through(points, none);
+        const auto isAt = [](const UnitPoint& x, double a, double b, double c) {
+            return std::abs(x[0] - a) < 0.02 && std::abs(x[1] - b) < 0.02 && std::abs(x[2] - c) < 0.02;
+        };
+        const std::vector<char> all = {0, 0, 0}, held = {1, 0, 0};
+        QVERIFY(isAt(surfaceMinimum(*surface, *free, {0.5, 0.5, 0.5}, all), 0.3, 0.8, 0.0));
+        QVERIFY(isAt(surfaceMinimum(*surface, *free, {0.5, 0.5, 0.5}, held), 0.5, 0.8, 0.0));
+        QVERIFY(isAt(surfaceMinimum(*surface, *limit, {0.9, 0.5, 0.5}, all), 0.6, 0.8, 0.0));
+    }
+
+    void oneObjective_data() {
+        QTest::addColumn<int>("problem");
+        QTest::addColumn<double>("most");  // above the least value
+        QTest::newRow("Rosenbrock") << 4 << 6.0;
+        QTest::newRow("Hartmann") << 5 << 0.15;
+    }
+
+    // At 240 points, means of three seeds: near the least value, and far below random points.
+    void oneObjective() {
+        QFETCH(int, problem);
+        QFETCH(double, most);
+        const KnownProblem& known = knownProblems()[static_cast<std::size_t>(problem)];
+        const auto least = [](const std::vector<SearchOutcome>& all) {
+            double value = all.front().objectives.front();
+            for (const SearchOutcome& o : all) {
+                value = std::min(value, o.objectives.front());
+            }
+            return value;
+        };
+        double found = 0.0, random = 0.0;
+        for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+            SearchOptions options;
+            options.seed = seed;
+            options.levels.assign(known.axes, 0);
+            found += least(searched(known.at, options, 10)) / 3.0;
+            random += least(atRandom(known.at, known.axes, 240, seed)) / 3.0;
+        }
+        qInfo("least %.5f of %.5f, random %.5f", found, known.best, random);
+        QVERIFY(found >= known.best - 1e-4);
+        QVERIFY2(found - known.best < most, qPrintable(QString::number(found)));
+        QVERIFY(found - known.best < 0.3 * (random - known.best));
     }
 
     // Axes of levels stay on them, and a constraint is kept: of 11 x 7 choices, those with x + y >= 1 are feasible; the

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/answers.h"
+#include "engine/study/search.h"
 #include "tests/engine/study/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -69,7 +70,7 @@ class TestRunStudy : public QObject {
         QVERIFY(database);
         std::atomic<bool> cancel{false};
         const auto stopAtTwo = [&](std::size_t done, std::size_t) { cancel = done >= 2; };
-        QVERIFY(runStudy(plan, *database, 1, stopAtTwo, &cancel));
+        QVERIFY(runStudy(plan, *database, 1, stopAtTwo, {&cancel, nullptr}));
         const auto some = database->rows();
         QVERIFY(some);
         QCOMPARE(some->size(), std::size_t{2});
@@ -200,6 +201,28 @@ class TestRunStudy : public QObject {
         QVERIFY(!text && text.error().code == "STU-008");
         const auto nothing = StudyDatabase::read(file("nowhere.db"), "test");
         QVERIFY(!nothing && nothing.error().code == "STU-009");
+    }
+
+    // Paused, the run under way ends and is kept; cancelled in its middle, it is dropped. With one thread and the flag set
+    // at the second result, a third begins in neither case.
+    void pausedKeepsWhatRuns() {
+        const StudyPlan plan = planOf(kTwoAxes);
+        auto database = StudyDatabase::write(file("paused.db"), "test", "");
+        QVERIFY(database);
+        std::atomic<bool> pause{false};
+        std::size_t due = 0;
+        const auto now = runToEnd(
+            plan, *database, 1,
+            [&](const StudyPlan&, std::size_t done, std::size_t of) {
+                pause = done >= 2;
+                due = of;
+            },
+            {nullptr, &pause});
+        QVERIFY(now);
+        QCOMPARE(due, std::size_t{6});
+        QCOMPARE(statusOf(*now, *database->rows()).done, std::size_t{2});
+        QVERIFY(runToEnd(plan, *database, 2));
+        QCOMPARE(statusOf(plan, *database->rows()).done, std::size_t{6});
     }
 
     // A design that does not run is a result like others: said once, not run again, and no number.

@@ -3,6 +3,7 @@
 #include "tests/ui/plan/plan_stage.h"
 #include "ui/kit/number_box.h"
 #include "ui/plan/array_dialog.h"
+#include "ui/plan/plan_lines.h"
 #include "ui/plan/replace_dialog.h"
 #include "ui/plan/tool.h"
 #include "ui/plan/tool_measure.h"
@@ -52,6 +53,22 @@ class TestPlanEdit : public QObject {
         QCOMPARE(chartedBy(s.workspace, {Selected::Kind::Object, -1, hall, -1}), "hall/" + hall + "/it_power_kw");
         QCOMPARE(chartedBy(s.workspace, {Selected::Kind::Object, -1, "nothing", -1}), std::string());
         QCOMPARE(s.plan.numberAt(outside.x(), outside.y()), std::string());
+    }
+
+    // One line of 1,000 km from the racks of hall 3 (west on the plan) to those of hall 4, 34 m further east: it
+    // crosses the gap between the two areas and nothing of them.
+    void sitesAreJoinedByALine() {
+        PlanStage s;
+        s.workspace.open(HEADROOM_SOURCE_DIR "/scenarios/two-site-training");
+        QTRY_COMPARE(wanLines(s.plan).size(), 1U);
+        s.plan.fitHalls();
+        const auto lines = wanLines(s.plan);
+        QCOMPARE(lines.front().length, QLocale().toString(1000) + " km");
+        QVERIFY(lines.front().text.startsWith("Dark fibre"));
+        const auto west = footprintOf(s.workspace, "racks-3"), east = footprintOf(s.workspace, "racks-4");
+        QVERIFY(west && east);
+        QVERIFY(std::abs(lines.front().line.x1() - s.plan.toWindow(*west).right()) < 1.0);
+        QVERIFY(std::abs(lines.front().line.x2() - s.plan.toWindow(*east).left()) < 1.0);
     }
 
     void sizesAreTypedWhileDrawing() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/frame/quantity.h"
 #include "tests/support/test_program.h"
 #include "ui/units/quantity_text.h"
+#include "ui/units/value_text.h"
 
 #include <QtTest>
 
@@ -75,6 +77,17 @@ class TestQuantityText : public QObject {
         QFETCH(double, toSi);
         const std::string held = symbol.toStdString();
         QTEST(ui::quantityText(si, models::Unit{held, toSi}), "text");
+    }
+
+    // The mode of a loop is a state (0 free cooling, 1 both, 2 chillers, 3 off), its heat an amount.
+    void statesAreWords() {
+        const auto& loops = engine::loopQuantities();
+        const auto info = [&](engine::LoopQuantity q) { return loops[static_cast<std::size_t>(q)]; };
+        QCOMPARE(ui::valueText(info(engine::LoopQuantity::Mode), 1.0), QString("Economiser and chillers"));
+        QCOMPARE(ui::valueText(info(engine::LoopQuantity::Mode), 3.0), QString("Off"));
+        QCOMPARE(ui::valueText(info(engine::LoopQuantity::Mode), std::numeric_limits<double>::quiet_NaN()), QString("Off"));
+        QCOMPARE(ui::valueText(info(engine::LoopQuantity::Heat), 3.2e6),
+                 ui::quantityText(3.2e6, info(engine::LoopQuantity::Heat).unit));
     }
 
     void duration() {

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/data_folder.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/option_checks.h"
+#include "engine/api/api_service.h"
+#include "engine/api/live_twin.h"
+#include "engine/api/recorded_twin.h"
+#include "engine/base/number.h"
+#include "engine/files/output_file.h"
+#include "engine/store/recording.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <sys/resource.h>
+#include <thread>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+struct ServeOptions {
+    std::string path;
+    std::string bind = "127.0.0.1:8421";
+    bool operate = false;
+    std::string tokenFile, certificate, key;
+    std::vector<std::string> hosts;
+    std::string out, speed = "60";
+    bool paused = false, quiet = false;
+    int connections = 1200;
+};
+
+/// Each connection takes a descriptor: as many as the system allows.
+void raiseDescriptors() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, 65536);
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/// A recording as it is, anything else as a project.
+engine::ResultAll<std::unique_ptr<engine::Twin>> openTwin(const ServeOptions& options) {
+    const auto recording = engine::Recording::open(options.path);
+    if (recording || recording.error().code != "STO-011") {
+        if (!recording) {
+            return tl::unexpected(engine::Errors{recording.error()});
+        }
+        auto twin =
+            engine::RecordedTwin::open(options.path, dataFolder() / "resources" / "catalog");
+        if (!twin) {
+            return tl::unexpected(twin.error());
+        }
+        return std::move(*twin);
+    }
+    auto opened = openProject(options.path);
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    engine::Session::Options session;
+    if (!options.out.empty()) {
+        engine::OutputGuard guard = guardOf(opened->project);
+        guard.writes("--out", options.out, engine::FileKind::Recording);
+        if (const auto fine = guard.check(); !fine) {
+            return tl::unexpected(engine::Errors{fine.error()});
+        }
+        session.recording = options.out;
+    }
+    auto twin =
+        engine::LiveTwin::create(std::move(opened->project), std::move(opened->catalogue), session);
+    if (!twin) {
+        return tl::unexpected(twin.error());
+    }
+    return std::move(*twin);
+}
+
+engine::Result<engine::HttpServer::Options> serverOptions(const ServeOptions& options,
+                                                          std::string& token) {
+    engine::HttpServer::Options server;
+    const auto address = engine::bindAddressOf(options.bind);
+    if (!address) {
+        return tl::unexpected(address.error());
+    }
+    server.address = *address;
+    if (!options.tokenFile.empty()) {
+        auto access = engine::Access::ofFile(options.tokenFile);
+        if (!access) {
+            return tl::unexpected(access.error());
+        }
+        server.access = std::move(*access);
+    }
+    server.access.answersTo(*address, options.hosts);
+    if (options.operate) {
+        token = engine::randomToken();
+        server.access.add(engine::Role::Operate, token, "this terminal");
+    }
+    server.certificate = options.certificate;
+    server.key = options.key;
+    server.limits.connections = static_cast<std::size_t>(options.connections);
+    if (!options.quiet) {
+        server.journal = [](const std::string& line) {
+            std::fprintf(stderr, "%s\n", line.c_str());
+        };
+    }
+    return server;
+}
+
+int serve(const ServeOptions& options) {
+    const auto speed =
+        options.speed == "max" ? 0.0 : engine::parseNumber(options.speed).value_or(-1.0);
+    if (speed < 0.0 || (options.speed != "max" && speed == 0.0)) {
+        return failUsage("serve", "--speed: \"" + options.speed +
+                                      "\" is neither max nor simulated seconds per second above 0");
+    }
+    if (options.certificate.empty() != options.key.empty()) {
+        return failUsage("serve", "--tls-cert and --tls-key belong together");
+    }
+    std::string token;
+    auto server = serverOptions(options, token);
+    if (!server) {
+        return fail(server.error());
+    }
+    // Before the project is compiled, which takes a while, what would be refused anyway.
+    if (const auto fine = engine::HttpServer::mayServe(*server); !fine) {
+        return fail(fine.error());
+    }
+    auto twin = openTwin(options);
+    if (!twin) {
+        return fail(twin.error());
+    }
+    raiseDescriptors();
+    engine::ApiService service(**twin, dataFolder() / "resources");
+    const std::atomic<bool>& interrupted = catchInterrupts();
+    auto running = engine::HttpServer::start(service, std::move(*server));
+    if (!running) {
+        return fail(running.error());
+    }
+    service.countsFrom([&] { return (*running)->counts(); });
+    const std::string url = std::string((*running)->hasTls() ? "https://" : "http://") +
+                            (*running)->address().text() + "/";
+    std::printf("Serving %s at %s\n", (*twin)->name().c_str(), url.c_str());
+    if (!token.empty()) {
+        std::printf("To operate: %s#token=%s\n", url.c_str(), token.c_str());
+    }
+    std::fflush(stdout);
+    (*twin)->setSpeed(speed);
+    if ((*twin)->isLive() && !options.paused) {
+        (*twin)->play();
+    }
+    while (!interrupted) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    service.countsFrom({});
+    running->reset();
+    twin->reset();
+    if (!options.quiet) {
+        std::fprintf(stderr, "Ended.\n");
+    }
+    return kCancelled;
+}
+
+}  // namespace
+
+void addServe(CLI::App& app, int& code) {
+    auto options = std::make_shared<ServeOptions>();
+    CLI::App* command = app.add_subcommand(
+        "serve",
+        "Run a project, or play a recording, and serve it to browsers, scripts and Prometheus");
+    command
+        ->add_option("PATH", options->path,
+                     "project file, folder with a project.json, or recording")
+        ->required()
+        ->type_name("");
+    command
+        ->add_option(
+            "--bind", options->bind,
+            "address and port to listen on; port 0: any that is free. Another address than this "
+            "machine's own needs --token-file and TLS")
+        ->type_name("ADDRESS")
+        ->capture_default_str();
+    command->add_flag("--operate", options->operate,
+                      "print an address with a token, of this run alone, by which the page may "
+                      "also change things");
+    command
+        ->add_option(
+            "--token-file", options->tokenFile,
+            "tokens, a line each: \"read TOKEN NAME\" or \"operate TOKEN NAME\". With it nobody "
+            "reads without one; read again when it changes")
+        ->type_name("FILE");
+    command->add_option("--tls-cert", options->certificate, "certificate and its chain, PEM")
+        ->type_name("FILE");
+    command->add_option("--tls-key", options->key, "its private key, PEM")->type_name("FILE");
+    command
+        ->add_option("--host", options->hosts,
+                     "a name by which clients may call this server, as a proxy passes it on; may "
+                     "be repeated")
+        ->type_name("NAME");
+    command->add_option("--speed", options->speed, "simulated seconds per second, or max")
+        ->type_name("N")
+        ->capture_default_str();
+    command->add_flag("--paused", options->paused, "begin without playing");
+    command
+        ->add_option("--out", options->out, "record the run there; without it nothing is recorded")
+        ->type_name("RUN.db");
+    command->add_option("--connections", options->connections, "at once, at most")
+        ->type_name("N")
+        ->check(within(1, 60000))
+        ->capture_default_str();
+    command->add_flag("--quiet", options->quiet, "no journal of changes on standard error");
+    command->callback([options, &code] { code = serve(*options); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/study/plan.h"
+
+#include <filesystem>
+
+namespace headroom::app {
+
+/// Projects as commands open them, orders as `branch --order` takes them.
+engine::StudyReaders studyReaders();
+
+/// STUDY.db beside the study; of a study that ships in the current folder.
+std::filesystem::path studyDatabase(const std::filesystem::path& study);
+
+}  // namespace headroom::app

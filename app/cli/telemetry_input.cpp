@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/telemetry_input.h"
+
+#include "engine/calibrate/overlay.h"
+#include "engine/telemetry/document_source.h"
+#include "engine/telemetry/ingest.h"
+
+#include <chrono>
+#include <memory>
+#include <utility>
+
+namespace headroom::app {
+
+namespace {
+
+engine::ResultAll<std::unique_ptr<engine::TelemetrySource>> sourceOf(const std::string& place,
+                                                                     const engine::TelemetryMap& map,
+                                                                     const engine::LiveSpec& live) {
+    if (!engine::isAddress(place)) {
+        return engine::openReadings(place, map);
+    }
+    auto source = engine::openLive(place, map, live);
+    if (!source) {
+        return tl::unexpected(engine::Errors{source.error()});
+    }
+    return std::move(*source);
+}
+
+}  // namespace
+
+engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, const std::filesystem::path& overlay) {
+    auto opened = openProject(project);
+    if (!opened || overlay.empty()) {
+        return opened;
+    }
+    const auto read = engine::readOverlay(overlay);
+    if (!read) {
+        return tl::unexpected(read.error());
+    }
+    auto adjusted = engine::withOverlay(opened->project, opened->catalogue, *read);
+    if (!adjusted) {
+        return tl::unexpected(adjusted.error());
+    }
+    return Opened{std::move(adjusted->catalogue), std::move(adjusted->project)};
+}
+
+std::filesystem::path telemetryMapOf(const engine::Project& project, const std::string& named) {
+    return named.empty() ? project.folder() / "telemetry.json" : std::filesystem::path(named);
+}
+
+engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,
+                                                               const std::filesystem::path& store,
+                                                               const engine::TelemetryMap& map,
+                                                               engine::TwinIntake& intake,
+                                                               const engine::LiveSpec& live) {
+    const auto start = std::chrono::steady_clock::now();
+    auto source = sourceOf(place, map, live);
+    if (!source) {
+        return tl::unexpected(source.error());
+    }
+    auto kept = engine::TelemetryStore::open(store, map);
+    if (!kept) {
+        return tl::unexpected(engine::Errors{kept.error()});
+    }
+    engine::Ingest ingest(map, **kept);
+    if (auto taken = ingest.takeAll(**source); !taken) {
+        return tl::unexpected(engine::Errors{taken.error()});
+    }
+    std::vector<engine::TelemetrySeries> all;
+    for (std::size_t s = 0; s < map.sensors.size(); ++s) {
+        auto series = (*kept)->series(static_cast<int>(s));
+        if (!series) {
+            return tl::unexpected(engine::Errors{series.error()});
+        }
+        all.push_back(std::move(*series));
+    }
+    intake.source = (*source)->name();
+    intake.taken = ingest.taken();
+    intake.findings = ingest.findings();
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+    intake.wallS = wall.count();
+    return all;
+}
+
+}  // namespace headroom::app

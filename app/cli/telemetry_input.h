@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/open.h"
+#include "engine/telemetry/live/live_source.h"
+#include "engine/telemetry/telemetry_store.h"
+#include "engine/twin/twin_report.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// What `twin` and `calibrate` read.
+namespace headroom::app {
+
+/// The project, with the values of an overlay where one is named.
+engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, const std::filesystem::path& overlay);
+
+/// The map that was named, or telemetry.json beside the project.
+std::filesystem::path telemetryMapOf(const engine::Project& project, const std::string& named);
+
+/// Takes all that a source of readings has, a file or an address, into a store (empty: in memory), and gives the series
+/// of all sensors.
+engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,
+                                                               const std::filesystem::path& store,
+                                                               const engine::TelemetryMap& map,
+                                                               engine::TwinIntake& intake,
+                                                               const engine::LiveSpec& live = {});
+
+}  // namespace headroom::app

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
+#include "app/cli/telemetry_input.h"
+#include "engine/run/order_text.h"
+#include "engine/twin/alarm_book.h"
+#include "engine/twin/suspects.h"
+#include "engine/twin/trial.h"
+#include "engine/twin/twin_report.h"
+#include "models/core/calendar.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+struct TwinOptions {
+    std::string project, telemetry, map, overlay, store, until, ahead, learn, spinUp = "1h", step, every = "15s", listen = "60s";
+    std::vector<std::string> orders, channels;
+    std::vector<std::int64_t> acknowledged;
+    std::optional<std::uint64_t> seed;
+    int members = 20, threads = 1, trial = 0;
+    std::string format = "text";
+    bool quiet = false;
+};
+
+/// Times of the options, in seconds; a text that is none has its message.
+struct TwinTimes {
+    engine::TwinSpec spec;
+    engine::TwinReportSpec report;
+    engine::LiveSpec live;
+    double aheadS = 0.0;
+    std::string fault;
+};
+
+TwinTimes timesOf(const TwinOptions& options) {
+    TwinTimes times;
+    const auto read = [&](const char* name, const std::string& text, double& into) {
+        if (text.empty()) {
+            return;
+        }
+        if (const auto seconds = parseDuration(text)) {
+            into = *seconds;
+        } else if (times.fault.empty()) {
+            times.fault = durationFault(name, text);
+        }
+    };
+    double stepS = 0.0;
+    read("--until", options.until, times.spec.untilS);
+    read("--spin-up", options.spinUp, times.spec.spinUpS);
+    read("--learn", options.learn, times.report.learnS);
+    read("--ahead", options.ahead, times.aheadS);
+    read("--every", options.every, times.live.everyS);
+    read("--for", options.listen, times.live.forS);
+    times.live.cancel = &catchInterrupts();
+    read("--step", options.step, stepS);
+    if (stepS > 0.0) {
+        times.spec.options.stepS = stepS;
+    }
+    times.spec.options.seed = options.seed;
+    times.spec.threads = options.threads;
+    return times;
+}
+
+/// Alarms go to the readings that they are of; the list of all that were ever raised there.
+engine::Result<std::string> keepInStore(const TwinOptions& options, const engine::TelemetryMap& map,
+                                        const engine::TwinReport& report) {
+    auto store = engine::TelemetryStore::open(options.store, map);
+    if (!store) {
+        return tl::unexpected(store.error());
+    }
+    if (auto done = engine::keepAlarms(**store, map, report.alarms); !done) {
+        return tl::unexpected(done.error());
+    }
+    const auto nowMs = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::system_clock::now().time_since_epoch());
+    const std::string now = models::calendarText(nowMs.count() / 1000 * 1000) + " UTC";
+    for (const std::int64_t number : options.acknowledged) {
+        if (auto done = engine::acknowledgeAlarm(**store, number, now); !done) {
+            return tl::unexpected(done.error());
+        }
+    }
+    const auto all = engine::keptAlarms(**store);
+    return all ? engine::Result<std::string>(engine::keptAlarmsText(*all)) : tl::unexpected(all.error());
+}
+
+/// Faults put into a building of our own, under the recorded load and weather.
+int trial(const TwinOptions& options, const TwinTimes& times, const Opened& opened, const engine::TelemetryMap& map,
+          const std::vector<engine::TelemetrySeries>& series) {
+    engine::TrialSpec spec;
+    spec.faults = options.trial;
+    spec.healthy = std::max(2, options.trial / 4);
+    spec.options = times.spec.options;
+    spec.threads = options.threads;
+    spec.seed = options.seed.value_or(1);
+    if (std::isfinite(times.spec.untilS)) {
+        spec.untilS = times.spec.untilS;
+        spec.faultAfterS = times.spec.untilS / 3.0;
+    }
+    Progress progress("trial", !options.quiet);
+    const auto result = engine::runTrial(
+        opened.project, opened.catalogue, map, series, spec,
+        [&](int done, int due) {
+            progress.update(static_cast<double>(done) / due, std::to_string(done) + " of " + std::to_string(due));
+        },
+        catchInterrupts());
+    progress.finish();
+    if (!result) {
+        return fail(result.error());
+    }
+    std::printf("%s", options.format == "json" ? engine::trialJson(*result).c_str()
+                                               : engine::trialText(*result).c_str());
+    return catchInterrupts() ? kCancelled : kFine;
+}
+
+int twin(const TwinOptions& options) {
+    const TwinTimes times = timesOf(options);
+    if (!times.fault.empty()) {
+        return failUsage("twin", times.fault);
+    }
+    std::vector<engine::BranchOrder> orders;
+    for (const std::string& text : options.orders) {
+        auto order = engine::orderFromText(text, 0.0);
+        if (!order) {
+            return failUsage("twin", "--order \"" + text + "\": " + order.error());
+        }
+        orders.push_back({std::move(*order), text});
+    }
+    if (!options.acknowledged.empty() && options.store.empty()) {
+        return failUsage("twin", "--acknowledge needs --store: where the alarms are kept");
+    }
+    if (!orders.empty() && times.aheadS <= 0.0) {
+        return failUsage("twin", "--order needs --ahead: how far to look");
+    }
+    const auto opened = openTwinProject(options.project, options.overlay);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    const std::filesystem::path mapFile = telemetryMapOf(opened->project, options.map);
+    engine::OutputGuard guard = guardOf(opened->project);
+    if (!engine::isAddress(options.telemetry)) {
+        guard.reads(options.telemetry);
+    }
+    guard.reads(mapFile);
+    guard.reads(options.overlay);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
+    const auto map = engine::readTelemetryMap(mapFile);
+    if (!map) {
+        return fail(map.error());
+    }
+    engine::TwinIntake intake;
+    auto series = takeIn(options.telemetry, options.store, *map, intake, times.live);
+    if (!series) {
+        return fail(series.error());
+    }
+    if (options.trial > 0) {
+        return trial(options, times, *opened, *map, *series);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const auto run =
+        engine::TwinRun::make(opened->project, opened->catalogue, *map, std::move(*series), times.spec);
+    if (!run) {
+        return fail(run.error());
+    }
+    const std::atomic<bool>& interrupted = catchInterrupts();
+    Progress progress("twin", !options.quiet);
+    const auto followed =
+        (*run)->follow([&](double share) { progress.update(share, "following"); }, interrupted);
+    progress.finish();
+    if (!followed) {
+        const int code = fail(followed.error());
+        return followed.error().front().code == "SIM-045" ? kSolver : code;
+    }
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+    engine::TwinReport report = engine::judgeTwin(**run, times.report);
+    engine::nameSuspects(**run, report);
+    std::string kept;
+    if (!options.store.empty()) {
+        auto book = keepInStore(options, *map, report);
+        if (!book) {
+            return fail(book.error());
+        }
+        kept = std::move(*book);
+    }
+    std::optional<engine::Ahead> ahead;
+    if (times.aheadS > 0.0 && *followed) {
+        engine::AheadSpec spec;
+        spec.aheadS = times.aheadS;
+        spec.members = options.members;
+        spec.seed = options.seed.value_or(1);
+        spec.channels = options.channels;
+        spec.threads = options.threads;
+        for (engine::BranchOrder& order : orders) {
+            order.command.timeS += (*run)->simulator().timeS();
+        }
+        spec.orders = orders;
+        auto looked = engine::lookAhead(**run, spec, engine::residualRms(**run, report), interrupted);
+        if (!looked) {
+            return fail(looked.error());
+        }
+        ahead = std::move(*looked);
+    }
+    std::printf("%s", options.format == "json"
+                          ? engine::twinJson(**run, intake, report, ahead, wall.count()).c_str()
+                          : engine::twinText(**run, intake, report, ahead, wall.count()).c_str());
+    if (!kept.empty() && options.format == "text") {
+        std::printf("\nAlarms kept in %s:\n%s", options.store.c_str(), kept.c_str());
+    }
+    return interrupted ? kCancelled : kFine;
+}
+
+}  // namespace
+
+void addTwin(CLI::App& app, int& code) {
+    auto options = std::make_shared<TwinOptions>();
+    CLI::App* command = app.add_subcommand(
+        "twin", "Follow recorded telemetry of a building: what the models say beside it, alarms, hours ahead");
+    command->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
+        ->required()
+        ->type_name("");
+    command
+        ->add_option("--telemetry", options->telemetry,
+                     "readings: CSV, JSON lines, answers of Redfish or Prometheus, gzip allowed; or an address to ask: "
+                     "http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT")
+        ->required()
+        ->type_name("FILE|ADDRESS");
+    command->add_option("--for", options->listen, "listen to an address so long")->type_name("TIME")->capture_default_str();
+    command->add_option("--every", options->every, "ask it so often")->type_name("TIME")->capture_default_str();
+    command
+        ->add_option("--map", options->map,
+                     "which column is what, in which unit; without it telemetry.json beside the project")
+        ->type_name("MAP");
+    command->add_option("--overlay", options->overlay, "with the values that calibrate fitted")->type_name("OVERLAY.json");
+    command
+        ->add_option("--store", options->store,
+                     "keep the readings in this file (SQLite); one that is there goes on")
+        ->type_name("FILE.db");
+    command
+        ->add_option("--acknowledge", options->acknowledged,
+                     "an alarm of the store is seen, by its number; may be given several times")
+        ->type_name("NUMBER");
+    command->add_option("--until", options->until, "follow so far after the first reading; without it to the last")
+        ->type_name("TIME");
+    command->add_option("--spin-up", options->spinUp, "under the first readings before they begin, to settle")
+        ->type_name("TIME")
+        ->capture_default_str();
+    command
+        ->add_option("--learn", options->learn,
+                     "first part of the span, which teaches what is usual; without it a quarter, at most 6 h")
+        ->type_name("TIME");
+    command->add_option("--ahead", options->ahead, "look so far ahead from the end of what was followed")
+        ->type_name("TIME");
+    command
+        ->add_option("--order", options->orders,
+                     "what if, as in branch: \"fail htw pumps count 1\"; times count from now; may be given several "
+                     "times")
+        ->type_name("ORDER");
+    command->add_option("--show", options->channels, "a channel more to look ahead at; may be given several times")
+        ->type_name("CHANNEL");
+    command->add_option("--members", options->members, "runs that an interval is made from")
+        ->type_name("N")
+        ->check(within(2, 1000))
+        ->capture_default_str();
+    command
+        ->add_option("--trial", options->trial,
+                     "instead: so many faults in a building of our own under this load and weather; how many are "
+                     "found, how soon, how often falsely")
+        ->type_name("N")
+        ->check(within(1, 10000));
+    command->add_option("--step", options->step, "coupling step instead of the project's")->type_name("TIME");
+    command->add_option("--seed", options->seed, "random seed instead of the project's")
+        ->type_name("N")
+        ->check(anySeed());
+    command->add_option("--threads", options->threads, "threads at most; results never depend on it")
+        ->type_name("N")
+        ->check(within(1, 1024))
+        ->capture_default_str();
+    command->add_flag("--quiet", options->quiet, "no progress on standard error");
+    command->add_option("--format", options->format, "text or json")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->type_name("F")
+        ->capture_default_str();
+    command->callback([options, &code] { code = twin(*options); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Headroom in Python: open, edit, check, run, branch and read data centres.
+
+    import headroom
+    run = headroom.open("scenarios/tour-small-hall").run(until="2h")
+    print(run.state_hash, run["facility/it_power_kw"])
+
+Times are seconds after the start of a run, or texts as "90s", "15min", "24h", "7d". Numbers are in the unit that
+their name ends with. What goes wrong is headroom.Error with the codes of the manual. See resources/help/python.md.
+"""
+import os as _os
+
+from .errors import Error
+from ._engine import (
+    Block,
+    Frame,
+    Project,
+    Recording,
+    Run,
+    __version__,
+    campaign,
+    data_folder,
+    estimate,
+    loads,
+    look_from,
+    open,
+    quantities,
+    set_guest_program as _set_guest_program,
+    study,
+)
+from .environment import Box, Choice, Environment, Setting
+from .frames import dataframe
+
+look_from(_os.path.abspath(__file__))
+for _place in (_os.path.join(_os.path.dirname(__file__), "..", "..", "bin", "headroom-guest"),):
+    if _os.path.exists(_place):  # a build; an installed one is found by itself
+        _set_guest_program(_place)
+
+__all__ = [
+    "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
+    "campaign", "data_folder", "dataframe", "estimate", "loads", "open", "quantities", "study",
+]

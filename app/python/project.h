@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/python/bridge.h"
+#include "app/python/stepped_run.h"
+#include "engine/document/edit.h"
+
+#include <optional>
+
+namespace headroom::python {
+
+/// headroom.Project: a design that is edited, checked and run.
+struct ProjectObject {
+    Design design;
+    engine::EditHistory history;
+};
+
+/// What Project.start() and run() take, as keyword arguments.
+RunWish wishOf(const py::kwargs& wishes);
+
+/// headroom.Project and what it answers with.
+void bindProject(py::module_& module);
+
+}  // namespace headroom::python

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/estimate.h"
+#include "app/cli/study_readers.h"
+#include "app/python/project.h"
+#include "app/python/run_object.h"
+#include "engine/plant/plant.h"
+#include "engine/reliability/campaign/campaign.h"
+#include "engine/study/answers.h"
+#include "engine/study/run_study.h"
+#include "engine/study/search.h"
+
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <future>
+#include <optional>
+
+namespace headroom::python {
+
+namespace {
+
+/// What many runs on many threads tell of how far they are. The interpreter is asked on the caller's thread alone, ten
+/// times a second: for Ctrl+C, and for a progress function, whose exceptions end the work too.
+class Overseer {
+  public:
+    explicit Overseer(py::object progress) : progress_(std::move(progress)) {}
+
+    void tell(double done, double due) {
+        done_ = done;
+        due_ = due;
+    }
+
+    const std::atomic<bool>& cancel() const { return cancel_; }
+
+    /// Carries the work out on a thread of its own.
+    template <class F>
+    auto watch(F work) {
+        auto result = std::async(std::launch::async, std::move(work));
+        std::exception_ptr thrown;
+        {
+            const py::gil_scoped_release others;
+            while (result.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready) {
+                const py::gil_scoped_acquire python;
+                if (thrown) {
+                    continue;
+                }
+                try {
+                    if (PyErr_CheckSignals() != 0) {
+                        throw py::error_already_set();
+                    }
+                    if (!progress_.is_none()) {
+                        progress_(done_.load(), due_.load());
+                    }
+                } catch (...) {
+                    thrown = std::current_exception();
+                    cancel_ = true;
+                }
+            }
+        }
+        auto value = result.get();
+        if (thrown) {
+            std::rethrow_exception(thrown);
+        }
+        return value;
+    }
+
+  private:
+    py::object progress_;
+    std::atomic<double> done_ = 0.0, due_ = 0.0;
+    std::atomic<bool> cancel_ = false;
+};
+
+engine::Coupling couplingOf(const std::string& word) {
+    if (word == "asked") {
+        return engine::Coupling::Asked;
+    }
+    if (word == "always" || word == "never") {
+        return word == "always" ? engine::Coupling::Always : engine::Coupling::Never;
+    }
+    throw py::value_error("coupling is \"asked\", \"always\" or \"never\"");
+}
+
+py::object campaign(const ProjectObject& self, int replications, double days, const py::object& seed,
+                    int threads, const std::string& coupling, const py::object& progress) {
+    if (replications < 1 || !(days >= 0.001 && days <= 36525.0) || threads < 0) {
+        throw py::value_error("replications >= 1, 0.001 <= days <= 36525, threads >= 0");
+    }
+    const auto start = std::chrono::steady_clock::now();
+    engine::RunOptions options;
+    options.stepS = engine::kCampaignStepS;
+    auto plant = orRaise(engine::compile(self.design.project, *self.design.catalogue, options));
+    engine::CampaignResult result;
+    result.project = plant.name;
+    result.servers = plant.servers;
+    result.accelerators = plant.accelerators;
+    result.spec.untilS = days * 86400.0;
+    result.spec.replications = replications;
+    result.spec.threads = threads;
+    result.spec.coupling = couplingOf(coupling);
+    result.spec.seed = seed.is_none() ? plant.seed : py::cast<std::uint64_t>(seed);
+    Overseer overseer(progress);
+    const auto shared = std::make_shared<const engine::Plant>(std::move(plant));
+    result.replications = orRaise(overseer.watch([&] {
+        return engine::replicate(
+            shared, result.spec,
+            [&](const engine::CampaignProgress& p) { overseer.tell(p.done, p.of); }, overseer.cancel());
+    }));
+    result.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return fromJson(engine::campaignJson(result));
+}
+
+/// Runs what a study lacks, generation after generation of a search.
+engine::ResultAll<std::string> studyAnswers(const std::filesystem::path& file,
+                                            const std::filesystem::path& out, int threads,
+                                            Overseer& overseer) {
+    auto study = engine::loadStudy(file);
+    if (!study) {
+        return tl::unexpected(study.error());
+    }
+    const auto plan = engine::StudyPlan::make(std::move(*study), app::studyReaders(), false);
+    if (!plan) {
+        return tl::unexpected(plan.error());
+    }
+    auto database = engine::StudyDatabase::write(out, plan->study().name, plan->study().text);
+    if (!database) {
+        return tl::unexpected(engine::Errors{database.error()});
+    }
+    for (;;) {
+        const auto rows = database->rows();
+        if (!rows) {
+            return tl::unexpected(engine::Errors{rows.error()});
+        }
+        const engine::StudyPlan now = engine::searchPlan(*plan, *rows);
+        const auto missing = engine::missingTasks(now, *rows);
+        if (missing.empty() || overseer.cancel()) {
+            return engine::answersJson(now, engine::answersOf(now, *rows));
+        }
+        const auto done = engine::runTasks(
+            now, *database, missing, threads,
+            [&](std::size_t ready, std::size_t due) {
+                overseer.tell(static_cast<double>(ready), static_cast<double>(due));
+            },
+            {&overseer.cancel()});
+        if (!done) {
+            return tl::unexpected(engine::Errors{done.error()});
+        }
+    }
+}
+
+py::object study(const std::filesystem::path& file, const std::optional<std::filesystem::path>& out,
+                 int threads, const py::object& progress) {
+    Overseer overseer(progress);
+    return fromJson(orRaise(
+        overseer.watch([&] { return studyAnswers(file, out.value_or(app::studyDatabase(file)), threads, overseer); })));
+}
+
+/// kind(model="llama3-70b", tp=8, optimize=True) as `estimate KIND --model llama3-70b --tp 8 --optimize`.
+py::object estimate(const std::string& kind, const py::kwargs& words) {
+    if (kind != "training" && kind != "inference") {
+        throw py::value_error("an estimate is \"training\" or \"inference\"");
+    }
+    std::vector<std::string> arguments;
+    for (const auto& [word, value] : words) {
+        auto name = py::cast<std::string>(word);
+        std::replace(name.begin(), name.end(), '_', '-');
+        const bool isFlag = py::isinstance<py::bool_>(value);
+        if (value.is_none() || name == "format" || (isFlag && !py::cast<bool>(value))) {
+            continue;
+        }
+        arguments.push_back("--" + name);
+        if (!isFlag) {
+            arguments.push_back(py::cast<std::string>(py::str(value)));
+        }
+    }
+    try {
+        auto answer = [&] {
+            const py::gil_scoped_release others;
+            return kind == "training" ? app::trainingAnswer(arguments) : app::inferenceAnswer(arguments);
+        }();
+        return fromJson(orRaise(std::move(answer)));
+    } catch (const CLI::ParseError& wrong) {
+        throw py::value_error(std::string("estimate ") + kind + ": " + wrong.what());
+    }
+}
+
+}  // namespace
+
+void bindStudies(py::module_& module) {
+    module.def("estimate", &estimate, py::arg("kind"),
+               "One job or service on one cluster, without a time loop. kind: \"training\" or \"inference\"; the other "
+               "arguments are the options of `headroom-cli estimate` with _ for -: model, cluster, tp, price_usd_per_hour, "
+               "optimize=True. Answers with what --format json prints, as a dict.");
+    module.def("campaign", &campaign, py::arg("project"), py::arg("replications") = 20,
+               py::arg("days") = 54.0, py::arg("seed") = py::none(), py::arg("threads") = 0,
+               py::arg("coupling") = "asked", py::arg("progress") = py::none(),
+               "Many runs with other random failures, on all cores where threads is 0: what `headroom-cli campaign "
+               "--format json` prints, as a dict. progress(done, due).");
+    module.def("study", &study, py::arg("file"), py::arg("out") = py::none(),
+               py::arg("threads") = 0, py::arg("progress") = py::none(),
+               "Runs what a study file lacks and answers with what `headroom-cli study results --format json` prints. "
+               "Ended early, what is done is kept in `out` (without it STUDY.db beside the study).");
+}
+
+}  // namespace headroom::python

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/api_service.h"
+
+#include "engine/api/open_metrics.h"
+#include "engine/api/routes.h"
+#include "engine/files/text_file.h"
+#include "engine/plant/plant.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <functional>
+
+namespace headroom::engine {
+
+namespace {
+
+struct WebFile {
+    std::string_view path;  ///< that is asked for
+    std::string_view file;  ///< below resources/
+    std::string_view type;
+};
+
+/// All that is served of the disk.
+constexpr auto kFiles = std::to_array<WebFile>({
+    {"/", "web/index.html", "text/html; charset=utf-8"},
+    {"/app.css", "web/app.css", "text/css; charset=utf-8"},
+    {"/app.js", "web/app.js", "text/javascript; charset=utf-8"},
+    {"/chart.js", "web/chart.js", "text/javascript; charset=utf-8"},
+    {"/floor.js", "web/floor.js", "text/javascript; charset=utf-8"},
+    {"/twin.js", "web/twin.js", "text/javascript; charset=utf-8"},
+    {"/icon.svg", "web/icon.svg", "image/svg+xml"},
+    {"/api/v1/openapi.json", "api/openapi.json", "application/json"},
+});
+
+/// Scripts, styles and data of this server, and nothing of elsewhere.
+constexpr const char* kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
+    "'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+HttpResponse needs(Role role, const Caller& caller) {
+    const bool hasToken = !caller.name.empty();
+    HttpResponse response =
+        hasToken ? problem(403, "REQ-023", "this token may only read", "use one of role operate")
+                 : problem(401, "REQ-022",
+                           role == Role::Operate
+                               ? "to change something a token of role operate is needed"
+                               : "a token is needed here",
+                           "send it as Authorization: Bearer TOKEN; headroom-cli serve --operate "
+                           "prints one, "
+                           "--token-file has them");
+    if (!hasToken) {
+        response.fields.emplace_back("WWW-Authenticate", "Bearer realm=\"headroom\"");
+    }
+    return response;
+}
+
+std::string tagOf(const std::string& body) {
+    return fmt::format("\"{:x}-{:x}\"", body.size(), std::hash<std::string>{}(body));
+}
+
+}  // namespace
+
+ApiService::ApiService(Twin& twin, const std::filesystem::path& resources)
+    : twin_(twin), hub_(std::make_shared<Hub>(twin)) {
+    for (const WebFile& file : kFiles) {
+        if (auto text = readTextFile(resources / file.file)) {
+            const std::string tag = tagOf(*text);
+            files_.emplace(file.path, File{std::string(file.type), std::move(*text), tag});
+        }
+    }
+}
+
+bool ApiService::isTalk(const HttpRequest& request) const {
+    return request.method == "GET" && request.path == "/api/v1/stream";
+}
+
+std::variant<std::unique_ptr<Talk>, HttpResponse> ApiService::talk(const HttpRequest& request) {
+    if (request.caller.role < Role::Read) {
+        return needs(Role::Read, request.caller);
+    }
+    if (request.field("upgrade").empty() &&
+        !accepts(request.field("accept"), "text/event-stream")) {
+        return problem(406, "REQ-027", "the stream is WebSocket or server-sent events",
+                       "upgrade to websocket, or accept text/event-stream");
+    }
+    auto subscription = subscriptionOf(request);
+    if (!subscription) {
+        return problemOf(subscription.error());
+    }
+    return std::make_unique<StreamTalk>(hub_, std::move(*subscription));
+}
+
+HttpResponse ApiService::file(const File& file, const HttpRequest& request) const {
+    HttpResponse response;
+    response.fields = {
+        {"ETag", file.tag}, {"Cache-Control", "no-cache"}, {"Content-Security-Policy", kPolicy}};
+    if (request.field("if-none-match") == file.tag) {
+        response.status = 304;
+        return response;
+    }
+    response.type = file.type;
+    response.body = file.body;
+    return response;
+}
+
+HttpResponse ApiService::health() const {
+    const Session::Status status = twin_.status();
+    const nlohmann::ordered_json body = {{"status", status.failure.empty() ? "ok" : "failed"},
+                                         {"version", HEADROOM_VERSION},
+                                         {"kind", twin_.isLive() ? "live" : "recording"}};
+    return jsonAnswer(body.dump(), status.failure.empty() ? 200 : 503);
+}
+
+HttpResponse ApiService::metrics(const HttpRequest& request) const {
+    const std::string_view accept = request.field("accept");
+    const bool isOpen = !accept.empty() && accepts(accept, "application/openmetrics-text") &&
+                        accept.find("openmetrics") != std::string_view::npos;
+    const HttpServer::Counts counts = counts_ ? counts_() : HttpServer::Counts{};
+    const Session::Status status = twin_.status();
+    HttpResponse response;
+    response.type = isOpen ? kOpenMetricsType : kTextMetricsType;
+    response.body = metricsText(*twin_.frame(), twin_.plant().get(),
+                                {counts.requests, counts.refused, counts.connections, counts.talks,
+                                 counts.messages, counts.bytesOut},
+                                status.playing, status.achievedSpeed, request.asked("racks") == "1",
+                                isOpen ? MetricsFormat::OpenMetrics : MetricsFormat::Text);
+    return response;
+}
+
+HttpResponse ApiService::answer(const HttpRequest& request) {
+    if (request.method == "GET") {
+        if (request.path == "/api/v1/health") {
+            return health();
+        }
+        if (const auto at = files_.find(request.path); at != files_.end()) {
+            return file(at->second, request);
+        }
+    }
+    if (request.path == "/metrics" && request.method == "GET") {
+        return request.caller.role < Role::Read ? needs(Role::Read, request.caller)
+                                                : metrics(request);
+    }
+    auto found = findRoute(request.method, request.path);
+    if (auto* no = std::get_if<HttpResponse>(&found)) {
+        return std::move(*no);
+    }
+    const auto& [route, part] = std::get<Found>(found);
+    if (request.caller.role < route->role) {
+        return needs(route->role, request.caller);
+    }
+    return route->answer({request, twin_, part});
+}
+
+}  // namespace headroom::engine

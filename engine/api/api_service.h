@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/api/stream.h"
+#include "engine/api/twin.h"
+#include "engine/http/http_server.h"
+#include "engine/http/http_service.h"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+namespace headroom::engine {
+
+/// Serves a twin:
+///
+///   /api/v1/…           what routes.h lists
+///   /api/v1/stream      frames, events and alarms as they come: WebSocket, or server-sent events (stream.h)
+///   /api/v1/health      whether it serves; needs no token
+///   /api/v1/openapi.json   the description of all this; needs no token
+///   /metrics            for Prometheus (open_metrics.h); ?racks=1 with each rack
+///   /, /app.js, …       the page: the files of resources/web, read once, and no other
+class ApiService : public HttpService {
+  public:
+    /// `resources`: the folder with web/ and api/. Files that are missing there are not served.
+    ApiService(Twin& twin, const std::filesystem::path& resources);
+
+    /// What the server counts, for /metrics; it is made after the service.
+    void countsFrom(std::function<HttpServer::Counts()> counts) { counts_ = std::move(counts); }
+
+    bool isTalk(const HttpRequest& request) const override;
+    std::variant<std::unique_ptr<Talk>, HttpResponse> talk(const HttpRequest& request) override;
+    HttpResponse answer(const HttpRequest& request) override;
+
+    void beat() override { hub_->beat(Talk::Clock::now()); }
+
+  private:
+    struct File {
+        std::string type, body, tag;
+    };
+
+    HttpResponse file(const File& file, const HttpRequest& request) const;
+    HttpResponse health() const;
+    HttpResponse metrics(const HttpRequest& request) const;
+
+    Twin& twin_;
+    std::map<std::string, File> files_;  ///< by path
+    std::shared_ptr<Hub> hub_;
+    std::function<HttpServer::Counts()> counts_;
+};
+
+}  // namespace headroom::engine

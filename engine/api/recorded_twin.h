@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/api/twin.h"
+#include "engine/replay/player.h"
+
+#include <filesystem>
+
+namespace headroom::engine {
+
+/// A recorded run: whoever may operate moves its one clock, for all who watch.
+class RecordedTwin : public Twin {
+  public:
+    /// At its last instant. Errors of Player::open.
+    static ResultAll<std::unique_ptr<RecordedTwin>> open(const std::filesystem::path& file,
+                                                         const std::filesystem::path& shipped);
+
+    bool isLive() const override { return false; }
+
+    std::string name() const override;
+
+    std::shared_ptr<const Frame> frame() const override { return player_->frame(); }
+
+    std::shared_ptr<const RunSeries> series() const override { return player_->series(); }
+
+    std::shared_ptr<const Plant> plant() const override { return player_->plant(); }
+
+    Session::Status status() const override { return player_->status(); }
+
+    DesignNow design() const override { return {text_, 0, {}, {}}; }
+
+    double firstS() const override { return player_->firstS(); }
+
+    double lastS() const override { return player_->lastS(); }
+
+    void play() override { player_->play(); }
+
+    void pause() override { player_->pause(); }
+
+    void step(int steps) override { player_->step(steps); }
+
+    void setSpeed(double simulatedPerSecond) override { player_->setSpeed(simulatedPerSecond); }
+
+    Result<void> seek(double timeS) override;
+    ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
+                              std::optional<std::int64_t> ifRevision) override;
+    ResultAll<DesignNow> undo(bool isRedo) override;
+    Result<int> order(const std::string& text) override;
+
+    std::vector<PendingOrder> pendingOrders() const override { return {}; }
+
+    bool cancelOrder(int) override { return false; }
+
+    Result<std::string> summary() const override;
+
+  private:
+    RecordedTwin() = default;
+
+    std::unique_ptr<Player> player_;
+    std::shared_ptr<const std::string> text_;
+    std::string summary_;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,15 @@
+set(api_sources
+  api_service.cpp
+  body.cpp
+  channel_table.cpp
+  design_answers.cpp
+  frame_answers.cpp
+  frame_json.cpp
+  live_twin.cpp
+  open_metrics.cpp
+  order_answers.cpp
+  recorded_twin.cpp
+  routes.cpp
+  run_answers.cpp
+  stream.cpp
+  subscription.cpp)

@@ -1,0 +1,5 @@
+set(calibrate_sources
+  calibrate.cpp
+  calibrate_text.cpp
+  overlay.cpp
+)

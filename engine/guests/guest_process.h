@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// A library of somebody else in a process of its own (the program headroom-guest), asked over a socket: a line of JSON there, a
+/// line of JSON back. What it breaks is its own memory; that it crashed, hangs or lies is told by its name.
+class GuestProcess {
+  public:
+    /// `name`: of the guest, for messages. `arguments` of headroom-guest. GST-020: there is no such program.
+    static Result<std::unique_ptr<GuestProcess>> start(std::string name,
+                                                       const std::vector<std::string>& arguments);
+    /// Ends it, and waits no longer than a second before it is killed.
+    ~GuestProcess();
+    GuestProcess(const GuestProcess&) = delete;
+    GuestProcess& operator=(const GuestProcess&) = delete;
+
+    /// GST-022: it crashed or ended, with the signal. GST-023: no answer within `timeoutS`. GST-025: it answered with an
+    /// error, in its words.
+    Result<nlohmann::json> ask(const nlohmann::json& question, double timeoutS);
+
+  private:
+    GuestProcess(std::string name, int socket, int child)
+        : name_(std::move(name)), socket_(socket), child_(child) {}
+
+    Error gone();
+    void kill();
+
+    std::string name_, unread_;
+    int socket_ = -1, child_ = -1;
+};
+
+/// Where headroom-guest is looked for first; without it HEADROOM_GUEST, then beside the program, then ../lib/headroom from there.
+void setGuestProgram(const std::filesystem::path& file);
+
+}  // namespace headroom::engine

@@ -1,0 +1,10 @@
+set(guests_sources
+  fmu_archive.cpp
+  fmu_description.cpp
+  fmu_export.cpp
+  guest.cpp
+  guest_file.cpp
+  guest_process.cpp
+  guests_of_run.cpp
+  measure.cpp
+)

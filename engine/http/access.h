@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/http/bind_address.h"
+#include "engine/http/http_message.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Who may do what, and whose pages may ask. One thread at a time.
+///
+/// Tokens stand in a file, one a line: role, token, name. "#" begins a remark.
+///
+///     read     mK3v…             grafana
+///     operate  Zq81…             control room
+///
+/// A token has kLeastToken to 256 characters of A-Z a-z 0-9 - . _ ~ and is sent as "Authorization: Bearer TOKEN",
+/// by WebSocket clients of a browser, which cannot set that field, as the subprotocol "headroom.token.TOKEN".
+/// It is never taken from an address or a cookie, so no page of another origin can have a browser send it.
+/// A file that changes is read again: a token that was taken out is worth nothing from the next request on.
+class Access {
+  public:
+    static constexpr std::size_t kLeastToken = 32;
+    static constexpr const char* kSubprotocol = "headroom.v1";
+    static constexpr const char* kTokenProtocol = "headroom.token.";
+
+    /// Nobody needs a token to read, and nobody may operate.
+    Access() = default;
+
+    /// WEB-002: cannot be read, or a line is no token. WEB-003: others than its owner may read it.
+    static Result<Access> ofFile(const std::filesystem::path& file);
+
+    /// Whether even reading needs one.
+    bool needsTokenToRead() const { return readNeedsToken_; }
+
+    /// A token more, of this process alone.
+    void add(Role role, std::string token, std::string name);
+
+    /// Names and numbers by which clients may call this server (field Host): loopback names where it listens
+    /// there; the address itself; `names`. Where it listens on all addresses any number is fine.
+    void answersTo(const BindAddress& address, std::vector<std::string> names);
+
+    /// Of a request's fields; Role::Nobody: no token, where one is needed, or a wrong one. `isWrong`: a
+    /// token was sent that is worth nothing, or more fields than one claim to have it.
+    Caller callerOf(const HttpFields& fields, bool& isWrong);
+
+    /// Whether the field Host is one of ours: a name that leads here by a trick of the name server is not.
+    bool isOurHost(std::string_view host) const;
+
+    /// Whether a page may ask: it was loaded from here, or nobody says which page asks (other programs).
+    bool isOurPage(std::string_view origin, std::string_view host) const;
+
+  private:
+    struct Token {
+        Role role = Role::Nobody;
+        std::string token, name;
+    };
+
+    static Result<std::vector<Token>> read(const std::filesystem::path& file);
+    void readAgain();
+
+    std::vector<Token> own_, filed_;
+    std::filesystem::path file_;  ///< empty: none
+    std::filesystem::file_time_type written_;
+    bool readNeedsToken_ = false;
+    std::vector<std::string> hosts_;
+    bool anyNumber_ = false;
+};
+
+/// A new token, of the system's randomness; empty where that gives none.
+std::string randomToken();
+
+}  // namespace headroom::engine

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/http/http_message.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace headroom::engine {
+
+/// A message of a talk: of WebSocket the text; of server-sent events with its kind and, where a client that
+/// comes back should say how far it was, a number.
+struct TalkMessage {
+    std::shared_ptr<const std::string> text;  ///< one line
+    std::string_view kind;                    ///< "frame"; a literal
+    std::string id;                           ///< empty: none
+};
+
+/// One client's talk. All of it on the server's thread, so keep it short.
+class Talk {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    virtual ~Talk() = default;
+
+    /// A text of the client (WebSocket only). What comes back is why the talk ends; nothing: it goes on.
+    virtual std::optional<std::string> hear(const std::string& text) = 0;
+
+    /// The next message, once the last has gone out; nothing: there is none now, and the server asks
+    /// again with the next beat (HttpServer::kBeat) or after the client spoke.
+    virtual std::optional<TalkMessage> next(Clock::time_point now) = 0;
+};
+
+/// What a server serves. answer() is called from several threads at once, the rest from one.
+class HttpService {
+  public:
+    virtual ~HttpService() = default;
+
+    /// Whether a request asks for a talk, and not for one answer.
+    virtual bool isTalk(const HttpRequest& request) const = 0;
+
+    /// The talk that it asks for, or why not.
+    virtual std::variant<std::unique_ptr<Talk>, HttpResponse> talk(const HttpRequest& request) = 0;
+
+    /// Whatever is asked, this answers: it throws nothing but what the machine lacks.
+    virtual HttpResponse answer(const HttpRequest& request) = 0;
+
+    /// Before talks are asked for their next messages.
+    virtual void beat() = 0;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/http/connection.h"
+
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/websocket/stream.hpp>
+
+#include <chrono>
+
+namespace headroom::engine {
+
+namespace {
+
+namespace websocket = boost::beast::websocket;
+
+/// A talk over WebSocket: reads all the time, writes one message at a time.
+class WebSocketTalk : public Member {
+  public:
+    WebSocketTalk(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
+                  std::unique_ptr<Talk> talk)
+        : core_(core), socket_(std::move(stream)), seat_(std::move(seat)), talk_(std::move(talk)) {
+        ++core_.counts.talks;
+    }
+
+    ~WebSocketTalk() override { --core_.counts.talks; }
+
+    void start(const boost::beast::http::request<boost::beast::http::string_body>& request,
+               bool hasSubprotocol) {
+        const HttpLimits& limits = core_.options.limits;
+        websocket::stream_base::timeout timeouts{};
+        timeouts.handshake_timeout = secondsOf(limits.headS);
+        timeouts.idle_timeout = secondsOf(limits.silentS);
+        timeouts.keep_alive_pings = true;
+        socket_.set_option(timeouts);
+        socket_.set_option(
+            websocket::stream_base::decorator([hasSubprotocol](websocket::response_type& response) {
+                response.set(boost::beast::http::field::server, "Headroom");
+                if (hasSubprotocol) {
+                    response.set(boost::beast::http::field::sec_websocket_protocol,
+                                 Access::kSubprotocol);
+                }
+            }));
+        socket_.read_message_max(limits.messageBytes);
+        socket_.auto_fragment(false);
+        socket_.text(true);
+        socket_.async_accept(request, [me = self()](ErrorCode fault) {
+            if (fault) {
+                return;
+            }
+            me->isOpen_ = true;
+            me->read();
+            me->beat();
+        });
+    }
+
+    void beat() override {
+        if (!isOpen_ || isWriting_ || isEnding_) {
+            return;
+        }
+        auto next = talk_->next(std::chrono::steady_clock::now());
+        if (!next) {
+            return;
+        }
+        isWriting_ = true;
+        message_ = std::move(next->text);
+        ++core_.counts.messages;
+        core_.counts.bytesOut += static_cast<std::int64_t>(message_->size());
+        socket_.async_write(asio::buffer(*message_), [me = self()](ErrorCode fault, std::size_t) {
+            me->isWriting_ = false;
+            me->message_.reset();
+            if (!fault) {
+                me->beat();
+            }
+        });
+    }
+
+    void farewell() override { close(websocket::close_code::going_away, "the server ends"); }
+
+    void cutOff() override { beast_close_socket(socket_.next_layer()); }
+
+  private:
+    static std::chrono::steady_clock::duration secondsOf(double seconds) {
+        return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+            std::chrono::duration<double>(seconds));
+    }
+
+    std::shared_ptr<WebSocketTalk> self() {
+        return std::static_pointer_cast<WebSocketTalk>(shared_from_this());
+    }
+
+    void read() {
+        socket_.async_read(buffer_, [me = self()](ErrorCode fault, std::size_t) {
+            if (fault) {
+                me->isOpen_ = false;
+                return;
+            }
+            me->hear();
+        });
+    }
+
+    void hear() {
+        if (!socket_.got_text()) {
+            close(websocket::close_code::unknown_data, "only texts are understood here");
+        } else if (!core_.requests.take(seat_->peer(), std::chrono::steady_clock::now())) {
+            close(websocket::close_code::policy_error, "this address asks more often than it may");
+        } else if (const auto why = talk_->hear(boost::beast::buffers_to_string(buffer_.data()))) {
+            close(websocket::close_code::policy_error, *why);
+        }
+        buffer_.consume(buffer_.size());
+        read();  // also after a close: until the client's own has come
+        beat();
+    }
+
+    void close(websocket::close_code code, const std::string& why) {
+        if (!isOpen_ || isEnding_) {
+            return;
+        }
+        isEnding_ = true;
+        websocket::close_reason reason(code);
+        reason.reason = why.substr(0, 120);  // 123 bytes at most go into the frame
+        socket_.async_close(reason, [me = self()](ErrorCode) { me->isOpen_ = false; });
+    }
+
+    ServerCore& core_;
+    websocket::stream<AnyStream, false> socket_;  // texts are small: not deflated
+    std::unique_ptr<Seat> seat_;
+    std::unique_ptr<Talk> talk_;
+    boost::beast::flat_buffer buffer_;
+    std::shared_ptr<const std::string> message_;
+    bool isOpen_ = false, isWriting_ = false, isEnding_ = false;
+};
+
+}  // namespace
+
+void beginWebSocket(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
+                    const boost::beast::http::request<boost::beast::http::string_body>& request,
+                    std::unique_ptr<Talk> talk, bool hasSubprotocol) {
+    const auto begun =
+        std::make_shared<WebSocketTalk>(core, std::move(stream), std::move(seat), std::move(talk));
+    core.enter(begun);
+    begun->start(request, hasSubprotocol);
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telemetry/document_source.h"
+
+#include "engine/files/text_file.h"
+#include "engine/telemetry/csv_source.h"
+#include "engine/telemetry/json_lines.h"
+#include "engine/telemetry/prometheus.h"
+#include "engine/telemetry/redfish.h"
+
+#include <chrono>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr std::size_t kShown = 4096;  // of a text, by which it is told
+
+/// A document that is at hand.
+class DocumentSource : public TelemetrySource {
+  public:
+    DocumentSource(Delivery delivery, std::filesystem::path file)
+        : delivery_(std::move(delivery)), file_(std::move(file)) {}
+
+    std::string name() const override { return "file " + file_.string(); }
+
+    Result<bool> next(const DeliverySink& sink) override {
+        if (auto taken = sink(delivery_); !taken) {
+            return tl::unexpected(taken.error());
+        }
+        return false;
+    }
+
+  private:
+    Delivery delivery_;
+    std::filesystem::path file_;
+};
+
+double writtenS(const std::filesystem::path& file) {
+    std::error_code failed;
+    const auto when = std::filesystem::last_write_time(file, failed);
+    const auto clock = failed ? std::chrono::system_clock::now() : std::chrono::file_clock::to_sys(when);
+    return std::chrono::duration<double>(clock.time_since_epoch()).count();
+}
+
+}  // namespace
+
+TextForm formOfText(const std::string& text) {
+    const std::string_view shown = std::string_view(text).substr(0, kShown);
+    const std::size_t first = shown.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && shown[first] == '{') {
+        if (text.find("\"@odata.id\"") != std::string::npos) {
+            return TextForm::Redfish;
+        }
+        return shown.find("\"status\"") != std::string_view::npos && shown.find("\"sensor\"") == std::string_view::npos
+                   ? TextForm::PrometheusAnswer
+                   : TextForm::JsonLines;
+    }
+    return shown.find("# TYPE ") != std::string_view::npos || shown.find("# HELP ") != std::string_view::npos
+               ? TextForm::Exposition
+               : TextForm::Table;
+}
+
+Result<Delivery> readDocument(const std::string& text, const TelemetryMap& map, double arrivedS,
+                              const std::string& name) {
+    switch (formOfText(text)) {
+        case TextForm::Redfish:
+            return readRedfish(text, map, arrivedS, name);
+        case TextForm::PrometheusAnswer:
+            return readPrometheusAnswer(text, map, name);
+        case TextForm::JsonLines:
+            return readJsonLines(text, map, arrivedS);
+        case TextForm::Exposition:
+        case TextForm::Table:
+            break;
+    }
+    return readExposition(text, map, arrivedS);
+}
+
+ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file, const TelemetryMap& map) {
+    auto text = readTextFile(file, kCsvMemoryPerByte);
+    if (!text) {
+        return tl::unexpected(Errors{text.error()});
+    }
+    if (formOfText(*text) == TextForm::Table) {
+        auto table = CsvSource::ofText(std::move(*text), file, map);
+        if (!table) {
+            return tl::unexpected(table.error());
+        }
+        return std::unique_ptr<TelemetrySource>(std::move(*table));
+    }
+    auto delivery = readDocument(*text, map, writtenS(file), file.string());
+    if (!delivery) {
+        return tl::unexpected(Errors{delivery.error()});
+    }
+    return std::unique_ptr<TelemetrySource>(new DocumentSource(std::move(*delivery), file));
+}
+
+}  // namespace headroom::engine

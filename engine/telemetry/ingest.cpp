@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telemetry/ingest.h"
+
+#include "engine/document/json_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace headroom::engine {
+
+Ingest::Ingest(const TelemetryMap& map, TelemetryStore& store)
+    : map_(map), store_(store), lastS_(map.sensors.size(), -std::numeric_limits<double>::infinity()) {}
+
+Result<void> Ingest::take(const Delivery& delivery) {
+    samples_.clear();
+    places_.clear();
+    for (const Reading& reading : delivery.readings) {
+        const SensorSpec& sensor = map_.sensors[static_cast<std::size_t>(reading.sensor)];
+        const double si = sensor.unit->si(reading.value);
+        if (!std::isfinite(si) || !std::isfinite(reading.timeS) || !models::isPlausible(sensor.unit->kind, si)) {
+            note(reading.sensor, TelemetryFault::Implausible, reading.timeS, reading.place,
+                 fmt::format("the first is {:g} {}, which {} cannot be; left out", reading.value, sensor.unit->symbol,
+                             models::measuredKindWords(sensor.unit->kind)));
+            continue;
+        }
+        samples_.push_back({reading.sensor, reading.timeS, si});
+        places_.push_back(reading.place);
+    }
+    if (auto kept = store_.append(samples_, became_); !kept) {
+        return kept;
+    }
+    for (std::size_t i = 0; i < samples_.size(); ++i) {
+        const StoredSample& sample = samples_[i];
+        double& lastS = lastS_[static_cast<std::size_t>(sample.sensor)];
+        if (became_[i] == Stored::New && sample.timeS < lastS) {
+            note(sample.sensor, TelemetryFault::OutOfOrder, sample.timeS, places_[i], "put in its place");
+        }
+        lastS = std::max(lastS, sample.timeS);
+        if (became_[i] == Stored::Repeated) {
+            note(sample.sensor, TelemetryFault::Repeated, sample.timeS, places_[i], "");
+        } else if (became_[i] == Stored::Contradicted) {
+            note(sample.sensor, TelemetryFault::Contradicted, sample.timeS, places_[i],
+                 "another value at a time that is there already; the first stays");
+        } else {
+            ++taken_;
+        }
+    }
+    for (const Unreadable& each : delivery.unreadable) {
+        note(each.sensor, TelemetryFault::Unreadable, std::numeric_limits<double>::quiet_NaN(), each.place,
+             "the first is " + each.text);
+    }
+    for (const std::string& name : delivery.unknown) {
+        note(-1, TelemetryFault::UnknownName, std::numeric_limits<double>::quiet_NaN(), 0,
+             "the first is " + inQuotes(name));
+    }
+    return {};
+}
+
+Result<void> Ingest::takeAll(TelemetrySource& source) {
+    for (;;) {
+        const auto more = source.next([&](const Delivery& delivery) { return take(delivery); });
+        if (!more) {
+            return tl::unexpected(more.error());
+        }
+        if (!*more) {
+            return {};
+        }
+    }
+}
+
+void Ingest::note(int sensor, TelemetryFault fault, double timeS, int place, const std::string& words) {
+    Tally& tally = tallies_[{sensor, fault}];
+    if (++tally.count == 1) {
+        tally.firstS = timeS;
+        tally.place = place;
+        tally.words = words;
+    }
+}
+
+std::vector<TelemetryFinding> Ingest::findings() const {
+    std::vector<TelemetryFinding> all;
+    for (const auto& [key, tally] : tallies_) {
+        TelemetryFinding finding;
+        finding.fault = key.second;
+        finding.sensor = key.first < 0 ? std::string() : map_.sensors[static_cast<std::size_t>(key.first)].id;
+        finding.count = tally.count;
+        finding.firstS = tally.firstS;
+        finding.place = tally.place;
+        finding.words = tally.words;
+        all.push_back(std::move(finding));
+    }
+    return all;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/telemetry/source.h"
+#include "engine/telemetry/telemetry_finding.h"
+#include "engine/telemetry/telemetry_map.h"
+#include "engine/telemetry/telemetry_store.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Between a source and the store: readings become SI, what cannot be stays out, and what is odd about them is
+/// noted with count and first place. Nothing is acknowledged before the store has it.
+class Ingest {
+  public:
+    Ingest(const TelemetryMap& map, TelemetryStore& store);
+
+    /// Errors of the store; then nothing of the delivery was taken.
+    Result<void> take(const Delivery& delivery);
+
+    /// Takes all that a source has until it ends.
+    Result<void> takeAll(TelemetrySource& source);
+
+    long taken() const { return taken_; }  ///< readings that are in the store
+
+    /// What was odd, by sensor in the order of the map.
+    std::vector<TelemetryFinding> findings() const;
+
+  private:
+    struct Tally {
+        long count = 0;
+        double firstS = 0.0;
+        int place = 0;
+        std::string words;
+    };
+
+    using Key = std::pair<int, TelemetryFault>;  ///< sensor, -1: none
+
+    void note(int sensor, TelemetryFault fault, double timeS, int place, const std::string& words);
+
+    const TelemetryMap& map_;
+    TelemetryStore& store_;
+    std::vector<double> lastS_;  ///< by sensor: the latest time so far
+    std::map<Key, Tally> tallies_;
+    std::vector<StoredSample> samples_;
+    std::vector<int> places_;
+    std::vector<Stored> became_;
+    long taken_ = 0;
+};
+
+}  // namespace headroom::engine

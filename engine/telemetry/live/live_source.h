@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/telemetry/source.h"
+#include "engine/telemetry/telemetry_map.h"
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+/// Telemetry that comes over a network.
+namespace headroom::engine {
+
+struct LiveSpec {
+    double everyS = 15.0;  ///< between two questions to a server or controller
+    double forS = 60.0;    ///< of listening or asking, then the source has ended
+    const std::atomic<bool>* cancel = nullptr;
+};
+
+/// Whether a place is an address ("http://…") rather than a file.
+bool isAddress(const std::string& place);
+
+/// http://HOST[:PORT]/PATH     asked again and again: Prometheus API, exporters, Redfish, JSON lines, told by what
+///                             the answer shows (document_source.h); an answer beyond 64 MiB is refused
+/// mqtt://HOST[:PORT]/TOPIC    topics of a broker, "#" and "+" allowed, quality of service 1: a payload that is a number is
+///                             a reading of the sensor whose column is its topic, others are JSON lines
+/// modbus://HOST[:PORT]/UNIT   registers of a controller, which the sensors' columns name (modbus_place.h)
+/// TEL-060: an address that is none of these. TEL-061: cannot be reached, or ends the connection. TEL-062: an answer that
+/// says no. A source that was reached and goes away is asked again until its time is up; what it gave stays.
+Result<std::unique_ptr<TelemetrySource>> openLive(const std::string& address, const TelemetryMap& map,
+                                                  const LiveSpec& spec);
+
+/// "http", "host", 80, "/path" of an address.
+struct LiveAddress {
+    std::string scheme, host, path;
+    int port = 0;
+};
+
+/// TEL-060.
+Result<LiveAddress> parseAddress(const std::string& text);
+
+}  // namespace headroom::engine

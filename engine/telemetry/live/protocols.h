@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/telemetry/live/live_source.h"
+
+#include <chrono>
+#include <memory>
+
+/// One source for each protocol: what openLive() chooses from.
+namespace headroom::engine {
+
+using LiveMaker = Result<std::unique_ptr<TelemetrySource>> (*)(const LiveAddress& address, const TelemetryMap& map,
+                                                               const LiveSpec& spec);
+
+Result<std::unique_ptr<TelemetrySource>> httpSource(const LiveAddress& address, const TelemetryMap& map,
+                                                    const LiveSpec& spec);
+Result<std::unique_ptr<TelemetrySource>> mqttSource(const LiveAddress& address, const TelemetryMap& map,
+                                                    const LiveSpec& spec);
+Result<std::unique_ptr<TelemetrySource>> modbusSource(const LiveAddress& address, const TelemetryMap& map,
+                                                      const LiveSpec& spec);
+
+/// TEL-061.
+inline Error notReached(const LiveAddress& address, const std::string& why) {
+    return {"TEL-061", address.scheme + "://" + address.host + ':' + std::to_string(address.port) + ": " + why,
+            "Check that it runs there and that nothing between keeps it away", {}, {}, 0};
+}
+
+/// Now, since 1970, of UTC; maps turn it into the site's clock by their offset.
+inline double nowSinceEpochS() {
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+/// How long a source goes on, and when it asks next.
+class LiveClock {
+  public:
+    explicit LiveClock(const LiveSpec& spec)
+        : spec_(spec), endS_(nowSinceEpochS() + spec.forS), nextS_(nowSinceEpochS()) {}
+
+    bool isOver() const { return nowSinceEpochS() >= endS_ || (spec_.cancel != nullptr && *spec_.cancel); }
+
+    /// Waits for the next turn in short naps, so that a cancel is felt. False: the time is up.
+    bool waitForTurn();
+
+    double leftS() const { return endS_ - nowSinceEpochS(); }
+
+  private:
+    LiveSpec spec_;
+    double endS_, nextS_;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/telemetry/source.h"
+#include "engine/telemetry/telemetry_map.h"
+
+#include <string>
+#include <string_view>
+
+namespace headroom::engine {
+
+/// How a series of Prometheus is called in a map: its name, and its labels in the order of their names, as
+///   node_power_watts{instance="a:9100",rack="R1"}
+/// A map may leave labels out: then every series that has those that it names is meant, and the last of equal times
+/// counts.
+///
+/// Answers of its HTTP API (api/v1/query, api/v1/query_range): "vector" and "matrix"; times are seconds since 1970 of
+/// UTC, to which the map's offset is added. NaN and infinities are readings that are missing.
+/// TEL-051: no answer of the API, or one that says "error", with its words.
+Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMap& map, const std::string& file);
+
+/// The text that an exporter shows (text format 0.0.4 and OpenMetrics 1.0): lines of name, labels, value and perhaps a
+/// time in milliseconds (seconds where the text ends with "# EOF"). Lines that are none are told.
+Delivery readExposition(std::string_view text, const TelemetryMap& map, double arrivedS);
+
+}  // namespace headroom::engine

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telemetry/redfish.h"
+
+#include "engine/base/number.h"
+#include "engine/document/json_text.h"
+#include "models/core/calendar.h"
+
+#include <cmath>
+#include <optional>
+
+namespace headroom::engine {
+
+namespace {
+
+using Document = nlohmann::json;
+
+class RedfishReader {
+  public:
+    RedfishReader(const TelemetryMap& map, double arrivedS) : map_(map), timeS_(arrivedS) {}
+
+    Delivery read(const Document& root) {
+        if (const double own = timeOf(root, "DateTime"); !std::isnan(own)) {
+            timeS_ = own;
+        }
+        if (root.contains("MetricValues") && root["MetricValues"].is_array()) {
+            for (const Document& metric : root["MetricValues"]) {
+                ++place_;
+                report(metric);
+            }
+            return std::move(delivery_);
+        }
+        walk(root, root["@odata.id"].get<std::string>() + "#");
+        return std::move(delivery_);
+    }
+
+  private:
+    /// With its offset taken off: UTC, which the map's offset turns into the site's clock.
+    double timeOf(const Document& from, const char* key) const {
+        const auto found = from.find(key);
+        return found == from.end() || !found->is_string()
+                   ? std::numeric_limits<double>::quiet_NaN()
+                   : models::calendarTimeS(found->get_ref<const std::string&>()) + map_.offsetS;
+    }
+
+    static std::optional<double> number(const Document& value) {
+        if (value.is_string()) {
+            return parseNumber(value.get_ref<const std::string&>());
+        }
+        const double given = value.is_number() ? value.get<double>() : std::numeric_limits<double>::quiet_NaN();
+        return std::isfinite(given) ? std::optional(given) : std::nullopt;
+    }
+
+    void report(const Document& metric) {
+        if (!metric.is_object()) {
+            delivery_.unreadable.push_back({-1, place_, "a metric that is no object"});
+            return;
+        }
+        int sensor = -1;
+        for (const char* key : {"MetricProperty", "MetricId"}) {
+            const auto name = metric.find(key);
+            if (sensor < 0 && name != metric.end() && name->is_string()) {
+                sensor = map_.sensorOf(name->get_ref<const std::string&>());
+            }
+        }
+        if (sensor < 0) {
+            return;
+        }
+        const double own = timeOf(metric, "Timestamp");
+        const auto value = metric.find("MetricValue");
+        const auto given = value == metric.end() ? std::nullopt : number(*value);
+        if (given) {
+            delivery_.readings.push_back({sensor, std::isnan(own) ? timeS_ : own, *given, place_});
+        } else {
+            delivery_.unreadable.push_back({sensor, place_, "no MetricValue that is a number"});
+        }
+    }
+
+    void walk(const Document& value, const std::string& at) {
+        if (value.is_object()) {
+            for (const auto& [key, member] : value.items()) {
+                walk(member, at + pointerStep(key));
+            }
+        } else if (value.is_array()) {
+            for (std::size_t i = 0; i < value.size(); ++i) {
+                walk(value[i], at + '/' + std::to_string(i));
+            }
+        } else if (const int sensor = map_.sensorOf(at); sensor >= 0) {
+            ++place_;
+            if (const auto given = number(value)) {
+                delivery_.readings.push_back({sensor, timeS_, *given, place_});
+            } else if (!value.is_null()) {
+                delivery_.unreadable.push_back({sensor, place_, at});
+            }
+        }
+    }
+
+    const TelemetryMap& map_;
+    double timeS_;
+    int place_ = 0;
+    Delivery delivery_;
+};
+
+}  // namespace
+
+Result<Delivery> readRedfish(const std::string& text, const TelemetryMap& map, double arrivedS,
+                             const std::string& file) {
+    const auto json = JsonText::parse(text, file, "TEL");
+    if (!json) {
+        return tl::unexpected(json.error().front());
+    }
+    const Document& root = json->root();
+    if (!root.is_object() || !root.contains("@odata.id") || !root["@odata.id"].is_string()) {
+        return tl::unexpected(Error{"TEL-050", "this is no resource of Redfish: it has no @odata.id",
+                                    "Save the answer of the controller as it is", file, {}, 0});
+    }
+    return RedfishReader(map, arrivedS).read(root);
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,13 @@
+set(telemetry_sources
+  csv_source.cpp
+  document_source.cpp
+  ingest.cpp
+  json_lines.cpp
+  prometheus.cpp
+  redfish.cpp
+  series_faults.cpp
+  telemetry_finding.cpp
+  telemetry_map.cpp
+  telemetry_schema.cpp
+  telemetry_store.cpp
+)

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "models/core/measured_unit.h"
+
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What the columns, topics or registers of a building's telemetry are: which quantity of which object,
+/// in which unit, how sure, and what they do to the twin.
+namespace headroom::engine {
+
+/// What a measured value does to the twin. Nothing: it is compared with what the models say.
+enum class Drive {
+    Nothing,
+    LiquidHeat,        ///< heat of racks to their coolant [W]
+    RackPower,         ///< at the input of racks [W]
+    WetBulb,           ///< outdoors
+    DryBulb,           ///< outdoors
+    RelativeHumidity,  ///< outdoors, with a dry bulb
+    Setting            ///< an attribute of the project: set-points
+};
+
+/// How a source writes time.
+enum class TimeForm {
+    Seconds,       ///< after TelemetryMap::startS
+    EpochSeconds,  ///< since 1970-01-01 00:00
+    EpochMillis,
+    Calendar  ///< as models/core/calendar.h reads it
+};
+
+/// One sensor.
+struct SensorSpec {
+    std::string id;       ///< of its own; "heat-3"
+    std::string column;   ///< its name in the source: column, topic, metric, register, Redfish path
+    std::string channel;  ///< of a run ("cdu/cdus/3/heat_kw", "rack/a/R1-02/power_kw"); empty: not compared
+    std::string of;       ///< what it drives: racks of this object, or OBJECT.KEY of a setting
+    Drive drives = Drive::Nothing;
+    const models::MeasuredUnit* unit = nullptr;
+    double sd = std::numeric_limits<double>::quiet_NaN();       ///< standard uncertainty, in `unit`
+    double sdShare = std::numeric_limits<double>::quiet_NaN();  ///< the same as a share of the reading
+
+    /// Standard uncertainty of a reading, both in SI; models::usualUncertainty() where none is stated.
+    double uncertainty(double si) const;
+};
+
+struct TelemetryMap {
+    std::string name;
+    std::string source;  ///< where the data come from, for people
+    std::filesystem::path file;
+    std::string timeColumn = "time";
+    TimeForm timeForm = TimeForm::Calendar;
+    double startS = 0.0;   ///< since 1970 of the site's clock; of TimeForm::Seconds
+    double offsetS = 0.0;  ///< added to every time: a clock that is known to be wrong, or UTC on a local clock
+    /// One row for each reading instead of one for each time: columns of sensor name and value.
+    std::string nameColumn, valueColumn;
+    double longestGapS = 600.0;  ///< between readings of one sensor, beyond which a gap is told
+    std::vector<SensorSpec> sensors;
+    std::map<std::string, int, std::less<>> byColumn;  ///< indices of sensors
+
+    /// By the name in the source; -1: none.
+    int sensorOf(std::string_view column) const;
+};
+
+inline constexpr std::string_view kTelemetryFormat = "headroom-telemetry/1";
+
+/// Limits of a map: rows that one "{}" may stand for, and sensors in all.
+inline constexpr int kMostSensors = 200'000;
+
+/// Reads a map (resources/schema/telemetry.schema.json). Every fault with its line: TEL-001 no map, or of a
+/// newer format; -002 no JSON; -003 a key twice; -004 nested too deep; -010 a key that is not known; -011 a
+/// value missing, of another kind or out of range; -012 two sensors of one name or column; -013 a unit that
+/// is none, or of another kind than what it measures.
+ResultAll<TelemetryMap> parseTelemetryMap(const std::string& text, const std::filesystem::path& file);
+ResultAll<TelemetryMap> readTelemetryMap(const std::filesystem::path& file);
+
+std::string telemetrySchemaText();
+
+/// What a unit of a channel measures, by its symbol: "kW" a power.
+models::MeasuredKind kindOfChannelUnit(std::string_view symbol);
+
+}  // namespace headroom::engine

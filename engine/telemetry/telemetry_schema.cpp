@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telemetry/telemetry_map.h"
+
+#include <nlohmann/json.hpp>
+
+namespace headroom::engine {
+
+namespace {
+
+using SchemaJson = nlohmann::ordered_json;
+
+SchemaJson propertyOf(const char* type, const char* text) {
+    return {{"type", type}, {"description", text}};
+}
+
+SchemaJson sensorSchema() {
+    SchemaJson units = SchemaJson::array();
+    for (const models::MeasuredUnit& unit : models::measuredUnits()) {
+        units.push_back(unit.symbol);
+    }
+    return {
+        {"type", "object"},
+        {"additionalProperties", false},
+        {"required", {"column", "unit"}},
+        {"properties",
+         {{"id", propertyOf("string", "Name of the sensor; without it, its column.")},
+          {"column", propertyOf("string", "Its name in the source: column, topic, metric, register or Redfish path; with {} "
+                                          "in it one for each number from `from` to `to`.")},
+          {"channel", propertyOf("string", "What of a run it measures, as columns of an export are called: "
+                                           "\"loop/htw/supply_c\", \"rack/a/R1-02/power_kw\".")},
+          {"unit", {{"enum", units}, {"description", "Unit of the readings."}}},
+          {"drives",
+           {{"enum", {"liquid_heat", "rack_power", "wet_bulb", "dry_bulb", "relative_humidity", "setting"}},
+            {"description", "What the reading does to the twin; without it, it is only compared."}}},
+          {"of", propertyOf("string", "Racks of this object: a CDU unit (\"cdus/3\"), CDU group, hall, rack block, loop, "
+                                      "\"rack/NAME\"; empty: all. Of a setting: OBJECT.KEY.")},
+          {"sd", propertyOf("number", "Standard uncertainty of a reading, in its unit.")},
+          {"sd_pct", propertyOf("number", "The same in percent of the reading; both add as squares.")},
+          {"from", propertyOf("integer", "First number for {}; 1 without it.")},
+          {"to", propertyOf("integer", "Last number for {}.")}}}};
+}
+
+}  // namespace
+
+std::string telemetrySchemaText() {
+    const SchemaJson schema = {
+        {"$schema", "http://json-schema.org/draft-07/schema#"},
+        {"title", "Headroom map of telemetry"},
+        {"type", "object"},
+        {"additionalProperties", false},
+        {"required", {"format", "sensors"}},
+        {"properties",
+         {{"format", {{"const", kTelemetryFormat}}},
+          {"name", propertyOf("string", "What people call it.")},
+          {"source", propertyOf("string", "Where the data come from.")},
+          {"time",
+           {{"type", "object"},
+            {"additionalProperties", false},
+            {"properties",
+             {{"column", propertyOf("string", "Column of the time; \"time\" without it.")},
+              {"as",
+               {{"enum", {"calendar", "seconds", "epoch_s", "epoch_ms"}},
+                {"description", "How time is written; seconds count from `start`."}}},
+              {"start", propertyOf("string", "Date and time at second 0, of the site's clock.")},
+              {"offset_s", propertyOf("number", "Added to every time: a clock that is known to be wrong, or UTC.")}}}}},
+          {"rows",
+           {{"type", "object"},
+            {"additionalProperties", false},
+            {"required", {"sensor", "value"}},
+            {"description", "Where each row is one reading: columns of the sensor's name and of the value."},
+            {"properties",
+             {{"sensor", propertyOf("string", "Column of the name.")},
+              {"value", propertyOf("string", "Column of the value.")}}}}},
+          {"longest_gap_s", propertyOf("number", "Silence of a sensor beyond which a gap is told; 600 without it.")},
+          {"sensors", {{"type", "array"}, {"minItems", 1}, {"items", sensorSchema()}}}}}};
+    return schema.dump(2) + "\n";
+}
+
+}  // namespace headroom::engine

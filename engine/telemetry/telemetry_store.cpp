@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telemetry/telemetry_store.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <system_error>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr std::int64_t kStoreVersion = 1;
+constexpr std::int64_t kStoreId = 0x48545431;  // "HTT1": the application id of these files
+constexpr double kMicrosecondsPerSecond = 1e6;
+
+constexpr const char* kTables = R"(
+CREATE TABLE sensor(number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, source TEXT NOT NULL, unit TEXT NOT NULL);
+CREATE TABLE sample(sensor INTEGER NOT NULL, time_us INTEGER NOT NULL, value REAL NOT NULL,
+                    PRIMARY KEY(sensor, time_us)) WITHOUT ROWID;
+CREATE TABLE alarm(number INTEGER PRIMARY KEY, sensor TEXT NOT NULL, raised_us INTEGER NOT NULL, cleared_us INTEGER,
+                   acknowledged TEXT, worst REAL NOT NULL, suspect TEXT NOT NULL, UNIQUE(sensor, raised_us));
+)";
+
+}  // namespace
+
+std::int64_t microseconds(double timeS) {
+    return std::llround(timeS * kMicrosecondsPerSecond);
+}
+
+double secondsOf(std::int64_t us) {
+    return static_cast<double>(us) / kMicrosecondsPerSecond;
+}
+
+Result<std::unique_ptr<TelemetryStore>> TelemetryStore::open(const std::filesystem::path& file,
+                                                             const TelemetryMap& map) {
+    std::error_code ignored;
+    const bool isNew = file.empty() || !std::filesystem::exists(file, ignored);
+    auto database =
+        Database::open(file.empty() ? std::filesystem::path(":memory:") : file, isNew ? Database::Mode::Create : Database::Mode::Write);
+    if (!database) {
+        return tl::unexpected(database.error());
+    }
+    std::unique_ptr<TelemetryStore> store(new TelemetryStore(std::move(*database)));
+    if (isNew) {
+        if (auto made = store->database_.exec(fmt::format(
+                "PRAGMA journal_mode=WAL; PRAGMA application_id={}; PRAGMA user_version={}; BEGIN; {} COMMIT;", kStoreId,
+                kStoreVersion, kTables));
+            !made) {
+            return tl::unexpected(made.error());
+        }
+    }
+    const auto id = store->database_.integer("PRAGMA application_id");
+    const auto version = store->database_.integer("PRAGMA user_version");
+    if (!id || !version || *id != kStoreId || *version > kStoreVersion) {
+        return tl::unexpected(Error{"TEL-030",
+                                    !id || *id != kStoreId ? "this file holds no telemetry of Headroom"
+                                                           : "a newer Headroom made this file",
+                                    "Name another file with --store, or one that is not there yet", file.string(), {}, 0});
+    }
+    if (auto ready = store->prepare(map); !ready) {
+        return tl::unexpected(ready.error());
+    }
+    return store;
+}
+
+Result<void> TelemetryStore::prepare(const TelemetryMap& map) {
+    auto add = database_.prepare("INSERT INTO sensor(name, source, unit) VALUES(?, ?, ?) ON CONFLICT(name) DO NOTHING");
+    auto number = database_.prepare("SELECT number FROM sensor WHERE name = ?");
+    if (!add || !number) {
+        return tl::unexpected(add ? number.error() : add.error());
+    }
+    for (const SensorSpec& sensor : map.sensors) {
+        add->bind(0, std::string_view(sensor.id));
+        add->bind(1, std::string_view(sensor.column));
+        add->bind(2, sensor.unit->symbol);
+        if (auto done = add->run(); !done) {
+            return done;
+        }
+        number->bind(0, std::string_view(sensor.id));
+        const auto row = number->step();
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        numbers_.push_back(number->integer(0));
+        number->reset();
+    }
+    auto insert = database_.prepare(
+        "INSERT INTO sample(sensor, time_us, value) VALUES(?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1");
+    auto find = database_.prepare("SELECT value FROM sample WHERE sensor = ? AND time_us = ?");
+    if (!insert || !find) {
+        return tl::unexpected(insert ? find.error() : insert.error());
+    }
+    insert_ = std::move(*insert);
+    find_ = std::move(*find);
+    return {};
+}
+
+Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::vector<Stored>& became) {
+    became.clear();
+    if (auto begun = database_.exec("BEGIN IMMEDIATE"); !begun) {
+        return begun;
+    }
+    const auto undo = [&](const Error& error) -> Result<void> {
+        insert_.reset();
+        find_.reset();
+        static_cast<void>(database_.exec("ROLLBACK"));
+        became.clear();
+        return tl::unexpected(error);
+    };
+    for (const StoredSample& sample : samples) {
+        const std::int64_t number = numbers_[static_cast<std::size_t>(sample.sensor)];
+        const std::int64_t us = microseconds(sample.timeS);
+        insert_.bind(0, number);
+        insert_.bind(1, us);
+        insert_.bind(2, sample.value);
+        const auto isNew = insert_.step();
+        if (!isNew) {
+            return undo(isNew.error());
+        }
+        insert_.reset();
+        if (*isNew) {
+            became.push_back(Stored::New);
+            continue;
+        }
+        find_.bind(0, number);
+        find_.bind(1, us);
+        const auto found = find_.step();
+        if (!found) {
+            return undo(found.error());
+        }
+        became.push_back(*found && find_.real(0) == sample.value ? Stored::Repeated : Stored::Contradicted);
+        find_.reset();
+    }
+    if (auto kept = database_.exec("COMMIT"); !kept) {
+        return undo(kept.error());
+    }
+    return {};
+}
+
+Result<TelemetrySeries> TelemetryStore::series(int sensor) const {
+    auto rows = database_.prepare("SELECT time_us, value FROM sample WHERE sensor = ? ORDER BY time_us");
+    if (!rows) {
+        return tl::unexpected(rows.error());
+    }
+    rows->bind(0, numbers_[static_cast<std::size_t>(sensor)]);
+    TelemetrySeries series;
+    for (;;) {
+        const auto row = rows->step();
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        if (!*row) {
+            return series;
+        }
+        series.timeS.push_back(secondsOf(rows->integer(0)));
+        series.value.push_back(rows->real(1));
+    }
+}
+
+Result<std::int64_t> TelemetryStore::count() const {
+    return database_.integer("SELECT count(*) FROM sample");
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/store/database.h"
+#include "engine/telemetry/telemetry_map.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+/// Readings on disk: one SQLite file, kept in full, in SI.
+///
+///   sensor  number, name, column, unit
+///   sample  sensor, microseconds since 1970 of the site's clock, value in SI; one for each sensor and time
+///   alarm   sensor, raised, cleared, acknowledged, texts (engine/twin)
+namespace headroom::engine {
+
+/// What one sensor said, by time.
+struct TelemetrySeries {
+    std::vector<double> timeS;  ///< rising
+    std::vector<double> value;  ///< SI
+};
+
+struct StoredSample {
+    int sensor = 0;
+    double timeS = 0.0;
+    double value = 0.0;
+};
+
+/// What became of a sample.
+enum class Stored { New, Repeated, Contradicted };
+
+class TelemetryStore {
+  public:
+    /// A file that is there is gone on with: sensors are known again by their names. Empty path: in memory.
+    /// TEL-030: a file of another kind, or of a newer format; errors of SQLite.
+    static Result<std::unique_ptr<TelemetryStore>> open(const std::filesystem::path& file,
+                                                        const TelemetryMap& map);
+
+    /// Writes them all or none; when it returns they are on disk. `became` gets what became of each: one of a
+    /// time that is there already stays out.
+    Result<void> append(std::span<const StoredSample> samples, std::vector<Stored>& became);
+
+    Result<TelemetrySeries> series(int sensor) const;
+
+    Result<std::int64_t> count() const;
+
+    Database& database() { return database_; }
+
+  private:
+    explicit TelemetryStore(Database database) : database_(std::move(database)) {}
+
+    Result<void> prepare(const TelemetryMap& map);
+
+    Database database_;
+    std::vector<std::int64_t> numbers_;  ///< by sensor of the map
+    Statement insert_, find_;
+};
+
+/// Times are kept to the microsecond.
+std::int64_t microseconds(double timeS);
+double secondsOf(std::int64_t us);
+
+}  // namespace headroom::engine

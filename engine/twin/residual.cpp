@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/twin/residual.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kNormalMad = 1.4826;  // standard deviation over median absolute deviation of a normal distribution
+constexpr double kSecondsPerHour = 3600.0;
+
+}  // namespace
+
+double medianOf(std::vector<double> values) {
+    if (values.empty()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1) {
+        return *middle;
+    }
+    return 0.5 * (*middle + *std::max_element(values.begin(), middle));
+}
+
+ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled, int fitted) {
+    ErrorFigures f;
+    f.n = static_cast<long>(measured.size());
+    if (f.n == 0) {
+        f.mean = f.bias = f.rmse = f.cvRmse = f.nmbe = std::numeric_limits<double>::quiet_NaN();
+        return f;
+    }
+    double sum = 0.0, difference = 0.0, squares = 0.0;
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+        const double d = measured[i] - modelled[i];
+        sum += measured[i];
+        difference += d;
+        squares += d * d;
+    }
+    const auto n = static_cast<double>(f.n);
+    const double free = std::max(1.0, n - fitted);
+    f.mean = sum / n;
+    f.bias = -difference / n;
+    f.rmse = std::sqrt(squares / n);
+    f.cvRmse = std::sqrt(squares / free) / std::abs(f.mean);
+    f.nmbe = difference / free / std::abs(f.mean);
+    return f;
+}
+
+Hourly hourlyMeans(const ResidualSeries& series) {
+    Hourly hours;
+    double hour = std::numeric_limits<double>::quiet_NaN(), measured = 0.0, modelled = 0.0, count = 0.0;
+    const auto close = [&] {
+        if (count > 0.0) {
+            hours.measured.push_back(measured / count);
+            hours.modelled.push_back(modelled / count);
+        }
+        measured = modelled = count = 0.0;
+    };
+    for (std::size_t i = series.judgedFrom; i < series.timeS.size(); ++i) {
+        const double now = std::floor(series.timeS[i] / kSecondsPerHour);
+        if (now != hour) {
+            close();
+            hour = now;
+        }
+        measured += series.measured[i];
+        modelled += series.modelled[i];
+        count += 1.0;
+    }
+    close();
+    return hours;
+}
+
+ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const double> timeS,
+                              std::span<const double> modelled, double fromS, double learnUntilS) {
+    ResidualSeries series;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < readings.timeS.size(); ++i) {
+        const double when = readings.timeS[i];
+        while (next < timeS.size() && timeS[next] < when) {
+            ++next;
+        }
+        if (when < fromS || next == 0) {
+            continue;
+        }
+        if (next == timeS.size()) {
+            break;
+        }
+        const double share = (when - timeS[next - 1]) / (timeS[next] - timeS[next - 1]);
+        const double value = modelled[next - 1] + share * (modelled[next] - modelled[next - 1]);
+        if (std::isnan(value)) {
+            continue;  // on purpose: PUE without IT power, flows that are not computed
+        }
+        if (when < learnUntilS) {
+            series.judgedFrom = series.timeS.size() + 1;
+        }
+        series.timeS.push_back(when);
+        series.measured.push_back(readings.value[i]);
+        series.modelled.push_back(value);
+    }
+    return series;
+}
+
+SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series) {
+    SensorResidual result;
+    result.sensor = index;
+    const std::size_t from = std::min(series.judgedFrom, series.timeS.size());
+    std::vector<double> learned;
+    double squares = 0.0;
+    for (std::size_t i = 0; i < from; ++i) {
+        learned.push_back(series.residual(i));
+        result.learnedAt += series.modelled[i] / static_cast<double>(from);
+        squares += learned.back() * learned.back();
+    }
+    if (!learned.empty()) {
+        result.learnedBias = medianOf(learned);
+        std::vector<double> around;
+        for (const double r : learned) {
+            around.push_back(std::abs(r - result.learnedBias));
+        }
+        result.learnedSd = kNormalMad * medianOf(std::move(around));
+    }
+    const double rms = learned.empty() ? 0.0 : std::sqrt(squares / static_cast<double>(learned.size()));
+    const std::span<const double> measured(series.measured);
+    const std::span<const double> modelled(series.modelled);
+    result.figures = errorFigures(measured.subspan(from), modelled.subspan(from));
+    if (result.figures.n == 0) {
+        return result;
+    }
+    result.expected = std::max(rms, sensor.uncertainty(result.figures.mean));
+    long inside = 0;
+    for (std::size_t i = from; i < series.timeS.size(); ++i) {
+        inside += std::abs(series.residual(i)) <= kNinetyWithin * result.expected ? 1 : 0;
+    }
+    result.inside = static_cast<double>(inside) / static_cast<double>(result.figures.n);
+    return result;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/telemetry/telemetry_map.h"
+#include "engine/telemetry/telemetry_store.h"
+
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+/// Measured against modelled.
+namespace headroom::engine {
+
+/// Error figures of a model beside measurements y, with model values m (ASHRAE Guideline 14-2014, 5.2.11.3):
+///   bias     mean(m - y)                      positive: the model says more
+///   CV-RMSE  sqrt(sum (y - m)^2 / (n - p)) / mean(y)
+///   NMBE     sum(y - m) / ((n - p) mean(y))   positive: the model says too little
+/// p: fitted parameters, 1 where nothing was fitted. Validity: quantities with a natural zero; for temperatures in
+/// degrees Celsius both ratios depend on the scale and are given for habit's sake only.
+struct ErrorFigures {
+    long n = 0;
+    double mean = 0.0;  ///< of the measured
+    double bias = 0.0, rmse = 0.0;
+    double cvRmse = 0.0, nmbe = 0.0;
+};
+
+ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled, int fitted = 1);
+
+/// Means over full hours of run time, where Guideline 14 judges hourly models: 30 % CV-RMSE, 10 % NMBE.
+inline constexpr double kGuidelineCvRmse = 0.30;
+inline constexpr double kGuidelineNmbe = 0.10;
+struct Hourly {
+    std::vector<double> measured, modelled;
+};
+
+/// Readings of one sensor beside the model at their times.
+struct ResidualSeries {
+    std::vector<double> timeS, measured, modelled;  ///< SI
+    std::size_t judgedFrom = 0;                     ///< place of the first after learning
+
+    double residual(std::size_t i) const { return measured[i] - modelled[i]; }
+};
+
+Hourly hourlyMeans(const ResidualSeries& series);
+
+/// What a sensor and the models say of one quantity.
+struct SensorResidual {
+    int sensor = -1;  ///< of the map
+    ErrorFigures figures;  ///< over the judged time
+    double expected = 0.0;     ///< spread of the residual that is expected there, SI
+    double inside = 0.0;       ///< share of judged residuals within the 90 % interval of that spread
+    double learnedBias = 0.0;  ///< median residual while learning, SI
+    double learnedSd = 0.0;    ///< robust spread around it
+    double learnedAt = 0.0;    ///< mean of the modelled values while learning: where it learned
+};
+
+/// The first part of a span teaches what the models are off by at this building, the rest is judged. Expected
+/// spread: the larger of the sensor's own uncertainty and of the root mean square of the residual while learning.
+/// Learned spread: 1.4826 times the median of |r - median r| (the standard deviation of a normal distribution).
+ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const double> timeS,
+                              std::span<const double> modelled, double fromS, double learnUntilS);
+SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series);
+
+/// Median of values; NaN of none.
+double medianOf(std::vector<double> values);
+
+/// Quantile of a normal distribution that 90 % of it lie within, to both sides.
+inline constexpr double kNinetyWithin = 1.6448536269514722;
+
+}  // namespace headroom::engine

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/twin/residual.h"
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// When a residual is an alarm. Smoothed with a time constant, for single readings say little; raised where it
+/// stays beyond `raise` spreads for `leastS`, cleared where it comes back within `clear`: between the two an alarm
+/// stays as it is, so that it does not chatter. Assumption: all four; `twin --trial` prints what they find and how
+/// often they cry wolf.
+struct ResidualAlarmRule {
+    double smoothS = 900.0;
+    double raise = 4.0;
+    double clear = 2.0;
+    double leastS = 600.0;
+};
+
+/// A sensor and the models disagree, by more than they did while learning.
+struct ResidualAlarm {
+    int sensor = -1;  ///< of the map
+    double raisedS = 0.0;
+    double clearedS = std::numeric_limits<double>::quiet_NaN();  ///< NaN: active
+    double worst = 0.0;   ///< largest smoothed residual, in spreads, with its sign
+    std::string suspect;  ///< of the diagnosis; empty: none was made
+
+    bool isActive() const { return clearedS != clearedS; }
+};
+
+/// Spread against which a residual of a sensor is judged where the models say `modelled`; SI:
+///   sqrt(max(u, s)^2 + (kGain (m - m0))^2)
+/// u uncertainty of the sensor, s spread that was learned, m0 where it was learned: away from there a model that was
+/// right there may have another slope than the building. Assumption: 10 %, between what validation leaves of IT power
+/// (5 %) and of the power of plants (13 %; `model_error` of the catalogue). Machines that come on in stages are not
+/// covered by it: a chiller that starts earlier than the models say alarms.
+inline constexpr double kGain = 0.1;
+double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, double modelled);
+
+/// Residual less the learned bias, in spreads, smoothed; by place in the series.
+std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSeries& series,
+                                     const SensorResidual& residual, double smoothS);
+
+/// Alarms of one sensor, by time. A sensor that drives the twin is never compared with itself: none.
+std::vector<ResidualAlarm> residualAlarms(const SensorSpec& sensor, const ResidualSeries& series,
+                                          const SensorResidual& residual, const ResidualAlarmRule& rule = {});
+
+}  // namespace headroom::engine

@@ -1,0 +1,14 @@
+set(twin_sources
+  ahead.cpp
+  alarm_book.cpp
+  boundary.cpp
+  model_faults.cpp
+  residual.cpp
+  residual_alarm.cpp
+  suspects.cpp
+  trial.cpp
+  trial_text.cpp
+  twin_report.cpp
+  twin_run.cpp
+  twin_text.cpp
+)

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/twin/twin_report.h"
+
+#include "engine/telemetry/series_faults.h"
+#include "engine/twin/model_faults.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kMostLearnS = 6.0 * 3600.0;
+constexpr double kLearnShare = 0.25;
+
+}  // namespace
+
+TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
+    TwinReport report;
+    report.fromS = twin.firstS();
+    report.nowS = twin.nowS();
+    const double learnS = std::isnan(spec.learnS) ? std::min(kMostLearnS, kLearnShare * (report.nowS - report.fromS))
+                                                  : spec.learnS;
+    report.learnUntilS = report.fromS + learnS;
+    const ModelledSeries& modelled = twin.modelled();
+    for (std::size_t k = 0; k < modelled.sensors.size(); ++k) {
+        const int index = modelled.sensors[k];
+        const SensorSpec& sensor = twin.map().sensors[static_cast<std::size_t>(index)];
+        const TelemetrySeries& readings = twin.series()[static_cast<std::size_t>(index)];
+        ResidualSeries series =
+            residualSeries(readings, modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS);
+        const SensorResidual residual = judge(sensor, index, series);
+        for (ResidualAlarm& alarm : residualAlarms(sensor, series, residual, spec.alarms)) {
+            report.alarms.push_back(std::move(alarm));
+        }
+        for (TelemetryFinding& finding :
+             modelFaults(sensor, series, residual, readings, modelled.timeS, modelled.values[k])) {
+            report.findings.push_back(std::move(finding));
+        }
+        report.residuals.push_back(residual);
+        report.series.push_back(std::move(series));
+    }
+    for (TelemetryFinding& finding : boundaryFaults(twin)) {
+        report.findings.push_back(std::move(finding));
+    }
+    for (std::size_t s = 0; s < twin.series().size(); ++s) {
+        for (TelemetryFinding& finding :
+             seriesFaults(twin.map().sensors[s], twin.series()[s], twin.map().longestGapS)) {
+            report.findings.push_back(std::move(finding));
+        }
+    }
+    std::stable_sort(report.alarms.begin(), report.alarms.end(),
+                     [](const ResidualAlarm& a, const ResidualAlarm& b) { return a.raisedS < b.raisedS; });
+    return report;
+}
+
+std::vector<double> residualRms(const TwinRun& twin, const TwinReport& report) {
+    std::vector<double> rms(twin.map().sensors.size(), std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t k = 0; k < report.residuals.size(); ++k) {
+        const ResidualSeries& series = report.series[k];
+        if (!series.timeS.empty()) {
+            rms[static_cast<std::size_t>(report.residuals[k].sensor)] =
+                errorFigures(series.measured, series.modelled).rmse;
+        }
+    }
+    return rms;
+}
+
+}  // namespace headroom::engine

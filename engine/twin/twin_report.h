@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/telemetry/telemetry_finding.h"
+#include "engine/twin/ahead.h"
+#include "engine/twin/residual.h"
+#include "engine/twin/residual_alarm.h"
+#include "engine/twin/twin_run.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What a twin says of its building: residuals, alarms, what is wrong with the telemetry, what comes.
+namespace headroom::engine {
+
+struct TwinReportSpec {
+    /// Of the span, before residuals are judged; NaN: a quarter of it, at most six hours.
+    double learnS = std::numeric_limits<double>::quiet_NaN();
+    ResidualAlarmRule alarms;
+};
+
+struct TwinReport {
+    double fromS = 0.0, nowS = 0.0, learnUntilS = 0.0;  ///< since 1970
+    std::vector<SensorResidual> residuals;              ///< of sensors that are compared, in the order of the map
+    std::vector<ResidualSeries> series;                 ///< of the same
+    std::vector<ResidualAlarm> alarms;                  ///< by time
+    std::vector<TelemetryFinding> findings;             ///< that only the models show
+};
+
+/// Judges what the twin followed so far.
+TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec = {});
+
+/// Root mean square of the residuals of all that was followed, by sensor of the map; NaN: not compared.
+std::vector<double> residualRms(const TwinRun& twin, const TwinReport& report);
+
+/// Of how the readings came in.
+struct TwinIntake {
+    std::string source;
+    long taken = 0;
+    double wallS = 0.0;
+    std::vector<TelemetryFinding> findings;
+};
+
+std::string twinText(const TwinRun& twin, const TwinIntake& intake, const TwinReport& report,
+                     const std::optional<Ahead>& ahead, double wallS);
+std::string twinJson(const TwinRun& twin, const TwinIntake& intake, const TwinReport& report,
+                     const std::optional<Ahead>& ahead, double wallS);
+
+}  // namespace headroom::engine

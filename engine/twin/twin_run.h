@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/run/simulator.h"
+#include "engine/telemetry/telemetry_map.h"
+#include "engine/telemetry/telemetry_store.h"
+#include "engine/twin/boundary.h"
+
+#include <atomic>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// A run that follows a building: measured values are its boundaries, the models say the rest.
+namespace headroom::engine {
+
+/// Something that is done to the building, or happens in it, and that the telemetry does not say.
+struct TwinIntervention {
+    double atS = 0.0;  ///< after the first reading
+    std::vector<PlantOrder> orders;
+    std::vector<FigureChange> figures;  ///< of the catalogue, from then on
+};
+
+struct TwinSpec {
+    std::vector<TwinIntervention> interventions;
+    double spinUpS = 3600.0;  ///< before the first reading, under its values: temperatures settle
+    double untilS = std::numeric_limits<double>::infinity();  ///< after the first reading; at most to the last
+    RunOptions options;
+    int threads = 1;
+};
+
+/// What the models said of the sensors that are compared.
+struct ModelledSeries {
+    std::vector<double> timeS;                ///< since 1970, each step's end
+    std::vector<int> sensors;                 ///< of the map: those with a channel
+    std::vector<std::vector<double>> values;  ///< by place in `sensors`, SI
+};
+
+class TwinRun {
+  public:
+    /// Compiles the project with the measured boundaries: its own load traces and drills give way, and it starts
+    /// `spinUpS` before the first reading. Errors of boundaryOf() and compile(); TEL-045: a channel that the run
+    /// does not have, or a unit that is not one of it; TEL-046: no reading at all; TEL-047: a setting that the
+    /// project does not have or that is no number.
+    static ResultAll<std::unique_ptr<TwinRun>> make(const Project& project, const Catalogue& catalogue,
+                                                    const TelemetryMap& map, std::vector<TelemetrySeries> series,
+                                                    const TwinSpec& spec);
+
+    /// Steps up to the end of what it follows. SIM-045. False: cancelled.
+    ResultAll<bool> follow(const std::function<void(double share)>& progress, const std::atomic<bool>& cancel);
+
+    const TelemetryMap& map() const { return map_; }
+    const std::vector<TelemetrySeries>& series() const { return series_; }
+    const Boundary& boundary() const { return boundary_; }
+    const ModelledSeries& modelled() const { return modelled_; }
+    const Simulator& simulator() const { return *simulator_; }
+    /// Values of all channels at each step end, by time and channel of Simulator::channels().
+    const std::vector<float>& frames() const { return frames_; }
+
+    double originS() const { return originS_; }  ///< since 1970, at the start of the run
+    double firstS() const { return firstS_; }    ///< of the first reading, since 1970
+    double lastS() const { return lastS_; }      ///< of the last reading
+    double nowS() const { return originS_ + simulator_->timeS(); }
+    /// What events said while following: trips, limits and the like, as text.
+    const std::vector<Event>& events() const { return events_; }
+
+  private:
+    TwinRun(const Project& project, const Catalogue& catalogue, const TelemetryMap& map)
+        : project_(project), catalogue_(&catalogue), map_(map) {}
+
+    ResultAll<void> begin(const TwinSpec& spec);
+    Errors findChannels();
+    ResultAll<void> applySettings(double runS);
+    ResultAll<void> intervene();
+    ResultAll<void> changeDesign(const std::string& words);
+    void note();
+
+    Project project_;
+    const Catalogue* catalogue_;
+    std::unique_ptr<Catalogue> changedCatalogue_;  ///< by interventions
+    std::vector<TwinIntervention> interventions_;  ///< by time
+    std::size_t nextIntervention_ = 0;
+    TelemetryMap map_;
+    std::vector<TelemetrySeries> series_;
+    RunOptions options_;
+    Boundary boundary_;
+    std::unique_ptr<Simulator> simulator_;
+    ModelledSeries modelled_;
+    std::vector<int> channelOf_;  ///< by place in ModelledSeries::sensors: channel, or -1 - rack
+    std::vector<RackQuantity> rackQuantityOf_;
+    std::vector<double> sample_;
+    std::vector<float> frames_;
+    std::vector<Event> events_;
+    std::size_t nextSetting_ = 0;
+    double originS_ = 0.0, firstS_ = 0.0, lastS_ = 0.0, untilRunS_ = 0.0;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page: what comes over the stream, put where it belongs.
+import { Twin, numberText, plainNumber, sinceText } from "/twin.js";
+import { Floor, rampColour } from "/floor.js";
+import { Chart } from "/chart.js";
+
+const kEverySeconds = 0.25;
+const kMostEvents = 200;
+const kCharts = [
+  ["Power", ["facility/facility_power_kw", "facility/it_power_kw"]],
+  ["PUE", ["facility/pue"]],
+  ["Hottest chip", ["facility/hottest_chip_c"]],
+  ["Throughput", ["facility/tokens_per_s"]],
+];
+
+const $ = (id) => document.getElementById(id);
+const twin = new Twin();
+const floor = new Floor($("plan"), $("tip"));
+const charts = kCharts.map(([title, channels]) => new Chart($("charts"), title, channels));
+const channels = kCharts.flatMap(([, names]) => names);
+let run = null, quantities = [], quantity = "power_kw", design = null;
+
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function option(value, text) {
+  const made = element("option", "", text);
+  made.value = value;
+  return made;
+}
+
+// Figures.
+
+async function beginFigures() {
+  const { figures } = await twin.ask("figures");
+  $("figures").replaceChildren(...figures.map((figure) => {
+    const tile = element("div", "figure");
+    tile.title = figure.why;
+    const value = element("div", "value");
+    value.dataset.key = figure.key;
+    value.dataset.factor = figure.shown_factor;
+    value.append(element("span", "number", numberText(shown(figure.value, value))), element("span", "unit", figure.shown_unit));
+    tile.append(element("div", "label", figure.label), value,
+      element("div", "of", figure.of === "now" ? "now" : "since the start"));
+    return tile;
+  }));
+}
+
+/** In the unit that people read it in. */
+function shown(value, tile) {
+  return value === null ? null : value * Number(tile.dataset.factor);
+}
+
+function showFigures(values) {
+  for (const value of document.querySelectorAll(".figure .value")) {
+    value.firstChild.textContent = numberText(shown(values[value.dataset.key], value));
+  }
+}
+
+// Run.
+
+function showRun(now) {
+  run = now;
+  $("name").textContent = now.name;
+  document.title = `${now.name} – Headroom`;
+  $("kind").textContent = now.kind === "live" ? "live" : "recording";
+  $("controls").hidden = now.role !== "operate";
+  $("play").textContent = now.playing ? "Pause" : "Play";
+  if (document.activeElement !== $("speed")) $("speed").value = String(now.speed);
+  const speed = now.speed === 0 ? "as fast as possible" : `${plainNumber(now.speed)} ×`;
+  $("state").textContent = now.failure ? `Stopped: ${now.failure}` : now.playing ? `playing, ${speed}` +
+    (now.behind ? ` (reaches ${numberText(now.achieved_speed)} ×)` : "") : "paused";
+  showClock(now);
+}
+
+function showClock({ clock, time_s }) {
+  $("clock").textContent = clock;
+  $("clock").title = `${sinceText(time_s)} since the start; local standard time of the facility`;
+}
+
+async function lookAtRun() {
+  try {
+    showRun(await twin.ask("run"));
+    return true;
+  } catch (fault) {
+    if (fault.status === 401) {
+      $("ask").hidden = false;
+      $("ask-why").textContent = twin.token ? fault.message : "";
+    }
+    return false;
+  }
+}
+
+// Floor.
+
+async function beginFloor() {
+  const [layout, all] = await Promise.all([twin.ask("layout"), twin.ask("channels")]);
+  design = layout.design;
+  quantities = all.racks.filter((q) => q.key !== "job");
+  $("quantity").replaceChildren(...quantities.map((q) => option(q.key, q.label + (q.unit ? ` [${q.unit}]` : ""))));
+  if (!quantities.some((q) => q.key === quantity)) quantity = quantities[0].key;
+  $("quantity").value = quantity;
+  $("hall").replaceChildren(option("-1", "all"), ...layout.halls.map((h, i) => option(String(i), h.name || h.id)));
+  // One hall fills the plan; of several, and of machines outdoors, all can be chosen.
+  if (floor.hall >= layout.halls.length) floor.hall = layout.halls.length - 1;
+  $("hall").value = String(floor.hall);
+  floor.setLayout(layout);
+  floor.setQuantity(quantities.find((q) => q.key === quantity));
+}
+
+function showLegend() {
+  const ramp = $("ramp"), pen = ramp.getContext("2d");
+  ramp.width = ramp.clientWidth || 200;
+  for (let x = 0; x < ramp.width; ++x) {
+    pen.fillStyle = rampColour(x / (ramp.width - 1));
+    pen.fillRect(x, 0, 1, ramp.height);
+  }
+  const unit = floor.info.unit;
+  $("low").textContent = floor.ends ? `${plainNumber(floor.ends[0])} ${unit}` : "";
+  $("high").textContent = floor.ends ? `${plainNumber(floor.ends[1])} ${unit}` : "";
+}
+
+// Charts.
+
+async function loadCharts() {
+  const spanS = Number($("span").value);
+  const from = spanS && run ? `&from_s=${Math.max(0, run.time_s - spanS)}` : "";
+  const until = run?.kind === "recording" ? `&to_s=${run.time_s}` : "";
+  const cut = await twin.ask(`series?rows=400&channels=${channels.join()}${from}${until}`);
+  for (const chart of charts) chart.setSeries(cut);
+}
+
+// Lists.
+
+function eventItem(event) {
+  const item = element("li");
+  item.append(element("time", "", sinceText(event.time_s)), element("span", "what", `${event.kind} ${event.subject}`),
+    element("span", "why", event.text));
+  return item;
+}
+
+function showEvents(events) {
+  $("events").prepend(...events.slice().reverse().map(eventItem));
+  while ($("events").childElementCount > kMostEvents) $("events").lastChild.remove();
+}
+
+function showAlarms({ active, by_severity }) {
+  $("alarm-count").textContent = Object.entries(by_severity).filter(([, n]) => n).map(([name, n]) => `${n} ${name.toLowerCase()}`).join(", ");
+  $("alarms").replaceChildren(...(active.length ? active.slice(0, 100).map((alarm) => {
+    const item = element("li");
+    item.append(element("span", `severity ${alarm.severity.toLowerCase()}`, alarm.severity),
+      element("span", "what", alarm.name), element("span", "why", alarm.text + (alarm.cause ? ` – ${alarm.cause}` : "")),
+      element("time", "", `since ${sinceText(alarm.since_s)}`));
+    return item;
+  }) : [element("li", "why", "No active alarms.")]));
+}
+
+// Control.
+
+async function change(path, method, body, words) {
+  try {
+    const answer = await twin.ask(path, method, body);
+    $("answer").className = "";
+    $("answer").textContent = words;
+    if (answer?.kind) showRun(answer);
+  } catch (fault) {
+    $("answer").className = "bad";
+    $("answer").textContent = fault.message;
+  }
+}
+
+function beginControls() {
+  $("play").onclick = () => change("run", "PATCH", { playing: !run.playing }, "");
+  $("step").onclick = () => change("run/steps", "POST", { count: 1 }, "");
+  $("speed").onchange = () => change("run", "PATCH", { speed: Number($("speed").value) }, "");
+  $("order-form").onsubmit = (e) => {
+    e.preventDefault();
+    change("orders", "POST", { order: $("order").value }, "Given.");
+  };
+  $("ask-form").onsubmit = (e) => {
+    e.preventDefault();
+    twin.token = $("ask-token").value.trim();
+    $("ask-token").value = "";
+    begin();
+  };
+  $("theme").onclick = () => {
+    const root = document.documentElement;
+    const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = isDark ? "light" : "dark";
+    localStorage.setItem("theme", root.dataset.theme);
+    redraw();
+  };
+  $("quantity").onchange = () => {
+    quantity = $("quantity").value;
+    floor.setQuantity(quantities.find((q) => q.key === quantity));
+    subscribe();
+  };
+  $("hall").onchange = () => floor.setHall(Number($("hall").value));
+  $("span").onchange = loadCharts;
+}
+
+function redraw() {
+  floor.draw();
+  for (const chart of charts) chart.draw();
+}
+
+function subscribe() {
+  twin.subscribe({ channels, racks: [quantity], figures: true, events: true, alarms: true, every_s: kEverySeconds });
+}
+
+twin.on("link", (state) => {
+  $("link").className = "link " + state;
+  $("link").textContent = state === "on" ? "Live" : "No connection; trying again …";
+  if (state === "on") lookAtRun();
+});
+
+twin.on("frame", async (frame) => {
+  showClock(frame);
+  showFigures(frame.figures);
+  for (const chart of charts) chart.add(frame.time_s, frame.values, Number($("span").value));
+  if (frame.time_s < run.time_s) loadCharts();  // somebody went back
+  run.time_s = frame.time_s;
+  if (frame.design !== design) {
+    design = frame.design;
+    await Promise.all([beginFloor(), beginFigures()]);
+  }
+  floor.setValues(frame.racks[quantity] || []);
+  showLegend();
+  $("plan-said").textContent = floor.said();
+});
+
+twin.on("events", (told) => showEvents(told.events));
+twin.on("alarms", (told) => showAlarms(told.alarms));
+twin.on("error", (told) => { $("answer").textContent = told.errors.map((e) => e.detail).join("; "); });
+
+async function begin() {
+  if (!await lookAtRun()) {
+    if ($("ask").hidden) setTimeout(begin, 3000);
+    return;
+  }
+  $("ask").hidden = true;
+  await Promise.all([beginFigures(), beginFloor(), loadCharts()]);
+  const { events } = await twin.ask("events?limit=100");
+  showEvents(events);
+  if (events.length) twin.lastEvent = events.at(-1).id;
+  const health = await twin.ask("health");
+  $("version").textContent = `Headroom ${health.version}`;
+  subscribe();
+}
+
+const theme = localStorage.getItem("theme");
+if (theme) document.documentElement.dataset.theme = theme;
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+beginControls();
+setInterval(() => { if (run) lookAtRun(); }, 2000);
+begin();

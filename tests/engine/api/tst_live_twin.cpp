@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/live/run.h"
+#include "tests/engine/api/served.h"
+#include "tests/support/test_program.h"
+
+namespace tst_live_twin {
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+class TestLiveTwin : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // A run that is served and asked all the time reaches the state that it reaches alone: 40 steps.
+    void servingChangesNothing() {
+        const Served served;
+        for (int i = 0; i < 39; ++i) {
+            served.twin->step(1);
+            static_cast<void>(served.twin->frame());
+            static_cast<void>(served.twin->summary());
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(served.twin->frame()->timeS, 600.0, 20000);
+        const auto alone = simulator(scenario("tour-small-hall"));
+        for (int i = 0; i < 40; ++i) {
+            alone->step();
+        }
+        const auto summary = nlohmann::json::parse(*served.twin->summary());
+        QCOMPARE(summary["state_hash"].get<std::string>().c_str(),
+                 nlohmann::json::parse(summaryJson(alone->summary(), 0.0))["state_hash"]
+                     .get<std::string>()
+                     .c_str());
+    }
+
+    void editsAreAllOrNothing() {
+        const Served served;
+        const std::string before = *served.twin->design().text;
+        const auto refused = served.twin->edit(
+            {"warm.supply_setpoint_c=31", "warm.supply_setpoint_c=900"}, "both", {});
+        QVERIFY(!refused);
+        QVERIFY(*served.twin->design().text == before);
+        QCOMPARE(served.twin->design().revision, std::int64_t{0});
+        const auto one =
+            served.twin->edit({"warm.supply_setpoint_c=31", "warm.design_rise_k=8"}, "both", {});
+        QVERIFY2(one.has_value(), one ? "" : text(one.error()).c_str());
+        QCOMPARE(one->revision, std::int64_t{1});
+        QVERIFY(*one->text != before);
+        QVERIFY(!one->undo.empty());
+        QCOMPARE(served.twin->frame()->design, std::int64_t{1});
+        const auto undone = served.twin->undo(false);
+        QVERIFY(undone.has_value());
+        QVERIFY(*undone->text == before);
+        QCOMPARE(undone->revision, std::int64_t{2});
+        QVERIFY(!undone->redo.empty());
+        QVERIFY(served.twin->undo(true).has_value());
+        QVERIFY(*served.twin->design().text == *one->text);
+    }
+
+    // Two people who read the same revision: the second is told.
+    void aRevisionKeepsTwoPeopleApart() {
+        Served served;
+        const auto patch = [&](const char* value, const char* tag) {
+            return served
+                .ask("PATCH", "/api/v1/project", Role::Operate,
+                     std::string(R"({"warm":{"supply_setpoint_c":)") + value + "}}",
+                     {{"if-match", tag}})
+                .status;
+        };
+        QCOMPARE(patch("31", "\"0\""), 200);
+        QCOMPARE(patch("33", "\"0\""), 412);
+        QCOMPARE(patch("33", "\"1\""), 200);
+        QCOMPARE(patch("34", "*"), 200);
+        QCOMPARE(patch("35", "3"), 422);
+    }
+
+    void ordersAreGivenAtTheirTime() {
+        const Served served;
+        const auto later = served.twin->order("fail ups at 60s");
+        QVERIFY(later && *later >= 0);
+        QCOMPARE(served.twin->pendingOrders().size(), std::size_t{1});
+        served.step(2);  // to 45 s
+        QCOMPARE(served.twin->pendingOrders().size(), std::size_t{1});
+        served.step(3);
+        QVERIFY(served.twin->pendingOrders().empty());
+        const auto now = served.twin->order("repair ups");
+        QVERIFY(now && *now == -1);
+        const auto gone = served.twin->order("open ups at 5h");
+        QVERIFY(served.twin->cancelOrder(*gone));
+        QVERIFY(!served.twin->cancelOrder(*gone));
+    }
+
+    // What is not computed yet is no figure.
+    void nothingIsKnownBeforeTheFirstStep() {
+        auto made = LiveTwin::create(scenario("tour-small-hall"), catalogue(), {});
+        ApiService service(**made, HEADROOM_SOURCE_DIR "/resources");
+        HttpRequest request;
+        request.method = "GET";
+        request.path = "/api/v1/frame";
+        request.query = {{"racks", "power_kw"}};
+        request.caller.role = Role::Read;
+        const auto frame = nlohmann::json::parse(service.answer(request).body);
+        for (const auto& [name, value] : frame["values"].items()) {
+            QVERIFY2(value.is_null(), name.c_str());
+        }
+        for (const auto& value : frame["racks"]["power_kw"]) {
+            QVERIFY(value.is_null());
+        }
+    }
+
+    // Values of the answer are those of the frame, in the unit of their key: 1 kW is 1000 W.
+    void valuesHaveTheUnitOfTheirKey() {
+        Served served;
+        const auto frame = served.twin->frame();
+        const auto told = served.json("/api/v1/frame?racks=power_kw");
+        const double itW = (*frame)[FacilityQuantity::ItPower];
+        QVERIFY(std::abs(told["values"]["facility/it_power_kw"].get<double>() * 1e3 - itW) <
+                itW * 1e-8);
+        double sumKw = 0.0;
+        for (const auto& value : told["racks"]["power_kw"]) {
+            sumKw += value.get<double>();
+        }
+        double sumW = 0.0;
+        for (const float value : frame->rack(RackQuantity::Power)) {
+            sumW += static_cast<double>(value);
+        }
+        // Racks are written with four digits: half a unit of the fourth each.
+        QVERIFY(sumW > 0.0 && std::abs(sumKw * 1e3 - sumW) < sumW * 5e-4);
+        // Shares are per cent where the key says so.
+        QVERIFY(std::abs(told["values"]["facility/utilization_pct"].get<double>() -
+                         (*frame)[FacilityQuantity::Utilization] * 100.0) < 1e-6);
+    }
+};
+
+HEADROOM_TEST(TestLiveTwin)
+}  // namespace tst_live_twin
+
+#include "tst_live_twin.moc"

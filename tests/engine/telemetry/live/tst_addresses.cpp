@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telemetry/live/live_source.h"
+#include "engine/telemetry/live/modbus_place.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <array>
+
+namespace tst_addresses {
+
+using namespace headroom::engine;
+
+/// How sources and registers are named.
+class TestAddresses : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void addresses() {
+        const auto http = parseAddress("http://prometheus.local:9090/api/v1/query?query=up");
+        QVERIFY(http && http->host == "prometheus.local" && http->port == 9090 &&
+                http->path == "/api/v1/query?query=up");
+        const auto mqtt = parseAddress("mqtt://broker/hall/#");
+        QVERIFY(mqtt && mqtt->port == 1883 && mqtt->path == "/hall/#");
+        const auto six = parseAddress("modbus://[::1]:1502/7");
+        QVERIFY(six && six->host == "::1" && six->port == 1502 && six->path == "/7");
+        QVERIFY(isAddress("http://x") && !isAddress("day.csv"));
+    }
+
+    void badAddresses_data() {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"ftp://x", "https://x", "http://", "http://:80/", "http://x:0", "http://x:65536", "http://x:8o",
+                                 "http://a b/", "http://x/a b", "http://x/a\r\nHost: y", "http://user@x/"}) {
+            QTest::newRow(text) << text;
+        }
+    }
+
+    // A line break in an address would be a second line of the question.
+    void badAddresses() {
+        QFETCH(QString, text);
+        const auto address = parseAddress(text.toStdString());
+        QVERIFY(!address.has_value());
+        QCOMPARE(address.error().code, std::string("TEL-060"));
+    }
+
+    // 0x4049 0x0FDB is pi in single precision, high word first; -100 in 16 bits is 0xFF9C; 0x0001 0x0000 are 65,536.
+    void registers() {
+        const std::array<std::uint16_t, 2> pi = {0x4049, 0x0FDB}, turned = {0x0FDB, 0x4049}, one = {1, 0};
+        const std::array<std::uint16_t, 1> cold = {0xFF9C};
+        QVERIFY(qAbs(modbusValue(*modbusPlace("holding/100/f32"), pi) - 3.14159265) < 1e-6);
+        QVERIFY(qAbs(modbusValue(*modbusPlace("holding/100/f32/low-first"), turned) - 3.14159265) < 1e-6);
+        QCOMPARE(modbusValue(*modbusPlace("input/12/s16*0.1"), cold), -10.0);
+        QCOMPARE(modbusValue(*modbusPlace("input/12/u16"), cold), 65436.0);
+        QCOMPARE(modbusValue(*modbusPlace("input/0/u32"), one), 65536.0);
+        QCOMPARE(modbusValue(*modbusPlace("input/0/s32*-2"), one), -131072.0);
+        QVERIFY(modbusPlace("input/0/u16")->isInput && !modbusPlace("holding/0/u16")->isInput);
+    }
+
+    void badRegisters_data() {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"", "holding", "holding/1", "coil/1/u16", "holding/-1/u16", "holding/65536/u16", "holding/65535/f32",
+                                 "holding/1.5/u16", "holding/1/f64", "holding/1/u16*", "holding/1/u16*0", "holding/1/u32/high",
+                                 "holding/1/u16/low-first/x", "holding/1/u16*nan"}) {
+            QTest::newRow(text) << text;
+        }
+    }
+
+    void badRegisters() {
+        QFETCH(QString, text);
+        QVERIFY(!modbusPlace(text.toStdString()).has_value());
+    }
+};
+
+HEADROOM_TEST(TestAddresses)
+}  // namespace tst_addresses
+
+#include "tst_addresses.moc"

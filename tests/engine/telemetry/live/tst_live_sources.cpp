@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telemetry/ingest.h"
+#include "engine/telemetry/live/live_source.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <modbus.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+namespace tst_live_sources {
+
+using namespace headroom::engine;
+
+namespace {
+
+/// A port of this machine that nobody has.
+int freePort() {
+    const int handle = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    bind(handle, reinterpret_cast<sockaddr*>(&address), size);
+    getsockname(handle, reinterpret_cast<sockaddr*>(&address), &size);
+    close(handle);
+    return ntohs(address.sin_port);
+}
+
+bool answers(int port) {
+    for (int tries = 0; tries < 100; ++tries) {
+        const int handle = socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(static_cast<std::uint16_t>(port));
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        const bool there = connect(handle, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+        close(handle);
+        if (there) {
+            return true;
+        }
+        QTest::qWait(100);
+    }
+    return false;
+}
+
+QString program(const QString& name) {
+    const QString found = QStandardPaths::findExecutable(name);
+    return found.isEmpty() ? QStandardPaths::findExecutable(name, {"/usr/sbin", "/usr/local/sbin"}) : found;
+}
+
+void stop(QProcess& process) {
+    process.terminate();
+    if (!process.waitForFinished(5000)) {
+        process.kill();
+        process.waitForFinished();
+    }
+}
+
+TelemetryMap mapOf(const std::string& sensors) {
+    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", "time": {"as": "epoch_s"}, "sensors": [)" + sensors + "]}",
+                                 "map.json");
+    if (!map) {
+        qFatal("%s", text(map.error()).c_str());
+    }
+    return std::move(*map);
+}
+
+/// Takes what a source gives until there are so many readings, or ten seconds have passed.
+struct Taken {
+    std::unique_ptr<TelemetryStore> store;
+    std::string fault;
+};
+
+Taken take(const std::string& address, const TelemetryMap& map, std::int64_t readings,
+           const std::function<void()>& once = {}) {
+    Taken taken;
+    LiveSpec spec;
+    spec.everyS = 0.3;
+    spec.forS = 10.0;
+    auto source = openLive(address, map, spec);
+    if (!source) {
+        taken.fault = source.error().text();
+        return taken;
+    }
+    taken.store = std::move(*TelemetryStore::open({}, map));
+    Ingest ingest(map, *taken.store);
+    if (once) {
+        once();
+    }
+    for (bool more = true; more && taken.store->count().value() < readings;) {
+        const auto next = (*source)->next([&](const Delivery& delivery) { return ingest.take(delivery); });
+        if (!next) {
+            taken.fault = next.error().text();
+            break;
+        }
+        more = *next;
+    }
+    return taken;
+}
+
+/// A controller with registers 0 to 9, of both tables.
+class Controller {
+  public:
+    explicit Controller(int port)
+        : context_(modbus_new_tcp("127.0.0.1", port)), registers_(modbus_mapping_new(0, 0, 10, 10)) {
+        listener_ = modbus_tcp_listen(context_, 2);
+    }
+
+    ~Controller() {
+        stops_ = true;
+        if (listener_ >= 0) {
+            shutdown(listener_, SHUT_RDWR);
+            close(listener_);
+        }
+        if (thread_.joinable()) {
+            thread_.join();
+        }
+        modbus_mapping_free(registers_);
+        modbus_free(context_);
+    }
+
+    Controller(const Controller&) = delete;
+    Controller& operator=(const Controller&) = delete;
+
+    bool isThere() const { return listener_ >= 0; }
+
+    modbus_mapping_t& registers() { return *registers_; }
+
+    void serve() {
+        thread_ = std::thread([this] {
+            while (!stops_ && modbus_tcp_accept(context_, &listener_) >= 0) {
+                std::uint8_t question[MODBUS_TCP_MAX_ADU_LENGTH];
+                for (int size = 0; (size = modbus_receive(context_, question)) >= 0;) {
+                    modbus_reply(context_, question, size, registers_);
+                }
+                modbus_close(context_);
+            }
+        });
+    }
+
+  private:
+    modbus_t* context_;
+    modbus_mapping_t* registers_;
+    int listener_ = -1;
+    std::atomic<bool> stops_ = false;
+    std::thread thread_;
+};
+
+}  // namespace
+
+/// Real servers on this machine.
+class TestLiveSources : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // 21.5 °C of a holding register (215 tenths) and 1,250 W as a float of two input registers (0x449C4000). The register that
+    // is not there is told, and keeps nothing else away.
+    void modbus() {
+        const int port = freePort();
+        Controller controller(port);
+        if (!controller.isThere()) {
+            QSKIP("no port of this machine can be listened at");
+        }
+        controller.registers().tab_registers[3] = 215;
+        controller.registers().tab_input_registers[4] = 0x449C;
+        controller.registers().tab_input_registers[5] = 0x4000;
+        controller.serve();
+        const TelemetryMap map = mapOf(
+            R"({"column": "holding/3/s16*0.1", "channel": "loop/htw/supply_c", "unit": "degC"},
+               {"column": "input/4/f32", "channel": "facility/it_power_kw", "unit": "W"},
+               {"column": "input/99/u16", "channel": "facility/pue", "unit": "1"})");
+        const Taken taken = take("modbus://127.0.0.1:" + std::to_string(port) + "/1", map, 4);
+        QVERIFY2(taken.fault.empty(), taken.fault.c_str());
+        QVERIFY(std::abs(taken.store->series(0)->value.at(0) - 21.5) < 1e-9);
+        QCOMPARE(taken.store->series(1)->value.at(0), 1250.0);
+        QVERIFY(taken.store->series(2)->value.empty());
+    }
+
+    // A number on its topic, an object with a value on its topic, and a line with name and time on any.
+    void mqtt() {
+        const QString broker = program("mosquitto"), publisher = program("mosquitto_pub");
+        if (broker.isEmpty() || publisher.isEmpty()) {
+            QSKIP("mosquitto and mosquitto_pub are not on this machine (packaging/packages-optional.txt)");
+        }
+        const int port = freePort();
+        QProcess server;
+        server.start(broker, {"-p", QString::number(port)});
+        if (!server.waitForStarted() || !answers(port)) {
+            QSKIP("mosquitto does not start here");
+        }
+        const TelemetryMap map = mapOf(
+            R"({"column": "hall/supply", "channel": "loop/htw/supply_c", "unit": "degC"},
+               {"column": "hall/power", "channel": "facility/it_power_kw", "unit": "kW"},
+               {"column": "fan", "channel": "loop/htw/fan_power_kw", "unit": "kW"})");
+        const auto publish = [&](const QString& topic, const QString& message) {
+            QProcess client;
+            client.start(publisher, {"-p", QString::number(port), "-q", "1", "-t", topic, "-m", message});
+            client.waitForFinished(5000);
+        };
+        const Taken taken = take("mqtt://127.0.0.1:" + std::to_string(port) + "/#", map, 3, [&] {
+            publish("hall/supply", "21.5");
+            publish("hall/power", R"({"value": 1250, "time": 1700000000})");
+            publish("other", R"({"sensor": "fan", "value": "3.5", "time": 1700000060})");
+            publish("other", "nonsense");
+        });
+        stop(server);
+        QVERIFY2(taken.fault.empty(), taken.fault.c_str());
+        QCOMPARE(taken.store->count().value(), std::int64_t{3});
+        QCOMPARE(taken.store->series(0)->value.at(0), 21.5);
+        QCOMPARE(taken.store->series(1)->value.at(0), 1.25e6);
+        QCOMPARE(taken.store->series(1)->timeS.at(0), 1.7e9);
+        QCOMPARE(taken.store->series(2)->value.at(0), 3500.0);
+    }
+
+    // A Prometheus that looks at itself: its page of metrics as an exporter, and its API once it has scraped. What it asks
+    // for is told by labels: the job of its own configuration.
+    void prometheus() {
+        const QString server = program("prometheus");
+        if (server.isEmpty()) {
+            QSKIP("prometheus is not on this machine (packaging/packages-optional.txt)");
+        }
+        QTemporaryDir folder;
+        const int port = freePort();
+        QFile config(folder.filePath("prometheus.yml"));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("global: {scrape_interval: 1s}\nscrape_configs:\n  - job_name: self\n    static_configs:\n"
+                     "      - targets: ['127.0.0.1:" + QByteArray::number(port) + "']\n");
+        config.close();
+        QProcess process;
+        process.setStandardErrorFile(folder.filePath("log"));
+        process.start(server, {"--config.file=" + config.fileName(), "--storage.tsdb.path=" + folder.filePath("data"),
+                               "--web.listen-address=127.0.0.1:" + QString::number(port)});
+        if (!process.waitForStarted() || !answers(port)) {
+            QSKIP("prometheus does not start here");
+        }
+        const std::string base = "http://127.0.0.1:" + std::to_string(port);
+        const TelemetryMap exporter =
+            mapOf(R"({"column": "process_resident_memory_bytes", "channel": "facility/pue", "unit": "count"})");
+        const Taken page = take(base + "/metrics", exporter, 2);
+        const TelemetryMap api = mapOf(R"({"column": "up{job=\u0022self\u0022}", "channel": "facility/pue", "unit": "1"})");
+        Taken asked;
+        for (int tries = 0; tries < 20 && (!asked.store || asked.store->count().value() == 0); ++tries) {
+            QTest::qWait(500);
+            asked = take(base + "/api/v1/query?query=up", api, 1);
+        }
+        const Taken wrong = take(base + "/api/v1/query?query=up(", api, 1);
+        const Taken nowhere = take(base + "/nowhere", api, 1);
+        stop(process);
+        QVERIFY2(page.fault.empty(), page.fault.c_str());
+        QVERIFY(page.store->series(0)->value.at(0) > 1e6);  // a program of Go takes more than a megabyte
+        QVERIFY2(asked.fault.empty(), asked.fault.c_str());
+        QCOMPARE(asked.store->series(0)->value.at(0), 1.0);
+        QVERIFY2(wrong.fault.find("TEL-062") != std::string::npos, wrong.fault.c_str());
+        QVERIFY2(nowhere.fault.find("TEL-06") != std::string::npos, nowhere.fault.c_str());
+    }
+
+    // Nobody there: told at once, with a remedy, for each protocol.
+    void nobodyThere() {
+        const std::string port = std::to_string(freePort());
+        for (const char* scheme : {"http", "mqtt", "modbus"}) {
+            const TelemetryMap map =
+                mapOf(R"({"column": "holding/0/u16", "channel": "facility/pue", "unit": "1"})");
+            const Taken taken = take(std::string(scheme) + "://127.0.0.1:" + port + "/1", map, 1);
+            QVERIFY2(taken.fault.find("TEL-061") != std::string::npos, taken.fault.c_str());
+        }
+    }
+};
+
+HEADROOM_TEST(TestLiveSources)
+}  // namespace tst_live_sources
+
+#include "tst_live_sources.moc"

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/telemetry/document_source.h"
+#include "engine/telemetry/json_lines.h"
+#include "engine/telemetry/prometheus.h"
+#include "engine/telemetry/redfish.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+namespace tst_documents {
+
+using namespace headroom::engine;
+
+namespace {
+
+TelemetryMap mapOf(const std::string& sensors, const std::string& more = {}) {
+    auto map = parseTelemetryMap(R"({"format": "headroom-telemetry/1", )" + more + R"("sensors": [)" + sensors + "]}", "map.json");
+    if (!map) {
+        qFatal("%s", text(map.error()).c_str());
+    }
+    return std::move(*map);
+}
+
+const std::string kPower = R"({"column": "p", "channel": "facility/it_power_kw", "unit": "W"})";
+
+}  // namespace
+
+/// What servers and senders write.
+class TestDocuments : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // A resource by the place of its number, at its own time: 13:30 at +02:00 is 11:30 of UTC; 2026-07-01 is day 20,635
+    // (56 years of 365 days and 14 leap days make 20,454 up to January 1st; 181 days more).
+    void redfishResource() {
+        const TelemetryMap map = mapOf(
+            R"({"column": "/redfish/v1/Chassis/1/Power\u0023/PowerControl/0/PowerConsumedWatts", "channel": "x/y", "unit": "W"})");
+        const auto read = readRedfish(R"({"@odata.id": "/redfish/v1/Chassis/1/Power", "DateTime": "2026-07-01T13:30:00+02:00", )"
+                                      R"("PowerControl": [{"PowerConsumedWatts": 344, "PowerCapacityWatts": 800}]})",
+                                      map, 5.0, "power.json");
+        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        QCOMPARE(read->readings.size(), std::size_t{1});
+        QCOMPARE(read->readings[0].value, 344.0);
+        QCOMPARE(read->readings[0].timeS, 20635.0 * 86400.0 + 11.5 * 3600.0);
+        QVERIFY(read->unknown.empty());
+    }
+
+    // A report of the telemetry service: by property or by id, each with its time, values as texts.
+    void redfishReport() {
+        const TelemetryMap map = mapOf(
+            R"({"column": "/redfish/v1/Chassis/1/Thermal\u0023/Temperatures/0/ReadingCelsius", "channel": "x/t", "unit": "degC"},
+               {"column": "RackPower", "channel": "x/p", "unit": "W"})");
+        const auto read = readRedfish(R"({"@odata.id": "/redfish/v1/TelemetryService/MetricReports/1", "MetricValues": [
+            {"MetricProperty": "/redfish/v1/Chassis/1/Thermal\u0023/Temperatures/0/ReadingCelsius", "MetricValue": "24.5",
+             "Timestamp": "1970-01-01T00:01:00Z"},
+            {"MetricId": "RackPower", "MetricValue": "12500"}, {"MetricId": "RackPower", "MetricValue": "high"},
+            {"MetricId": "Other", "MetricValue": "1"}]})",
+                                      map, 7.0, "report.json");
+        QVERIFY(read.has_value());
+        QCOMPARE(read->readings.size(), std::size_t{2});
+        QCOMPARE(read->readings[0].timeS, 60.0);
+        QCOMPARE(read->readings[1].timeS, 7.0);
+        QCOMPARE(read->unreadable.size(), std::size_t{1});
+        QVERIFY(!readRedfish("[]", map, 0.0, "x").has_value());
+        QVERIFY(!readRedfish("{}", map, 0.0, "x").has_value());
+    }
+
+    // A range of two series, of which the map names one with its label, and one without labels; NaN is a gap, "x" is told.
+    void prometheusRange() {
+        const TelemetryMap map = mapOf(R"({"column": "w{rack=\u0022R1\u0022}", "channel": "x/a", "unit": "W"},
+                                          {"column": "t", "channel": "x/b", "unit": "degC"})");
+        const auto read = readPrometheusAnswer(R"({"status": "success", "data": {"resultType": "matrix", "result": [
+            {"metric": {"__name__": "w", "rack": "R1", "job": "pdu"}, "values": [[10, "412.5"], [25.5, "NaN"], [40, "x"]]},
+            {"metric": {"__name__": "w", "rack": "R2"}, "values": [[10, "1"]]},
+            {"metric": {"__name__": "t"}, "value": [10, "21"]}]}})",
+                                               map, "answer");
+        QVERIFY(read.has_value());
+        QCOMPARE(read->readings.size(), std::size_t{2});
+        QVERIFY(read->readings[0].sensor == 0 && read->readings[0].value == 412.5 && read->readings[0].timeS == 10.0);
+        QVERIFY(read->readings[1].sensor == 1 && read->readings[1].value == 21.0);
+        QCOMPARE(read->unknown, std::vector<std::string>{"w"});
+        QCOMPARE(read->unreadable.size(), std::size_t{1});
+        const auto refused = readPrometheusAnswer(R"({"status": "error", "error": "bad step"})", map, "answer");
+        QVERIFY(!refused && refused.error().code == "TEL-051");
+        QVERIFY(refused.error().message.find("bad step") != std::string::npos);
+    }
+
+    // Times of an exporter are milliseconds, those of OpenMetrics seconds; without one it is when it was asked.
+    void exposition() {
+        const TelemetryMap map = mapOf(R"({"column": "w", "channel": "x/a", "unit": "W"})");
+        const Delivery plain = readExposition("# TYPE w gauge\nw{a=\"x\\\"}y\"} 3 5000\nw 4\nother 1\n}{\n", map, 9.0);
+        QCOMPARE(plain.readings.size(), std::size_t{2});
+        QVERIFY(plain.readings[0].timeS == 5.0 && plain.readings[1].timeS == 9.0);
+        QVERIFY(plain.unreadable.size() == 1 && plain.unreadable[0].place == 5);
+        const Delivery open = readExposition("w 3 5.5\n# EOF\n", map, 9.0);
+        QVERIFY(open.readings.size() == 1 && open.readings[0].timeS == 5.5);
+    }
+
+    // One slip loses one line: number as text, a deep line, a cut one, an infinite value, a name that is not known.
+    void jsonLines() {
+        const TelemetryMap map = mapOf(kPower, R"("time": {"as": "epoch_s"}, )");
+        const Delivery read = readJsonLines("{\"sensor\": \"p\", \"time\": 5, \"value\": \"3\"}\n"
+                                            "{\"p\": 4, \"time\": 6}\r\n\n"
+                                            "{\"p\": [[[[[[[[[1]]]]]]]]]}\n{\"p\": 1\n{\"p\": 1e999}\n"
+                                            "{\"sensor\": \"q\", \"value\": 1}\n{\"sensor\": \"p\"}\n{\"p\": 7, \"time\": \"noon\"}\n",
+                                            map, 9.0);
+        QCOMPARE(read.readings.size(), std::size_t{2});
+        QVERIFY(read.readings[0].value == 3.0 && read.readings[0].timeS == 5.0 && read.readings[0].place == 1);
+        QVERIFY(read.readings[1].value == 4.0 && read.readings[1].timeS == 6.0 && read.readings[1].place == 2);
+        QCOMPARE(read.unknown, std::vector<std::string>{"q"});
+        QCOMPARE(read.unreadable.size(), std::size_t{5});  // lines 4, 5, 6, 8 and 9
+        // On a topic that is a sensor, a value needs no name.
+        QCOMPARE(readJsonLines(R"({"value": 2})", map, 9.0, 1, 0).readings.at(0).value, 2.0);
+    }
+
+    void forms_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("form");
+        QTest::newRow("redfish") << R"({"@odata.id": "/redfish/v1"})" << static_cast<int>(TextForm::Redfish);
+        QTest::newRow("prometheus") << R"( {"status": "success", "data": {}})" << static_cast<int>(TextForm::PrometheusAnswer);
+        QTest::newRow("lines") << R"({"sensor": "a", "value": 1, "status": "ok"})" << static_cast<int>(TextForm::JsonLines);
+        QTest::newRow("exporter") << "# HELP up Up.\nup 1\n" << static_cast<int>(TextForm::Exposition);
+        QTest::newRow("table") << "time,a\n0,1\n" << static_cast<int>(TextForm::Table);
+        QTest::newRow("nothing") << "" << static_cast<int>(TextForm::Table);
+    }
+
+    void forms() {
+        QFETCH(QString, text);
+        QFETCH(int, form);
+        QCOMPARE(static_cast<int>(formOfText(text.toStdString())), form);
+    }
+};
+
+HEADROOM_TEST(TestDocuments)
+}  // namespace tst_documents
+
+#include "tst_documents.moc"

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Recordings in Python: blocks, snapshots, going back."""
+import numpy
+import pytest
+
+import headroom
+
+
+def test_blocks_are_all_samples_once(recorded):
+    file, run = recorded
+    recording = headroom.open(file)
+    times = numpy.concatenate([block.times for block in recording.blocks()])
+    power = numpy.concatenate([block["facility/it_power_kw"] for block in recording.blocks()])
+    assert (times == run.times).all()
+    # A recording holds 32-bit floats.
+    assert (power == numpy.float32(run.channel("facility/it_power_kw") * 1000) / 1000).all()
+    t, p = recording.series("facility/it_power_kw")
+    assert (t == times).all() and numpy.allclose(p, power, rtol=1e-7)
+    assert recording.end_s == 3600.0 and recording.channels["facility/it_power_kw"]["unit"] == "kW"
+
+
+def test_a_block_in_si_is_no_copy_and_outlives_the_recording(recorded):
+    block = next(headroom.open(recorded[0]).blocks())
+    watts = block.si("facility/it_power_kw")
+    assert numpy.shares_memory(watts, block.si("facility/it_power_kw")) and not watts.flags.writeable
+    del block
+    assert 1e5 < watts[-1] < 1e7  # 1,024 accelerators of 0.7 kW and their servers
+
+
+def test_summary_racks_events_and_jobs_are_there(recorded):
+    file, run = recorded
+    recording = headroom.open(str(file))
+    assert recording.summary()["state_hash"] == run.state_hash
+    assert recording.racks == run.racks and len(recording.racks) == 40
+    first = recording.rack_times("power_kw")[0]
+    assert recording.rack("power_kw", first).shape == (40,)
+    assert {job["name"] for job in recording.jobs()} >= {"llama-70b", "llama-8b"}
+    assert [e["id"] for e in recording.events()] == sorted(e["id"] for e in recording.events())
+
+
+def test_going_back_reaches_the_same_bytes(recorded, tmp_path):
+    file, run = recorded
+    recording = headroom.open(file)
+    again = recording.branch(at="30min")
+    assert again.time_s == 1800.0
+    again.run(until="1h")
+    assert again.state_hash == run.state_hash
+    other = recording.branch(at="30min", settings={"warm.supply_setpoint_c": 34}, out=tmp_path / "warm.db")
+    other.run(until="1h").finish()
+    assert other.state_hash != run.state_hash
+    assert headroom.open(tmp_path / "warm.db").summary()["state_hash"] == other.state_hash
+
+
+def test_wrong_branches_are_refused(recorded):
+    recording = headroom.open(recorded[0])
+    with pytest.raises(headroom.Error) as late:
+        recording.branch(at="2h")
+    assert late.value.code == "RPL-004"
+    with pytest.raises(headroom.Error) as nothing:
+        recording.branch(at="30min", orders=["fail nothing"])
+    assert nothing.value.code == "RPL-012"
+    with pytest.raises(TypeError, match="seed"):
+        recording.branch(at="30min", seed=3)
+
+
+def test_what_is_written_is_not_what_is_read(recorded):
+    recording = headroom.open(recorded[0])
+    with pytest.raises(headroom.Error) as same:
+        recording.branch(at="30min", out=recorded[0])
+    assert same.value.code.startswith("OUT-")
+
+
+def test_a_file_that_is_no_recording_is_named(tmp_path):
+    file = tmp_path / "other.db"
+    file.write_bytes(b"SQLite format 3\0" + bytes(4096))
+    with pytest.raises(headroom.Error) as wrong:
+        headroom.open(file)
+    assert wrong.value.code.startswith("STO-") and str(file) in str(wrong.value)
+
+
+def test_data_frames(recorded):
+    pandas = pytest.importorskip("pandas")
+    file, run = recorded
+    frame = headroom.dataframe(headroom.open(file), ["facility/it_power_kw"])
+    assert len(frame) == 240  # 3600 s / 15 s
+    assert frame.index[0] == pandas.Timestamp(run.start) + pandas.Timedelta(seconds=15)
+    assert numpy.allclose(frame["facility/it_power_kw"], run.channel("facility/it_power_kw"), rtol=1e-6)
+    assert list(headroom.dataframe(run, ["facility/pue"]).columns) == ["facility/pue"]

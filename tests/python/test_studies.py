@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Estimates, campaigns and studies in Python."""
+import json
+import os
+import subprocess
+
+import pytest
+
+import headroom
+
+CLI = os.environ["HEADROOM_CLI"]
+
+
+def by_command_line(*arguments):
+    done = subprocess.run([CLI, *arguments], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_estimates_are_those_of_the_command_line():
+    ours = headroom.estimate("training", model="llama3-70b", cluster="h100-sxm:1024", tp=8, pp=2)
+    theirs = by_command_line("estimate", "training", "--model", "llama3-70b", "--cluster", "h100-sxm:1024", "--tp", "8",
+                             "--pp", "2", "--format", "json")
+    assert ours == theirs
+    ours = headroom.estimate("inference", model="llama3-8b", cluster="h100-sxm:8", minutes=0.5)
+    theirs = by_command_line("estimate", "inference", "--model", "llama3-8b", "--cluster", "h100-sxm:8", "--minutes", "0.5",
+                             "--format", "json")
+    assert ours == theirs
+
+
+@pytest.mark.parametrize("kind, words, code", [
+    ("training", {"model": "llama3-70b", "cluster": "h100-sxm"}, "EST-002"),
+    ("training", {"model": "llama9", "cluster": "h100-sxm:8"}, "EST-006"),
+    ("training", {"model": "llama3-70b", "cluster": "h100-sxm:1024", "tp": 7}, "EST-010"),
+    ("inference", {"model": "llama3-405b", "cluster": "h100-sxm:1"}, "EST-020"),
+])
+def test_wrong_estimates_have_the_codes_of_the_manual(kind, words, code):
+    with pytest.raises(headroom.Error) as wrong:
+        headroom.estimate(kind, **words)
+    assert wrong.value.code == code
+
+
+def test_wrong_options_are_value_errors():
+    with pytest.raises(ValueError, match="--cluster"):
+        headroom.estimate("training", model="llama3-70b")
+    with pytest.raises(ValueError, match="tq"):
+        headroom.estimate("training", model="llama3-70b", cluster="h100-sxm:8", tq=3)
+    with pytest.raises(ValueError, match="training"):
+        headroom.estimate("guess")
+
+
+def test_a_campaign_is_that_of_the_command_line(hall):
+    ours = headroom.campaign(hall, replications=3, days=1, coupling="never", threads=2)
+    theirs = by_command_line("campaign", str(hall.file), "--replications", "3", "--days", "1", "--coupling", "never",
+                             "--format", "json", "--quiet")
+    ours.pop("wall_s", None), theirs.pop("wall_s", None)
+    assert ours == theirs
+
+
+def test_a_campaign_ends_where_its_progress_throws(hall):
+    with pytest.raises(RuntimeError, match="enough"):
+        headroom.campaign(hall, replications=200, days=3650, coupling="never", threads=2, progress=enough)
+
+
+def enough(done, due):
+    raise RuntimeError("enough")
+
+
+def test_a_study_is_run_and_goes_on(hall, tmp_path):
+    file = tmp_path / "water.json"
+    file.write_text(json.dumps({
+        "format": "headroom-study/1", "name": "water", "project": str(hall.file), "until_h": 0.25,
+        "figures": ["pue"],
+        "axes": [{"name": "water", "set": "warm.supply_setpoint_c", "values": [28, 32]}]}))
+    answers = headroom.study(file)
+    assert answers["status"]["done"] == 2 and (tmp_path / "water.db").exists()
+    assert headroom.study(file)["points"] == answers["points"]
