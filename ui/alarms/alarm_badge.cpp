@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alarms/alarm_badge.h"
 
+#include "engine/replay/player.h"
 #include "ui/alarms/alarm_model.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/alarm_desk.h"
@@ -60,8 +61,9 @@ void AlarmBadge::follow() {
     const AlarmDesk& desk = workspace_->alarms();
     const auto worst = heaviest(desk);
     const QString all = desk.summary();
-    // A recording holds none: to say that there are none would be wrong.
-    const bool isKnown = workspace_->source() != nullptr && workspace_->player() == nullptr;
+    // Where a recording keeps none, to say that there are none would be wrong.
+    const engine::Player* player = workspace_->player();
+    const bool isKnown = workspace_->source() != nullptr && (player == nullptr || player->knowsAlarms());
     setText(!worst ? (isKnown ? tr("No alarms") : QString())
                    : alarmCountText(desk.active(*worst), *worst));
     const int causes = worst ? desk.causes(*worst) : 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alarms/alarm_table.h"
 
+#include "engine/replay/player.h"
 #include "ui/alarms/alarm_model.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/alarm_desk.h"
@@ -73,8 +74,9 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
 
 void AlarmTable::show() {
     const auto frame = workspace_->frame();
-    setEmptyText(workspace_->player() != nullptr
-                     ? tr("A recording holds no alarms: what happened stands among its events.")
+    const engine::Player* player = workspace_->player();
+    setEmptyText(player != nullptr && !player->knowsAlarms()
+                     ? tr("This recording keeps no alarms: what happened stands among its events.")
                      : tr("No alarm so far: every unit of power and cooling, every rack, switch and "
                           "job stands as it should."));
     model_->take(workspace_->alarms(), frame ? frame->timeS : 0.0);
@@ -87,7 +89,7 @@ void AlarmTable::show() {
                                 : tr("%1 active alarms of %2 causes").arg(active).arg(groups));
     }
     if (list.left > 0) {
-        remarks << tr("%1 older ones are only in a recording").arg(list.left);
+        remarks << tr("%1 older ones are not kept").arg(list.left);
     }
     setRemark(remarks.join(QStringLiteral(" · ")));
     emit countChanged(workspace_->alarms().summary());
