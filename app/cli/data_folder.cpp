@@ -48,8 +48,10 @@ fs::path dataFolder() {
             return installed;
         }
         for (fs::path up = program.parent_path(); up != up.root_path(); up = up.parent_path()) {
-            if (hasCatalogue(up)) {
-                return up;
+            for (const fs::path& folder : {up, up / "share" / "headroom"}) {
+                if (hasCatalogue(folder)) {
+                    return folder;
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 
 #include "engine/base/number.h"
 #include "engine/base/plain_text.h"
-#include "engine/exchange/sacct.h"
+#include "engine/exchange/cluster_log.h"
 #include "engine/files/input_file.h"
 #include "engine/files/text_file.h"
 #include "models/core/calendar.h"
@@ -451,7 +451,9 @@ ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string te
         (spec.format == TraceFormat::Auto && looksLikeSwf(path, text))) {
         trace = swfTrace(path, text, spec);
     } else if (spec.format == TraceFormat::Auto && looksLikeSacct(text)) {
-        trace = readSacct(path, text);
+        trace = sacctTrace(path, text);
+    } else if (spec.format == TraceFormat::Auto && looksLikeKubernetes(text)) {
+        trace = kubernetesTrace(path, text);
     } else {
         const auto table = parseCsv(path, std::move(text));
         if (!table) {

@@ -10,6 +10,7 @@ set(exchange_sources
   import_draft.cpp
   import_plan.cpp
   job_trace.cpp
+  kubernetes_trace.cpp
   load_trace.cpp
   netbox.cpp
   netbox_floor.cpp
@@ -17,7 +18,7 @@ set(exchange_sources
   object_table.cpp
   plan_svg.cpp
   rack_names.cpp
-  sacct.cpp
+  sacct_trace.cpp
   sheet_csv.cpp
   workbook.cpp
   workbook_check.cpp

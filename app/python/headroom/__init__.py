@@ -32,9 +32,11 @@ from .environment import Box, Choice, Environment, Setting
 from .frames import dataframe
 
 look_from(_os.path.abspath(__file__))
-for _place in (_os.path.join(_os.path.dirname(__file__), "..", "..", "bin", "headroom-guest"),):
-    if _os.path.exists(_place):  # a build; an installed one is found by itself
-        _set_guest_program(_place)
+_here = _os.path.dirname(_os.path.abspath(__file__))
+for _place in ("../../bin/headroom-guest", "../../../headroom/headroom-guest"):  # of a build, of an installation
+    if _os.path.exists(_os.path.join(_here, _place)):
+        _set_guest_program(_os.path.join(_here, _place))
+        break
 
 __all__ = [
     "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
