@@ -94,7 +94,7 @@ Result<std::string> swfText(const Recording& recording) {
         const bool held = course.firstS >= 0.0;
         under += goesOn && held ? 1 : 0;
         const auto whole = [](double seconds) { return std::llround(seconds); };
-        lines += fmt::format("{} {} {} {} {} -1 -1 {} -1 -1 {} {} -1 -1 -1 {} -1 -1\n", job.id + 1,
+        lines += fmt::format("{} {} {} {} {} -1 -1 {} -1 -1 {} {} -1 -1 -1 {} -1 -1\n", job.id,
                              whole(job.submitS), held ? whole(course.firstS - job.submitS) : -1LL,
                              held ? std::max(1LL, whole(course.heldS)) : -1LL,
                              held ? course.accelerators : -1, job.accelerators,

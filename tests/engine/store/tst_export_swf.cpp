@@ -21,7 +21,7 @@ class TestExportSwf : public QObject {
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
     // The sample's job: submitted at 30 s, on 16 accelerators from 45.5 to 100 s (wait 15.5 -> 16, run 54.5 -> 55), then in
-    // the queue until the end: under way, status -1. Jobs of the file count from 1.
+    // the queue until the end: under way, status -1. Its number is that of the run.
     void aJobIsOneLine() {
         const auto text = swfOfSample();
         QVERIFY(text);
@@ -30,7 +30,7 @@ class TestExportSwf : public QObject {
         QVERIFY(text->find("; UnixStartTime: 1798758000\n") != std::string::npos);
         QVERIFY(text->find("; Partition: 1 h100-sxm\n") != std::string::npos);
         QVERIFY(text->find("; Note: user 1 is red\n") != std::string::npos);
-        QVERIFY(text->ends_with("\n2 30 16 55 16 -1 -1 16 -1 -1 -1 1 -1 -1 -1 1 -1 -1\n"));
+        QVERIFY(text->ends_with("\n1 30 16 55 16 -1 -1 16 -1 -1 -1 1 -1 -1 -1 1 -1 -1\n"));
     }
 
     void itIsReadBack() {
