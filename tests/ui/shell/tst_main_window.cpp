@@ -243,9 +243,9 @@ class TestMainWindow : public QObject {
         QVERIFY(window.findChild<QWidget*>("coolingPane")->isVisible());
         window.showPane("stacks");
         QVERIFY(window.findChild<QWidget*>("stackPane")->isVisible());
-        // Every quantity of a rack that colours the floor is offered.
+        // Every quantity of a rack that colours the floor is offered, and what racks cost.
         QCOMPARE(window.findChild<QComboBox*>("colourChoice")->count(),
-                 static_cast<int>(engine::RackQuantity::Count));
+                 static_cast<int>(engine::RackQuantity::Count) + 1);
     }
 
     void whatWasDoneStandsAtTheFoot() {
