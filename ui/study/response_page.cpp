@@ -117,7 +117,12 @@ void ResponsePage::fill() {
     }
     const auto heads = [&](const std::vector<std::string>& texts, std::size_t axis) {
         QStringList words;
-        for (const std::string& text : texts) {
+        for (std::string text : texts) {
+            bool isNumber = false;
+            const double number = QString::fromStdString(text).toDouble(&isNumber);
+            if (isNumber && table.isSurface) {
+                text = QString::number(number, 'g', 4).toStdString();  // places on a surface, nobody's choice
+            }
             words << axisValueText(answer_->study().axes[axis], text, *answer_->project, *answer_->catalogue);
         }
         return words;

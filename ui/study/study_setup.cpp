@@ -105,9 +105,7 @@ QWidget* StudySetup::makeAxes() {
     axisView_->setObjectName("studyAxes");
     axisView_->setModel(axes_);
     dressTable(axisView_, tr("Axes"));
-    axisView_->horizontalHeader()->setStretchLastSection(true);
-    axisView_->setColumnWidth(0, 200);
-    axisView_->setColumnWidth(1, 240);
+    axisView_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     const auto button = [&](const char* name, const char* icon, const QString& text, const QString& tip) {
         auto* made = new QPushButton(Theme::icon(icon), text, box);
         made->setObjectName(name);
@@ -239,9 +237,7 @@ QWidget* StudySetup::makeFigures() {
     figures_->setObjectName("studyFigures");
     dressTable(figures_, tr("Figures"));
     figures_->setHorizontalHeaderLabels({tr("Figure"), tr("At least"), tr("At most"), tr("Wanted")});
-    figures_->setColumnWidth(Kept, 190);
-    figures_->setColumnWidth(Least, 80);
-    figures_->setColumnWidth(Most, 80);
+    figures_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     figures_->horizontalHeader()->setStretchLastSection(true);
     for (const engine::Figure* figure : engine::figuresIn(engine::kInRun)) {
         const int row = figures_->rowCount();
