@@ -25,11 +25,6 @@ std::string cell(const std::string& text, const char* kind = nullptr) {
            ">" + escaped(text) + "</td>";
 }
 
-std::string tile(const std::string& label, const std::string& value) {
-    return "<div class=\"tile\"><span>" + escaped(label) + "</span><b>" + escaped(value) +
-           "</b></div>\n";
-}
-
 std::string amount(double value, const char* unit) {
     return value > 0.0 ? quantityText(value, unit) : std::string("–");
 }

@@ -128,11 +128,6 @@ Row rowOf(const Recording& recording, const std::string& key, double value) {
     return {readable(own), quantityText(value, ""), why};
 }
 
-std::string tile(const std::string& label, const std::string& value) {
-    return "<div class=\"tile\"><span>" + escaped(label) + "</span><b>" + escaped(value) +
-           "</b></div>\n";
-}
-
 // A small table of one nested object: jobs, failures, cost.
 std::string nestedHtml(const Recording& recording, const std::string& key, const Json& object) {
     std::string rows;

@@ -26,7 +26,7 @@ function(headroom_unity target)
   foreach(folder ${folders})
     # Batches of a folder are of about one size: ten sources are two of five, not one of eight and one of two.
     list(LENGTH ${folder} count)
-    math(EXPR batches "(${count} + 7) / 8")
+    math(EXPR batches "(${count} + 13) / 14")
     math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
     set(index 0)
     foreach(source ${${folder}})
