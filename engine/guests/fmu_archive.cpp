@@ -146,9 +146,10 @@ Result<Fmu> Fmu::open(const fs::path& file) {
     if (!fs::exists(file, ignored)) {
         return tl::unexpected(fmuError("FIL-001", file, "there is no such file", "check its name"));
     }
-    const char* where = std::getenv("TMPDIR");
-    std::string pattern = std::string(where == nullptr || *where == '\0' ? "/tmp" : where) + "/headroom-fmu-XXXXXX";
-    if (mkdtemp(pattern.data()) == nullptr) {
+    std::error_code none;
+    const fs::path temporary = fs::temp_directory_path(none);  // TMPDIR, where it is set and a folder
+    std::string pattern = (temporary / "headroom-fmu-XXXXXX").string();
+    if (none || mkdtemp(pattern.data()) == nullptr) {
         return tl::unexpected(fmuError("FIL-004", pattern, "no folder could be made there", "set TMPDIR to one that may be written to"));
     }
     Fmu fmu;
