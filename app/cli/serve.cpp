@@ -10,6 +10,7 @@
 #include "engine/api/recorded_twin.h"
 #include "engine/base/number.h"
 #include "engine/files/output_file.h"
+#include "engine/replay/opened_design.h"
 #include "engine/store/recording.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ void raiseDescriptors() {
 /// A recording as it is, anything else as a project.
 engine::ResultAll<std::unique_ptr<engine::Twin>> openTwin(const ServeOptions& options) {
     const auto recording = engine::Recording::open(options.path);
-    if (recording || recording.error().code != "STO-011") {
+    if (recording || !engine::isNoRecording(recording.error())) {
         if (!recording) {
             return tl::unexpected(engine::Errors{recording.error()});
         }

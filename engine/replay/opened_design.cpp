@@ -11,10 +11,14 @@ namespace headroom::engine {
 
 namespace fs = std::filesystem;
 
+bool isNoRecording(const Error& error) {
+    return error.code == "STO-010" || error.code == "STO-011";
+}
+
 ResultAll<OpenedDesign> openDesign(const fs::path& path, const fs::path& shipped) {
     OpenedDesign design;
     auto opened = Recording::open(path);
-    if (!opened && opened.error().code != "STO-011") {
+    if (!opened && !isNoRecording(opened.error())) {
         return tl::unexpected(Errors{opened.error()});
     }
     if (!opened) {

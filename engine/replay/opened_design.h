@@ -19,6 +19,10 @@ struct OpenedDesign {
     std::optional<Catalogue> catalogue;
 };
 
+/// Whether Recording::open failed for what the path holds (another kind of file, or nothing): then it is read as a project,
+/// whose errors speak of files of any kind.
+bool isNoRecording(const Error& error);
+
 /// `shipped`: resources/catalog. Errors of Recording::open, of the catalogue and of loadProject.
 ResultAll<OpenedDesign> openDesign(const std::filesystem::path& path,
                                    const std::filesystem::path& shipped);

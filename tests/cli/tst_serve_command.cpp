@@ -77,6 +77,16 @@ class TestServeCommand : public QObject {
         QCOMPARE(again.end(SIGINT), 130);
     }
 
+    // A path that holds nothing may have been meant as a project or as a recording: no word says "recording".
+    void saysThatNothingIsThere() {
+        for (const QString command : {"serve", "report"}) {
+            const CliResult result = runCli({command, folder_.filePath("nothing")});
+            QCOMPARE(result.code, 3);
+            QVERIFY2(result.err.contains("nothing") && !result.err.contains("STO-010"),
+                     qPrintable(result.err));
+        }
+    }
+
     // With a file of tokens nobody reads without one, on this machine too.
     void tokensOfAFile() {
         const std::string reader(32, 'r'), op(32, 'o');
