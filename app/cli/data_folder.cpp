@@ -43,7 +43,7 @@ fs::path dataFolder() {
     const fs::path program =
         lookedFrom().empty() ? fs::read_symlink("/proc/self/exe", ignored) : lookedFrom();
     if (!program.empty()) {
-        const fs::path installed = program.parent_path().parent_path() / "share" / "headroom";
+        fs::path installed = program.parent_path().parent_path() / "share" / "headroom";
         if (hasCatalogue(installed)) {
             return installed;
         }

@@ -36,7 +36,7 @@ struct BlockIterator {
     std::size_t next = 0;
 };
 
-std::size_t indexOf(const std::vector<engine::RecordedChannel>& channels, const std::string& name) {
+std::size_t placeOf(const std::vector<engine::RecordedChannel>& channels, const std::string& name) {
     const auto found = std::find_if(channels.begin(), channels.end(),
                                     [&](const engine::RecordedChannel& c) { return c.name == name; });
     if (found == channels.end()) {
@@ -65,7 +65,7 @@ py::dict described(const std::vector<engine::RecordedChannel>& channels) {
 }
 
 py::tuple series(const RecordingObject& self, const std::string& channel) {
-    indexOf(self.recording->channels(), channel);
+    placeOf(self.recording->channels(), channel);
     auto read = orRaise(self.recording->series(channel));
     return py::make_tuple(arrayOf(std::move(read.timeS)), arrayOf(std::move(read.value)));
 }
@@ -79,25 +79,25 @@ BlockObject nextBlock(BlockIterator& self) {
 }
 
 py::array_t<float> blockSi(const BlockObject& self, const std::string& channel) {
-    const auto& values = self.block->values[indexOf(self.recording->channels(), channel)];
+    const auto& values = self.block->values[placeOf(self.recording->channels(), channel)];
     return viewOf<float>(self.block, values.data(), values.size());
 }
 
 py::array blockValues(const BlockObject& self, const std::string& channel) {
     const double toSi =
-        self.recording->channels()[indexOf(self.recording->channels(), channel)].toSi;
+        self.recording->channels()[placeOf(self.recording->channels(), channel)].toSi;
     py::array array = blockSi(self, channel);
     return toSi == 1.0 ? array : py::array(array / py::float_(toSi));
 }
 
-py::array rack(const RecordingObject& self, const std::string& key, const py::object& time) {
+py::array rackAt(const RecordingObject& self, const std::string& key, const py::object& time) {
     const auto& quantities = self.recording->rackQuantities();
-    const double toSi = quantities[indexOf(quantities, key)].toSi;
+    const double toSi = quantities[placeOf(quantities, key)].toSi;
     py::array array = arrayOf(orRaise(self.recording->field(key, secondsOf(time))));
     return toSi == 1.0 ? array : py::array(array / py::float_(toSi));
 }
 
-py::list events(const RecordingObject& self) {
+py::list recordedEvents(const RecordingObject& self) {
     py::list list;
     for (const engine::Event& event : orRaise(self.recording->events())) {
         list.append(eventDict(event));
@@ -105,7 +105,7 @@ py::list events(const RecordingObject& self) {
     return list;
 }
 
-py::list jobs(const RecordingObject& self) {
+py::list recordedJobs(const RecordingObject& self) {
     py::list list;
     for (const engine::JobCard& job : orRaise(self.recording->jobs())) {
         py::dict d;
@@ -212,12 +212,12 @@ void bindRecording(py::module_& module) {
              "(times in s, values in the unit of the channel's name), two arrays.")
         .def("blocks", [](const RecordingObject& s) { return BlockIterator{s.recording, s.recording->blockTimes(), 0}; },
              "All samples, block after block: an iterator that holds one of them in memory.")
-        .def("rack", &rack, py::arg("key"), py::arg("time"),
+        .def("rack", &rackAt, py::arg("key"), py::arg("time"),
              "The newest snapshot of a rack quantity at or before a time, in the unit of its key.")
         .def("rack_times", [](const RecordingObject& s, const std::string& key) { return arrayOf(s.recording->fieldTimes(key)); },
              py::arg("key"), "Times of its snapshots, in s.")
-        .def("events", &events, "Every event as a dict.")
-        .def("jobs", &jobs, "Every job as a dict.")
+        .def("events", &recordedEvents, "Every event as a dict.")
+        .def("jobs", &recordedJobs, "Every job as a dict.")
         .def("branch", &branch, py::arg("at"), py::arg("settings") = py::dict(),
              py::arg("orders") = std::vector<std::string>(), py::arg("without") = std::vector<std::int64_t>(),
              py::arg("name") = "",

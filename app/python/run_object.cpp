@@ -127,7 +127,7 @@ void without(RunObject& self, Holding::What what, F&& work) {
     orRaise(done);
 }
 
-void set(RunObject& self, const py::dict& values) {
+void setInRun(RunObject& self, const py::dict& values) {
     std::vector<std::string> settings;
     for (const auto& [path, value] : values) {
         settings.push_back(settingText(py::cast<std::string>(path), value));
@@ -213,14 +213,14 @@ void bindRun(py::module_& module) {
            "before_step(run) before each step; what they raise ends the call between two steps.")
         .def("step", &steps, py::arg("count") = 1, py::arg("progress") = py::none(),
              "So many coupling steps.")
-        .def("set", &set, py::arg("values"),
+        .def("set", &setInRun, py::arg("values"),
              "Edits the design that runs: {\"OBJECT.KEY\": value, ...}, from the next step on.")
         .def(
             "set",
             [](RunObject& s, const std::string& path, const py::object& value) {
                 py::dict values;
                 values[py::str(path)] = value;
-                set(s, values);
+                setInRun(s, values);
             },
             py::arg("path"), py::arg("value"), "Edits one \"OBJECT.KEY\".")
         .def(

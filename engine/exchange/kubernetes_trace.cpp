@@ -5,6 +5,7 @@
 #include "engine/files/input_file.h"
 #include "models/core/calendar.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -184,7 +185,7 @@ class KubernetesReader {
         for (const Json& one : arrayAt(pod, {"metadata", "ownerReferences"})) {
             if (textAt(one, {"kind"}).ends_with("Job")) {
                 owner = textAt(one, {"name"});
-                group = space + '/' + textAt(one, {"kind"}) + '/' + owner;
+                group = fmt::format("{}/{}/{}", space, textAt(one, {"kind"}), owner);
             }
         }
         double startS = timeAt(pod, {"status", "startTime"}), endS = kNever;

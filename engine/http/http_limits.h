@@ -5,12 +5,14 @@
 
 namespace headroom::engine {
 
+inline constexpr std::size_t kKibibyte = 1024;
+
 /// What a client may ask of a server. Beyond: refused with the status named, nothing is done.
 struct HttpLimits {
-    std::size_t headBytes = 16 * 1024;     ///< request line and fields: 431
-    std::size_t targetBytes = 4 * 1024;    ///< path and query: 414
-    std::size_t bodyBytes = 1024 * 1024;   ///< 413
-    std::size_t messageBytes = 64 * 1024;  ///< of a client, over WebSocket: closed with 1009
+    std::size_t headBytes = 16 * kKibibyte;     ///< request line and fields: 431
+    std::size_t targetBytes = 4 * kKibibyte;    ///< path and query: 414
+    std::size_t bodyBytes = 1024 * kKibibyte;   ///< 413
+    std::size_t messageBytes = 64 * kKibibyte;  ///< of a client, over WebSocket: closed with 1009
     std::size_t connections = 1200;        ///< at once; further ones are closed at once
     std::size_t ofOneAddress = 128;  ///< of these, from one address that is not this machine's
     double headS = 10.0;    ///< from the first byte, or the connection, to the end of the head: 408

@@ -5,6 +5,8 @@
 #include "engine/report/where_from.h"
 #include "engine/run/run_sums.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -141,7 +143,7 @@ std::string nestedHtml(const Recording& recording, const std::string& key, const
             continue;
         }
         // Keys inside an object may lean on its name for their unit: cost {"energy_usd"}.
-        Row row = rowOf(recording, key + "." + name, value.get<double>());
+        Row row = rowOf(recording, fmt::format("{}.{}", key, name), value.get<double>());
         const std::size_t unit = key.rfind('_');
         if (unit != std::string::npos && name != "count" && row.value == quantityText(value.get<double>(), "")) {
             row.value = rowOf(recording, name + key.substr(unit), value.get<double>()).value;

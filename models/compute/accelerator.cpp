@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto kAcceleratorKindWords = std::to_array<std::string_view>({"gpu", "tpu", "asic"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
     choice<&AcceleratorSpec::kind>("kind", "Kind", kAcceleratorKindWords,
                                    {.required = true, .doc = "What sort of chip it is."}),
     text<&AcceleratorSpec::vendor>("vendor", "Vendor", {.required = true, .doc = "Who makes it."}),
@@ -234,7 +234,7 @@ const ComponentType& AcceleratorSpec::type() {
         "",
         false,
         "One accelerator: GPU, TPU or other training or inference chip with its memory.",
-        kAttributes,
+        kAcceleratorAttributes,
         &createSpec<AcceleratorSpec>,
         &destroySpec<AcceleratorSpec>};
     return kType;

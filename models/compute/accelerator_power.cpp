@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/accelerator_power.h"
 
+#include "models/core/stated.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,10 +15,6 @@ constexpr double kVoltageSlope = 1.08;
 constexpr double kVoltageFloor = 0.777;
 
 constexpr int kRounds = 8;  ///< of Newton from above on a cubic that is convex there: 1e-12 after 6
-
-double statedOr(double value, double fallback) {
-    return std::isnan(value) ? fallback : value;
-}
 
 double slopeOf(const AcceleratorSpec& spec) {
     return statedOr(spec.voltageSlope, kVoltageSlope);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/kernel_law.h"
 
+#include "models/core/stated.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -25,10 +27,6 @@ constexpr double kMemoryShare = 0.80;
 constexpr double kCastShare = 0.33;
 constexpr double kLatencyS = 3e-6;
 constexpr double kAttentionShare = 0.45;
-
-double statedOr(double value, double fallback) {
-    return std::isnan(value) ? fallback : value;
-}
 
 double shareOf(AcceleratorKind kind, double stated, double measured, double peak) {
     if (!std::isnan(stated)) {

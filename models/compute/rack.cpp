@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kRackAttributes = std::to_array<Attribute>({
     reference<&RackSpec::server>("server", "Server", "server",
                                  {.required = true, .doc = "Which server it holds."}),
     integer<&RackSpec::servers>(
@@ -94,7 +94,7 @@ const ComponentType& RackSpec::type() {
         "",
         false,
         "A rack or immersion tank as it is delivered: servers, shared equipment, size, rating.",
-        kAttributes,
+        kRackAttributes,
         &createSpec<RackSpec>,
         &destroySpec<RackSpec>};
     return kType;

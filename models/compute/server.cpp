@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kCoolingKindWords = std::to_array<std::string_view>({"air", "liquid", "immersion"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kServerAttributes = std::to_array<Attribute>({
     reference<&ServerSpec::accelerator>("accelerator", "Accelerator", "accelerator",
                                         {.required = true, .doc = "Which accelerator it carries."}),
     integer<&ServerSpec::accelerators>(
@@ -124,7 +124,7 @@ const ComponentType& ServerSpec::type() {
         "",
         false,
         "One server or compute tray: accelerators, host, adapters, fans and power supplies.",
-        kAttributes,
+        kServerAttributes,
         &createSpec<ServerSpec>,
         &destroySpec<ServerSpec>};
     return kType;

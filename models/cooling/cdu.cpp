@@ -11,7 +11,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCduAttributes = std::to_array<Attribute>({
     number<&CduSpec::ratedHeatW>("rated_heat_kw", "Rated heat", unit::kilowatt,
                                  {.min = 1,
                                   .max = 20000,
@@ -93,7 +93,7 @@ const ComponentType& CduSpec::type() {
                                          false,
                                          "A coolant distribution unit: pumps and a plate heat "
                                          "exchanger between the rack loop and facility water.",
-                                         kAttributes,
+                                         kCduAttributes,
                                          &createSpec<CduSpec>,
                                          &destroySpec<CduSpec>};
     return kType;

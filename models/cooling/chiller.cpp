@@ -12,7 +12,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kChillerAttributes = std::to_array<Attribute>({
     number<&ChillerSpec::ratedHeatW>("rated_capacity_kw", "Reference capacity", unit::kilowatt,
                                      {.min = 1,
                                       .max = 20000,
@@ -119,7 +119,7 @@ const ComponentType& ChillerSpec::type() {
         "",
         false,
         "A water-cooled or air-cooled chiller by the DOE-2 electric EIR model.",
-        kAttributes,
+        kChillerAttributes,
         &createSpec<ChillerSpec>,
         &destroySpec<ChillerSpec>};
     return kType;

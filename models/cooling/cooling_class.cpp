@@ -9,11 +9,11 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kKindWords = std::to_array<std::string_view>({"air", "liquid"});
+constexpr auto kCoolantKindWords = std::to_array<std::string_view>({"air", "liquid"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCoolingClassAttributes = std::to_array<Attribute>({
     choice<&CoolingClassSpec::kind>(
-        "kind", "Kind", kKindWords,
+        "kind", "Kind", kCoolantKindWords,
         {.required = true, .doc = "Whether it is of air at the inlet or of facility water."}),
     number<&CoolingClassSpec::recommendedLowC>(
         "recommended_low_c", "Recommended from", unit::celsius,
@@ -46,7 +46,7 @@ const ComponentType& CoolingClassSpec::type() {
         "",
         false,
         "A class of equipment by the temperature of the air or facility water that it is made for.",
-        kAttributes,
+        kCoolingClassAttributes,
         &createSpec<CoolingClassSpec>,
         &destroySpec<CoolingClassSpec>};
     return kType;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto kMethodWords = std::to_array<std::string_view>({"yorkcalc", "cooltools", "merkel"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCoolingTowerAttributes = std::to_array<Attribute>({
     number<&CoolingTowerSpec::ratedHeatW>(
         "rated_heat_kw", "Rated heat", unit::kilowatt,
         {.min = 1, .max = 50000, .required = true, .doc = "Heat at design range and flow."}),
@@ -251,7 +251,7 @@ const ComponentType& CoolingTowerSpec::type() {
                                          "",
                                          false,
                                          "One cell of an open evaporative cooling tower.",
-                                         kAttributes,
+                                         kCoolingTowerAttributes,
                                          &createSpec<CoolingTowerSpec>,
                                          &destroySpec<CoolingTowerSpec>};
     return kType;

@@ -10,7 +10,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCrahAttributes = std::to_array<Attribute>({
     number<&CrahSpec::ratedHeatW>(
         "rated_heat_kw", "Rated heat", unit::kilowatt,
         {.min = 1, .max = 5000, .required = true, .doc = "Sensible heat at nominal flows."}),
@@ -69,7 +69,7 @@ const ComponentType& CrahSpec::type() {
         "",
         false,
         "A computer-room air handler or fan wall section: fans and a chilled-water coil.",
-        kAttributes,
+        kCrahAttributes,
         &createSpec<CrahSpec>,
         &destroySpec<CrahSpec>};
     return kType;

@@ -12,7 +12,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kDryCoolerAttributes = std::to_array<Attribute>({
     number<&DryCoolerSpec::ratedHeatW>("rated_heat_kw", "Rated heat", unit::kilowatt,
                                        {.min = 1,
                                         .max = 50000,
@@ -98,7 +98,7 @@ const ComponentType& DryCoolerSpec::type() {
         "",
         false,
         "A dry or adiabatic cooler: finned coils and fans, with wetted pads if it has any.",
-        kAttributes,
+        kDryCoolerAttributes,
         &createSpec<DryCoolerSpec>,
         &destroySpec<DryCoolerSpec>};
     return kType;

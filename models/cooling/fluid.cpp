@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kFluidAttributes = std::to_array<Attribute>({
     curve<&FluidSpec::densityKgPerM3>(
         "density_kg_per_m3", "Density", unit::kilogramPerCubicMetre,
         {.min = 100, .max = 5000, .required = true, .doc = "Over temperature in °C."}),
@@ -42,7 +42,7 @@ const ComponentType& FluidSpec::type() {
                                          "",
                                          false,
                                          "A liquid that carries heat.",
-                                         kAttributes,
+                                         kFluidAttributes,
                                          &createSpec<FluidSpec>,
                                          &destroySpec<FluidSpec>};
     return kType;

@@ -9,11 +9,11 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kKindWords = std::to_array<std::string_view>({"single-phase", "two-phase"});
+constexpr auto kTankKindWords = std::to_array<std::string_view>({"single-phase", "two-phase"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kImmersionTankAttributes = std::to_array<Attribute>({
     choice<&ImmersionTankSpec::kind>(
-        "kind", "Kind", kKindWords,
+        "kind", "Kind", kTankKindWords,
         {.required = true, .doc = "Whether the liquid stays liquid or boils on the chips."}),
     reference<&ImmersionTankSpec::fluid>("fluid", "Liquid", "fluid",
                                          {.required = true, .doc = "Dielectric liquid."}),
@@ -104,7 +104,7 @@ const ComponentType& ImmersionTankSpec::type() {
         false,
         "An immersion tank: a bath of dielectric liquid, with pumps and an exchanger, or boiling "
         "under a condenser.",
-        kAttributes,
+        kImmersionTankAttributes,
         &createSpec<ImmersionTankSpec>,
         &destroySpec<ImmersionTankSpec>};
     return kType;

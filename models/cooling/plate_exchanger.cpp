@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kPlateExchangerAttributes = std::to_array<Attribute>({
     number<&PlateExchangerSpec::ratedHeatW>(
         "rated_heat_kw", "Rated heat", unit::kilowatt,
         {.min = 1, .max = 100000, .required = true, .doc = "Heat at the design temperatures."}),
@@ -51,7 +51,7 @@ const ComponentType& PlateExchangerSpec::type() {
         "",
         false,
         "A plate heat exchanger between two liquids: water-side economiser, heat-exchanger train.",
-        kAttributes,
+        kPlateExchangerAttributes,
         &createSpec<PlateExchangerSpec>,
         &destroySpec<PlateExchangerSpec>};
     return kType;

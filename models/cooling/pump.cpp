@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kPumpAttributes = std::to_array<Attribute>({
     number<&PumpSpec::flowM3PerS>(
         "flow_l_per_s", "Flow", unit::litrePerSecond,
         {.min = 0.01, .max = 5000, .required = true, .doc = "Design flow of one pump."}),
@@ -66,7 +66,7 @@ const ComponentType& PumpSpec::type() {
                                          "",
                                          false,
                                          "A centrifugal pump with motor and variable-speed drive.",
-                                         kAttributes,
+                                         kPumpAttributes,
                                          &createSpec<PumpSpec>,
                                          &destroySpec<PumpSpec>};
     return kType;

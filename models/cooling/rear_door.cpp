@@ -10,7 +10,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kRearDoorAttributes = std::to_array<Attribute>({
     number<&RearDoorSpec::ratedHeatW>("rated_heat_kw", "Rated heat", unit::kilowatt,
                                       {.min = 0.1,
                                        .max = 1000,
@@ -56,7 +56,7 @@ const ComponentType& RearDoorSpec::type() {
         "",
         false,
         "A rear-door heat exchanger: a water coil in the outlet air of one rack.",
-        kAttributes,
+        kRearDoorAttributes,
         &createSpec<RearDoorSpec>,
         &destroySpec<RearDoorSpec>};
     return kType;

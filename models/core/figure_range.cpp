@@ -11,7 +11,7 @@ constexpr Rule kShare(std::string_view doc) {
     return {.min = 0, .max = 1000, .doc = doc};
 }
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kFigureRangeAttributes = std::to_array<Attribute>({
     text<&FigureRangeSpec::units>("units", "Units",
                                   {.doc = "Symbols of units with bars between; without it, any."}),
     text<&FigureRangeSpec::partType>("part_type", "Type of part", {.doc = "Without it, any."}),
@@ -40,7 +40,7 @@ const ComponentType& FigureRangeSpec::type() {
                                          "",
                                          false,
                                          "How far figures without a range of their own may be off.",
-                                         kAttributes,
+                                         kFigureRangeAttributes,
                                          &createSpec<FigureRangeSpec>,
                                          &destroySpec<FigureRangeSpec>};
     return kType;

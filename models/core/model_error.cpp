@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kOf = {"it_power", "overhead", "water", "chip_temperature"};
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kModelErrorAttributes = std::to_array<Attribute>({
     choice<&ModelErrorSpec::of>("of", "Of", kOf, {.required = true, .doc = "What is computed."}),
     number<&ModelErrorSpec::share>("deviation_pct", "Deviation", unit::percent,
                                    {.min = 0, .max = 100,
@@ -30,7 +30,7 @@ const ComponentType& ModelErrorSpec::type() {
                                          "",
                                          false,
                                          "What a model is off by where its figures are right.",
-                                         kAttributes,
+                                         kModelErrorAttributes,
                                          &createSpec<ModelErrorSpec>,
                                          &destroySpec<ModelErrorSpec>};
     return kType;

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCloudOfferAttributes = std::to_array<Attribute>({
     text<&CloudOfferSpec::provider>("provider", "Provider", {.doc = "Who rents it out."}),
     text<&CloudOfferSpec::region>("region", "Region", {.doc = "Where it stands."}),
     reference<&CloudOfferSpec::server>("server", "Server", "server",
@@ -57,7 +57,7 @@ const ComponentType& CloudOfferSpec::type() {
                                          "",
                                          false,
                                          "Accelerators for rent: prices, start-up time, egress.",
-                                         kAttributes,
+                                         kCloudOfferAttributes,
                                          &createSpec<CloudOfferSpec>,
                                          &destroySpec<CloudOfferSpec>};
     return kType;

@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCloudTermsAttributes = std::to_array<Attribute>({
     text<&CloudTermsSpec::provider>("provider", "Provider",
                                     {.required = true, .doc = "As its offers name it."}),
     number<&CloudTermsSpec::storageUsdPerByte>(
@@ -33,7 +33,7 @@ const ComponentType& CloudTermsSpec::type() {
                                          "",
                                          false,
                                          "What a provider asks beside the hours of its servers.",
-                                         kAttributes,
+                                         kCloudTermsAttributes,
                                          &createSpec<CloudTermsSpec>,
                                          &destroySpec<CloudTermsSpec>};
     return kType;

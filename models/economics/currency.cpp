@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCurrencyAttributes = std::to_array<Attribute>({
     number<&CurrencySpec::perUsd>(
         "units_per_usd", "Exchange rate", unit::none,
         {.min = 1e-6, .max = 1e9, .required = true, .doc = "Units of it for one dollar."}),
@@ -24,7 +24,7 @@ const ComponentType& CurrencySpec::type() {
                                          "",
                                          false,
                                          "What one dollar was worth in another currency.",
-                                         kAttributes,
+                                         kCurrencyAttributes,
                                          &createSpec<CurrencySpec>,
                                          &destroySpec<CurrencySpec>};
     return kType;

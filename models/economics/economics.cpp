@@ -17,7 +17,7 @@ constexpr auto kPremisesLabels =
 constexpr auto kDepreciationWords =
     std::to_array<std::string_view>({"straight-line", "double-declining", "macrs"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
     reference<&E::priceBook>("price_book", "Price book", "price_book",
                              {.doc = "Rates of what no part states; the first one otherwise."}),
     reference<&E::tariff>("tariff", "Tariff", "tariff",
@@ -122,7 +122,7 @@ const ComponentType& EconomicsSpec::type() {
                                          "economics",
                                          true,
                                          "How the money of the project is reckoned.",
-                                         kAttributes,
+                                         kEconomicsAttributes,
                                          &createSpec<EconomicsSpec>,
                                          &destroySpec<EconomicsSpec>};
     return kType;

@@ -11,7 +11,7 @@ namespace {
 
 using B = PriceBookSpec;
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
     text<&B::currency>("currency", "Currency", {.required = true, .doc = "USD: rates are in it."}),
     integer<&B::priceYear>(
         "price_year", "Price year",
@@ -418,7 +418,7 @@ const ComponentType& PriceBookSpec::type() {
                                          "",
                                          false,
                                          "What things cost in one region and year.",
-                                         kAttributes,
+                                         kPriceBookAttributes,
                                          &createSpec<PriceBookSpec>,
                                          &destroySpec<PriceBookSpec>};
     return kType;

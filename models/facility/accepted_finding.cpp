@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kAcceptedFindingAttributes = std::to_array<Attribute>({
     text<&AcceptedFindingSpec::rule>("rule", "Rule",
                                      {.required = true, .doc = "Id of the rule: aisle-width."}),
     text<&AcceptedFindingSpec::subject>(
@@ -27,7 +27,7 @@ const ComponentType& AcceptedFindingSpec::type() {
         "accepted_findings",
         false,
         "A finding of the design rules that somebody answers for, with the reason.",
-        kAttributes,
+        kAcceptedFindingAttributes,
         &createSpec<AcceptedFindingSpec>,
         &destroySpec<AcceptedFindingSpec>};
     return kType;

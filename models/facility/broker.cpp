@@ -10,7 +10,7 @@ namespace {
 constexpr auto kObjectiveWords =
     std::to_array<std::string_view>({"price", "carbon", "time", "balanced"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kBrokerAttributes = std::to_array<Attribute>({
     choice<&BrokerSpec::objective>(
         "objective", "Objective", kObjectiveWords,
         {.doc = "What is least among the places where a job meets its deadline and budget."}),
@@ -49,7 +49,7 @@ const ComponentType& BrokerSpec::type() {
                                          "broker",
                                          true,
                                          "Where jobs that may leave the facility run.",
-                                         kAttributes,
+                                         kBrokerAttributes,
                                          &createSpec<BrokerSpec>,
                                          &destroySpec<BrokerSpec>};
     return kType;

@@ -7,9 +7,9 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
+constexpr auto kRowPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCduGroupAttributes = std::to_array<Attribute>({
     text<&CduGroupSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&CduGroupSpec::hall>("hall", "Hall", "hall",
                                    {.required = true, .doc = "Where they stand."}),
@@ -26,7 +26,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "separate", "One loop each",
         {.doc = "Each unit has a rack loop of its own: the rows of its racks are dealt out in "
                 "order. Else all units share one."}),
-    choice<&CduGroupSpec::piping>("return_piping", "Return piping", kPipingWords,
+    choice<&CduGroupSpec::piping>("return_piping", "Return piping", kRowPipingWords,
                                   {.doc = "Of the row headers."}),
     number<&CduGroupSpec::velocityMPerS>(
         "header_velocity_m_per_s", "Velocity in headers", unit::metrePerSecond,
@@ -73,7 +73,7 @@ const ComponentType& CduGroupSpec::type() {
         "cdu_groups",
         false,
         "Coolant distribution units of one hall that share a rack loop, or have one each.",
-        kAttributes,
+        kCduGroupAttributes,
         &createSpec<CduGroupSpec>,
         &destroySpec<CduGroupSpec>};
     return kType;

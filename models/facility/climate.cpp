@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kClimateAttributes = std::to_array<Attribute>({
     number<&ClimateSpec::latitude>(
         "latitude_deg", "Latitude", unit::degree,
         {.min = -90, .max = 90, .required = true, .doc = "North positive."}),
@@ -53,7 +53,7 @@ const ComponentType& ClimateSpec::type() {
         "",
         false,
         "Typical weather of a place: monthly means by hour of the day, and how days differ.",
-        kAttributes,
+        kClimateAttributes,
         &createSpec<ClimateSpec>,
         &destroySpec<ClimateSpec>};
     return kType;

@@ -7,9 +7,9 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
+constexpr auto kMainPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
     text<&CoolingLoopSpec::name>("name", "Name", {.doc = "What people call it."}),
     number<&CoolingLoopSpec::supplySetpointC>(
         "supply_setpoint_c", "Supply set-point", unit::celsius,
@@ -74,7 +74,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .doc = "Dissolved solids of the basin over those of make-up water."}),
     reference<&CoolingLoopSpec::fluid>("fluid", "Fluid", "fluid",
                                        {.doc = "Of the facility circuit."}),
-    choice<&CoolingLoopSpec::piping>("return_piping", "Return piping", kPipingWords,
+    choice<&CoolingLoopSpec::piping>("return_piping", "Return piping", kMainPipingWords,
                                      {.doc = "direct: home the way it came; reverse: first "
                                              "supplied, last returned."}),
     number<&CoolingLoopSpec::velocityMPerS>(
@@ -174,7 +174,7 @@ const ComponentType& CoolingLoopSpec::type() {
                                          false,
                                          "A facility water loop with its heat rejection: towers or "
                                          "dry coolers, and chillers where they are needed.",
-                                         kAttributes,
+                                         kCoolingLoopAttributes,
                                          &createSpec<CoolingLoopSpec>,
                                          &destroySpec<CoolingLoopSpec>};
     return kType;

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCxlPoolAttributes = std::to_array<Attribute>({
     text<&CxlPoolSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&CxlPoolSpec::hall>("hall", "Hall", "hall",
                                   {.required = true, .doc = "Where they stand."}),
@@ -45,7 +45,7 @@ const ComponentType& CxlPoolSpec::type() {
                                          "cxl_pools",
                                          false,
                                          "Memory that servers share through a CXL switch.",
-                                         kAttributes,
+                                         kCxlPoolAttributes,
                                          &createSpec<CxlPoolSpec>,
                                          &destroySpec<CxlPoolSpec>};
     return kType;

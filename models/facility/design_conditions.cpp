@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kDesignConditionsAttributes = std::to_array<Attribute>({
     number<&DesignConditionsSpec::dryBulb04C>(
         "dry_bulb_04_c", "Design dry bulb, 0.4 %", unit::celsius,
         {.min = -60,
@@ -49,7 +49,7 @@ const ComponentType& DesignConditionsSpec::type() {
         "",
         false,
         "Extremes of a climate, which its typical year has not; the id is the climate's.",
-        kAttributes,
+        kDesignConditionsAttributes,
         &createSpec<DesignConditionsSpec>,
         &destroySpec<DesignConditionsSpec>};
     return kType;

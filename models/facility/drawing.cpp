@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kDrawingAttributes = std::to_array<Attribute>({
     text<&DrawingSpec::name>("name", "Name", {.doc = "What people call it."}),
     filePath<&DrawingSpec::file>(
         "file", "File",
@@ -40,7 +40,7 @@ const ComponentType& DrawingSpec::type() {
                                          "drawings",
                                          false,
                                          "A picture under the plan, at its true scale.",
-                                         kAttributes,
+                                         kDrawingAttributes,
                                          &createSpec<DrawingSpec>,
                                          &destroySpec<DrawingSpec>};
     return kType;

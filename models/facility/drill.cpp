@@ -21,7 +21,7 @@ constexpr auto kPartWords = std::to_array<std::string_view>(
 constexpr auto kLevelWords =
     std::to_array<std::string_view>({"row", "rack", "server", "accelerator"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kDrillAttributes = std::to_array<Attribute>({
     text<&DrillSpec::name>("name", "Name", {.doc = "What people call it."}),
     number<&DrillSpec::atS>(
         "at_min", "At", unit::minute,
@@ -87,7 +87,7 @@ const ComponentType& DrillSpec::type() {
         "drills",
         false,
         "An injected event: something fails, opens, comes back, at a given time.",
-        kAttributes,
+        kDrillAttributes,
         &createSpec<DrillSpec>,
         &destroySpec<DrillSpec>};
     return kType;

@@ -16,7 +16,7 @@ constexpr auto kRoutingWords =
 
 constexpr auto kTransportWords = std::to_array<std::string_view>({"gpu_direct", "host_staging"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kFabricAttributes = std::to_array<Attribute>({
     text<&FabricSpec::name>("name", "Name", {.doc = "What people call it."}),
     choice<&FabricSpec::shape>("shape", "Shape", kShapeWords,
                                {.doc = "How its switches are joined; a fat tree if not stated."}),
@@ -153,7 +153,7 @@ const ComponentType& FabricSpec::type() {
                                          "fabrics",
                                          false,
                                          "A scale-out network: shape, switches, links and rules.",
-                                         kAttributes,
+                                         kFabricAttributes,
                                          &createSpec<FabricSpec>,
                                          &destroySpec<FabricSpec>};
     return kType;

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kGridAttributes = std::to_array<Attribute>({
     number<&GridSpec::carbonKgPerJ>(
         "carbon_g_per_kwh", "Carbon intensity", unit::gramPerKilowattHour,
         {.min = 0, .max = 2000, .required = true, .doc = "Mean, location-based."}),
@@ -36,7 +36,7 @@ const ComponentType& GridSpec::type() {
                                          "",
                                          false,
                                          "What a kilowatt-hour costs and emits in one region.",
-                                         kAttributes,
+                                         kGridAttributes,
                                          &createSpec<GridSpec>,
                                          &destroySpec<GridSpec>};
     return kType;

@@ -14,7 +14,7 @@ constexpr std::array kSupplyWords{"fan_wall"sv, "raised_floor"sv, "perimeter"sv}
 constexpr std::array kReturnWords{"ceiling"sv, "room"sv};
 constexpr std::array kClassWords{"A1"sv, "A2"sv, "A3"sv, "A4"sv};
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kHallAttributes = std::to_array<Attribute>({
     text<&HallSpec::name>("name", "Name", {.doc = "What people call it."}),
     number<&HallSpec::xM>(
         "x_m", "X", unit::metre,
@@ -140,7 +140,7 @@ const ComponentType& HallSpec::type() {
                                          "halls",
                                          false,
                                          "A room with racks: its floor, air and feeds.",
-                                         kAttributes,
+                                         kHallAttributes,
                                          &createSpec<HallSpec>,
                                          &destroySpec<HallSpec>};
     return kType;

@@ -12,7 +12,7 @@ namespace {
 constexpr auto kQuantityWords =
     std::to_array<std::string_view>({"liquid_heat", "rack_power"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kLoadTraceAttributes = std::to_array<Attribute>({
     text<&LoadTraceSpec::name>("name", "Name", {.doc = "What people call it."}),
     filePath<&LoadTraceSpec::file>(
         "file", "File",
@@ -48,7 +48,7 @@ const ComponentType& LoadTraceSpec::type() {
         "load_traces",
         false,
         "Measured load of racks, in place of what their jobs would draw.",
-        kAttributes,
+        kLoadTraceAttributes,
         &createSpec<LoadTraceSpec>,
         &destroySpec<LoadTraceSpec>};
     return kType;

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kPowerPolicyAttributes = std::to_array<Attribute>({
     number<&PowerPolicySpec::gensetDelayS>(
         "genset_delay_s", "Generator start delay", unit::second,
         {.min = 0,
@@ -74,7 +74,7 @@ const ComponentType& PowerPolicySpec::type() {
         "power_policy",
         true,
         "How the plant is operated: transfer to generators and back, capping, shedding, restart.",
-        kAttributes,
+        kPowerPolicyAttributes,
         &createSpec<PowerPolicySpec>,
         &destroySpec<PowerPolicySpec>};
     return kType;

@@ -9,7 +9,7 @@ namespace {
 
 using S = PowerSmoothingSpec;
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kPowerSmoothingAttributes = std::to_array<Attribute>({
     number<&S::edgeS>("edge_ms", "Edge", unit::millisecond,
                       {.min = 0,
                        .max = 1000,
@@ -188,7 +188,7 @@ const ComponentType& PowerSmoothingSpec::type() {
         true,
         "Measures against the power swings of synchronous training, and the grid operator's "
         "limits.",
-        kAttributes,
+        kPowerSmoothingAttributes,
         &createSpec<PowerSmoothingSpec>,
         &destroySpec<PowerSmoothingSpec>};
     return kType;

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
     text<&PowerUnitSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&PowerUnitSpec::part>(
         "part", "Part", kWiringParts,
@@ -70,7 +70,7 @@ const ComponentType& PowerUnitSpec::type() {
         "power_units",
         false,
         "One part of the electrical wiring, or an array of equal ones, and what feeds it.",
-        kAttributes,
+        kPowerUnitAttributes,
         &createSpec<PowerUnitSpec>,
         &destroySpec<PowerUnitSpec>};
     return kType;

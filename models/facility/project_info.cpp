@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kProjectInfoAttributes = std::to_array<Attribute>({
     text<&ProjectInfo::name>("name", "Name", {.doc = "What people call it."}),
     text<&ProjectInfo::description>("description", "Description", {.doc = "What it is for."}),
     startTimeText<&ProjectInfo::start>(
@@ -32,7 +32,7 @@ const ComponentType& ProjectInfo::type() {
                                          "project",
                                          true,
                                          "What the project is, and how a run of it starts.",
-                                         kAttributes,
+                                         kProjectInfoAttributes,
                                          &createSpec<ProjectInfo>,
                                          &destroySpec<ProjectInfo>};
     return kType;

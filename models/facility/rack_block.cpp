@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto kFacingWords = std::to_array<std::string_view>({"south", "west", "north", "east"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
     text<&RackBlockSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&RackBlockSpec::hall>("hall", "Hall", "hall",
                                     {.required = true, .doc = "Where they stand."}),
@@ -102,7 +102,7 @@ const ComponentType& RackBlockSpec::type() {
                                          "rack_blocks",
                                          false,
                                          "Rows of equal racks: an array that stays an array.",
-                                         kAttributes,
+                                         kRackBlockAttributes,
                                          &createSpec<RackBlockSpec>,
                                          &destroySpec<RackBlockSpec>};
     return kType;

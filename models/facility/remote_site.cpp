@@ -10,7 +10,7 @@ namespace {
 constexpr auto kPurchaseWords =
     std::to_array<std::string_view>({"on_demand", "reserved", "spot", "owned"});
 
-constexpr auto kSiteAttributes = std::to_array<Attribute>({
+constexpr auto kRemoteSiteAttributes = std::to_array<Attribute>({
     text<&RemoteSiteSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&RemoteSiteSpec::offer>(
         "offer", "Offer", "cloud_offer",
@@ -62,7 +62,7 @@ const ComponentType& RemoteSiteSpec::type() {
         "remote_sites",
         false,
         "A cloud or another site where jobs may run: quota, price, line to the facility.",
-        kSiteAttributes,
+        kRemoteSiteAttributes,
         &createSpec<RemoteSiteSpec>,
         &destroySpec<RemoteSiteSpec>};
     return kType;

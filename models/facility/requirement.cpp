@@ -13,7 +13,7 @@ constexpr auto kParts = std::to_array<std::string_view>({"all", "sources"});
 constexpr auto kInlets =
     std::to_array<std::string_view>({"not_stated", "recommended", "allowable"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kRequirementAttributes = std::to_array<Attribute>({
     choice<&RequirementSpec::power>(
         "power_failure", "A power part fails", kPromises,
         {.doc = "What any single failure of the wiring leaves: utilities, transformers, boards, "
@@ -50,7 +50,7 @@ const ComponentType& RequirementSpec::type() {
         "requirements",
         true,
         "What the owner asks of the facility: what design rules and commissioning hold it against.",
-        kAttributes,
+        kRequirementAttributes,
         &createSpec<RequirementSpec>,
         &destroySpec<RequirementSpec>};
     return kType;

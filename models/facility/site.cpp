@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kSiteAttributes = std::to_array<Attribute>({
     text<&SiteSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&SiteSpec::climate>(
         "climate", "Climate", "climate",
@@ -55,7 +55,7 @@ const ComponentType& SiteSpec::type() {
         "site",
         true,
         "Where the facility stands: weather, energy price, carbon.",
-        kAttributes,
+        kSiteAttributes,
         &createSpec<SiteSpec>,
         &destroySpec<SiteSpec>};
     return kType;

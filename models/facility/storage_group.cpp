@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kStorageGroupAttributes = std::to_array<Attribute>({
     text<&StorageGroupSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&StorageGroupSpec::system>("storage_system", "Storage system", "storage_system",
                                          {.required = true, .doc = "Building block."}),
@@ -30,7 +30,7 @@ const ComponentType& StorageGroupSpec::type() {
                                          "storage_groups",
                                          false,
                                          "Storage building blocks in one hall.",
-                                         kAttributes,
+                                         kStorageGroupAttributes,
                                          &createSpec<StorageGroupSpec>,
                                          &destroySpec<StorageGroupSpec>};
     return kType;

@@ -10,7 +10,7 @@ namespace {
 constexpr auto kKindWords = std::to_array<std::string_view>(
     {"wall", "column", "door", "room", "keep_clear", "ramp", "tray"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kStructureAttributes = std::to_array<Attribute>({
     text<&StructureSpec::name>("name", "Name", {.doc = "What people call it."}),
     choice<&StructureSpec::kind>(
         "kind", "Kind", kKindWords,
@@ -66,7 +66,7 @@ const ComponentType& StructureSpec::type() {
         "structures",
         false,
         "A part of the building, or a strip of floor, that racks and machines must respect.",
-        kAttributes,
+        kStructureAttributes,
         &createSpec<StructureSpec>,
         &destroySpec<StructureSpec>};
     return kType;

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kWanLinkAttributes = std::to_array<Attribute>({
     text<&WanLinkSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&WanLinkSpec::from>("from", "From", "fabric",
                                   {.required = true, .doc = "One of the fabrics that it joins."}),
@@ -36,7 +36,7 @@ const ComponentType& WanLinkSpec::type() {
                                          "wan_links",
                                          false,
                                          "A line between two fabrics, as of two sites.",
-                                         kAttributes,
+                                         kWanLinkAttributes,
                                          &createSpec<WanLinkSpec>,
                                          &destroySpec<WanLinkSpec>};
     return kType;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kBufferWords = std::to_array<std::string_view>({"accelerator", "host"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCollectiveLibraryAttributes = std::to_array<Attribute>({
     choice<&CollectiveLibrarySpec::buffers>(
         "buffers", "Buffers", kBufferWords,
         {.required = true, .doc = "Memory that messages lie in; its processors reduce them."}),
@@ -42,7 +42,7 @@ const ComponentType& CollectiveLibrarySpec::type() {
         "",
         false,
         "What a communication library can do, and what its software costs.",
-        kAttributes,
+        kCollectiveLibraryAttributes,
         &createSpec<CollectiveLibrarySpec>,
         &destroySpec<CollectiveLibrarySpec>};
     return kType;

@@ -21,7 +21,7 @@ constexpr Rule rateRule(std::string_view doc) {
     return {.min = 0.1, .max = 100000, .doc = doc};
 }
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
     choice<&InterconnectSpec::scope>(
         "scope", "Scope", kInterconnectScopeWords,
         {.required = true, .doc = "Inside the scale-up domain or across the fabric."}),
@@ -107,7 +107,7 @@ const ComponentType& InterconnectSpec::type() {
         "",
         false,
         "How fast collectives run on one generation of link: effective bandwidth and latency.",
-        kAttributes,
+        kInterconnectAttributes,
         &createSpec<InterconnectSpec>,
         &destroySpec<InterconnectSpec>};
     return kType;

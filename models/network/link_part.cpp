@@ -11,7 +11,7 @@ constexpr auto kLinkPartKindWords =
     std::to_array<std::string_view>({"transceiver", "cable", "nic", "scale_up_link", "co_packaged",
                                      "dac", "acc", "aoc", "lpo", "coherent"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kLinkPartAttributes = std::to_array<Attribute>({
     choice<&LinkPartSpec::kind>("kind", "Kind", kLinkPartKindWords,
                                 {.required = true, .doc = "What it is."}),
     text<&LinkPartSpec::vendor>("vendor", "Vendor", {.doc = "Who makes it."}),
@@ -62,7 +62,7 @@ const ComponentType& LinkPartSpec::type() {
         "",
         false,
         "An optical module, a cable or an adapter: one end of a link, or a whole cable.",
-        kAttributes,
+        kLinkPartAttributes,
         &createSpec<LinkPartSpec>,
         &destroySpec<LinkPartSpec>};
     return kType;

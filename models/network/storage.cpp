@@ -13,7 +13,7 @@ constexpr auto kKindWords =
     std::to_array<std::string_view>({"parallel_file_system", "object_store", "nvme_of",
                                      "local_nvme", "memory_replica", "cxl_memory"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kStorageAttributes = std::to_array<Attribute>({
     choice<&StorageSpec::kind>("kind", "Kind", kKindWords,
                                {.doc = "How it is reached; a parallel file system if not stated."}),
     number<&StorageSpec::capacityBytes>(
@@ -59,7 +59,7 @@ const ComponentType& StorageSpec::type() {
         "",
         false,
         "A parallel file system or object store, as one building block.",
-        kAttributes,
+        kStorageAttributes,
         &createSpec<StorageSpec>,
         &destroySpec<StorageSpec>};
     return kType;

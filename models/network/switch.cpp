@@ -15,7 +15,7 @@ constexpr auto kSwitchKindWords =
 constexpr auto kProtocolWords =
     std::to_array<std::string_view>({"ethernet", "infiniband", "slingshot", "other"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kSwitchAttributes = std::to_array<Attribute>({
     choice<&SwitchSpec::kind>("kind", "Kind", kSwitchKindWords,
                               {.required = true, .doc = "What it switches."}),
     choice<&SwitchSpec::protocol>(
@@ -56,7 +56,7 @@ const ComponentType& SwitchSpec::type() {
                                          "",
                                          false,
                                          "A network switch.",
-                                         kAttributes,
+                                         kSwitchAttributes,
                                          &createSpec<SwitchSpec>,
                                          &destroySpec<SwitchSpec>};
     return kType;

@@ -10,7 +10,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kBreakerAttributes = std::to_array<Attribute>({
     number<&BreakerSpec::ratedA>(
         "rated_a", "Rated current", unit::ampere,
         {.min = 1, .max = 10000, .required = true, .doc = "Continuous current that it carries."}),
@@ -67,7 +67,7 @@ const ComponentType& BreakerSpec::type() {
         "",
         false,
         "A circuit breaker with long-time, short-time and instantaneous protection.",
-        kAttributes,
+        kBreakerAttributes,
         &createSpec<BreakerSpec>,
         &destroySpec<BreakerSpec>};
     return kType;

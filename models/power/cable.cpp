@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kCableAttributes = std::to_array<Attribute>({
     number<&CableSpec::resistanceOhmPerM>(
         "resistance_ohm_per_km", "Resistance", unit::ohmPerKilometre,
         {.min = 0, .max = 100, .required = true, .doc = "Of one phase, at operating temperature."}),
@@ -30,7 +30,7 @@ const ComponentType& CableSpec::type() {
         "",
         false,
         "A conductor between two boards, per phase and unit of length.",
-        kAttributes,
+        kCableAttributes,
         &createSpec<CableSpec>,
         &destroySpec<CableSpec>};
     return kType;

@@ -12,7 +12,7 @@ constexpr Unit kPercentPerKilohour{"%/1000 h", 0.01 / 3.6e6};
 constexpr Unit kDollarPerGigajoule{"USD/GJ", 1e-9};
 constexpr Unit kKilogramPerGigajoule{"kg/GJ", 1e-9};
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kFuelCellAttributes = std::to_array<Attribute>({
     number<&FuelCellSpec::ratedPowerW>(
         "rated_power_kw", "Rated power", unit::kilowatt,
         {.min = 1, .max = 20000, .required = true, .doc = "Net output of one module."}),
@@ -80,7 +80,7 @@ const ComponentType& FuelCellSpec::type() {
                                          "",
                                          false,
                                          "A stationary fuel cell that runs beside the mains.",
-                                         kAttributes,
+                                         kFuelCellAttributes,
                                          &createSpec<FuelCellSpec>,
                                          &destroySpec<FuelCellSpec>,
                                          kWiringParts};

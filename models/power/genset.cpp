@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kGensetAttributes = std::to_array<Attribute>({
     number<&GensetSpec::ratedPowerW>(
         "rated_power_kw", "Rated power", unit::kilowatt,
         {.min = 1, .max = 20000, .required = true, .doc = "Standby rating of one set."}),
@@ -57,7 +57,7 @@ const ComponentType& GensetSpec::type() {
                                          "",
                                          false,
                                          "A standby diesel generator set.",
-                                         kAttributes,
+                                         kGensetAttributes,
                                          &createSpec<GensetSpec>,
                                          &destroySpec<GensetSpec>,
                                          kWiringParts};

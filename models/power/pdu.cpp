@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kPduAttributes = std::to_array<Attribute>({
     number<&PduSpec::ratedPowerW>(
         "rated_power_kw", "Rated power", unit::kilowatt,
         {.min = 1, .max = 5000, .required = true, .doc = "Output of one unit."}),
@@ -50,7 +50,7 @@ const ComponentType& PduSpec::type() {
                                          "",
                                          false,
                                          "A floor PDU, remote power panel or busway section.",
-                                         kAttributes,
+                                         kPduAttributes,
                                          &createSpec<PduSpec>,
                                          &destroySpec<PduSpec>,
                                          kWiringParts};

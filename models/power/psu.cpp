@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kPsuAttributes = std::to_array<Attribute>({
     number<&PsuSpec::ratedPowerW>(
         "rated_power_w", "Rated output", unit::watt,
         {.min = 1, .max = 1000000.0, .required = true, .doc = "Output of one supply."}),
@@ -51,7 +51,7 @@ const ComponentType& PsuSpec::type() {
                                          "",
                                          false,
                                          "A server power supply or rectifier: efficiency by load.",
-                                         kAttributes,
+                                         kPsuAttributes,
                                          &createSpec<PsuSpec>,
                                          &destroySpec<PsuSpec>};
     return kType;

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kSwitchboardAttributes = std::to_array<Attribute>({
     number<&SwitchboardSpec::voltageV>(
         "voltage_v", "Voltage", unit::volt,
         {.min = 12,
@@ -41,7 +41,7 @@ const ComponentType& SwitchboardSpec::type() {
         "",
         false,
         "A busbar with its enclosure: medium or low voltage, alternating or direct current.",
-        kAttributes,
+        kSwitchboardAttributes,
         &createSpec<SwitchboardSpec>,
         &destroySpec<SwitchboardSpec>,
         kWiringParts};

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kTransferSwitchAttributes = std::to_array<Attribute>({
     number<&TransferSwitchSpec::ratedA>(
         "rated_a", "Rated current", unit::ampere,
         {.min = 1, .max = 20000, .required = true, .doc = "Continuous current."}),
@@ -44,7 +44,7 @@ const ComponentType& TransferSwitchSpec::type() {
                                          false,
                                          "An automatic (ATS) or static (STS) transfer switch: one "
                                          "load, a preferred source and others.",
-                                         kAttributes,
+                                         kTransferSwitchAttributes,
                                          &createSpec<TransferSwitchSpec>,
                                          &destroySpec<TransferSwitchSpec>,
                                          kWiringParts};

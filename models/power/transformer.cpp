@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kTransformerAttributes = std::to_array<Attribute>({
     number<&TransformerSpec::ratedVa>(
         "rated_power_kva", "Rated power", unit::kilovoltampere,
         {.min = 1, .max = 1000000.0, .required = true, .doc = "Apparent power of one unit."}),
@@ -42,7 +42,7 @@ const ComponentType& TransformerSpec::type() {
                                          "",
                                          false,
                                          "A medium-voltage or substation transformer.",
-                                         kAttributes,
+                                         kTransformerAttributes,
                                          &createSpec<TransformerSpec>,
                                          &destroySpec<TransformerSpec>,
                                          kWiringParts};

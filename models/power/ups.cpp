@@ -8,7 +8,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kUpsAttributes = std::to_array<Attribute>({
     number<&UpsSpec::ratedPowerW>(
         "rated_power_kw", "Rated power", unit::kilowatt,
         {.min = 1, .max = 20000, .required = true, .doc = "Output of one module."}),
@@ -83,7 +83,7 @@ const ComponentType& UpsSpec::type() {
         "",
         false,
         "A static UPS module with its battery, in double conversion or eco mode.",
-        kAttributes,
+        kUpsAttributes,
         &createSpec<UpsSpec>,
         &destroySpec<UpsSpec>,
         kWiringParts};

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kUtilityAttributes = std::to_array<Attribute>({
     number<&UtilitySpec::voltageV>(
         "voltage_kv", "Voltage", unit::kilovolt,
         {.min = 0.2, .max = 800, .required = true, .doc = "Nominal, line to line."}),
@@ -44,7 +44,7 @@ const ComponentType& UtilitySpec::type() {
         "",
         false,
         "A connection to the public grid: its voltage, its strength and how often it fails.",
-        kAttributes,
+        kUtilityAttributes,
         &createSpec<UtilitySpec>,
         &destroySpec<UtilitySpec>,
         kWiringParts};

@@ -34,7 +34,7 @@ constexpr auto kSparePartWords = std::to_array<std::string_view>(
 constexpr auto kFailureLinkWords =
     std::to_array<std::string_view>({"cut", "lanes", "bit_errors", "flapping", "pause"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
     choice<&FailureModeSpec::basis>("basis", "Rate is for each", kFailureBasisWords,
                                     {.required = true, .doc = "What the rate counts."}),
     number<&FailureModeSpec::ratePerS>("rate_per_hour", "Rate", unit::perHour,
@@ -184,7 +184,7 @@ const ComponentType& FailureModeSpec::type() {
                                          false,
                                          "One way in which something breaks: how often, how it is "
                                          "noticed, how long repair takes, what it does.",
-                                         kAttributes,
+                                         kFailureModeAttributes,
                                          &createSpec<FailureModeSpec>,
                                          &destroySpec<FailureModeSpec>};
     return kType;

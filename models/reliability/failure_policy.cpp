@@ -10,7 +10,7 @@ namespace {
 constexpr auto kAutomationWords =
     std::to_array<std::string_view>({"manual", "alarms", "restart", "full"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
     boolean<&FailurePolicySpec::enabled>("enabled", "Random failures",
                                          {.doc = "Off: nothing breaks by itself."}),
     number<&FailurePolicySpec::rateFactor>(
@@ -170,7 +170,7 @@ const ComponentType& FailurePolicySpec::type() {
                                          "failures",
                                          true,
                                          "Whether parts fail at random, and how recovery works.",
-                                         kAttributes,
+                                         kFailurePolicyAttributes,
                                          &createSpec<FailurePolicySpec>,
                                          &destroySpec<FailurePolicySpec>};
     return kType;

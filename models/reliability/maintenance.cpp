@@ -11,7 +11,7 @@ constexpr Rule stockRule(std::string_view doc) {
     return {.min = -1, .max = 1000000, .doc = doc};
 }
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kMaintenanceAttributes = std::to_array<Attribute>({
     number<&MaintenanceSpec::ageS>(
         "age_h", "Age of the parts", unit::hour,
         {.min = 0,
@@ -95,7 +95,7 @@ const ComponentType& MaintenanceSpec::type() {
                                          true,
                                          "How old the parts are, who repairs them, with which "
                                          "stock and when.",
-                                         kAttributes,
+                                         kMaintenanceAttributes,
                                          &createSpec<MaintenanceSpec>,
                                          &destroySpec<MaintenanceSpec>};
     return kType;

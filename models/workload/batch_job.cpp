@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = joined(
+constexpr auto kBatchJobAttributes = joined(
     std::to_array<Attribute>({
         text<&BatchJobSpec::name>("name", "Name", {.doc = "What people call it."}),
         reference<&BatchJobSpec::accelerator>("accelerator", "Accelerator", "accelerator",
@@ -56,7 +56,7 @@ const ComponentType& BatchJobSpec::type() {
                                          false,
                                          "Scripted jobs of a stated run time: single ones, sweeps "
                                          "of equal trials, one that takes all.",
-                                         kAttributes,
+                                         kBatchJobAttributes,
                                          &createSpec<BatchJobSpec>,
                                          &destroySpec<BatchJobSpec>};
     return kType;

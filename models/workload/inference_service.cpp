@@ -15,7 +15,7 @@ constexpr auto kRoutingWords =
 constexpr auto kScalingWords = std::to_array<std::string_view>({"none", "utilization", "queue"});
 constexpr auto kPreemptionWords = std::to_array<std::string_view>({"recompute", "swap", "reserve"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
     text<&InferenceServiceSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&InferenceServiceSpec::model>("model", "Model", "language_model",
                                             {.required = true, .doc = "What is served."}),
@@ -111,7 +111,7 @@ const ComponentType& InferenceServiceSpec::type() {
         "inference_services",
         false,
         "A language model that is served by replicas, each on a gang of accelerators.",
-        kAttributes,
+        kInferenceServiceAttributes,
         &createSpec<InferenceServiceSpec>,
         &destroySpec<InferenceServiceSpec>};
     return kType;

@@ -2,6 +2,8 @@
 #include "models/workload/inference_step.h"
 
 #include "models/compute/accelerator_power.h"
+#include "models/core/stated.h"
+#include "models/workload/number_bytes.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +14,6 @@ namespace headroom::models {
 
 namespace {
 
-constexpr double kActivationBytes = 2.0;  ///< 16 bits between layers, whatever the weights have
 constexpr double kBitsPerByte = 8.0;
 constexpr double kQueryTile = 64.0;  ///< rows of the matrix units that queries of one key fill
 
@@ -59,10 +60,6 @@ MatrixLaw lawOf(const InferenceInput& input, double bits) {
 double workS(const IterationTime& t) {
     return t.matrixS + t.weightsS + t.attentionS + t.cacheS + t.vectorS + t.tensorS + t.expertS +
            t.pipelineS + t.launchS;
-}
-
-double statedOr(double value, double fallback) {
-    return std::isnan(value) ? fallback : value;
 }
 
 double activityOf(const InferenceInput& input, const IterationTime& t) {

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = joined(
+constexpr auto kJobGeneratorAttributes = joined(
     std::to_array<Attribute>({
         text<&JobGeneratorSpec::name>("name", "Name", {.doc = "What people call it."}),
         reference<&JobGeneratorSpec::accelerator>(
@@ -62,7 +62,7 @@ const ComponentType& JobGeneratorSpec::type() {
         "job_generators",
         false,
         "Random arrivals of jobs with fixed profiles: a mix of sizes and log-normal run times.",
-        kAttributes,
+        kJobGeneratorAttributes,
         &createSpec<JobGeneratorSpec>,
         &destroySpec<JobGeneratorSpec>};
     return kType;

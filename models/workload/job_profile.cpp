@@ -11,7 +11,7 @@ constexpr auto kTierWords = std::to_array<std::string_view>({"storage", "local_n
 
 constexpr auto kModeWords = std::to_array<std::string_view>({"asynchronous", "synchronous"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kJobProfileAttributes = std::to_array<Attribute>({
     number<&JobProfileSpec::matrixShare>(
         "matrix_share_pct", "Kernel efficiency", unit::percent,
         {.min = 1,
@@ -94,7 +94,7 @@ const ComponentType& JobProfileSpec::type() {
         false,
         "How a kind of job uses its accelerators: activity by phase, efficiency, checkpoints, "
         "reads.",
-        kAttributes,
+        kJobProfileAttributes,
         &createSpec<JobProfileSpec>,
         &destroySpec<JobProfileSpec>};
     return kType;

@@ -13,7 +13,7 @@ constexpr auto kFormatWords = std::to_array<std::string_view>({"auto", "csv", "o
 constexpr auto kTimeWords =
     std::to_array<std::string_view>({"seconds", "minutes", "hours", "date_time"});
 
-constexpr auto kAttributes = joined(
+constexpr auto kJobTraceAttributes = joined(
     std::to_array<Attribute>({
         text<&JobTraceSpec::name>("name", "Name", {.doc = "What people call it."}),
         filePath<&JobTraceSpec::file>(
@@ -82,7 +82,7 @@ const ComponentType& JobTraceSpec::type() {
         false,
         "Jobs of a recorded trace (CSV, Standard Workload Format; gzip "
         "allowed).",
-        kAttributes,
+        kJobTraceAttributes,
         &createSpec<JobTraceSpec>,
         &destroySpec<JobTraceSpec>};
     return kType;

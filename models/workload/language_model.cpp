@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
     number<&LanguageModelSpec::parameters>(
         "parameters_billion", "Parameters", unit::billion,
         {.min = 0.001, .max = 1000000.0, .required = true, .doc = "All parameters."}),
@@ -118,7 +118,7 @@ const ComponentType& LanguageModelSpec::type() {
                                          "",
                                          false,
                                          "The shape of a transformer that is trained or served.",
-                                         kAttributes,
+                                         kLanguageModelAttributes,
                                          &createSpec<LanguageModelSpec>,
                                          &destroySpec<LanguageModelSpec>};
     return kType;

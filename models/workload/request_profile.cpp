@@ -9,7 +9,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kRequestProfileAttributes = std::to_array<Attribute>({
     curve<&RequestProfileSpec::promptTokens>(
         "prompt_tokens", "Prompt length", unit::none,
         {.min = 1,
@@ -50,7 +50,7 @@ const ComponentType& RequestProfileSpec::type() {
         "",
         false,
         "What the requests of a service look like: lengths, arrivals, their day.",
-        kAttributes,
+        kRequestProfileAttributes,
         &createSpec<RequestProfileSpec>,
         &destroySpec<RequestProfileSpec>};
     return kType;

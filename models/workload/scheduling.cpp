@@ -19,7 +19,7 @@ constexpr std::array kSignals = {"none"sv, "price"sv, "carbon"sv, "power_headroo
                                  "cooling_headroom"sv};
 constexpr std::array kShares = {"equal"sv, "marginal"sv};
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kSchedulingAttributes = std::to_array<Attribute>({
     choice<&SchedulingSpec::policy>(
         "policy", "Policy", kPolicies,
         {.doc = "Who is next: by submission, priority, expected run time, remaining time, usage of "
@@ -107,7 +107,7 @@ const ComponentType& SchedulingSpec::type() {
                                          "scheduling",
                                          true,
                                          "Who runs next, where, and what may be taken from whom.",
-                                         kAttributes,
+                                         kSchedulingAttributes,
                                          &createSpec<SchedulingSpec>,
                                          &destroySpec<SchedulingSpec>};
     return kType;

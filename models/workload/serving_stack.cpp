@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kServingStackAttributes = std::to_array<Attribute>({
     number<&ServingStackSpec::hostIterationS>(
         "host_iteration_us", "Host, an iteration", unit::microsecond,
         {.min = 0,
@@ -169,7 +169,7 @@ const ComponentType& ServingStackSpec::type() {
         "",
         false,
         "What the software of a serving engine costs beside its kernels.",
-        kAttributes,
+        kServingStackAttributes,
         &createSpec<ServingStackSpec>,
         &destroySpec<ServingStackSpec>};
     return kType;

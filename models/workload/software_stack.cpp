@@ -10,7 +10,7 @@ namespace {
 constexpr auto kAttentionWords = std::to_array<std::string_view>({"fused", "portable", "unfused"});
 constexpr auto kWindowWords = std::to_array<std::string_view>({"none", "micro_batch"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
     integer<&SoftwareStackSpec::year>(
         "year", "Year", {.min = 2000, .max = 2100, .doc = "Of this generation of the software."}),
     choice<&SoftwareStackSpec::attention>(
@@ -128,7 +128,7 @@ const ComponentType& SoftwareStackSpec::type() {
         "",
         false,
         "One generation of training software: what it fuses, hides and launches.",
-        kAttributes,
+        kSoftwareStackAttributes,
         &createSpec<SoftwareStackSpec>,
         &destroySpec<SoftwareStackSpec>};
     return kType;

@@ -7,7 +7,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kTenantAttributes = std::to_array<Attribute>({
     text<&TenantSpec::name>("name", "Name", {.doc = "What people call it."}),
     number<&TenantSpec::weight>(
         "weight", "Weight", unit::none,
@@ -35,7 +35,7 @@ const ComponentType& TenantSpec::type() {
                                          "tenants",
                                          false,
                                          "Whom jobs belong to, and what the scheduler grants them.",
-                                         kAttributes,
+                                         kTenantAttributes,
                                          &createSpec<TenantSpec>,
                                          &destroySpec<TenantSpec>};
     return kType;

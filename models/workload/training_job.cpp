@@ -13,7 +13,7 @@ constexpr auto kShardingWords =
     std::to_array<std::string_view>({"none", "zero1", "zero2", "zero3"});
 constexpr auto kRecomputeWords = std::to_array<std::string_view>({"none", "selective", "full"});
 
-constexpr auto kAttributes = joined(
+constexpr auto kTrainingJobAttributes = joined(
     std::to_array<Attribute>({
     text<&TrainingJobSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&TrainingJobSpec::model>("model", "Model", "language_model",
@@ -116,7 +116,7 @@ const ComponentType& TrainingJobSpec::type() {
         "training_jobs",
         false,
         "A synchronous data-parallel training run of a language model.",
-        kAttributes,
+        kTrainingJobAttributes,
         &createSpec<TrainingJobSpec>,
         &destroySpec<TrainingJobSpec>};
     return kType;

@@ -2,6 +2,7 @@
 #include "models/workload/training_memory.h"
 
 #include "models/workload/language_model.h"
+#include "models/workload/number_bytes.h"
 #include "models/workload/software_stack.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace headroom::models {
 
 namespace {
 
-constexpr double kWeightBytes = 2.0;
 constexpr double kGradientBytes = 4.0;    // main gradients in 32 bits
 constexpr double kOptimiserBytes = 12.0;  // weights and two moments in 32 bits
 constexpr double kLogitBytes = 10.0;      // 16-bit logits, 32-bit copy and gradient

@@ -2,6 +2,7 @@
 #include "models/workload/training_step.h"
 
 #include "models/network/wan.h"
+#include "models/workload/number_bytes.h"
 #include "models/workload/training_traffic.h"
 #include "models/workload/training_work.h"
 
@@ -16,7 +17,6 @@ namespace headroom::models {
 
 namespace {
 
-constexpr double kWeightBytes = 2.0;     // gathered in 16 bits
 constexpr double kMeasuredShare = 0.70;  // where a profile's share has no measured rate to be of
 
 double measuredRate(const AcceleratorSpec& accelerator) {

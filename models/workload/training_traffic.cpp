@@ -2,6 +2,7 @@
 #include "models/workload/training_traffic.h"
 
 #include "models/network/staging.h"
+#include "models/workload/number_bytes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +11,6 @@ namespace headroom::models {
 
 namespace {
 
-constexpr double kActivationBytes = 2.0;
 // Assumption: chips of pods above this are joined in three dimensions, below in two (TPU v4, v5p
 // and v5e, v6e).
 constexpr int kFlatPod = 256;

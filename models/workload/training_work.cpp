@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/training_work.h"
 
+#include "models/workload/number_bytes.h"
+
 #include <algorithm>
 
 namespace headroom::models {
@@ -8,7 +10,6 @@ namespace headroom::models {
 namespace {
 
 constexpr int kTunedYears = 2;
-constexpr double kActivationBytes = 2.0;
 constexpr double kGradientResultBytes = 6.0;  // 32-bit sums: read and written, less what stays
 // 2.5 times the FLOP at five sixths of the rate (Dao 2023; Shah et al. 2024).
 constexpr double kBackwardAttention = 3.0;
@@ -17,7 +18,7 @@ constexpr double kScoreBytesForward = 13.0;
 constexpr double kScoreBytesBackward = 19.0;
 // Of the forward pass: norms and products of gates, without residuals and rotations.
 constexpr double kAgainVectors = 0.5;
-constexpr double kLogitBytes = 12.0;
+constexpr double kLogitTrafficBytes = 12.0;
 constexpr double kCastBytes = 4.0;
 constexpr double kAdamBytes = 30.0;
 // Mamba-2 as published (state-spaces/mamba, chunk_size 128 to 256): x, z and the outputs of
@@ -258,7 +259,7 @@ class Worker {
         w.forward.matrix = wide_.seconds(tokens_, n, s_.hidden);
         w.backward.matrix = wide_.seconds(tokens_, s_.hidden, n) +
                             wide_.seconds(s_.hidden, n, tokens_, 1.0, kGradientResultBytes);
-        const double bytes = kLogitBytes * soft_.vectorPasses * tokens_ * n;
+        const double bytes = kLogitTrafficBytes * soft_.vectorPasses * tokens_ * n;
         w.forward.vector = w.backward.vector = bytes / vectorRate_;
     }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr auto kProcessWords = std::to_array<std::string_view>({"poisson", "weibull"});
 constexpr auto kRunWords = std::to_array<std::string_view>({"log_normal", "weibull", "pareto"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kWorkloadPatternAttributes = std::to_array<Attribute>({
     number<&WorkloadPatternSpec::arrivalsPerS>(
         "arrivals_per_hour", "Arrivals", unit::perHour,
         {.min = 0.0001, .max = 1000000.0, .required = true, .doc = "Mean over the week."}),
@@ -76,7 +76,7 @@ const ComponentType& WorkloadPatternSpec::type() {
         "",
         false,
         "How the jobs of a kind of cluster arrive and what they ask for. Statistics, not a trace.",
-        kAttributes,
+        kWorkloadPatternAttributes,
         &createSpec<WorkloadPatternSpec>,
         &destroySpec<WorkloadPatternSpec>};
     return kType;

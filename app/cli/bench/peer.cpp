@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench_peer.h"
+#include "app/cli/bench/peer.h"
 
 #include <array>
 #include <cstdio>

@@ -9,6 +9,9 @@
 /// name, wall_s, cpu_s and peak_mb. They measure and compare; they never fail on a slow machine.
 namespace headroom::app {
 
+/// Coupling steps of every benchmark that runs a facility [s].
+inline constexpr double kBenchStepS = 15.0;
+
 using BenchResult = engine::ResultAll<nlohmann::ordered_json>;
 
 /// A simulated day of hyperscale-100k at 15 s steps, recording on. `threads` step it, and with more

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
+#include "app/cli/bench/bench.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
@@ -25,18 +25,18 @@ constexpr double kDropPerLevelPu = 0.01;
 constexpr int kFanOut = 8;
 constexpr double kSimulatedS = 3600.0;
 // Each figure is the best of so many runs, or of as many as fit into the time.
-constexpr int kRuns = 200;
-constexpr double kSecondsPerFigure = 0.4;
+constexpr int kFlowRuns = 200;
+constexpr double kSecondsPerFlow = 0.4;
 
 // Times of others for a tree of as many nodes [ms], best of several on one core of two: a sweep of
 // 60 lines, and power-grid-model 1.13 (iterative current).
-struct Peer {
+struct FlowPeer {
     int buses;
     double plainSweepMs;
     double powerGridModelMs;  // 0: not measured
 };
 
-constexpr Peer kPeers[] = {{1001, 0.024, 1.24}, {10001, 0.23, 90.0}, {100001, 4.5, 0.0}};
+constexpr FlowPeer kFlowPeers[] = {{1001, 0.024, 1.24}, {10001, 0.23, 90.0}, {100001, 4.5, 0.0}};
 
 // A facility's tree: every bus feeds eight, every level drops one per cent, all buses load it
 // alike, 1 per unit in sum at power factor 0.95.
@@ -80,13 +80,13 @@ engine::LoadFlowNetwork meshed(int buses) {
     return net;
 }
 
-struct Figure {
+struct FlowSolve {
     double ms = 0.0;
     int iterations = 0;
 };
 
 // Best time of a solve. Warm: after loads that differ by 0.2 %, as from step to step.
-engine::Result<Figure> timed(engine::LoadFlowSolver& solver, bool warm) {
+engine::Result<FlowSolve> timedFlow(engine::LoadFlowSolver& solver, bool warm) {
     using Clock = std::chrono::steady_clock;
     const std::vector<double> p = solver.network().loadPPu;
     const std::vector<double> q = solver.network().loadQPu;
@@ -94,10 +94,10 @@ engine::Result<Figure> timed(engine::LoadFlowSolver& solver, bool warm) {
     for (std::size_t i = 0; i < other.size(); ++i) {
         other[i] *= i % 2 == 0 ? 1.002 : 0.998;
     }
-    Figure figure;
+    FlowSolve figure;
     figure.ms = INFINITY;
     const auto start = Clock::now();
-    for (int run = 0; run < kRuns; ++run) {
+    for (int run = 0; run < kFlowRuns; ++run) {
         if (!warm) {
             solver.forgetSolution();
         }
@@ -113,14 +113,14 @@ engine::Result<Figure> timed(engine::LoadFlowSolver& solver, bool warm) {
                 std::min(figure.ms, std::chrono::duration<double, std::milli>(end - begin).count());
             figure.iterations = solver.result().sweepIterations + solver.result().newtonIterations;
         }
-        if (run >= 6 && std::chrono::duration<double>(end - start).count() > kSecondsPerFigure) {
+        if (run >= 6 && std::chrono::duration<double>(end - start).count() > kSecondsPerFlow) {
             break;
         }
     }
     return figure;
 }
 
-engine::Result<Json> measure(engine::LoadFlowNetwork net) {
+engine::Result<Json> measureFlow(engine::LoadFlowNetwork net) {
     engine::LoadFlowSolver solver;
     solver.options.tolerancePu = kTolerancePu;
     Json json;
@@ -138,7 +138,7 @@ engine::Result<Json> measure(engine::LoadFlowNetwork net) {
     for (const bool flows : {false, true}) {
         solver.options.branchFlows = flows;
         for (const bool warm : {false, true}) {
-            const auto figure = timed(solver, warm);
+            const auto figure = timedFlow(solver, warm);
             if (!figure) {
                 return tl::unexpected(figure.error());
             }
@@ -195,8 +195,8 @@ engine::ResultAll<Json> facilityCases() {
 BenchResult benchPower() {
     const Stopwatch watch;
     Json cases = Json::object();
-    for (const Peer& peer : kPeers) {
-        auto json = measure(radial(peer.buses));
+    for (const FlowPeer& peer : kFlowPeers) {
+        auto json = measureFlow(radial(peer.buses));
         if (!json) {
             return tl::unexpected(engine::Errors{json.error()});
         }
@@ -209,7 +209,7 @@ BenchResult benchPower() {
         }
         cases["radial_" + std::to_string(peer.buses)] = std::move(*json);
     }
-    auto mesh = measure(meshed(2000));
+    auto mesh = measureFlow(meshed(2000));
     if (!mesh) {
         return tl::unexpected(engine::Errors{mesh.error()});
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
+#include "app/cli/bench/bench.h"
+#include "app/cli/bench/temporary_database.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/interrupt.h"
@@ -21,7 +22,6 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
-#include <unistd.h>
 #include <vector>
 
 namespace headroom::app {
@@ -35,7 +35,6 @@ constexpr int kSeeks = 12;     // spread over the run
 constexpr int kBranches = 4;
 constexpr int kRacks = 5000;   // of the floors that are compared
 constexpr int kRepeats = 20;   // of what takes milliseconds
-constexpr double kStepS = 15.0;
 constexpr int kCharts = 5;
 constexpr std::size_t kChartRows = 2 * 1920;  // two for each pixel of a wide screen
 
@@ -45,7 +44,7 @@ constexpr double kGoalFrameS = 0.1, kGoalExactS = 2.0, kGoalBranchS = 1.0, kGoal
 
 /// What was done several times. Goals are of processor time: what somebody waits on a machine that does
 /// nothing else.
-struct Measured {
+struct Repeated {
     std::vector<double> wallS, cpuS;
 
     template <class Work>
@@ -69,17 +68,6 @@ struct Measured {
     }
 };
 
-struct TemporaryWeek {
-    fs::path path = fs::temp_directory_path() / ("headroom-week-" + std::to_string(getpid()) + ".db");
-
-    ~TemporaryWeek() {
-        std::error_code ignored;
-        for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
-            fs::remove(path.string() + suffix, ignored);
-        }
-    }
-};
-
 /// Two floors of as many racks, and how long until each rack of the one has its difference.
 nlohmann::ordered_json colouring() {
     engine::Layout floor;
@@ -93,7 +81,7 @@ nlohmann::ordered_json colouring() {
         base.push_back(static_cast<float>(i % 97));
         other.push_back(static_cast<float>(i % 89));
     }
-    Measured measured;
+    Repeated measured;
     int compared = 0;
     for (int i = 0; i < kRepeats; ++i) {
         measured.time([&] {
@@ -112,19 +100,19 @@ nlohmann::ordered_json chartOfAYear() {
     for (int c = 0; c < kCharts; ++c) {
         names.push_back("channel-" + std::to_string(c));
     }
-    const auto steps = static_cast<std::size_t>(365.0 * kDayS / kStepS);
+    const auto steps = static_cast<std::size_t>(365.0 * kDayS / kBenchStepS);
     engine::RunSeries series(names, steps + 4);
     std::vector<double> row(names.size());
     const Stopwatch filling;
     for (std::size_t i = 1; i <= steps; ++i) {
-        const double timeS = static_cast<double>(i) * kStepS;
+        const double timeS = static_cast<double>(i) * kBenchStepS;
         for (std::size_t c = 0; c < row.size(); ++c) {
             row[c] = 1e6 + 1e5 * std::sin(timeS / kDayS + static_cast<double>(c));
         }
         series.add(timeS, row);
     }
     const double fillS = filling.wallS();
-    Measured measured;
+    Repeated measured;
     for (int i = 0; i < kRepeats; ++i) {
         // Scrolls: another stretch in each frame.
         const double shiftS = static_cast<double>(i) * kHourS;
@@ -152,13 +140,13 @@ BenchResult benchTime(bool showProgress) {
         return tl::unexpected(opened.error());
     }
     engine::RunOptions options;
-    options.stepS = kStepS;
+    options.stepS = kBenchStepS;
     auto simulator = engine::Simulator::create(opened->project, opened->catalogue, options);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }
     engine::Simulator& sim = **simulator;
-    const TemporaryWeek file;
+    const TemporaryDatabase file("week");
     const Stopwatch running;
     auto recorder = engine::Recorder::create(
         file.path, engine::runInfo(sim, opened->project, opened->catalogue, options), sim.channels(),
@@ -215,12 +203,12 @@ BenchResult benchTime(bool showProgress) {
         return tl::unexpected(engine::Errors{frames.error()});
     }
     const double openS = opening.wallS();
-    Measured told, exact, branched;
+    Repeated told, exact, branched;
     engine::Errors errors;
     for (int i = 1; i <= kSeeks; ++i) {
         // No order in time: every seek goes to another part of the file.
         const double share = std::fmod(0.618034 * static_cast<double>(i), 1.0);
-        const double timeS = std::floor(share * (*replay)->lastS() / kStepS) * kStepS;
+        const double timeS = std::floor(share * (*replay)->lastS() / kBenchStepS) * kBenchStepS;
         told.time([&] {
             if (auto frame = (*frames)->frame(timeS); !frame) {
                 errors = {frame.error()};
@@ -234,7 +222,7 @@ BenchResult benchTime(bool showProgress) {
     }
     for (int i = 1; i <= kBranches; ++i) {
         engine::BranchWish wish;
-        wish.atS = std::floor(static_cast<double>(i) / (kBranches + 1.0) * untilS / kStepS) * kStepS;
+        wish.atS = std::floor(static_cast<double>(i) / (kBranches + 1.0) * untilS / kBenchStepS) * kBenchStepS;
         const auto there = (*replay)->at(wish.atS);
         if (!there) {
             return tl::unexpected(there.error());

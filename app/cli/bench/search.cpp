@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
+#include "app/cli/bench/bench.h"
+#include "app/cli/bench/temporary_database.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/process_cost.h"
@@ -15,8 +16,6 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
-#include <system_error>
-#include <unistd.h>
 #include <vector>
 
 namespace headroom::app {
@@ -79,23 +78,6 @@ nlohmann::ordered_json known(const engine::KnownProblem& problem) {
             {"without_surfaces", plain},
             {"random", random}};
 }
-
-/// A database that goes when the benchmark ends.
-struct TemporaryDatabase {
-    fs::path path = fs::temp_directory_path() / fmt::format("headroom-bench-{}-search.db", getpid());
-
-    TemporaryDatabase() { clear(); }
-    ~TemporaryDatabase() { clear(); }
-    TemporaryDatabase(const TemporaryDatabase&) = delete;
-    TemporaryDatabase& operator=(const TemporaryDatabase&) = delete;
-
-    void clear() const {
-        std::error_code ignored;
-        for (const char* suffix : {"", "-wal", "-shm", ".running"}) {
-            fs::remove(path.string() + suffix, ignored);
-        }
-    }
-};
 
 /// What was run: by point its objectives, less is better in each.
 engine::ResultAll<std::vector<engine::SearchOutcome>> outcomesOf(const engine::StudyPlan& plan, const engine::StudyDatabase& database) {
@@ -161,7 +143,7 @@ engine::ResultAll<nlohmann::ordered_json> scenario(const char* name, Progress& p
         const double step = (to - from) / static_cast<double>(2 * kScenarioSeeds), start = from + step * 2.0 * static_cast<double>(seed - 1);
         std::vector<engine::SearchOutcome> both[2];
         for (int way = 0; way < 2; ++way) {
-            const TemporaryDatabase file;
+            const TemporaryDatabase file("search");
             auto database = engine::StudyDatabase::write(file.path, study.name, study.text);
             if (!database) {
                 return tl::unexpected(engine::Errors{database.error()});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
+#include "app/cli/bench/bench.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/interrupt.h"
@@ -21,8 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kStepS = 15.0;
-constexpr double kDays = 365.0;
+constexpr double kYearDays = 365.0;
 constexpr int kHoursCompared = 24;
 // Goals of the design.
 constexpr double kGoalFacilityS = 10.0, kGoalHyperscaleS = 120.0, kGoalErrorPct = 0.1;
@@ -31,14 +30,14 @@ constexpr double kGoalFacilityS = 10.0, kGoalHyperscaleS = 120.0, kGoalErrorPct 
 BenchResult year(const std::string& name, const engine::Project& project,
                  const engine::Catalogue& catalogue, double goalS, bool showProgress) {
     engine::RunOptions options;
-    options.stepS = kStepS;
+    options.stepS = kBenchStepS;
     options.steps = engine::Steps::Growing;
     auto simulator = engine::Simulator::create(project, catalogue, options);
     if (!simulator) {
         return tl::unexpected(simulator.error());
     }
     engine::Simulator& sim = **simulator;
-    const double untilS = kDays * kDayS;
+    const double untilS = kYearDays * kDayS;
     engine::StepCheck check(sim, untilS, kHoursCompared);
     Progress progress("bench year, " + name, showProgress);
     double comparedCpuS = 0.0;

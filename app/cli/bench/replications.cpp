@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench_replications.h"
+#include "app/cli/bench/replications.h"
 
 #include "app/cli/interrupt.h"
 #include "app/cli/process_cost.h"

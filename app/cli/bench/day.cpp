@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
+#include "app/cli/bench/bench.h"
+#include "app/cli/bench/temporary_database.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/interrupt.h"
@@ -14,7 +15,6 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
-#include <unistd.h>
 
 namespace headroom::app {
 
@@ -22,7 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kStepS = 15.0;
 // The goal of the design, and the nearest peer measured on a two-core Debian 12 machine: ExaDigiT
 // RAPS, a day of Frontier (37,888 accelerators) every 15 s, power alone.
 constexpr double kGoalCpuS = 3.0;
@@ -32,23 +31,6 @@ constexpr int kPeerAccelerators = 37888;
 constexpr double kMillionGoalCpuS = 30.0;
 constexpr double kMillionGoalOpenS = 1.0;
 constexpr double kMillionGoalPeakMb = 4295.0;  // 4 GiB
-
-// A recording that goes when the benchmark ends.
-struct TemporaryRecording {
-    fs::path path =
-        fs::temp_directory_path() / ("headroom-bench-" + std::to_string(getpid()) + ".db");
-
-    ~TemporaryRecording() {
-        std::error_code ignored;
-        for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
-            fs::remove(path.string() + suffix, ignored);
-        }
-    }
-};
-
-}  // namespace
-
-namespace {
 
 struct DayOf {
     const char* name;
@@ -63,7 +45,7 @@ BenchResult dayOf(const DayOf& what, bool showProgress, int threads) {
         return tl::unexpected(opened.error());
     }
     engine::RunOptions options;
-    options.stepS = kStepS;
+    options.stepS = kBenchStepS;
     auto simulator = engine::Simulator::create(opened->project, opened->catalogue, options);
     if (!simulator) {
         return tl::unexpected(simulator.error());
@@ -73,7 +55,7 @@ BenchResult dayOf(const DayOf& what, bool showProgress, int threads) {
     sim.measurePhases(true);
     const double openS = opening.wallS();
 
-    const TemporaryRecording file;
+    const TemporaryDatabase file("day");
     const Stopwatch running;
     auto recorder = engine::Recorder::create(
         file.path, engine::runInfo(sim, opened->project, opened->catalogue), sim.channels(), true,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
-#include "app/cli/bench_estimate.h"
+#include "app/cli/bench/bench.h"
+#include "app/cli/bench/estimate.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
-#include "app/cli/bench_replications.h"
+#include "app/cli/bench/bench.h"
+#include "app/cli/bench/replications.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
@@ -16,8 +16,8 @@ namespace headroom::app {
 namespace {
 
 constexpr int kReplications = 100;
-constexpr double kGoalWallS = 20.0;  // on two cores
-constexpr double kDays = 54.0;
+constexpr double kFailuresGoalWallS = 20.0;  // on two cores
+constexpr double kJobDays = 54.0;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ BenchResult benchFailures(bool showProgress) {
     }
     const double openS = opening.wallS();
     engine::CampaignSpec spec;
-    spec.untilS = kDays * kDayS;
+    spec.untilS = kJobDays * kDayS;
     spec.replications = kReplications;
     spec.seed = plant->seed;
     spec.coupling = engine::Coupling::Never;
@@ -61,7 +61,7 @@ BenchResult benchFailures(bool showProgress) {
     result["open_s"] = openS;
     result["threads"] = std::thread::hardware_concurrency();
     result["replications"] = runs.size();
-    result["days"] = kDays;
+    result["days"] = kJobDays;
     result["accelerators"] = accelerators;
     result["failures"] = failures;
     result["failures_per_s"] = failures / measured->wallS;
@@ -69,8 +69,8 @@ BenchResult benchFailures(bool showProgress) {
     result["interruptions_mean"] = stops.mean;
     result["effective_time_mean"] = ettr.mean;
     result["cancelled"] = measured->cancelled;
-    result["goal_wall_s"] = kGoalWallS;
-    result["goal_ratio"] = measured->wallS / kGoalWallS;
+    result["goal_wall_s"] = kFailuresGoalWallS;
+    result["goal_ratio"] = measured->wallS / kFailuresGoalWallS;
     return result;
 }
 

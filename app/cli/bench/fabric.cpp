@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
-#include "app/cli/bench_fabric_cases.h"
+#include "app/cli/bench/bench.h"
+#include "app/cli/bench/fabric_cases.h"
 #include "app/cli/process_cost.h"
 #include "engine/solve/max_min/flow_run.h"
 

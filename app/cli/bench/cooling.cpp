@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
+#include "app/cli/bench/bench.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
@@ -24,25 +24,25 @@ using engine::Errors;
 constexpr double kStepAccuracy = 1e-6;
 constexpr double kTightAccuracy = 1e-9;
 // Each figure is the best of so many runs, or of as many as fit into the time.
-constexpr int kRuns = 400;
-constexpr double kSecondsPerFigure = 0.4;
+constexpr int kLoopRuns = 400;
+constexpr double kSecondsPerLoop = 0.4;
 constexpr double kRoughnessM = 5e-5;
 constexpr int kCdusPerHall = 25;
 
 // Times of another for loops of as many CDUs, cold [ms]: EPANET 2.3.5 on one core of two, from its
 // fastest to its slowest run.
-struct Peer {
+struct LoopPeer {
     int cdus;
     int pumps;
     double fastestMs, slowestMs;
 };
 
-constexpr Peer kPeers[] = {{25, 4, 0.12, 0.32}, {1000, 60, 4.6, 9.9}};
+constexpr LoopPeer kLoopPeers[] = {{25, 4, 0.12, 0.32}, {1000, 60, 4.6, 9.9}};
 
 // A facility loop with direct return: pumps with their suction and discharge pipes, headers, a main
 // to each hall, there a ladder of 25 CDUs. Every pipe by its friction, or, as the simulation has
 // them, each link one quadratic resistance of about the same loss.
-engine::HydraulicNetwork loop(const Peer& size, bool quadratic) {
+engine::HydraulicNetwork loop(const LoopPeer& size, bool quadratic) {
     engine::HydraulicNetwork net;
     const auto pipe = [&](int from, int to, double lengthM, double diameterM, double zeta) {
         const double fittings = engine::fittingResistance(zeta, diameterM);
@@ -100,7 +100,7 @@ engine::HydraulicNetwork loop(const Peer& size, bool quadratic) {
 
 enum class Start { Cold, Warm, Still };
 
-struct Figure {
+struct LoopSolve {
     double ms = INFINITY;
     int iterations = 0;
     bool converged = true;
@@ -108,7 +108,7 @@ struct Figure {
 
 // Best time of a solve. Warm: after the valves of all CDUs have moved by 0.5 %, as from step to
 // step. Still: nothing has changed.
-Figure timed(engine::HydraulicSolver& solver, Start start) {
+LoopSolve timedLoop(engine::HydraulicSolver& solver, Start start) {
     using Clock = std::chrono::steady_clock;
     const engine::HydraulicNetwork& net = solver.network();
     std::vector<int> valves;
@@ -121,9 +121,9 @@ Figure timed(engine::HydraulicSolver& solver, Start start) {
     }
     std::vector<double> flow(net.links.size(), 0.0);
     std::vector<double> head(net.nodes.size(), 0.0);
-    Figure figure;
+    LoopSolve figure;
     const auto first = Clock::now();
-    for (int run = 0; run < kRuns; ++run) {
+    for (int run = 0; run < kLoopRuns; ++run) {
         if (start == Start::Cold) {
             std::fill(flow.begin(), flow.end(), 0.0);
             std::fill(head.begin(), head.end(), 0.0);
@@ -142,14 +142,14 @@ Figure timed(engine::HydraulicSolver& solver, Start start) {
                 std::min(figure.ms, std::chrono::duration<double, std::milli>(end - begin).count());
             figure.iterations = outcome.iterations;
         }
-        if (run >= 6 && std::chrono::duration<double>(end - first).count() > kSecondsPerFigure) {
+        if (run >= 6 && std::chrono::duration<double>(end - first).count() > kSecondsPerLoop) {
             break;
         }
     }
     return figure;
 }
 
-engine::Result<Json> measure(engine::HydraulicNetwork net) {
+engine::Result<Json> measureLoop(engine::HydraulicNetwork net) {
     engine::HydraulicSolver solver;
     Json json;
     json["nodes"] = net.nodes.size();
@@ -162,7 +162,7 @@ engine::Result<Json> measure(engine::HydraulicNetwork net) {
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     const auto add = [&](const std::string& name, Start start, double accuracy) {
         solver.options.accuracy = accuracy;
-        const Figure figure = timed(solver, start);
+        const LoopSolve figure = timedLoop(solver, start);
         json[name + "_ms"] = figure.ms;
         json[name + "_iterations"] = figure.iterations;
         return figure.converged;
@@ -178,9 +178,9 @@ engine::Result<Json> measure(engine::HydraulicNetwork net) {
 // Loops of CDUs beside the times of EPANET.
 engine::Result<Json> loopCases() {
     Json cases = Json::object();
-    for (const Peer& peer : kPeers) {
+    for (const LoopPeer& peer : kLoopPeers) {
         for (const bool quadratic : {false, true}) {
-            auto json = measure(loop(peer, quadratic));
+            auto json = measureLoop(loop(peer, quadratic));
             if (!json) {
                 return tl::unexpected(json.error());
             }

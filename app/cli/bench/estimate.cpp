@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench_estimate.h"
+#include "app/cli/bench/estimate.h"
 
 #include "engine/estimate/search.h"
 

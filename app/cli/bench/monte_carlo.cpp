@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
-#include "app/cli/bench_replications.h"
+#include "app/cli/bench/bench.h"
+#include "app/cli/bench/replications.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
@@ -15,8 +15,8 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int kDays = 1000;
-constexpr double kGoalWallS = 600.0;  // on two cores
+constexpr int kReplicatedDays = 1000;
+constexpr double kMonteCarloGoalWallS = 600.0;  // on two cores
 
 }  // namespace
 
@@ -31,7 +31,7 @@ BenchResult benchMonteCarlo(bool showProgress) {
     }
     engine::CampaignSpec spec;
     spec.untilS = kDayS;
-    spec.replications = kDays;
+    spec.replications = kReplicatedDays;
     spec.seed = plant->seed;
     spec.coupling = engine::Coupling::Always;
     const int accelerators = plant->accelerators;
@@ -59,8 +59,8 @@ BenchResult benchMonteCarlo(bool showProgress) {
         result["goodput"] = estimate("goodput");
     }
     result["cancelled"] = measured->cancelled;
-    result["goal_wall_s"] = kGoalWallS;
-    result["goal_ratio"] = measured->wallS / kGoalWallS;
+    result["goal_wall_s"] = kMonteCarloGoalWallS;
+    result["goal_ratio"] = measured->wallS / kMonteCarloGoalWallS;
     return result;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench_fabric_cases.h"
+#include "app/cli/bench/fabric_cases.h"
 #include "engine/fabric/traffic.h"
 #include "models/core/random.h"
 

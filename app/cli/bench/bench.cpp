@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
+#include "app/cli/bench/bench.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench.h"
+#include "app/cli/bench/bench.h"
 #include "app/cli/process_cost.h"
 #include "engine/air/field/field.h"
 #include "engine/air/plan.h"
@@ -15,9 +15,9 @@ using Json = nlohmann::ordered_json;
 
 /// Cold potential solve of 98,304 cells by conjugate gradients of Eigen, incomplete Cholesky, two
 /// cores: measured by the project before this solver was written.
-constexpr double kPeerS = 0.66;
+constexpr double kFieldPeerS = 0.66;
 
-constexpr int kRuns = 3;
+constexpr int kFieldRuns = 3;
 constexpr int kZoneSteps = 200;
 constexpr double kRackM3PerS = 1.0, kRackW = 12000.0;
 
@@ -78,7 +78,7 @@ engine::Result<Json> fieldCase(const Hall& h, double cellM) {
         options.threads = v.threads;
         options.buoyancy = v.buoyancy;
         double bestS = INFINITY;
-        for (int run = 0; run < (v.buoyancy ? 1 : kRuns); ++run) {
+        for (int run = 0; run < (v.buoyancy ? 1 : kFieldRuns); ++run) {
             const Stopwatch watch;
             const auto field = engine::solveAirField(h.layout, 0, h.plan, h.load, options);
             if (!field) {
@@ -119,7 +119,7 @@ BenchResult benchAir() {
     if (!small) {
         return tl::unexpected(engine::Errors{small.error()});
     }
-    (*small)["peer_potential_only_s"] = kPeerS;
+    (*small)["peer_potential_only_s"] = kFieldPeerS;
     cases["field_24x16x4"] = std::move(*small);
     auto large = fieldCase(hallOf(40.0, 30.0, 6.0, 10'000), 0.3);
     if (!large) {

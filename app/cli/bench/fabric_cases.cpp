@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/bench_fabric_cases.h"
+#include "app/cli/bench/fabric_cases.h"
 
-#include "app/cli/bench_peer.h"
+#include "app/cli/bench/peer.h"
 #include "app/cli/process_cost.h"
 #include "models/core/random.h"
 
@@ -21,8 +21,8 @@ constexpr double kLinkBytesPerS = 50e9;
 constexpr double kHopS = 600e-9;
 constexpr double kEqualBytes = 100e6;
 constexpr int kMostRuns = 7;
-constexpr double kSecondsPerFigure = 3.0;
-constexpr int kPeerS = 60;
+constexpr double kSecondsPerCase = 3.0;
+constexpr int kMostPeerCpuS = 60;
 
 double randomBytes(models::RandomStream& random) {
     return std::floor(50e6 + 100e6 * random.uniform());
@@ -127,7 +127,7 @@ double longestPathS(const engine::Topology& shape) {
 double bestCpuS(const std::function<void()>& work) {
     double best = INFINITY;
     const Stopwatch all;
-    for (int run = 0; run < kMostRuns && (run == 0 || all.cpuS() < kSecondsPerFigure); ++run) {
+    for (int run = 0; run < kMostRuns && (run == 0 || all.cpuS() < kSecondsPerCase); ++run) {
         const Stopwatch one;
         work();
         best = std::min(best, one.cpuS());
@@ -144,7 +144,7 @@ nlohmann::ordered_json bySimGrid(int radix, const std::vector<BenchFlow>& flows)
         input += std::to_string(flow.source) + " " + std::to_string(flow.destination) + " " +
                  std::to_string(std::llround(flow.bytes)) + "\n";
     }
-    const auto result = runPeer("simgrid_fabric", input, kPeerS);
+    const auto result = runPeer("simgrid_fabric", input, kMostPeerCpuS);
     return result ? *result : nlohmann::ordered_json();
 }
 
