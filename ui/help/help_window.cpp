@@ -250,10 +250,10 @@ void HelpWindow::show(const QString& topic) {
         if (at_ >= 0) {
             visits_[at_].scroll = browser_->verticalScrollBar()->value();
         }
-        visits_.erase(visits_.begin() + at_ + 1, visits_.end());
+        visits_.resize(at_ + 1);
         visits_ << Visit{topic};
         at_ = static_cast<int>(visits_.size()) - 1;
-    } else {
+    } else if (at_ >= 0) {
         visits_[at_].scroll = -1;
     }
     QWidget::show();  // first: a place in a page is known once the page has its width

@@ -137,6 +137,7 @@ void LessonRun::enter(int step) {
     start_ = workspace_->project();
     const auto frame = workspace_->frame();
     startS_ = isComputed(frame.get()) ? frame->timeS : 0.0;
+    seenS_ = startS_;
     clock_.start();
     look();
 }
@@ -147,10 +148,13 @@ void LessonRun::look() {
     if (now == nullptr || !ready_) {
         return;
     }
-    if (const auto frame = workspace_->frame(); frame && frame->timeS < startS_) {
+    const auto frame = workspace_->frame();
+    if (frame && frame->timeS < startS_) {
         startS_ = 0.0;  // the run began anew
         seen_.clear();
     }
+    const double nowS = isComputed(frame.get()) ? frame->timeS : seenS_;
+    seenS_ = std::min(seenS_, nowS);
     for (const std::string& name : now->check.names()) {
         for (const std::string_view since : kSinceStep) {
             if (!name.starts_with(since)) {
@@ -162,10 +166,14 @@ void LessonRun::look() {
                 continue;
             }
             const auto [at, isNew] = seen_.try_emplace(of, Seen{is, is, is});
-            at->second.lowest = std::min(at->second.lowest, is);
-            at->second.highest = std::max(at->second.highest, is);
+            // A drop that lasts for a few steps lies between two drawn frames.
+            const auto number = NumberName::parse(of);
+            const Extremes every = number ? extremesInFiles(*number, *workspace_, seenS_, nowS) : Extremes{};
+            at->second.lowest = std::fmin(std::min(at->second.lowest, is), every.least);
+            at->second.highest = std::fmax(std::max(at->second.highest, is), every.most);
         }
     }
+    seenS_ = nowS;
     Done& done = done_[static_cast<std::size_t>(step_)];
     // What is asked must be answered: see answer().
     if (!done.isDone && now->ask.empty() &&

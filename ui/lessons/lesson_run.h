@@ -23,7 +23,7 @@ class Workspace;
 ///     answer                             what was typed
 ///     facility/pue, attribute/hall/…     a number by its name, in its unit in files
 ///     events/failure                     how many events of a kind the run has had
-///     base/NAME, lowest/NAME, highest/NAME   when the step began; since then
+///     base/NAME, lowest/NAME, highest/NAME   when the step began; since then, over every step of the run
 ///     money/own_usd_per_hour, rent_usd_per_hour, break_even_pct    as computed last
 class LessonRun : public QObject {
     Q_OBJECT
@@ -98,6 +98,7 @@ class LessonRun : public QObject {
     std::vector<Done> done_;
     engine::Project start_;  ///< when the step began
     double startS_ = 0.0;
+    double seenS_ = 0.0;  ///< up to then every step was looked at
     double answer_;
     std::map<std::string, Seen, std::less<>> seen_;
     std::map<std::string, double, std::less<>> money_;

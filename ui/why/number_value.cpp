@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/why/number_value.h"
 
+#include "engine/live/run_series.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/simulation/computed.h"
+#include "ui/simulation/simulation_source.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
+#include <string>
 
 namespace headroom::ui {
 
@@ -91,6 +96,24 @@ double numberInFiles(const NumberName& number, const Workspace& workspace) {
     return real != nullptr    ? *real
            : whole != nullptr ? static_cast<double>(*whole)
                               : models::kNotStated;
+}
+
+Extremes extremesInFiles(const NumberName& number, const Workspace& workspace, double fromS, double toS) {
+    Extremes found;
+    const engine::QuantityInfo* info = quantityOf(number);
+    const auto series = workspace.source() != nullptr ? workspace.source()->series() : nullptr;
+    if (info == nullptr || series == nullptr) {
+        return found;
+    }
+    const std::string name = number.text();
+    const engine::SeriesCut cut =
+        series->read({&name, 1}, fromS, toS, std::numeric_limits<std::size_t>::max());
+    for (std::size_t row = 0; row < cut.size(); ++row) {
+        // NaN loses against any number.
+        found.least = std::fmin(found.least, cut.curves[0].least[row] / info->unit.toSi);
+        found.most = std::fmax(found.most, cut.curves[0].most[row] / info->unit.toSi);
+    }
+    return found;
 }
 
 }  // namespace headroom::ui

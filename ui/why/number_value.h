@@ -25,4 +25,12 @@ std::string_view objectTypeOf(std::string_view place);
 /// to its default; NaN where it is neither.
 double numberInFiles(const NumberName& number, const Workspace& workspace);
 
+struct Extremes {
+    double least = models::kNotStated, most = models::kNotStated;
+};
+
+/// The least and the largest value of a quantity over every step of the run in a span [s], drawn or not, in the unit of
+/// files; NaN where the run's series has none (of racks, of a project that does not run).
+Extremes extremesInFiles(const NumberName& number, const Workspace& workspace, double fromS, double toS);
+
 }  // namespace headroom::ui

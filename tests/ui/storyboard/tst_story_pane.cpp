@@ -162,6 +162,8 @@ class TestStoryPane : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(s.pane->show() != nullptr, 60000);
         StoryShow* show = s.pane->show();
         QTRY_VERIFY_WITH_TIMEOUT(show->isVisible(), 60000);
+        // Until then Space belongs to the window below.
+        QVERIFY(QTest::qWaitForWindowActive(show, 60000));
         const auto* presenter = s.window->findChild<StoryPresenter*>();
         QVERIFY(presenter != nullptr);
         const auto* note = presenter->findChild<QLabel*>("storyPresenterNote");
