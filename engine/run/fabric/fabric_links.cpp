@@ -254,6 +254,14 @@ std::vector<LinkId> FabricLinks::linksOf(int fabric, FabricPart part, int number
     return links;
 }
 
+const std::vector<LinkId>& FabricLinks::linksOf(const FabricFaultState& f) {
+    const auto [it, fresh] = taken_.try_emplace(keyOf(f));
+    if (fresh) {
+        it->second = linksOf(f.fabric, static_cast<FabricPart>(f.part), f.number, f.count);
+    }
+    return it->second;
+}
+
 FabricLinks::Changed FabricLinks::apply(std::span<const FabricFaultState> faults) {
     struct Before {
         std::int32_t faulty, cut;
@@ -276,9 +284,12 @@ FabricLinks::Changed FabricLinks::apply(std::span<const FabricFaultState> faults
     const auto oldAdapters = std::move(adapters_);
     adapters_.clear();
     links_.clear();
+    std::erase_if(taken_, [&](const auto& taken) {
+        return std::none_of(faults.begin(), faults.end(),
+                            [&](const FabricFaultState& f) { return keyOf(f) == taken.first; });
+    });
     for (const FabricFaultState& f : faults) {
-        for (const LinkId link :
-             linksOf(f.fabric, static_cast<FabricPart>(f.part), f.number, f.count)) {
+        for (const LinkId link : linksOf(f)) {
             Condition& c = links_[{f.fabric, link}];
             const double factor = f.factor * (1.0 - f.downShare);
             if (c.fault == LinkFault::None || factor < c.factor) {

@@ -30,6 +30,9 @@ class FabricLinks {
     /// or of uplinks, how many cables, 0: all.
     std::vector<LinkId> linksOf(int fabric, models::FabricPart part, int number, int count) const;
 
+    /// The same of a fault, found once while it holds.
+    const std::vector<LinkId>& linksOf(const FabricFaultState& fault);
+
     /// The n-th cable (from 0) of a fabric, to hosts or between switches, as its link from the lower node.
     LinkId cable(int fabric, bool toHosts, std::int64_t n) const;
 
@@ -101,6 +104,13 @@ class FabricLinks {
         std::array<std::vector<LinkId>, 2> cables;  ///< between switches, to hosts: one link of each
     };
 
+    /// Fabric, part, number, count.
+    using PartKey = std::array<std::int32_t, 4>;
+
+    static PartKey keyOf(const FabricFaultState& fault) {
+        return {fault.fabric, fault.part, fault.number, fault.count};
+    }
+
     int findFabric(std::int32_t bundle) const;
     const Topology& topology(int fabric) const;
     const Index& index(int fabric) const;
@@ -113,6 +123,7 @@ class FabricLinks {
     mutable std::map<std::array<int, 3>, double> spreads_;  ///< slowestHashedShare, as asked so far
     int wanFabric_ = 0;
     mutable std::vector<Index> indices_;
+    std::map<PartKey, std::vector<LinkId>> taken_;  ///< linksOf, of faults that hold
     std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;  ///< fabric, link
     std::map<std::pair<std::int32_t, std::int32_t>, double> adapters_;  ///< fabric, endpoint
     std::vector<std::int32_t> touched_;                                 ///< bundles
