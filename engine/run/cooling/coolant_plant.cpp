@@ -245,8 +245,8 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
     control.integralS = spec.fanIntegralS;
     control.strokeS = l.hasTower ? l.tower.restartS : l.dryCooler.restartS;
     if (heatW > kIdleShare * designW || r.inC > targetC) {
+        Rejection then = r;
         c_.fan[i] = models::controlStep(control, c_.fan[i], targetC, controlledS(control, dt), [&](double air) {
-            Rejection then = r;
             then.at(l, w, air, c_.served[i]);
             const double outC = r.inC - share * then.eps * (r.inC - then.sinkC);
             // While water passes by, what mixes behind it says nothing of the excess: fans go by
