@@ -48,10 +48,15 @@ const Topology& FabricLinks::topology(int fabric) const {
 }
 
 const FabricLinks::Index& FabricLinks::index(int fabric) const {
-    Index& index = indices_[at(fabric)];
-    if (!index.firstLink.empty()) {
-        return index;
+    std::shared_ptr<const Index>& index = indices_[at(fabric)];
+    if (index == nullptr) {
+        index = std::make_shared<const Index>(indexOf(fabric));
     }
+    return *index;
+}
+
+FabricLinks::Index FabricLinks::indexOf(int fabric) const {
+    Index index;
     const Topology& t = topology(fabric);
     for (int s = 0; s < t.switches(); ++s) {
         const auto tier = at(t.place(s).tier);
@@ -61,8 +66,9 @@ const FabricLinks::Index& FabricLinks::index(int fabric) const {
     const auto nodes = at(t.endpoints() + t.switches());
     index.firstLink.assign(nodes + 1, 0);
     index.firstInto.assign(nodes + 1, 0);
+    std::vector<LinkEnds> ends(at(t.links()));
     for (LinkId l = 0; l < t.links(); ++l) {
-        const LinkEnds e = t.ends(l);
+        const LinkEnds e = ends[at(l)] = t.ends(l);
         ++index.firstLink[at(e.from) + 1];
         ++index.firstInto[at(e.to) + 1];
     }
@@ -74,7 +80,7 @@ const FabricLinks::Index& FabricLinks::index(int fabric) const {
     index.into.resize(at(t.links()));
     std::vector<std::int32_t> from = index.firstLink, to = index.firstInto;
     for (LinkId l = 0; l < t.links(); ++l) {
-        const LinkEnds e = t.ends(l);
+        const LinkEnds& e = ends[at(l)];
         index.link[at(from[at(e.from)]++)] = l;
         index.into[at(to[at(e.to)]++)] = l;
         if (e.from < e.to) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -94,7 +95,7 @@ class FabricLinks {
         std::int64_t cause = -1;
     };
 
-    /// Switches by tier and links by node of one fabric; made when a fault first needs them.
+    /// Switches by tier and links by node of one fabric; made when a fault first needs them, and shared by copies.
     struct Index {
         std::vector<std::vector<int>> tiers;
         std::vector<std::int32_t> firstLink;  ///< by node, one more at the end
@@ -114,6 +115,7 @@ class FabricLinks {
     int findFabric(std::int32_t bundle) const;
     const Topology& topology(int fabric) const;
     const Index& index(int fabric) const;
+    Index indexOf(int fabric) const;
     LinkId reverse(int fabric, LinkId link) const;
     void findDetours();
 
@@ -122,7 +124,7 @@ class FabricLinks {
     const FabricNetwork& network_;
     mutable std::map<std::array<int, 3>, double> spreads_;  ///< slowestHashedShare, as asked so far
     int wanFabric_ = 0;
-    mutable std::vector<Index> indices_;
+    mutable std::vector<std::shared_ptr<const Index>> indices_;
     std::map<PartKey, std::vector<LinkId>> taken_;  ///< linksOf, of faults that hold
     std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;  ///< fabric, link
     std::map<std::pair<std::int32_t, std::int32_t>, double> adapters_;  ///< fabric, endpoint
