@@ -179,8 +179,8 @@ class IslandStudy {
             path_[i] = std::isnan(own) ? 0.0 : own;
             for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
                 if (f.share[at(e)] > 0.0) {
-                    path_[i] = std::max(
-                        {path_[i], path_[at(n_.edges[at(e)].from)], edgeLoading_[at(e)]});
+                    path_[i] =
+                        std::max({path_[i], path_[at(n_.edges[at(e)].from)], edgeLoading_[at(e)]});
                 }
             }
         }

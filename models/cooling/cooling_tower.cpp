@@ -325,7 +325,8 @@ TowerCell::TowerCell(const CoolingTowerSpec& spec, double inC, double waterRatio
         const auto atDesign = [&](double water) {
             return coolToolsApproachK(spec, spec.designWetBulbC, spec.designRangeK, water, 1.0);
         };
-        water_ *= risingRoot(atDesign, spec.designApproachK, kCoolToolsWaterMin, kCoolToolsWaterMax).x;
+        water_ *=
+            risingRoot(atDesign, spec.designApproachK, kCoolToolsWaterMin, kCoolToolsWaterMax).x;
     }
     leastAir_ = method_ == TowerMethod::YorkCalc    ? std::min(water_ / kLiquidToGasMax, 1.0)
                 : method_ == TowerMethod::CoolTools ? kCoolToolsAirMin

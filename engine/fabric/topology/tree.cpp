@@ -163,7 +163,8 @@ const std::vector<Tree::Uplink>& Tree::uplinks() const {
                 u.leaf = net * clos_.leaves + leaf;
                 u.spine = leaves_ + net * clos_.spines + (clos_.tiers == 3 ? pod * clos_.up : 0) +
                           inPod % clos_.podSpines(pod);
-                u.core = clos_.tiers == 3 ? leaves_ + nets_ * clos_.spines + net * clos_.cores + clos_.coreOf(local)
+                u.core = clos_.tiers == 3 ? leaves_ + nets_ * clos_.spines + net * clos_.cores +
+                                                clos_.coreOf(local)
                                           : -1;
                 uplinks_.push_back(u);
             }

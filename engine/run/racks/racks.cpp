@@ -86,13 +86,13 @@ struct Supply {
 /// All that decides what a sub-step does to a rack of a group.
 struct RackBefore {
     models::RackLoad load;
-    double imposedW = -1.0;  ///< measured power; negative: none
-    double cap = 1.0;        ///< clock that the power controller allows
+    double imposedW = -1.0;                             ///< measured power; negative: none
+    double cap = 1.0;                                   ///< clock that the power controller allows
     double airInC = 0.0, coolantC = 0.0, tankKg = 0.0;  ///< where the rack's cooling asks for them
 
     auto all() const {
-        return std::tie(load.servers, load.activity, load.mostActivity, load.clock, load.chipC, load.hotC,
-                        imposedW, cap, airInC, coolantC, tankKg);
+        return std::tie(load.servers, load.activity, load.mostActivity, load.clock, load.chipC,
+                        load.hotC, imposedW, cap, airInC, coolantC, tankKg);
     }
 };
 
@@ -149,8 +149,8 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
     if (load.servers > 0.0 && before.imposedW >= 0.0) {
         // Measured: accelerators have their share of the rating in it. What its supplies lose is
         // inside the measurement, and unknown.
-        heat.acceleratorW =
-            std::clamp(before.imposedW * on * a.tdpW / b.rack.ratedPowerW, on * a.idleW, on * a.tdpW);
+        heat.acceleratorW = std::clamp(before.imposedW * on * a.tdpW / b.rack.ratedPowerW,
+                                       on * a.idleW, on * a.tdpW);
         heat.busiestW = heat.acceleratorW / on;
     }
 
@@ -165,17 +165,16 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
     } else if (b.hasTank) {
         heat.coolantC = before.coolantC;
         const double chipW = on > 0.0 ? heat.acceleratorW / on : 0.0;
-        const bool dry =
-            models::tankLevel(b.tank, b.bath, {heat.coolantC, before.tankKg, 0.0}) <
-            b.tank.lowLevel;
+        const bool dry = models::tankLevel(b.tank, b.bath, {heat.coolantC, before.tankKg, 0.0}) <
+                         b.tank.lowLevel;
         const models::ChipInBath chip =
             models::chipInBath(b.tank, b.bath, heat.coolantC, chipW, dry);
         heat.coolantC = chip.coolantC;
         heat.resistance = chip.kPerW;
         heat.decay = left(heat.resistance);
     } else {
-        heat.coolantC = supply.flowRatio > 0.05 ? 0.5 * (supply.inletC + before.coolantC)
-                                                : before.coolantC;
+        heat.coolantC =
+            supply.flowRatio > 0.05 ? 0.5 * (supply.inletC + before.coolantC) : before.coolantC;
     }
 
     // The busiest chip by the same law under its own power, with the spread between devices;
@@ -201,7 +200,8 @@ struct RackAfter {
     bool measured = false, tooHot = false;
 };
 
-RackBefore rackBefore(const PlantBlock& b, const State& s, const Flows& f, bool liquid, std::size_t i) {
+RackBefore rackBefore(const PlantBlock& b, const State& s, const Flows& f, bool liquid,
+                      std::size_t i) {
     RackBefore before;
     before.load = rackLoad(s, i);
     before.imposedW = f.rackImposedW[i];
@@ -240,8 +240,8 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     const double heatW = after.rackW - after.storedW;
     after.liquidW = heatW * (warming.liquid ? b.server.liquidFraction : 0.0);
     if (b.hasRearDoor) {
-        after.liquidW += rearDoorW(b, warming.supply.inletC, warming.supply.flowRatio, before.airInC,
-                                   heat.power.fanAirM3PerS, heatW - after.liquidW);
+        after.liquidW += rearDoorW(b, warming.supply.inletC, warming.supply.flowRatio,
+                                   before.airInC, heat.power.fanAirM3PerS, heatW - after.liquidW);
     }
     after.airW = heatW - after.liquidW;
 

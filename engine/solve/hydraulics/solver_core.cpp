@@ -240,8 +240,7 @@ void SolverCore::finish(std::span<double> q, std::span<const double> h, Hydrauli
             continue;
         }
         const HydraulicLink& link = net.links[k];
-        const double miss =
-            std::abs(h[at(link.from)] - h[at(link.to)] - lossAt(k, q[k]).lossM);
+        const double miss = std::abs(h[at(link.from)] - h[at(link.to)] - lossAt(k, q[k]).lossM);
         if (!(miss <= outcome.headErrorM)) {
             outcome.headErrorM = miss;
             outcome.worstLink = static_cast<int>(k);

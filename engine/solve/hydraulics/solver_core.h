@@ -24,7 +24,8 @@ struct SolverCore {
         int from = 0, to = 0, slot = 0;
         bool resting = false;
         double p = 0.0, e = 0.0;  // 1 / slope, p (H_from - H_to - h(q))
-        double seenM3PerS = std::numeric_limits<double>::quiet_NaN();  // where its law was looked at last
+        double seenM3PerS =
+            std::numeric_limits<double>::quiet_NaN();  // where its law was looked at last
         LossAndSlope seen;
     };
 

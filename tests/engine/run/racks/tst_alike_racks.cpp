@@ -16,7 +16,8 @@ namespace {
 
 /// State and flows after one sub-step in which each rack is as busy as `busy` says.
 struct Swept {
-    Swept(const Plant& plant, const State& before, const std::function<double(int)>& busy) : s(before), f(plant) {
+    Swept(const Plant& plant, const State& before, const std::function<double(int)>& busy)
+        : s(before), f(plant) {
         for (int r = 0; r < plant.racks; ++r) {
             const auto i = static_cast<std::size_t>(r);
             const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[i])];
@@ -49,7 +50,8 @@ class TestAlikeRacks : public QObject {
 
     void whatARackDoesIsItsOwn_data() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"tour-small-hall", "hyperscale-100k", "immersion-hall", "mixed-fleet"}) {
+        for (const char* name :
+             {"tour-small-hall", "hyperscale-100k", "immersion-hall", "mixed-fleet"}) {
             QTest::newRow(name) << name;
         }
     }
@@ -70,7 +72,8 @@ class TestAlikeRacks : public QObject {
             const auto isBusy = [run](int rack) { return rack / run % 2 == 1; };
             const Swept mixed(plant, before, [&](int rack) { return isBusy(rack) ? 0.9 : 0.4; });
             for (int r = 0; r < plant.racks; ++r) {
-                QVERIFY2(mixed.sameRack(isBusy(r) ? busy : quiet, r), qPrintable(QString::number(r)));
+                QVERIFY2(mixed.sameRack(isBusy(r) ? busy : quiet, r),
+                         qPrintable(QString::number(r)));
             }
             QVERIFY(mixed.f.itW > quiet.f.itW && mixed.f.itW < busy.f.itW);
         }
