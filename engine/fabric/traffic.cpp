@@ -321,10 +321,12 @@ void TrafficSolver::fillTogether(std::span<TrafficClass> classes) {
     while (!active_.empty()) {
         double step = std::numeric_limits<double>::infinity();
         for (const std::size_t c : active_) {
-            step = std::min(step, classes[c].demandBytesPerS - level);
+            step = std::min(step, demand_[c] - level);
         }
         for (const std::size_t b : open_) {
-            step = std::min(step, left_[b] / rising_[b]);
+            if (left_[b] < step * rising_[b] * kClearly) {  // few: the others without a division
+                step = std::min(step, left_[b] / rising_[b]);
+            }
         }
         step = std::max(step, 0.0);
         level += step;
@@ -349,7 +351,7 @@ void TrafficSolver::fillTogether(std::span<TrafficClass> classes) {
             }
         }
         for (const std::size_t c : active_) {
-            if (classes[c].demandBytesPerS <= level * (1.0 + kFill)) {
+            if (demand_[c] <= level * (1.0 + kFill)) {
                 stop(c);
             }
         }
@@ -359,7 +361,7 @@ void TrafficSolver::fillTogether(std::span<TrafficClass> classes) {
         }
         for (const std::size_t c : stopping_) {
             stopped_[c] = kBefore;
-            together_[c] = std::min(level, classes[c].demandBytesPerS);
+            together_[c] = std::min(level, demand_[c]);
             for (std::size_t i = first_[c]; i < first_[c + 1]; ++i) {
                 stale_[static_cast<std::size_t>(bundle_[i])] = 1;
             }

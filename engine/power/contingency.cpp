@@ -89,12 +89,11 @@ class IslandStudy {
         margin.assign(n.loads.size(), models::kNotStated);
         imbalance.assign(n.loads.size(), 0.0);
         worstCase.assign(n.units.size(), -1);
-        for (std::size_t i = 0; i < n.units.size(); ++i) {
-            worstLoading.push_back(loadingOf(n, resting_, normal_, static_cast<int>(i)));
-        }
-        readMargins(resting_, normal_);
+        readLoadings(resting_, normal_);
+        worstLoading = unitLoading_;
+        readMargins(normal_);
         readImbalance();
-        judge(resting_, normal_, normalState);
+        judge(normalState);
     }
 
     /// A live unit out, whole or by modules. `number`: of the case.
@@ -125,12 +124,12 @@ class IslandStudy {
         flow_ = normal_;
         transferAndStart(n_, s, flow_);
         c.collapses = settlePower(n_, s, demand_, shed_, flow_);
-        judge(s, flow_, c);
+        readLoadings(s, flow_);
+        judge(c);
         // A unit that is partly out itself is judged by its other cases.
         for (std::size_t i = 0; i < n_.units.size() && number >= 0; ++i) {
-            const double loading = loadingOf(n_, s, flow_, static_cast<int>(i));
-            if (loading > worstLoading[i]) {
-                worstLoading[i] = loading;
+            if (unitLoading_[i] > worstLoading[i]) {
+                worstLoading[i] = unitLoading_[i];
                 worstCase[i] = number;
             }
         }
@@ -139,13 +138,24 @@ class IslandStudy {
                 c.lostLoads.push_back(static_cast<int>(l));
             }
         }
-        readMargins(s, flow_);
+        readMargins(flow_);
+    }
+
+    void readLoadings(const PowerSwitching& s, const PowerFlow& f) {
+        unitLoading_.resize(n_.units.size());
+        edgeLoading_.resize(n_.edges.size());
+        for (std::size_t i = 0; i < unitLoading_.size(); ++i) {
+            unitLoading_[i] = loadingOf(n_, s, f, static_cast<int>(i));
+        }
+        for (std::size_t e = 0; e < edgeLoading_.size(); ++e) {
+            edgeLoading_[e] = edgeLoading(n_, f, static_cast<int>(e));
+        }
     }
 
     /// What is beyond its rating.
-    void judge(const PowerSwitching& s, const PowerFlow& f, Contingency& c) const {
+    void judge(Contingency& c) const {
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
-            const double loading = loadingOf(n_, s, f, static_cast<int>(i));
+            const double loading = unitLoading_[i];
             if (loading > c.worstLoading) {
                 c.worstLoading = loading;
                 c.worstUnit = static_cast<int>(i);
@@ -155,22 +165,22 @@ class IslandStudy {
             }
         }
         for (std::size_t e = 0; e < n_.edges.size(); ++e) {
-            const double loading = edgeLoading(n_, f, static_cast<int>(e));
+            const double loading = edgeLoading_[e];
             if (loading > kFull) {
                 c.edges.push_back({static_cast<int>(e), loading});
             }
         }
     }
 
-    void readMargins(const PowerSwitching& s, const PowerFlow& f) {
+    void readMargins(const PowerFlow& f) {
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
             const PowerUnit& u = n_.units[i];
-            const double own = loadingOf(n_, s, f, static_cast<int>(i));
+            const double own = unitLoading_[i];
             path_[i] = std::isnan(own) ? 0.0 : own;
             for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
                 if (f.share[at(e)] > 0.0) {
-                    path_[i] = std::max(
-                        {path_[i], path_[at(n_.edges[at(e)].from)], edgeLoading(n_, f, e)});
+                    path_[i] =
+                        std::max({path_[i], path_[at(n_.edges[at(e)].from)], edgeLoading_[at(e)]});
                 }
             }
         }
@@ -191,7 +201,7 @@ class IslandStudy {
             const PowerLoad& load = n_.loads[l];
             double least = 0.0, most = 0.0;
             for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-                const double own = loadingOf(n_, resting_, normal_, n_.cordUnit[at(c)]);
+                const double own = unitLoading_[at(n_.cordUnit[at(c)])];
                 const double loading = std::isnan(own) ? 0.0 : own;
                 least = c == load.firstCord ? loading : std::min(least, loading);
                 most = std::max(most, loading);
@@ -206,6 +216,7 @@ class IslandStudy {
     PowerFlow normal_, flow_;
     PowerDemand shed_;
     std::vector<double> path_;
+    std::vector<double> unitLoading_, edgeLoading_;  ///< in the state that was solved last
 };
 
 void toWhole(std::vector<Overload>& overloads, const std::vector<int>& index) {

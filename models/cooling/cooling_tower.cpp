@@ -123,22 +123,35 @@ struct ApproachCurve {
     }
 };
 
-// Coefficients stand with the power of the wet bulb running fastest, then that of the range, then
-// that of the liquid-to-gas ratio: index 9 k + 3 j + i.
-ApproachCurve approachByLiquidToGas(const CoolingTowerSpec& spec, double wetBulbC, double rangeK) {
+// The curve at each range, at one wet bulb. Coefficients stand with the power of the wet bulb running
+// fastest, then that of the range, then that of the liquid-to-gas ratio: index 9 k + 3 j + i; of those
+// of the wet bulb the sums are kept: 3 k + j.
+std::array<double, 9> approachByRange(const CoolingTowerSpec& spec, double wetBulbC) {
     const double w = std::clamp(wetBulbC, kWetBulbMinC, kWetBulbMaxC);
+    std::array<double, 9> sums{};
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        const double* c = spec.approachCurve.data() + 3 * i;
+        sums[i] = c[0] + w * (c[1] + w * c[2]);
+    }
+    return sums;
+}
+
+ApproachCurve approachAt(const std::array<double, 9>& byRange, double rangeK) {
     const double r = std::clamp(rangeK, kRangeMinK, kRangeMaxK);
     std::array<double, 3> term{};
     for (std::size_t k = 0; k < 3; ++k) {
-        const double* c = spec.approachCurve.data() + 9 * k;
-        term[k] = c[0] + w * (c[1] + w * c[2]) + r * (c[3] + w * (c[4] + w * c[5])) +
-                  r * r * (c[6] + w * (c[7] + w * c[8]));
+        const double* c = byRange.data() + 3 * k;
+        term[k] = c[0] + r * c[1] + r * r * c[2];
     }
     double end = kLiquidToGasMax;
     if (term[2] < 0.0) {
         end = std::clamp(-0.5 * term[1] / term[2], 0.0, kLiquidToGasMax);
     }
     return {term[0], term[1], term[2], end};
+}
+
+ApproachCurve approachByLiquidToGas(const CoolingTowerSpec& spec, double wetBulbC, double rangeK) {
+    return approachAt(approachByRange(spec, wetBulbC), rangeK);
 }
 
 // Range of validity of CoolTools; its least air is the one of EnergyPlus.
@@ -166,38 +179,44 @@ double quadratic(const std::vector<double>& c, double x) {
     return c[0] + x * (c[1] + c[2] * x);
 }
 
-// Where the rising function f meets `wanted` in low..high: Illinois, to 1e-9 of it.
+struct Met {
+    double x = 0.0, f = 0.0;
+};
+
+// Where the rising function f meets `wanted` in low..high, and its value there: Illinois, to 1e-9 of it.
 template <class F>
-double risingRoot(const F& f, double wanted, double low, double high) {
-    double atLow = f(low) - wanted;
-    double atHigh = f(high) - wanted;
+Met risingRoot(const F& f, double wanted, double low, double high) {
+    const Met first{low, f(low)}, last{high, f(high)};
+    double atLow = first.f - wanted;
+    double atHigh = last.f - wanted;
     if (atLow >= 0.0) {
-        return low;
+        return first;
     }
     if (atHigh <= 0.0) {
-        return high;
+        return last;
     }
-    double x = low;
+    Met met;
     int side = 0;
     for (int i = 0; i < 60; ++i) {
-        x = (low * atHigh - high * atLow) / (atHigh - atLow);
-        const double at = f(x) - wanted;
+        met.x = (low * atHigh - high * atLow) / (atHigh - atLow);
+        met.f = f(met.x);
+        const double at = met.f - wanted;
         if (std::abs(at) <= 1e-9 * wanted) {
             break;
         }
         if (at > 0.0) {
-            high = x;
+            high = met.x;
             atHigh = at;
             atLow = side == 1 ? 0.5 * atLow : atLow;
             side = 1;
         } else {
-            low = x;
+            low = met.x;
             atLow = at;
             atHigh = side == -1 ? 0.5 * atHigh : atHigh;
             side = -1;
         }
     }
-    return x;
+    return met;
 }
 
 // Saturated air of a wet bulb, as Merkel's exchanger sees it.
@@ -227,8 +246,8 @@ MerkelAir merkelAir(const CoolingTowerSpec& spec, double wetBulbC, double airRat
 template <class Approach>
 double byApproach(double differenceK, double leastK, double mostK, const Approach& approach) {
     const auto both = [&](double rangeK) { return rangeK + approach(rangeK); };
-    const double rangeK = risingRoot(both, differenceK, leastK, mostK);
-    return rangeK / both(rangeK);
+    const Met range = risingRoot(both, differenceK, leastK, mostK);
+    return range.x / range.f;
 }
 
 // A method whose coefficients the part does not state is YorkCalc, which every part states.
@@ -306,7 +325,8 @@ TowerCell::TowerCell(const CoolingTowerSpec& spec, double inC, double waterRatio
         const auto atDesign = [&](double water) {
             return coolToolsApproachK(spec, spec.designWetBulbC, spec.designRangeK, water, 1.0);
         };
-        water_ *= risingRoot(atDesign, spec.designApproachK, kCoolToolsWaterMin, kCoolToolsWaterMax);
+        water_ *=
+            risingRoot(atDesign, spec.designApproachK, kCoolToolsWaterMin, kCoolToolsWaterMax).x;
     }
     leastAir_ = method_ == TowerMethod::YorkCalc    ? std::min(water_ / kLiquidToGasMax, 1.0)
                 : method_ == TowerMethod::CoolTools ? kCoolToolsAirMin
@@ -346,9 +366,11 @@ double TowerCell::byAir(double airRatio) const {
     if (method_ == TowerMethod::Merkel) {
         eps = byConductance(airRatio);
     } else if (method_ == TowerMethod::YorkCalc) {
+        const std::array<double, 9> byRange = approachByRange(*spec_, weather_.wetBulbC);
+        const double liquidToGas = water_ / airRatio;
         eps = byApproach(differenceK_, kRangeMinK, kRangeMaxK, [&](double rangeK) {
-            const ApproachCurve curve = approachByLiquidToGas(*spec_, weather_.wetBulbC, rangeK);
-            return std::clamp(curve.at(std::min(water_ / airRatio, curve.end)), kApproachMinK,
+            const ApproachCurve curve = approachAt(byRange, rangeK);
+            return std::clamp(curve.at(std::min(liquidToGas, curve.end)), kApproachMinK,
                               kApproachMaxK);
         });
     } else {

@@ -4,7 +4,9 @@
 #include "engine/fabric/topology/plane_topology.h"
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -104,7 +106,16 @@ class Tree final : public PlaneTopology {
         out.add(ups_ + first + way.downLeaf);
     }
 
+    /// Switches that an uplink of a leaf joins, and the core that the uplink of its number above the spine goes to.
+    struct Uplink {
+        int leaf = 0, spine = 0, core = 0;
+    };
+
+    const std::vector<Uplink>& uplinks() const;
+
     Clos clos_;
+    mutable std::once_flag uplinksMade_;
+    mutable std::vector<Uplink> uplinks_;  ///< of a plane; made when first asked for
     int nets_;
     int leaves_;  ///< of a plane
     int ups_;     ///< leaf uplinks of a plane; as many from spines to cores
@@ -140,22 +151,41 @@ double Tree::bisectionBytesPerS() const {
     return spec_.planes * spec_.linkBytesPerS * std::min(inject, up);
 }
 
+const std::vector<Tree::Uplink>& Tree::uplinks() const {
+    std::call_once(uplinksMade_, [this] {
+        uplinks_.reserve(at(ups_));
+        for (int net = 0; net < nets_; ++net) {
+            for (int local = 0; local < clos_.uplinks(); ++local) {
+                const int leaf = local / clos_.up;  // pods have as many uplinks as their leaves
+                const int pod = clos_.podOf(leaf);
+                const int inPod = local - clos_.firstUplink(pod);
+                Uplink u;
+                u.leaf = net * clos_.leaves + leaf;
+                u.spine = leaves_ + net * clos_.spines + (clos_.tiers == 3 ? pod * clos_.up : 0) +
+                          inPod % clos_.podSpines(pod);
+                u.core = clos_.tiers == 3 ? leaves_ + nets_ * clos_.spines + net * clos_.cores +
+                                                clos_.coreOf(local)
+                                          : -1;
+                uplinks_.push_back(u);
+            }
+        }
+    });
+    return uplinks_;
+}
+
 PlaneTopology::Hop Tree::hop(int link) const {
-    const int kind = link / ups_;  // up from leaf, down to leaf, up from spine, down to spine
-    const int uplink = link % ups_;
-    const int net = uplink / clos_.uplinks(), local = uplink % clos_.uplinks();
-    const int leaf = local / clos_.up;  // pods have as many uplinks as their leaves
-    const int pod = clos_.podOf(leaf);
-    const int inPod = local - clos_.firstUplink(pod);
-    const int spine = leaves_ + net * clos_.spines + (clos_.tiers == 3 ? pod * clos_.up : 0) +
-                      inPod % clos_.podSpines(pod);
+    int kind = 0;  // up from leaf, down to leaf, up from spine, down to spine
+    for (; link >= ups_; link -= ups_) {
+        ++kind;
+    }
+    const Uplink& u = uplinks()[at(link)];
     Hop hop;
     if (kind < 2) {
-        hop.from = net * clos_.leaves + leaf;
-        hop.to = spine;
+        hop.from = u.leaf;
+        hop.to = u.spine;
     } else {
-        hop.from = spine;
-        hop.to = leaves_ + nets_ * clos_.spines + net * clos_.cores + clos_.coreOf(local);
+        hop.from = u.spine;
+        hop.to = u.core;
         hop.tier = LinkTier::Spine;
     }
     if (kind % 2 == 1) {

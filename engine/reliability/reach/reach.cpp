@@ -187,9 +187,14 @@ bool ReachMap::takeOther(const PlantOrder& order, Work& work) const {
     return false;
 }
 
+int ReachMap::powerArrayOf(const std::string& id) const {
+    const auto found = powerArray_.find(id);
+    return found == powerArray_.end() ? -1 : found->second;
+}
+
 std::string ReachMap::nameOf(const PlantOrder& order) const {
     const PowerNetwork& n = *plant_.network;
-    if (const int array = n.arrayOf(order.unit); array >= 0) {
+    if (const int array = powerArrayOf(order.unit); array >= 0) {
         const PowerArray& a = n.arrays[at(array)];
         const PowerUnit& first = n.units[at(a.firstUnit)];
         if (order.instance > 0 && order.instance <= a.units) {
@@ -242,6 +247,9 @@ void ReachMap::sum(Work& work) const {
     float worst = 0.0F;
     for (int r = 0; r < plant_.racks; ++r) {
         const RackReach& rack = out.racks[at(r)];
+        if (rack.reach == Reach::None && rack.lost <= 0.0F) {
+            continue;  // most of them
+        }
         const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(r)])];
         const auto lost = static_cast<double>(rack.lost);
         out.racksLost += rack.reach == Reach::Lost ? 1 : 0;

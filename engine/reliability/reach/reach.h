@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 /// The blast radius of a part before it fails: which racks it takes with it, which it leaves short
@@ -98,6 +99,7 @@ class ReachMap {
     bool takeFabric(const PlantOrder& order, Work& work) const;
     bool takeBlock(const PlantOrder& order, Work& work) const;
     bool takeOther(const PlantOrder& order, Work& work) const;
+    int powerArrayOf(const std::string& id) const;  ///< -1: none
     void restPower();
     void losePower(Work& work, int load, int cords, int& racksLost, int& racksExposed) const;
     void loseUnits(Work& work, int link, double units) const;
@@ -116,6 +118,7 @@ class ReachMap {
     std::vector<PowerSwitching> resting_;  ///< by island
     std::vector<int> islandOf_, unitIn_;   ///< by power unit: its island, and its index there
     std::vector<int> cordsNormal_;  ///< by power load: live in normal operation
+    std::unordered_map<std::string, int> powerArray_;  ///< by id: index into PowerNetwork::arrays
 };
 
 }  // namespace headroom::engine

@@ -14,7 +14,7 @@ using models::DrillAction;
 
 bool ReachMap::takePower(const PlantOrder& order, Work& work) const {
     const PowerNetwork& n = *plant_.network;
-    const int array = n.arrayOf(order.unit);
+    const int array = powerArrayOf(order.unit);
     if (array < 0) {
         return false;
     }
@@ -51,6 +51,10 @@ bool ReachMap::takePower(const PlantOrder& order, Work& work) const {
 }
 
 void ReachMap::restPower() {
+    const std::vector<PowerArray>& arrays = plant_.network->arrays;
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+        powerArray_.try_emplace(arrays[i].id, static_cast<int>(i));
+    }
     const PowerNetwork& n = *plant_.network;
     islands_ = islandsOf(n);
     islandOf_.resize(n.units.size());

@@ -245,17 +245,18 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
     control.integralS = spec.fanIntegralS;
     control.strokeS = l.hasTower ? l.tower.restartS : l.dryCooler.restartS;
     if (heatW > kIdleShare * designW || r.inC > targetC) {
-        c_.fan[i] = models::controlStep(control, c_.fan[i], targetC, controlledS(control, dt), [&](double air) {
-            Rejection then = r;
-            then.at(l, w, air, c_.served[i]);
-            const double outC = r.inC - share * then.eps * (r.inC - then.sinkC);
-            // While water passes by, what mixes behind it says nothing of the excess: fans go by
-            // the water of the cells, or two integrators would hold one temperature.
-            if (outC < floorC) {
-                return outC;
-            }
-            return (capacity * c_.nodeC[to] + r.wPerK * outC) / (capacity + r.wPerK);
-        });
+        Rejection then = r;
+        c_.fan[i] = models::controlStep(
+            control, c_.fan[i], targetC, controlledS(control, dt), [&](double air) {
+                then.at(l, w, air, c_.served[i]);
+                const double outC = r.inC - share * then.eps * (r.inC - then.sinkC);
+                // While water passes by, what mixes behind it says nothing of the excess: fans go by
+                // the water of the cells, or two integrators would hold one temperature.
+                if (outC < floorC) {
+                    return outC;
+                }
+                return (capacity * c_.nodeC[to] + r.wPerK * outC) / (capacity + r.wPerK);
+            });
     } else {
         c_.fan[i] = {0.0, 0.0};
     }

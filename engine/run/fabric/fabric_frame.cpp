@@ -102,9 +102,7 @@ void FabricRun::count(double timeS) {
             continue;
         }
         const Topology& t = *network_.fabrics[f].topology;
-        for (const LinkId link :
-             links_.linksOf(fault.fabric, static_cast<models::FabricPart>(fault.part), fault.number,
-                            fault.count)) {
+        for (const LinkId link : links_.linksOf(fault)) {
             TierCounters& c = s_.fabric.counters[f * kLinkTiers + tierIndex(t.ends(link).tier)];
             c.linkDowned += fault.flapsPerS * dt;
             const double lost = 1.0 - fault.factor;

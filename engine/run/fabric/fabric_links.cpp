@@ -48,10 +48,15 @@ const Topology& FabricLinks::topology(int fabric) const {
 }
 
 const FabricLinks::Index& FabricLinks::index(int fabric) const {
-    Index& index = indices_[at(fabric)];
-    if (!index.firstLink.empty()) {
-        return index;
+    std::shared_ptr<const Index>& index = indices_[at(fabric)];
+    if (index == nullptr) {
+        index = std::make_shared<const Index>(indexOf(fabric));
     }
+    return *index;
+}
+
+FabricLinks::Index FabricLinks::indexOf(int fabric) const {
+    Index index;
     const Topology& t = topology(fabric);
     for (int s = 0; s < t.switches(); ++s) {
         const auto tier = at(t.place(s).tier);
@@ -61,8 +66,9 @@ const FabricLinks::Index& FabricLinks::index(int fabric) const {
     const auto nodes = at(t.endpoints() + t.switches());
     index.firstLink.assign(nodes + 1, 0);
     index.firstInto.assign(nodes + 1, 0);
+    std::vector<LinkEnds> ends(at(t.links()));
     for (LinkId l = 0; l < t.links(); ++l) {
-        const LinkEnds e = t.ends(l);
+        const LinkEnds e = ends[at(l)] = t.ends(l);
         ++index.firstLink[at(e.from) + 1];
         ++index.firstInto[at(e.to) + 1];
     }
@@ -74,7 +80,7 @@ const FabricLinks::Index& FabricLinks::index(int fabric) const {
     index.into.resize(at(t.links()));
     std::vector<std::int32_t> from = index.firstLink, to = index.firstInto;
     for (LinkId l = 0; l < t.links(); ++l) {
-        const LinkEnds e = t.ends(l);
+        const LinkEnds& e = ends[at(l)];
         index.link[at(from[at(e.from)]++)] = l;
         index.into[at(to[at(e.to)]++)] = l;
         if (e.from < e.to) {
@@ -254,6 +260,14 @@ std::vector<LinkId> FabricLinks::linksOf(int fabric, FabricPart part, int number
     return links;
 }
 
+const std::vector<LinkId>& FabricLinks::linksOf(const FabricFaultState& f) {
+    const auto [it, fresh] = taken_.try_emplace(keyOf(f));
+    if (fresh) {
+        it->second = linksOf(f.fabric, static_cast<FabricPart>(f.part), f.number, f.count);
+    }
+    return it->second;
+}
+
 FabricLinks::Changed FabricLinks::apply(std::span<const FabricFaultState> faults) {
     struct Before {
         std::int32_t faulty, cut;
@@ -276,9 +290,12 @@ FabricLinks::Changed FabricLinks::apply(std::span<const FabricFaultState> faults
     const auto oldAdapters = std::move(adapters_);
     adapters_.clear();
     links_.clear();
+    std::erase_if(taken_, [&](const auto& taken) {
+        return std::none_of(faults.begin(), faults.end(),
+                            [&](const FabricFaultState& f) { return keyOf(f) == taken.first; });
+    });
     for (const FabricFaultState& f : faults) {
-        for (const LinkId link :
-             linksOf(f.fabric, static_cast<FabricPart>(f.part), f.number, f.count)) {
+        for (const LinkId link : linksOf(f)) {
             Condition& c = links_[{f.fabric, link}];
             const double factor = f.factor * (1.0 - f.downShare);
             if (c.fault == LinkFault::None || factor < c.factor) {

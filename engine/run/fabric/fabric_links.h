@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -29,6 +30,9 @@ class FabricLinks {
     /// The directed links, both ways, that a part takes with it. number from 0; count: of a bundle
     /// or of uplinks, how many cables, 0: all.
     std::vector<LinkId> linksOf(int fabric, models::FabricPart part, int number, int count) const;
+
+    /// The same of a fault, found once while it holds.
+    const std::vector<LinkId>& linksOf(const FabricFaultState& fault);
 
     /// The n-th cable (from 0) of a fabric, to hosts or between switches, as its link from the lower node.
     LinkId cable(int fabric, bool toHosts, std::int64_t n) const;
@@ -91,7 +95,7 @@ class FabricLinks {
         std::int64_t cause = -1;
     };
 
-    /// Switches by tier and links by node of one fabric; made when a fault first needs them.
+    /// Switches by tier and links by node of one fabric; made when a fault first needs them, and shared by copies.
     struct Index {
         std::vector<std::vector<int>> tiers;
         std::vector<std::int32_t> firstLink;  ///< by node, one more at the end
@@ -101,9 +105,17 @@ class FabricLinks {
         std::array<std::vector<LinkId>, 2> cables;  ///< between switches, to hosts: one link of each
     };
 
+    /// Fabric, part, number, count.
+    using PartKey = std::array<std::int32_t, 4>;
+
+    static PartKey keyOf(const FabricFaultState& fault) {
+        return {fault.fabric, fault.part, fault.number, fault.count};
+    }
+
     int findFabric(std::int32_t bundle) const;
     const Topology& topology(int fabric) const;
     const Index& index(int fabric) const;
+    Index indexOf(int fabric) const;
     LinkId reverse(int fabric, LinkId link) const;
     void findDetours();
 
@@ -112,7 +124,8 @@ class FabricLinks {
     const FabricNetwork& network_;
     mutable std::map<std::array<int, 3>, double> spreads_;  ///< slowestHashedShare, as asked so far
     int wanFabric_ = 0;
-    mutable std::vector<Index> indices_;
+    mutable std::vector<std::shared_ptr<const Index>> indices_;
+    std::map<PartKey, std::vector<LinkId>> taken_;  ///< linksOf, of faults that hold
     std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;  ///< fabric, link
     std::map<std::pair<std::int32_t, std::int32_t>, double> adapters_;  ///< fabric, endpoint
     std::vector<std::int32_t> touched_;                                 ///< bundles

@@ -24,7 +24,7 @@ FabricRun::FabricRun(const RunContext& run, Jobs& jobs)
     bundleSeen_.assign(bundles + 3, 0);
     bundleDirty_.assign(bundles + 3, 0);
     bound_.assign(bundles + 3, 0);
-    boundPass_.assign(bundles + 3, 0);
+    known_.assign(bundles + 3, 0);
     load_.assign(bundles + 3, 0.0);
     for (std::int32_t b = 0; b < network_.bundles(); ++b) {
         built_.push_back(links_.builtBytesPerS(b));
@@ -65,6 +65,7 @@ void FabricRun::derive() {
     dirtySlots_.clear();
     dirtyBundles_.clear();
     std::fill(bundleDirty_.begin(), bundleDirty_.end(), std::uint8_t{0});
+    std::fill(known_.begin(), known_.end(), std::uint8_t{0});
     links_.apply(s_.fabric.faults);
     for (const std::int32_t job : s_.running) {
         jobStarted(job);
@@ -177,6 +178,7 @@ void FabricRun::touch(std::int32_t slot) {
 }
 
 void FabricRun::lookAgain(std::int32_t bundle) {
+    known_[at(bundle)] = 0;
     if (bundleDirty_[at(bundle)] == 0) {
         bundleDirty_[at(bundle)] = 1;
         dirtyBundles_.push_back(bundle);
@@ -275,6 +277,7 @@ void FabricRun::powerChanged(double timeS, std::int64_t cause) {
                     [](double running) { return running < 1.0; })) {
         causes_.raise(CausePlace::Fabric, 0, 0, cause, timeS);
     }
+    std::fill(known_.begin(), known_.end(), std::uint8_t{0});
     for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
         if (slots_[slot].job >= 0) {
             dirtySlots_.push_back(static_cast<std::int32_t>(slot));

@@ -121,7 +121,8 @@ class FabricRun : public Subsystem, public JobFabric {
     std::vector<std::int32_t> dirtySlots_, dirtyBundles_;
     std::vector<std::uint8_t> bundleDirty_;  ///< by bundle: in dirtyBundles_, which has it once
     std::vector<std::uint8_t> bound_;        ///< by bundle: could be filled when last looked at
-    std::vector<std::uint32_t> slotSeen_, slotDirty_, bundleSeen_, boundPass_;
+    std::vector<std::uint8_t> known_;  ///< by bundle: nothing changed on it since, nor its capacity
+    std::vector<std::uint32_t> slotSeen_, slotDirty_, bundleSeen_;
     std::uint32_t pass_ = 0;
     std::vector<std::int32_t> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved

@@ -57,10 +57,11 @@ bool FabricRun::binds(std::int32_t bundle) {
     return wanted > capacity;
 }
 
-/// The same, found once in a pass.
+/// The same, found once for what is on the bundle: what those on it ask for, its links and its power follow
+/// lookAgain() and powerChanged() alone.
 bool FabricRun::bindsNow(std::int32_t bundle) {
-    if (boundPass_[at(bundle)] != pass_) {
-        boundPass_[at(bundle)] = pass_;
+    if (known_[at(bundle)] == 0) {
+        known_[at(bundle)] = 1;
         bound_[at(bundle)] = binds(bundle) ? 1 : 0;
     }
     return bound_[at(bundle)] != 0;

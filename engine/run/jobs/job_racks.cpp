@@ -42,10 +42,12 @@ void Jobs::settleEnergy(Job& job) {
         as.activity = 0.0;
         fresh_.erase(at);
     }
-    const JobEnergy now = energyOf(plant_, s_, as);
+    const JobEnergy mark = energyMarkOf(plant_, s_, job);
+    const JobEnergy now = energyAt(plant_, s_, as, mark);
     job.energyJ = now.energyJ;
     job.energyUsd = now.energyUsd;
-    markEnergy(job);
+    job.markJ = mark.energyJ;
+    job.markUsd = mark.energyUsd;
 }
 
 /// From now on it is charged on the racks that it stands on now.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace headroom::engine {
 
@@ -82,6 +83,19 @@ struct Supply {
     double inletC = 0.0, flowRatio = 0.0;  ///< coolant; flow over design
 };
 
+/// All that decides what a sub-step does to a rack of a group.
+struct RackBefore {
+    models::RackLoad load;
+    double imposedW = -1.0;                             ///< measured power; negative: none
+    double cap = 1.0;                                   ///< clock that the power controller allows
+    double airInC = 0.0, coolantC = 0.0, tankKg = 0.0;  ///< where the rack's cooling asks for them
+
+    auto all() const {
+        return std::tie(load.servers, load.activity, load.mostActivity, load.clock, load.chipC,
+                        load.hotC, imposedW, cap, airInC, coolantC, tankKg);
+    }
+};
+
 /// What a sub-step does to the chips of a rack at one clock.
 struct RackHeat {
     models::RackPower power;
@@ -119,13 +133,11 @@ struct GroupHeat {
         return std::exp(-dt / (byKPerW * block.accelerator.heatCapacityJPerK));
     }
 
-    /// `imposedW`: measured power of the rack; negative: none.
-    RackHeat at(const State& s, std::size_t rack, const models::RackLoad& load,
-                double imposedW) const;
+    /// `load`: that of `before`, at this clock.
+    RackHeat at(const RackBefore& before, const models::RackLoad& load) const;
 };
 
-RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad& load,
-                       double imposedW) const {
+RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) const {
     const PlantBlock& b = block;
     const models::AcceleratorSpec& a = b.accelerator;
     const double perServer = b.server.accelerators;
@@ -134,36 +146,35 @@ RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad&
     heat.power = models::rackPower(parts, load);
     heat.acceleratorW = heat.power.chipsW;
     heat.busiestW = heat.power.busiestW;
-    if (load.servers > 0.0 && imposedW >= 0.0) {
+    if (load.servers > 0.0 && before.imposedW >= 0.0) {
         // Measured: accelerators have their share of the rating in it. What its supplies lose is
         // inside the measurement, and unknown.
-        heat.acceleratorW =
-            std::clamp(imposedW * on * a.tdpW / b.rack.ratedPowerW, on * a.idleW, on * a.tdpW);
+        heat.acceleratorW = std::clamp(before.imposedW * on * a.tdpW / b.rack.ratedPowerW,
+                                       on * a.idleW, on * a.tdpW);
         heat.busiestW = heat.acceleratorW / on;
     }
 
     // Chip to coolant: exact for constant power and coolant over the sub-step. Plates see the
     // mean of what enters and what leaves; a bath, and coolant that stands still, are mixed.
-    heat.coolantC = s.coolant.inletC[rack];
+    heat.coolantC = before.airInC;
     heat.resistance = kPerW;
     heat.decay = decay;
     if (!liquid) {
         heat.resistance = models::chipToCoolantKPerW(b.server, heat.power.fanSpeed);
         heat.decay = left(heat.resistance);
     } else if (b.hasTank) {
-        heat.coolantC = s.coolant.rackC[rack];
+        heat.coolantC = before.coolantC;
         const double chipW = on > 0.0 ? heat.acceleratorW / on : 0.0;
-        const bool dry =
-            models::tankLevel(b.tank, b.bath, {heat.coolantC, s.coolant.tankKg[rack], 0.0}) <
-            b.tank.lowLevel;
+        const bool dry = models::tankLevel(b.tank, b.bath, {heat.coolantC, before.tankKg, 0.0}) <
+                         b.tank.lowLevel;
         const models::ChipInBath chip =
             models::chipInBath(b.tank, b.bath, heat.coolantC, chipW, dry);
         heat.coolantC = chip.coolantC;
         heat.resistance = chip.kPerW;
         heat.decay = left(heat.resistance);
     } else {
-        heat.coolantC = supply.flowRatio > 0.05 ? 0.5 * (supply.inletC + s.coolant.rackC[rack])
-                                                : s.coolant.rackC[rack];
+        heat.coolantC =
+            supply.flowRatio > 0.05 ? 0.5 * (supply.inletC + before.coolantC) : before.coolantC;
     }
 
     // The busiest chip by the same law under its own power, with the spread between devices;
@@ -181,101 +192,126 @@ RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad&
     return heat;
 }
 
-/// The racks of a group, which share their coolant's flow and inlet. Writes what is theirs alone.
+/// What a sub-step makes of it.
+struct RackAfter {
+    models::RackPower power;
+    double rackW = 0.0, acceleratorW = 0.0, liquidW = 0.0, airW = 0.0, storedW = 0.0;
+    double chipC = 0.0, hotC = 0.0, clock = 1.0, limitClock = 1.0;
+    bool measured = false, tooHot = false;
+};
+
+RackBefore rackBefore(const PlantBlock& b, const State& s, const Flows& f, bool liquid,
+                      std::size_t i) {
+    RackBefore before;
+    before.load = rackLoad(s, i);
+    before.imposedW = f.rackImposedW[i];
+    before.cap = s.power.rackCap[i];
+    before.airInC = !liquid || b.hasRearDoor ? s.coolant.inletC[i] : 0.0;
+    before.coolantC = liquid ? s.coolant.rackC[i] : 0.0;
+    before.tankKg = b.hasTank ? s.coolant.tankKg[i] : 0.0;
+    return before;
+}
+
+RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
+    const PlantBlock& b = warming.block;
+    const models::AcceleratorSpec& a = b.accelerator;
+    const double total = b.acceleratorsPerRack;
+    const double imposedW = before.imposedW;
+    models::RackLoad load = before.load;
+    RackHeat heat = warming.at(before, load);
+    const double on = load.servers * b.server.accelerators;
+    RackAfter after;
+    after.measured = load.servers > 0.0 && imposedW >= 0.0;
+    double hotC = heat.hot.afterC(heat.busiestW);
+    if (on > 0.0 && !after.measured && hotC > a.throttleSoftwareC) {
+        // Chips hold themselves at their limit, and far quicker than a sub-step.
+        load.clock = models::heldClock(a, heat.hot, load.mostActivity,
+                                       std::min(before.cap, heat.power.limitClock));
+        heat = warming.at(before, load);
+        hotC = heat.hot.afterC(heat.busiestW);
+    }
+    after.power = heat.power;
+    after.acceleratorW = heat.acceleratorW;
+    after.rackW = after.measured ? imposedW : heat.power.inputW;
+
+    const double settledC = heat.settledC(heat.acceleratorW / total);
+    after.chipC = settledC + (load.chipC - settledC) * heat.decay;
+    after.storedW = total * a.heatCapacityJPerK * (after.chipC - load.chipC) / warming.dt;
+    const double heatW = after.rackW - after.storedW;
+    after.liquidW = heatW * (warming.liquid ? b.server.liquidFraction : 0.0);
+    if (b.hasRearDoor) {
+        after.liquidW += rearDoorW(b, warming.supply.inletC, warming.supply.flowRatio,
+                                   before.airInC, heat.power.fanAirM3PerS, heatW - after.liquidW);
+    }
+    after.airW = heatW - after.liquidW;
+
+    if (on > 0.0) {
+        // It switches itself off when it gets there, within the sub-step.
+        hotC = std::min(hotC, a.shutdownC + models::kTripOvershootK);
+    }
+    after.hotC = hotC;
+    const double byHeat = models::clockMultiplier(a, hotC);
+    after.tooHot = byHeat <= 0.0;
+    // Heat and the power controller lower it, and each chip's own power limit, which is no fault:
+    // only what is below that counts as throttled.
+    after.limitClock = after.measured ? 1.0 : heat.power.limitClock;
+    const double allowed = std::min({std::max(byHeat, 0.0), before.cap, after.limitClock});
+    after.clock = load.clock + kClockRelaxation * (allowed - load.clock);
+    if (std::abs(after.clock - allowed) < 1e-3) {
+        after.clock = allowed;
+    }
+    return after;
+}
+
+/// The racks of a group, which share their coolant's flow and inlet. Writes what is theirs alone. Racks of a job, and
+/// those that stand idle, are alike: what holds for one holds for those after it.
 void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, State& s, Flows& f,
                 double dt) {
-    const double inletC = supply.inletC, flowRatio = supply.flowRatio;
-    const models::AcceleratorSpec& a = b.accelerator;
-    const models::ServerSpec& server = b.server;
     const GroupHeat warming(b, group, supply, dt);
-    const bool liquid = warming.liquid;
     const double total = b.acceleratorsPerRack;
-    const double chipJPerK = total * a.heatCapacityJPerK;
     double rackSum = 0.0, airSum = 0.0, acceleratorSum = 0.0, psuSum = 0.0, shelfSum = 0.0,
            storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0,
            hottestC = -std::numeric_limits<double>::infinity();
     int throttled = 0;
     bool clockChanged = false, trips = false;
 
+    RackBefore before;
+    RackAfter after;
     for (int r = group.firstRack; r < group.firstRack + group.racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
-        const double activity = s.rackActivity[i];
-        const double imposedW = f.rackImposedW[i];
-        models::RackLoad load = rackLoad(s, i);
-        RackHeat heat = warming.at(s, i, load, imposedW);
-        const double up = load.servers;
-        const double on = up * server.accelerators;
-        const bool measured = up > 0.0 && imposedW >= 0.0;
-        double hotC = heat.hot.afterC(heat.busiestW);
-        const bool held = on > 0.0 && !measured && hotC > a.throttleSoftwareC;
-        if (held) {
-            // Chips hold themselves at their limit, and far quicker than a sub-step.
-            load.clock = models::heldClock(a, heat.hot, load.mostActivity,
-                                           std::min(s.power.rackCap[i], heat.power.limitClock));
-            heat = warming.at(s, i, load, imposedW);
-            hotC = heat.hot.afterC(heat.busiestW);
+        if (const RackBefore own = rackBefore(b, s, f, warming.liquid, i);
+            r == group.firstRack || own.all() != before.all()) {
+            before = own;
+            after = sweepRack(warming, before);
         }
-        const models::RackPower& power = heat.power;
-        const double acceleratorW = heat.acceleratorW;
-        const double rackW = measured ? imposedW : power.inputW;
-        const double fanAir = power.fanAirM3PerS;
-
-        const double settledC = heat.settledC(acceleratorW / total);
-        const double before = s.rackChipC[i];
-        const double after = settledC + (before - settledC) * heat.decay;
-        s.rackChipC[i] = after;
-        const double storedW = chipJPerK * (after - before) / dt;
-        const double heatW = rackW - storedW;
-        double liquidW = heatW * (liquid ? server.liquidFraction : 0.0);
-        if (b.hasRearDoor) {
-            liquidW +=
-                rearDoorW(b, inletC, flowRatio, s.coolant.inletC[i], fanAir, heatW - liquidW);
-        }
-        const double airW = heatW - liquidW;
-        f.rackLiquidW[i] = liquidW;
-        f.rackAirW[i] = airW;
-        f.rackAirM3PerS[i] = fanAir;
-
-        if (on > 0.0) {
-            // It switches itself off when it gets there, within the sub-step.
-            hotC = std::min(hotC, a.shutdownC + models::kTripOvershootK);
-        }
-        s.rackHotC[i] = hotC;
-        const double byHeat = models::clockMultiplier(a, hotC);
-        if (byHeat <= 0.0 && s.rackTripped[i] == 0) {
-            trips = true;
-        }
-        // Heat and the power controller lower it, and each chip's own power limit, which is no fault:
-        // only what is below that counts as throttled.
-        const double limitClock = measured ? 1.0 : power.limitClock;
-        const double allowed = std::min({std::max(byHeat, 0.0), s.power.rackCap[i], limitClock});
-        double next = load.clock + kClockRelaxation * (allowed - load.clock);
-        if (std::abs(next - allowed) < 1e-3) {
-            next = allowed;
-        }
-        s.rackClock[i] = next;
-        if (clockMoved(next, s.rackAppliedClock[i])) {
-            clockChanged = true;
-        }
-        if (next < limitClock - kClockMargin && on > 0.0) {
+        const double up = before.load.servers;
+        const double on = up * b.server.accelerators;
+        s.rackChipC[i] = after.chipC;
+        s.rackHotC[i] = after.hotC;
+        s.rackClock[i] = after.clock;
+        f.rackLiquidW[i] = after.liquidW;
+        f.rackAirW[i] = after.airW;
+        f.rackAirM3PerS[i] = after.power.fanAirM3PerS;
+        f.rackW[i] = after.rackW;
+        s.shown.rackPowerW[i] = static_cast<float>(after.rackW);
+        s.shown.rackHotChipC[i] = static_cast<float>(after.hotC);
+        s.rackUtilization[i] = static_cast<float>(before.load.activity / total);
+        s.shown.rackClock[i] = static_cast<float>(after.clock);
+        s.shown.rackHealth[i] = static_cast<float>(up / b.rack.servers);
+        trips = trips || (after.tooHot && s.rackTripped[i] == 0);
+        clockChanged = clockChanged || clockMoved(after.clock, s.rackAppliedClock[i]);
+        if (after.clock < after.limitClock - kClockMargin && on > 0.0) {
             throttled += static_cast<int>(on);
         }
-
-        f.rackW[i] = rackW;
-        s.shown.rackPowerW[i] = static_cast<float>(rackW);
-        s.shown.rackHotChipC[i] = static_cast<float>(hotC);
-        s.rackUtilization[i] = static_cast<float>(activity / total);
-        s.shown.rackClock[i] = static_cast<float>(next);
-        s.shown.rackHealth[i] = static_cast<float>(up / b.rack.servers);
-        hottestC = std::max(hottestC, hotC);
-        rackSum += rackW;
-        airSum += airW;
-        acceleratorSum += acceleratorW;
-        psuSum += measured ? 0.0 : power.psuLossW;
-        shelfSum += measured ? 0.0 : power.shelfLossW;
-        storedSum += storedW;
-        activitySum += activity;
-        fanAirSum += fanAir;
+        hottestC = std::max(hottestC, after.hotC);
+        rackSum += after.rackW;
+        airSum += after.airW;
+        acceleratorSum += after.acceleratorW;
+        psuSum += after.measured ? 0.0 : after.power.psuLossW;
+        shelfSum += after.measured ? 0.0 : after.power.shelfLossW;
+        storedSum += after.storedW;
+        activitySum += before.load.activity;
+        fanAirSum += after.power.fanAirM3PerS;
     }
     group.rackW = rackSum;
     group.airW = airSum;

@@ -46,18 +46,30 @@ JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
     if (s.wasUncoupled != 0) {
         return mark;  // energyOf does not look at it
     }
+    // Slots of a server mostly follow each other: nothing is looked up for them.
+    std::int32_t first = 0, end = 0;
+    double energyJ = 0.0, energyUsd = 0.0;
     for (std::int32_t slot = job.firstSlot; slot >= 0;
          slot = s.slotNext[static_cast<std::size_t>(slot)]) {
-        const int server = serverOfSlot(plant, job.pool, slot);
-        const auto rack =
-            static_cast<std::size_t>(plant.serverRack[static_cast<std::size_t>(server)]);
-        mark.energyJ += s.rackEnergyJ[rack];
-        mark.energyUsd += s.rackEnergyUsd[rack];
+        if (slot < first || slot >= end) {
+            const auto server = static_cast<std::size_t>(serverOfSlot(plant, job.pool, slot));
+            const auto rack = static_cast<std::size_t>(plant.serverRack[server]);
+            first = plant.serverFirstSlot[server];
+            end = plant.serverFirstSlot[server + 1];
+            energyJ = s.rackEnergyJ[rack];
+            energyUsd = s.rackEnergyUsd[rack];
+        }
+        mark.energyJ += energyJ;
+        mark.energyUsd += energyUsd;
     }
     return mark;
 }
 
 JobEnergy energyOf(const Plant& plant, const State& s, const Job& job) {
+    return energyAt(plant, s, job, energyMarkOf(plant, s, job));
+}
+
+JobEnergy energyAt(const Plant& plant, const State& s, const Job& job, const JobEnergy& mark) {
     if (s.wasUncoupled != 0) {
         constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
         return {kNotKnown, kNotKnown};
@@ -66,7 +78,6 @@ JobEnergy energyOf(const Plant& plant, const State& s, const Job& job) {
     if (job.firstSlot >= 0) {
         const double w =
             weightW(plant.pools[static_cast<std::size_t>(job.pool)].spec, job.activity);
-        const JobEnergy mark = energyMarkOf(plant, s, job);
         e.energyJ += w * (mark.energyJ - job.markJ);
         e.energyUsd += w * (mark.energyUsd - job.markUsd);
     }

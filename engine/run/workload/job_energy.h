@@ -35,6 +35,9 @@ void chargeRacks(const Plant& plant, State& state, std::span<const double> rackW
 /// So far, of a job in any state; NaN where a part of it was not computed (State::wasUncoupled).
 JobEnergy energyOf(const Plant& plant, const State& state, const Job& job);
 
+/// The same where energyMarkOf the job is known: it looks at every accelerator.
+JobEnergy energyAt(const Plant& plant, const State& state, const Job& job, const JobEnergy& mark);
+
 /// Sum over its accelerators of what their racks have charged so far for each watt.
 JobEnergy energyMarkOf(const Plant& plant, const State& state, const Job& job);
 

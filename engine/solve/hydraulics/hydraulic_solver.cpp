@@ -49,10 +49,21 @@ const HydraulicNetwork& HydraulicSolver::network() const {
     return impl_->net;
 }
 
+namespace {
+
+/// A setting of a link; what stays as it is leaves its law.
+template <class Core, class Value>
+void change(Core& s, int link, Value HydraulicLink::*setting, Value value) {
+    if (s.net.links[at(link)].*setting != value) {
+        s.net.links[at(link)].*setting = value;
+        s.renewLaw(link);
+    }
+}
+
+}  // namespace
+
 void HydraulicSolver::setResistance(int link, double resistance) {
-    Impl& s = *impl_;
-    s.net.links[at(link)].resistance = resistance;
-    s.laws[at(link)] = lawOf(s.net, s.net.links[at(link)]);
+    change(*impl_, link, &HydraulicLink::resistance, resistance);
 }
 
 void HydraulicSolver::setOpen(int link, bool open) {
@@ -64,22 +75,16 @@ void HydraulicSolver::setDirection(int link, FlowDirection direction) {
 }
 
 void HydraulicSolver::setUnits(int link, double units) {
-    Impl& s = *impl_;
-    s.net.links[at(link)].units = units;
-    s.laws[at(link)] = lawOf(s.net, s.net.links[at(link)]);
+    change(*impl_, link, &HydraulicLink::units, units);
 }
 
 void HydraulicSolver::setSpeed(int link, double speed) {
-    Impl& s = *impl_;
-    s.net.links[at(link)].speed = speed;
-    s.laws[at(link)] = lawOf(s.net, s.net.links[at(link)]);
+    change(*impl_, link, &HydraulicLink::speed, speed);
 }
 
 void HydraulicSolver::setSetting(int link, double setting, bool regulates) {
-    Impl& s = *impl_;
-    s.net.links[at(link)].setting = setting;
-    s.net.links[at(link)].regulates = regulates;
-    s.laws[at(link)] = lawOf(s.net, s.net.links[at(link)]);
+    change(*impl_, link, &HydraulicLink::setting, setting);
+    change(*impl_, link, &HydraulicLink::regulates, regulates);
 }
 
 void HydraulicSolver::setDemand(int node, double demandM3PerS) {
@@ -102,7 +107,7 @@ void HydraulicSolver::setFluid(double densityKgPerM3, double viscosityM2PerS) {
     for (std::size_t k = 0; k < s.laws.size(); ++k) {
         const HydraulicLink& link = s.net.links[k];
         if (link.kind == HydraulicLinkKind::Pipe || link.kind == HydraulicLinkKind::Pump) {
-            s.laws[k] = lawOf(s.net, link);
+            s.renewLaw(static_cast<int>(k));
         }
     }
 }

@@ -57,6 +57,12 @@ void SolverCore::build() {
     parts.setNetwork(net);
 }
 
+// After a setting of a link has changed.
+void SolverCore::renewLaw(int link) {
+    laws[at(link)] = lawOf(net, net.links[at(link)]);
+    rows[at(link)].seenM3PerS = std::numeric_limits<double>::quiet_NaN();
+}
+
 void SolverCore::refreshEmitter(int node) {
     const HydraulicNode& n = net.nodes[at(node)];
     const auto it = std::find_if(emitters.begin(), emitters.end(),
@@ -234,8 +240,7 @@ void SolverCore::finish(std::span<double> q, std::span<const double> h, Hydrauli
             continue;
         }
         const HydraulicLink& link = net.links[k];
-        const double miss =
-            std::abs(h[at(link.from)] - h[at(link.to)] - evaluate(laws[k], q[k]).lossM);
+        const double miss = std::abs(h[at(link.from)] - h[at(link.to)] - lossAt(k, q[k]).lossM);
         if (!(miss <= outcome.headErrorM)) {
             outcome.headErrorM = miss;
             outcome.worstLink = static_cast<int>(k);

@@ -8,6 +8,7 @@
 #include "engine/solve/linear/sparse_ldl.h"
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,6 +24,9 @@ struct SolverCore {
         int from = 0, to = 0, slot = 0;
         bool resting = false;
         double p = 0.0, e = 0.0;  // 1 / slope, p (H_from - H_to - h(q))
+        double seenM3PerS =
+            std::numeric_limits<double>::quiet_NaN();  // where its law was looked at last
+        LossAndSlope seen;
     };
 
     struct Emitter {
@@ -47,6 +51,22 @@ struct SolverCore {
     bool exact = false;  // held links carry nothing, and join nothing
 
     void build();
+    void renewLaw(int link);
+
+    /// The law of a link at a flow. A solve looks at it several times at one, and begins where the last one ended.
+    LossAndSlope lossAt(std::size_t link, double flowM3PerS) {
+        const LinkLaw& law = laws[link];
+        Row& row = rows[link];
+        if (law.form == LinkLaw::Form::Quadratic) {
+            return evaluate(law, flowM3PerS);
+        }
+        if (row.seenM3PerS != flowM3PerS) {
+            row.seenM3PerS = flowM3PerS;
+            row.seen = evaluateOther(law, flowM3PerS);
+        }
+        return row.seen;
+    }
+
     void refreshEmitter(int node);
     LinkSight sightOf(int link, std::span<const double> q, std::span<const double> h) const;
     bool begin(std::span<double> q, std::span<double> h);

@@ -37,7 +37,7 @@ double SolverCore::evaluateAll(std::span<const double> q, std::span<const double
         const HydraulicLink& link = net.links[k];
         const double differenceM = h[at(link.from)] - h[at(link.to)];
         if (status[k] == LinkStatus::Open) {
-            const LossAndSlope now = evaluate(laws[k], q[k]);
+            const LossAndSlope now = lossAt(k, q[k]);
             row.p = 1.0 / slopeOf(laws[k], q[k], now);
             row.e = row.p * (differenceM - now.lossM);
         } else if (status[k] == LinkStatus::Held) {

@@ -73,6 +73,23 @@ class TestFabricLinks : public QObject {
 
   private slots:
 
+    // The links of a fault are those of its part, whatever held before it, and after it came back.
+    void linksOfAFault() {
+        const FabricNetwork n = network(Routing::Spray);
+        FabricLinks links(n);
+        const FabricFaultState leaf = fault(FabricPart::Leaf, 2, 0.0),
+                               spine = fault(FabricPart::Spine, 1, 0.5);
+        for (const std::vector<FabricFaultState>& faults :
+             {std::vector{leaf}, {leaf, spine}, {spine}, {}, {leaf, leaf}}) {
+            links.apply(faults);
+            for (const FabricFaultState& f : {leaf, spine}) {
+                QVERIFY(links.linksOf(f) ==
+                        links.linksOf(0, static_cast<FabricPart>(f.part), f.number, f.count));
+            }
+        }
+        QVERIFY(links.linksOf(leaf) != links.linksOf(spine));
+    }
+
     void countsTheParts() {
         const FabricNetwork n = network(Routing::Spray);
         const FabricLinks links(n);
