@@ -12,7 +12,7 @@ import zipfile
 
 import pytest
 
-from guests import CLI, EXAMPLE, HERE, TOUR, library, replayed, run, series
+from guests import CLI, EXAMPLE, HERE, ROOT, TOUR, library, replayed, run, series
 
 
 def plugin(file, **more):
@@ -345,3 +345,29 @@ def test_an_exported_facility_is_a_guest_of_another(exported, tmp_path):
 def test_an_fmu_of_what_is_not_there_is_refused(tmp_path, option, code):
     done = subprocess.run([CLI, "export", str(TOUR), "--fmu", str(tmp_path / "x.fmu"), *option], capture_output=True, text=True)
     assert done.returncode == 3 and f"[{code}]" in done.stderr and not (tmp_path / "x.fmu").exists()
+
+
+def test_the_published_schema_is_that_of_the_program():
+    printed = subprocess.run([CLI, "schema", "guest"], capture_output=True, text=True, check=True).stdout
+    assert printed == (ROOT / "resources" / "schema" / "guest.schema.json").read_text()
+    # Its keys are those that the reader takes; the example keeps to it.
+    example = json.loads((EXAMPLE / "warm_water.json").read_text())
+    known = json.loads(printed)["properties"]
+    assert set(example) <= set(known)
+    for side in ("inputs", "outputs"):
+        keys = set(known[side]["additionalProperties"]["properties"])
+        assert all(set(row) <= keys for row in example[side].values())
+
+
+def test_every_key_of_the_schema_is_read(built, tmp_path):
+    everything = {"format": "headroom-guest/1", "fmu": str(fmu(tmp_path, built, 2)), "every": "10min", "timeout_s": 5, "when_it_fails": "go_on",
+                  "inputs": {"T_wet": {"channel": "facility/wet_bulb_c", "unit": "kelvin"}},
+                  "outputs": {"T_water": {"set": "warm.supply_setpoint_c", "unit": "kelvin", "least": 20, "most": 36, "resolution": 0.1,
+                                          "fallback": 30}},
+                  "start": {"approach": 8.0, "tau": 600}}
+    schema = json.loads((ROOT / "resources" / "schema" / "guest.schema.json").read_text())["properties"]
+    assert set(schema) - {"plugin"} == set(everything)
+    for side, variable in (("inputs", "T_wet"), ("outputs", "T_water")):
+        assert set(schema[side]["additionalProperties"]["properties"]) == set(everything[side][variable])
+    done = run(tmp_path, everything, until="30min")
+    assert done.returncode == 0, done.stderr
