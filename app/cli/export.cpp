@@ -140,6 +140,9 @@ int exportFmu(const ExportOptions& options, const Opened& opened) {
     const auto here = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
     engine::FmuExport wish;
     wish.library = here.parent_path() / "lib" / "headroom" / "headroom_fmu.so";
+    if (!std::filesystem::exists(wish.library, ignored)) {  // without /proc, as in a bare chroot: where packages put it
+        wish.library = "/usr/lib/headroom/headroom_fmu.so";
+    }
     wish.shippedParts = dataFolder() / "resources" / "catalog";
     wish.inputs = options.fmuInputs;
     wish.outputs = options.fmuOutputs;

@@ -214,6 +214,7 @@ int run(const RunOptions& options) {
         engine::run(**simulator, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms, beforeStep,
                     grows ? &check : nullptr);
     progress.finish();
+    fail(guests->lost());
 
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     const engine::RunSummary summary = (*simulator)->summary();

@@ -4,6 +4,7 @@
 #include "engine/document/project.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
+#include "engine/guests/guest_file.h"
 #include "engine/lessons/lesson_schema.h"
 #include "engine/storyboard/storyboard_schema.h"
 #include "engine/study/study.h"
@@ -29,9 +30,10 @@ struct Published {
 
 constexpr Published kPublished[] = {{"project", "project.schema.json", engine::projectSchemaText},
                                     {"catalog", "catalogue.schema.json", engine::catalogueSchemaText},
+                                    {"guest", "guest.schema.json", engine::guestSchemaText},
                                     {"lesson", "lesson.schema.json", engine::lessonSchemaText},
                                     {"storyboard", "storyboard.schema.json", engine::storyboardSchemaText},
-                                     {"study", "study.schema.json", engine::studySchemaText},
+                                    {"study", "study.schema.json", engine::studySchemaText},
                                     {"telemetry", "telemetry.schema.json", engine::telemetrySchemaText}};
 
 int schema(const SchemaOptions& options) {
@@ -66,11 +68,11 @@ void addSchema(CLI::App& app, int& code) {
     auto options = std::make_shared<SchemaOptions>();
     CLI::App* command = app.add_subcommand(
         "schema",
-        "Print the JSON Schema (draft 7) of project files, catalogue files, lessons, storyboards, studies or maps of "
-        "telemetry");
+        "Print the JSON Schema (draft 7) of project files, catalogue files, guests of a run, lessons, storyboards, studies or "
+        "maps of telemetry");
     command
-        ->add_option("KIND", options->kind, "project (default), catalog, lesson, storyboard, study or telemetry")
-        ->check(CLI::IsMember({"project", "catalog", "lesson", "storyboard", "study", "telemetry"}));
+        ->add_option("KIND", options->kind, "project (default), catalog, guest, lesson, storyboard, study or telemetry")
+        ->check(CLI::IsMember({"project", "catalog", "guest", "lesson", "storyboard", "study", "telemetry"}));
     command->add_option("--write", options->folder, "write all schemas into this folder instead")
         ->type_name("DIR");
     command->callback([options, &code] { code = schema(*options); });

@@ -3,9 +3,10 @@
 
 #include "engine/base/team.h"
 #include "engine/document/json_text.h"
+#include "engine/guests/guest_process.h"
 
-#include <ceres/ceres.h>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <Eigen/Dense>
 
@@ -26,6 +27,7 @@ constexpr double kIllConditioned = 1e4;
 constexpr double kMostCorrelation = 0.99;
 constexpr double kSingular = 1e-6;     // of the largest singular value: below, a direction does nothing
 constexpr double kUnknown = 0.01;      // share of a figure in such directions
+constexpr double kAnswerS = 120.0;     // for the algebra between two evaluations
 
 /// One reading that is fitted.
 struct FitPoint {
@@ -35,33 +37,6 @@ struct FitPoint {
 
 /// What one run gives at all points; empty: it failed.
 using Modelled = std::vector<double>;
-
-class Fit;
-
-/// Runs the simulation once for all residual blocks of an evaluation.
-class FitCallback : public ceres::EvaluationCallback {
-  public:
-    explicit FitCallback(Fit& fit) : fit_(fit) {}
-    void PrepareForEvaluation(bool jacobians, bool isNew) override;
-
-  private:
-    Fit& fit_;
-};
-
-/// Takes its residual from what the callback has run.
-class PointCost : public ceres::CostFunction {
-  public:
-    PointCost(const Fit& fit, std::size_t point, int parameters) : fit_(fit), point_(point) {
-        set_num_residuals(1);
-        mutable_parameter_block_sizes()->push_back(parameters);
-    }
-
-    bool Evaluate(double const* const* parameters, double* residuals, double** jacobians) const override;
-
-  private:
-    const Fit& fit_;
-    std::size_t point_;
-};
 
 class Fit {
   public:
@@ -75,21 +50,14 @@ class Fit {
 
     ResultAll<Calibration> solve();
 
-    void prepare(bool jacobians, bool isNew);
-
-    bool failed() const { return residual_.empty(); }
-    double residual(std::size_t point) const { return residual_[point]; }
-    double slope(std::size_t point, std::size_t parameter) const {
-        return jacobian_(static_cast<Eigen::Index>(point), static_cast<Eigen::Index>(parameter));
-    }
-
   private:
+    void prepare(bool jacobians, bool isNew);
     Errors check();
     ResultAll<Modelled> run(const std::vector<double>& scaled);
     void choosePoints(const TwinRun& twin);
     std::vector<double> valuesOf(const std::vector<double>& scaled) const;
     void derive(const std::vector<double>& at);
-    void minimise();
+    Result<void> minimise();
     void intervals();
     double varianceOf(std::size_t sensor) const;
     double weightOf(double residual) const;
@@ -107,29 +75,12 @@ class Fit {
     std::vector<int> sensors_;      // of the map
     std::vector<double> scale_;     // by sensor
     std::vector<FitPoint> points_;
-    std::vector<double> scaled_;    // Ceres' parameters, 1 … 2
+    std::vector<double> scaled_;    // what is fitted, 1 … 2
     std::vector<double> residual_;  // by point, scaled
     Eigen::MatrixXd jacobian_;
     Errors errors_;
     std::mutex mutex_;
 };
-
-void FitCallback::PrepareForEvaluation(bool jacobians, bool isNew) {
-    fit_.prepare(jacobians, isNew);
-}
-
-bool PointCost::Evaluate(double const* const*, double* residuals, double** jacobians) const {
-    if (fit_.failed()) {
-        return false;
-    }
-    residuals[0] = fit_.residual(point_);
-    if (jacobians != nullptr && jacobians[0] != nullptr) {
-        for (std::size_t p = 0; p < static_cast<std::size_t>(parameter_block_sizes().front()); ++p) {
-            jacobians[0][p] = fit_.slope(point_, p);
-        }
-    }
-    return true;
-}
 
 std::vector<double> Fit::valuesOf(const std::vector<double>& scaled) const {
     std::vector<double> values;
@@ -283,33 +234,49 @@ void Fit::derive(const std::vector<double>& at) {
     }
 }
 
-void Fit::minimise() {
-    FitCallback callback(*this);
-    ceres::Problem::Options how;
-    how.evaluation_callback = &callback;
-    ceres::Problem problem(how);
-    const auto p = static_cast<int>(scaled_.size());
-    problem.AddParameterBlock(scaled_.data(), p);
-    for (int j = 0; j < p; ++j) {
-        problem.SetParameterLowerBound(scaled_.data(), j, kShift);
-        problem.SetParameterUpperBound(scaled_.data(), j, kShift + 1.0);
+/// Ceres does it, in a program of its own (app/fit): it says where, and is told residuals and slopes there.
+Result<void> Fit::minimise() {
+    auto process = GuestProcess::start("the fit", {}, "headroom-fit");
+    if (!process) {
+        return tl::unexpected(Error{"CAL-004", process.error().message, "Install it: the package headroom-fit, or the target of that name",
+                                    {}, {}, 0});
     }
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-        problem.AddResidualBlock(new PointCost(*this, i, p), new ceres::HuberLoss(spec_.huber), scaled_.data());
+    const auto ask = [&](const nlohmann::json& question) -> Result<nlohmann::json> {
+        auto said = (*process)->ask(question, kAnswerS);
+        if (!said) {
+            return tl::unexpected(Error{"CAL-005", said.error().message, "Try again; begin nearer, or fit fewer figures", {}, {}, 0});
+        }
+        return std::move(*said);
+    };
+    auto said = ask({{"start", scaled_}, {"low", kShift}, {"high", kShift + 1.0}, {"residuals", points_.size()}, {"huber", spec_.huber},
+                     {"most_rounds", spec_.mostRounds}});
+    while (said && said->contains("evaluate")) {
+        const bool slopes = said->at("jacobian").get<bool>();
+        said->at("evaluate").get_to(scaled_);
+        prepare(slopes, said->at("new").get<bool>());
+        nlohmann::json told = {{"residuals", nullptr}};
+        if (!residual_.empty()) {
+            told["residuals"] = residual_;
+            if (slopes) {
+                auto& rows = told["jacobian"] = nlohmann::json::array();
+                for (Eigen::Index i = 0; i < jacobian_.rows(); ++i) {
+                    for (Eigen::Index p = 0; p < jacobian_.cols(); ++p) {
+                        rows.push_back(jacobian_(i, p));
+                    }
+                }
+            }
+        }
+        said = ask(told);
     }
-    ceres::Solver::Options options;
-    options.linear_solver_type = ceres::DENSE_QR;
-    options.max_num_iterations = spec_.mostRounds;
-    options.function_tolerance = 1e-6;
-    options.parameter_tolerance = 1e-5;
-    options.num_threads = 1;
-    options.logging_type = ceres::SILENT;
-    ceres::Solver::Summary summary;
-    ceres::Solve(options, &problem, &summary);
-    result_.rounds = static_cast<int>(summary.iterations.size());
-    result_.costBefore = summary.initial_cost;
-    result_.costAfter = summary.final_cost;
-    result_.converged = summary.termination_type == ceres::CONVERGENCE;
+    if (!said) {
+        return tl::unexpected(said.error());
+    }
+    said->at("x").get_to(scaled_);
+    result_.rounds = said->at("rounds").get<int>();
+    result_.costBefore = said->at("cost_before").get<double>();
+    result_.costAfter = said->at("cost_after").get<double>();
+    result_.converged = said->at("converged").get<bool>();
+    return {};
 }
 
 /// Mean square of one sensor's weighted residuals, widened for residuals that follow each other.
@@ -501,7 +468,9 @@ ResultAll<Calibration> Fit::solve() {
                                       "Give such sensors a channel in the map, and take \"drives\" from them",
                                       map_.file.string(), {}, 0}});
     }
-    minimise();
+    if (auto done = minimise(); !done) {
+        return tl::unexpected(Errors{done.error()});
+    }
     if (cancel_) {
         return result_;
     }

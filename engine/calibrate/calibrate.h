@@ -67,7 +67,7 @@ using CalibrationProgress = std::function<void(int runs)>;
 ///   minimise  1/2 sum rho(((m(theta) - y) / s)^2)     low <= theta <= high
 ///
 /// y reading, m model at its time, s the larger of the sensor's uncertainty and of the robust spread of its residual
-/// at the start, rho the loss of Huber (1964). Solved by Ceres (trust region, Levenberg-Marquardt) on parameters
+/// at the start, rho the loss of Huber (1964). Solved by Ceres (trust region, Levenberg-Marquardt; the program headroom-fit) on parameters
 /// scaled to their bounds; derivatives by central differences of 1 % of the range, one run for each side.
 /// Intervals: H^-1 (sum over sensors of v J' W J) H^-1 with H = J' W J, W the weights of the loss and v the mean square of a
 /// sensor's residuals times (1 + r) / (1 - r), for such that follow each other with correlation r; Student's t is taken as
@@ -75,7 +75,8 @@ using CalibrationProgress = std::function<void(int runs)>;
 /// Not identified: a figure that does nothing to any reading, or with a standard error above that of a uniform
 /// distribution over the bounds, (high - low) / sqrt(12).
 /// CAL-001: no sensor that is compared and drives nothing has readings in both spans. CAL-002: no parameter, or
-/// bounds that are none. CAL-003: a run within the bounds gives no result. Errors of TwinRun.
+/// bounds that are none. CAL-003: a run within the bounds gives no result. CAL-004: headroom-fit is not there; CAL-005: it broke. Errors of
+/// TwinRun.
 ResultAll<Calibration> calibrate(const Project& project, const Catalogue& catalogue, const TelemetryMap& map,
                                  const std::vector<TelemetrySeries>& series,
                                  std::vector<CalibrationParameter> parameters, const CalibrationSpec& spec,

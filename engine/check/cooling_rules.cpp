@@ -147,10 +147,14 @@ void loopHeat(const Design& design, Findings& findings) {
             what += (what.empty() ? "" : " and ") + std::to_string(l.spec.chillers) + " x " +
                     l.spec.chiller;
         }
+        if (!std::isnan(l.spec.externalW)) {
+            capacityW += l.spec.externalW;
+            what += (what.empty() ? "" : " and ") + std::string("external cooling");
+        }
         heat(findings, l.object->id, rejectedW, capacityW, "Heat to reject",
              what.empty() ? "towers, dry coolers and air-cooled chillers together reject"
                           : what + " reject, at their rating,",
-             "Add tower cells, dry coolers or air-cooled chillers.");
+             "Add tower cells, dry coolers or air-cooled chillers, or raise {cooling_loop.external_cooling_kw}.");
     }
 }
 

@@ -49,8 +49,8 @@ class Builder {
         for (auto* list :
              {&n_.loopCircuit, &n_.loopOutdoor, &n_.loopPumps, &n_.loopCondenserPumps,
               &n_.loopBypass, &n_.loopEconomiser, &n_.loopEconomiserOut, &n_.loopEvaporators,
-              &n_.loopCondensers, &n_.loopTowers, &n_.loopDryCoolers, &n_.loopSupply,
-              &n_.loopReturn, &n_.loopBasin}) {
+              &n_.loopCondensers, &n_.loopTowers, &n_.loopDryCoolers, &n_.loopExternal,
+              &n_.loopSupply, &n_.loopReturn, &n_.loopBasin}) {
             list->assign(loops, -1);
         }
         for (auto* list : {&n_.cduCircuit, &n_.cduPumps, &n_.cduPrimary, &n_.cduSecondary,
@@ -289,6 +289,10 @@ class Builder {
             machines.push_back({CoolingLinkKind::DryCoolers, "dry coolers", p.dryCoolers,
                                 p.dryCoolerPa, &n_.loopDryCoolers[i]});
         }
+        if (p.external) {
+            machines.push_back({CoolingLinkKind::External, "external cooling", 1, p.externalPa,
+                                &n_.loopExternal[i]});
+        }
         if (p.chillers > 0) {
             machines.push_back({CoolingLinkKind::Evaporators, "chillers", p.chillers,
                                 p.evaporatorPa, &n_.loopEvaporators[i]});
@@ -457,7 +461,7 @@ class Builder {
             if (n_.loopEvaporators[i] >= 0) {
                 n_.exchangers.push_back({n_.loopEvaporators[i], n_.loopCondensers[i]});
             }
-            for (const int link : {n_.loopTowers[i], n_.loopDryCoolers[i]}) {
+            for (const int link : {n_.loopTowers[i], n_.loopDryCoolers[i], n_.loopExternal[i]}) {
                 if (link >= 0) {
                     n_.exchangers.push_back({link, -1});
                 }

@@ -44,6 +44,8 @@ struct LoopPiping {
     bool economiser = false;
     double economiserPa = 0.0, economiserOutPa = 0.0, evaporatorPa = 0.0, condenserPa = 0.0;
     double towerPa = 0.0, dryCoolerPa = 0.0;
+    bool external = false;  ///< a plant outside of the model, behind an exchanger
+    double externalPa = 0.0;
 };
 
 /// A row of racks on the headers of its CDU group.

@@ -79,7 +79,7 @@ struct CoolingNetwork {
     std::vector<int> loopCircuit, loopOutdoor;                  ///< by loop: circuit
     std::vector<int> loopPumps, loopCondenserPumps, loopBypass;  ///< by loop: link
     std::vector<int> loopEconomiser, loopEconomiserOut;
-    std::vector<int> loopEvaporators, loopCondensers, loopTowers, loopDryCoolers;
+    std::vector<int> loopEvaporators, loopCondensers, loopTowers, loopDryCoolers, loopExternal;
     std::vector<int> loopSupply, loopReturn, loopBasin;  ///< by loop: node
     std::vector<int> cduCircuit, cduPumps, cduPrimary, cduSecondary;  ///< by CDU group
     std::vector<int> cduSupply, cduReturn;                            ///< by CDU group: node

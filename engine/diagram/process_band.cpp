@@ -22,6 +22,7 @@ ProcessShape processShapeOf(Kind kind) {
             return ProcessShape::Economiser;
         case Kind::Evaporators:
         case Kind::Condensers:
+        case Kind::External:
             return ProcessShape::Chillers;
         case Kind::Towers:
             return ProcessShape::Towers;

@@ -202,7 +202,7 @@ Result<void> Guest::joinOutput(const GuestFile::Join& join, const Project& proje
         return tl::unexpected(theirs.error());
     }
     outputs_.push_back({place->objectId, std::string(attribute->key), attribute, std::max(join.least, attribute->minimum),
-                        std::min(join.most, attribute->maximum), join.resolution, *measureOf(attribute->unit.symbol), *theirs});
+                        std::min(join.most, attribute->maximum), join.resolution, join.fallback, *measureOf(attribute->unit.symbol), *theirs});
     return {};
 }
 
@@ -268,6 +268,22 @@ Result<std::vector<double>> Guest::answer(const std::vector<double>& inputs, dou
     return outputs;
 }
 
+void Guest::want(const Output& out, double wanted, const Project& project, GuestAdvice& advice) const {
+    wanted = std::clamp(wanted, out.least, out.most);
+    const models::Value& now = project.find(out.objectId)->value(out.key);
+    const double* before = std::get_if<double>(&now);
+    if (before != nullptr && std::fabs(wanted - *before) <= out.resolution) {
+        return;
+    }
+    const bool isWhole = out.attribute->kind == models::ValueKind::Integer;
+    const models::Value value = isWhole ? models::Value{static_cast<std::int64_t>(std::llround(wanted))} : models::Value{wanted};
+    if (value == now) {
+        return;
+    }
+    advice.edits.emplace_back(SetAttribute{out.objectId, out.key, value});
+    advice.words += fmt::format("{}{}: {}.{}={:.6g}", advice.words.empty() ? "" : "; ", name_, out.objectId, out.key, wanted);
+}
+
 Result<void> Guest::advise(const std::vector<double>& outputs, const Project& project, GuestAdvice& advice) const {
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
         const Output& out = outputs_[i];
@@ -275,21 +291,19 @@ Result<void> Guest::advise(const std::vector<double>& outputs, const Project& pr
             return tl::unexpected(fault("GST-028", "its \"" + file_.outputs[i].variable + "\" is no number",
                                         "check what goes into it, or ask who made it"));
         }
-        const double wanted = std::clamp(*converted(outputs[i], out.theirs, out.ours), out.least, out.most);
-        const models::Value& now = project.find(out.objectId)->value(out.key);
-        const double* before = std::get_if<double>(&now);
-        if (before != nullptr && std::fabs(wanted - *before) <= out.resolution) {
-            continue;
-        }
-        const bool isWhole = out.attribute->kind == models::ValueKind::Integer;
-        const models::Value value = isWhole ? models::Value{static_cast<std::int64_t>(std::llround(wanted))} : models::Value{wanted};
-        if (value == now) {
-            continue;
-        }
-        advice.edits.emplace_back(SetAttribute{out.objectId, out.key, value});
-        advice.words += fmt::format("{}{}: {}.{}={:.6g}", advice.words.empty() ? "" : "; ", name_, out.objectId, out.key, wanted);
+        want(out, *converted(outputs[i], out.theirs, out.ours), project, advice);
     }
     return {};
+}
+
+GuestAdvice Guest::fallback(const Project& project) const {
+    GuestAdvice advice;
+    for (const Output& out : outputs_) {
+        if (std::isfinite(out.fallback)) {
+            want(out, out.fallback, project, advice);
+        }
+    }
+    return advice;
 }
 
 Result<void> Guest::orderJobs(const Simulator& simulator, GuestAdvice& advice) {

@@ -40,6 +40,10 @@ class Guest {
 
     const std::string& name() const { return name_; }
 
+    /// Whether the run goes on once it has failed, and what is set then: its fallbacks.
+    bool mayBeLost() const { return file_.goesOn; }
+    GuestAdvice fallback(const Project& project) const;
+
   private:
     static constexpr double kInstantS = 1e-6;
 
@@ -52,7 +56,7 @@ class Guest {
     struct Output {
         std::string objectId, key;
         const models::Attribute* attribute = nullptr;
-        double least = 0.0, most = 0.0, resolution = 0.0;
+        double least = 0.0, most = 0.0, resolution = 0.0, fallback = 0.0;
         Measure ours, theirs;
     };
 
@@ -73,6 +77,7 @@ class Guest {
     Result<void> joinInput(const GuestFile::Join& join, const Simulator& simulator);
     Result<void> joinOutput(const GuestFile::Join& join, const Project& project);
     Result<std::vector<double>> answer(const std::vector<double>& inputs, double timeS);
+    void want(const Output& output, double wanted, const Project& project, GuestAdvice& advice) const;
     Result<void> advise(const std::vector<double>& outputs, const Project& project, GuestAdvice& advice) const;
     Result<void> orderJobs(const Simulator& simulator, GuestAdvice& advice);
     Error fault(const char* code, std::string message, std::string remedy) const;

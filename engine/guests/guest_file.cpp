@@ -23,11 +23,11 @@ class GuestReader {
 
     ResultAll<GuestFile> read() {
         const Json& root = text_.root();
-        if (!root.is_object() || root.value("format", Json()) != "headroom-guest/1") {
+        if (!root.is_object() || root.value("format", Json()) != kGuestFormat) {
             faults_.add("011", "/format", "this is no \"headroom-guest/1\"", "begin with {\"format\": \"headroom-guest/1\", …");
             return tl::unexpected(faults_.take());
         }
-        faults_.refuseUnknown(root, "", {"format", "plugin", "fmu", "every", "timeout_s", "inputs", "outputs", "start"}, "key");
+        faults_.refuseUnknown(root, "", {"format", "plugin", "fmu", "every", "timeout_s", "when_it_fails", "inputs", "outputs", "start"}, "key");
         library(root);
         if (root.contains("every")) {
             const auto everyS = root["every"].is_string() ? parseDuration(root["every"].get<std::string>()) : std::nullopt;
@@ -36,6 +36,12 @@ class GuestReader {
         guest_.timeoutS = number(root, "", "timeout_s", guest_.timeoutS);
         if (!(guest_.timeoutS > 0.0)) {
             bad("/timeout_s", "a number of seconds above 0");
+        }
+        if (root.contains("when_it_fails")) {
+            guest_.goesOn = root["when_it_fails"] == "go_on";
+            if (!guest_.goesOn && root["when_it_fails"] != "end") {
+                bad("/when_it_fails", "\"end\" or \"go_on\"");
+            }
         }
         joins(root, "inputs", "channel", guest_.inputs);
         joins(root, "outputs", "set", guest_.outputs);
@@ -120,7 +126,7 @@ class GuestReader {
             }
             faults_.refuseUnknown(row, pointer,
                                   isInput ? std::vector<std::string>{"channel", "unit"}
-                                          : std::vector<std::string>{"set", "unit", "least", "most", "resolution"},
+                                          : std::vector<std::string>{"set", "unit", "least", "most", "resolution", "fallback"},
                                   "key");
             GuestFile::Join join;
             join.variable = variable;
@@ -129,6 +135,7 @@ class GuestReader {
             join.least = number(row, pointer, "least", join.least);
             join.most = number(row, pointer, "most", join.most);
             join.resolution = number(row, pointer, "resolution", 0.0);
+            join.fallback = number(row, pointer, "fallback", join.fallback);
             if (join.least > join.most) {
                 bad(pointer, "a range whose least is below its most");
             }

@@ -11,7 +11,9 @@
 
 namespace headroom::engine {
 
-/// What joins a guest to a run (resources/help/guests.md), read from JSON "headroom-guest/1".
+inline constexpr const char* kGuestFormat = "headroom-guest/1";
+
+/// What joins a guest to a run (resources/help/guests.md), read from JSON (resources/schema/guest.schema.json).
 struct GuestFile {
     enum class Kind { Plugin, Fmu };
 
@@ -23,12 +25,14 @@ struct GuestFile {
         double least = -std::numeric_limits<double>::infinity();
         double most = std::numeric_limits<double>::infinity();
         double resolution = 0.0;
+        double fallback = std::numeric_limits<double>::quiet_NaN();  ///< what it is set to once the guest is gone; none: it stays
     };
 
     std::filesystem::path file, library;
     Kind kind = Kind::Plugin;
     double everyS = 300.0;   ///< simulated time between two answers
     double timeoutS = 10.0;  ///< real time for an answer
+    bool goesOn = false;     ///< the run, without the guest, once it fails
     std::vector<Join> inputs, outputs;
     std::vector<std::pair<std::string, double>> start;  ///< parameters and start values of an FMU, in its units
 };
@@ -36,5 +40,8 @@ struct GuestFile {
 /// FIL errors of the file. GST-002 not JSON, GST-003 a key twice, GST-004 nested too deep, GST-010 an unknown key, GST-011 a value
 /// that is missing or of another kind.
 ResultAll<GuestFile> readGuestFile(const std::filesystem::path& file);
+
+/// JSON Schema (draft 7) of such files.
+std::string guestSchemaText();
 
 }  // namespace headroom::engine

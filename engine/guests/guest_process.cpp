@@ -38,17 +38,20 @@ fs::path& namedProgram() {
     return file;
 }
 
-fs::path guestProgram() {
+fs::path programOf(const std::string& name) {
     std::vector<fs::path> places = {namedProgram()};
     if (const char* told = std::getenv("HEADROOM_GUEST"); told != nullptr) {
         places.emplace_back(told);
     }
     std::error_code ignored;
     const fs::path here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    places.push_back(here / "headroom-guest");
-    places.push_back(here.parent_path() / "lib" / "headroom" / "headroom-guest");
-    places.emplace_back("/usr/lib/headroom/headroom-guest");
-    for (const fs::path& place : places) {
+    places.push_back(here / name);
+    places.push_back(here.parent_path() / "lib" / "headroom" / name);
+    places.push_back(fs::path("/usr/lib/headroom") / name);
+    for (fs::path& place : places) {
+        if (!place.empty()) {
+            place.replace_filename(name);
+        }
         if (!place.empty() && access(place.c_str(), X_OK) == 0 && !fs::is_directory(place, ignored)) {
             return place;
         }
@@ -66,13 +69,13 @@ void setGuestProgram(const fs::path& file) {
     namedProgram() = file;
 }
 
-Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name,
-                                                          const std::vector<std::string>& arguments) {
-    const fs::path program = guestProgram();
+Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, const std::vector<std::string>& arguments,
+                                                          const std::string& programName) {
+    const fs::path program = programOf(programName);
     int ends[2] = {-1, -1};
     if (program.empty() || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        return tl::unexpected(guestError("GST-020", "the program headroom-guest, in which \"" + name + "\" would run, was not found",
-                                         "install it beside headroom-cli, or set HEADROOM_GUEST to it"));
+        return tl::unexpected(guestError("GST-020", "the program " + programName + ", in which \"" + name + "\" would run, was not found",
+                                         "install it beside headroom-cli, or set HEADROOM_GUEST to where headroom-guest is"));
     }
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);

@@ -12,13 +12,13 @@
 
 namespace headroom::engine {
 
-/// A library of somebody else in a process of its own (the program headroom-guest), asked over a socket: a line of JSON there, a
-/// line of JSON back. What it breaks is its own memory; that it crashed, hangs or lies is told by its name.
+/// A library of somebody else in a process of its own (the program headroom-guest, or another of ours), asked over a socket: a line of
+/// JSON there, a line of JSON back. What it breaks is its own memory; that it crashed, hangs or lies is told by its name.
 class GuestProcess {
   public:
-    /// `name`: of the guest, for messages. `arguments` of headroom-guest. GST-020: there is no such program.
-    static Result<std::unique_ptr<GuestProcess>> start(std::string name,
-                                                       const std::vector<std::string>& arguments);
+    /// `name`: of the guest, for messages. `arguments` of the program. GST-020: there is no such program.
+    static Result<std::unique_ptr<GuestProcess>> start(std::string name, const std::vector<std::string>& arguments,
+                                                       const std::string& program = "headroom-guest");
     /// Ends it, and waits no longer than a second before it is killed.
     ~GuestProcess();
     GuestProcess(const GuestProcess&) = delete;
@@ -39,7 +39,8 @@ class GuestProcess {
     int socket_ = -1, child_ = -1;
 };
 
-/// Where headroom-guest is looked for first; without it HEADROOM_GUEST, then beside the program, then ../lib/headroom from there.
+/// Where headroom-guest is looked for first, and others of ours beside it; without it HEADROOM_GUEST, then beside the program, then
+/// ../lib/headroom from there.
 void setGuestProgram(const std::filesystem::path& file);
 
 }  // namespace headroom::engine

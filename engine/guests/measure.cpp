@@ -19,6 +19,12 @@ const Powers kPower{1, 2, -3};
 const Powers kEnergy{1, 2, -2};
 const Powers kTemperature{0, 0, 0, 0, 1};
 const Powers kTime{0, 0, 1};
+const Powers kLength{0, 1};
+const Powers kArea{0, 2};
+const Powers kVolume{0, 3};
+const Powers kVelocity{0, 1, -1};
+const Powers kFrequency{0, 0, -1};
+const Powers kConductance{1, 2, -3, 0, -1};
 const Powers kPressure{1, -1, -2};
 const Powers kMassFlow{1, 0, -1};
 const Powers kVolumeFlow{0, 3, -1};
@@ -44,6 +50,17 @@ const Row kRows[] = {
     {"ms", {kTime, 1e-3, 0.0}},
     {"min", {kTime, 60.0, 0.0}},
     {"h", {kTime, 3600.0, 0.0}},
+    {"m", {kLength, 1.0, 0.0}},
+    {"mm", {kLength, 1e-3, 0.0}},
+    {"m2", {kArea, 1.0, 0.0}},
+    {"m²", {kArea, 1.0, 0.0}},
+    {"m3", {kVolume, 1.0, 0.0}},
+    {"m³", {kVolume, 1.0, 0.0}},
+    {"L", {kVolume, 1e-3, 0.0}},
+    {"m/s", {kVelocity, 1.0, 0.0}},
+    {"Hz", {kFrequency, 1.0, 0.0}},
+    {"W/K", {kConductance, 1.0, 0.0}},
+    {"kW/K", {kConductance, 1e3, 0.0}},
     {"Pa", {kPressure, 1.0, 0.0}},
     {"kPa", {kPressure, 1e3, 0.0}},
     {"bar", {kPressure, 1e5, 0.0}},
@@ -54,6 +71,8 @@ const Row kRows[] = {
     {"L/s", {kVolumeFlow, 1e-3, 0.0}},
     {"L/min", {kVolumeFlow, 1e-3 / 60.0, 0.0}},
     {"L/h", {kVolumeFlow, 1e-3 / 3600.0, 0.0}},
+    {"m³/s", {kVolumeFlow, 1.0, 0.0}},
+    {"m³/h", {kVolumeFlow, 1.0 / 3600.0, 0.0}},
 };
 
 }  // namespace

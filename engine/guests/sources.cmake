@@ -5,6 +5,7 @@ set(guests_sources
   guest.cpp
   guest_file.cpp
   guest_process.cpp
+  guest_schema.cpp
   guests_of_run.cpp
   measure.cpp
 )

@@ -27,6 +27,7 @@ enum class CoolingLinkKind : std::uint8_t {
     Condensers,      ///< chillers, outdoor side
     Towers,
     DryCoolers,
+    External,  ///< a plant outside of the model
     Bypass,  ///< with its control valve
     Racks,   ///< one row of racks of a block: headers, quick disconnects, cold plates
     Count
@@ -89,6 +90,8 @@ inline constexpr auto kCoolingKinds = [] {
          M::Towers, false, true, true, false, false, false},
         {K::DryCoolers, "Dry coolers", O::Circuit, R::Plant, F::HeatRejection, E::DryCooler,
          M::DryCoolers, false, true, true, false, false, false},
+        {K::External, "External cooling", O::Circuit, R::Plant, F::HeatRejection, no, M::Chillers,
+         false, false, true, false, false, false},
         {K::Bypass, "Bypass", O::Circuit, R::Bypass, F::None, no, M::Valve, false, false, false,
          false, false, false},
         {K::Racks, "Row of racks", O::RackRow, R::Branch, F::None, no, no, false, false, false,

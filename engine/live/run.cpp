@@ -213,6 +213,10 @@ std::span<const Event> RunRecording::take(Simulator& simulator) {
     if (keyframeIsDue(now)) {
         keyframe(simulator);
     }
+    return tell(simulator);
+}
+
+std::span<const Event> RunRecording::tell(Simulator& simulator) {
     recorder_.commands(simulator.freshCommands().subspan(before_));
     before_ = 0;
     recorder_.jobs(simulator.freshCards(), simulator.freshSpans());
@@ -246,6 +250,9 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
             break;
         }
         if (beforeStep && !beforeStep(simulator)) {
+            if (recording) {
+                recording->tell(*simulator);
+            }
             end = RunEnd::Cancelled;
             break;
         }

@@ -39,6 +39,9 @@ class RunRecording {
     /// Once after each step; returns its events, valid until the next one.
     std::span<const Event> take(Simulator& simulator);
 
+    /// What happened and was done since, without a sample: where a run ends between two steps. Returns the events.
+    std::span<const Event> tell(Simulator& simulator);
+
     /// Once at the end: the jobs that go on then.
     void close(const Simulator& simulator);
 

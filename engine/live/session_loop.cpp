@@ -73,6 +73,8 @@ void Session::Private::giveDue() {
             simulator->order(*job);
         } else if (const auto* air = std::get_if<AirFractions>(&command->what)) {
             simulator->setAirFractions(air->hall, air->fractions);
+        } else if (const auto* remark = std::get_if<Remark>(&command->what)) {
+            simulator->remark(remark->subject, remark->text);
         }
     }
     actions.erase(actions.begin(), after);

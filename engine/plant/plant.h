@@ -56,6 +56,7 @@
 #include "models/workload/workload_pattern.h"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -179,6 +180,8 @@ struct PlantLoop {
     models::PlateExchangerSpec economiser;
     int economisers = 1;
     double designFlowM3PerS = 0.0;  ///< of the duty pumps together
+
+    bool hasExternal() const { return !std::isnan(spec.externalW); }
 };
 
 /// Measured load of some racks, and measured weather: of a load trace of the project, or of telemetry

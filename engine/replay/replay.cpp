@@ -42,6 +42,9 @@ Result<void> writeBytes(const fs::path& path, const std::string& bytes) {
     return {};
 }
 
+/// Designs of a run that are kept compiled. One that a guest changes every minute has a thousand a day.
+constexpr std::size_t kKeptPlants = 16;
+
 }  // namespace
 
 Error Replay::error(const char* code, std::string message, std::string remedy) const {
@@ -224,6 +227,9 @@ ResultAll<std::shared_ptr<const Plant>> Replay::plantOf(const std::string& text)
     }
     compiled->designText = std::make_shared<const std::string>(text);
     auto plant = std::make_shared<const Plant>(std::move(*compiled));
+    if (plants_.size() >= kKeptPlants) {
+        plants_.erase(plants_.begin());
+    }
     plants_.emplace_back(text, plant);
     return plant;
 }
@@ -259,6 +265,8 @@ ResultAll<void> Replay::carryOut(std::unique_ptr<Simulator>& simulator,
         simulator->order(*job);
     } else if (const auto* air = std::get_if<AirFractions>(&command.what)) {
         simulator->setAirFractions(air->hall, air->fractions);
+    } else if (const auto* remark = std::get_if<Remark>(&command.what)) {
+        simulator->remark(remark->subject, remark->text);
     } else if (const auto* change = std::get_if<DesignChange>(&command.what)) {
         auto plant = plantOf(*change->projectText);
         if (!plant) {

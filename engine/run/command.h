@@ -24,9 +24,14 @@ struct AirFractions {
     std::vector<double> fractions;
 };
 
+/// Simulator::remark.
+struct Remark {
+    std::string subject, text;
+};
+
 struct Command {
     double timeS = 0.0;  ///< between the step that ended then and the next
-    std::variant<PlantOrder, JobOrder, DesignChange, AirFractions> what;
+    std::variant<PlantOrder, JobOrder, DesignChange, AirFractions, Remark> what;
 };
 
 }  // namespace headroom::engine

@@ -337,6 +337,12 @@ void Simulator::setAirFractions(int hall, std::span<const double> fractions) {
     d_->coolant.setAirFractions(hall, fractions);
 }
 
+void Simulator::remark(const std::string& subject, const std::string& text) {
+    d_->settled();
+    d_->commands.push_back({d_->state.timeS, Remark{subject, text}});
+    d_->log.in(EventArea::Control).add(d_->state, d_->state.timeS, EventKind::Note, subject, text);
+}
+
 std::uint64_t Simulator::stateHash() const {
     return hashOf(d_->state);
 }

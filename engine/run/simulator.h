@@ -129,6 +129,9 @@ class Simulator {
     /// Frames carry the page of this job (Frame::watched); -1: of none.
     void watch(std::int64_t job);
 
+    /// Tells the story something that nothing follows from: what befell a guest of the run.
+    void remark(const std::string& subject, const std::string& text);
+
     /// Share of hot air at the inlets of a hall's racks, as a field of its air found it
     /// (air/field/field.h), in place of the uniform recirculation; in the order of the rows of its
     /// HallAirPlan.

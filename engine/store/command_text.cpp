@@ -149,8 +149,18 @@ bool read(const CommandJson& j, AirFractions& a) {
     return true;
 }
 
+CommandJson jsonOf(const Remark& r) {
+    return {{"subject", r.subject}, {"text", r.text}};
+}
+
+bool read(const CommandJson& j, Remark& r) {
+    r.subject = j.at("subject").get<std::string>();
+    r.text = j.at("text").get<std::string>();
+    return true;
+}
+
 /// In the order of Command::what.
-constexpr const char* kKinds[] = {"plant", "job", "design", "air"};
+constexpr const char* kKinds[] = {"plant", "job", "design", "air", "remark"};
 
 template <class What>
 std::optional<Command> read(double timeS, const CommandJson& j) {
@@ -185,6 +195,9 @@ std::optional<Command> commandOf(double timeS, std::string_view kind, std::strin
         }
         if (kind == kKinds[3]) {
             return read<AirFractions>(timeS, j);
+        }
+        if (kind == kKinds[4]) {
+            return read<Remark>(timeS, j);
         }
     } catch (const nlohmann::json::exception&) {
         return std::nullopt;  // of another kind than it should be, or missing

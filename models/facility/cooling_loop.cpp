@@ -19,7 +19,7 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         {.min = 1, .max = 30, .required = true, .doc = "Return less supply at design load."}),
     reference<&CoolingLoopSpec::tower>(
         "cooling_tower", "Cooling tower", "cooling_tower",
-        {.doc = "Cell; give this or a dry cooler or an air-cooled chiller."}),
+        {.doc = "Cell; give this, a dry cooler, an air-cooled chiller or external cooling."}),
     integer<&CoolingLoopSpec::towers>("cooling_tower_count", "Tower cells",
                                       {.min = 0, .max = 1000, .doc = "Cells."}),
     reference<&CoolingLoopSpec::dryCooler>("dry_cooler", "Dry cooler", "dry_cooler",
@@ -147,6 +147,15 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
     number<&CoolingLoopSpec::reuseFromC>(
         "heat_reuse_from_c", "Heat reuse down to", unit::celsius,
         {.min = 5, .max = 90, .doc = "The consumer cools the return no further."}),
+    number<&CoolingLoopSpec::externalW>(
+        "external_cooling_kw", "External cooling", unit::kilowatt,
+        {.min = 0,
+         .max = 1000000,
+         .doc = "Most heat that a plant outside of this model takes: district cooling, or a guest of the run, "
+                "which sets it as it goes. It cools the water to the set-point and no further."}),
+    number<&CoolingLoopSpec::externalPowerW>(
+        "external_power_kw", "Power of external cooling", unit::kilowatt,
+        {.min = 0, .max = 1000000, .doc = "That it draws from the feeds while it has power; 0: metered elsewhere."}),
     number<&CoolingLoopSpec::isolationS>(
         "leak_isolation_s", "Leak isolation", unit::second,
         {.min = 0, .max = 36000, .doc = "From a leak to shut valves."}),

@@ -57,6 +57,8 @@ struct CoolingLoopSpec {
     double mainsM3PerS = kNotStated;
     double reuseW = 0.0;
     double reuseFromC = 40.0;
+    double externalW = kNotStated;  ///< stated: a plant outside of the model cools the loop
+    double externalPowerW = 0.0;
     double isolationS = 10.0;
     std::vector<std::string> feeds;
     std::vector<std::string> pumpFeeds;

@@ -5,6 +5,8 @@ set(data ${CMAKE_INSTALL_DATADIR}/headroom)
 install(TARGETS headroom-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT cli)
 # Started by the programs, not by people.
 install(TARGETS headroom-guest RUNTIME DESTINATION lib/headroom COMPONENT cli)
+# With the Ceres of Debian, which is under the GPL in parts: a package of its own.
+install(TARGETS headroom-fit RUNTIME DESTINATION lib/headroom COMPONENT fit)
 install(TARGETS headroom_fmu LIBRARY DESTINATION lib/headroom COMPONENT cli)
 install(FILES engine/guests/headroom_plugin.h DESTINATION ${data}/plugin COMPONENT cli)
 install(DIRECTORY app/guest/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/headroom-cli COMPONENT cli)
@@ -40,7 +42,7 @@ endif()
 # packaging/deb in PACKAGED/COMPONENT, laid out as below the prefix.
 set(HEADROOM_PACKAGED "" CACHE PATH "Folder of files made for packages, by component")
 if(HEADROOM_PACKAGED)
-  foreach(component cli doc window python)
+  foreach(component cli doc fit window python)
     install(DIRECTORY ${HEADROOM_PACKAGED}/${component}/ DESTINATION . COMPONENT ${component})
   endforeach()
 endif()

@@ -1,4 +1,4 @@
-# Debian packages of the components (packaging/deb runs cpack): headroom-cli, headroom-doc, headroom,
+# Debian packages of the components (packaging/deb runs cpack): headroom-cli, headroom-fit, headroom-doc, headroom,
 # python3-headroom.
 if(HEADROOM_PYTHON)
   math(EXPR python_next "${Python_VERSION_MINOR} + 1")
@@ -14,7 +14,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENTS_ALL cli doc)
+set(CPACK_COMPONENTS_ALL cli fit doc)
 if(HEADROOM_UI)
   list(APPEND CPACK_COMPONENTS_ALL window)
 endif()
@@ -33,6 +33,15 @@ Headroom simulates power, cooling, network, training jobs, failures, cost and
 carbon of AI data centres of 100,000 accelerators and more, on one clock.
 
 This package has the command line, the catalogue of parts and the scenarios.")
+
+set(CPACK_DEBIAN_CLI_PACKAGE_RECOMMENDS "headroom-fit (= ${PROJECT_VERSION})")
+
+set(CPACK_DEBIAN_FIT_PACKAGE_NAME headroom-fit)
+set(CPACK_DEBIAN_FIT_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_FIT_PACKAGE_ENHANCES headroom-cli)
+set(CPACK_COMPONENT_FIT_DESCRIPTION "digital twin of an AI data centre, calibration
+The solver of `headroom-cli calibrate`, which fits figures of a data centre to
+its telemetry. Apart from the rest because it links Ceres Solver.")
 
 set(CPACK_DEBIAN_DOC_PACKAGE_NAME headroom-doc)
 set(CPACK_DEBIAN_DOC_PACKAGE_SECTION doc)

@@ -3,7 +3,6 @@
 import ctypes
 import json
 import math
-import os
 import pathlib
 import sqlite3
 import stat
@@ -13,27 +12,7 @@ import zipfile
 
 import pytest
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-CLI = os.environ["HEADROOM_CLI"]
-TOUR = ROOT / "scenarios" / "tour-small-hall"
-EXAMPLE = ROOT / "app" / "guest" / "examples"
-
-
-def library(source, to, *flags):
-    subprocess.run(["cc", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I", str(ROOT / "engine" / "guests"), *flags,
-                    str(source), "-o", str(to), "-lm"], check=True)
-    return to
-
-
-def run(folder, guest, *more, until="2h"):
-    file = folder / "guest.json"
-    if isinstance(guest, dict):
-        file.write_text(json.dumps(guest))
-    else:
-        file = guest
-    return subprocess.run([CLI, "run", str(TOUR), "--until", until, "--guest", str(file), "--out", str(folder / "run.db"),
-                           "--format", "json", "--quiet", *more], capture_output=True, text=True)
+from guests import CLI, EXAMPLE, HERE, ROOT, TOUR, library, replayed, run, series
 
 
 def plugin(file, **more):
@@ -105,11 +84,6 @@ def plain(tmp_path_factory):
     folder = tmp_path_factory.mktemp("plain")
     done = subprocess.run([CLI, "run", str(TOUR), "--until", "2h", "--out", str(folder / "run.db"), "--format", "json", "--quiet"],
                           capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)["state_hash"]
-
-
-def replayed(folder):
-    done = subprocess.run([CLI, "replay", str(folder / "run.db"), "--format", "json"], capture_output=True, text=True, check=True)
     return json.loads(done.stdout)["state_hash"]
 
 
@@ -185,18 +159,6 @@ def test_an_fmu_cools_the_hall(built, plain, tmp_path, version):
         assert point == pytest.approx(water, abs=2e-3)
     # The loop does what the FMU says: its water is at the last set-point.
     assert channels[1][7200.0] == pytest.approx(points[-1][1], abs=0.5)
-
-
-def series(folder, channel):
-    out = folder / "csv"
-    if not out.exists():
-        subprocess.run([CLI, "export", str(folder / "run.db"), "--out", str(out)], check=True, capture_output=True)
-    kind, key = ("facility", channel.split("/")[1]) if channel.startswith("facility/") else ("loops", channel.split("/")[2])
-    rows = (out / f"{kind}.csv").read_text().splitlines()
-    head = rows[0].split(",")
-    name = channel.split("/")[1]
-    return {float(cells[head.index("time_s")]): float(cells[head.index(key)]) for cells in (r.split(",") for r in rows[1:])
-            if (kind == "facility" or name in cells) and cells[head.index(key)]}
 
 
 def test_both_versions_come_to_the_same(built, tmp_path):
@@ -385,18 +347,27 @@ def test_an_fmu_of_what_is_not_there_is_refused(tmp_path, option, code):
     assert done.returncode == 3 and f"[{code}]" in done.stderr and not (tmp_path / "x.fmu").exists()
 
 
-REFERENCE = os.environ.get("HEADROOM_REFERENCE_FMUS", "")
+def test_the_published_schema_is_that_of_the_program():
+    printed = subprocess.run([CLI, "schema", "guest"], capture_output=True, text=True, check=True).stdout
+    assert printed == (ROOT / "resources" / "schema" / "guest.schema.json").read_text()
+    # Its keys are those that the reader takes; the example keeps to it.
+    example = json.loads((EXAMPLE / "warm_water.json").read_text())
+    known = json.loads(printed)["properties"]
+    assert set(example) <= set(known)
+    for side in ("inputs", "outputs"):
+        keys = set(known[side]["additionalProperties"]["properties"])
+        assert all(set(row) <= keys for row in example[side].values())
 
 
-@pytest.mark.skipif(not REFERENCE, reason="HEADROOM_REFERENCE_FMUS names no folders of built Reference FMUs")
-def test_reference_fmus_of_both_versions_agree(tmp_path):
-    """The Modelica Association's Feedthrough: what goes in comes out, so both versions set the same."""
-    hashes = []
-    for folder in REFERENCE.split(":"):
-        done = run(tmp_path, {
-            "format": "headroom-guest/1", "fmu": folder + "/Feedthrough.fmu",
-            "inputs": {"Float64_continuous_input": {"channel": "facility/wet_bulb_c", "unit": "degC"}},
-            "outputs": {"Float64_continuous_output": {"set": "warm.supply_setpoint_c", "unit": "degC", "least": 24}}})
-        assert done.returncode == 0, done.stderr
-        hashes.append(json.loads(done.stdout)["state_hash"])
-    assert len(set(hashes)) == 1
+def test_every_key_of_the_schema_is_read(built, tmp_path):
+    everything = {"format": "headroom-guest/1", "fmu": str(fmu(tmp_path, built, 2)), "every": "10min", "timeout_s": 5, "when_it_fails": "go_on",
+                  "inputs": {"T_wet": {"channel": "facility/wet_bulb_c", "unit": "kelvin"}},
+                  "outputs": {"T_water": {"set": "warm.supply_setpoint_c", "unit": "kelvin", "least": 20, "most": 36, "resolution": 0.1,
+                                          "fallback": 30}},
+                  "start": {"approach": 8.0, "tau": 600}}
+    schema = json.loads((ROOT / "resources" / "schema" / "guest.schema.json").read_text())["properties"]
+    assert set(schema) - {"plugin"} == set(everything)
+    for side, variable in (("inputs", "T_wet"), ("outputs", "T_water")):
+        assert set(schema[side]["additionalProperties"]["properties"]) == set(everything[side][variable])
+    done = run(tmp_path, everything, until="30min")
+    assert done.returncode == 0, done.stderr

@@ -67,11 +67,11 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
             loopW[i] * (l.hasChiller ? 1.0 + 1.0 / std::max(1.0, l.chiller.ratedCop) : 1.0);
         const double towersW = l.hasTower ? l.spec.towers * l.tower.ratedHeatW : 0.0;
         const double dryW = l.hasDryCooler ? l.spec.dryCoolers * l.dryCooler.ratedHeatW : 0.0;
-        if (towersW + dryW > 0.0) {
-            set(c.loopTowers[i], needOf(rejectedW * towersW / (towersW + dryW),
-                                        l.hasTower ? l.tower.ratedHeatW : 0.0));
-            set(c.loopDryCoolers[i], needOf(rejectedW * dryW / (towersW + dryW),
-                                            l.hasDryCooler ? l.dryCooler.ratedHeatW : 0.0));
+        const double externalW = l.hasExternal() ? l.spec.externalW : 0.0;
+        if (const double allW = towersW + dryW + externalW; allW > 0.0) {
+            set(c.loopTowers[i], needOf(rejectedW * towersW / allW, l.hasTower ? l.tower.ratedHeatW : 0.0));
+            set(c.loopDryCoolers[i], needOf(rejectedW * dryW / allW, l.hasDryCooler ? l.dryCooler.ratedHeatW : 0.0));
+            set(c.loopExternal[i], needOf(rejectedW * externalW / allW, externalW));
         }
         if (const int pumps = c.loopCondenserPumps[i];
             pumps >= 0 && l.hasTower && l.hasCondenserPump) {
@@ -163,7 +163,7 @@ void ReachMap::spreadCooling(Work& work) const {
         halls(plant_.halls.size());
     for (std::size_t i = 0; i < loops.size(); ++i) {
         for (const int link : {c.loopPumps[i], c.loopCondenserPumps[i], c.loopTowers[i],
-                               c.loopDryCoolers[i], c.loopEvaporators[i]}) {
+                               c.loopDryCoolers[i], c.loopEvaporators[i], c.loopExternal[i]}) {
             see(loops[i], link);
         }
         tell(ReachBy::Coolant, "Loop " + plant_.loops[i].id, loops[i]);

@@ -138,7 +138,7 @@ void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& ra
                 links = {c.loopPumps[i], c.loopCondenserPumps[i]};
                 what = "pumps of " + plant_.loops[i].id;
             } else {
-                links = {c.loopTowers[i], c.loopDryCoolers[i], c.loopEvaporators[i]};
+                links = {c.loopTowers[i], c.loopDryCoolers[i], c.loopEvaporators[i], c.loopExternal[i]};
                 what = "heat rejection of " + plant_.loops[i].id;
             }
             for (const int link : links) {

@@ -207,12 +207,12 @@ void Compiler::loops() {
         l.hasTower = take(l.tower, loop.tower);
         l.hasDryCooler = take(l.dryCooler, loop.dryCooler);
         l.hasChiller = take(l.chiller, loop.chiller);
-        const bool airCooled = l.hasChiller && l.chiller.airCooled;
-        if (l.hasTower == l.hasDryCooler && !(airCooled && !l.hasTower)) {
+        const bool rejects = (l.hasChiller && l.chiller.airCooled) || l.hasExternal();
+        if (l.hasTower == l.hasDryCooler && !(rejects && !l.hasTower)) {
             fail("SIM-009", l.id,
                  l.hasTower ? "has both towers and dry coolers."
                             : "has nothing that rejects its heat.",
-                 "Give it towers, or dry coolers, or air-cooled chillers.");
+                 "Give it towers, or dry coolers, or air-cooled chillers, or external cooling.");
         }
         l.pump = *loop.pump;
         l.hasCondenserPump = take(l.condenserPump, loop.condenserPump);

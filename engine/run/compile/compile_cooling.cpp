@@ -176,6 +176,8 @@ class CoolingCompiler {
         p.condenserPa = l.hasChiller ? l.chiller.condenserPressurePa : 0.0;
         p.towerPa = l.hasTower ? l.tower.waterHeadPa : 0.0;
         p.dryCoolerPa = l.hasDryCooler ? l.dryCooler.waterPressurePa : 0.0;
+        p.external = l.hasExternal();
+        p.externalPa = models::kEconomiserPa;
         piping_.loops.push_back(std::move(p));
     }
 

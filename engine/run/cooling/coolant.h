@@ -141,6 +141,7 @@ class Coolant : public Subsystem {
     void rejectHeat(int loop, const models::Weather& w, double dt);
     void countRejection(int loop, Flows& f) const;
     void chill(int loop, const models::Weather& w, double dt);
+    void coolFromOutside(int loop);
     void makeUp(int loop, Flows& f, const models::Weather& w, double dt);
     double economiserWPerK(int loop) const;
 
@@ -185,8 +186,9 @@ class Coolant : public Subsystem {
     std::vector<std::vector<int>> branches_;  ///< by circuit: links between supply and return
     std::vector<int> farLink_;                ///< by circuit: its index branch
     std::vector<int> reuse_, towerExchange_, evaporatorExchange_, economiserExchange_;  ///< by loop
+    std::vector<int> externalExchange_;                                                 ///< by loop
     std::vector<int> cduExchange_, coilExchange_;  ///< by CDU, by hall
-    std::vector<double> fanW_, coolerWaterKgPerS_;  ///< by loop, of this sub-step
+    std::vector<double> fanW_, coolerWaterKgPerS_, externalPowerW_;  ///< by loop, of this sub-step
     std::vector<double> shaftW_, motorLossW_;                  ///< by link
     std::vector<double> nodeBefore_;
     std::vector<Setting> settings_;         ///< by link

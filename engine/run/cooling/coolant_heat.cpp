@@ -55,6 +55,7 @@ void Coolant::buildThermal() {
             n_.loopEvaporators[i] >= 0 ? add(n_.loopEvaporators[i], n_.loopCondensers[i]) : -1);
         const int outdoor = n_.loopTowers[i] >= 0 ? n_.loopTowers[i] : n_.loopDryCoolers[i];
         towerExchange_.push_back(outdoor >= 0 ? add(outdoor, -1) : -1);
+        externalExchange_.push_back(n_.loopExternal[i] >= 0 ? add(n_.loopExternal[i], -1) : -1);
         reuse_.push_back(plant_.loops[i].spec.reuseW > 0.0 ? add(n_.loopPumps[i], -1) : -1);
     }
     thermal_ =
@@ -93,6 +94,7 @@ void Coolant::exchange(Flows& f, const models::Weather& w, double dt) {
     workers_.each(rows, [&](int k) {
         if (k < loops) {
             rejectHeat(k, w, dt);
+            coolFromOutside(k);
             chill(k, w, dt);
         } else if (k < halls) {
             air(at(k - loops), f, dt);
@@ -247,12 +249,14 @@ void Coolant::solve(Flows& f, double dt) {
 /// it is set to, it would give heat: no machine does, it stands still in that sub-step. Whether any does.
 bool Coolant::restChillers() {
     bool any = false;
-    for (const int exchange : evaporatorExchange_) {
-        if (exchange >= 0 && thermal_.exchangeW(exchange) < 0.0) {
-            ThermalExchange& e = thermal_.exchanges[at(exchange)];
-            e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
-            e.coldShare = 1.0;
-            any = true;
+    for (const auto* machines : {&evaporatorExchange_, &externalExchange_}) {
+        for (const int exchange : *machines) {
+            if (exchange >= 0 && thermal_.exchangeW(exchange) < 0.0) {
+                ThermalExchange& e = thermal_.exchanges[at(exchange)];
+                e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
+                e.coldShare = 1.0;
+                any = true;
+            }
         }
     }
     return any;
@@ -448,6 +452,13 @@ void Coolant::show(Flows& f) {
                 heatOutW += heatW + c_.chillerW[i];
             }
         }
+        if (externalExchange_[i] >= 0) {
+            const double powerW = externalPowerW_[i];
+            f.chillerW += powerW;
+            f.rejectionW[i] += powerW;
+            f.mechanicalW += powerW;
+            heatOutW += thermal_.exchangeW(externalExchange_[i]) + powerW;
+        }
         if (towerExchange_[i] >= 0) {
             heatOutW += thermal_.exchangeW(towerExchange_[i]);
         }
@@ -464,7 +475,7 @@ void Coolant::show(Flows& f) {
         put(s_.shown.loops, i, Q::Heat) = c_.loopHeatW[i];
         put(s_.shown.loops, i, Q::SupplyTemperature) = supplyC;
         put(s_.shown.loops, i, Q::ReturnTemperature) = backC;
-        put(s_.shown.loops, i, Q::ChillerPower) = c_.chillerW[i];
+        put(s_.shown.loops, i, Q::ChillerPower) = c_.chillerW[i] + externalPowerW_[i];
         put(s_.shown.loops, i, Q::FanPower) = fanW_[i];
         put(s_.shown.loops, i, Q::PumpPower) =
             f.loopPumpW[i] +

@@ -79,6 +79,7 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
         }
         if (m == CoolingMachine::Chillers) {
             add(n.loopEvaporators[i]);
+            add(n.loopExternal[i]);
         }
         if (m == CoolingMachine::Towers) {
             add(n.loopTowers[i]);

@@ -298,6 +298,30 @@ void Coolant::countRejection(int loop, Flows& f) const {
     f.rejectedW += fanW;
 }
 
+/// A plant outside of the model takes up to what it is said to, and draws what it is said to while it has power; what
+/// it drew leaves outside with that heat.
+void Coolant::coolFromOutside(int loop) {
+    const auto i = at(loop);
+    const int link = n_.loopExternal[i];
+    if (link < 0) {
+        return;
+    }
+    const models::CoolingLoopSpec& spec = plant_.loops[i].spec;
+    const bool on = c_.running[at(link)] > 0.0;
+    externalPowerW_[i] = on ? spec.externalPowerW : 0.0;
+    c_.powerW[at(link)] = static_cast<float>(externalPowerW_[i]);
+    ThermalExchange& e = thermal_.exchanges[at(externalExchange_[i])];
+    e.gHotWPerK = e.q0W = 0.0;
+    const double streamW = wPerK(link);
+    const double inC = c_.nodeC[at(n_.links[at(link)].from)];
+    if (!on || spec.externalW <= 0.0 || streamW <= 0.0 || inC <= c_.setpointC[i]) {
+        return;
+    }
+    const models::StreamLaw law = models::evaporatorLaw(spec.externalW, c_.setpointC[i], inC, streamW);
+    e.gHotWPerK = streamW * (1.0 - law.slope);
+    e.q0W = -streamW * law.offsetC;
+}
+
 /// Chillers take what the economiser leaves. Staged by load with least times on and off; each needs
 /// its start-up time to reach its duty.
 void Coolant::chill(int loop, const models::Weather& w, double dt) {
