@@ -18,6 +18,7 @@ struct TwinReportSpec {
     /// Of the span, before residuals are judged; NaN: a quarter of it, at most six hours.
     double learnS = std::numeric_limits<double>::quiet_NaN();
     ResidualAlarmRule alarms;
+    bool findsFaults = true;  ///< of telemetry, which takes longer than all else
 };
 
 struct TwinReport {

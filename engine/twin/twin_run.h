@@ -4,6 +4,7 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/run/simulator.h"
+#include "engine/telemetry/telemetry_finding.h"
 #include "engine/telemetry/telemetry_map.h"
 #include "engine/telemetry/telemetry_store.h"
 #include "engine/twin/boundary.h"
@@ -11,7 +12,9 @@
 #include <atomic>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,8 +53,24 @@ class TwinRun {
                                                     const TelemetryMap& map, std::vector<TelemetrySeries> series,
                                                     const TwinSpec& spec);
 
+    /// Readings that came since, SI: put in their places by time. One of a time that is there already stays out. A load of
+    /// several times what its racks are rated for stays out too, and is told (findings()).
+    void take(std::span<const StoredSample> samples);
+
+    /// Up to when what drives it is known, since 1970: the latest time of which each sensor that drives it, set-points
+    /// left out, has a reading at or after. One that is silent for longer than the map allows holds nobody up: its last
+    /// value goes on.
+    double knownUntilS() const;
+
+    /// What was taken becomes its boundary from now on, without a jump of the state, and follow() goes on in whole steps to `untilS`, since
+    /// 1970. Readings of before now change nothing that was: they are compared. Errors of boundaryOf().
+    ResultAll<void> extendTo(double untilS);
+
     /// Steps up to the end of what it follows. SIM-045. False: cancelled.
     ResultAll<bool> follow(const std::function<void(double share)>& progress, const std::atomic<bool>& cancel);
+    /// The same for as long as `goesOn` says so, after each step.
+    ResultAll<void> followWhile(const std::function<bool()>& goesOn);
+    bool hasMore() const;  ///< to follow, of what is its boundary
 
     const TelemetryMap& map() const { return map_; }
     const std::vector<TelemetrySeries>& series() const { return series_; }
@@ -67,12 +86,18 @@ class TwinRun {
     double nowS() const { return originS_ + simulator_->timeS(); }
     /// What events said while following: trips, limits and the like, as text.
     const std::vector<Event>& events() const { return events_; }
+    /// Readings that could not drive it.
+    std::vector<TelemetryFinding> findings() const;
+    /// Set-points that moved and interventions so far: designs that the run has had.
+    int designs() const { return designs_; }
 
   private:
     TwinRun(const Project& project, const Catalogue& catalogue, const TelemetryMap& map)
         : project_(project), catalogue_(&catalogue), map_(map) {}
 
     ResultAll<void> begin(const TwinSpec& spec);
+    bool drives(std::size_t sensor) const;
+    std::vector<TelemetrySeries> drivingSince(double timeS) const;
     Errors findChannels();
     ResultAll<void> applySettings(double runS);
     ResultAll<void> intervene();
@@ -96,6 +121,11 @@ class TwinRun {
     std::vector<float> frames_;
     std::vector<Event> events_;
     std::size_t nextSetting_ = 0;
+    double settledS_ = 0.0;  ///< of the run: settings up to then were acted on
+    double gridS_ = 0.0;
+    int designs_ = 0;
+    std::vector<double> mostLoadW_;              ///< by sensor
+    std::map<int, TelemetryFinding> tooMuch_;  ///< by sensor
     double originS_ = 0.0, firstS_ = 0.0, lastS_ = 0.0, untilRunS_ = 0.0;
 };
 

@@ -5,16 +5,28 @@
 #include "engine/telemetry/telemetry_map.h"
 
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <string>
 
 /// Telemetry that comes over a network.
 namespace headroom::engine {
 
+/// By what a server or broker knows us, and we it.
+struct LiveLogin {
+    std::string user, password;
+    /// PEM: whose certificates are trusted; empty: those that the system trusts.
+    std::filesystem::path authorities;
+    std::filesystem::path certificate, key;  ///< PEM, of ours; empty: none is shown
+    /// Of a broker's client: with a name of its own, what is sent while it is away is kept for it.
+    std::string client;
+};
+
 struct LiveSpec {
     double everyS = 15.0;  ///< between two questions to a server or controller
     double forS = 60.0;    ///< of listening or asking, then the source has ended
     const std::atomic<bool>* cancel = nullptr;
+    LiveLogin login;
 };
 
 /// Whether a place is an address ("http://…") rather than a file.
