@@ -108,8 +108,7 @@ class TwinLoop::Worker {
         const std::lock_guard following(following_);
         const auto known = now();
         if (loop_.run_ == nullptr || !known->report) {
-            return tl::unexpected(Errors{{"TEL-073", "the twin does not follow yet: there is nothing to look ahead from",
-                                          "Wait until it follows; its state says what it waits for", {}, {}, 0}});
+            return tl::unexpected(Errors{notYet()});
         }
         AheadSpec from = spec;
         for (BranchOrder& order : from.orders) {
@@ -118,7 +117,20 @@ class TwinLoop::Worker {
         return lookAhead(*loop_.run_, from, residualRms(*loop_.run_, *known->report), cancel);
     }
 
+    Result<RunSummary> summary() {
+        const std::lock_guard following(following_);
+        if (loop_.run_ == nullptr) {
+            return tl::unexpected(notYet());
+        }
+        return loop_.run_->simulator().summary();
+    }
+
   private:
+    static Error notYet() {
+        return {"TEL-073", "the twin does not follow yet: there is nothing to ask it",
+                "Wait until it follows; its state says what it waits for", {}, {}, 0};
+    }
+
     /// Does something again when so long has passed, and so long that it takes at most a share of all time.
     class Cadence {
       public:
@@ -445,6 +457,10 @@ std::shared_ptr<const TwinNow> TwinLoop::now() const {
 
 Result<void> TwinLoop::acknowledge(std::int64_t number, const std::string& words) {
     return worker_->acknowledge(number, words);
+}
+
+Result<RunSummary> TwinLoop::summary() {
+    return worker_->summary();
 }
 
 ResultAll<Ahead> TwinLoop::ahead(const AheadSpec& spec, const std::atomic<bool>& cancel) {

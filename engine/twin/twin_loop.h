@@ -93,6 +93,9 @@ class TwinLoop {
     /// does not follow yet. Errors of lookAhead().
     ResultAll<Ahead> ahead(const AheadSpec& spec, const std::atomic<bool>& cancel);
 
+    /// What the run says so far, as `run --format json` has it. TEL-073: it does not follow yet.
+    Result<RunSummary> summary();
+
     /// The run itself, after stop(); null: it never followed.
     const TwinRun* run() const { return run_.get(); }
 
