@@ -79,6 +79,7 @@ TwinTimes timesOf(const TwinOptions& options) {
     }
     times.spec.options.seed = options.seed;
     times.spec.threads = options.threads;
+    times.spec.neighbours = true;
     return times;
 }
 

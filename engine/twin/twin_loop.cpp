@@ -231,6 +231,7 @@ class TwinLoop::Worker {
         publish();
         TwinSpec spec = loop_.spec_.run;
         spec.untilS = std::numeric_limits<double>::infinity();
+        spec.neighbours = true;
         auto made = TwinRun::make(loop_.project_, *loop_.catalogue_, loop_.map(), std::move(series_), spec);
         if (!made) {
             return fail(made.error());

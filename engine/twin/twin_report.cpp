@@ -21,6 +21,13 @@ std::vector<TelemetryFinding> joined(std::vector<TelemetryFinding> all, const st
 
 }  // namespace
 
+Beside besideOf(const TwinRun& twin, std::size_t place) {
+    const auto& two = twin.neighbours();
+    return two.size() < 2 ? Beside()
+                          : besideOf(two[0]->modelled().values[place], twin.modelled().values[place],
+                                     two[1]->modelled().values[place]);
+}
+
 TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
     TwinReport report;
     report.fromS = twin.firstS();
@@ -33,8 +40,8 @@ TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
         const int index = modelled.sensors[k];
         const SensorSpec& sensor = twin.map().sensors[static_cast<std::size_t>(index)];
         const TelemetrySeries& readings = twin.series()[static_cast<std::size_t>(index)];
-        ResidualSeries series =
-            residualSeries(readings, modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS);
+        ResidualSeries series = residualSeries(readings, modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS,
+                                               besideOf(twin, k));
         const SensorResidual residual = judge(sensor, index, series);
         for (ResidualAlarm& alarm : residualAlarms(sensor, series, residual, spec.alarms)) {
             report.alarms.push_back(std::move(alarm));

@@ -29,6 +29,9 @@ struct TwinReport {
     std::vector<TelemetryFinding> findings;             ///< that only the models show
 };
 
+/// What the neighbours of a twin say of a channel, by its place in ModelledSeries::sensors; empty without neighbours.
+Beside besideOf(const TwinRun& twin, std::size_t place);
+
 /// Judges what the twin followed so far.
 TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec = {});
 

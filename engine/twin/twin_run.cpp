@@ -46,6 +46,20 @@ ResultAll<std::unique_ptr<TwinRun>> TwinRun::make(const Project& project, const 
     if (auto begun = twin->begin(spec); !begun) {
         return tl::unexpected(begun.error());
     }
+    for (const double side : {-1.0, 1.0}) {
+        if (!spec.neighbours || twin->boundary_.measuredRacks == 0) {
+            break;
+        }
+        TwinSpec beside = spec;
+        beside.neighbours = false;
+        beside.loadFactor = 1.0 + side * kNeighbourLoad;
+        beside.warmerK = side * kNeighbourK;
+        auto made = make(project, catalogue, map, twin->series_, beside);
+        if (!made) {
+            return tl::unexpected(made.error());
+        }
+        twin->neighbours_.push_back(std::move(*made));
+    }
     return twin;
 }
 
@@ -76,6 +90,8 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
     const std::string start = models::calendarText(static_cast<std::int64_t>(originS_) * 1000);
     setValue(project_, "project", "start", start.substr(0, 10) + "T" + start.substr(11));
     options_ = spec.options;
+    loadFactor_ = spec.loadFactor;
+    warmerK_ = spec.warmerK;
     interventions_ = spec.interventions;
     std::stable_sort(interventions_.begin(), interventions_.end(),
                      [](const TwinIntervention& a, const TwinIntervention& b) { return a.atS < b.atS; });
@@ -90,7 +106,7 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
         return tl::unexpected(boundary.error());
     }
     boundary_ = std::move(*boundary);
-    auto made = Simulator::create(withBoundary(*plant, boundary_.trace), options_);
+    auto made = Simulator::create(withBoundary(*plant, imposed(boundary_.trace)), options_);
     if (!made) {
         return tl::unexpected(made.error());
     }
@@ -221,7 +237,7 @@ ResultAll<void> TwinRun::changeDesign(const std::string& words) {
     if (!plant) {
         return tl::unexpected(plant.error());
     }
-    auto changed = simulator_->changed(withBoundary(*plant, boundary_.trace), words);
+    auto changed = simulator_->changed(withBoundary(*plant, imposed(boundary_.trace)), words);
     if (!changed) {
         return tl::unexpected(changed.error());
     }
@@ -250,6 +266,9 @@ bool TwinRun::drives(std::size_t sensor) const {
 }
 
 void TwinRun::take(std::span<const StoredSample> samples) {
+    for (const auto& neighbour : neighbours_) {
+        neighbour->take(samples);
+    }
     for (const StoredSample& sample : samples) {
         const auto s = static_cast<std::size_t>(sample.sensor);
         TelemetrySeries& series = series_[s];
@@ -336,12 +355,32 @@ ResultAll<void> TwinRun::extendTo(double untilS) {
                                           more.table.columns[c].end());
         }
     }
-    auto changed = simulator_->changed(withBoundary(simulator_->plant(), more), {});
+    auto changed = simulator_->changed(withBoundary(simulator_->plant(), imposed(more)), {});
     if (!changed) {
         return tl::unexpected(changed.error());
     }
     simulator_ = std::move(*changed);
+    for (const auto& neighbour : neighbours_) {
+        if (auto done = neighbour->extendTo(untilS); !done) {
+            return done;
+        }
+    }
     return {};
+}
+
+PlantLoadTrace TwinRun::imposed(const PlantLoadTrace& trace) const {
+    PlantLoadTrace scaled = trace;
+    for (double& share : scaled.rackShare) {
+        share *= loadFactor_;
+    }
+    for (const int column : {scaled.wetBulbColumn, scaled.dryBulbColumn}) {
+        if (column >= 0) {
+            for (double& degreesC : scaled.table.columns[static_cast<std::size_t>(column)]) {
+                degreesC += warmerK_;
+            }
+        }
+    }
+    return scaled;
 }
 
 std::vector<TelemetryFinding> TwinRun::findings() const {
@@ -356,19 +395,31 @@ bool TwinRun::hasMore() const {
     return simulator_->timeS() < untilRunS_ - kThereS;
 }
 
+ResultAll<void> TwinRun::stepOnce() {
+    if (auto set = applySettings(simulator_->timeS()); !set) {
+        return set;
+    }
+    if (auto done = intervene(); !done) {
+        return done;
+    }
+    simulator_->step();
+    if (!simulator_->fault().code.empty()) {
+        return tl::unexpected(Errors{simulator_->fault()});
+    }
+    note();
+    return {};
+}
+
 ResultAll<void> TwinRun::followWhile(const std::function<bool()>& goesOn) {
     while (hasMore() && goesOn()) {
-        if (auto set = applySettings(simulator_->timeS()); !set) {
-            return set;
-        }
-        if (auto done = intervene(); !done) {
+        if (auto done = stepOnce(); !done) {
             return done;
         }
-        simulator_->step();
-        if (!simulator_->fault().code.empty()) {
-            return tl::unexpected(Errors{simulator_->fault()});
+        for (const auto& neighbour : neighbours_) {
+            if (auto done = neighbour->stepOnce(); !done) {
+                return done;
+            }
         }
-        note();
     }
     return {};
 }
