@@ -104,6 +104,7 @@ struct Feeds::Private {
     void pause(double seconds) const;
     void became(Feed& feed, FeedState state);
     void failed(Feed& feed, FeedState state, const Error& error);
+    void noteTrouble(Feed& feed, const Error& trouble);
     FeedStatus statusOf(const Feed& feed) const;
 
     const SourceList list;
@@ -251,6 +252,16 @@ void Feeds::Private::failed(Feed& feed, FeedState state, const Error& error) {
     feed.status.errorS = nowSinceEpochS();
 }
 
+/// A source that tries again by itself.
+void Feeds::Private::noteTrouble(Feed& feed, const Error& trouble) {
+    const bool isAway = feed.status.state == FeedState::Away;
+    if (!trouble.code.empty() && !isAway) {
+        failed(feed, FeedState::Away, trouble);
+    } else if (trouble.code.empty() && isAway) {
+        became(feed, FeedState::Running);
+    }
+}
+
 void Feeds::Private::pause(double seconds) const {
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     while (!stops && std::chrono::steady_clock::now() < until) {
@@ -302,6 +313,7 @@ void Feeds::Private::askAgainAndAgain(Feed& feed) {
                     break;
                 }
                 more = *next;
+                noteTrouble(feed, (*source)->trouble());
             }
             if (error.code.empty()) {
                 break;  // stopped, or its time is up
