@@ -8,6 +8,7 @@
 #include "engine/lessons/lesson_schema.h"
 #include "engine/storyboard/storyboard_schema.h"
 #include "engine/study/study.h"
+#include "engine/telemetry/live/source_list.h"
 #include "engine/telemetry/telemetry_map.h"
 
 #include <cstdio>
@@ -34,7 +35,8 @@ constexpr Published kPublished[] = {{"project", "project.schema.json", engine::p
                                     {"lesson", "lesson.schema.json", engine::lessonSchemaText},
                                     {"storyboard", "storyboard.schema.json", engine::storyboardSchemaText},
                                     {"study", "study.schema.json", engine::studySchemaText},
-                                    {"telemetry", "telemetry.schema.json", engine::telemetrySchemaText}};
+                                    {"telemetry", "telemetry.schema.json", engine::telemetrySchemaText},
+                                    {"sources", "sources.schema.json", engine::sourcesSchemaText}};
 
 int schema(const SchemaOptions& options) {
     if (options.folder.empty()) {
@@ -68,11 +70,13 @@ void addSchema(CLI::App& app, int& code) {
     auto options = std::make_shared<SchemaOptions>();
     CLI::App* command = app.add_subcommand(
         "schema",
-        "Print the JSON Schema (draft 7) of project files, catalogue files, guests of a run, lessons, storyboards, studies or "
-        "maps of telemetry");
+        "Print the JSON Schema (draft 7) of project files, catalogue files, guests of a run, lessons, storyboards, studies, "
+        "maps of telemetry or lists of sources");
     command
-        ->add_option("KIND", options->kind, "project (default), catalog, guest, lesson, storyboard, study or telemetry")
-        ->check(CLI::IsMember({"project", "catalog", "guest", "lesson", "storyboard", "study", "telemetry"}));
+        ->add_option("KIND", options->kind,
+                     "project (default), catalog, guest, lesson, storyboard, study, telemetry or sources")
+        ->check(CLI::IsMember(
+            {"project", "catalog", "guest", "lesson", "storyboard", "study", "telemetry", "sources"}));
     command->add_option("--write", options->folder, "write all schemas into this folder instead")
         ->type_name("DIR");
     command->callback([options, &code] { code = schema(*options); });

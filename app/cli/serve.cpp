@@ -5,7 +5,10 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/telemetry_input.h"
+#include "app/cli/twin_live.h"
 #include "engine/api/api_service.h"
+#include "engine/api/followed_twin.h"
 #include "engine/api/live_twin.h"
 #include "engine/api/recorded_twin.h"
 #include "engine/base/number.h"
@@ -33,6 +36,7 @@ struct ServeOptions {
     std::string tokenFile, certificate, key;
     std::vector<std::string> hosts;
     std::string out, speed = "60";
+    std::string live, store, map;
     bool paused = false, quiet = false;
     int connections = 1200;
 };
@@ -44,6 +48,37 @@ void raiseDescriptors() {
         limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, 65536);
         setrlimit(RLIMIT_NOFILE, &limit);
     }
+}
+
+/// A project that follows its building, and what follows.
+struct Following {
+    std::unique_ptr<engine::TwinLoop> loop;
+    std::unique_ptr<engine::Twin> twin;  ///< of the loop: before it is gone
+};
+
+engine::ResultAll<Following> openFollowing(const ServeOptions& options) {
+    auto opened = openProject(options.path);
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    LiveFollowing following;
+    following.sources = options.live;
+    following.map = telemetryMapOf(opened->project, options.map);
+    following.store = options.store;
+    auto feeds = openFeeds(opened->project, following);
+    if (!feeds) {
+        return tl::unexpected(feeds.error());
+    }
+    Following made;
+    made.loop = std::make_unique<engine::TwinLoop>(opened->project,
+                                                   std::make_shared<const engine::Catalogue>(opened->catalogue),
+                                                   std::move(*feeds), engine::TwinLoopSpec{});
+    auto twin = engine::FollowedTwin::create(opened->project, opened->catalogue, *made.loop);
+    if (!twin) {
+        return tl::unexpected(twin.error());
+    }
+    made.twin = std::move(*twin);
+    return made;
 }
 
 /// A recording as it is, anything else as a project.
@@ -119,6 +154,12 @@ int serve(const ServeOptions& options) {
         return failUsage("serve", "--speed: \"" + options.speed +
                                       "\" is neither max nor simulated seconds per second above 0");
     }
+    if (options.live.empty() != options.store.empty() || (options.live.empty() && !options.map.empty())) {
+        return failUsage("serve", "--live, --store and --map belong together; --map may be left out");
+    }
+    if (!options.live.empty() && !options.out.empty()) {
+        return failUsage("serve", "--out does not go with --live: the readings are kept in --store");
+    }
     if (options.certificate.empty() != options.key.empty()) {
         return failUsage("serve", "--tls-cert and --tls-key belong together");
     }
@@ -131,35 +172,56 @@ int serve(const ServeOptions& options) {
     if (const auto fine = engine::HttpServer::mayServe(*server); !fine) {
         return fail(fine.error());
     }
-    auto twin = openTwin(options);
-    if (!twin) {
-        return fail(twin.error());
+    Following following;
+    if (options.live.empty()) {
+        auto twin = openTwin(options);
+        if (!twin) {
+            return fail(twin.error());
+        }
+        following.twin = std::move(*twin);
+    } else {
+        auto opened = openFollowing(options);
+        if (!opened) {
+            return fail(opened.error());
+        }
+        following = std::move(*opened);
     }
+    engine::Twin* const twin = following.twin.get();
     raiseDescriptors();
-    engine::ApiService service(**twin, dataFolder() / "resources");
+    auto service = std::make_unique<engine::ApiService>(*twin, dataFolder() / "resources");
+    if (following.loop) {
+        service->follows(*following.loop);
+    }
     const std::atomic<bool>& interrupted = catchInterrupts();
-    auto running = engine::HttpServer::start(service, std::move(*server));
+    auto running = engine::HttpServer::start(*service, std::move(*server));
     if (!running) {
         return fail(running.error());
     }
-    service.countsFrom([&] { return (*running)->counts(); });
+    if (following.loop) {
+        following.loop->start();
+    }
+    service->countsFrom([&] { return (*running)->counts(); });
     const std::string url = std::string((*running)->hasTls() ? "https://" : "http://") +
                             (*running)->address().text() + "/";
-    std::printf("Serving %s at %s\n", (*twin)->name().c_str(), url.c_str());
+    std::printf("Serving %s at %s\n", twin->name().c_str(), url.c_str());
     if (!token.empty()) {
         std::printf("To operate: %s#token=%s\n", url.c_str(), token.c_str());
     }
     std::fflush(stdout);
-    (*twin)->setSpeed(speed);
-    if ((*twin)->isLive() && !options.paused) {
-        (*twin)->play();
+    twin->setSpeed(speed);
+    if (twin->isLive() && !options.paused) {
+        twin->play();
     }
     while (!interrupted) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
-    service.countsFrom({});
+    service->countsFrom({});
     running->reset();
-    twin->reset();
+    service.reset();
+    if (following.loop) {
+        following.loop->stop();  // what was acknowledged is stored already
+    }
+    following.twin.reset();
     if (!options.quiet) {
         std::fprintf(stderr, "Ended.\n");
     }
@@ -191,7 +253,7 @@ void addServe(CLI::App& app, int& code) {
     command
         ->add_option(
             "--token-file", options->tokenFile,
-            "tokens, a line each: \"read TOKEN NAME\" or \"operate TOKEN NAME\". With it nobody "
+            "tokens, a line each: \"read TOKEN NAME\", \"operate TOKEN NAME\" or \"ingest TOKEN NAME\". With it nobody "
             "reads without one; read again when it changes")
         ->type_name("FILE");
     command->add_option("--tls-cert", options->certificate, "certificate and its chain, PEM")
@@ -206,6 +268,17 @@ void addServe(CLI::App& app, int& code) {
         ->type_name("N")
         ->capture_default_str();
     command->add_flag("--paused", options->paused, "begin without playing");
+    command
+        ->add_option("--live", options->live,
+                     "a list of sources: the project follows its building as they tell, and takes "
+                     "readings that are sent; with --store")
+        ->type_name("SOURCES.json");
+    command->add_option("--store", options->store, "of --live: the readings (SQLite); one that is there goes on")
+        ->type_name("FILE.db");
+    command
+        ->add_option("--map", options->map,
+                     "of --live: of sources that name none; without it telemetry.json beside the project")
+        ->type_name("MAP");
     command
         ->add_option("--out", options->out, "record the run there; without it nothing is recorded")
         ->type_name("RUN.db");

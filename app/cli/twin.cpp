@@ -7,6 +7,8 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/telemetry_input.h"
+#include "app/cli/twin_live.h"
+#include "engine/base/number.h"
 #include "engine/run/order_text.h"
 #include "engine/twin/alarm_book.h"
 #include "engine/twin/suspects.h"
@@ -19,9 +21,11 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::app {
@@ -29,7 +33,8 @@ namespace headroom::app {
 namespace {
 
 struct TwinOptions {
-    std::string project, telemetry, map, overlay, store, until, ahead, learn, spinUp = "1h", step, every = "15s", listen = "60s";
+    std::string project, telemetry, live, map, overlay, store, until, ahead, learn, spinUp = "1h", step, every = "15s",
+        listen, speed;
     std::vector<std::string> orders, channels;
     std::vector<std::int64_t> acknowledged;
     std::optional<std::uint64_t> seed;
@@ -43,7 +48,7 @@ struct TwinTimes {
     engine::TwinSpec spec;
     engine::TwinReportSpec report;
     engine::LiveSpec live;
-    double aheadS = 0.0;
+    double aheadS = 0.0, followS = std::numeric_limits<double>::infinity();
     std::string fault;
 };
 
@@ -66,6 +71,7 @@ TwinTimes timesOf(const TwinOptions& options) {
     read("--ahead", options.ahead, times.aheadS);
     read("--every", options.every, times.live.everyS);
     read("--for", options.listen, times.live.forS);
+    read("--for", options.listen, times.followS);
     times.live.cancel = &catchInterrupts();
     read("--step", options.step, stepS);
     if (stepS > 0.0) {
@@ -73,6 +79,7 @@ TwinTimes timesOf(const TwinOptions& options) {
     }
     times.spec.options.seed = options.seed;
     times.spec.threads = options.threads;
+    times.spec.neighbours = true;
     return times;
 }
 
@@ -127,6 +134,27 @@ int trial(const TwinOptions& options, const TwinTimes& times, const Opened& open
     return catchInterrupts() ? kCancelled : kFine;
 }
 
+/// What does not go with --live, or without it.
+std::string faultOfLive(const TwinOptions& options) {
+    if (options.telemetry.empty() == options.live.empty()) {
+        return "name the readings by --telemetry, or the sources that go on by --live";
+    }
+    if (options.live.empty()) {
+        return options.speed.empty() ? "" : "--speed needs --live";
+    }
+    if (options.store.empty()) {
+        return "--live needs --store: what sources are told to have been taken must be on disk";
+    }
+    for (const auto& [isGiven, name] :
+         {std::pair(options.trial > 0, "--trial"), std::pair(!options.ahead.empty(), "--ahead"),
+          std::pair(!options.until.empty(), "--until"), std::pair(!options.acknowledged.empty(), "--acknowledge")}) {
+        if (isGiven) {
+            return std::string(name) + " does not go with --live; use it with --telemetry";
+        }
+    }
+    return "";
+}
+
 int twin(const TwinOptions& options) {
     const TwinTimes times = timesOf(options);
     if (!times.fault.empty()) {
@@ -146,11 +174,28 @@ int twin(const TwinOptions& options) {
     if (!orders.empty() && times.aheadS <= 0.0) {
         return failUsage("twin", "--order needs --ahead: how far to look");
     }
-    const auto opened = openTwinProject(options.project, options.overlay);
+    std::optional<double> speed;
+    if (!options.speed.empty()) {
+        speed = options.speed == "max" ? 0.0 : engine::parseNumber(options.speed).value_or(-1.0);
+        if (*speed < 0.0 || (options.speed != "max" && *speed == 0.0)) {
+            return failUsage("twin", "--speed: \"" + options.speed + "\" is neither max nor recorded seconds per second above 0");
+        }
+    }
+    if (const std::string fault = faultOfLive(options); !fault.empty()) {
+        return failUsage("twin", fault);
+    }
+    auto opened = openTwinProject(options.project, options.overlay);
     if (!opened) {
         return fail(opened.error());
     }
     const std::filesystem::path mapFile = telemetryMapOf(opened->project, options.map);
+    if (!options.live.empty()) {
+        engine::TwinLoopSpec spec;
+        spec.run = times.spec;
+        spec.report = times.report;
+        return followLive(std::move(*opened),
+                          {options.live, mapFile, options.store, times.followS, speed, options.format, options.quiet}, spec);
+    }
     engine::OutputGuard guard = guardOf(opened->project);
     if (!engine::isAddress(options.telemetry)) {
         guard.reads(options.telemetry);
@@ -238,9 +283,17 @@ void addTwin(CLI::App& app, int& code) {
         ->add_option("--telemetry", options->telemetry,
                      "readings: CSV, JSON lines, answers of Redfish or Prometheus, gzip allowed; or an address to ask: "
                      "http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT")
-        ->required()
         ->type_name("FILE|ADDRESS");
-    command->add_option("--for", options->listen, "listen to an address so long")->type_name("TIME")->capture_default_str();
+    command
+        ->add_option("--live", options->live,
+                     "instead: a list of sources that are followed as they tell, with --store; Ctrl+C ends it")
+        ->type_name("SOURCES.json");
+    command->add_option("--speed", options->speed, "of recorded sources of --live: recorded seconds per second, or max")
+        ->type_name("N");
+    command
+        ->add_option("--for", options->listen,
+                     "listen to an address so long, without it 60s; follow --live so long, without it to the end")
+        ->type_name("TIME");
     command->add_option("--every", options->every, "ask it so often")->type_name("TIME")->capture_default_str();
     command
         ->add_option("--map", options->map,

@@ -34,6 +34,11 @@ HttpResponse answerOrders(const Asked& asked);
 HttpResponse giveOrder(const Asked& asked);
 HttpResponse cancelOrder(const Asked& asked);
 
+// telemetry_answers.cpp
+HttpResponse answerTelemetry(const Asked& asked);
+HttpResponse pushTelemetry(const Asked& asked);
+HttpResponse acknowledgeTelemetryAlarm(const Asked& asked);
+
 /// A number of the query; `otherwise` where it is not stated. REQ-012, REQ-013.
 Result<double> askedNumber(const HttpRequest& request, std::string_view name, double otherwise,
                            double least, double most);

@@ -5,6 +5,7 @@
 #include "engine/api/routes.h"
 #include "engine/files/text_file.h"
 #include "engine/plant/plant.h"
+#include "engine/twin/twin_loop.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -34,6 +35,8 @@ constexpr auto kFiles = std::to_array<WebFile>({
     {"/api/v1/openapi.json", "api/openapi.json", "application/json"},
 });
 
+constexpr std::string_view kPushPath = "/api/v1/telemetry/push";
+
 /// Scripts, styles and data of this server, and nothing of elsewhere.
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
@@ -43,11 +46,16 @@ constexpr const char* kPolicy =
 HttpResponse needs(Role role, const Caller& caller) {
     const bool hasToken = !caller.name.empty();
     HttpResponse response =
-        hasToken ? problem(403, "REQ-023", "this token may only read", "use one of role operate")
+        hasToken ? problem(403, "REQ-023",
+                           caller.role == Role::Ingest ? "this token may only send readings"
+                                                       : "this token may only read",
+                           role == Role::Ingest ? "use one of role ingest or operate"
+                           : role == Role::Read ? "use one of role read or operate"
+                                                : "use one of role operate")
                  : problem(401, "REQ-022",
-                           role == Role::Operate
-                               ? "to change something a token of role operate is needed"
-                               : "a token is needed here",
+                           role == Role::Operate  ? "to change something a token of role operate is needed"
+                           : role == Role::Ingest ? "to send readings a token of role ingest or operate is needed"
+                                                  : "a token is needed here",
                            "send it as Authorization: Bearer TOKEN; headroom-cli serve --operate "
                            "prints one, "
                            "--token-file has them");
@@ -73,12 +81,33 @@ ApiService::ApiService(Twin& twin, const std::filesystem::path& resources)
     }
 }
 
+void ApiService::follows(TwinLoop& loop) {
+    loop_ = &loop;
+    desk_ = std::make_shared<PushDesk>(loop.feeds());
+}
+
 bool ApiService::isTalk(const HttpRequest& request) const {
-    return request.method == "GET" && request.path == "/api/v1/stream";
+    return request.method == "GET" && (request.path == "/api/v1/stream" || request.path == kPushPath);
+}
+
+std::variant<std::unique_ptr<Talk>, HttpResponse> ApiService::pushTalk(const HttpRequest& request) {
+    if (!mayDo(request.caller.role, Role::Ingest)) {
+        return needs(Role::Ingest, request.caller);
+    }
+    if (!desk_) {
+        return problem(404, "WEB-031", "this server follows no building", "begin it with --live SOURCES.json --store FILE.db");
+    }
+    if (request.field("upgrade").empty()) {
+        return problem(406, "REQ-027", "readings are pushed by WebSocket here", "upgrade to websocket, or POST /api/v1/telemetry");
+    }
+    return std::make_unique<PushTalk>(desk_, std::string(request.asked("source").value_or("")));
 }
 
 std::variant<std::unique_ptr<Talk>, HttpResponse> ApiService::talk(const HttpRequest& request) {
-    if (request.caller.role < Role::Read) {
+    if (request.path == kPushPath) {
+        return pushTalk(request);
+    }
+    if (!mayDo(request.caller.role, Role::Read)) {
         return needs(Role::Read, request.caller);
     }
     if (request.field("upgrade").empty() &&
@@ -140,18 +169,18 @@ HttpResponse ApiService::answer(const HttpRequest& request) {
         }
     }
     if (request.path == "/metrics" && request.method == "GET") {
-        return request.caller.role < Role::Read ? needs(Role::Read, request.caller)
-                                                : metrics(request);
+        return mayDo(request.caller.role, Role::Read) ? metrics(request)
+                                                      : needs(Role::Read, request.caller);
     }
     auto found = findRoute(request.method, request.path);
     if (auto* no = std::get_if<HttpResponse>(&found)) {
         return std::move(*no);
     }
     const auto& [route, part] = std::get<Found>(found);
-    if (request.caller.role < route->role) {
+    if (!mayDo(request.caller.role, route->role)) {
         return needs(route->role, request.caller);
     }
-    return route->answer({request, twin_, part});
+    return route->answer({request, twin_, part, loop_});
 }
 
 }  // namespace headroom::engine

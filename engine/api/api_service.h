@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/api/push_talk.h"
 #include "engine/api/stream.h"
 #include "engine/api/twin.h"
 #include "engine/http/http_server.h"
@@ -14,12 +15,15 @@
 
 namespace headroom::engine {
 
+class TwinLoop;
+
 /// Serves a twin:
 ///
 ///   /api/v1/…           what routes.h lists
 ///   /api/v1/stream      frames, events and alarms as they come: WebSocket, or server-sent events (stream.h)
 ///   /api/v1/health      whether it serves; needs no token
 ///   /api/v1/openapi.json   the description of all this; needs no token
+///   /api/v1/telemetry/push   readings by WebSocket (push_talk.h), for a twin that follows a building
 ///   /metrics            for Prometheus (open_metrics.h); ?racks=1 with each rack
 ///   /, /app.js, …       the page: the files of resources/web, read once, and no other
 class ApiService : public HttpService {
@@ -29,6 +33,10 @@ class ApiService : public HttpService {
 
     /// What the server counts, for /metrics; it is made after the service.
     void countsFrom(std::function<HttpServer::Counts()> counts) { counts_ = std::move(counts); }
+
+    /// Of a twin that follows a building: readings are taken, its sources, residuals and alarms told. The loop must outlive
+    /// the service.
+    void follows(TwinLoop& loop);
 
     bool isTalk(const HttpRequest& request) const override;
     std::variant<std::unique_ptr<Talk>, HttpResponse> talk(const HttpRequest& request) override;
@@ -42,12 +50,15 @@ class ApiService : public HttpService {
     };
 
     HttpResponse file(const File& file, const HttpRequest& request) const;
+    std::variant<std::unique_ptr<Talk>, HttpResponse> pushTalk(const HttpRequest& request);
     HttpResponse health() const;
     HttpResponse metrics(const HttpRequest& request) const;
 
     Twin& twin_;
     std::map<std::string, File> files_;  ///< by path
     std::shared_ptr<Hub> hub_;
+    TwinLoop* loop_ = nullptr;
+    std::shared_ptr<PushDesk> desk_;
     std::function<HttpServer::Counts()> counts_;
 };
 

@@ -33,6 +33,9 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"GET", "/api/v1/orders", Role::Read, answerOrders},
     {"POST", "/api/v1/orders", Role::Operate, giveOrder},
     {"DELETE", "/api/v1/orders/{ticket}", Role::Operate, cancelOrder},
+    {"GET", "/api/v1/telemetry", Role::Read, answerTelemetry},
+    {"POST", "/api/v1/telemetry", Role::Ingest, pushTelemetry},
+    {"POST", "/api/v1/telemetry/alarms/{number}", Role::Operate, acknowledgeTelemetryAlarm},
 });
 
 /// Whether a path is that of a pattern, of which the last segment may be a part.
@@ -64,6 +67,10 @@ int statusOf(const std::string& code) {
         {"WEB-026", 409},
         {"WEB-027", 503},
         {"WEB-029", 404},
+        {"WEB-030", 409},
+        {"WEB-031", 404},
+        {"TEL-031", 404},
+        {"TEL-072", 404},
         {"REQ-025", 404},
         {"REQ-026", 404},
         {"SIM-046", 503},

@@ -13,11 +13,14 @@
 
 namespace headroom::engine {
 
+class TwinLoop;
+
 /// What a route needs to answer.
 struct Asked {
     const HttpRequest& request;
     Twin& twin;
-    std::string part;  ///< what stands in the path where the pattern has {…}
+    std::string part;          ///< what stands in the path where the pattern has {…}
+    TwinLoop* loop = nullptr;  ///< of a twin that follows a building
 };
 
 /// One resource and method. resources/api/openapi.json describes each; a test compares.

@@ -3,13 +3,16 @@ set(api_sources
   body.cpp
   channel_table.cpp
   design_answers.cpp
+  followed_twin.cpp
   frame_answers.cpp
   frame_json.cpp
   live_twin.cpp
   open_metrics.cpp
   order_answers.cpp
+  push_talk.cpp
   recorded_twin.cpp
   routes.cpp
   run_answers.cpp
   stream.cpp
-  subscription.cpp)
+  subscription.cpp
+  telemetry_answers.cpp)

@@ -88,12 +88,12 @@ Result<std::vector<Access::Token>> Access::read(const std::filesystem::path& fil
                (name.back() == ' ' || name.back() == '\t' || name.back() == '\r')) {
             name.pop_back();
         }
-        const bool isRole = role == "read" || role == "operate";
+        const bool isRole = role == "read" || role == "operate" || role == "ingest";
         const bool isKnown = std::any_of(tokens.begin(), tokens.end(),
                                          [&](const Token& t) { return t.token == word; });
         if (!isRole || !isTokenText(word) || isKnown || tokens.size() >= kMostTokens) {
             // The token itself is not told: messages end up in logs.
-            const std::string what = !isRole   ? "the role is neither read nor operate"
+            const std::string what = !isRole   ? "the role is none of read, operate and ingest"
                                      : isKnown ? "the token stands twice"
                                      : isTokenText(word)
                                          ? "there are too many tokens"
@@ -101,10 +101,13 @@ Result<std::vector<Access::Token>> Access::read(const std::filesystem::path& fil
                                            "a-z, 0-9, - . _ ~";
             return tl::unexpected(
                 fault("WEB-002", file, number, what,
-                      "write a line as \"read TOKEN NAME\" or \"operate TOKEN NAME\"; "
+                      "write a line as \"read TOKEN NAME\", \"operate TOKEN NAME\" or \"ingest TOKEN NAME\"; "
                       "openssl rand -hex 24 makes a token"));
         }
-        tokens.push_back({role == "read" ? Role::Read : Role::Operate, word,
+        tokens.push_back({role == "read"      ? Role::Read
+                          : role == "ingest" ? Role::Ingest
+                                             : Role::Operate,
+                          word,
                           name.empty() ? role + " token of line " + std::to_string(number) : name});
     }
     if (tokens.empty()) {

@@ -18,6 +18,7 @@ namespace headroom::engine {
 ///
 ///     read     mK3v…             grafana
 ///     operate  Zq81…             control room
+///     ingest   0c7e…             gateway of hall A, which sends readings and sees nothing
 ///
 /// A token has kLeastToken to 256 characters of A-Z a-z 0-9 - . _ ~ and is sent as "Authorization: Bearer TOKEN",
 /// by WebSocket clients of a browser, which cannot set that field, as the subprotocol "headroom.token.TOKEN".

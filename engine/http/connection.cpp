@@ -28,6 +28,8 @@ const char* roleName(Role role) {
     switch (role) {
         case Role::Nobody:
             return "nobody";
+        case Role::Ingest:
+            return "ingest";
         case Role::Read:
             return "read";
         case Role::Operate:

@@ -9,8 +9,13 @@
 
 namespace headroom::engine {
 
-/// What somebody may do, in ascending order.
-enum class Role { Nobody, Read, Operate };
+/// What somebody may do, in ascending order; but Ingest alone does not read.
+enum class Role { Nobody, Ingest, Read, Operate };
+
+/// Whether a role does for what needs another: who reads does not send readings, who operates does.
+constexpr bool mayDo(Role role, Role needed) {
+    return needed == Role::Ingest ? role == Role::Ingest || role == Role::Operate : role >= needed;
+}
 
 /// Who asks: the role, and the name that the token has.
 struct Caller {

@@ -16,11 +16,14 @@ Ingest::Ingest(const TelemetryMap& map, TelemetryStore& store)
 
 Result<void> Ingest::take(const Delivery& delivery) {
     samples_.clear();
+    fresh_.clear();
     places_.clear();
+    last_ = {};
     for (const Reading& reading : delivery.readings) {
         const SensorSpec& sensor = map_.sensors[static_cast<std::size_t>(reading.sensor)];
         const double si = sensor.unit->si(reading.value);
         if (!std::isfinite(si) || !std::isfinite(reading.timeS) || !models::isPlausible(sensor.unit->kind, si)) {
+            ++last_.implausible;
             note(reading.sensor, TelemetryFault::Implausible, reading.timeS, reading.place,
                  fmt::format("the first is {:g} {}, which {} cannot be; left out", reading.value, sensor.unit->symbol,
                              models::measuredKindWords(sensor.unit->kind)));
@@ -40,12 +43,16 @@ Result<void> Ingest::take(const Delivery& delivery) {
         }
         lastS = std::max(lastS, sample.timeS);
         if (became_[i] == Stored::Repeated) {
+            ++last_.repeated;
             note(sample.sensor, TelemetryFault::Repeated, sample.timeS, places_[i], "");
         } else if (became_[i] == Stored::Contradicted) {
+            ++last_.contradicted;
             note(sample.sensor, TelemetryFault::Contradicted, sample.timeS, places_[i],
                  "another value at a time that is there already; the first stays");
         } else {
             ++taken_;
+            ++last_.taken;
+            fresh_.push_back(sample);
         }
     }
     for (const Unreadable& each : delivery.unreadable) {

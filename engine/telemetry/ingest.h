@@ -26,6 +26,13 @@ class Ingest {
 
     long taken() const { return taken_; }  ///< readings that are in the store
 
+    /// Of the last delivery: readings that the store did not have, and what became of the others.
+    const std::vector<StoredSample>& fresh() const { return fresh_; }
+    struct Became {
+        long taken = 0, repeated = 0, contradicted = 0, implausible = 0;
+    };
+    const Became& became() const { return last_; }
+
     /// What was odd, by sensor in the order of the map.
     std::vector<TelemetryFinding> findings() const;
 
@@ -45,7 +52,8 @@ class Ingest {
     TelemetryStore& store_;
     std::vector<double> lastS_;  ///< by sensor: the latest time so far
     std::map<Key, Tally> tallies_;
-    std::vector<StoredSample> samples_;
+    std::vector<StoredSample> samples_, fresh_;
+    Became last_;
     std::vector<int> places_;
     std::vector<Stored> became_;
     long taken_ = 0;

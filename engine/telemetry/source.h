@@ -48,6 +48,9 @@ class TelemetrySource {
 
     /// Hands on what there is, waiting for a while where the source is live. False: it has ended.
     virtual Result<bool> next(const DeliverySink& sink) = 0;
+
+    /// What keeps it from what it asks while it tries again; no code: nothing.
+    virtual Error trouble() const { return {}; }
 };
 
 }  // namespace headroom::engine

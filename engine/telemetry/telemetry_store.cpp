@@ -13,6 +13,7 @@ namespace {
 constexpr std::int64_t kStoreVersion = 1;
 constexpr std::int64_t kStoreId = 0x48545431;  // "HTT1": the application id of these files
 constexpr double kMicrosecondsPerSecond = 1e6;
+constexpr double kMostS = 9e12;  // beyond it microseconds are no whole number of 64 bits
 
 constexpr const char* kTables = R"(
 CREATE TABLE sensor(number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, source TEXT NOT NULL, unit TEXT NOT NULL);
@@ -49,6 +50,10 @@ Result<std::unique_ptr<TelemetryStore>> TelemetryStore::open(const std::filesyst
             !made) {
             return tl::unexpected(made.error());
         }
+    }
+    // A commit is on disk when it returns: what is acknowledged survives the power cut, not only the end of the program.
+    if (auto set = store->database_.exec("PRAGMA synchronous=FULL"); !set) {
+        return tl::unexpected(set.error());
     }
     const auto id = store->database_.integer("PRAGMA application_id");
     const auto version = store->database_.integer("PRAGMA user_version");
@@ -138,12 +143,15 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
     return {};
 }
 
-Result<TelemetrySeries> TelemetryStore::series(int sensor) const {
-    auto rows = database_.prepare("SELECT time_us, value FROM sample WHERE sensor = ? ORDER BY time_us");
+Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS) const {
+    auto rows = database_.prepare(
+        "SELECT time_us, value FROM sample WHERE sensor = ?1 AND time_us >= coalesce((SELECT max(time_us) FROM sample "
+        "WHERE sensor = ?1 AND time_us <= ?2), ?2) ORDER BY time_us");
     if (!rows) {
         return tl::unexpected(rows.error());
     }
     rows->bind(0, numbers_[static_cast<std::size_t>(sensor)]);
+    rows->bind(1, fromS > -kMostS ? microseconds(fromS) : std::numeric_limits<std::int64_t>::min());
     TelemetrySeries series;
     for (;;) {
         const auto row = rows->step();
@@ -156,6 +164,26 @@ Result<TelemetrySeries> TelemetryStore::series(int sensor) const {
         series.timeS.push_back(secondsOf(rows->integer(0)));
         series.value.push_back(rows->real(1));
     }
+}
+
+Result<double> TelemetryStore::newestS() const {
+    auto newest = database_.prepare("SELECT max(time_us) FROM sample WHERE sensor = ?");
+    if (!newest) {
+        return tl::unexpected(newest.error());
+    }
+    double timeS = std::numeric_limits<double>::quiet_NaN();
+    for (const std::int64_t number : numbers_) {
+        newest->bind(0, number);
+        const auto row = newest->step();
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        if (*row && !newest->isNull(0)) {
+            timeS = std::fmax(timeS, secondsOf(newest->integer(0)));
+        }
+        newest->reset();
+    }
+    return timeS;
 }
 
 Result<std::int64_t> TelemetryStore::count() const {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -46,7 +47,10 @@ class TelemetryStore {
     /// time that is there already stays out.
     Result<void> append(std::span<const StoredSample> samples, std::vector<Stored>& became);
 
-    Result<TelemetrySeries> series(int sensor) const;
+    /// Since a time, with the last reading before it.
+    Result<TelemetrySeries> series(int sensor, double fromS = -std::numeric_limits<double>::infinity()) const;
+    /// Time of the newest reading of any sensor; NaN: there is none.
+    Result<double> newestS() const;
 
     Result<std::int64_t> count() const;
 

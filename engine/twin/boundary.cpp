@@ -21,6 +21,21 @@ constexpr double kSettingSpreads = 3.0;
 constexpr double kMostOverRating = 3.0;
 constexpr std::size_t kMostGridPoints = 4'000'000;
 
+bool drivesLoad(const SensorSpec& sensor) {
+    return sensor.drives == Drive::LiquidHeat || sensor.drives == Drive::RackPower;
+}
+
+/// Of racks together, of the kind that the sensor measures.
+double ratedLoadW(const Plant& plant, const SensorSpec& sensor, const std::vector<int>& racks) {
+    double whole = 0.0;
+    for (const int rack : racks) {
+        const PlantBlock& block = plant.blocks[at(plant.rackBlock[at(rack)])];
+        const double liquid = block.firstRow < 0 ? 0.0 : block.server.liquidFraction;
+        whole += block.rack.ratedPowerW * (sensor.drives == Drive::LiquidHeat ? liquid : 1.0);
+    }
+    return whole;
+}
+
 class BoundaryMaker {
   public:
     BoundaryMaker(const Plant& plant, const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
@@ -43,12 +58,11 @@ class BoundaryMaker {
             if (series_[s].timeS.empty()) {
                 continue;
             }
-            if (sensor.drives == Drive::LiquidHeat || sensor.drives == Drive::RackPower) {
+            if (drivesLoad(sensor)) {
                 load(sensor, series_[s]);
-            } else if (sensor.drives == Drive::Setting) {
-                setting(sensor, series_[s]);
             }
         }
+        boundary_.settings = measuredSettings(map_, series_, originS_);
         weather();
         if (!errors_.empty()) {
             return tl::unexpected(std::move(errors_));
@@ -113,12 +127,7 @@ class BoundaryMaker {
 
     void load(const SensorSpec& sensor, const TelemetrySeries& series) {
         const std::vector<int> racks = racksOf(plant_, sensor.of);
-        double whole = 0.0;
-        for (const int rack : racks) {
-            const PlantBlock& block = blockOf(rack);
-            const double liquid = block.firstRow < 0 ? 0.0 : block.server.liquidFraction;
-            whole += block.rack.ratedPowerW * (sensor.drives == Drive::LiquidHeat ? liquid : 1.0);
-        }
+        const double whole = ratedLoadW(plant_, sensor, racks);
         if (racks.empty() || whole <= 0.0) {
             fail("TEL-040", sensor.id,
                  racks.empty() ? "the project has no racks at " + inQuotes(sensor.of)
@@ -189,18 +198,6 @@ class BoundaryMaker {
         }
         if (dry != nullptr) {
             boundary_.trace.dryBulbColumn = addColumn(onGrid(*dry), "dry bulb");
-        }
-    }
-
-    void setting(const SensorSpec& sensor, const TelemetrySeries& series) {
-        double known = std::numeric_limits<double>::quiet_NaN();
-        for (std::size_t i = 0; i < series.timeS.size(); ++i) {
-            const double value = series.value[i];
-            if (!std::isnan(known) && std::abs(value - known) <= kSettingSpreads * sensor.uncertainty(value)) {
-                continue;
-            }
-            known = value;
-            boundary_.settings.push_back({i == 0 ? 0.0 : series.timeS[i] - originS_, sensor.of, value});
         }
     }
 
@@ -287,6 +284,35 @@ std::vector<int> racksOf(const Plant& plant, const std::string& of) {
 ResultAll<Boundary> boundaryOf(const Plant& plant, const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
                                double originS, double gridS) {
     return BoundaryMaker(plant, map, series, originS, gridS).make();
+}
+
+std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
+                                              double originS) {
+    std::vector<MeasuredSetting> settings;
+    for (std::size_t s = 0; s < map.sensors.size(); ++s) {
+        const SensorSpec& sensor = map.sensors[s];
+        double known = std::numeric_limits<double>::quiet_NaN();
+        for (std::size_t i = 0; sensor.drives == Drive::Setting && i < series[s].timeS.size(); ++i) {
+            const double value = series[s].value[i];
+            if (!std::isnan(known) && std::abs(value - known) <= kSettingSpreads * sensor.uncertainty(value)) {
+                continue;
+            }
+            known = value;
+            settings.push_back({i == 0 ? 0.0 : series[s].timeS[i] - originS, sensor.of, value});
+        }
+    }
+    std::stable_sort(settings.begin(), settings.end(),
+                     [](const MeasuredSetting& a, const MeasuredSetting& b) { return a.atS < b.atS; });
+    return settings;
+}
+
+std::vector<double> mostLoads(const Plant& plant, const TelemetryMap& map) {
+    std::vector<double> most;
+    for (const SensorSpec& sensor : map.sensors) {
+        most.push_back(drivesLoad(sensor) ? kMostOverRating * ratedLoadW(plant, sensor, racksOf(plant, sensor.of))
+                                          : std::numeric_limits<double>::infinity());
+    }
+    return most;
 }
 
 double valueAt(const TelemetrySeries& series, double timeS) {

@@ -47,6 +47,13 @@ std::vector<int> racksOf(const Plant& plant, const std::string& of);
 ResultAll<Boundary> boundaryOf(const Plant& plant, const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
                                double originS, double gridS);
 
+/// Settings alone, by time: what boundaryOf() has of them.
+std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map, const std::vector<TelemetrySeries>& series,
+                                              double originS);
+
+/// By sensor of the map: the load beyond which TEL-044 says that its unit is another [W]; infinite of others.
+std::vector<double> mostLoads(const Plant& plant, const TelemetryMap& map);
+
 /// Straight between readings, the first and the last hold outside.
 double valueAt(const TelemetrySeries& series, double timeS);
 

@@ -73,8 +73,25 @@ Hourly hourlyMeans(const ResidualSeries& series) {
     return hours;
 }
 
+double ResidualSeries::beyondStaging(std::size_t i, double bias) const {
+    const double r = residual(i) - bias;
+    const double most = bend.empty() ? 0.0 : bend[i];
+    return r - std::clamp(r, std::min(0.0, most), std::max(0.0, most));
+}
+
+Beside besideOf(std::span<const double> low, std::span<const double> middle, std::span<const double> high) {
+    Beside beside;
+    for (std::size_t i = 0; i < std::min({low.size(), middle.size(), high.size()}); ++i) {
+        const double bend = low[i] + high[i] - 2.0 * middle[i], reach = 0.5 * std::abs(high[i] - low[i]);
+        beside.bend.push_back(std::isnan(bend) ? 0.0 : bend);
+        beside.reach.push_back(std::isnan(reach) ? 0.0 : reach);
+    }
+    return beside;
+}
+
 ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const double> timeS,
-                              std::span<const double> modelled, double fromS, double learnUntilS) {
+                              std::span<const double> modelled, double fromS, double learnUntilS,
+                              const Beside& beside) {
     ResidualSeries series;
     std::size_t next = 0;
     for (std::size_t i = 0; i < readings.timeS.size(); ++i) {
@@ -99,6 +116,12 @@ ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const d
         series.timeS.push_back(when);
         series.measured.push_back(readings.value[i]);
         series.modelled.push_back(value);
+        if (next < beside.bend.size()) {
+            // Between two steps the one that allows more: a machine starts at one of them.
+            const double before = beside.bend[next - 1], after = beside.bend[next];
+            series.bend.push_back(std::abs(after) > std::abs(before) ? after : before);
+            series.reach.push_back(std::max(beside.reach[next - 1], beside.reach[next]));
+        }
     }
     return series;
 }
@@ -112,6 +135,7 @@ SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& 
     for (std::size_t i = 0; i < from; ++i) {
         learned.push_back(series.residual(i));
         result.learnedAt += series.modelled[i] / static_cast<double>(from);
+        result.learnedReach += series.reach.empty() ? 0.0 : series.reach[i] / static_cast<double>(from);
         squares += learned.back() * learned.back();
     }
     if (!learned.empty()) {

@@ -37,10 +37,28 @@ struct Hourly {
 /// Readings of one sensor beside the model at their times.
 struct ResidualSeries {
     std::vector<double> timeS, measured, modelled;  ///< SI
+    std::vector<double> bend, reach;                ///< of neighbours (Beside), at each time; empty: there are none
     std::size_t judgedFrom = 0;                     ///< place of the first after learning
 
     double residual(std::size_t i) const { return measured[i] - modelled[i]; }
+
+    /// The residual less a bias, as far as staging does not explain it: 0 within [0, bend].
+    double beyondStaging(std::size_t i, double bias) const;
 };
+
+/// What the runs beside a twin, under a little less and a little more load, say of one channel at each step.
+///
+/// bend   low + high - 2 middle: how far a straight line through the neighbours is off the value between them. Where
+///        machines follow the load smoothly it is next to nothing; where one of the neighbours has a machine more or
+///        less it is that machine, with its sign: a building whose parts are a little stronger or weaker than
+///        their data sheets is then as that neighbour is, and nothing is wrong with it
+/// reach  |high - low| / 2: what so much of strength does there. The fans of a cooler on a hot afternoon do with
+///        a twentieth less of exchanger what they do with a twentieth more of heat: a multiple of a twentieth of power
+struct Beside {
+    std::vector<double> bend, reach;
+};
+
+Beside besideOf(std::span<const double> low, std::span<const double> middle, std::span<const double> high);
 
 Hourly hourlyMeans(const ResidualSeries& series);
 
@@ -53,13 +71,15 @@ struct SensorResidual {
     double learnedBias = 0.0;  ///< median residual while learning, SI
     double learnedSd = 0.0;    ///< robust spread around it
     double learnedAt = 0.0;    ///< mean of the modelled values while learning: where it learned
+    double learnedReach = 0.0; ///< mean of ResidualSeries::reach while learning
 };
 
 /// The first part of a span teaches what the models are off by at this building, the rest is judged. Expected
 /// spread: the larger of the sensor's own uncertainty and of the root mean square of the residual while learning.
 /// Learned spread: 1.4826 times the median of |r - median r| (the standard deviation of a normal distribution).
 ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const double> timeS,
-                              std::span<const double> modelled, double fromS, double learnUntilS);
+                              std::span<const double> modelled, double fromS, double learnUntilS,
+                              const Beside& beside = {});
 SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series);
 
 /// Median of values; NaN of none.

@@ -6,9 +6,10 @@
 
 namespace headroom::engine {
 
-double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, double modelled) {
+double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, const ResidualSeries& series, std::size_t place) {
     return std::hypot(std::max({residual.learnedSd, sensor.uncertainty(residual.figures.mean), 1e-9}),
-                      kGain * (modelled - residual.learnedAt));
+                      kGain * (series.modelled[place] - residual.learnedAt),
+                      series.reach.empty() ? 0.0 : series.reach[place] - residual.learnedReach);
 }
 
 std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSeries& series,
@@ -16,7 +17,7 @@ std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSer
     std::vector<double> smooth(series.timeS.size());
     double now = 0.0;
     for (std::size_t i = 0; i < series.timeS.size(); ++i) {
-        const double z = (series.residual(i) - residual.learnedBias) / alarmSpread(sensor, residual, series.modelled[i]);
+        const double z = series.beyondStaging(i, residual.learnedBias) / alarmSpread(sensor, residual, series, i);
         const double dt = i == 0 ? 0.0 : series.timeS[i] - series.timeS[i - 1];
         now += (z - now) * (1.0 - std::exp(-dt / smoothS));
         smooth[i] = now;

@@ -31,16 +31,17 @@ struct ResidualAlarm {
     bool isActive() const { return clearedS != clearedS; }
 };
 
-/// Spread against which a residual of a sensor is judged where the models say `modelled`; SI:
-///   sqrt(max(u, s)^2 + (kGain (m - m0))^2)
-/// u uncertainty of the sensor, s spread that was learned, m0 where it was learned: away from there a model that was
+/// Spread against which a residual of a sensor is judged at a place of its series; SI:
+///   sqrt(max(u, s)^2 + (kGain (m - m0))^2 + (d - d0)^2)
+/// m what the models say there, d what a little of load does to that (Beside::reach), m0 and d0 the same where it learned: a
+/// building that is so much weaker than its data sheets is off by d there, of which it learned d0. u uncertainty of the sensor, s spread that was learned, m0 where it was learned: away from there a model that was
 /// right there may have another slope than the building. Assumption: 10 %, between what validation leaves of IT power
-/// (5 %) and of the power of plants (13 %; `model_error` of the catalogue). Machines that come on in stages are not
-/// covered by it: a chiller that starts earlier than the models say alarms.
+/// (5 %) and of the power of plants (13 %; `model_error` of the catalogue). What machines that come on in stages add is
+/// taken out of the residual before (ResidualSeries::beyondStaging()).
 inline constexpr double kGain = 0.1;
-double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, double modelled);
+double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, const ResidualSeries& series, std::size_t place);
 
-/// Residual less the learned bias, in spreads, smoothed; by place in the series.
+/// Residual less the learned bias and what staging explains, in spreads, smoothed; by place in the series.
 std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSeries& series,
                                      const SensorResidual& residual, double smoothS);
 

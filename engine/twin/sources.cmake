@@ -8,6 +8,7 @@ set(twin_sources
   suspects.cpp
   trial.cpp
   trial_text.cpp
+  twin_loop.cpp
   twin_report.cpp
   twin_run.cpp
   twin_text.cpp

@@ -94,7 +94,7 @@ Diagnosis suspectsAt(const TwinRun& twin, const TwinReport& report, double whenS
             const auto at =
                 std::upper_bound(series.timeS.begin(), series.timeS.end(), whenS) - series.timeS.begin() - 1;
             const double modelled = series.modelled[static_cast<std::size_t>(at)];
-            const double spread = alarmSpread(sensor, residual, modelled);
+            const double spread = alarmSpread(sensor, residual, series, static_cast<std::size_t>(at));
             const double usual = modelled + residual.learnedBias;
             const double value = isUsual ? usual + (row % 2 == 0 ? spread : -spread) : usual + reading.spreads * spread;
             telemetry.values.push_back(static_cast<float>(value));

@@ -53,6 +53,7 @@ struct Injected {
     double atS = 0.0;
     TwinIntervention intervention;
     std::string biasedChannel;
+    std::vector<std::string> alsoAt;  ///< loops whose parts are of the same kind, and wear with it
 };
 
 class Trial {
@@ -72,7 +73,7 @@ class Trial {
             makeSensors(**made);
             plant_ = (*made)->simulator().sharedPlant();
         }
-        auto nominal = follow(catalogue_, {});
+        auto nominal = follow(catalogue_, {}, true);
         if (!nominal) {
             return tl::unexpected(nominal.error());
         }
@@ -128,9 +129,10 @@ class Trial {
         return models::randomUniform(spec_.seed, kTrialStream + static_cast<std::uint64_t>(span), number);
     }
 
-    ResultAll<std::unique_ptr<TwinRun>> follow(const Catalogue& catalogue,
-                                               std::vector<TwinIntervention> interventions) const {
+    ResultAll<std::unique_ptr<TwinRun>> follow(const Catalogue& catalogue, std::vector<TwinIntervention> interventions,
+                                               bool neighbours = false) const {
         TwinSpec spec;
+        spec.neighbours = neighbours;
         spec.options = spec_.options;
         spec.untilS = spec_.untilS;
         spec.interventions = std::move(interventions);
@@ -274,6 +276,9 @@ class Trial {
                 const auto spec = specOf<models::CoolingLoopSpec>(*project_.find(loop.id));
                 one.part = loop.id + "/pumps";
                 one.intervention.figures = scaledFigure(catalogue_, "pump", spec.pump, "efficiency_pct", kPumpLess);
+                one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) {
+                    return other.pump == spec.pump || other.condenserPump == spec.pump;
+                });
                 break;
             }
             case TrialKind::SlowChips: {
@@ -294,6 +299,17 @@ class Trial {
         return one;
     }
 
+    /// Ids of loops of which something is true.
+    std::vector<std::string> loopsWith(const std::function<bool(const models::CoolingLoopSpec&)>& isTrue) const {
+        std::vector<std::string> ids;
+        for (const PlantLoop& loop : plant_->loops) {
+            if (isTrue(specOf<models::CoolingLoopSpec>(*project_.find(loop.id)))) {
+                ids.push_back(loop.id);
+            }
+        }
+        return ids;
+    }
+
     /// Fans of a loop's towers or coolers, or of a hall's air handlers.
     void wearOf(Injected& one, const char* towers, const char* coolers, double u) const {
         const PlantLoop& loop = oneOf(plant_->loops, u);
@@ -301,9 +317,11 @@ class Trial {
         if (loop.hasTower) {
             one.part = loop.id + "/" + towers;
             one.intervention.figures = scaledFigure(catalogue_, "cooling_tower", spec.tower, "fan_rated_kw", kFanMore);
+            one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) { return other.tower == spec.tower; });
         } else if (loop.hasDryCooler) {
             one.part = loop.id + "/" + coolers;
             one.intervention.figures = scaledFigure(catalogue_, "dry_cooler", spec.dryCooler, "fan_rated_kw", kFanMore);
+            one.alsoAt = loopsWith([&](const models::CoolingLoopSpec& other) { return other.dryCooler == spec.dryCooler; });
         } else {
             const PlantHall& hall = oneOf(plant_->halls, u);
             const auto of = specOf<models::HallSpec>(*project_.find(hall.id));
@@ -432,7 +450,9 @@ class Trial {
                 return isOf(object) || isOf(plant_->loops[at(cdu.loop)].id);
             }
         }
-        return one.kind == TrialKind::SlowChips || isOf(object);
+        // A part that wears does so wherever it stands: other loops may have the same.
+        return one.kind == TrialKind::SlowChips || isOf(object) ||
+               std::any_of(one.alsoAt.begin(), one.alsoAt.end(), isOf);
     }
 
     TwinReport judgeReadings(const std::vector<TelemetrySeries>& readings) const {
@@ -445,7 +465,8 @@ class Trial {
             const auto s = static_cast<std::size_t>(modelled.sensors[k]);
             const SensorSpec& sensor = map_.sensors[s];
             ResidualSeries series =
-                residualSeries(readings[s], modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS);
+                residualSeries(readings[s], modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS,
+                               besideOf(*nominal_, k));
             const SensorResidual residual = judge(sensor, modelled.sensors[k], series);
             for (ResidualAlarm& alarm : residualAlarms(sensor, series, residual)) {
                 report.alarms.push_back(std::move(alarm));

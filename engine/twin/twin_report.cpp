@@ -14,7 +14,19 @@ namespace {
 constexpr double kMostLearnS = 6.0 * 3600.0;
 constexpr double kLearnShare = 0.25;
 
+std::vector<TelemetryFinding> joined(std::vector<TelemetryFinding> all, const std::vector<TelemetryFinding>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
 }  // namespace
+
+Beside besideOf(const TwinRun& twin, std::size_t place) {
+    const auto& two = twin.neighbours();
+    return two.size() < 2 ? Beside()
+                          : besideOf(two[0]->modelled().values[place], twin.modelled().values[place],
+                                     two[1]->modelled().values[place]);
+}
 
 TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
     TwinReport report;
@@ -28,23 +40,25 @@ TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
         const int index = modelled.sensors[k];
         const SensorSpec& sensor = twin.map().sensors[static_cast<std::size_t>(index)];
         const TelemetrySeries& readings = twin.series()[static_cast<std::size_t>(index)];
-        ResidualSeries series =
-            residualSeries(readings, modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS);
+        ResidualSeries series = residualSeries(readings, modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS,
+                                               besideOf(twin, k));
         const SensorResidual residual = judge(sensor, index, series);
         for (ResidualAlarm& alarm : residualAlarms(sensor, series, residual, spec.alarms)) {
             report.alarms.push_back(std::move(alarm));
         }
-        for (TelemetryFinding& finding :
-             modelFaults(sensor, series, residual, readings, modelled.timeS, modelled.values[k])) {
-            report.findings.push_back(std::move(finding));
+        if (spec.findsFaults) {
+            for (TelemetryFinding& finding :
+                 modelFaults(sensor, series, residual, readings, modelled.timeS, modelled.values[k])) {
+                report.findings.push_back(std::move(finding));
+            }
         }
         report.residuals.push_back(residual);
         report.series.push_back(std::move(series));
     }
-    for (TelemetryFinding& finding : boundaryFaults(twin)) {
-        report.findings.push_back(std::move(finding));
+    if (spec.findsFaults) {
+        report.findings = joined(std::move(report.findings), boundaryFaults(twin));
     }
-    for (std::size_t s = 0; s < twin.series().size(); ++s) {
+    for (std::size_t s = 0; spec.findsFaults && s < twin.series().size(); ++s) {
         for (TelemetryFinding& finding :
              seriesFaults(twin.map().sensors[s], twin.series()[s], twin.map().longestGapS)) {
             report.findings.push_back(std::move(finding));

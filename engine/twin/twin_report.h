@@ -18,6 +18,7 @@ struct TwinReportSpec {
     /// Of the span, before residuals are judged; NaN: a quarter of it, at most six hours.
     double learnS = std::numeric_limits<double>::quiet_NaN();
     ResidualAlarmRule alarms;
+    bool findsFaults = true;  ///< of telemetry, which takes longer than all else
 };
 
 struct TwinReport {
@@ -27,6 +28,9 @@ struct TwinReport {
     std::vector<ResidualAlarm> alarms;                  ///< by time
     std::vector<TelemetryFinding> findings;             ///< that only the models show
 };
+
+/// What the neighbours of a twin say of a channel, by its place in ModelledSeries::sensors; empty without neighbours.
+Beside besideOf(const TwinRun& twin, std::size_t place);
 
 /// Judges what the twin followed so far.
 TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec = {});

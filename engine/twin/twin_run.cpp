@@ -18,6 +18,8 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kLeastStepS = 0.1;
+constexpr double kThereS = 1e-6;
+constexpr double kLeastStepShare = 1e-9;  // of a step: times are sums
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
 
 void setValue(Project& project, std::string_view typeId, std::string_view key, models::Value value) {
@@ -44,6 +46,20 @@ ResultAll<std::unique_ptr<TwinRun>> TwinRun::make(const Project& project, const 
     if (auto begun = twin->begin(spec); !begun) {
         return tl::unexpected(begun.error());
     }
+    for (const double side : {-1.0, 1.0}) {
+        if (!spec.neighbours || twin->boundary_.measuredRacks == 0) {
+            break;
+        }
+        TwinSpec beside = spec;
+        beside.neighbours = false;
+        beside.loadFactor = 1.0 + side * kNeighbourLoad;
+        beside.warmerK = side * kNeighbourK;
+        auto made = make(project, catalogue, map, twin->series_, beside);
+        if (!made) {
+            return tl::unexpected(made.error());
+        }
+        twin->neighbours_.push_back(std::move(*made));
+    }
     return twin;
 }
 
@@ -53,8 +69,7 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
     double periodS = std::numeric_limits<double>::infinity();
     for (std::size_t s = 0; s < series_.size(); ++s) {
         const TelemetrySeries& each = series_[s];
-        if (each.timeS.empty() || map_.sensors[s].drives == Drive::Nothing ||
-            map_.sensors[s].drives == Drive::Setting) {
+        if (each.timeS.empty() || !drives(s)) {
             continue;
         }
         firstS_ = std::min(firstS_, each.timeS.front());
@@ -75,6 +90,8 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
     const std::string start = models::calendarText(static_cast<std::int64_t>(originS_) * 1000);
     setValue(project_, "project", "start", start.substr(0, 10) + "T" + start.substr(11));
     options_ = spec.options;
+    loadFactor_ = spec.loadFactor;
+    warmerK_ = spec.warmerK;
     interventions_ = spec.interventions;
     std::stable_sort(interventions_.begin(), interventions_.end(),
                      [](const TwinIntervention& a, const TwinIntervention& b) { return a.atS < b.atS; });
@@ -82,15 +99,14 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
     if (!plant) {
         return tl::unexpected(plant.error());
     }
-    const double gridS = std::max(kLeastStepS, std::isfinite(periodS) ? periodS : plant->stepS);
-    auto boundary = boundaryOf(*plant, map_, series_, originS_, gridS);
+    gridS_ = std::max(kLeastStepS, std::isfinite(periodS) ? periodS : plant->stepS);
+    mostLoadW_ = mostLoads(*plant, map_);
+    auto boundary = boundaryOf(*plant, map_, series_, originS_, gridS_);
     if (!boundary) {
         return tl::unexpected(boundary.error());
     }
     boundary_ = std::move(*boundary);
-    std::stable_sort(boundary_.settings.begin(), boundary_.settings.end(),
-                     [](const MeasuredSetting& a, const MeasuredSetting& b) { return a.atS < b.atS; });
-    auto made = Simulator::create(withBoundary(*plant, boundary_.trace), options_);
+    auto made = Simulator::create(withBoundary(*plant, imposed(boundary_.trace)), options_);
     if (!made) {
         return tl::unexpected(made.error());
     }
@@ -169,6 +185,7 @@ Errors TwinRun::findChannels() {
 }
 
 ResultAll<void> TwinRun::applySettings(double runS) {
+    settledS_ = runS;
     std::vector<Edit> edits;
     std::string words;
     for (; nextSetting_ < boundary_.settings.size() && boundary_.settings[nextSetting_].atS <= runS; ++nextSetting_) {
@@ -215,11 +232,12 @@ ResultAll<void> TwinRun::intervene() {
 }
 
 ResultAll<void> TwinRun::changeDesign(const std::string& words) {
+    ++designs_;
     auto plant = compile(project_, *catalogue_, options_);
     if (!plant) {
         return tl::unexpected(plant.error());
     }
-    auto changed = simulator_->changed(withBoundary(*plant, boundary_.trace), words);
+    auto changed = simulator_->changed(withBoundary(*plant, imposed(boundary_.trace)), words);
     if (!changed) {
         return tl::unexpected(changed.error());
     }
@@ -242,29 +260,183 @@ void TwinRun::note() {
     }
 }
 
+bool TwinRun::drives(std::size_t sensor) const {
+    const Drive drive = map_.sensors[sensor].drives;
+    return drive != Drive::Nothing && drive != Drive::Setting;
+}
+
+void TwinRun::take(std::span<const StoredSample> samples) {
+    for (const auto& neighbour : neighbours_) {
+        neighbour->take(samples);
+    }
+    for (const StoredSample& sample : samples) {
+        const auto s = static_cast<std::size_t>(sample.sensor);
+        TelemetrySeries& series = series_[s];
+        if (sample.value > mostLoadW_[s]) {
+            TelemetryFinding& finding = tooMuch_[sample.sensor];
+            if (++finding.count == 1) {
+                finding.fault = TelemetryFault::Implausible;
+                finding.sensor = map_.sensors[s].id;
+                finding.firstS = sample.timeS;
+                finding.words = "several times what its racks are rated for; it drives nothing";
+            }
+            continue;
+        }
+        const auto place = std::lower_bound(series.timeS.begin(), series.timeS.end(), sample.timeS);
+        if (place != series.timeS.end() && *place == sample.timeS) {
+            continue;
+        }
+        series.value.insert(series.value.begin() + (place - series.timeS.begin()), sample.value);
+        series.timeS.insert(place, sample.timeS);
+        lastS_ = drives(s) ? std::max(lastS_, sample.timeS) : lastS_;
+    }
+}
+
+double TwinRun::knownUntilS() const {
+    double knownS = lastS_;
+    for (std::size_t s = 0; s < series_.size(); ++s) {
+        if (drives(s) && !series_[s].timeS.empty() && series_[s].timeS.back() >= lastS_ - map_.longestGapS) {
+            knownS = std::min(knownS, series_[s].timeS.back());
+        }
+    }
+    return knownS;
+}
+
+/// What drives it from a time on, with the value of that time first.
+std::vector<TelemetrySeries> TwinRun::drivingSince(double timeS) const {
+    std::vector<TelemetrySeries> since(series_.size());
+    for (std::size_t s = 0; s < series_.size(); ++s) {
+        const TelemetrySeries& series = series_[s];
+        if (!drives(s) || series.timeS.empty()) {
+            continue;
+        }
+        const auto place = std::upper_bound(series.timeS.begin(), series.timeS.end(), timeS) - series.timeS.begin();
+        since[s].timeS.push_back(timeS);
+        since[s].value.push_back(valueAt(series, timeS));
+        since[s].timeS.insert(since[s].timeS.end(), series.timeS.begin() + place, series.timeS.end());
+        since[s].value.insert(since[s].value.end(), series.value.begin() + place, series.value.end());
+    }
+    return since;
+}
+
+ResultAll<void> TwinRun::extendTo(double untilS) {
+    const double stepS = simulator_->stepS();
+    untilRunS_ = stepS * std::floor((untilS - originS_) / stepS + kLeastStepShare);
+    if (untilRunS_ <= simulator_->timeS()) {
+        return {};
+    }
+    boundary_.settings = measuredSettings(map_, series_, originS_);
+    nextSetting_ = static_cast<std::size_t>(
+        std::upper_bound(boundary_.settings.begin(), boundary_.settings.end(), settledS_,
+                         [](double runS, const MeasuredSetting& setting) { return runS < setting.atS; }) -
+        boundary_.settings.begin());
+    PlantLoadTrace& known = boundary_.trace;
+    std::vector<double>& times = known.table.timeS;
+    const auto kept = static_cast<std::size_t>(
+        std::max<std::ptrdiff_t>(1, std::upper_bound(times.begin(), times.end(), simulator_->timeS()) - times.begin()));
+    const double fromRunS = times[kept - 1];
+    auto next = boundaryOf(simulator_->plant(), map_, drivingSince(originS_ + fromRunS), originS_, gridS_);
+    if (!next) {
+        return tl::unexpected(next.error());
+    }
+    const PlantLoadTrace& more = next->trace;
+    if (next->loads != boundary_.loads || more.rackColumn != known.rackColumn) {
+        auto whole = boundaryOf(simulator_->plant(), map_, series_, originS_, gridS_);  // a sensor spoke for the first time
+        if (!whole) {
+            return tl::unexpected(whole.error());
+        }
+        boundary_ = std::move(*whole);
+    } else {
+        times.resize(kept);
+        times.insert(times.end(), more.table.timeS.begin() + 1, more.table.timeS.end());
+        for (std::size_t c = 0; c < known.table.columns.size(); ++c) {
+            known.table.columns[c].resize(kept);
+            known.table.columns[c].insert(known.table.columns[c].end(), more.table.columns[c].begin() + 1,
+                                          more.table.columns[c].end());
+        }
+    }
+    auto changed = simulator_->changed(withBoundary(simulator_->plant(), imposed(more)), {});
+    if (!changed) {
+        return tl::unexpected(changed.error());
+    }
+    simulator_ = std::move(*changed);
+    for (const auto& neighbour : neighbours_) {
+        if (auto done = neighbour->extendTo(untilS); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+PlantLoadTrace TwinRun::imposed(const PlantLoadTrace& trace) const {
+    PlantLoadTrace scaled = trace;
+    for (double& share : scaled.rackShare) {
+        share *= loadFactor_;
+    }
+    for (const int column : {scaled.wetBulbColumn, scaled.dryBulbColumn}) {
+        if (column >= 0) {
+            for (double& degreesC : scaled.table.columns[static_cast<std::size_t>(column)]) {
+                degreesC += warmerK_;
+            }
+        }
+    }
+    return scaled;
+}
+
+std::vector<TelemetryFinding> TwinRun::findings() const {
+    std::vector<TelemetryFinding> all;
+    for (const auto& [sensor, finding] : tooMuch_) {
+        all.push_back(finding);
+    }
+    return all;
+}
+
+bool TwinRun::hasMore() const {
+    return simulator_->timeS() < untilRunS_ - kThereS;
+}
+
+ResultAll<void> TwinRun::stepOnce() {
+    if (auto set = applySettings(simulator_->timeS()); !set) {
+        return set;
+    }
+    if (auto done = intervene(); !done) {
+        return done;
+    }
+    simulator_->step();
+    if (!simulator_->fault().code.empty()) {
+        return tl::unexpected(Errors{simulator_->fault()});
+    }
+    note();
+    return {};
+}
+
+ResultAll<void> TwinRun::followWhile(const std::function<bool()>& goesOn) {
+    while (hasMore() && goesOn()) {
+        if (auto done = stepOnce(); !done) {
+            return done;
+        }
+        for (const auto& neighbour : neighbours_) {
+            if (auto done = neighbour->stepOnce(); !done) {
+                return done;
+            }
+        }
+    }
+    return {};
+}
+
 ResultAll<bool> TwinRun::follow(const std::function<void(double share)>& progress, const std::atomic<bool>& cancel) {
     auto shown = std::chrono::steady_clock::now();
-    while (simulator_->timeS() < untilRunS_ - 1e-6) {
-        if (cancel) {
-            return false;
-        }
-        if (auto set = applySettings(simulator_->timeS()); !set) {
-            return tl::unexpected(set.error());
-        }
-        if (auto done = intervene(); !done) {
-            return tl::unexpected(done.error());
-        }
-        simulator_->step();
-        if (!simulator_->fault().code.empty()) {
-            return tl::unexpected(Errors{simulator_->fault()});
-        }
-        note();
+    const auto followed = followWhile([&] {
         if (const auto now = std::chrono::steady_clock::now(); progress && now - shown >= kProgressEvery) {
             shown = now;
             progress(simulator_->timeS() / untilRunS_);
         }
+        return !cancel;
+    });
+    if (!followed) {
+        return tl::unexpected(followed.error());
     }
-    return true;
+    return !hasMore() || !cancel;
 }
 
 }  // namespace headroom::engine

@@ -4,6 +4,7 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/run/simulator.h"
+#include "engine/telemetry/telemetry_finding.h"
 #include "engine/telemetry/telemetry_map.h"
 #include "engine/telemetry/telemetry_store.h"
 #include "engine/twin/boundary.h"
@@ -11,7 +12,9 @@
 #include <atomic>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,7 +34,18 @@ struct TwinSpec {
     double untilS = std::numeric_limits<double>::infinity();  ///< after the first reading; at most to the last
     RunOptions options;
     int threads = 1;
+    /// Where loads are measured, also runs beside it under loads a little higher and lower (neighbours()).
+    bool neighbours = false;
+    double loadFactor = 1.0;   ///< of all that racks draw: of a neighbour
+    double warmerK = 0.0;      ///< of the measured weather: of a neighbour
 };
+
+/// How much lower and higher the load of neighbours is. Assumption: 5 %, what validation leaves of IT power (`model_error` of
+/// the catalogue); a building whose machines are so much weaker works as this one does under so much more.
+inline constexpr double kNeighbourLoad = 0.05;
+/// And how much cooler and warmer it is for them, where the weather is measured: plants change over by the weather too (to wet
+/// coolers, to free cooling). Assumption: 0.5 K, a thermometer of 0.3 K that does not stand where the coolers do.
+inline constexpr double kNeighbourK = 0.5;
 
 /// What the models said of the sensors that are compared.
 struct ModelledSeries {
@@ -50,8 +64,24 @@ class TwinRun {
                                                     const TelemetryMap& map, std::vector<TelemetrySeries> series,
                                                     const TwinSpec& spec);
 
+    /// Readings that came since, SI: put in their places by time. One of a time that is there already stays out. A load of
+    /// several times what its racks are rated for stays out too, and is told (findings()).
+    void take(std::span<const StoredSample> samples);
+
+    /// Up to when what drives it is known, since 1970: the latest time of which each sensor that drives it, set-points
+    /// left out, has a reading at or after. One that is silent for longer than the map allows holds nobody up: its last
+    /// value goes on.
+    double knownUntilS() const;
+
+    /// What was taken becomes its boundary from now on, without a jump of the state, and follow() goes on in whole steps to `untilS`, since
+    /// 1970. Readings of before now change nothing that was: they are compared. Errors of boundaryOf().
+    ResultAll<void> extendTo(double untilS);
+
     /// Steps up to the end of what it follows. SIM-045. False: cancelled.
     ResultAll<bool> follow(const std::function<void(double share)>& progress, const std::atomic<bool>& cancel);
+    /// The same for as long as `goesOn` says so, after each step.
+    ResultAll<void> followWhile(const std::function<bool()>& goesOn);
+    bool hasMore() const;  ///< to follow, of what is its boundary
 
     const TelemetryMap& map() const { return map_; }
     const std::vector<TelemetrySeries>& series() const { return series_; }
@@ -61,18 +91,29 @@ class TwinRun {
     /// Values of all channels at each step end, by time and channel of Simulator::channels().
     const std::vector<float>& frames() const { return frames_; }
 
+    /// The same under a lower and a higher load, step by step beside it: none where it was not asked for, or no load is measured.
+    const std::vector<std::unique_ptr<TwinRun>>& neighbours() const { return neighbours_; }
+
     double originS() const { return originS_; }  ///< since 1970, at the start of the run
     double firstS() const { return firstS_; }    ///< of the first reading, since 1970
     double lastS() const { return lastS_; }      ///< of the last reading
     double nowS() const { return originS_ + simulator_->timeS(); }
     /// What events said while following: trips, limits and the like, as text.
     const std::vector<Event>& events() const { return events_; }
+    /// Readings that could not drive it.
+    std::vector<TelemetryFinding> findings() const;
+    /// Set-points that moved and interventions so far: designs that the run has had.
+    int designs() const { return designs_; }
 
   private:
     TwinRun(const Project& project, const Catalogue& catalogue, const TelemetryMap& map)
         : project_(project), catalogue_(&catalogue), map_(map) {}
 
     ResultAll<void> begin(const TwinSpec& spec);
+    ResultAll<void> stepOnce();
+    PlantLoadTrace imposed(const PlantLoadTrace& trace) const;
+    bool drives(std::size_t sensor) const;
+    std::vector<TelemetrySeries> drivingSince(double timeS) const;
     Errors findChannels();
     ResultAll<void> applySettings(double runS);
     ResultAll<void> intervene();
@@ -96,6 +137,13 @@ class TwinRun {
     std::vector<float> frames_;
     std::vector<Event> events_;
     std::size_t nextSetting_ = 0;
+    double settledS_ = 0.0;  ///< of the run: settings up to then were acted on
+    double gridS_ = 0.0;
+    int designs_ = 0;
+    std::vector<double> mostLoadW_;              ///< by sensor
+    std::map<int, TelemetryFinding> tooMuch_;  ///< by sensor
+    double loadFactor_ = 1.0, warmerK_ = 0.0;
+    std::vector<std::unique_ptr<TwinRun>> neighbours_;
     double originS_ = 0.0, firstS_ = 0.0, lastS_ = 0.0, untilRunS_ = 0.0;
 };
 

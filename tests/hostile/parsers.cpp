@@ -30,6 +30,7 @@ std::span<const Parser> parsers() {
         {"request_body", &request_body},
         {"token_file", &token_file},
         {"telemetry_map", &telemetry_map},
+        {"source_list", &source_list},
         {"telemetry_csv", &telemetry_csv},
         {"json_lines", &json_lines},
         {"exposition", &exposition},

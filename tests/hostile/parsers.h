@@ -32,6 +32,7 @@ void request_head(std::string_view bytes);
 void request_body(std::string_view bytes);
 void token_file(std::string_view bytes);
 void telemetry_map(std::string_view bytes);
+void source_list(std::string_view bytes);
 void telemetry_csv(std::string_view bytes);
 void json_lines(std::string_view bytes);
 void exposition(std::string_view bytes);

@@ -57,11 +57,12 @@ class Served:
 class WebSocket:
     """Texts over WebSocket (RFC 6455), as much of it as the tests need."""
 
-    def __init__(self, port, path, origin=None):
+    def __init__(self, port, path, origin=None, token=None):
         self.socket = socket.create_connection(("127.0.0.1", port), 30)
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
-                 f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"] + ([f"Origin: {origin}"] if origin else [])
+                 f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"] + ([f"Origin: {origin}"] if origin else []) + (
+                     [f"Authorization: Bearer {token}"] if token else [])
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         self.pending = b""
         while b"\r\n\r\n" not in self.pending:

@@ -20,14 +20,15 @@ struct Scheme {
     LiveMaker make;
 };
 
-constexpr std::array kSchemes = {Scheme{"http", 80, &httpSource}, Scheme{"mqtt", 1883, &mqttSource},
+constexpr std::array kSchemes = {Scheme{"http", 80, &httpSource}, Scheme{"https", 443, &httpSource},
+                                 Scheme{"mqtt", 1883, &mqttSource}, Scheme{"mqtts", 8883, &mqttSource},
                                  Scheme{"modbus", 502, &modbusSource}};
 
 constexpr double kLastPort = 65535.0;
 
 tl::unexpected<Error> badAddress(const std::string& text, const std::string& why) {
     return tl::unexpected(Error{"TEL-060", inQuotes(text) + ' ' + why,
-                                "Write http://HOST:PORT/PATH, mqtt://HOST:PORT/TOPIC or modbus://HOST:PORT/UNIT", {}, {},
+                                "Write http(s)://HOST:PORT/PATH, mqtt(s)://HOST:PORT/TOPIC or modbus://HOST:PORT/UNIT", {}, {},
                                 0});
 }
 
@@ -44,8 +45,7 @@ Result<LiveAddress> parseAddress(const std::string& text) {
     const auto scheme = std::find_if(kSchemes.begin(), kSchemes.end(),
                                      [&](const Scheme& each) { return each.word == address.scheme; });
     if (scheme == kSchemes.end()) {
-        return badAddress(text, address.scheme == "https" ? "asks for TLS, which is not spoken here; use a local proxy"
-                                                          : "is no address that is known here");
+        return badAddress(text, "is no address that is known here");
     }
     std::string rest = text.substr(end + 3);
     const std::size_t slash = rest.find('/');

@@ -67,9 +67,13 @@ class ModbusSource : public TelemetrySource {
         if (!clock_.waitForTurn()) {
             return false;
         }
-        if (!context_ && !connect()) {
-            return true;
+        if (!context_) {
+            if (const auto made = connect(); !made) {
+                trouble_ = made.error();
+                return true;
+            }
         }
+        trouble_ = {};
         Delivery delivery;
         for (std::size_t s = 0; s < places_.size() && context_; ++s) {
             std::array<std::uint16_t, 2> registers{};
@@ -81,6 +85,7 @@ class ModbusSource : public TelemetrySource {
                 delivery.unreadable.push_back({static_cast<int>(s), place_, modbus_strerror(failed)});
                 if (failed < MODBUS_ENOBASE) {
                     context_.reset();  // the connection, not the register
+                    trouble_ = notReached(address_, modbus_strerror(failed));
                 }
                 continue;
             }
@@ -96,6 +101,8 @@ class ModbusSource : public TelemetrySource {
         }
         return !clock_.isOver();
     }
+
+    Error trouble() const override { return trouble_; }
 
   private:
     Result<void> connect() {
@@ -118,6 +125,7 @@ class ModbusSource : public TelemetrySource {
     LiveClock clock_;
     std::vector<ModbusPlace> places_;
     std::unique_ptr<modbus_t, ContextCloser> context_;
+    Error trouble_;
     int unit_ = 1, place_ = 0;
 };
 

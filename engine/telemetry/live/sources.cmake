@@ -1,8 +1,12 @@
 set(telemetry/live_sources
+  feed_text.cpp
+  feeds.cpp
   http_source.cpp
   live_clock.cpp
   live_source.cpp
   modbus_place.cpp
   modbus_source.cpp
   mqtt_source.cpp
+  replay_source.cpp
+  source_list.cpp
 )

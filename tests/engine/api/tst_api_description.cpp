@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/routes.h"
 #include "engine/files/text_file.h"
+#include "tests/engine/api/description.h"
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
-
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include <set>
 
@@ -19,40 +15,12 @@ using Json = nlohmann::json;
 
 namespace {
 
-const Json& description() {
-    static const Json kDescription =
-        Json::parse(*readTextFile(HEADROOM_SOURCE_DIR "/resources/api/openapi.json"));
-    return kDescription;
-}
-
 std::string lower(std::string_view method) {
     std::string out(method);
     for (char& c : out) {
         c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
     return out;
-}
-
-/// What is wrong with an answer by a schema of the description; empty: nothing.
-std::string faultsBy(const Json& schemaNode, const Json& answer) {
-    Json root = schemaNode;
-    root["components"] = description()["components"];
-    valijson::Schema schema;
-    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-        .populateSchema(valijson::adapters::NlohmannJsonAdapter(root), schema);
-    valijson::ValidationResults results;
-    if (valijson::Validator(valijson::Validator::kStrongTypes)
-            .validate(schema, valijson::adapters::NlohmannJsonAdapter(answer), &results)) {
-        return {};
-    }
-    std::string faults;
-    for (const auto& fault : results) {
-        for (const auto& step : fault.context) {
-            faults += step;
-        }
-        faults += ": " + fault.description + "\n";
-    }
-    return faults;
 }
 
 }  // namespace
@@ -77,12 +45,14 @@ class TestApiDescription : public QObject {
             QVERIFY2(described.contains(name), name.c_str());
             const Json& operation =
                 description()["paths"][std::string(route.pattern)][lower(route.method)];
-            const Json token = Json::array({route.role == Role::Operate ? "operate" : "read"});
+            const Json token = Json::array({route.role == Role::Operate  ? "operate"
+                                            : route.role == Role::Ingest ? "ingest"
+                                                                         : "read"});
             QVERIFY2(operation["security"].back()["token"] == token, name.c_str());
         }
         // What the service answers itself.
         for (const char* own : {"get /api/v1/health", "get /api/v1/openapi.json",
-                                "get /api/v1/stream", "get /metrics"}) {
+                                "get /api/v1/stream", "get /api/v1/telemetry/push", "get /metrics"}) {
             QVERIFY2(described.contains(own), own);
             routed.insert(own);
         }

@@ -6,7 +6,9 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace tst_residual {
 
@@ -127,6 +129,49 @@ class TestResidual : public QObject {
         const Hourly hourly = hourlyMeans(series);
         QCOMPARE(hourly.measured, (std::vector<double>{15.0, 15.0}));
         QCOMPARE(hourly.modelled, (std::vector<double>{14.0, 14.0}));
+    }
+
+    // Neighbours at 80 and 120 beside 100 lie on a line: no bend, and 20 is what a little of load does. At 80 and 150 a
+    // machine of 30 has come on above: +30; at 50 and 120 one has gone below: -30. What is not known bends nothing.
+    void besideTheTwin() {
+        const std::vector<double> low = {80.0, 80.0, 50.0, std::nan("")}, middle = {100.0, 100.0, 100.0, 100.0},
+                                  high = {120.0, 150.0, 120.0, 120.0};
+        const Beside beside = besideOf(low, middle, high);
+        QCOMPARE(beside.bend, (std::vector<double>{0.0, 30.0, -30.0, 0.0}));
+        QCOMPARE(beside.reach, (std::vector<double>{20.0, 35.0, 35.0, 0.0}));
+        // A reading between steps: of both the machine counts.
+        const ResidualSeries series = residualSeries({{30.0}, {100.0}}, std::vector<double>{0.0, 60.0},
+                                                     std::vector<double>{100.0, 100.0}, 0.0, 0.0,
+                                                     {{0.0, 30.0}, {20.0, 35.0}});
+        QCOMPARE(series.bend, (std::vector<double>{30.0}));
+        QCOMPARE(series.reach, (std::vector<double>{35.0}));
+    }
+
+    // With a machine of 5 that may be on: 5 more is explained, 6 more leave 1, 1 less stays; where it may be off the same
+    // the other way round.
+    void whatStagingExplains() {
+        ResidualSeries series = seriesOf(4, 0, [](int i) { return std::vector<double>{5.0, 6.0, -1.0, -3.0}[static_cast<std::size_t>(i)]; });
+        series.bend = {5.0, 5.0, 5.0, -5.0};
+        QCOMPARE(series.beyondStaging(0, 0.0), 0.0);
+        QCOMPARE(series.beyondStaging(1, 0.0), 1.0);
+        QCOMPARE(series.beyondStaging(2, 0.0), -1.0);
+        QCOMPARE(series.beyondStaging(3, 0.0), 0.0);
+        QCOMPARE(series.beyondStaging(1, 2.0), 0.0);  // 4 after the bias
+    }
+
+    // Ten hours: for the first two sensor and models agree within 0.1; then they are 5 apart, 50 spreads. Told, if nothing
+    // explains it; not, where the models themselves say that a machine of 5 may be on; nor where what they say hangs
+    // on a little of load by 2 more than while it learned: 5 is 2.5 of that.
+    void explainedIsNoAlarm() {
+        const SensorSpec sensor = thermometer(0.1);
+        ResidualSeries series = seriesOf(600, 120, [](int i) { return i < 120 ? 0.1 * (i % 2 == 0 ? 1 : -1) : 5.0; });
+        QCOMPARE(residualAlarms(sensor, series, judge(sensor, 0, series)).size(), std::size_t{1});
+        series.bend.assign(600, 5.0);
+        series.reach.assign(600, 0.0);
+        QVERIFY(residualAlarms(sensor, series, judge(sensor, 0, series)).empty());
+        series.bend.assign(600, 0.0);
+        std::fill(series.reach.begin() + 120, series.reach.end(), 2.0);
+        QVERIFY(residualAlarms(sensor, series, judge(sensor, 0, series)).empty());
     }
 };
 

@@ -23,6 +23,8 @@ class TestAddresses : public QObject {
                 http->path == "/api/v1/query?query=up");
         const auto mqtt = parseAddress("mqtt://broker/hall/#");
         QVERIFY(mqtt && mqtt->port == 1883 && mqtt->path == "/hall/#");
+        const auto secure = parseAddress("mqtts://broker/hall/#"), page = parseAddress("https://bmc/redfish/v1");
+        QVERIFY(secure && secure->port == 8883 && page && page->port == 443);
         const auto six = parseAddress("modbus://[::1]:1502/7");
         QVERIFY(six && six->host == "::1" && six->port == 1502 && six->path == "/7");
         QVERIFY(isAddress("http://x") && !isAddress("day.csv"));
@@ -30,7 +32,7 @@ class TestAddresses : public QObject {
 
     void badAddresses_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"ftp://x", "https://x", "http://", "http://:80/", "http://x:0", "http://x:65536", "http://x:8o",
+        for (const char* text : {"ftp://x", "httpss://x", "http://", "http://:80/", "http://x:0", "http://x:65536", "http://x:8o",
                                  "http://a b/", "http://x/a b", "http://x/a\r\nHost: y", "http://user@x/"}) {
             QTest::newRow(text) << text;
         }

@@ -83,11 +83,12 @@ struct Taken {
 };
 
 Taken take(const std::string& address, const TelemetryMap& map, std::int64_t readings,
-           const std::function<void()>& once = {}) {
+           const std::function<void()>& once = {}, const LiveLogin& login = {}) {
     Taken taken;
     LiveSpec spec;
     spec.everyS = 0.3;
     spec.forS = 10.0;
+    spec.login = login;
     auto source = openLive(address, map, spec);
     if (!source) {
         taken.fault = source.error().text();
@@ -108,6 +109,41 @@ Taken take(const std::string& address, const TelemetryMap& map, std::int64_t rea
     }
     return taken;
 }
+
+bool writeText(const QString& path, const QByteArray& text) {
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
+
+bool run(const QString& name, const QStringList& arguments) {
+    const QString path = program(name);
+    QProcess process;
+    process.start(path, arguments);
+    return !path.isEmpty() && process.waitForFinished(30000) && process.exitCode() == 0;
+}
+
+/// Keys and certificates of this test alone: an authority, and a server of this machine that it signed.
+struct Certificates {
+    QTemporaryDir folder;
+    bool isMade = false;
+
+    Certificates() {
+        const auto at = [&](const char* name) { return folder.filePath(name); };
+        isMade = writeText(at("names"), "subjectAltName=DNS:localhost,IP:127.0.0.1\n") &&
+                 run("openssl", {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test authority",
+                                 "-keyout", at("ca.key"), "-out", at("ca.pem")}) &&
+                 run("openssl", {"req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", at("server.key"),
+                                 "-out", at("server.csr")}) &&
+                 run("openssl", {"x509", "-req", "-in", at("server.csr"), "-CA", at("ca.pem"), "-CAkey", at("ca.key"),
+                                 "-CAcreateserial", "-days", "2", "-extfile", at("names"), "-out", at("server.pem")});
+        for (const char* name : {"server.key", "ca.pem", "server.pem"}) {
+            QFile::setPermissions(at(name), QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther);  // the broker is another user
+        }
+        QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ExeOther | QFile::ReadOther);
+    }
+
+    std::filesystem::path authority() const { return folder.filePath("ca.pem").toStdString(); }
+};
 
 /// A controller with registers 0 to 9, of both tables.
 class Controller {
@@ -224,6 +260,171 @@ class TestLiveSources : public QObject {
         QCOMPARE(taken.store->series(2)->value.at(0), 3500.0);
     }
 
+    // Three messages of quality of service 1 come while the store does not take them: the source ends without a word to
+    // the broker, which therefore sends them again to the client of that name. What was stored comes no third time.
+    void mqttAcknowledgesWhatIsStored() {
+        const QString broker = program("mosquitto"), publisher = program("mosquitto_pub");
+        if (broker.isEmpty() || publisher.isEmpty()) {
+            QSKIP("mosquitto and mosquitto_pub are not on this machine (packaging/packages-optional.txt)");
+        }
+        const int port = freePort();
+        QProcess server;
+        server.start(broker, {"-p", QString::number(port)});
+        if (!server.waitForStarted() || !answers(port)) {
+            QSKIP("mosquitto does not start here");
+        }
+        const TelemetryMap map = mapOf(R"({"column": "fan", "channel": "loop/htw/fan_power_kw", "unit": "kW"})");
+        LiveSpec spec;
+        spec.forS = 20.0;
+        spec.login.client = "twin-of-the-test";
+        const std::string address = "mqtt://127.0.0.1:" + std::to_string(port) + "/hall/#";
+        const auto open = [&] {
+            auto source = openLive(address, map, spec);
+            if (!source) {
+                qFatal("%s", source.error().text().c_str());
+            }
+            return std::move(*source);
+        };
+        std::size_t heard = 0;
+        {
+            auto source = open();
+            static_cast<void>(source->next([](const Delivery&) -> Result<void> { return {}; }));  // subscribes
+            static_cast<void>(source->next([](const Delivery&) -> Result<void> { return {}; }));
+            for (int i = 0; i < 3; ++i) {
+                QVERIFY(run("mosquitto_pub", {"-p", QString::number(port), "-q", "1", "-t", "hall/a", "-m",
+                                              QString(R"({"sensor": "fan", "time": %1, "value": 3})").arg(1700000000 + i)}));
+            }
+            const auto failed = source->next([&](const Delivery& delivery) -> Result<void> {
+                heard += delivery.readings.size();
+                return tl::unexpected(Error{"STO-001", "the disk is full", "free some", {}, {}, 0});
+            });
+            QVERIFY(!failed.has_value());
+            QCOMPARE(failed.error().code, std::string("STO-001"));
+            QVERIFY(heard > 0);
+        }
+        const auto kept = [&](std::size_t wanted) {
+            std::size_t readings = 0;
+            auto source = open();
+            for (int turn = 0; turn < 30 && readings < wanted; ++turn) {
+                const auto next = source->next([&](const Delivery& delivery) -> Result<void> {
+                    readings += delivery.readings.size();
+                    return {};
+                });
+                if (!next) {
+                    qFatal("%s", next.error().text().c_str());
+                }
+            }
+            return readings;
+        };
+        QCOMPARE(kept(3), std::size_t{3});
+        QCOMPARE(kept(1), std::size_t{0});
+        stop(server);
+    }
+
+    // A broker that wants TLS, a name and a password. With all of them readings come; with an authority that did not sign
+    // it, or a wrong password, it is told which.
+    void mqttWithTls() {
+        if (program("mosquitto").isEmpty() || program("mosquitto_passwd").isEmpty() || program("openssl").isEmpty()) {
+            QSKIP("mosquitto, mosquitto_passwd or openssl are not on this machine (packaging/packages-optional.txt)");
+        }
+        const Certificates made, others;
+        if (!made.isMade || !others.isMade) {
+            QSKIP("openssl makes no certificates here");
+        }
+        const auto at = [&](const char* name) { return made.folder.filePath(name); };
+        QVERIFY(run("mosquitto_passwd", {"-b", "-c", at("passwords"), "twin", "secret"}));
+        QFile::setPermissions(at("passwords"), QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther);
+        const int port = freePort();
+        QVERIFY(writeText(at("broker.conf"), "listener " + QByteArray::number(port) + " 127.0.0.1\nallow_anonymous false\npassword_file " +
+                                                 at("passwords").toUtf8() + "\ncafile " + at("ca.pem").toUtf8() + "\ncertfile " +
+                                                 at("server.pem").toUtf8() + "\nkeyfile " + at("server.key").toUtf8() + "\n"));
+        QProcess server;
+        server.start(program("mosquitto"), {"-c", at("broker.conf")});
+        if (!server.waitForStarted() || !answers(port)) {
+            QSKIP("mosquitto does not start here");
+        }
+        const TelemetryMap map = mapOf(R"({"column": "hall/supply", "channel": "loop/htw/supply_c", "unit": "degC"})");
+        const std::string address = "mqtts://127.0.0.1:" + std::to_string(port) + "/#";
+        LiveLogin login;
+        login.user = "twin";
+        login.password = "secret";
+        login.authorities = made.authority();
+        const Taken taken = take(address, map, 1, [&] {
+            QVERIFY(run("mosquitto_pub", {"-h", "127.0.0.1", "-p", QString::number(port), "--cafile", at("ca.pem"), "-u", "twin", "-P",
+                                          "secret", "-q", "1", "-r", "-t", "hall/supply", "-m", "21.5"}));
+        }, login);
+        QVERIFY2(taken.fault.empty(), taken.fault.c_str());
+        QCOMPARE(taken.store->series(0)->value.at(0), 21.5);
+        login.authorities = others.authority();
+        const Taken untrusted = take(address, map, 1, {}, login);
+        QVERIFY2(untrusted.fault.find("TEL-061") != std::string::npos && untrusted.fault.find("certificate") != std::string::npos,
+                 untrusted.fault.c_str());
+        login.authorities = made.authority();
+        login.password = "guess";
+        const Taken stranger = take(address, map, 1, {}, login);
+        QVERIFY2(stranger.fault.find("not authorised") != std::string::npos, stranger.fault.c_str());
+        stop(server);
+    }
+
+    // The same of a server of HTTPS: its certificate is checked by whom it is signed and for whom, a name and a password go
+    // along, and what it says no to is told with what to check.
+    void https() {
+        if (program("python3").isEmpty() || program("openssl").isEmpty()) {
+            QSKIP("python3 or openssl are not on this machine (packaging/packages-optional.txt)");
+        }
+        const Certificates made, others;
+        if (!made.isMade || !others.isMade) {
+            QSKIP("openssl makes no certificates here");
+        }
+        const auto at = [&](const char* name) { return made.folder.filePath(name); };
+        QVERIFY(writeText(at("server.py"), R"(import base64, http.server, ssl, sys
+class Answer(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        known = self.headers.get("Authorization") == "Basic " + base64.b64encode(b"twin:secret").decode()
+        body = b'{"sensor": "fan", "time": 1700000000, "value": 3.5}\n' if known else b"no"
+        self.send_response(200 if known else 401)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+    def log_message(self, *_): pass
+server = http.server.ThreadingHTTPServer(("0.0.0.0", int(sys.argv[1])), Answer)
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(sys.argv[2], sys.argv[3])
+server.socket = context.wrap_socket(server.socket, server_side=True)
+server.serve_forever()
+)"));
+        const int port = freePort();
+        QProcess server;
+        server.start(program("python3"), {at("server.py"), QString::number(port), at("server.pem"), at("server.key")});
+        if (!server.waitForStarted() || !answers(port)) {
+            QSKIP("python3 does not serve here");
+        }
+        const TelemetryMap map = mapOf(R"({"column": "fan", "channel": "loop/htw/fan_power_kw", "unit": "kW"})");
+        const auto ask = [&](const char* host, const std::filesystem::path& authority, const char* password) {
+            LiveLogin login;
+            login.user = "twin";
+            login.password = password;
+            login.authorities = authority;
+            return take("https://" + std::string(host) + ':' + std::to_string(port) + "/fans", map, 1, {}, login);
+        };
+        const Taken byName = ask("localhost", made.authority(), "secret");
+        const Taken taken = ask("127.0.0.1", made.authority(), "secret");
+        const Taken untrusted = ask("127.0.0.1", others.authority(), "secret");
+        const Taken system = ask("127.0.0.1", {}, "secret");
+        const Taken another = ask("127.0.0.2", made.authority(), "secret");
+        const Taken stranger = ask("127.0.0.1", made.authority(), "guess");
+        stop(server);
+        QVERIFY2(byName.fault.empty(), byName.fault.c_str());
+        QVERIFY2(taken.fault.empty(), taken.fault.c_str());
+        QCOMPARE(taken.store->series(0)->value.at(0), 3500.0);
+        for (const Taken* each : {&untrusted, &system}) {
+            QVERIFY2(each->fault.find("its certificate is not trusted") != std::string::npos, each->fault.c_str());
+        }
+        QVERIFY2(another.fault.find("its certificate is not of 127.0.0.2") != std::string::npos, another.fault.c_str());
+        QVERIFY2(stranger.fault.find("TEL-062") != std::string::npos && stranger.fault.find("password_file") != std::string::npos,
+                 stranger.fault.c_str());
+    }
+
     // A Prometheus that looks at itself: its page of metrics as an exporter, and its API once it has scraped. What it asks
     // for is told by labels: the job of its own configuration.
     void prometheus() {
@@ -269,7 +470,7 @@ class TestLiveSources : public QObject {
     // Nobody there: told at once, with a remedy, for each protocol.
     void nobodyThere() {
         const std::string port = std::to_string(freePort());
-        for (const char* scheme : {"http", "mqtt", "modbus"}) {
+        for (const char* scheme : {"http", "https", "mqtt", "mqtts", "modbus"}) {
             const TelemetryMap map =
                 mapOf(R"({"column": "holding/0/u16", "channel": "facility/pue", "unit": "1"})");
             const Taken taken = take(std::string(scheme) + "://127.0.0.1:" + port + "/1", map, 1);

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/followed_twin.h"
+
+#include "engine/live/run.h"
+#include "engine/plant/plant.h"
+
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+Error itFollows() {
+    return {"WEB-030",
+            "this twin follows a building: it goes as its readings say, and is not played or changed from here",
+            "serve the project without --live to try something; `twin --ahead --order` asks what if",
+            {},
+            {},
+            0};
+}
+
+std::vector<std::string> namesOf(const ChannelTable& table) {
+    std::vector<std::string> names;
+    for (const Channel& channel : table.channels()) {
+        names.push_back(channel.name);
+    }
+    return names;
+}
+
+}  // namespace
+
+FollowedTwin::FollowedTwin(TwinLoop& loop, const Project& project)
+    : loop_(loop), text_(std::make_shared<const std::string>(projectText(project))) {}
+
+ResultAll<std::unique_ptr<FollowedTwin>> FollowedTwin::create(const Project& project, const Catalogue& catalogue,
+                                                              TwinLoop& loop) {
+    std::unique_ptr<FollowedTwin> twin(new FollowedTwin(loop, project));
+    auto simulator = Simulator::create(project, catalogue, RunOptions{});
+    if (!simulator) {
+        return tl::unexpected(simulator.error());
+    }
+    twin->first_ = (*simulator)->frame();
+    twin->plant_ = (*simulator)->sharedPlant();
+    twin->name_ = twin->plant_->name;
+    twin->tablePlant_ = twin->plant_;
+    twin->table_ = std::make_unique<ChannelTable>(twin->plant_.get());
+    twin->series_ = std::make_shared<RunSeries>(namesOf(*twin->table_));
+    loop.whenPublished([one = twin.get()] { one->takeNote(); });
+    return twin;
+}
+
+/// On the loop's thread: what channels are now goes to the charts.
+void FollowedTwin::takeNote() {
+    const auto now = loop_.now();
+    if (!now->frame || !isComputed(*now->frame)) {
+        return;
+    }
+    const std::lock_guard lock(mutex_);
+    if (now->plant != tablePlant_) {
+        tablePlant_ = now->plant;
+        table_ = std::make_unique<ChannelTable>(tablePlant_.get());
+        series_->setChannels(namesOf(*table_));
+    }
+    std::vector<double> values;
+    for (std::size_t c = 0; c < table_->channels().size(); ++c) {
+        const Channel& channel = table_->channels()[c];
+        values.push_back(channel.quantity->unit.toSi * table_->value(*now->frame, c));
+    }
+    series_->add(now->frame->timeS, values);
+}
+
+std::shared_ptr<const Frame> FollowedTwin::frame() const {
+    const auto now = loop_.now();
+    return now->frame ? now->frame : first_;
+}
+
+std::shared_ptr<const RunSeries> FollowedTwin::series() const {
+    const std::lock_guard lock(mutex_);
+    return series_;
+}
+
+std::shared_ptr<const Plant> FollowedTwin::plant() const {
+    const auto now = loop_.now();
+    return now->plant ? now->plant : plant_;
+}
+
+Session::Status FollowedTwin::status() const {
+    const auto now = loop_.now();
+    Session::Status status;
+    status.playing = status.moving = now->phase == TwinPhase::Following;
+    status.wantedSpeed = status.achievedSpeed = now->followsPerS;
+    status.failure = now->errors.empty() ? std::string() : now->errors.front().text();
+    return status;
+}
+
+Result<void> FollowedTwin::seek(double) {
+    return tl::unexpected(itFollows());
+}
+
+ResultAll<DesignNow> FollowedTwin::edit(const std::vector<std::string>&, const std::string&, std::optional<std::int64_t>) {
+    return tl::unexpected(Errors{itFollows()});
+}
+
+ResultAll<DesignNow> FollowedTwin::undo(bool) {
+    return tl::unexpected(Errors{itFollows()});
+}
+
+Result<int> FollowedTwin::order(const std::string&) {
+    return tl::unexpected(itFollows());
+}
+
+Result<std::string> FollowedTwin::summary() const {
+    const auto summary = loop_.summary();
+    if (!summary) {
+        return tl::unexpected(summary.error());
+    }
+    return summaryJson(*summary, 0.0);
+}
+
+}  // namespace headroom::engine

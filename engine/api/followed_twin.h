@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/api/channel_table.h"
+#include "engine/api/twin.h"
+#include "engine/document/project.h"
+#include "engine/live/run_series.h"
+#include "engine/twin/twin_loop.h"
+
+#include <mutex>
+
+namespace headroom::engine {
+
+/// A twin that follows its building: it goes as the building goes. Whoever would play, step, edit or order is refused
+/// (WEB-030), and so nothing of that is done.
+class FollowedTwin : public Twin {
+  public:
+    /// Of a loop that has not begun, which this takes note of from then on. Until it follows, what is shown is the project
+    /// at its start. Errors of Simulator::create().
+    static ResultAll<std::unique_ptr<FollowedTwin>> create(const Project& project, const Catalogue& catalogue,
+                                                           TwinLoop& loop);
+
+    bool isLive() const override { return true; }
+
+    std::string name() const override { return name_; }
+
+    std::shared_ptr<const Frame> frame() const override;
+    std::shared_ptr<const RunSeries> series() const override;
+    std::shared_ptr<const Plant> plant() const override;
+    Session::Status status() const override;
+
+    DesignNow design() const override { return {text_, 0, {}, {}}; }
+
+    double firstS() const override { return 0.0; }
+
+    double lastS() const override { return frame()->timeS; }
+
+    void play() override {}
+
+    void pause() override {}
+
+    void step(int) override {}
+
+    void setSpeed(double) override {}
+
+    Result<void> seek(double timeS) override;
+    ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
+                              std::optional<std::int64_t> ifRevision) override;
+    ResultAll<DesignNow> undo(bool isRedo) override;
+    Result<int> order(const std::string& text) override;
+
+    std::vector<PendingOrder> pendingOrders() const override { return {}; }
+
+    bool cancelOrder(int) override { return false; }
+
+    Result<std::string> summary() const override;
+
+  private:
+    FollowedTwin(TwinLoop& loop, const Project& project);
+    void takeNote();
+
+    TwinLoop& loop_;
+    std::string name_;
+    std::shared_ptr<const std::string> text_;
+    std::shared_ptr<const Frame> first_;
+    std::shared_ptr<const Plant> plant_;
+    mutable std::mutex mutex_;
+    // guarded by mutex_
+    std::shared_ptr<RunSeries> series_;
+    std::shared_ptr<const Plant> tablePlant_;
+    std::unique_ptr<ChannelTable> table_;
+};
+
+}  // namespace headroom::engine

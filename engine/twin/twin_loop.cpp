@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/twin/twin_loop.h"
+
+#include "engine/twin/suspects.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kWaitS = 0.2;
+constexpr double kSliceWallS = 0.1;       // of stepping, between two looks at what else is to do
+constexpr double kPublishEveryS = 0.1;    // at most so often
+constexpr double kJudgeShare = 0.1;       // of the time, for residuals and alarms
+constexpr double kLeastJudgeS = 0.5, kLeastFaultsS = 30.0;
+constexpr double kMostSettleS = 120.0;    // of the data, for the first readings of all that drives it
+constexpr double kUsualLearnS = 7200.0;
+
+double loopClockS() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+std::string_view twinPhaseWord(TwinPhase phase) {
+    switch (phase) {
+        case TwinPhase::Gathering:
+            return "gathering";
+        case TwinPhase::Starting:
+            return "starting";
+        case TwinPhase::Following:
+            return "following";
+        case TwinPhase::Ended:
+            return "ended";
+        case TwinPhase::Failed:
+            break;
+    }
+    return "failed";
+}
+
+/// The thread that follows, and what it shares.
+class TwinLoop::Worker {
+  public:
+    explicit Worker(TwinLoop& loop) : loop_(loop) {}
+
+    /// Before anything new comes: the past that is followed again ends with what is stored now.
+    void lookBack() {
+        const auto looked = loop_.feeds_->with([&](TelemetryStore& store) -> Result<void> {
+            const auto newest = store.newestS();
+            if (!newest) {
+                return tl::unexpected(newest.error());
+            }
+            fromS_ = std::isnan(*newest) ? fromS_ : *newest - loop_.spec_.historyS;
+            auto kept = keptAlarms(store);
+            if (!kept) {
+                return tl::unexpected(kept.error());
+            }
+            alarms_ = std::move(*kept);
+            return {};
+        });
+        if (!looked) {
+            errors_ = {looked.error()};
+        }
+    }
+
+    void start() {
+        thread_ = std::thread([this] { work(); });
+    }
+
+    void stop() {
+        stops_ = true;
+        if (thread_.joinable()) {
+            thread_.join();
+        }
+    }
+
+    std::shared_ptr<const TwinNow> now() const {
+        const std::lock_guard lock(mutex_);
+        return now_;
+    }
+
+    Result<void> acknowledge(std::int64_t number, const std::string& words) {
+        auto done = loop_.feeds_->with([&](TelemetryStore& store) -> Result<void> {
+            if (auto noted = acknowledgeAlarm(store, number, words); !noted) {
+                return noted;
+            }
+            auto all = keptAlarms(store);
+            if (!all) {
+                return tl::unexpected(all.error());
+            }
+            const std::lock_guard lock(mutex_);
+            alarms_ = std::move(*all);
+            return {};
+        });
+        if (done) {
+            republishAlarms();
+        }
+        return done;
+    }
+
+    ResultAll<Ahead> ahead(const AheadSpec& spec, const std::atomic<bool>& cancel) {
+        const std::lock_guard following(following_);
+        const auto known = now();
+        if (loop_.run_ == nullptr || !known->report) {
+            return tl::unexpected(Errors{notYet()});
+        }
+        AheadSpec from = spec;
+        for (BranchOrder& order : from.orders) {
+            order.command.timeS += loop_.run_->simulator().timeS();
+        }
+        return lookAhead(*loop_.run_, from, residualRms(*loop_.run_, *known->report), cancel);
+    }
+
+    Result<RunSummary> summary() {
+        const std::lock_guard following(following_);
+        if (loop_.run_ == nullptr) {
+            return tl::unexpected(notYet());
+        }
+        return loop_.run_->simulator().summary();
+    }
+
+  private:
+    static Error notYet() {
+        return {"TEL-073", "the twin does not follow yet: there is nothing to ask it",
+                "Wait until it follows; its state says what it waits for", {}, {}, 0};
+    }
+
+    /// Does something again when so long has passed, and so long that it takes at most a share of all time.
+    class Cadence {
+      public:
+        Cadence(double leastS, double share) : leastS_(leastS), share_(share) {}
+
+        bool isDue() const { return loopClockS() >= nextS_; }
+
+        template <class Work>
+        auto run(Work&& work) {
+            const double beganS = loopClockS();
+            auto result = work();
+            const double endedS = loopClockS();
+            nextS_ = endedS + std::max(leastS_, (endedS - beganS) / share_);
+            return result;
+        }
+
+      private:
+        double leastS_, share_, nextS_ = 0.0;
+    };
+
+    void work() {
+        if (errors_.empty() && gather() && begin()) {
+            follow();
+        }
+        if (errors_.empty()) {
+            phase_ = TwinPhase::Ended;
+        } else {
+            phase_ = TwinPhase::Failed;
+        }
+        publish();
+        while (!stops_ && phase_ == TwinPhase::Failed) {
+            std::this_thread::sleep_for(std::chrono::duration<double>(kWaitS));
+            loop_.feeds_->takeFresh();  // they are stored
+        }
+    }
+
+    bool fail(Errors errors) {
+        errors_ = std::move(errors);
+        return false;
+    }
+
+    bool isNeeded(std::size_t sensor) const {
+        const Drive drive = loop_.map().sensors[sensor].drives;
+        return drive != Drive::Nothing && drive != Drive::Setting;
+    }
+
+    /// All that is stored of the last hours, and what comes, until it can begin.
+    bool gather() {
+        for (;;) {
+            // What is taken from here on is fresh for the run, whether or not it is in the series too: take() knows.
+            auto series = loop_.feeds_->series(fromS_);
+            if (!series) {
+                return fail({series.error()});
+            }
+            series_ = std::move(*series);
+            if (stops_) {
+                return false;
+            }
+            if (isEnough()) {
+                return true;
+            }
+            phase_ = TwinPhase::Gathering;
+            publish();
+            if (loop_.feeds_->haveEnded()) {
+                return fail({{"TEL-046", "no sensor that drives anything has a reading",
+                              "Check the names of columns and the span of the data", loop_.map().file.string(), {}, 0}});
+            }
+            loop_.feeds_->waitForFresh(kWaitS);
+            static_cast<void>(loop_.feeds_->takeFresh());
+        }
+    }
+
+    bool isEnough() {
+        waitsFor_.clear();
+        double firstS = std::numeric_limits<double>::infinity(), lastS = -firstS;
+        bool any = false;
+        for (std::size_t s = 0; s < series_.size(); ++s) {
+            if (!isNeeded(s)) {
+                continue;
+            }
+            any = true;
+            if (series_[s].timeS.empty()) {
+                waitsFor_.push_back(loop_.map().sensors[s].id);
+            } else {
+                firstS = std::min(firstS, series_[s].timeS.front());
+                lastS = std::max(lastS, series_[s].timeS.back());
+            }
+        }
+        if (!any || !(firstS <= lastS)) {
+            return false;
+        }
+        const double settleS = std::min(kMostSettleS, loop_.map().longestGapS);
+        return waitsFor_.empty() || lastS - firstS >= settleS || loop_.feeds_->haveEnded();
+    }
+
+    bool begin() {
+        phase_ = TwinPhase::Starting;
+        publish();
+        TwinSpec spec = loop_.spec_.run;
+        spec.untilS = std::numeric_limits<double>::infinity();
+        spec.neighbours = true;
+        auto made = TwinRun::make(loop_.project_, *loop_.catalogue_, loop_.map(), std::move(series_), spec);
+        if (!made) {
+            return fail(made.error());
+        }
+        const std::lock_guard following(following_);
+        loop_.run_ = std::move(*made);
+        plant_ = loop_.run_->simulator().sharedPlant();
+        return true;
+    }
+
+    void follow() {
+        TwinRun& run = *loop_.run_;
+        phase_ = TwinPhase::Following;
+        double extendedS = -std::numeric_limits<double>::infinity();
+        while (!stops_) {
+            const bool haveEnded = loop_.feeds_->haveEnded();
+            if (!takeIn(run)) {
+                return;
+            }
+            const double knownS = haveEnded ? run.lastS() : run.knownUntilS();
+            if (knownS > extendedS) {
+                const std::lock_guard following(following_);
+                if (auto done = run.extendTo(knownS); !done) {
+                    fail(done.error());
+                    return;
+                }
+                extendedS = knownS;
+            }
+            const double beforeS = run.nowS(), beganS = loopClockS();
+            if (!stepOn(run)) {
+                return;
+            }
+            const bool isThere = !run.hasMore();
+            pace(run.nowS() - beforeS, loopClockS() - beganS);
+            if (judge_.isDue() && !judge_.run([&] { return judgeAndKeep(run, false); })) {
+                return;
+            }
+            if (loopClockS() >= publishS_) {
+                publishS_ = loopClockS() + kPublishEveryS;
+                publish();
+            }
+            if (isThere && haveEnded) {
+                break;
+            }
+            if (isThere) {
+                loop_.feeds_->waitForFresh(kWaitS);
+            }
+        }
+        static_cast<void>(judgeAndKeep(run, true));
+    }
+
+    /// Of the readings that came; where more came than was held, of the store.
+    bool takeIn(TwinRun& run) {
+        const FreshReadings fresh = loop_.feeds_->takeFresh();
+        const std::lock_guard following(following_);
+        if (!fresh.isBroken) {
+            run.take(fresh.samples);
+            return true;
+        }
+        const auto series = loop_.feeds_->series(run.nowS());
+        if (!series) {
+            return fail({series.error()});
+        }
+        for (std::size_t s = 0; s < series->size(); ++s) {
+            std::vector<StoredSample> samples;
+            for (std::size_t i = 0; i < (*series)[s].timeS.size(); ++i) {
+                samples.push_back({static_cast<int>(s), (*series)[s].timeS[i], (*series)[s].value[i]});
+            }
+            run.take(samples);
+        }
+        return true;
+    }
+
+    /// For a while, or as far as is known.
+    bool stepOn(TwinRun& run) {
+        const std::lock_guard following(following_);
+        const double untilS = loopClockS() + kSliceWallS;
+        auto done = run.followWhile([&] { return loopClockS() < untilS && !stops_; });
+        if (!done) {
+            return fail(done.error());
+        }
+        return true;
+    }
+
+    void pace(double followedS, double wallS) {
+        paceS_ += followedS;
+        paceWallS_ += wallS;
+        const double sinceS = loopClockS() - paceSinceS_;
+        if (sinceS >= 1.0) {
+            followsPerS_ = paceSinceS_ > 0.0 ? paceS_ / sinceS : 0.0;
+            paceS_ = paceWallS_ = 0.0;
+            paceSinceS_ = loopClockS();
+        }
+    }
+
+    /// Residuals and alarms of what was followed; alarms go to the store.
+    bool judgeAndKeep(TwinRun& run, bool isLast) {
+        TwinReportSpec spec = loop_.spec_.report;
+        spec.learnS = std::isnan(spec.learnS) ? kUsualLearnS : spec.learnS;
+        spec.findsFaults = isLast || faults_.isDue();
+        std::shared_ptr<TwinReport> report;
+        if (spec.findsFaults) {
+            report = faults_.run([&] { return std::make_shared<TwinReport>(judgeTwin(run, spec)); });
+            modelFindings_ = report->findings;
+        } else {
+            report = std::make_shared<TwinReport>(judgeTwin(run, spec));
+            report->findings = modelFindings_;
+        }
+        nameSuspects(run, *report);
+        const auto kept = loop_.feeds_->with([&](TelemetryStore& store) -> Result<void> {
+            if (auto done = keepAlarms(store, loop_.map(), report->alarms); !done) {
+                return done;
+            }
+            auto all = keptAlarms(store);
+            if (!all) {
+                return tl::unexpected(all.error());
+            }
+            const std::lock_guard lock(mutex_);
+            alarms_ = std::move(*all);
+            return {};
+        });
+        report_ = std::move(report);
+        return kept ? true : fail({kept.error()});
+    }
+
+    void publish() {
+        auto next = std::make_shared<TwinNow>();
+        next->phase = phase_;
+        next->errors = errors_;
+        next->waitsFor = waitsFor_;
+        next->followsPerS = followsPerS_;
+        next->report = report_;
+        if (const TwinRun* run = loop_.run_.get(); run != nullptr && !run->modelled().timeS.empty()) {
+            next->firstS = run->firstS();
+            next->nowS = run->nowS();
+            next->newestS = run->lastS();
+            next->findings = run->findings();
+            if (report_) {
+                next->learnUntilS = report_->learnUntilS;
+            }
+            if (run->designs() != designs_) {
+                designs_ = run->designs();
+                plant_ = run->simulator().sharedPlant();
+            }
+            if (framedS_ != run->nowS()) {
+                framedS_ = run->nowS();
+                auto frame = run->simulator().frame();
+                frame->design = designs_;  // loads that went on are no other design
+                frame_ = std::move(frame);
+            }
+            next->frame = frame_;
+            next->plant = plant_;
+        }
+        {
+            const std::lock_guard lock(mutex_);
+            next->alarms = alarms_;
+            next->number = now_->number + 1;
+            now_ = std::move(next);
+        }
+        if (loop_.tell_) {
+            loop_.tell_();
+        }
+    }
+
+    void republishAlarms() {
+        const std::lock_guard lock(mutex_);
+        auto next = std::make_shared<TwinNow>(*now_);
+        next->alarms = alarms_;
+        ++next->number;
+        now_ = std::move(next);
+    }
+
+    TwinLoop& loop_;
+    std::thread thread_;
+    std::atomic<bool> stops_ = false;
+    std::mutex following_;  ///< who steps the run, or reads it
+
+    // The loop's own.
+    TwinPhase phase_ = TwinPhase::Gathering;
+    Errors errors_;
+    double fromS_ = -std::numeric_limits<double>::infinity();
+    std::vector<TelemetrySeries> series_;
+    std::vector<std::string> waitsFor_;
+    Cadence judge_{kLeastJudgeS, kJudgeShare}, faults_{kLeastFaultsS, kJudgeShare};
+    std::shared_ptr<const TwinReport> report_;
+    std::vector<TelemetryFinding> modelFindings_;
+    std::shared_ptr<const Frame> frame_;
+    std::shared_ptr<const Plant> plant_;
+    int designs_ = 0;
+    double framedS_ = -1.0, publishS_ = 0.0;
+    double paceS_ = 0.0, paceWallS_ = 0.0, paceSinceS_ = 0.0, followsPerS_ = 0.0;
+
+    mutable std::mutex mutex_;
+    std::shared_ptr<const TwinNow> now_ = std::make_shared<TwinNow>();
+    std::vector<KeptAlarm> alarms_;
+};
+
+TwinLoop::TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue, std::unique_ptr<Feeds> feeds,
+                   TwinLoopSpec spec)
+    : project_(std::move(project)),
+      catalogue_(std::move(catalogue)),
+      feeds_(std::move(feeds)),
+      spec_(std::move(spec)),
+      worker_(std::make_unique<Worker>(*this)) {}
+
+TwinLoop::~TwinLoop() {
+    stop();
+}
+
+void TwinLoop::start() {
+    worker_->lookBack();
+    feeds_->start();
+    worker_->start();
+}
+
+void TwinLoop::stop() {
+    feeds_->stop();
+    worker_->stop();
+}
+
+std::shared_ptr<const TwinNow> TwinLoop::now() const {
+    return worker_->now();
+}
+
+Result<void> TwinLoop::acknowledge(std::int64_t number, const std::string& words) {
+    return worker_->acknowledge(number, words);
+}
+
+Result<RunSummary> TwinLoop::summary() {
+    return worker_->summary();
+}
+
+ResultAll<Ahead> TwinLoop::ahead(const AheadSpec& spec, const std::atomic<bool>& cancel) {
+    return worker_->ahead(spec, cancel);
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/run/frame/frame.h"
+#include "engine/telemetry/live/feeds.h"
+#include "engine/twin/ahead.h"
+#include "engine/twin/alarm_book.h"
+#include "engine/twin/twin_report.h"
+
+#include <atomic>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// A twin that keeps up with its building: sources bring readings into the store, the run follows them, residuals and
+/// alarms go on.
+namespace headroom::engine {
+
+struct TwinLoopSpec {
+    /// Spin-up, steps and threads of the run; `untilS` is not looked at.
+    TwinSpec run;
+    /// Its first part of the data teaches what is usual, no alarm is raised in it. NaN: two hours.
+    TwinReportSpec report;
+    /// Of what the store has already, so much of the past is followed again before what comes.
+    double historyS = 6.0 * 3600.0;
+};
+
+enum class TwinPhase {
+    Gathering,  ///< for each sensor that drives it, a first reading
+    Starting,   ///< compiles, and settles under the first readings
+    Following,  ///< all that is known was followed, or is being
+    Ended,      ///< all sources have ended and all that they gave was followed, or it was stopped
+    Failed      ///< `errors` say why; the sources go on storing
+};
+
+/// "following", as tables call it.
+std::string_view twinPhaseWord(TwinPhase phase);
+
+/// What a twin that goes on knows at a moment. Never changes: viewers keep it as long as they like.
+struct TwinNow {
+    TwinPhase phase = TwinPhase::Gathering;
+    Errors errors;
+    std::vector<std::string> waitsFor;  ///< while gathering: sensors that drive it and have said nothing, by id
+    double firstS = std::numeric_limits<double>::quiet_NaN();    ///< of the data, since 1970, site's clock
+    double nowS = std::numeric_limits<double>::quiet_NaN();      ///< the twin is here
+    double newestS = std::numeric_limits<double>::quiet_NaN();   ///< newest reading of what drives it
+    double learnUntilS = std::numeric_limits<double>::quiet_NaN();
+    double followsPerS = 0.0;  ///< seconds of the data that it followed in one, lately
+    /// Residuals, series measured and modelled of each sensor that is compared, alarms, what only the models show. Null
+    /// until it follows.
+    std::shared_ptr<const TwinReport> report;
+    std::vector<KeptAlarm> alarms;           ///< of the store, by number: also those that are over
+    std::vector<TelemetryFinding> findings;  ///< readings that could not drive it; of sources: FeedStatus
+    std::shared_ptr<const Frame> frame;      ///< of the run; null until it follows
+    std::shared_ptr<const Plant> plant;      ///< of that frame; another one only where a set-point moved
+    std::int64_t number = 0;                 ///< one more with each that is published
+};
+
+/// The run goes on by the clock of the data: as far as each sensor that drives it has told, a silent one excepted
+/// (TwinRun::knownUntilS()). So recorded days may be played at any speed, and a building in its own time. Members may be
+/// called from any thread but start() and stop(), which one calls.
+class TwinLoop {
+  public:
+    /// `feeds` not started. Nothing begins before start().
+    TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue, std::unique_ptr<Feeds> feeds, TwinLoopSpec spec);
+
+    /// Stops.
+    ~TwinLoop();
+    TwinLoop(const TwinLoop&) = delete;
+    TwinLoop& operator=(const TwinLoop&) = delete;
+
+    void start();
+    /// Sources first, then the run, which follows what came until then no more; alarms are kept. What was taken is stored.
+    void stop();
+
+    const TelemetryMap& map() const { return feeds_->map(); }
+    Feeds& feeds() { return *feeds_; }
+    std::vector<FeedStatus> sources() const { return feeds_->status(); }
+
+    /// Never null.
+    std::shared_ptr<const TwinNow> now() const;
+    /// Called on the loop's thread after each TwinNow that is published: be short. Before start().
+    void whenPublished(std::function<void()> tell) { tell_ = std::move(tell); }
+
+    /// Somebody has seen an alarm. TEL-031.
+    Result<void> acknowledge(std::int64_t number, const std::string& words);
+
+    /// Hours ahead from where it is, on the caller's thread; the run waits meanwhile, the sources do not. TEL-073: it
+    /// does not follow yet. Errors of lookAhead().
+    ResultAll<Ahead> ahead(const AheadSpec& spec, const std::atomic<bool>& cancel);
+
+    /// What the run says so far, as `run --format json` has it. TEL-073: it does not follow yet.
+    Result<RunSummary> summary();
+
+    /// The run itself, after stop(); null: it never followed.
+    const TwinRun* run() const { return run_.get(); }
+
+  private:
+    class Worker;
+
+    Project project_;
+    std::shared_ptr<const Catalogue> catalogue_;
+    std::unique_ptr<Feeds> feeds_;
+    TwinLoopSpec spec_;
+    std::function<void()> tell_;
+    std::unique_ptr<TwinRun> run_;
+    std::unique_ptr<Worker> worker_;
+};
+
+}  // namespace headroom::engine
