@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/racks/thermal.h"
+
+#include "engine/plant/plant_hours.h"
 #include "models/compute/thermal_clock.h"
 #include "models/compute/usual.h"
 #include "models/cooling/cold_plate.h"
@@ -96,15 +98,18 @@ struct RackHeat {
 /// of air-cooled ones by their fans.
 struct GroupHeat {
     const PlantBlock& block;
+    const models::AcceleratorSpec& chips;  ///< as the limit of the hour leaves them
     models::RackParts parts;
     Supply supply;
     double dt = 0.0;
     bool liquid = false;
     double kPerW = 0.0, decay = 0.0;
 
-    GroupHeat(const PlantBlock& b, const RackGroup& group, const Supply& given, double seconds)
+    GroupHeat(const PlantBlock& b, const models::AcceleratorSpec& accelerator, const RackGroup& group,
+              const Supply& given, double seconds)
         : block(b),
-          parts(b.parts()),
+          chips(accelerator),
+          parts(b.parts(accelerator)),
           supply(given),
           dt(seconds),
           liquid(group.row >= 0 && b.server.cooling != models::CoolingKind::Air) {
@@ -127,7 +132,7 @@ struct GroupHeat {
 RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad& load,
                        double imposedW) const {
     const PlantBlock& b = block;
-    const models::AcceleratorSpec& a = b.accelerator;
+    const models::AcceleratorSpec& a = chips;
     const double perServer = b.server.accelerators;
     const double on = load.servers * perServer;
     RackHeat heat;
@@ -182,12 +187,11 @@ RackHeat GroupHeat::at(const State& s, std::size_t rack, const models::RackLoad&
 }
 
 /// The racks of a group, which share their coolant's flow and inlet. Writes what is theirs alone.
-void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, State& s, Flows& f,
-                double dt) {
+void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup& group,
+                const Supply& supply, State& s, Flows& f, double dt) {
     const double inletC = supply.inletC, flowRatio = supply.flowRatio;
-    const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
-    const GroupHeat warming(b, group, supply, dt);
+    const GroupHeat warming(b, a, group, supply, dt);
     const bool liquid = warming.liquid;
     const double total = b.acceleratorsPerRack;
     const double chipJPerK = total * a.heatCapacityJPerK;
@@ -322,7 +326,7 @@ models::RackLoad rackLoad(const State& s, std::size_t rack) {
 
 double limitClock(const Plant& plant, const State& s, std::size_t rack) {
     const auto block = static_cast<std::size_t>(plant.rackBlock[rack]);
-    return models::clockAtLimit(plant.blocks[block].accelerator, s.rackMaxActivity[rack],
+    return models::clockAtLimit(acceleratorsAt(plant, block, s.flowS), s.rackMaxActivity[rack],
                                 s.rackHotC[rack]);
 }
 
@@ -358,7 +362,8 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt, Worke
 
     workers.each(static_cast<int>(flows.groups.size()), [&](int k) {
         RackGroup& group = flows.groups[static_cast<std::size_t>(k)];
-        sweepGroup(plant.blocks[static_cast<std::size_t>(group.block)], group,
+        const auto block = static_cast<std::size_t>(group.block);
+        sweepGroup(plant.blocks[block], acceleratorsAt(plant, block, state.flowS), group,
                    supplyOf(plant, state, group), state, flows, dt);
     });
     for (const RackGroup& group : flows.groups) {
