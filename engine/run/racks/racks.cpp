@@ -268,6 +268,8 @@ void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup
         f.rackW[i] = rackW;
         s.shown.rackPowerW[i] = static_cast<float>(rackW);
         s.shown.rackHotChipC[i] = static_cast<float>(hotC);
+        s.shown.rackMeanChipC[i] = static_cast<float>(after);
+        s.shown.rackBusiest[i] = static_cast<float>(load.mostActivity);
         s.rackUtilization[i] = static_cast<float>(activity / total);
         s.shown.rackClock[i] = static_cast<float>(next);
         s.shown.rackHealth[i] = static_cast<float>(up / b.rack.servers);
