@@ -9,7 +9,7 @@
 #include "app/cli/recorded.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
-#include "engine/money/rates.h"
+#include "engine/money/study.h"
 
 #include <fmt/format.h>
 
@@ -42,37 +42,16 @@ std::string today() {
     return fmt::format("{:04}-{:02}-{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
 }
 
-/// The cost of the first project, all that its tables point into with it.
-struct Priced {
-    engine::CostBasis basis;
-    std::optional<engine::PriceRates> rates;
-    engine::Cost cost;
-    engine::CostSpread spread;
-    engine::Carbon carbon;
-    engine::CostReport report;
-};
-
-engine::ResultAll<std::unique_ptr<Priced>> price(const engine::OpenedDesign& subject) {
-    auto priced = std::make_unique<Priced>();
-    engine::CostSpec spec;
-    spec.year.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+/// The cost of the first project.
+engine::ResultAll<std::shared_ptr<const engine::CostStudy>> price(const engine::OpenedDesign& subject) {
+    engine::CostQuestion question;
+    question.spec.year.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     Progress bar("cost", true);
-    auto basis = engine::costBasis(
-        *subject.project, *subject.catalogue, spec,
-        [&](double share) { bar.update(share, fmt::format("{:.0f} of 12 days", 12.0 * share)); },
-        &catchInterrupts());
+    auto study = engine::costStudy(
+        *subject.project, *subject.catalogue, question,
+        [&](double share, const std::string& what) { bar.update(share, what); }, &catchInterrupts());
     bar.finish();
-    if (!basis) {
-        return tl::unexpected(basis.error());
-    }
-    priced->basis = std::move(*basis);
-    priced->rates.emplace(*subject.catalogue, *priced->basis.book);
-    priced->cost = engine::costOf(priced->basis, *priced->rates);
-    priced->spread = engine::costSpread(priced->basis, priced->cost, *priced->rates);
-    priced->carbon = engine::carbonOf(priced->basis, *priced->rates);
-    priced->report = {subject.project->file.stem().string(), &priced->basis, &priced->cost,
-                      &priced->spread, &*priced->rates, &priced->carbon, nullptr};
-    return priced;
+    return study;
 }
 
 engine::ResultAll<engine::Comparison> comparisonOf(const std::vector<std::string>& what,
@@ -148,7 +127,8 @@ int report(ReportOptions options) {
         comparison = std::move(*found);
         input.comparison = &*comparison;
     }
-    std::unique_ptr<Priced> priced;
+    std::shared_ptr<const engine::CostStudy> priced;
+    engine::CostReport cost;
     if (options.cost) {
         if (input.project == nullptr) {
             return failUsage("report", "--cost needs a design that this version can read");
@@ -158,7 +138,8 @@ int report(ReportOptions options) {
             return fail(found.error());
         }
         priced = std::move(*found);
-        input.cost = &priced->report;
+        cost = priced->report();
+        input.cost = &cost;
     }
     std::optional<engine::ValidationReport> validation;
     if (!options.validation.empty()) {

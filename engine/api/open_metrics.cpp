@@ -26,6 +26,7 @@ struct UnitEnding {
 
 /// The longer before those that they end in.
 constexpr auto kEndings = std::to_array<UnitEnding>({
+    {"_accelerator_h", "accelerator_seconds"},
     {"_l_per_kwh", "cubic_meters_per_joule"},
     {"_l_per_h", "cubic_meters_per_second"},
     {"_l_per_s", "cubic_meters_per_second"},
@@ -61,6 +62,11 @@ constexpr auto kCounters = std::to_array<FacilityQuantity>({
     FacilityQuantity::RemoteCost,
     FacilityQuantity::Carbon,
     FacilityQuantity::Tokens,
+    FacilityQuantity::HeldTime,
+    FacilityQuantity::StartingTime,
+    FacilityQuantity::StalledTime,
+    FacilityQuantity::HungTime,
+    FacilityQuantity::LostTime,
 });
 
 std::string escaped(std::string_view text, bool isLabel) {

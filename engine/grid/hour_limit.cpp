@@ -27,6 +27,15 @@ Error refused(std::string message, std::string remedy) {
 
 }  // namespace
 
+std::optional<FollowSpec> followOf(const models::PowerPolicySpec& policy) {
+    if (policy.limitFollows == models::LimitFollows::Nothing) {
+        return std::nullopt;
+    }
+    return FollowSpec{policy.limitFollows == models::LimitFollows::Price ? models::SupplyFollow::Price
+                                                                         : models::SupplyFollow::Carbon,
+                      policy.limitShare, policy.limitHours};
+}
+
 bool HourLimit::holdsAt(double yearS) const {
     return hours[hourAt(yearS)];
 }

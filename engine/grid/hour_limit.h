@@ -3,13 +3,15 @@
 
 #include "engine/base/error.h"
 #include "models/economics/own_supply.h"
+#include "models/facility/power_policy.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 /// Operation that follows price or carbon: accelerators under a power limit in the hours of the year in which
-/// it is highest.
+/// it is highest. One choice of hours for the run (run/compile) and for the typical year (money/follow.h).
 namespace headroom::engine {
 
 struct FollowSpec {
@@ -17,6 +19,9 @@ struct FollowSpec {
     double limitShare = 0.7;  ///< of the power of an accelerator
     double hoursShare = 0.1;  ///< of the hours of a year: at most so many, the highest
 };
+
+/// What a power policy asks for; nothing where it follows nothing.
+std::optional<FollowSpec> followOf(const models::PowerPolicySpec& policy);
 
 struct HourLimit {
     FollowSpec spec;

@@ -2,6 +2,7 @@
 #include "engine/laws/law_scene.h"
 
 #include "engine/formula/formula.h"
+#include "engine/laws/rack_law.h"
 #include "engine/power/network.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_step.h"
@@ -104,6 +105,16 @@ Units unitsOf(const Frame& frame, std::string_view object) {
     for (std::size_t i = 0; i < units.size(); ++i) {
         if (units[i].id == id) {
             return {i, 1};
+        }
+    }
+    return {};
+}
+
+/// A term of a training step.
+LawNumber ofStep(const StepTerms& step, std::string_view key) {
+    for (const StepTermInfo& term : stepTerms()) {
+        if (term.key == key) {
+            return {step.*term.value, unit::second, std::string(term.label), {}};
         }
     }
     return {};
@@ -219,6 +230,21 @@ LawNumber LawScene::ofMachine(std::string_view object, std::string_view key) con
                : ofPumps(link, key);
 }
 
+/// A quantity of a rack, or what its laws are made of besides.
+LawNumber LawScene::ofRack(std::string_view object, std::string_view key) const {
+    const std::size_t rack = std::strtoul(std::string(object).c_str(), nullptr, 10);
+    const std::size_t q = indexIn(rackQuantities(), key);
+    if (q < rackQuantities().size()) {
+        const QuantityInfo& info = rackQuantities()[q];
+        return {rack < frame_->racks[q].size() ? orNone(frame_->racks[q][rack]) : models::kNotStated, info.unit,
+                std::string(info.label), joined("rack", object, key)};
+    }
+    const RackTerm* term = rackTerm(key);
+    const auto now = term != nullptr ? rackNow(*frame_, rack) : std::nullopt;
+    return term == nullptr ? LawNumber{}
+                           : LawNumber{now ? term->of(*now) : models::kNotStated, term->unit, std::string(term->label), {}};
+}
+
 LawNumber LawScene::ofJob(std::string_view object, std::string_view key) const {
     const JobRow* row = job(object);
     if (row == nullptr) {
@@ -233,7 +259,9 @@ LawNumber LawScene::ofJob(std::string_view object, std::string_view key) const {
            : key == "ettr"       ? LawNumber{row->ettr, unit::percent, "ETTR", name}
            : key == "cost_usd"   ? LawNumber{row->costUsd, unit::dollar, "Cost", name}
            : key == "restarts"   ? LawNumber{static_cast<double>(row->restarts), kCount, "Restarts", name}
-                                 : LawNumber{};
+           : key == "moving_pct"
+               ? LawNumber{row->step.movingShare, unit::percent, "Share of the time without checkpoints and tests", {}}
+               : ofStep(row->step, key);
 }
 
 LawNumber LawScene::number(std::string_view place, std::string_view object, std::string_view key) const {
@@ -246,6 +274,9 @@ LawNumber LawScene::number(std::string_view place, std::string_view object, std:
     if (place == "job") {
         return ofJob(object, key);
     }
+    if (place == "rack") {
+        return ofRack(object, key);
+    }
     const QuantityPlace of = quantityPlace(place);
     const std::size_t q = indexIn(of.table, key);
     if (q >= of.table.size()) {
@@ -255,11 +286,6 @@ LawNumber LawScene::number(std::string_view place, std::string_view object, std:
                      joined(place, place == "facility" ? std::string_view{} : object, key)};
     if (place == "facility") {
         number.value = frame_->facility[q];
-        return number;
-    }
-    if (place == "rack") {
-        const std::size_t rack = std::strtoul(std::string(object).c_str(), nullptr, 10);
-        number.value = rack < frame_->racks[q].size() ? orNone(frame_->racks[q][rack]) : models::kNotStated;
         return number;
     }
     const auto all = project_->objectsOf(of.type);
@@ -350,6 +376,16 @@ const Object* LawScene::objectOf(std::string_view place, std::string_view object
     return nullptr;
 }
 
+/// Id in the catalogue: of a job those that it runs on, of a rack its own.
+std::string LawScene::acceleratorOf(std::string_view place, std::string_view object) const {
+    if (place == "job") {
+        const JobRow* row = job(object);
+        return row != nullptr ? row->accelerator : std::string{};
+    }
+    const auto now = place == "rack" ? rackNow(*frame_, std::strtoul(std::string(object).c_str(), nullptr, 10)) : std::nullopt;
+    return now ? now->block->server.accelerator : std::string{};
+}
+
 /// In the unit of files as in the table of attributes, made SI.
 LawNumber LawScene::stated(std::string_view place, std::string_view object, std::string_view owner,
                            std::string_view key) const {
@@ -360,8 +396,7 @@ LawNumber LawScene::stated(std::string_view place, std::string_view object, std:
     if (owner == "part") {
         entry = place == "unit" ? partOfUnit(object) : nullptr;
     } else if (owner == "accelerator" && catalogue_ != nullptr) {
-        const JobRow* row = place == "job" ? job(object) : nullptr;
-        entry = row != nullptr ? catalogue_->find("accelerator", row->accelerator) : nullptr;
+        entry = catalogue_->find("accelerator", acceleratorOf(place, object));
     } else if (owner == "model") {
         // What a language model asks for follows from several of its figures.
         const Object* its = objectOf(place, object);
@@ -415,6 +450,13 @@ const Law* LawScene::lawOf(std::string_view place, std::string_view object, std:
         const std::string kind(part->type->id);
         const Law* own = eco != nullptr && *eco ? engine::lawOf(kind + "_eco", key) : nullptr;
         own = own != nullptr ? own : engine::lawOf(kind, key);
+        if (own != nullptr) {
+            return own;
+        }
+    }
+    if (place == "rack") {
+        const auto now = rackNow(*frame_, std::strtoul(std::string(object).c_str(), nullptr, 10));
+        const Law* own = now && now->block->hasTank ? engine::lawOf("tank_rack", key) : nullptr;
         if (own != nullptr) {
             return own;
         }

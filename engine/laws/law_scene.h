@@ -44,7 +44,8 @@ class LawScene {
     /// What a name in a formula about that thing stands for.
     LawNumber named(std::string_view place, std::string_view object, std::string_view name) const;
 
-    /// The law of that number: of a unit that of its kind ("ups/loss_kw"), of pumps of a loop theirs ("pump/power_kw"). nullptr: there is none.
+    /// The law of that number: of a unit that of its kind ("ups/loss_kw"), of pumps of a loop theirs
+    /// ("pump/power_kw"), of a rack in a bath its own ("tank_rack/chip_c"). nullptr: there is none.
     const Law* lawOf(std::string_view place, std::string_view object, std::string_view key) const;
 
     /// What a formula about that thing yields now [SI].
@@ -59,6 +60,8 @@ class LawScene {
     LawNumber ofPumps(std::size_t link, std::string_view key) const;
     const models::PumpSpec* pumpsOf(std::size_t link) const;
     LawNumber ofJob(std::string_view object, std::string_view key) const;
+    LawNumber ofRack(std::string_view object, std::string_view key) const;
+    std::string acceleratorOf(std::string_view place, std::string_view object) const;
     LawNumber overAll(std::string_view how, std::string_view place, std::string_view key) const;
     LawNumber stated(std::string_view place, std::string_view object, std::string_view owner,
                      std::string_view key) const;

@@ -1,4 +1,5 @@
 set(laws_sources
   law_scene.cpp
   laws.cpp
+  rack_law.cpp
 )

@@ -95,8 +95,11 @@ struct PlantBlock {
     models::BathLiquid bath;
     models::RearDoorSpec rearDoor;
 
-    models::RackParts parts() const {
-        auto p = models::partsOf(rack, server, accelerator, psu, hasShelf ? &shelf : nullptr);
+    models::RackParts parts() const { return parts(accelerator); }
+
+    /// With other accelerators: those under a limit.
+    models::RackParts parts(const models::AcceleratorSpec& chips) const {
+        auto p = models::partsOf(rack, server, chips, psu, hasShelf ? &shelf : nullptr);
         if (hasRearDoor) {
             p.doorFanW = rearDoor.fanRatedW;
             p.doorAirM3PerS = rearDoor.airflowM3PerS;
@@ -340,6 +343,8 @@ struct PlantScheduling {
     std::vector<SchedulerSpec> pools;  ///< by pool; their tenants are Plant::tenants
 };
 
+struct PlantHours;
+
 struct Plant {
     models::ProjectInfo info;
     std::uint64_t seed = 0;
@@ -370,6 +375,7 @@ struct Plant {
     std::vector<double> loadRestartS;  ///< by load of the network: from power to full duty
     std::vector<int> fanLoad, cduLoad, pumpLoad, rejectionLoad;  ///< by hall, group, loop
     models::PowerPolicySpec policy;
+    std::shared_ptr<const PlantHours> hours;  ///< null: operation follows no hours (plant_hours.h)
     std::vector<PlantDrill> drills;
     std::vector<PlantLoadTrace> loadTraces;
     double mechanicalReactive = 0.0;  ///< var per W of motors

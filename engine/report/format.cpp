@@ -3,6 +3,7 @@
 
 #include "engine/base/plain_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -120,6 +121,17 @@ std::string fourDigits(double value, bool wholeIsShort) {
 
 std::string shownNumber(double value) {
     return fourDigits(value, true);
+}
+
+std::string columnHeading(std::string_view header) {
+    std::string shown(header);
+    const std::string_view first = header.substr(0, header.find_first_of(" /"));
+    const bool isWord = first.size() > 1 && std::all_of(first.begin(), first.end(),
+                                                        [](char c) { return c >= 'a' && c <= 'z'; });
+    if (isWord) {
+        shown.front() = static_cast<char>(shown.front() - 'a' + 'A');
+    }
+    return shown;
 }
 
 std::string quantityText(double value, std::string_view unit) {

@@ -27,6 +27,10 @@ std::string shownNumber(double value);
 /// "12345.6 kW" → "12 345.6 kW".
 std::string groupedDigits(const std::string& text);
 
+/// The heading of a column as people read it: "present value USD" → "Present value USD". What begins with a unit
+/// or a figure stays: "t CO2", "kW", "10^9 tokens".
+std::string columnHeading(std::string_view header);
+
 /// Number and unit: "132.4 MW", "1.083", "24.1 °C".
 std::string quantityText(double value, std::string_view unit);
 

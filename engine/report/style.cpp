@@ -79,7 +79,7 @@ table.block { width: auto; min-width: 24rem; margin-top: 1rem; border: 1px solid
 table.block th { color: var(--quiet); font-weight: 400; border-right: 1px solid var(--rule); }
 figure.drawing, figure.plan { margin-bottom: .75rem; }
 figure .sheet { overflow: auto; max-height: 46rem; }
-figure.plan .sheet { background: #ffffff; }
+figure.plan .sheet { background: #ffffff; max-height: none; }
 svg .mid { text-anchor: middle; } svg .end { text-anchor: end; }
 svg .title { fill: var(--text); font-size: 17px; font-weight: 600; }
 svg .name { fill: var(--text); font-size: 12.5px; font-weight: 600; }
@@ -112,6 +112,7 @@ pre {
   overflow: auto; max-height: 40rem; font-size: .8rem; line-height: 1.4;
 }
 footer { margin-top: 3rem; padding-top: .8rem; border-top: 1px solid var(--rule); color: var(--quiet); font-size: .82rem; }
+@media screen and (max-width: 40rem) { td.why { min-width: 16rem; } }
 @page { size: A4; margin: 18mm 16mm 20mm 18mm; }
 @media print {
   body { background: none; padding: 0; font-size: 9.5pt; }

@@ -167,8 +167,12 @@ std::span<const float> rackFieldOf(const State& state, RackQuantity quantity) {
             return state.shown.rackFlowM3PerS;
         case RackQuantity::ChipTemperature:
             return state.shown.rackHotChipC;
+        case RackQuantity::MeanChipTemperature:
+            return state.shown.rackMeanChipC;
         case RackQuantity::Utilization:
             return state.rackUtilization;
+        case RackQuantity::BusiestUtilization:
+            return state.shown.rackBusiest;
         case RackQuantity::Clock:
             return state.shown.rackClock;
         case RackQuantity::Health:

@@ -43,26 +43,29 @@ const char* policyName(std::int32_t policy) {
     return "";
 }
 
-void addStep(JobDetail& d, const models::TrainingStep& step) {
-    const auto term = [&](const char* label, double value, const char* why) {
-        if (value > 0.0) {
-            d.step.push_back({label, value, "s", why});
+/// Of a training job at its clock, its shares of the network and its data.
+StepTerms stepTermsOf(const Plant& plant, const Job& job, const models::TrainingStep& step) {
+    StepTerms terms;
+    terms.computeS = step.computeS;
+    terms.bubbleS = step.bubbleS;
+    terms.tensorS = step.tensorS;
+    terms.pipelineS = step.pipelineS;
+    terms.contextS = step.contextS;
+    terms.expertS = step.expertS;
+    terms.dataS = step.dataS;
+    terms.stragglerS = step.stragglerS;
+    terms.overheadS = step.overheadS;
+    terms.waitS = job.place < 0 ? std::max(0.0, job.stepS - step.stepS) : 0.0;
+    terms.movingShare = movingShare(job) * (1.0 - plant.failures.checkCost);
+    return terms;
+}
+
+void addStep(JobDetail& d, const StepTerms& step) {
+    for (const StepTermInfo& term : stepTerms()) {
+        if (const double value = step.*term.value; value > 0.0) {
+            d.step.push_back({std::string(term.label), value, "s", std::string(term.why)});
         }
-    };
-    term("Computing", step.computeS,
-         "Model FLOP over accelerators, measured matrix rate, kernel efficiency and clock.");
-    term("Pipeline bubble", step.bubbleS,
-         "(stages - 1) / (chunks x micro-batches) of the computing time.");
-    term("Tensor parallel", step.tensorS,
-         "4 all-reduces a layer and micro-batch of 2 s b h bytes; none hidden.");
-    term("Pipeline sends", step.pipelineS,
-         "Stage to stage while the pipeline fills and drains; the rest is hidden.");
-    term("Context parallel", step.contextS, "Keys and values round a ring, less what hides.");
-    term("Expert parallel", step.expertS, "Tokens to their experts and back, less what hides.");
-    term("Data parallel", step.dataS,
-         "Gradients and weights among copies, less what hides behind computing.");
-    term("Slowest device", step.stragglerS, "The slowest of all devices, beyond the mean.");
-    term("Data, host", step.overheadS, "Loading, logging, synchronisation.");
+    }
 }
 
 void addMemory(JobDetail& d, const models::TrainingMemory& memory) {
@@ -197,6 +200,9 @@ JobRow rowOf(const Plant& plant, const State& state, const Jobs& jobs, const Job
     row.tokensPerS = job.training >= 0 ? job.rate : 0.0;
     row.stepTimeS = job.stepS;
     row.mfu = job.mfu;
+    if (job.training >= 0 && job.place < 0 && job.state == JobState::Running) {
+        row.step = stepTermsOf(plant, job, trainingStepOf(plant, job));
+    }
     row.restarts = job.restarts;
     row.why = jobs.why(job);
     if (job.tenant >= 0) {
@@ -398,7 +404,7 @@ std::shared_ptr<const JobDetail> WatchedJob::detail(const Plant& plant, const St
     d.row = rowOf(plant, state, jobs, job);
     if (job.training >= 0) {
         const models::TrainingStep step = trainingStepOf(plant, job);
-        addStep(d, step);
+        addStep(d, stepTermsOf(plant, job, step));
         const models::CertainRange range = stepRangeOf(plant, job);
         d.stepLowS = range.low;
         d.stepHighS = range.high;

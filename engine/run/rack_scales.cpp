@@ -43,7 +43,7 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
         return scales[static_cast<std::size_t>(q)];
     };
     for (const RackQuantity q :
-         {RackQuantity::Utilization, RackQuantity::Clock, RackQuantity::Health}) {
+         {RackQuantity::Utilization, RackQuantity::BusiestUtilization, RackQuantity::Clock, RackQuantity::Health}) {
         of(q) = {0.0, 1.0, models::kNotStated, models::kNotStated, {}};
     }
     RackScale& power = of(RackQuantity::Power);
@@ -87,6 +87,7 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
             flow.high = most(flow.high, kOverDesignFlow * block.coolantM3PerS);
         }
     }
+    of(RackQuantity::MeanChipTemperature) = chip;
     for (RackScale* scale : {&coolant, &inlet}) {
         if (!std::isnan(scale->limit)) {
             scale->low = kCoolC;

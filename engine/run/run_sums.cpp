@@ -21,7 +21,7 @@ Sums sumsOf(const Plant& plant, const State& state, const RemoteTotals& away) {
     s[Sum::CapacityS] = state.timeS * plant.accelerators + t.capacityShiftS;
     s[Sum::BusyS] = t.busyS.value();
     s[Sum::AllocatedS] = t.allocatedS.value();
-    s[Sum::WastedS] = wastedAcceleratorS(state);
+    s[Sum::WastedS] = wastedTime(state).sumS();
     const TrainingSums training = trainingSumsOf(plant, state);
     s[Sum::Tokens] = training.tokens;
     s[Sum::TokensSpread] = training.tokensSpread;
@@ -87,8 +87,9 @@ Sums sumsSinceStart(const std::function<double(FacilityQuantity)>& value) {
     s[Sum::AwayEnergyUsd] = s[Sum::AwayEgressUsd] = 0.0;
     s[Sum::CarbonKg] = value(Q::Carbon);
     s[Sum::Tokens] = value(Q::Tokens);
-    s[Sum::AllocatedS] = 1.0;
-    s[Sum::WastedS] = 1.0 - value(Q::Goodput);
+    const double heldS = value(Q::HeldTime);
+    s[Sum::AllocatedS] = heldS > 0.0 ? heldS : 1.0;  // recordings of older versions do not have it
+    s[Sum::WastedS] = s[Sum::AllocatedS] * (1.0 - value(Q::Goodput));
     return s;
 }
 

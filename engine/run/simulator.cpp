@@ -225,6 +225,7 @@ std::shared_ptr<Frame> Simulator::frame() const {
     auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
     frame->design = d_->design;
     frame->layout = {d_->shared, &d_->plant.layout};
+    frame->plant = d_->shared;
     for (const Subsystem* part : d_->parts) {
         part->fill(*frame);
     }

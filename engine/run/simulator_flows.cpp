@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/plant/plant_hours.h"
 #include "engine/run/uncoupled.h"
 #include "engine/run/simulator_private.h"
 #include "engine/run/workload/job_energy.h"
@@ -143,7 +144,8 @@ void Simulator::Private::restFlows(double timeS) {
     fabric.settle(timeS);
 }
 
-/// The meters at the prices of the plant; what earlier designs paid at theirs is in the shifts.
+/// The meters at the prices of the plant; what earlier designs paid at theirs, and what the hours cost over them,
+/// is in the shifts.
 void price(const Plant& plant, Totals& t) {
     t.energyUsd = (t.utilityJ - t.peakTariffJ) * plant.energyUsdPerJ +
                   t.peakTariffJ * plant.peakUsdPerJ + t.energyUsdShift;
@@ -190,9 +192,13 @@ void Simulator::Private::totals(double dt) {
     t.reusedJ += f.reusedW * dt;
     t.rejectedJ += f.rejectedW * dt;
     const double dayS = std::fmod(plant.startYearS + state.flowS + 0.5 * dt, 86400.0);
-    if (dayS >= plant.peakFromS && dayS < plant.peakToS) {
+    const bool isPeak = dayS >= plant.peakFromS && dayS < plant.peakToS;
+    if (isPeak) {
         t.peakTariffJ += f.utilityW * dt;
     }
+    const HourlyDifference hour = hourlyDifference(plant, state.flowS + 0.5 * dt, isPeak);
+    t.energyUsdShift += hour.usdPerJ * f.utilityW * dt;
+    t.carbonKgShift += hour.kgPerJ * f.utilityW * dt;
     price(plant, t);
     t.peakItW = std::max(t.peakItW, f.itW);
     t.peakFacilityW = std::max(t.peakFacilityW, f.facilityW);

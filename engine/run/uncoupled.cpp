@@ -36,7 +36,7 @@ constexpr auto kSums = std::to_array<Q>(
 void fillRacks(State& s, float value) {
     Outputs& o = s.shown;
     for (auto* field : {&o.rackPowerW, &o.rackReturnC, &o.rackFlowM3PerS, &o.rackHotChipC,
-                        &o.rackClock, &s.rackCoolantC, &s.rackInletC}) {
+                        &o.rackMeanChipC, &o.rackClock, &s.rackCoolantC, &s.rackInletC}) {
         std::fill(field->begin(), field->end(), value);
     }
 }

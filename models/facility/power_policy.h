@@ -5,7 +5,10 @@
 
 namespace headroom::models {
 
-/// How the plant is operated: transfer to generators and back, capping, shedding, restart.
+/// What the power limit of accelerators follows, hour by hour (engine/grid/hour_limit.h).
+enum class LimitFollows { Nothing, Price, Carbon };
+
+/// How the plant is operated: transfer to generators and back, capping, shedding, restart, limits by the hour.
 struct PowerPolicySpec {
     double gensetDelayS = 5.0;
     double returnDelayS = 600.0;
@@ -20,6 +23,9 @@ struct PowerPolicySpec {
     bool shedEnabled = false;
     double shedAfterS = 10.0;
     double voltageDropLimit = 0.05;
+    LimitFollows limitFollows = LimitFollows::Nothing;
+    double limitShare = 0.7;  ///< of the power of an accelerator, in those hours
+    double limitHours = 0.1;  ///< of a year's hours at most: the highest
 
     static const ComponentType& type();
 };

@@ -14,6 +14,10 @@ namespace headroom::ui {
 
 namespace {
 
+/// Alt alone would be the window manager's on many desktops (it moves the window), and moves things without
+/// snapping in Design; Ctrl alone asks why.
+constexpr Qt::KeyboardModifiers kFromPicture = Qt::ControlModifier | Qt::ShiftModifier;
+
 const QString kNumberMime = QStringLiteral("application/x-headroom-number");
 
 /// Of the cell, or of its row.
@@ -66,7 +70,7 @@ bool NumberDrag::eventFilter(QObject* watched, QEvent* event) {
         const bool isLeft = mouse->button() == Qt::LeftButton;
         pressed_ = isList && isLeft && mouse->modifiers() == Qt::NoModifier
                        ? numberAt(*view, mouse->position().toPoint())
-                   : picture != nullptr && isLeft && mouse->modifiers() == Qt::AltModifier
+                   : picture != nullptr && isLeft && mouse->modifiers() == kFromPicture
                        ? QString::fromStdString(picture->numberAt(mouse->position().x(), mouse->position().y()))
                        : QString();
         pressed_ = chartChannel(pressed_.toStdString()) ? pressed_ : QString();

@@ -11,7 +11,7 @@ class QWidget;
 namespace headroom::ui {
 
 /// Carries a number that can be charted out of any list whose cells or rows name it (kNumberRole,
-/// kChartRole): press on it and drag it to the charts. Out of a picture (NumberPlace) with Alt.
+/// kChartRole): press on it and drag it to the charts. Out of a picture (NumberPlace) with Ctrl and Shift.
 class NumberDrag : public QObject {
     Q_OBJECT
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/sheet_table.h"
 
+#include "engine/report/format.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/text_table.h"
 #include "ui/units/quantity_text.h"
@@ -73,7 +74,7 @@ void SheetTable::make(const engine::Sheet& sheet) {
         const bool isNumber =
             std::any_of(sheet.rows.begin(), sheet.rows.end(),
                         [i](const auto& row) { return std::holds_alternative<double>(row[i]); });
-        const QString title = QString::fromStdString(header_[i]);
+        const QString title = QString::fromStdString(engine::report::columnHeading(header_[i]));
         heads.push_back({title, title, isNumber ? CellSide::Right : CellSide::Left});
     }
     model_ = new TextTable(heads, this);

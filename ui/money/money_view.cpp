@@ -18,8 +18,8 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QTabWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -31,14 +31,11 @@ namespace {
 
 constexpr double kMostYears = 100.0;
 
-QToolButton* choiceButton(const char* name, const QString& text, const QString& tip,
+QPushButton* choiceButton(const char* name, const QString& text, const QString& tip,
                           QWidget* parent) {
-    auto* button = new QToolButton(parent);
+    auto* button = new QPushButton(text, parent);
     button->setObjectName(name);
-    button->setText(text);
     button->setToolTip(tip);
-    button->setPopupMode(QToolButton::InstantPopup);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     auto* menu = new QMenu(button);
     menu->setToolTipsVisible(true);
     button->setMenu(menu);
@@ -46,7 +43,7 @@ QToolButton* choiceButton(const char* name, const QString& text, const QString& 
 }
 
 /// Texts of the actions that are checked, as they were given.
-std::vector<std::string> checkedOf(const QToolButton* button) {
+std::vector<std::string> checkedOf(const QPushButton* button) {
     std::vector<std::string> checked;
     for (const QAction* action : button->menu()->actions()) {
         if (action->isChecked() && !action->data().toString().isEmpty()) {
@@ -56,7 +53,7 @@ std::vector<std::string> checkedOf(const QToolButton* button) {
     return checked;
 }
 
-QAction* addChoice(QToolButton* button, const QString& text, const QString& id, bool isOn) {
+QAction* addChoice(QPushButton* button, const QString& text, const QString& id, bool isOn) {
     QAction* action = button->menu()->addAction(text);
     action->setCheckable(true);
     action->setChecked(isOn);
@@ -495,7 +492,7 @@ void MoneyView::showState() {
     palette.setColor(QPalette::WindowText, errors_.empty() ? Theme::instance().colours().caution
                                                            : Theme::instance().colours().bad);
     note_->setPalette(palette);
-    const auto count = [](QToolButton* button, const QString& text) {
+    const auto count = [](QPushButton* button, const QString& text) {
         const std::size_t chosen = checkedOf(button).size();
         button->setText(chosen > 0 ? QStringLiteral("%1 (%2)").arg(text).arg(chosen) : text);
     };

@@ -13,7 +13,7 @@
 class QComboBox;
 class QLabel;
 class QTabWidget;
-class QToolButton;
+class QPushButton;
 
 namespace headroom::ui {
 
@@ -76,7 +76,7 @@ class MoneyView : public QWidget {
     int project_ = 0;       ///< counts those that were opened
     NumberBox *years_ = nullptr, *discount_ = nullptr;
     QComboBox* tariff_ = nullptr;
-    QToolButton *offers_ = nullptr, *sites_ = nullptr, *follow_ = nullptr, *floor_ = nullptr;
+    QPushButton *offers_ = nullptr, *sites_ = nullptr, *follow_ = nullptr, *floor_ = nullptr;
     engine::CostQuestion asked_;  ///< what the answer is to
     TaskRow* row_ = nullptr;
     QLabel* note_ = nullptr;  ///< what went wrong, or that the design has changed

@@ -10,7 +10,7 @@ namespace headroom::ui {
 /// The number that a row about a thing, which is no number itself, is charted by: a hall by its IT power.
 inline constexpr int kChartRole = kNumberRole + 2;
 
-/// The same of what stands at a place of a picture: what Alt and drag takes from it.
+/// The same of what stands at a place of a picture: what a drag with Ctrl and Shift takes from it.
 class NumberPlace {
   public:
     virtual ~NumberPlace() = default;

@@ -190,6 +190,19 @@ engine::LawScene sceneOf(const engine::Frame& frame, const Workspace& workspace)
     return {frame, workspace.project(), workspace.catalogue()};
 }
 
+/// What it means that the number of the run is another one than its formula yields.
+QString apartText(const NumberName& number) {
+    if (number.place == "unit") {
+        return whyTr("This is what units that share alike would have. They do not now: each by itself "
+                     "follows the law, and together they have %1.");
+    }
+    return number.place == "rack" && number.key == "chip_c"
+               ? whyTr("That is where it settles at this load and coolant. Its heat capacity has not let it come "
+                       "there yet: it is at %1.")
+               : whyTr("Temperatures and clocks are those of the end of this step; the run had %1 over the step, "
+                       "in which they moved.");
+}
+
 /// The formula with values put in, and what that yields; what the number is besides, where the law of one unit
 /// does not hold for several that are not alike.
 QString formulaText(const engine::Law& law, const NumberName& number, const Workspace& workspace) {
@@ -215,37 +228,38 @@ QString formulaText(const engine::Law& law, const NumberName& number, const Work
     };
     const engine::LawNumber is = scene.number(number.place, number.object, number.key);
     const double yields = scene.yields(law, number.place, number.object);
-    QString text = QStringLiteral("<p>= %1</p><p>= %2<br>= <b>%3</b></p>")
-                       .arg(marked(QString::fromStdString(formula->written(label))),
-                            marked(QString::fromStdString(formula->written(value))),
-                            quantityText(yields, is.unit).toHtmlEscaped());
+    const QString inWords = QStringLiteral("<p>= %1</p>").arg(marked(QString::fromStdString(formula->written(label))));
+    if (!std::isfinite(yields)) {
+        return inWords + QStringLiteral("<p>%1</p>").arg(whyTr("Not all of it is known at this instant: of racks and "
+                                                              "machines a recording keeps the main numbers."));
+    }
+    QString text = inWords + QStringLiteral("<p>= %1<br>= <b>%2</b></p>")
+                                 .arg(marked(QString::fromStdString(formula->written(value))),
+                                      quantityText(yields, is.unit).toHtmlEscaped());
     constexpr double kSame = 1e-3;
     if (std::isfinite(is.value) && std::abs(yields - is.value) > kSame * std::abs(is.value)) {
-        text += QStringLiteral("<p>%1</p>").arg(whyTr("This is what units that share alike would have. They do not now: each by itself "
-                                                       "follows the law, and together they have %1.")
-                                                    .arg(quantityText(is.value, is.unit).toHtmlEscaped()));
+        text += QStringLiteral("<p>%1</p>").arg(
+            apartText(number).arg(quantityText(is.value, is.unit).toHtmlEscaped()));
     }
     return text;
 }
 
-/// The terms of a training step, where the page of its job is open.
+/// The terms of a training step, and what each is.
 QString stepText(const NumberName& number, const Workspace& workspace) {
     const auto frame = workspace.frame();
-    const bool isWatched = frame && frame->watched != nullptr &&
-                           std::to_string(frame->watched->row.id) == number.object && !frame->watched->step.empty();
-    if (!isWatched) {
+    if (!frame) {
         return {};
     }
+    const auto job = std::find_if(frame->jobs.begin(), frame->jobs.end(), [&](const engine::JobRow& each) {
+        return std::to_string(each.id) == number.object;
+    });
     QString rows;
-    double sum = 0.0;
-    for (const engine::JobPart& part : frame->watched->step) {
-        rows += row({html(part.label), quantityText(part.value, models::unit::second).toHtmlEscaped()});
-        sum += part.value;
+    for (const engine::StepTermInfo& term : engine::stepTerms()) {
+        if (const double value = job != frame->jobs.end() ? job->step.*term.value : 0.0; value > 0.0) {
+            rows += row({html(term.label), quantityText(value, models::unit::second).toHtmlEscaped(), html(term.why)});
+        }
     }
-    return heading(whyTr("Its terms now")) + "<table>" + rows +
-           row({QStringLiteral("<b>%1</b>").arg(whyTr("Together")),
-                QStringLiteral("<b>%1</b>").arg(quantityText(sum, models::unit::second).toHtmlEscaped())}) +
-           "</table>";
+    return rows.isEmpty() ? QString() : heading(whyTr("Its terms now")) + "<table>" + rows + "</table>";
 }
 
 QString ownerOf(const NumberName& number, const Workspace& workspace) {

@@ -77,14 +77,14 @@ std::string plansHtml(const Design& design, const std::string& title, const std:
     for (std::size_t h = 0; halls.size() > 1 && h < std::min(halls.size(), kMostHalls); ++h) {
         add(halls[h].id, "Plan of " + halls[h].name);
     }
-    if (halls.size() > kMostHalls) {
-        body += "<p class=\"note\">" +
-                escaped(fmt::format("The first {} of {} halls. headroom-cli export --svg --hall "
-                                    "draws any of them.",
-                                    kMostHalls, halls.size())) +
-                "</p>\n";
-    }
-    return section("Plan", "<p>Drawings at true scale, each on a sheet of its own:</p>\n<ul>\n" + sheets + "</ul>\n" + body);
+    // Before the drawings: after them it would stand on a page of its own.
+    const std::string left =
+        halls.size() <= kMostHalls
+            ? std::string()
+            : "<p>" + escaped(fmt::format("The first {} of {} halls; headroom-cli export --svg --hall draws any of them.",
+                                          kMostHalls, halls.size())) + "</p>\n";
+    return section("Plan", "<p>Drawings at true scale, each on a sheet of its own:</p>\n<ul>\n" + sheets + "</ul>\n" +
+                               left + body);
 }
 
 std::string diagramsHtml(const Project& project, const Catalogue& catalogue, const Design& design) {

@@ -31,7 +31,7 @@ std::string cellNumber(double value) {
         return {};
     }
     return groupedDigits(std::abs(value) >= 1e4 ? fmt::format("{:.0f}", value)
-                                                : fmt::format("{:.10g}", value));
+                                                : fmt::format("{:.6g}", value));
 }
 
 std::string sheetHtml(const Sheet& sheet, std::size_t most, std::string_view where) {
@@ -57,7 +57,7 @@ std::string sheetHtml(const Sheet& sheet, std::size_t most, std::string_view whe
     for (std::size_t c = 0; c < columns; ++c) {
         if (stated[c]) {
             html += std::string(numbers[c] ? "<th class=\"number\">" : "<th>") +
-                    escaped(sheet.header[c]) + "</th>";
+                    escaped(columnHeading(sheet.header[c])) + "</th>";
         }
     }
     html += "</tr></thead><tbody>\n";

@@ -193,7 +193,7 @@ void PageMaker::blocks(const Markup& parent) {
 }
 
 void PageMaker::block(const Markup& node) {
-    if (node.tag.empty() || node.is("nav") || node.is("footer") || node.is("style")) {
+    if (node.tag.empty() || node.is("nav") || node.is("footer") || node.is("style") || node.hasClass("screen")) {
         return;
     }
     if (node.is("details")) {
@@ -225,13 +225,8 @@ void PageMaker::block(const Markup& node) {
     }
 }
 
-/// What a reader of the page opens is open on paper, but for sources of many pages.
+/// What a reader of the page opens is open on paper.
 void PageMaker::unfold(const Markup& node) {
-    if (node.find("pre") != nullptr) {
-        flush(20.0);
-        paragraph("It is part of the HTML page of this report.", {9.0, false, kQuiet}, 5.0);
-        return;
-    }
     for (const Markup& child : node.children) {
         if (child.is("summary")) {
             kept_.push_back(&child);

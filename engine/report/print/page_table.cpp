@@ -60,7 +60,7 @@ PageMaker::Table PageMaker::read(const Markup& node) const {
 void PageMaker::measure(Table& table, double size) const {
     table.least.clear();
     table.natural.clear();
-    const auto look = [&](const std::vector<Cell>& row) {
+    const auto look = [&](const std::vector<Cell>& row, bool isHead) {
         std::size_t column = 0;
         for (const Cell& cell : row) {
             if (column >= table.least.size()) {
@@ -88,19 +88,21 @@ void PageMaker::measure(Table& table, double size) const {
                     word += 2.0 * kPadX;
                 }
                 table.least[column] = std::max(table.least[column], std::min(word, whole));
+                // One heading may break; what stands below it in every row had better not.
                 table.natural[column] =
-                    std::max(table.natural[column], std::min(whole, kMostNatural));
+                    std::max(table.natural[column], std::min(isHead ? word : whole, kMostNatural));
             }
             column += static_cast<std::size_t>(cell.span);
         }
     };
     // The first rows tell how wide the columns of a long table are.
     constexpr std::size_t kMeasured = 150;
-    std::for_each(table.head.begin(), table.head.end(), look);
-    std::for_each(table.rows.begin(),
-                  table.rows.begin() +
-                      static_cast<std::ptrdiff_t>(std::min(kMeasured, table.rows.size())),
-                  look);
+    for (const auto& row : table.head) {
+        look(row, true);
+    }
+    for (std::size_t r = 0; r < std::min(kMeasured, table.rows.size()); ++r) {
+        look(table.rows[r], false);
+    }
     for (std::size_t c = 0; c < table.least.size(); ++c) {
         table.natural[c] = std::max(table.natural[c], table.least[c]);
     }

@@ -133,7 +133,7 @@ std::string headHtml(const ReportInput& input, const Json& summary) {
 std::string projectHtml(const RunInfo& info) {
     return info.projectText.empty()
                ? std::string()
-               : "<section><h2>Project</h2>\n<details><summary>The project as it was run</summary>"
+               : "<section class=\"screen\"><h2>Project</h2>\n<details><summary>The project as it was run</summary>"
                  "<pre>" +
                      escaped(info.projectText) + "</pre></details></section>\n";
 }

@@ -9,6 +9,7 @@
 #include "engine/run/compile/compile_cooling.h"
 #include "engine/run/compile/compile_drills.h"
 #include "engine/run/compile/compile_fabric.h"
+#include "engine/run/compile/compile_hours.h"
 #include "engine/run/compile/compile_jobs.h"
 #include "engine/run/compile/compile_power.h"
 #include "engine/run/compile/compile_remote.h"
@@ -513,6 +514,7 @@ ResultAll<Plant> Compiler::compile() {
     if (plant_.network != nullptr) {
         compileDrills(plant_, project_, fault);
     }
+    compileHours(plant_, project_, catalogue_, errors_);
     compileRemotes(plant_, project_, catalogue_, fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);

@@ -3,6 +3,7 @@ set(run/compile_sources
   compile_cooling.cpp
   compile_drills.cpp
   compile_fabric.cpp
+  compile_hours.cpp
   compile_jobs.cpp
   compile_power.cpp
   compile_remote.cpp

@@ -5,6 +5,7 @@
 #include "engine/fabric/fabric.h"
 #include "engine/kinds/condition.h"
 #include "engine/run/frame/quantity.h"
+#include "engine/run/frame/step_terms.h"
 
 #include <array>
 #include <cstdint>
@@ -16,6 +17,7 @@ namespace headroom::engine {
 
 struct AlarmList;
 struct Layout;
+struct Plant;
 struct PowerNetwork;
 
 /// What a fault does until it is repaired.
@@ -85,6 +87,7 @@ struct JobRow {
     double deadlineS = -1.0;  ///< it should be done by then; negative: none stated
     double ettr = 0.0;        ///< productive over wall time since it first started, 0..1
     double costUsd = 0.0;     ///< so far; parts in JobDetail::cost
+    StepTerms step;           ///< of a training job that runs here; else all 0
 };
 
 struct JobHistory;
@@ -189,6 +192,8 @@ struct Frame {
     /// machines are numbered as in `layout`, that design's own.
     std::int64_t design = 0;
     std::shared_ptr<const Layout> layout;
+    /// That design compiled, the same object in all its frames; null where a recording is shown without one.
+    std::shared_ptr<const Plant> plant;
     std::array<double, static_cast<int>(FacilityQuantity::Count)> facility{};
     std::vector<std::array<double, static_cast<int>(HallQuantity::Count)>> halls;
     std::vector<std::array<double, static_cast<int>(CduQuantity::Count)>> cdus;

@@ -39,7 +39,13 @@ void Jobs::publish() {
     }
     setQuantity(Q::TokensPerS, tokensPerS);
     setQuantity(Q::Tokens, tokens);
-    setQuantity(Q::Goodput, goodputOf(s_));
+    const WastedTime wasted = wastedTime(s_);
+    setQuantity(Q::Goodput, goodputOf(s_, wasted));
+    setQuantity(Q::HeldTime, s_.totals.allocatedS.value());
+    setQuantity(Q::StartingTime, wasted.startingS);
+    setQuantity(Q::StalledTime, wasted.stalledS);
+    setQuantity(Q::HungTime, wasted.hungS);
+    setQuantity(Q::LostTime, wasted.lostS);
     setQuantity(Q::Utilization,
                 static_cast<double>(s_.busyNow) / std::max(1, plant_.accelerators));
     setQuantity(Q::BusyAccelerators, static_cast<double>(s_.busyNow));

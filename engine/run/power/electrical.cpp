@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
 
+#include "engine/plant/plant_hours.h"
 #include "engine/power/exact_flow.h"
 #include "engine/run/state/design_edit.h"
 #include "models/power/usual.h"
@@ -140,6 +141,7 @@ void Electrical::begin() {
     }
     energise(n_, p_.switching, p_.flow);
     queueDrills(PowerEvent::Drill);
+    beginHours(0.0, false, -1);
     react(0.0, -1);
 }
 
@@ -154,6 +156,7 @@ void Electrical::resume(const DesignEdit& edit) {
             p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
         }
     }
+    beginHours(edit.timeS, isHourLimited(edit.before, edit.timeS), edit.event);
     react(edit.timeS, edit.event);
 }
 
@@ -408,8 +411,9 @@ bool Electrical::isDue(const QueuedEvent& e) const {
 }
 
 OnFlows Electrical::onFlows(const QueuedEvent& e) const {
-    return e.is(PowerEvent::Machines) || e.is(PowerEvent::Drill) ? OnFlows::Disturbance
-                                                                 : OnFlows::Switching;
+    return e.is(PowerEvent::Machines) || e.is(PowerEvent::Drill) || e.is(PowerEvent::Hours)
+               ? OnFlows::Disturbance
+               : OnFlows::Switching;
 }
 
 void Electrical::act(const QueuedEvent& e) {
@@ -442,6 +446,9 @@ void Electrical::act(const QueuedEvent& e) {
             act(order, e.a, e.timeS, e.cause);
             break;
         }
+        case PowerEvent::Hours:
+            turnHour(e.timeS, -1);
+            break;
     }
     servers_.refreshRacks();
 }
@@ -456,7 +463,8 @@ bool Electrical::atRest() const {
     const auto all = [](const auto& values, auto wanted) {
         return std::all_of(values.begin(), values.end(), [&](auto v) { return v == wanted; });
     };
-    return std::all_of(p_.mode.begin(), p_.mode.end(),
+    return !isHourLimited(plant_, s_.timeS) &&
+           std::all_of(p_.mode.begin(), p_.mode.end(),
                        [](PowerUnitState mode) {
                            return mode == PowerUnitState::Normal || mode == PowerUnitState::Standby;
                        }) &&

@@ -46,6 +46,8 @@ namespace headroom::engine {
 ///                 they have not come up to for as long as it lasts, then they trip
 ///                 (electrical_parallel.cpp)
 ///   capping       see power_control.cpp
+///   hours         where operation follows price or carbon, an event at which the limit of accelerators begins
+///                 and one at which it ends (power_hours.cpp); racks go by acceleratorsAt()
 ///
 /// Sources: facts of UPS, transfer and generator behaviour as in the catalogue; ISO 8528 for
 /// blocks.
@@ -103,6 +105,9 @@ class Electrical : public Subsystem {
     bool incomerGood(int edge, double window) const;
     bool gensetNeeded(int unit) const;
     bool gensetLoaded(int unit) const;
+
+    void beginHours(double timeS, bool wasLimited, std::int64_t cause);
+    void turnHour(double timeS, std::int64_t cause);
 
     void timer(int unit, double timeS);
     void timerUps(int unit, double timeS);

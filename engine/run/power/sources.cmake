@@ -6,4 +6,5 @@ set(run/power_sources
   electrical_units.cpp
   electrical_voltage.cpp
   power_control.cpp
+  power_hours.cpp
 )

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/racks/thermal.h"
+
+#include "engine/plant/plant_hours.h"
 #include "models/compute/thermal_clock.h"
 #include "models/compute/usual.h"
 #include "models/cooling/cold_plate.h"
@@ -110,15 +112,18 @@ struct RackHeat {
 /// of air-cooled ones by their fans.
 struct GroupHeat {
     const PlantBlock& block;
+    const models::AcceleratorSpec& chips;  ///< as the limit of the hour leaves them
     models::RackParts parts;
     Supply supply;
     double dt = 0.0;
     bool liquid = false;
     double kPerW = 0.0, decay = 0.0;
 
-    GroupHeat(const PlantBlock& b, const RackGroup& group, const Supply& given, double seconds)
+    GroupHeat(const PlantBlock& b, const models::AcceleratorSpec& accelerator, const RackGroup& group,
+              const Supply& given, double seconds)
         : block(b),
-          parts(b.parts()),
+          chips(accelerator),
+          parts(b.parts(accelerator)),
           supply(given),
           dt(seconds),
           liquid(group.row >= 0 && b.server.cooling != models::CoolingKind::Air) {
@@ -139,7 +144,7 @@ struct GroupHeat {
 
 RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) const {
     const PlantBlock& b = block;
-    const models::AcceleratorSpec& a = b.accelerator;
+    const models::AcceleratorSpec& a = chips;
     const double perServer = b.server.accelerators;
     const double on = load.servers * perServer;
     RackHeat heat;
@@ -214,7 +219,7 @@ RackBefore rackBefore(const PlantBlock& b, const State& s, const Flows& f, bool 
 
 RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     const PlantBlock& b = warming.block;
-    const models::AcceleratorSpec& a = b.accelerator;
+    const models::AcceleratorSpec& a = warming.chips;
     const double total = b.acceleratorsPerRack;
     const double imposedW = before.imposedW;
     models::RackLoad load = before.load;
@@ -265,9 +270,9 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
 
 /// The racks of a group, which share their coolant's flow and inlet. Writes what is theirs alone. Racks of a job, and
 /// those that stand idle, are alike: what holds for one holds for those after it.
-void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, State& s, Flows& f,
-                double dt) {
-    const GroupHeat warming(b, group, supply, dt);
+void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup& group,
+                const Supply& supply, State& s, Flows& f, double dt) {
+    const GroupHeat warming(b, a, group, supply, dt);
     const double total = b.acceleratorsPerRack;
     double rackSum = 0.0, airSum = 0.0, acceleratorSum = 0.0, psuSum = 0.0, shelfSum = 0.0,
            storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0,
@@ -295,6 +300,8 @@ void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, Sta
         f.rackW[i] = after.rackW;
         s.shown.rackPowerW[i] = static_cast<float>(after.rackW);
         s.shown.rackHotChipC[i] = static_cast<float>(after.hotC);
+        s.shown.rackMeanChipC[i] = static_cast<float>(after.chipC);
+        s.shown.rackBusiest[i] = static_cast<float>(before.load.mostActivity);
         s.rackUtilization[i] = static_cast<float>(before.load.activity / total);
         s.shown.rackClock[i] = static_cast<float>(after.clock);
         s.shown.rackHealth[i] = static_cast<float>(up / b.rack.servers);
@@ -358,7 +365,7 @@ models::RackLoad rackLoad(const State& s, std::size_t rack) {
 
 double limitClock(const Plant& plant, const State& s, std::size_t rack) {
     const auto block = static_cast<std::size_t>(plant.rackBlock[rack]);
-    return models::clockAtLimit(plant.blocks[block].accelerator, s.rackMaxActivity[rack],
+    return models::clockAtLimit(acceleratorsAt(plant, block, s.flowS), s.rackMaxActivity[rack],
                                 s.rackHotC[rack]);
 }
 
@@ -394,7 +401,8 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt, Worke
 
     workers.each(static_cast<int>(flows.groups.size()), [&](int k) {
         RackGroup& group = flows.groups[static_cast<std::size_t>(k)];
-        sweepGroup(plant.blocks[static_cast<std::size_t>(group.block)], group,
+        const auto block = static_cast<std::size_t>(group.block);
+        sweepGroup(plant.blocks[block], acceleratorsAt(plant, block, state.flowS), group,
                    supplyOf(plant, state, group), state, flows, dt);
     });
     for (const RackGroup& group : flows.groups) {

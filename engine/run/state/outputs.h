@@ -21,8 +21,8 @@ struct Outputs {
     std::vector<Row<LoopQuantity>> loops;
 
     // by rack, with State::rackCoolantC, rackInletC and rackUtilization
-    std::vector<float> rackPowerW, rackReturnC, rackFlowM3PerS, rackHotChipC, rackClock, rackHealth,
-        rackJob;
+    std::vector<float> rackPowerW, rackReturnC, rackFlowM3PerS, rackHotChipC, rackMeanChipC, rackBusiest, rackClock,
+        rackHealth, rackJob;
 
     double& operator[](FacilityQuantity q) { return facility[static_cast<std::size_t>(q)]; }
 

@@ -19,7 +19,8 @@ enum class PowerEvent : std::int16_t {
     Machines,  ///< machines that come back
     Control,  ///< cap controller
     Drill,  ///< a: drill
-    Undo  ///< a: unit, b: DrillAction that ends, c: incomer
+    Undo,  ///< a: unit, b: DrillAction that ends, c: incomer
+    Hours  ///< the limit of the hour begins or ends (engine/plant/plant_hours.h)
 };
 
 constexpr Owner ownerOf(PowerEvent /*kind*/) {

@@ -60,6 +60,8 @@ void declareOutputs(StateTable& t) {
     t.column<&State::shown, &O::rackReturnC>("shown.rackReturnC", Space::Rack).shown();
     t.column<&State::shown, &O::rackFlowM3PerS>("shown.rackFlowM3PerS", Space::Rack).shown();
     t.column<&State::shown, &O::rackHotChipC>("shown.rackHotChipC", Space::Rack).shown();
+    t.column<&State::shown, &O::rackMeanChipC>("shown.rackMeanChipC", Space::Rack).shown();
+    t.column<&State::shown, &O::rackBusiest>("shown.rackBusiest", Space::Rack).shown();
     t.column<&State::shown, &O::rackClock>("shown.rackClock", Space::Rack).shown();
     t.column<&State::shown, &O::rackHealth>("shown.rackHealth", Space::Rack).shown();
     t.column<&State::shown, &O::rackJob>("shown.rackJob", Space::Rack, -1.0F).shown();

@@ -202,7 +202,8 @@ struct Totals {
     double tokensLost = 0.0;
     // What edits of the design leave of the time before them: prices and the number of accelerators
     // that hold now are counted over the whole run, and these put back what differed
-    // (carry_over.h).
+    // (carry_over.h). Where operation follows hours, also what those differed from the one price and the one
+    // intensity of the plant (plant_hours.h).
     double energyUsdShift = 0.0, fuelUsdShift = 0.0, waterUsdShift = 0.0, carbonKgShift = 0.0;
     double capacityShiftS = 0.0;  ///< accelerator seconds
     double removedTokens = 0.0;   ///< trained by jobs that left the State, or lost their source

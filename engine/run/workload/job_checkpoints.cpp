@@ -89,19 +89,21 @@ JobProgress progressAt(const Job& job, double timeS) {
     return p;
 }
 
-double wastedAcceleratorS(const State& state) {
+WastedTime wastedTime(const State& state) {
     const Totals& t = state.totals;
-    double wastedS = t.startingS.value() + t.stalledS.value() + t.hungS.value() + t.lostS.value();
+    WastedTime wasted{t.startingS.value(), t.stalledS.value(), t.hungS.value(), t.lostS.value()};
     for (const std::int32_t index : state.running) {
         const JobProgress p = progressAt(state.jobs[static_cast<std::size_t>(index)], state.timeS);
-        wastedS += p.startingS + p.stalledS + p.hungS;
+        wasted.startingS += p.startingS;
+        wasted.stalledS += p.stalledS;
+        wasted.hungS += p.hungS;
     }
-    return wastedS;
+    return wasted;
 }
 
-double goodputOf(const State& state) {
+double goodputOf(const State& state, const WastedTime& wasted) {
     const double allocatedS = state.totals.allocatedS.value();
-    return allocatedS > 0.0 ? std::max(0.0, 1.0 - wastedAcceleratorS(state) / allocatedS) : 0.0;
+    return allocatedS > 0.0 ? std::max(0.0, 1.0 - wasted.sumS() / allocatedS) : 0.0;
 }
 
 double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators) {

@@ -34,12 +34,18 @@ JobProgress progressAt(const Job& job, double timeS);
 double checkpointCycleS(const Job& job);
 double movingShare(const Job& job);
 
-/// Accelerator seconds held by jobs without progress that was kept, up to State::timeS: starts,
-/// hangs, checkpoint stalls, lost work. Does not change the state.
-double wastedAcceleratorS(const State& state);
+/// Accelerator seconds held by jobs without progress that was kept.
+struct WastedTime {
+    double startingS = 0.0, stalledS = 0.0, hungS = 0.0, lostS = 0.0;
+
+    double sumS() const { return startingS + stalledS + hungS + lostS; }
+};
+
+/// Up to State::timeS, without changing it.
+WastedTime wastedTime(const State& state);
 
 /// What is left of the accelerator seconds held by jobs, 0..1; 0 where none was held.
-double goodputOf(const State& state);
+double goodputOf(const State& state, const WastedTime& wasted);
 
 /// Mean time between failures that interrupt a job of so many accelerators of a pool [s]: of its
 /// accelerators, servers, adapters, of host links that cut a server off, and of its software, by

@@ -16,7 +16,6 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
-#include <QToolButton>
 #include <QtTest>
 #include <qcustomplot.h>
 
@@ -139,7 +138,7 @@ class TestMoneyView : public QObject {
     void offersAreChosen() {
         stage_->view.show(answer_);
         QCOMPARE(stage_->column("rent", 0).size(), 2);
-        auto* offers = stage_->view.findChild<QToolButton*>("moneyOffers");
+        auto* offers = stage_->view.findChild<QPushButton*>("moneyOffers");
         for (QAction* action : offers->menu()->actions()) {
             if (action->isChecked()) {
                 action->setChecked(false);
@@ -175,7 +174,7 @@ class TestMoneyView : public QObject {
         const double all = sumOf();
         const double by = all / answer_.study->cost.annualised;  // the scale of its unit
         QVERIFY(std::abs(by * 1e3 - 1.0) < 1e-6 || std::abs(by * 1e6 - 1.0) < 1e-6 || std::abs(by - 1.0) < 1e-6);
-        auto* button = stage_->view.findChild<QToolButton*>("moneyFloor");
+        auto* button = stage_->view.findChild<QPushButton*>("moneyFloor");
         for (QAction* action : button->menu()->actions()) {
             if (action->text() == "Network") {
                 action->trigger();
@@ -189,7 +188,7 @@ class TestMoneyView : public QObject {
 
     // Signal, limit and hours that are chosen are asked for, and what comes of them fills table and charts.
     void operationFollows() {
-        auto* follow = stage_->view.findChild<QToolButton*>("moneyFollow");
+        auto* follow = stage_->view.findChild<QPushButton*>("moneyFollow");
         for (QAction* action : follow->menu()->actions()) {
             if (action->text() == "Carbon") {
                 action->trigger();

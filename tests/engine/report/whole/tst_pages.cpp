@@ -107,6 +107,8 @@ class TestPages : public QObject {
                                   "Chilled water", "Rack schedule", "Page 1 of", "2026-11-23"}) {
             QVERIFY2(text.contains(words), words);
         }
+        // What stands folded away in the page is not on paper, and no page says so.
+        QVERIFY(!QRegularExpression("^ *\\d+ Project\\b", QRegularExpression::MultilineOption).match(text).hasMatch());
         // The last page knows how many there are.
         const QRegularExpression last("Page (\\d+) of (\\d+)");
         auto found = last.globalMatch(text);
