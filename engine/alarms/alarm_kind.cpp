@@ -89,6 +89,8 @@ constexpr auto kKinds = [] {
          "A job goes on below the rate that it had before a disturbance."},
         {K::ServiceLate, "service_late", S::Warning, A::Jobs, P::Service, "Below its objective",
          "", "Fewer than 95 % of a service's answers keep its limits of time."},
+        {K::SensorOff, "sensor_off", S::Warning, A::Control, P::Sensor, "Sensor and models disagree", "",
+         "The residual of a sensor of the telemetry stays beyond four of its spreads for ten minutes (twin.md)."},
     });
 }();
 

@@ -35,6 +35,7 @@ enum class AlarmPlace : std::uint8_t {
     Storage,   ///< building block
     Job,       ///< JobRow::id
     Service,
+    Sensor,    ///< of the telemetry that a twin follows (engine/twin); no State knows it
     Facility   ///< 0
 };
 
@@ -77,6 +78,7 @@ enum class AlarmKind : std::uint8_t {
     JobStandsStill,
     JobSlowed,
     ServiceLate,
+    SensorOff,
     Count
 };
 

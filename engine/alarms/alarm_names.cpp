@@ -150,6 +150,8 @@ void nameAlarm(const Plant& plant, const State& state, const AlarmSeen& seen, Al
         case AlarmPlace::Service:
             put(row, plant.services[i].id, plant.services[i].spec.name);
             break;
+        case AlarmPlace::Sensor:  // named by engine/twin, which raises it
+            break;
         case AlarmPlace::Facility:
             row.name = seen.kind == AlarmKind::SchedulerDown ? "Scheduler" : "Power controller";
             break;

@@ -42,6 +42,38 @@ std::string_view telemetryFaultWord(TelemetryFault fault) {
     return "";
 }
 
+std::string_view telemetryFaultRemedy(TelemetryFault fault) {
+    switch (fault) {
+        case TelemetryFault::Unreadable:
+            return "Look at what the source writes there; it stays out.";
+        case TelemetryFault::UnknownName:
+            return "Add the sensor to the map, or leave it: its readings stay out.";
+        case TelemetryFault::Implausible:
+            return "Check the instrument and the unit in the map; the reading stays out.";
+        case TelemetryFault::OutOfOrder:
+            return "None is needed: readings are put in their places.";
+        case TelemetryFault::Repeated:
+            return "None is needed: it counts once.";
+        case TelemetryFault::Contradicted:
+            return "Find out which of two writers is right; the first reading stays.";
+        case TelemetryFault::Gap:
+            return "Look at the way from sensor to source; loads and weather go straight across.";
+        case TelemetryFault::Stuck:
+            return "Look at the sensor: it moves elsewhere, and the same to the last digit is rare.";
+        case TelemetryFault::Silent:
+            return "Check the column in the map, and the sensor.";
+        case TelemetryFault::Unit:
+            return "Correct the unit in the map.";
+        case TelemetryFault::ClockSkew:
+            return "Set the source's clock, or state offset_s in the map.";
+        case TelemetryFault::Drift:
+            return "Recalibrate the sensor, or look for what wears where it measures.";
+        case TelemetryFault::Count:
+            break;
+    }
+    return "";
+}
+
 std::string text(const TelemetryFinding& finding) {
     std::string line = fmt::format("{}: {}", finding.sensor.empty() ? "telemetry" : finding.sensor,
                                    telemetryFaultWord(finding.fault));

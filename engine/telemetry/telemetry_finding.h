@@ -39,6 +39,9 @@ struct TelemetryFinding {
 /// "out of order", as tables call it.
 std::string_view telemetryFaultWord(TelemetryFault fault);
 
+/// What a person can do about it, in one sentence.
+std::string_view telemetryFaultRemedy(TelemetryFault fault);
+
 /// A sentence with sensor, count and place.
 std::string text(const TelemetryFinding& finding);
 

@@ -5,9 +5,12 @@ set(twin_sources
   model_faults.cpp
   residual.cpp
   residual_alarm.cpp
+  sensor_instant.cpp
+  sensor_place.cpp
   suspects.cpp
   trial.cpp
   trial_text.cpp
+  twin_alarms.cpp
   twin_loop.cpp
   twin_report.cpp
   twin_run.cpp

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/project.h"
+#include "engine/floor/layout.h"
+#include "engine/telemetry/telemetry_map.h"
+
+#include <string>
+
+namespace headroom::engine {
+
+/// What a sensor is at: an object of the project, and where that stands.
+struct SensorPlace {
+    std::string object;  ///< id; empty: the facility as a whole, or nothing that the project has
+    int unit = 0;        ///< of equal ones that the object stands for, from 1; 0: of all
+    int rack = -1;       ///< index into Layout::racks
+    int equipment = -1;  ///< index into Layout::equipment: the machine, or the first of its object
+    bool stands = false;  ///< it has a place on the floor: `at`
+    Box at;               ///< of what it is at: a machine, a rack, all racks of a block, a hall
+
+    bool isFacility() const { return object.empty(); }
+};
+
+/// By the channel that it measures ("cdu/cdus/3/heat_kw" is at the third unit of "cdus"), else by what it drives.
+SensorPlace placeOf(const SensorSpec& sensor, const Project& project, const Layout& layout);
+
+}  // namespace headroom::engine
