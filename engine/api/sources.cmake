@@ -10,6 +10,7 @@ set(api_sources
   order_answers.cpp
   recorded_twin.cpp
   routes.cpp
+  session_twin.cpp
   run_answers.cpp
   stream.cpp
   subscription.cpp)
