@@ -2,47 +2,18 @@
 #include "engine/api/live_twin.h"
 
 #include "engine/document/setting.h"
-#include "engine/live/run.h"
 #include "engine/plant/plant.h"
-#include "engine/run/order_text.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
-#include <future>
 #include <utility>
 
 namespace headroom::engine {
 
 namespace {
 
-constexpr double kSameInstantS = 1e-6;
-/// A step of the largest facility takes a second or two; beyond this something is wrong.
-constexpr std::chrono::seconds kLongestStep{60};
-
 Error refusal(const char* code, std::string message, std::string remedy) {
     return {code, std::move(message), std::move(remedy), {}, {}, 0};
-}
-
-/// Asks the simulator between two steps.
-template <class T>
-Result<T> askRun(Session& session, const std::function<T(const Simulator&)>& question) {
-    const auto answer = std::make_shared<std::promise<T>>();
-    auto given = answer->get_future();
-    session.look(
-        [answer, question](const Simulator& simulator) { answer->set_value(question(simulator)); });
-    if (given.wait_for(kLongestStep) != std::future_status::ready) {
-        return tl::unexpected(
-            refusal("WEB-027", "the run does not answer: a step takes very long, or it has ended",
-                    "look at its state (GET /api/v1/run), and ask again"));
-    }
-    try {
-        return given.get();
-    } catch (const std::future_error&) {
-        return tl::unexpected(refusal("WEB-027", "the run ended before it could answer",
-                                      "look at its state (GET /api/v1/run)"));
-    }
 }
 
 }  // namespace
@@ -59,8 +30,8 @@ ResultAll<std::unique_ptr<LiveTwin>> LiveTwin::create(Project project, Catalogue
     if (!session) {
         return tl::unexpected(session.error());
     }
-    twin->session_ = std::move(*session);
-    twin->name_ = twin->session_->plant()->name;
+    twin->setSession(std::move(*session));
+    twin->name_ = twin->plant()->name;
     return twin;
 }
 
@@ -69,21 +40,10 @@ DesignNow LiveTwin::design() const {
     return {text_, revision_, history_.undoText(), history_.redoText()};
 }
 
-void LiveTwin::step(int steps) {
-    for (int i = 0; i < steps; ++i) {
-        session_->step();
-    }
-}
-
-Result<void> LiveTwin::seek(double) {
-    return tl::unexpected(refusal("WEB-022", "a run that goes on shows only its present",
-                                  "record it (--out), and serve the recording"));
-}
-
 /// Under editing_: the run goes on with it, or everything stays as it was.
 ResultAll<DesignNow> LiveTwin::runOn(Project project, EditHistory history,
                                      const std::string& words) {
-    if (auto done = session_->edit(project, catalogue_, words); !done) {
+    if (auto done = session()->edit(project, catalogue_, words); !done) {
         return tl::unexpected(done.error());
     }
     const std::lock_guard lock(mutex_);
@@ -137,74 +97,6 @@ ResultAll<DesignNow> LiveTwin::undo(bool isRedo) {
             "look at what there is (GET /api/v1/design)")});
     }
     return runOn(std::move(project), std::move(history), (isRedo ? "Redo: " : "Undo: ") + words);
-}
-
-Result<int> LiveTwin::order(const std::string& text) {
-    const double nowS = frame()->timeS;
-    const auto command = orderFromText(text, nowS);
-    if (!command) {
-        return tl::unexpected(refusal("WEB-025",
-                                      fmt::format("\"{}\" is no order: {}", text, command.error()),
-                                      std::string("write ") + kOrderForm));
-    }
-    if (command->timeS < nowS - kSameInstantS) {
-        return tl::unexpected(refusal(
-            "WEB-026",
-            fmt::format("the order is for {:g} s, and the run is at {:g} s", command->timeS, nowS),
-            "state a later time, or none for at once"));
-    }
-    const bool isLater = command->timeS > nowS + kSameInstantS;
-    if (const auto* plant = std::get_if<PlantOrder>(&command->what)) {
-        const auto takes = askRun<bool>(
-            *session_, [given = *plant](const Simulator& s) { return s.takes(given); });
-        if (!takes) {
-            return tl::unexpected(takes.error());
-        }
-        if (!*takes) {
-            return tl::unexpected(
-                refusal("RPL-012", fmt::format("nothing in the run takes the order \"{}\"", text),
-                        "name a part of the facility by its id, with a number that it has "
-                        "and an action that applies to it (failures.md)"));
-        }
-        if (isLater) {
-            return session_->operateAt(command->timeS, *plant);
-        }
-        session_->operate(*plant);
-        return -1;
-    }
-    if (isLater) {
-        return tl::unexpected(
-            refusal("WEB-026", "orders to jobs act at once, and this one states a later time",
-                    "leave the time out, and give the order when it is due"));
-    }
-    const auto& job = std::get<JobOrder>(command->what);
-    const auto isThere = askRun<bool>(*session_, [id = job.job](const Simulator& s) {
-        return id >= 0 && id < s.state().nextJobId;
-    });
-    if (!isThere) {
-        return tl::unexpected(isThere.error());
-    }
-    if (!*isThere) {
-        return tl::unexpected(refusal("RPL-012", fmt::format("there is no job {} yet", job.job),
-                                      "choose one of GET /api/v1/jobs"));
-    }
-    session_->orderJob(job);
-    return -1;
-}
-
-bool LiveTwin::cancelOrder(int ticket) {
-    const auto pending = session_->pendingOrders();
-    const bool isThere =
-        std::any_of(pending.begin(), pending.end(),
-                    [ticket](const PendingOrder& p) { return p.ticket == ticket; });
-    session_->cancelOrder(ticket);
-    return isThere;
-}
-
-Result<std::string> LiveTwin::summary() const {
-    return askRun<std::string>(*session_, [](const Simulator& simulator) {
-        return summaryJson(simulator.summary(), 0.0);
-    });
 }
 
 }  // namespace headroom::engine

@@ -12,6 +12,7 @@ set(api_sources
   push_talk.cpp
   recorded_twin.cpp
   routes.cpp
+  session_twin.cpp
   run_answers.cpp
   stream.cpp
   subscription.cpp

@@ -44,6 +44,7 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"tableDock", "tables.md"},
     {"chartDock", "window.md#charts"},
     {"alarmDock", "alarms.md"},
+    {"twinDock", "twin.md#in-the-window"},
     {"jobDock", "jobs-view.md#table-of-jobs"},
     {"eventDock", "causes.md#what-has-a-cause"},
     {"powerDock", "power.md"},
@@ -84,8 +85,10 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"pasteDialog", "tables.md#pasting-from-a-spreadsheet"},
     {"replaceDialog", "plan.md#copies-and-blocks"},
     {"revertDialog", "saving.md"},
+    {"serveDialog", "serve.md#in-the-window"},
     {"startAgainBox", "window.md#time"},
     {"submitDialog", "jobs-view.md#orders"},
+    {"telemetryDialog", "twin.md#in-the-window"},
     {"unsavedDialog", "saving.md"},
     {"killQuestion", "jobs-view.md#orders"},
 });

@@ -18,6 +18,7 @@
 #include "ui/workspace/charted_by.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
@@ -49,7 +50,8 @@ PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* pare
       workspace_(workspace),
       colouring_(colouring),
       bar_(new PlanBar(this)),
-      tool_(std::make_unique<SelectTool>(this)) {
+      tool_(std::make_unique<SelectTool>(this)),
+      sensors_(workspace) {
     setObjectName("planView");
     setAccessibleName(tr("Plan of the halls"));
     frame_ = {.scale = 10.0, .least = kSmallest, .most = kLargest, .isYUp = true};
@@ -65,6 +67,9 @@ PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* pare
     connect(colouring, &RackColouring::scaleChanged, this, &PlanView::redrawAll);
     connect(&workspace->blast(), &BlastFocus::changed, this, &PlanView::redrawAll);
     connect(&workspace->selection(), &Selection::changed, this, redraw);
+    for (const auto signal : {&TwinDesk::moved, &TwinDesk::marked, &TwinDesk::chosen}) {
+        connect(&workspace->twin(), signal, this, redraw);
+    }
     connect(&workspace->selection(), &Selection::hoverChanged, this, redraw);
     connect(&Theme::instance(), &Theme::changed, this, &PlanView::redrawAll);
 }
@@ -196,15 +201,25 @@ PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers)
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
     const QRectF free = rect().adjusted(0, bar_->height(), 0, 0);
     const QRectF legend = paintFloorLegend(painter, free, *workspace_, *colouring_, colours);
-    legendWidth_ = rect().right() - legend.left();
+    const QRectF beside = legend.isEmpty() ? free : free.adjusted(0, 0, legend.left() - rect().right() + 4.0, 0);
+    const QRectF sensors = sensors_.paintLegend(painter, beside, colours);
+    legendWidth_ = rect().right() - std::min(legend.left(), sensors.left());
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);
     paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / frame_.scale, colours);
     const Selected& hovered = workspace_->selection().hovered();
     if (!said_.isEmpty()) {
         paintTip(painter, rect(), pointer(), {said_}, colours);
+    } else if (const int sensor = sensors_.sensorAt(pointer()); sensor >= 0 && underMouse()) {
+        paintTip(painter, rect(), pointer(), sensors_.tip(sensor), colours);
     } else if (!hovered.isNone() && underMouse()) {
         paintTip(painter, rect(), pointer(), describe(*workspace_, *colouring_, hovered), colours);
     }
+}
+
+/// At the upper left corner of what they are at: names stand in its middle, what is wrong with it at its lower edge.
+void PlanView::paintSensors(QPainter& painter, const ThemeColours& colours) {
+    sensors_.paint(painter, rect().adjusted(0, bar_->height(), 0, 0),
+                   [this](const engine::Box& box) { return toWindow(box.x, box.y + box.depth); }, colours);
 }
 
 void PlanView::paintGuides(QPainter& painter, const ThemeColours& colours) const {
@@ -240,6 +255,7 @@ void PlanView::paintEvent(QPaintEvent*) {
     if (labels_) {
         paintHallNames(painter, *this, colours);
     }
+    paintSensors(painter, colours);
     paintGuides(painter, colours);
     for (const QRectF& area : preview_) {
         paintGhost(painter, toWindow(area), colours, true);
@@ -280,7 +296,11 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
     press(event->position());
     said_.clear();
     if (event->button() == Qt::LeftButton) {
-        tool_->press(pointerAt(event->position(), event->modifiers()));
+        // A sensor is clicked while nothing is drawn.
+        onSensor_ = tool_->hint().isEmpty() && sensors_.click(event->position());
+        if (!onSensor_) {
+            tool_->press(pointerAt(event->position(), event->modifiers()));
+        }
     }
 }
 
@@ -290,7 +310,9 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
     said_.clear();
     const PlanPointer where = pointerAt(at, event->modifiers());
     emit pointerMoved(where.site.x(), where.site.y());
-    if ((event->buttons() & (Qt::MiddleButton | Qt::RightButton)) == 0) {
+    if (onSensor_) {
+        update();
+    } else if ((event->buttons() & (Qt::MiddleButton | Qt::RightButton)) == 0) {
         tool_->move(where, (event->buttons() & Qt::LeftButton) != 0);
         update();
     } else if (isDrag(at)) {
@@ -301,7 +323,9 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
 void PlanView::mouseReleaseEvent(QMouseEvent* event) {
     const PlanPointer where = pointerAt(event->position(), event->modifiers());
     if (event->button() == Qt::LeftButton) {
-        tool_->release(where);
+        if (!std::exchange(onSensor_, false)) {
+            tool_->release(where);
+        }
         return;
     }
     if (release() || event->button() != Qt::RightButton) {

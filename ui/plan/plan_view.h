@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/floor/layout.h"
+#include "ui/floor/sensor_layer.h"
 #include "ui/floor/snap.h"
 #include "ui/floor/stamp.h"
 #include "ui/kit/canvas.h"
@@ -48,6 +49,8 @@ class PlanView : public Canvas, public NumberPlace {
     Workspace& workspace() const { return *workspace_; }
 
     const RackColouring& colouring() const { return *colouring_; }
+
+    const SensorLayer& sensors() const { return sensors_; }
 
     PlanBar* bar() const { return bar_; }
 
@@ -122,6 +125,7 @@ class PlanView : public Canvas, public NumberPlace {
     void redrawAll();
     PlanPointer pointerAt(QPointF window, Qt::KeyboardModifiers modifiers) const;
     void paintMarks(QPainter& painter, const ThemeColours& colours) const;
+    void paintSensors(QPainter& painter, const ThemeColours& colours);
     void paintGuides(QPainter& painter, const ThemeColours& colours) const;
 
     Workspace* workspace_;
@@ -139,6 +143,8 @@ class PlanView : public Canvas, public NumberPlace {
     Framing framing_ = Framing::Halls;
     bool labels_ = true;
     bool aisles_ = true;
+    SensorLayer sensors_;
+    bool onSensor_ = false;  ///< the left button went down on one
 };
 
 }  // namespace headroom::ui

@@ -93,8 +93,17 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
             menu->addAction(tr("No branches yet"))->setEnabled(false);
         }
     });
+    leave_ = new QToolButton(box_);
+    leave_->setObjectName("leaveWatching");
+    leave_->setText(tr("Back to Own Run"));
+    leave_->setToolTip(tr("Show the run of this window again"));
+    leave_->setIcon(Theme::icon("newest"));
+    leave_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    leave_->setAutoRaise(true);
+    connect(leave_, &QToolButton::clicked, workspace, &Workspace::backToLive);
     row->addWidget(what_);
     row->addWidget(lack_, 1);
+    row->addWidget(leave_);
     row->addWidget(tree_);
     shown_ = addWidget(box_);
     for (const auto signal : {&Workspace::opened, &Workspace::closed}) {
@@ -139,8 +148,16 @@ QString RecordingBar::text() const {
 
 void RecordingBar::show() {
     const engine::Player* player = workspace_->player();
-    shown_->setVisible(player != nullptr);
-    setMaximumHeight(player != nullptr ? QWIDGETSIZE_MAX : 0);
+    const bool isWatching = workspace_->isWatching();
+    shown_->setVisible(player != nullptr || isWatching);
+    setMaximumHeight(player != nullptr || isWatching ? QWIDGETSIZE_MAX : 0);
+    leave_->setVisible(isWatching);
+    if (isWatching) {
+        what_->setText(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(workspace_->source()->elsewhere()).toHtmlEscaped()));
+        lack_->setText(tr("the run of this window waits meanwhile; orders and edits do not reach what is shown"));
+        lack_->setToolTip({});
+        tree_->hide();
+    }
     if (player == nullptr) {
         return;
     }

@@ -38,6 +38,7 @@ class RecordingBar : public QToolBar {
     QLabel* what_;
     QLabel* lack_;
     QToolButton* tree_;
+    QToolButton* leave_;  ///< from a run elsewhere
 };
 
 }  // namespace headroom::ui

@@ -11,6 +11,7 @@
 #include "ui/scene/view_overlay.h"
 #include "ui/workspace/charted_by.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
@@ -86,6 +87,9 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
         redrawSoon();
     });
     connect(colouring, &RackColouring::scaleChanged, overlay_, qOverload<>(&QWidget::update));
+    for (const auto signal : {&TwinDesk::moved, &TwinDesk::marked, &TwinDesk::chosen}) {
+        connect(&workspace->twin(), signal, overlay_, qOverload<>(&QWidget::update));
+    }
     connect(workspace, &Workspace::slowTick, this, [this] {
         // A tip or a job legend tells of the present instant.
         if (!workspace_->selection().hovered().isNone() || !colouring_->scale().isContinuous()) {
@@ -369,6 +373,9 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event) {
         endEdit(dragged);
     }
     if (dragged) {
+        return;
+    }
+    if (event->button() == Qt::LeftButton && overlay_->sensors().click(event->position())) {
         return;
     }
     const Selected hit = pickAlong(workspace_->layout(), camera_.ray(event->position()));

@@ -14,10 +14,12 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace headroom::ui {
 
 ViewOverlay::ViewOverlay(SceneView* view, Workspace* workspace, RackColouring* colouring)
-    : QWidget(view), view_(view), workspace_(workspace), colouring_(colouring) {
+    : QWidget(view), view_(view), workspace_(workspace), colouring_(colouring), sensors_(workspace) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);
     setAttribute(Qt::WA_TranslucentBackground);
@@ -43,8 +45,14 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     paintSceneConditions(painter, view, workspace_->layout(), view_->camera(),
                          colouring_->conditions(),
                          machineConditions(workspace_->layout(), workspace_->frame().get()), colours);
+    sensors_.paint(painter, view,
+                   [this](const engine::Box& b) {
+                       return view_->camera().project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
+                   },
+                   colours);
     const QRectF legend = paintFloorLegend(painter, view, *workspace_, *colouring_, colours);
-    legendWidth_ = view.right() - legend.left();
+    const QRectF free = legend.isEmpty() ? view : view.adjusted(0, 0, legend.left() - view.right() + 4.0, 0);
+    legendWidth_ = view.right() - std::min(legend.left(), sensors_.paintLegend(painter, free, colours).left());
     if (view_->air_->isOn() && view_->air_->field()) {
         const QRectF beside = view.adjusted(0, 0, -legendWidth_ + 4.0, 0);
         legendWidth_ =
@@ -56,6 +64,8 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     const Selected& hovered = workspace_->selection().hovered();
     if (!said_.isEmpty()) {
         paintTip(painter, view, pointer_, {said_}, colours);
+    } else if (const int sensor = sensors_.sensorAt(pointer_); sensor >= 0 && view_->underMouse()) {
+        paintTip(painter, view, pointer_, sensors_.tip(sensor), colours);
     } else if (!hovered.isNone() && view_->underMouse()) {
         paintTip(painter, view, pointer_, describe(*workspace_, *colouring_, hovered), colours);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/floor/sensor_layer.h"
+
 #include <QWidget>
 
 namespace headroom::ui {
@@ -24,6 +26,8 @@ class ViewOverlay : public QWidget {
     /// Something beside the pointer, as why a drop is refused, until the pointer moves on.
     void say(const QString& what);
 
+    const SensorLayer& sensors() const { return sensors_; }
+
     /// Room that the legend takes at the right edge, in pixels.
     double legendWidth() const { return legendWidth_; }
 
@@ -34,6 +38,7 @@ class ViewOverlay : public QWidget {
     SceneView* view_;
     Workspace* workspace_;
     RackColouring* colouring_;
+    SensorLayer sensors_;
     QPointF pointer_;
     QString said_;
     double legendWidth_ = 96.0;

@@ -26,6 +26,7 @@
 #include "ui/shell/dock_set.h"
 #include "ui/storyboard/story_pane.h"
 #include "ui/table/object_table.h"
+#include "ui/twin/twin_pane.h"
 #include "ui/why/why_panel.h"
 
 #include <array>
@@ -68,6 +69,10 @@ QWidget* makeFabric(const DockParts& p) {
 
 QWidget* makeAlarms(const DockParts& p) {
     return new AlarmTable(p.workspace, p.commands, p.parent);
+}
+
+QWidget* makeTwin(const DockParts& p) {
+    return new TwinPane(p.workspace, p.commands, p.parent);
 }
 
 QWidget* makeEvents(const DockParts& p) {
@@ -126,6 +131,7 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"tableDock", "table", T("Table"), "table", "Alt+Shift+7", kBelow, kDesign, plain<ObjectTable>},
     {"chartDock", "charts", T("Charts"), "chart", "Ctrl+6", kBelow, kExplore | kSimulate, plain<ChartSet>},
     {"alarmDock", "alarms", T("Alarms"), "warning", "Ctrl+Shift+1", kBelow, kExplore | kSimulate, makeAlarms},
+    {"twinDock", "telemetry", T("Telemetry"), "sensors", "Ctrl+Shift+2", kBelow, 0, makeTwin},
     {"jobDock", "jobs", T("Jobs"), "jobs", "Ctrl+7", kBelow, kExplore | kSimulate, makeJobs},
     {"eventDock", "events", T("Events"), "events", "Ctrl+8", kBelow, kExplore | kSimulate, makeEvents},
     {"powerDock", "power", T("Power"), "power", "Ctrl+9", kBelow, kDesign | kSimulate, makePower},

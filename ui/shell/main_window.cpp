@@ -31,16 +31,19 @@
 #include "ui/recording/recording_bar.h"
 #include "ui/recording/scrub_bar.h"
 #include "ui/safety/safety.h"
+#include "ui/serve/serve_commands.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_set.h"
 #include "ui/shell/file_commands.h"
 #include "ui/shell/guides.h"
 #include "ui/shell/recent_files.h"
+#include "ui/shell/theme_commands.h"
 #include "ui/shell/unit_commands.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/shell/work_modes.h"
 #include "ui/simulation/computed.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/twin/twin_commands.h"
 #include "ui/units/quantity_text.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
@@ -49,6 +52,7 @@
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/twin_desk.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -72,7 +76,6 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kSaidMs = 8000;  // how long the status bar tells what was done
-constexpr int kTextStep = 10;  // percent
 
 // What showPane() knows beside docks and views.
 constexpr std::pair<const char*, const char*> kPaneCommands[] = {
@@ -123,6 +126,11 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     new UnitCommands(workspace, commands_, this);
     new WizardCommands(workspace, commands_, this);
     new ExchangeCommands(workspace, commands_, this);
+    new TwinCommands(workspace, commands_, this);
+    auto* served = new QLabel(this);
+    served->setObjectName("served");
+    statusBar()->addPermanentWidget(served);
+    connect(new ServeCommands(workspace, commands_, this), &ServeCommands::told, served, &QLabel::setText);
     buildDrawing();
     connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this,
             [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
@@ -216,7 +224,8 @@ void MainWindow::connectWindow() {
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
         workspace_->editor().setLock(
-            workspace_->player() != nullptr
+            workspace_->isWatching() ? tr("What is shown goes on elsewhere: leave it to change the design.")
+            : workspace_->player() != nullptr
                 ? tr("This is a recording: branch off to change its design.")
             : modes_->mode() == WorkMode::Design ? QString()
                                                  : tr("Explore and Simulate change no design."));
@@ -229,7 +238,8 @@ void MainWindow::connectWindow() {
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::saved}) {
         connect(workspace_, signal, this, &MainWindow::showTitle);
     }
-    connectTheme();
+    connect(new ThemeCommands(commands_, this), &ThemeCommands::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     connect(workspace_, &Workspace::opened, this, [this] {
         // Something new is there to be drawn.
         if (workspace_->project().file.empty() && workspace_->editor().isModified()) {
@@ -292,6 +302,7 @@ void MainWindow::connectPanes() {
     auto* alarms = docks_->content<AlarmTable>();
     connect(alarms, &AlarmTable::placeRequested, this, fit);
     connect(&workspace_->alarms(), &AlarmDesk::requested, this, toDock("alarmDock"));
+    connect(&workspace_->twin(), &TwinDesk::requested, this, toDock("twinDock"));
     QDockWidget* alarmDock = docks_->byName("alarmDock");
     connect(alarms, &AlarmTable::countChanged, alarmDock, [alarmDock](const QString& n) {
         if (const QString title = n.isEmpty() ? tr("Alarms") : tr("Alarms (%1)").arg(n);
@@ -490,33 +501,6 @@ QStringList MainWindow::paneNames() {
         names << pane;
     }
     return names;
-}
-
-void MainWindow::connectTheme() {
-    constexpr std::pair<const char*, const char*> kChoices[] = {{"theme.system", "system"},
-                                                                {"theme.light", "light"},
-                                                                {"theme.dark", "dark"},
-                                                                {"theme.contrast", "contrast"}};
-    for (const auto& [command, name] : kChoices) {
-        commands_->on(command, this, [name = name] {
-            Theme::instance().choose(name);
-            QSettings().setValue("window/theme", QString(name));
-        });
-        if (Theme::instance().choice() == name) {
-            commands_->action(command)->setChecked(true);
-        }
-    }
-    const auto resize = [this](int percent) {
-        Theme::instance().setTextPercent(percent);
-        const int now = Theme::instance().textPercent();
-        QSettings().setValue("window/textPercent", now);
-        statusBar()->showMessage(tr("Text size %1 %").arg(now), kSaidMs);
-    };
-    commands_->on("text.larger", this,
-                  [resize] { resize(Theme::instance().textPercent() + kTextStep); });
-    commands_->on("text.smaller", this,
-                  [resize] { resize(Theme::instance().textPercent() - kTextStep); });
-    commands_->on("text.usual", this, [resize] { resize(Theme::kUsualText); });
 }
 
 void MainWindow::showTitle() {

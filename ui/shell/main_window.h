@@ -71,7 +71,6 @@ class MainWindow : public QMainWindow {
     void buildDrawing();
     void connectWindow();
     void connectPanes();
-    void connectTheme();
     void showTitle();
     void showHover();
     void focusPane(int direction);

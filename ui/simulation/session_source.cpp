@@ -10,7 +10,7 @@ namespace {
 
 class SessionSource : public SimulationSource {
   public:
-    explicit SessionSource(std::unique_ptr<engine::Session> session)
+    explicit SessionSource(std::shared_ptr<engine::Session> session)
         : session_(std::move(session)), layout_(session_->layout()) {}
 
     void play() override { session_->play(); }
@@ -90,8 +90,10 @@ class SessionSource : public SimulationSource {
 
     std::filesystem::path recordingFile() const override { return session_->recordingFile(); }
 
+    std::shared_ptr<engine::Session> session() const override { return session_; }
+
   private:
-    std::unique_ptr<engine::Session> session_;
+    std::shared_ptr<engine::Session> session_;
     mutable std::shared_ptr<const engine::Layout> layout_;  ///< of the last frame
     std::shared_ptr<const engine::Plant> reached_;
     std::optional<engine::ReachMap> reach_;  ///< built when it is first asked; refers to that plant

@@ -71,6 +71,13 @@ class SimulationSource {
 
     /// The recorded run that is shown; null: a run that lives. Orders and edits do not reach it.
     virtual std::shared_ptr<engine::Player> player() const { return nullptr; }
+
+    /// The session behind it, which others may watch too; null: there is none.
+    virtual std::shared_ptr<engine::Session> session() const { return nullptr; }
+
+    /// What it is where it is no run of this window, as "The living twin": it goes on elsewhere, and orders and edits do
+    /// not reach it. Empty: it is the window's own.
+    virtual std::string elsewhere() const { return {}; }
 };
 
 /// The real one: compiles the project and simulates on a thread of its own.

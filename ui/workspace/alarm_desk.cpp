@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/workspace/alarm_desk.h"
 
+#include "engine/twin/twin_alarms.h"
+#include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 
 #include <QStringList>
@@ -28,17 +30,20 @@ QString alarmCountText(int count, AlarmSeverity severity) {
 AlarmDesk::AlarmDesk(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
     const auto begin = [this] {
         acknowledged_.clear();
-        list_.reset();
-        groups_.clear();
+        ofRun_.reset();
         if (workspace_->source() != nullptr) {
             workspace_->source()->pauseOn(rule_);
         }
         follow();
-        emit changed();
+        take();
     };
     connect(workspace, &Workspace::opened, this, begin);
     connect(workspace, &Workspace::closed, this, begin);
     connect(workspace, &Workspace::slowTick, this, &AlarmDesk::follow);
+}
+
+bool AlarmDesk::isAcknowledged(std::int64_t number) const {
+    return number >= engine::kFirstTwinAlarm ? workspace_->twin().isAcknowledged(number) : acknowledged_.count(number) > 0;
 }
 
 const engine::AlarmList& AlarmDesk::list() const {
@@ -48,12 +53,30 @@ const engine::AlarmList& AlarmDesk::list() const {
 
 void AlarmDesk::follow() {
     const auto frame = workspace_->frame();
-    auto next = frame ? frame->alarms : nullptr;
-    if (next != list_) {
-        list_ = std::move(next);
-        groups_ = engine::groupAlarms(list().active);
-        emit changed();
+    if (auto next = frame ? frame->alarms : nullptr; next != ofRun_) {
+        ofRun_ = std::move(next);
+        take();
     }
+}
+
+void AlarmDesk::followTwin() {
+    std::vector<engine::AlarmRow> rows = workspace_->twin().alarms();
+    const bool same = std::equal(rows.begin(), rows.end(), ofTwin_.begin(), ofTwin_.end(),
+                                 [](const engine::AlarmRow& a, const engine::AlarmRow& b) {
+                                     return a.number == b.number && a.sinceS == b.sinceS && a.endedS == b.endedS;
+                                 });
+    if (!same) {
+        ofTwin_ = std::move(rows);
+        take();
+    }
+}
+
+void AlarmDesk::take() {
+    list_ = ofTwin_.empty() ? ofRun_
+                            : std::make_shared<const engine::AlarmList>(
+                                  engine::withRows(ofRun_ ? *ofRun_ : engine::AlarmList{}, ofTwin_));
+    groups_ = engine::groupAlarms(list().active);
+    emit changed();
 }
 
 int AlarmDesk::active(engine::AlarmSeverity severity) const {
@@ -87,24 +110,37 @@ QString AlarmDesk::summary() const {
 
 void AlarmDesk::acknowledge(std::span<const std::int64_t> numbers) {
     const std::size_t before = acknowledged_.size();
-    acknowledged_.insert(numbers.begin(), numbers.end());
-    if (acknowledged_.size() > before) {
+    std::vector<std::int64_t> ofTwin;
+    for (const std::int64_t number : numbers) {
+        if (number >= engine::kFirstTwinAlarm) {
+            ofTwin.push_back(number);
+        } else {
+            acknowledged_.insert(number);
+        }
+    }
+    if (!ofTwin.empty()) {
+        workspace_->twin().acknowledge(ofTwin);
+    }
+    if (!ofTwin.empty() || acknowledged_.size() > before) {
         emit changed();
     }
 }
 
 void AlarmDesk::acknowledgeAll() {
+    std::vector<std::int64_t> numbers;
     for (const engine::AlarmRow& row : list().active) {
-        acknowledged_.insert(row.number);
+        numbers.push_back(row.number);
     }
-    emit changed();
+    acknowledge(numbers);
 }
 
 void AlarmDesk::select(const engine::AlarmRow& alarm) {
     Selection& selection = workspace_->selection();
     const engine::Layout& layout = workspace_->layout();
     const auto kind = engine::infoOf(alarm.kind).place;
-    if (alarm.job >= 0) {
+    if (kind == engine::AlarmPlace::Sensor) {
+        workspace_->twin().chooseById(alarm.subject);
+    } else if (alarm.job >= 0) {
         selection.select({Selected::Kind::Job, -1, {}, alarm.job});
     } else if (kind == engine::AlarmPlace::Rack && alarm.rack >= 0 &&
                alarm.rack < static_cast<int>(layout.racks.size())) {

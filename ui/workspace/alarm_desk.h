@@ -23,7 +23,7 @@ QString alarmSeverityWord(engine::AlarmSeverity severity);
 /// "2 critical", "1 warning", "3 warnings".
 QString alarmCountText(int count, engine::AlarmSeverity severity);
 
-/// The alarms of what is open, which of them a person has acknowledged, and what the run stops for.
+/// The alarms of what is open, of its run and of its living twin, which of them a person has acknowledged, and what the run stops for.
 /// To acknowledge says "seen": the alarm stays until its condition ends, and no longer blinks.
 class AlarmDesk : public QObject {
     Q_OBJECT
@@ -34,7 +34,8 @@ class AlarmDesk : public QObject {
     /// Of the present frame; empty where nothing is simulated.
     const engine::AlarmList& list() const;
 
-    bool isAcknowledged(std::int64_t number) const { return acknowledged_.count(number) > 0; }
+    /// Also those of the twin, which keeps them.
+    bool isAcknowledged(std::int64_t number) const;
 
     /// Active alarms of that severity, and how many of them nobody has acknowledged.
     int active(engine::AlarmSeverity severity) const;
@@ -55,6 +56,9 @@ class AlarmDesk : public QObject {
     /// Selects what the alarm is about: racks, an object of the project, a job.
     void select(const engine::AlarmRow& alarm);
 
+    /// The twin's alarms are others, or of another instant.
+    void followTwin();
+
     /// Holds from now on, for projects that are opened later as well.
     void setPauseRule(const engine::PauseRule& rule);
 
@@ -69,9 +73,12 @@ class AlarmDesk : public QObject {
 
   private:
     void follow();
+    void take();
 
     Workspace* workspace_;
-    std::shared_ptr<const engine::AlarmList> list_;
+    std::shared_ptr<const engine::AlarmList> ofRun_;
+    std::vector<engine::AlarmRow> ofTwin_;
+    std::shared_ptr<const engine::AlarmList> list_;  ///< of both
     std::vector<engine::AlarmGroup> groups_;
     std::set<std::int64_t> acknowledged_;
     engine::PauseRule rule_;

@@ -28,6 +28,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"file.save", "File", T("Save"), T("Save the project to its file"), "save", "Ctrl+S", "", true},
     {"file.saveAs", "File", T("Save As…"), T("Save the project under another name"), "save-as", "Ctrl+Shift+S", "", false},
     {"file.import", "File", T("Import…"), T("Bring tables or NetBox racks into the project; shows first what would change"), "import", "Ctrl+Shift+I", "", true},
+    {"twin.open", "File", T("Open Telemetry…"), T("Follow what the building recorded: measured values drive a run, and every other sensor stands beside it"), "sensors", "Ctrl+Alt+O", "", false},
+    {"twin.close", "File", T("Close Telemetry"), T("Follow nothing any more; the project stays"), "close", "", "", false},
     {"file.exportReport", "File/Export", T("Report…"), T("Write design, drawings, results, schedules and sources as PDF or page"), "export", "", "", false},
     {"file.exportPlan", "File/Export", T("Plan…"), T("Write the plan at true scale as PDF, SVG or PNG"), "plan", "", "", false},
     {"file.exportScene", "File/Export", T("Scene…"), T("Write the floor in three dimensions as binary glTF"), "cube", "", "", false},
@@ -108,6 +110,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"pause.preempted", "Simulation/Pause On", T("Preemption"), T("Stop where a job makes room for another"), "job-preempt", "", "toggle", false},
     {"event.next", "Simulation", T("Next Event"), T("Go to the next event of the list: its row, its place, its causes"), "events", "F9", "", true},
     {"event.previous", "Simulation", T("Previous Event"), T("Go to the event before it"), "events", "Shift+F9", "", false},
+    {"serve.open", "Simulation", T("Serve…"), T("Let browsers, scripts and Prometheus see the run of this window, and who may, operate it"), "network", "", "", true},
     {"alarm.acknowledge", "Simulation", T("Acknowledge"), T("Say that the alarm was seen; it stays until its cause is gone"), "ok", "Ctrl+K", "", true},
     {"alarm.acknowledgeAll", "Simulation", T("Acknowledge All"), T("Say that all active alarms were seen"), "ok", "Ctrl+Shift+K", "", false},
 
@@ -133,6 +136,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.trays", "View", T("Cable Trays"), T("Show the trays of the network's cables over the racks"), "trays", "T", "toggle", false},
 
     {"view.air", "View", T("Air Flow of the Hall"), T("Compute the air of a hall and draw it as a slice and streamlines"), "air", "W", "toggle", false},
+
+    {"view.sensors", "View", T("Sensors"), T("Show the sensors of the telemetry where they are, coloured by how far they are off"), "sensors", "", "toggle", false},
 
     {"view.foldArrays", "View", T("Fold Arrays"), T("One-line and process diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
     {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line and process diagram: draw every unit"), "unfold", "", "", false},

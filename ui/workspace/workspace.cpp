@@ -8,6 +8,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/floor_focus.h"
+#include "ui/workspace/twin_desk.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/drill_desk.h"
@@ -40,7 +41,8 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
       blast_(new BlastFocus(this)),
       floor_(new FloorFocus(this)),
       causes_(new CauseFocus(this)),
-      alarms_(new AlarmDesk(this)) {
+      alarms_(new AlarmDesk(this)),
+      twin_(new TwinDesk(this)) {
     connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);
     beat_.setSingleShot(true);
     connect(&beat_, &QTimer::timeout, this, [this] {

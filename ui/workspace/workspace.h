@@ -34,6 +34,7 @@ class DrillDesk;
 class Editor;
 class FloorFocus;
 class Task;
+class TwinDesk;
 
 /// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
 /// Files are read and projects compiled on a worker thread, so the window never waits.
@@ -96,6 +97,9 @@ class Workspace : public QObject {
     /// What led to an event, and what followed.
     CauseFocus& causes() { return *causes_; }
 
+    /// The building's telemetry beside the models.
+    TwinDesk& twin() const { return *twin_; }
+
     QString title() const;
 
     /// Reads and compiles a project file or folder, or opens a recording; opened() or failed() follows.
@@ -118,7 +122,16 @@ class Workspace : public QObject {
     bool isOfRecording() const { return inputs_ != nullptr && !isRewound(); }
 
     /// A live run is looked at as it was before; it waits meanwhile.
-    bool isRewound() const { return live_ != nullptr; }
+    bool isRewound() const { return live_ != nullptr && !isWatching(); }
+
+    /// Shows a run that goes on elsewhere (SimulationSource::elsewhere()) in place of the window's own, which waits
+    /// meanwhile; backToLive() returns to it. The project stays, and is that of both.
+    void watch(std::shared_ptr<SimulationSource> source);
+
+    bool isWatching() const { return source_ != nullptr && !source_->elsewhere().empty(); }
+
+    /// Of the window's own run, also while another is shown; null: there is none.
+    std::shared_ptr<engine::Session> session() const;
 
     /// There is something to go back to.
     bool canRewind() const;
@@ -126,7 +139,7 @@ class Workspace : public QObject {
     /// Another instant of a recording; of a live run, as it was then, from its own recording.
     void seek(double timeS);
 
-    /// To the newest instant of the live run that was rewound.
+    /// To the newest instant of the live run that was rewound, or waits while another is watched.
     void backToLive();
 
     /// Goes on from an instant of what player() shows, as a live run that is paused. It is recorded
@@ -138,7 +151,7 @@ class Workspace : public QObject {
     /// empty: not.
     void keepRunsIn(const std::filesystem::path& folder);
 
-    /// Says that a recording takes no orders, where one is shown.
+    /// Says that a recording, or a run elsewhere, takes no orders, where one is shown.
     bool refusesOrders();
 
     /// The same project from second 0; it plays if it played.
@@ -290,6 +303,7 @@ class Workspace : public QObject {
     bool isFresh_ = false;  ///< a frame waits for it
     QTimer state_;          ///< looks at what the run is doing, while it does something
     std::function<bool()> mayLeave_;
+    TwinDesk* twin_;
 };
 
 }  // namespace headroom::ui

@@ -118,8 +118,28 @@ void Workspace::seek(double timeS) {
     emit busyChanged(tr("Going back…"));
 }
 
+void Workspace::watch(std::shared_ptr<SimulationSource> source) {
+    if (!isOpen() || isBusy() || player() != nullptr) {
+        return;
+    }
+    if (!isWatching()) {
+        pause();
+        live_ = source_;
+    }
+    const bool wasSaved = !editor_->isModified();
+    begin(std::move(project_), std::move(source), true, {});
+    if (!wasSaved && !editor_->isModified()) {
+        editor_->forget(false);
+    }
+}
+
+std::shared_ptr<engine::Session> Workspace::session() const {
+    const auto& own = live_ ? live_ : source_;
+    return own ? own->session() : nullptr;
+}
+
 void Workspace::backToLive() {
-    if (isRewound()) {
+    if (isRewound() || isWatching()) {
         begin(std::move(project_), std::exchange(live_, nullptr), true, {});
     }
 }
@@ -206,6 +226,10 @@ engine::Session::Options Workspace::recordInto(const fs::path& file) {
 }
 
 bool Workspace::refusesOrders() {
+    if (isWatching()) {
+        emit said(tr("%1 goes on elsewhere: it takes no orders from here").arg(QString::fromStdString(source_->elsewhere())));
+        return true;
+    }
     if (player() == nullptr) {
         return false;
     }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/session_twin.h"
+
+#include "engine/live/run.h"
+#include "engine/run/order_text.h"
+#include "engine/run/state/state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <future>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kSameInstantS = 1e-6;
+/// A step of the largest facility takes a second or two; beyond this something is wrong.
+constexpr std::chrono::seconds kLongestStep{60};
+
+Error sessionRefusal(const char* code, std::string message, std::string remedy) {
+    return {code, std::move(message), std::move(remedy), {}, {}, 0};
+}
+
+/// Asks the simulator between two steps.
+template <class T>
+Result<T> askRun(Session& session, const std::function<T(const Simulator&)>& question) {
+    const auto answer = std::make_shared<std::promise<T>>();
+    auto given = answer->get_future();
+    session.look(
+        [answer, question](const Simulator& simulator) { answer->set_value(question(simulator)); });
+    if (given.wait_for(kLongestStep) != std::future_status::ready) {
+        return tl::unexpected(
+            sessionRefusal("WEB-027", "the run does not answer: a step takes very long, or it has ended",
+                    "look at its state (GET /api/v1/run), and ask again"));
+    }
+    try {
+        return given.get();
+    } catch (const std::future_error&) {
+        return tl::unexpected(sessionRefusal("WEB-027", "the run ended before it could answer",
+                                      "look at its state (GET /api/v1/run)"));
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<Session> SessionTwin::session() const {
+    const std::lock_guard lock(sessionMutex_);
+    return session_;
+}
+
+void SessionTwin::setSession(std::shared_ptr<Session> session) {
+    const std::lock_guard lock(sessionMutex_);
+    session_.swap(session);
+}
+
+void SessionTwin::step(int steps) {
+    const auto run = session();
+    for (int i = 0; i < steps; ++i) {
+        run->step();
+    }
+}
+
+Result<void> SessionTwin::seek(double) {
+    return tl::unexpected(sessionRefusal("WEB-022", "a run that goes on shows only its present",
+                                  "record it (--out), and serve the recording"));
+}
+
+Result<int> SessionTwin::order(const std::string& text) {
+    const auto run = session();
+    const double nowS = run->frame()->timeS;
+    const auto command = orderFromText(text, nowS);
+    if (!command) {
+        return tl::unexpected(sessionRefusal("WEB-025",
+                                      fmt::format("\"{}\" is no order: {}", text, command.error()),
+                                      std::string("write ") + kOrderForm));
+    }
+    if (command->timeS < nowS - kSameInstantS) {
+        return tl::unexpected(sessionRefusal(
+            "WEB-026",
+            fmt::format("the order is for {:g} s, and the run is at {:g} s", command->timeS, nowS),
+            "state a later time, or none for at once"));
+    }
+    const bool isLater = command->timeS > nowS + kSameInstantS;
+    if (const auto* plant = std::get_if<PlantOrder>(&command->what)) {
+        const auto takes = askRun<bool>(
+            *run, [given = *plant](const Simulator& s) { return s.takes(given); });
+        if (!takes) {
+            return tl::unexpected(takes.error());
+        }
+        if (!*takes) {
+            return tl::unexpected(
+                sessionRefusal("RPL-012", fmt::format("nothing in the run takes the order \"{}\"", text),
+                        "name a part of the facility by its id, with a number that it has "
+                        "and an action that applies to it (failures.md)"));
+        }
+        if (isLater) {
+            return run->operateAt(command->timeS, *plant);
+        }
+        run->operate(*plant);
+        return -1;
+    }
+    if (isLater) {
+        return tl::unexpected(
+            sessionRefusal("WEB-026", "orders to jobs act at once, and this one states a later time",
+                    "leave the time out, and give the order when it is due"));
+    }
+    const auto& job = std::get<JobOrder>(command->what);
+    const auto isThere = askRun<bool>(*run, [id = job.job](const Simulator& s) {
+        return id >= 0 && id < s.state().nextJobId;
+    });
+    if (!isThere) {
+        return tl::unexpected(isThere.error());
+    }
+    if (!*isThere) {
+        return tl::unexpected(sessionRefusal("RPL-012", fmt::format("there is no job {} yet", job.job),
+                                      "choose one of GET /api/v1/jobs"));
+    }
+    run->orderJob(job);
+    return -1;
+}
+
+bool SessionTwin::cancelOrder(int ticket) {
+    const auto run = session();
+    const auto pending = run->pendingOrders();
+    const bool isThere =
+        std::any_of(pending.begin(), pending.end(),
+                    [ticket](const PendingOrder& p) { return p.ticket == ticket; });
+    run->cancelOrder(ticket);
+    return isThere;
+}
+
+Result<std::string> SessionTwin::summary() const {
+    return askRun<std::string>(*session(), [](const Simulator& simulator) {
+        return summaryJson(simulator.summary(), 0.0);
+    });
+}
+
+}  // namespace headroom::engine

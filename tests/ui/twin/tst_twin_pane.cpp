@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/twin/twin_stage.h"
+#include "ui/kit/colour_map.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/plan/plan_view.h"
+#include "ui/twin/finding_model.h"
+#include "ui/twin/sensor_chart.h"
+#include "ui/twin/sensor_model.h"
+#include "ui/twin/sensor_words.h"
+#include "ui/twin/source_model.h"
+#include "ui/twin/twin_pane.h"
+#include "ui/workspace/alarm_desk.h"
+#include "ui/workspace/editor.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QProgressBar>
+#include <QStandardPaths>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <qcustomplot.h>
+
+namespace tst_twin_pane {
+
+using namespace headroom;
+using namespace headroom::ui;
+using engine::SensorState;
+
+namespace {
+
+const SensorRow& rowOf(const SensorModel& model, const std::string& id) {
+    for (const SensorRow& row : model.rows()) {
+        if (row.spec().id == id) {
+            return row;
+        }
+    }
+    qFatal("no such sensor");
+}
+
+QString cell(const SensorModel& model, const std::string& id, int column) {
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.row(row).spec().id == id) {
+            return model.index(row, column).data().toString();
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+/// Telemetry opened in the window, by mouse and keyboard.
+class TestTwinPane : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    // From the menu to the table. The run of the window stands at midnight, where the telemetry begins: so the sensors are
+    // those of the first reading, and the supply is learning. One finding tells of the wet bulb's gap of twelve minutes
+    // (the map allows ten).
+    void fromTheMenuToTheTable() {
+        TwinStage stage;
+        QVERIFY(!stage.window.commands()->action("twin.open")->isEnabled());
+        QVERIFY(stage.open());
+        QVERIFY(stage.follow());
+        QVERIFY2(stage.desk().errors().empty(), engine::text(stage.desk().errors()).c_str());
+        auto* pane = stage.find<TwinPane>("twinPane");
+        QVERIFY(pane->isVisible());
+        const auto* model = &pane->sensorModel();
+        QCOMPARE(model->rowCount(), 3);
+        QVERIFY(stage.desk().isOfTimeline());
+        QVERIFY(rowOf(*model, "supply").now.state == SensorState::Learning);
+        QVERIFY(rowOf(*model, "wet").now.state == SensorState::Drives);
+        QVERIFY(rowOf(*model, "heat").now.state == SensorState::NotCompared);
+        QVERIFY2(cell(*model, "supply", SensorModel::Measured).startsWith("21.5"), qPrintable(cell(*model, "supply", SensorModel::Measured)));
+        QVERIFY(cell(*model, "supply", SensorModel::Measured).endsWith("°C"));
+        QCOMPARE(cell(*model, "heat", SensorModel::ReadsIn), QStringLiteral("W"));
+        QCOMPARE(cell(*model, "wet", SensorModel::Place), QStringLiteral("Facility"));
+        QVERIFY(cell(*model, "supply", SensorModel::Drives).contains("compared"));
+        const auto* findings = &pane->findingModel();
+        bool gap = false;
+        for (const FindingRow& row : findings->rows()) {
+            gap = gap || (row.finding.fault == engine::TelemetryFault::Gap && row.finding.sensor == "wet");
+        }
+        QVERIFY(gap);
+        QVERIFY(pane->tabs()->tabText(1).contains(QString::number(findings->rowCount())));
+        QVERIFY2(stage.find<QLabel>("twinState")->text().startsWith("Two hours"), qPrintable(stage.find<QLabel>("twinState")->text()));
+    }
+
+    // The timeline leads: played to 1:30, the supply reads 26.5 °C where some 21 °C are modelled: 5 K with an uncertainty of
+    // 0.3 K and a swing of less alarm ten minutes after 1:10 plus what smoothing takes. At the end of the run's span the
+    // newest instant is shown again.
+    void followsTheTimeline() {
+        TwinStage stage;
+        QVERIFY(stage.open());
+        QVERIFY(stage.follow());
+        const auto* model = &stage.find<TwinPane>("twinPane")->sensorModel();
+        stage.workspace.setSpeed(0.0);
+        stage.workspace.play();
+        QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.frame() && stage.workspace.frame()->timeS >= 5400.0, 120000);
+        stage.workspace.pause();
+        QTRY_VERIFY(!stage.workspace.status().moving);
+        QTest::qWait(200);
+        if (stage.workspace.frame()->timeS <= 7200.0) {
+            QVERIFY(stage.desk().isOfTimeline());
+        }
+        const SensorRow& supply = rowOf(*model, "supply");
+        QVERIFY2(supply.now.state == SensorState::Alarm, qPrintable(cell(*model, "supply", SensorModel::State)));
+        QVERIFY(supply.now.residual() > 4.0 && supply.now.residual() < 6.5);
+        QVERIFY(cell(*model, "supply", SensorModel::State).startsWith("alarm since"));
+    }
+
+    // A click on a row draws that sensor and selects what it is at; selecting that object elsewhere chooses the sensor
+    // again. The wheel zooms, a double click shows all of it.
+    void chartOfTheChosenOne() {
+        TwinStage stage;
+        QVERIFY(stage.open());
+        QVERIFY(stage.follow());
+        auto* pane = stage.find<TwinPane>("twinPane");
+        QTableView* view = pane->sensors()->view();
+        int shown = -1;
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            shown = view->model()->index(row, SensorModel::Sensor).data() == "supply" ? row : shown;
+        }
+        QVERIFY(shown >= 0);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                          view->visualRect(view->model()->index(shown, SensorModel::Sensor)).center());
+        QCOMPARE(stage.desk().sensor(), 2);
+        QCOMPARE(stage.workspace.selection().current().objectId, std::string("htw"));
+        SensorChart* chart = pane->chart();
+        QVERIFY2(chart->title().contains("supply"), qPrintable(chart->title()));
+        QCustomPlot* plot = chart->values();
+        QVERIFY(plot->isVisible() && chart->residuals()->isVisible());
+        // Graphs: band low and high, modelled, measured; a reading a minute.
+        QCOMPARE(plot->graph(3)->data()->size(), 121);
+        QCOMPARE(plot->graph(3)->data()->at(0)->value, 21.5);
+        const double length = plot->xAxis->range().size();
+        QVERIFY(std::abs(length - 7200.0) < 60.0);
+        QWheelEvent wheel(QPointF(plot->width() / 2.0, plot->height() / 2.0), plot->mapToGlobal(QPoint(10, 10)), {}, {0, 120},
+                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(plot, &wheel);
+        QVERIFY(plot->xAxis->range().size() < 0.9 * length);
+        QCOMPARE(chart->residuals()->xAxis->range().size(), plot->xAxis->range().size());
+        QTest::mouseDClick(plot, Qt::LeftButton, {}, plot->rect().center());
+        QCOMPARE(plot->xAxis->range().size(), length);
+        stage.workspace.selection().select({});
+        stage.desk().choose(0);
+        stage.workspace.selection().select({Selected::Kind::Object, -1, "htw", -1});
+        QCOMPARE(stage.desk().sensor(), 2);
+    }
+
+    // What cannot be followed is said with its code, and what was shown stays; the last names are there again.
+    void faultsAreSaid() {
+        TwinStage stage;
+        QVERIFY(stage.open());
+        QVERIFY(stage.follow());
+        QVERIFY(stage.writeBytes(stage.path("none.csv"), "time,q\n0,15e6\n"));
+        QVERIFY(stage.follow(stage.path("none.csv"), stage.path("map.json")));
+        QVERIFY(!stage.desk().errors().empty());
+        QCOMPARE(stage.desk().errors().front().code, std::string("TEL-020"));
+        QVERIFY(stage.find<QLabel>("twinState")->text().contains("TEL-020"));
+        QVERIFY(stage.desk().answer() != nullptr);
+        QVERIFY(stage.find<QPushButton>("twinAgain")->isVisible());
+        const TwinWish last = stage.desk().lastWish();
+        QCOMPARE(QString::fromStdString(last.telemetry), stage.path("none.csv"));
+        stage.window.commands()->action("twin.open")->trigger();
+        auto* dialog = stage.window.findChild<TelemetryDialog*>();
+        QCOMPARE(dialog->findChild<QLineEdit*>("telemetryFile")->text(), stage.path("none.csv"));
+        dialog->findChild<QLineEdit*>("telemetryFile")->setText("/nowhere.csv");
+        QVERIFY(!dialog->findChild<QPushButton*>("telemetryOk")->isEnabled());
+        QTest::keyClick(dialog, Qt::Key_Escape);
+    }
+
+    // A day on which the window's run is not is shown at its last instant: there the supply alarms, in the one list of alarms
+    // as a warning at its object. Who has seen it is kept with the readings: followed again, it is known.
+    void alarmsAreKept() {
+        TwinStage stage;
+        QVERIFY(stage.open());
+        QFile map(stage.path("map.json"));
+        QVERIFY(map.open(QIODevice::ReadOnly));
+        QVERIFY(stage.writeBytes(stage.path("later.json"), map.readAll().replace("2024-04-07", "2024-04-09")));
+        QVERIFY(stage.follow(stage.path("day.csv"), stage.path("later.json"), stage.path("kept.db")));
+        QVERIFY2(stage.desk().errors().empty(), engine::text(stage.desk().errors()).c_str());
+        QVERIFY(!stage.desk().isOfTimeline());
+        AlarmDesk& alarms = stage.workspace.alarms();
+        QCOMPARE(alarms.active(engine::AlarmSeverity::Warning), 1);
+        const engine::AlarmRow row = alarms.list().active.front();
+        QVERIFY(row.kind == engine::AlarmKind::SensorOff);
+        QCOMPARE(row.object, std::string("htw"));
+        QVERIFY(!alarms.isAcknowledged(row.number));
+        alarms.select(row);
+        QCOMPARE(stage.desk().sensor(), 2);
+        stage.window.commands()->action("alarm.acknowledgeAll")->trigger();
+        QVERIFY(alarms.isAcknowledged(row.number));
+        QCOMPARE(alarms.fresh(engine::AlarmSeverity::Warning), 0);
+        QSignalSpy finished(&stage.desk(), &TwinDesk::finished);
+        stage.desk().open(TwinWish(stage.desk().wish()));
+        QVERIFY(finished.wait(180000));
+        QCOMPARE(alarms.active(engine::AlarmSeverity::Warning), 1);
+        QVERIFY(alarms.isAcknowledged(alarms.list().active.front().number));
+        stage.window.commands()->action("twin.close")->trigger();
+        QCOMPARE(alarms.active(engine::AlarmSeverity::Warning), 0);
+    }
+
+    // The heat of all CDUs has its mark at the first of them: a click there chooses it. View, Sensors takes the marks
+    // away, and a click there meets the machine.
+    void marksOnThePlan() {
+        TwinStage stage;
+        QVERIFY(stage.open());
+        QVERIFY(stage.follow());
+        stage.window.commands()->action("window.plan")->trigger();
+        auto* plan = stage.window.findChild<PlanView*>();
+        QTRY_VERIFY(plan->isVisible());
+        plan->repaint();
+        const engine::SensorPlace& place = stage.desk().places()[0];
+        QVERIFY(place.stands);
+        const QPoint at = plan->toWindow(place.at.x, place.at.y + place.at.depth).toPoint();
+        QVERIFY(plan->rect().contains(at));
+        QCOMPARE(plan->sensors().sensorAt(at), 0);
+        QTest::mouseClick(plan, Qt::LeftButton, {}, at);
+        QCOMPARE(stage.desk().sensor(), 0);
+        QVERIFY(stage.find<TwinPane>("twinPane")->isVisible());
+        QVERIFY(plan->sensors().tip(0).join(' ').contains("Sensor heat"));
+        stage.desk().choose(-1);
+        stage.window.commands()->action("view.sensors")->trigger();
+        plan->repaint();
+        QCOMPARE(plan->sensors().sensorAt(at), -1);
+        QTest::mouseClick(plan, Qt::LeftButton, {}, at);
+        QVERIFY(!stage.desk().areMarked());
+    }
+
+    // Diverging: below and above lie on both sides of what was learned, as far as four spreads, and what is not judged has no
+    // colour. Blue has more blue than red.
+    void colours() {
+        engine::SensorInstant now;
+        now.spread = 0.5;
+        now.modelled = 20.0;
+        now.bias = 1.0;
+        now.state = SensorState::AsExpected;
+        now.measured = 21.0;
+        const QColor middle = residualColour(now);
+        QCOMPARE(middle.rgb(), mapColour(ColourMap::CoolWarm, 0.5));
+        now.measured = 23.0;  // (3 - 1) / 0.5 = 4 spreads
+        QCOMPARE(residualColour(now).rgb(), mapColour(ColourMap::CoolWarm, 1.0));
+        now.measured = 19.0;
+        QCOMPARE(residualColour(now).rgb(), mapColour(ColourMap::CoolWarm, 0.0));
+        QVERIFY(residualColour(now).blue() > residualColour(now).red());
+        now.state = SensorState::Drives;
+        QVERIFY(!residualColour(now).isValid());
+    }
+
+    // The same two hours as if they came now, 1800 times as fast: four seconds. The twin begins with the first readings, all views
+    // show it in place of the window's run, which waits; the source says that it is through, and how many readings it brought
+    // (121 heats and supplies, 110 wet bulbs). Orders do not reach it. Stop, and the window has its own run again; what was
+    // followed stays.
+    void goesOn() {
+        TwinStage stage;
+        QVERIFY(stage.open());
+        const auto own = stage.workspace.session();
+        QVERIFY(stage.follow(stage.path("day.csv"), stage.path("map.json"), {}, "1800"));
+        QVERIFY2(stage.desk().errors().empty(), engine::text(stage.desk().errors()).c_str());
+        QVERIFY(stage.desk().isLive());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.isWatching(), 60000);
+        QVERIFY(stage.workspace.source()->elsewhere().find("Two hours") != std::string::npos);
+        QVERIFY(stage.workspace.session() == own);
+        QVERIFY(!stage.workspace.editor().lock().isEmpty());
+        QVERIFY(stage.workspace.refusesOrders());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.desk().living()->phase == engine::TwinPhase::Ended, 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.desk().answer() != nullptr, 20000);
+        const auto sources = stage.desk().sources();
+        QCOMPARE(sources.size(), std::size_t{1});
+        QVERIFY(sources[0].state == engine::FeedState::Ended);
+        QCOMPARE(sources[0].taken, std::int64_t{121 + 121 + 110});
+        auto* pane = stage.find<TwinPane>("twinPane");
+        QTRY_COMPARE(pane->sourceModel().rowCount(), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.desk().isOfTimeline(), 20000);
+        const auto* model = &pane->sensorModel();
+        QVERIFY(std::isfinite(rowOf(*model, "supply").now.residual()));
+        QVERIFY(stage.workspace.frame()->timeS > 0.0);
+        QVERIFY(stage.find<QToolButton>("twinInViews")->isChecked());
+        QTest::mouseClick(stage.find<QPushButton>("twinCancel"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.desk().isLive() && !stage.desk().isEnding(), 60000);
+        QVERIFY(!stage.workspace.isWatching());
+        QVERIFY(stage.workspace.session() == own);
+        QVERIFY(stage.desk().answer() != nullptr);
+    }
+
+    // Cancel ends the work within a step and shows what was followed, or nothing where nothing was. Another
+    // project forgets the twin; the same from its beginning does not.
+    void cancelAndClose() {
+        TwinStage stage;
+        QVERIFY(stage.open());
+        QVERIFY(stage.follow());
+        QSignalSpy opened(&stage.workspace, &Workspace::opened);
+        stage.workspace.restart();
+        QVERIFY(opened.wait(60000));
+        QVERIFY(stage.desk().answer() != nullptr);
+        QSignalSpy finished(&stage.desk(), &TwinDesk::finished);
+        stage.desk().open(TwinWish(stage.desk().wish()));
+        QVERIFY(stage.find<QProgressBar>("twinProgress")->isVisible());
+        QTest::mouseClick(stage.find<QPushButton>("twinCancel"), Qt::LeftButton);
+        QVERIFY(finished.wait(60000));
+        QVERIFY(!stage.desk().isBusy());
+        stage.window.commands()->action("twin.close")->trigger();
+        QVERIFY(stage.desk().answer() == nullptr);
+        QCOMPARE(stage.find<TwinPane>("twinPane")->sensorModel().rowCount(), 0);
+        QVERIFY(!stage.window.commands()->action("twin.close")->isEnabled());
+    }
+};
+
+HEADROOM_TEST(TestTwinPane)
+}  // namespace tst_twin_pane
+
+#include "tst_twin_pane.moc"

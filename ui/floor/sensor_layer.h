@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/floor/layout.h"
+#include "ui/kit/theme.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QStringList>
+
+#include <functional>
+#include <vector>
+
+class QPainter;
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// The sensors of the telemetry where they are, over plan and 3-D alike. A disc has the colour of its residual, in spreads:
+/// blue below, grey as learned, red above; a ring around it: it alarms. A square drives the twin, an empty disc is not
+/// judged, with a dash through it it is silent. Those at one thing stand side by side.
+class SensorLayer {
+  public:
+    explicit SensorLayer(const Workspace* workspace) : workspace_(workspace) {}
+
+    /// `placeOf`: where the mark of something that stands there is on the picture; not finite: nowhere.
+    void paint(QPainter& painter, const QRectF& view, const std::function<QPointF(const engine::Box&)>& placeOf,
+               const ThemeColours& colours);
+
+    /// At the right edge of `view`; empty there where no mark is coloured.
+    QRectF paintLegend(QPainter& painter, const QRectF& view, const ThemeColours& colours) const;
+
+    /// Of what was painted last; -1: none.
+    int sensorAt(QPointF at) const;
+
+    /// Name, place, readings and state.
+    QStringList tip(int sensor) const;
+
+    /// Chooses the sensor there and asks for its pane; false: there is none.
+    bool click(QPointF at) const;
+
+  private:
+    struct Mark {
+        int sensor;
+        QPointF at;
+    };
+
+    const Workspace* workspace_;
+    std::vector<Mark> marks_;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+class QWidget;
+
+namespace headroom::ui {
+
+class CommandSet;
+class Workspace;
+
+/// What menus offer of the living twin.
+class TwinCommands : public QObject {
+    Q_OBJECT
+
+  public:
+    TwinCommands(Workspace* workspace, CommandSet* commands, QWidget* window);
+
+  private:
+    void askOpen();
+    void enable();
+
+    Workspace* workspace_;
+    CommandSet* commands_;
+    QWidget* window_;
+};
+
+}  // namespace headroom::ui

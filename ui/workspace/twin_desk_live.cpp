@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/workspace/twin_desk.h"
+
+#include "engine/telemetry/live/live_source.h"
+#include "engine/telemetry/live/source_list.h"
+#include "ui/kit/task.h"
+#include "ui/simulation/living_source.h"
+#include "ui/workspace/workspace.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMetaObject>
+#include <QPointer>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+/// A twin that goes on: sources, what it knows at a moment, and the views that show it.
+namespace headroom::ui {
+
+namespace {
+
+struct Opened {
+    std::unique_ptr<engine::Feeds> feeds;
+    engine::Errors errors;
+};
+
+Opened openFeeds(const TwinWish& wish) {
+    Opened opened;
+    engine::ResultAll<engine::SourceList> list = tl::unexpected(engine::Errors{});
+    if (TwinWish::isSourceList(wish.telemetry)) {
+        list = engine::readSourceList(wish.telemetry, wish.map);
+    } else if (auto map = engine::readTelemetryMap(wish.map)) {
+        engine::FeedSpec feed;
+        const bool isAddress = engine::isAddress(wish.telemetry);
+        feed.id = isAddress ? "address" : "replay";
+        feed.kind = isAddress ? engine::FeedKind::Address : engine::FeedKind::Replay;
+        feed.address = isAddress ? wish.telemetry : std::string();
+        feed.file = isAddress ? std::filesystem::path() : std::filesystem::path(wish.telemetry);
+        feed.speed = wish.replaySpeed;
+        list = engine::sourceListOf(std::move(feed), std::move(*map));
+    } else {
+        list = tl::unexpected(map.error());
+    }
+    if (!list) {
+        opened.errors = list.error();
+        return opened;
+    }
+    auto feeds = engine::Feeds::open(std::move(*list), wish.store);
+    if (!feeds) {
+        opened.errors = feeds.error();
+        return opened;
+    }
+    opened.feeds = std::move(*feeds);
+    return opened;
+}
+
+}  // namespace
+
+bool TwinWish::isSourceList(const std::string& telemetry) {
+    constexpr qint64 kHead = 4096;
+    QFile file(QString::fromStdString(telemetry));
+    return file.open(QIODevice::ReadOnly) && file.read(kHead).contains("headroom-sources/");
+}
+
+bool TwinWish::isLive() const {
+    return replaySpeed > 0.0 || engine::isAddress(telemetry) || isSourceList(telemetry);
+}
+
+void TwinDesk::openLive() {
+    task_->run([wish = wish_] { return std::make_shared<Opened>(openFeeds(wish)); },
+               [this, file = file_](const std::shared_ptr<Opened>& opened) {
+                   if (file == file_ && workspace_->isOpen()) {
+                       errors_ = std::move(opened->errors);
+                       if (opened->feeds) {
+                           begin(std::move(opened->feeds));
+                       }
+                   }
+                   emit changed();
+                   emit finished();
+               });
+}
+
+void TwinDesk::begin(std::unique_ptr<engine::Feeds> feeds) {
+    answer_.reset();
+    livingReport_.reset();
+    now_.clear();
+    objects_ = workspace_->project().objects;
+    livingMap_ = std::make_shared<const engine::TelemetryMap>(feeds->map());
+    auto loop = std::make_shared<engine::TwinLoop>(workspace_->project(), workspace_->sharedCatalogue(), std::move(feeds),
+                                                   engine::TwinLoopSpec{});
+    const QString name = livingMap_->name.empty() ? workspace_->title() : QString::fromStdString(livingMap_->name);
+    living_ = std::make_shared<LivingSource>(loop, tr("The living twin of %1").arg(name).toStdString());
+    auto pending = std::make_shared<std::atomic<bool>>(false);
+    living_->onPublished([self = QPointer<TwinDesk>(this), target = this, pending] {
+        if (!pending->exchange(true)) {
+            QMetaObject::invokeMethod(
+                target,
+                [self, pending] {
+                    pending->store(false);
+                    if (self) {
+                        self->takeLiving();
+                    }
+                },
+                Qt::QueuedConnection);
+        }
+    });
+    showsSoon_ = true;
+    loop->start();
+    place();
+    emit chosen();
+}
+
+/// What the loop knows now, as an answer like that of recorded readings.
+void TwinDesk::takeLiving() {
+    if (!living_) {
+        return;
+    }
+    const auto now = living_->loop().now();
+    if (now->phase == engine::TwinPhase::Failed) {
+        errors_ = now->errors;
+    }
+    if (showsSoon_ && now->frame) {
+        showsSoon_ = false;
+        workspace_->watch(living_);
+    }
+    if (now->report && now->report != livingReport_) {
+        livingReport_ = now->report;
+        auto answer = std::make_shared<TwinAnswer>();
+        answer->ofMap = livingMap_;
+        answer->report = now->report;
+        answer->readings.resize(livingMap_->sensors.size());
+        answer->kept = now->alarms;
+        for (const engine::FeedStatus& source : living_->loop().sources()) {
+            answer->taken += static_cast<long>(source.taken);
+            answer->source += (answer->source.isEmpty() ? QString() : QStringLiteral(", ")) + QString::fromStdString(source.what);
+            answer->findings.insert(answer->findings.end(), source.findings.begin(), source.findings.end());
+        }
+        answer->findings.insert(answer->findings.end(), now->findings.begin(), now->findings.end());
+        answer->findings.insert(answer->findings.end(), now->report->findings.begin(), now->report->findings.end());
+        answer->originS = now->frame ? now->nowS - now->frame->timeS : now->firstS;
+        answer->reader = std::make_unique<const engine::SensorReader>(answer->map(), answer->readings, *answer->report);
+        const bool isFirst = answer_ == nullptr;
+        answer_ = std::move(answer);
+        takeAcknowledged();
+        now_.clear();
+        if (isFirst) {
+            place();
+        }
+        follow();
+        emit changed();
+        return;
+    }
+    follow();
+    if (now->phase != phase_) {
+        phase_ = now->phase;
+        emit changed();
+    }
+}
+
+void TwinDesk::endLiving() {
+    if (!living_) {
+        return;
+    }
+    const auto living = std::exchange(living_, nullptr);
+    living->onPublished({});
+    showsSoon_ = false;
+    if (workspace_->isWatching()) {
+        workspace_->backToLive();
+    }
+    // Sources end after what they do now: what was taken is stored, and what was followed stays to be looked at.
+    ending_->run([living] { living->loop().stop(); },
+                 [this] {
+                     emit changed();
+                     emit ended();
+                 });
+    emit changed();
+}
+
+bool TwinDesk::isEnding() const {
+    return ending_->isBusy();
+}
+
+std::shared_ptr<const engine::TwinNow> TwinDesk::living() const {
+    return living_ ? living_->loop().now() : nullptr;
+}
+
+std::vector<engine::FeedStatus> TwinDesk::sources() const {
+    if (living_) {
+        return living_->loop().sources();
+    }
+    if (!answer_) {
+        return {};
+    }
+    engine::FeedStatus status;
+    status.id = "file";
+    status.what = answer_->source.toStdString();
+    status.state = engine::FeedState::Ended;
+    status.taken = answer_->taken;
+    status.newestS = answer_->report->nowS;
+    for (const engine::TelemetryFinding& finding : answer_->findings) {
+        status.faults += finding.count;
+    }
+    return {std::move(status)};
+}
+
+bool TwinDesk::isInViews() const {
+    return living_ && workspace_->isWatching();
+}
+
+void TwinDesk::showInViews(bool on) {
+    if (!living_ || on == isInViews()) {
+        return;
+    }
+    if (on && living_->hasFrame()) {
+        workspace_->watch(living_);
+    } else if (!on) {
+        workspace_->backToLive();
+    }
+    emit changed();
+}
+
+}  // namespace headroom::ui
