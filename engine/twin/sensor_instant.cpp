@@ -55,7 +55,8 @@ SensorInstant SensorReader::at(int sensor, double timeS) const {
             now.measured = series.measured[i];
             now.modelled = series.modelled[i];
             now.bias = residual.learnedBias;
-            now.spread = alarmSpread(spec, residual, now.modelled);
+            now.beyond = series.beyondStaging(i, residual.learnedBias);
+            now.spread = alarmSpread(spec, residual, series, i);
             now.state = spec.drives != Drive::Nothing          ? SensorState::Drives
                         : i < series.judgedFrom                ? SensorState::Learning
                         : std::abs(now.off()) <= kNinetyWithin ? SensorState::AsExpected

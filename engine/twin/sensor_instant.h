@@ -30,13 +30,14 @@ struct SensorInstant {
     double measured = std::numeric_limits<double>::quiet_NaN();  ///< SI
     double modelled = std::numeric_limits<double>::quiet_NaN();  ///< at that time
     double bias = 0.0;                                           ///< learned, measured less modelled
+    double beyond = std::numeric_limits<double>::quiet_NaN();    ///< residual less bias, that staging does not explain
     double spread = std::numeric_limits<double>::quiet_NaN();    ///< expected standard deviation (alarmSpread())
     SensorState state = SensorState::NoReading;
     int alarm = -1;  ///< active then, of TwinReport::alarms
 
     double residual() const { return measured - modelled; }
-    /// Residual less what was learned, in spreads.
-    double off() const { return (residual() - bias) / spread; }
+    /// Residual less what was learned and what staging explains (ResidualSeries::beyondStaging()), in spreads.
+    double off() const { return beyond / spread; }
     /// It may be coloured by off().
     bool isJudged() const { return state >= SensorState::AsExpected; }
 };

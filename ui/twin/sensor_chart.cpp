@@ -152,20 +152,23 @@ void SensorChart::build() {
         std::vector<double> off, spread;
         for (std::size_t i = 0; i < series.timeS.size(); ++i) {
             off.push_back(series.residual(i));
-            spread.push_back(engine::kNinetyWithin * engine::alarmSpread(*sensor, judged, series.modelled[i]));
+            spread.push_back(engine::kNinetyWithin * engine::alarmSpread(*sensor, judged, series, i));
         }
         const DisplayUnit difference =
             displayOf(differenceUnitOf(*sensor), std::max(largestOf(off), largestOf(spread)));
         QVector<double> at, model, below, above, residual, least, most;
         for (std::size_t i = 0; i < series.timeS.size(); ++i) {
-            const double middle = series.modelled[i] + judged.learnedBias;
+            // What a machine more or less makes is expected too.
+            const double bend = series.bend.empty() ? 0.0 : series.bend[i];
+            const double low = judged.learnedBias + std::min(0.0, bend) - spread[i];
+            const double high = judged.learnedBias + std::max(0.0, bend) + spread[i];
             at << desk_->runTimeS(series.timeS[i]);
             model << unit.shown(series.modelled[i]);
-            below << unit.shown(middle - spread[i]);
-            above << unit.shown(middle + spread[i]);
+            below << unit.shown(series.modelled[i] + low);
+            above << unit.shown(series.modelled[i] + high);
             residual << difference.shown(off[i]);
-            least << difference.shown(judged.learnedBias - spread[i]);
-            most << difference.shown(judged.learnedBias + spread[i]);
+            least << difference.shown(low);
+            most << difference.shown(high);
         }
         modelled_->setData(at, model, true);
         low_->setData(at, below, true);

@@ -240,11 +240,14 @@ class TestTwinPane : public QObject {
         now.bias = 1.0;
         now.state = SensorState::AsExpected;
         now.measured = 21.0;
+        now.beyond = 0.0;
         const QColor middle = residualColour(now);
         QCOMPARE(middle.rgb(), mapColour(ColourMap::CoolWarm, 0.5));
-        now.measured = 23.0;  // (3 - 1) / 0.5 = 4 spreads
+        now.measured = 23.0;
+        now.beyond = 2.0;  // (3 - 1) / 0.5 = 4 spreads
         QCOMPARE(residualColour(now).rgb(), mapColour(ColourMap::CoolWarm, 1.0));
         now.measured = 19.0;
+        now.beyond = -2.0;
         QCOMPARE(residualColour(now).rgb(), mapColour(ColourMap::CoolWarm, 0.0));
         QVERIFY(residualColour(now).blue() > residualColour(now).red());
         now.state = SensorState::Drives;
