@@ -173,7 +173,7 @@ Result<StudyDatabase> StudyDatabase::write(const std::filesystem::path& path,
     }
     std::error_code ignored;
     // A file without a byte is what a process left that died before it wrote the tables.
-    const bool isNew = !std::filesystem::exists(path, ignored) ||
+    bool isNew = !std::filesystem::exists(path, ignored) ||
                        std::filesystem::file_size(path, ignored) == 0;
     auto opened = Database::open(path, isNew ? Database::Mode::Create : Database::Mode::Write);
     if (!opened) {
@@ -185,6 +185,11 @@ Result<StudyDatabase> StudyDatabase::write(const std::filesystem::path& path,
     StudyDatabase study;
     study.hold_ = std::move(*hold);
     study.database_ = std::move(*opened);
+    if (!isNew) {
+        // Nor has one whose process died while it wrote them: opening took back what it had begun.
+        const auto tables = study.database_.integer("SELECT count(*) FROM sqlite_master");
+        isNew = tables && *tables == 0;
+    }
     if (isNew) {
         // All tables or none: a file that exists is complete.
         auto made = study.database_.exec(

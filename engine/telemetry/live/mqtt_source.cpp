@@ -7,11 +7,13 @@
 #include <openssl/x509.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <memory>
 #include <poll.h>
 #include <string>
 #include <string_view>
+#include <sys/socket.h>
 #include <utility>
 
 namespace headroom::engine {
@@ -20,6 +22,7 @@ namespace {
 
 constexpr int kKeepAliveS = 30;
 constexpr int kTurnMs = 100;
+constexpr int kLeaveMs = 500;  // for a broker that says nothing
 constexpr double kReconnectS = 1.0;
 constexpr double kPatienceS = 10.0;  // for the first connection
 constexpr std::size_t kMostPayload = 1U << 20U;
@@ -40,8 +43,8 @@ class MqttSource : public TelemetrySource {
 
     ~MqttSource() override {
         if (client_ != nullptr) {
-            if (error_.code.empty() && mosquitto_disconnect(client_) == MOSQ_ERR_SUCCESS) {
-                mosquitto_loop_write(client_, 1);
+            if (error_.code.empty()) {
+                takeLeave();
             }
             mosquitto_destroy(client_);
         }
@@ -69,16 +72,16 @@ class MqttSource : public TelemetrySource {
         if (failed != MOSQ_ERR_SUCCESS) {
             return tl::unexpected(notReached(address_, why(failed)));
         }
-        // Until the broker knows us, and no further: what it sends then goes to the sink first.
+        // Until the broker knows us and our topic, and no further: what it sends before goes to the sink first.
         const double untilS = nowSinceEpochS() + kPatienceS;
         int ended = mosquitto_loop_write(client_, 1);
-        while (!isConnected_ && refused_.empty() && ended == MOSQ_ERR_SUCCESS && nowSinceEpochS() < untilS && !clock_.isOver()) {
+        while (!isSubscribed_ && taken_ == 0 && refused_.empty() && ended == MOSQ_ERR_SUCCESS && nowSinceEpochS() < untilS && !clock_.isOver()) {
             ended = hasMore(kTurnMs) ? mosquitto_loop_read(client_, 1) : MOSQ_ERR_SUCCESS;
-            if (ended == MOSQ_ERR_SUCCESS && !isConnected_) {
+            if (ended == MOSQ_ERR_SUCCESS && taken_ == 0) {
                 ended = mosquitto_loop_write(client_, 1);
             }
         }
-        if (isConnected_) {
+        if (isConnected_ && refused_.empty()) {
             return {};
         }
         return tl::unexpected(notReached(address_, !refused_.empty()             ? refused_
@@ -145,6 +148,20 @@ class MqttSource : public TelemetrySource {
         }
         pollfd ready{handle, static_cast<short>(POLLIN | (taken_ == 0 && mosquitto_want_write(client_) ? POLLOUT : 0)), 0};
         return ::poll(&ready, 1, waitMs) > 0 && (ready.revents & (POLLIN | POLLHUP | POLLERR)) != 0;
+    }
+
+    /// Ends our half of the connection and reads on until the broker has read it and ends its own: a socket that is closed
+    /// over bytes not read resets the connection, and the last acknowledgements with it. What is read is not acknowledged.
+    void takeLeave() {
+        mosquitto_loop_write(client_, 1);
+        const int handle = mosquitto_socket(client_);
+        if (handle < 0 || ::shutdown(handle, SHUT_WR) != 0) {
+            return;
+        }
+        std::array<char, 4096> rest;
+        pollfd ready{handle, POLLIN, 0};
+        while (::poll(&ready, 1, kLeaveMs) > 0 && ::recv(handle, rest.data(), rest.size(), 0) > 0) {
+        }
     }
 
     /// Waits a little for messages, hands all that came to the sink, and only then lets acknowledgements go.

@@ -175,7 +175,11 @@ class TestTelemetryApi : public QObject {
         PushTalk lost(desk, "other");
         QVERIFY(!lost.hear("{}").has_value());
         std::optional<TalkMessage> told;
-        QTRY_VERIFY_WITH_TIMEOUT((told = lost.next(Talk::Clock::now())).has_value(), 5000);
+        for (int tries = 0; tries < 500 && !told; ++tries) {
+            QTest::qWait(10);
+            told = lost.next(Talk::Clock::now());  // an answer goes out once
+        }
+        QVERIFY(told.has_value());
         QCOMPARE(Json::parse(*told->text)["errors"][0]["code"].get<std::string>().c_str(), "TEL-072");
         const auto tooMuch = talk.hear(std::string(PushDesk::kMostOfOne + 1, ' '));
         QVERIFY(tooMuch.has_value());

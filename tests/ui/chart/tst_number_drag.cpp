@@ -123,7 +123,9 @@ class TestNumberDrag : public QObject {
     // The row of hall 1 in the tree: its IT power, in the unit of the chart's first line, so one more line there.
     void fromTheTree() {
         Stage stage(false);
-        auto* tree = stage.window.findChild<QTreeView*>("objectTree");
+        const auto* panel = stage.window.findChild<QWidget*>("objectTree");
+        QVERIFY(panel != nullptr);
+        auto* tree = panel->findChild<QTreeView*>();
         QVERIFY(tree != nullptr && tree->isVisible());
         tree->expandAll();
         QModelIndex hall;
