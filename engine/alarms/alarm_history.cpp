@@ -70,20 +70,33 @@ AlarmHistory AlarmHistory::read(std::string_view summary) {
     } catch (const Json::exception&) {
         return {};
     }
-    history.known_ = true;
-    std::stable_sort(history.rows_.begin(), history.rows_.end(),
+    history.arrange();
+    return history;
+}
+
+AlarmHistory AlarmHistory::of(const AlarmList& now) {
+    AlarmHistory history;
+    history.left_ = now.left;
+    history.rows_ = now.active;
+    history.rows_.insert(history.rows_.end(), now.ended.begin(), now.ended.end());
+    history.arrange();
+    return history;
+}
+
+void AlarmHistory::arrange() {
+    known_ = true;
+    std::stable_sort(rows_.begin(), rows_.end(),
                      [](const AlarmRow& a, const AlarmRow& b) { return a.sinceS < b.sinceS; });
-    std::int64_t number = history.left_;
-    for (AlarmRow& row : history.rows_) {
+    std::int64_t number = left_;
+    for (AlarmRow& row : rows_) {
         row.number = row.number >= 0 ? row.number : number;  // of recordings that do not say it
         ++number;
-        history.changesS_.push_back(row.sinceS);
+        changesS_.push_back(row.sinceS);
         if (!row.isActive()) {
-            history.changesS_.push_back(row.endedS);
+            changesS_.push_back(row.endedS);
         }
     }
-    std::sort(history.changesS_.begin(), history.changesS_.end());
-    return history;
+    std::sort(changesS_.begin(), changesS_.end());
 }
 
 std::shared_ptr<const AlarmList> AlarmHistory::at(double timeS) const {

@@ -10,7 +10,7 @@
 
 namespace headroom::engine {
 
-/// All alarms of a run that has ended, as its recording keeps them: what was wrong at any instant of it.
+/// All alarms of a run, as its recording keeps them once it has ended: what was wrong at any instant of it.
 class AlarmHistory {
   public:
     AlarmHistory() = default;
@@ -18,6 +18,9 @@ class AlarmHistory {
     /// Of the summary of a recording (summaryJson() of live/run.h). Not known where it has none that can be
     /// read: a run that did not finish, or of an earlier version.
     static AlarmHistory read(std::string_view summary);
+
+    /// Of a run that goes on: its list of now says what was until now.
+    static AlarmHistory of(const AlarmList& now);
 
     bool isEmpty() const { return rows_.empty(); }
 
@@ -32,6 +35,9 @@ class AlarmHistory {
     std::shared_ptr<const AlarmList> at(double timeS) const;
 
   private:
+    /// By time, with all times of change.
+    void arrange();
+
     std::vector<AlarmRow> rows_;     ///< by the time at which they were raised
     std::vector<double> changesS_;  ///< times at which the list is another, ascending
     std::int64_t left_ = 0;

@@ -18,7 +18,8 @@ constexpr std::size_t kSensorRows = 360;
 Player::Player() : d_(std::make_unique<Private>()) {}
 
 ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& file,
-                                                const std::filesystem::path& shipped) {
+                                                const std::filesystem::path& shipped,
+                                                const std::shared_ptr<const AlarmList>& alarms) {
     auto recording = Recording::open(file);
     if (!recording) {
         return tl::unexpected(Errors{recording.error()});
@@ -78,7 +79,7 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
     if (!first) {
         return tl::unexpected(Errors{first.error()});
     }
-    d.alarms = AlarmHistory::read(d.recording->summary());
+    d.alarms = alarms ? AlarmHistory::of(*alarms) : AlarmHistory::read(d.recording->summary());
     if (d.alarms.isKnown()) {
         (*first)->alarms = d.alarms.at((*first)->timeS);
     }

@@ -28,9 +28,10 @@ namespace headroom::engine {
 class Player {
   public:
     /// Errors of Recording::open; where the project cannot be read by this version it is as if there
-    /// were none. Begins at the last instant.
+    /// were none. Begins at the last instant. `alarms`: of now, of a run that goes on, whose recording has none yet.
     static ResultAll<std::unique_ptr<Player>> open(const std::filesystem::path& file,
-                                                   const std::filesystem::path& shipped);
+                                                   const std::filesystem::path& shipped,
+                                                   const std::shared_ptr<const AlarmList>& alarms = {});
     ~Player();
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
@@ -39,8 +40,8 @@ class Player {
     const RunInfo& info() const;
     /// The run came to its end; not so of one that was killed, or goes on.
     bool isFinished() const;
-    /// The recording tells of alarms: frames have those of their instant. Not so of one that did not finish, or of
-    /// an earlier version.
+    /// The recording, or the run that goes on, tells of alarms: frames have those of their instant. Not so of one that was
+    /// killed, or of an earlier version.
     bool knowsAlarms() const;
     /// Why exact states cannot be had; none: they can.
     const Errors& lacks() const;

@@ -96,8 +96,9 @@ void Workspace::seek(double timeS) {
     rewindS_ = timeS;
     auto made = std::make_shared<engine::ResultAll<std::shared_ptr<engine::Player>>>();
     const auto running = source_;
-    loader_->run([made, file = source_->recordingFile(),
-                  shipped = catalogueFolder_] { *made = engine::Player::open(file, shipped); },
+    const auto now = frame();
+    loader_->run([made, file = source_->recordingFile(), shipped = catalogueFolder_,
+                  alarms = now ? now->alarms : nullptr] { *made = engine::Player::open(file, shipped, alarms); },
                  [this, made, running] {
                      emit busyChanged({});
                      if (!open_ || source_ != running) {

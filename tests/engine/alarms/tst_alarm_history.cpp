@@ -52,6 +52,18 @@ class TestAlarmHistory : public QObject {
         QCOMPARE(kindsAt(history, 1000.0), QString("Towers;"));
     }
 
+    // The list of a run that goes on, at 500 s, says of each earlier instant what the recording will say of it.
+    void ofARunThatGoesOn() {
+        const AlarmHistory recorded = AlarmHistory::read(kSummary);
+        const AlarmHistory live = AlarmHistory::of(*recorded.at(500.0));
+        QVERIFY(live.isKnown());
+        for (const double timeS : {99.0, 100.0, 250.0, 320.0, 360.0, 450.0}) {
+            QCOMPARE(kindsAt(live, timeS), kindsAt(recorded, timeS));
+            QCOMPARE(live.at(timeS)->ended.size(), recorded.at(timeS)->ended.size());
+            QCOMPARE(live.at(timeS)->raised, recorded.at(timeS)->raised);
+        }
+    }
+
     // What had ended by then, the newest end first; what ended later was active, with all that is told of it.
     void whatHadEnded() {
         const AlarmHistory history = AlarmHistory::read(kSummary);
