@@ -30,7 +30,8 @@ struct PaddedGrid {
     std::size_t size() const { return static_cast<std::size_t>(strideZ()) * (nz + 2); }
 
     std::size_t index(int i, int j, int k) const {
-        return static_cast<std::size_t>(((k + 1) * (ny + 2) + j + 1) * (nx + 2) + i + 1);
+        const auto at = [](int cell) { return static_cast<std::size_t>(cell); };
+        return (at(k + 1) * at(ny + 2) + at(j + 1)) * at(nx + 2) + at(i + 1);
     }
 };
 

@@ -24,18 +24,18 @@ struct FlowProblem {
     int classes() const { return static_cast<int>(first.size()) - 1; }
 
     /// Begins the next class; add its links with cross().
-    void begin(double members_, double bytes_ = 0.0, double weight_ = 1.0,
-               double cap_ = std::numeric_limits<double>::infinity()) {
-        members.push_back(members_);
-        bytes.push_back(bytes_);
-        weight.push_back(weight_);
-        cap.push_back(cap_);
+    void begin(double flows, double bytesEach = 0.0, double weightEach = 1.0,
+               double capEach = std::numeric_limits<double>::infinity()) {
+        members.push_back(flows);
+        bytes.push_back(bytesEach);
+        weight.push_back(weightEach);
+        cap.push_back(capEach);
         first.push_back(static_cast<std::int32_t>(link.size()));
     }
 
-    void cross(std::int32_t link_, double share_ = 1.0) {
-        link.push_back(link_);
-        share.push_back(static_cast<float>(share_));
+    void cross(std::int32_t over, double portion = 1.0) {
+        link.push_back(over);
+        share.push_back(static_cast<float>(portion));
         first.back() = static_cast<std::int32_t>(link.size());
     }
 };
