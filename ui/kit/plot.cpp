@@ -120,4 +120,21 @@ void fitValueTicks(QCustomPlot* plot, int least, int most) {
     plot->yAxis->ticker()->setTickCount(std::clamp(plot->height() / kValuePx, least, most));
 }
 
+void fitValues(QCustomPlot* plot, double from, double to) {
+    constexpr double kRoom = 0.06;
+    double low = INFINITY, high = -INFINITY;
+    for (int g = 0; g < plot->graphCount(); ++g) {
+        bool found = false;
+        const QCPRange range = plot->graph(g)->getValueRange(found, QCP::sdBoth, {from, to});
+        if (found) {
+            low = std::min(low, range.lower);
+            high = std::max(high, range.upper);
+        }
+    }
+    if (low <= high) {
+        const double room = std::max(kRoom * (high - low), 1e-6 * std::max(1.0, std::abs(high)));
+        plot->yAxis->setRange(low - room, high + room);
+    }
+}
+
 }  // namespace headroom::ui

@@ -33,4 +33,7 @@ void showTimes(QCustomPlot* plot, double fromS, double toS);
 /// Room for labels of the left axis, between `least` and `most`.
 void fitValueTicks(QCustomPlot* plot, int least, int most);
 
+/// The left axis from the least to the most that lines have between two places of the lower one, with a little room.
+void fitValues(QCustomPlot* plot, double from, double to);
+
 }  // namespace headroom::ui

@@ -20,7 +20,6 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kIntervalAlpha = 55;
-constexpr double kAheadRoom = 0.06;
 constexpr double kPastShare = 0.5;  // of the hours ahead, before now
 constexpr double kLaterPx = 5.0;
 
@@ -182,20 +181,7 @@ void AheadChart::paintTheme() {
     now_->setPen(QPen(c.accent, 1.4));
     showTimes(plot_, fromS_, toS_);
     fitValueTicks(plot_, 2, 7);
-    double low = INFINITY, high = -INFINITY;
-    for (int g = 0; g < plot_->graphCount(); ++g) {
-        bool found = false;
-        const QCPRange range = plot_->graph(g)->getValueRange(found, QCP::sdBoth, {fromS_, toS_});
-        if (found) {
-            low = std::min(low, range.lower);
-            high = std::max(high, range.upper);
-        }
-    }
-    if (low <= high) {
-        const double room =
-            std::max(kAheadRoom * (high - low), 1e-6 * std::max(1.0, std::abs(high)));
-        plot_->yAxis->setRange(low - room, high + room);
-    }
+    fitValues(plot_, fromS_, toS_);
     paintPlotGround(this);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }

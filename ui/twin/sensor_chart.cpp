@@ -24,7 +24,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kBandAlpha = 60, kSpanAlpha = 38;
-constexpr double kZoomPerNotch = 1.25, kShortestS = 120.0, kRoom = 0.06;
+constexpr double kZoomPerNotch = 1.25, kShortestS = 120.0;
 constexpr double kDragPx = 4.0;
 
 /// Values of a reading in the unit that the window shows.
@@ -208,19 +208,7 @@ void SensorChart::showTimesOf(double fromS, double toS) {
     for (QCustomPlot* plot : {values_, residuals_}) {
         showTimes(plot, fromS, toS);
         fitValueTicks(plot, 2, 6);
-        double low = INFINITY, high = -INFINITY;
-        for (int g = 0; g < plot->graphCount(); ++g) {
-            bool found = false;
-            const QCPRange range = plot->graph(g)->getValueRange(found, QCP::sdBoth, {fromS, toS});
-            if (found) {
-                low = std::min(low, range.lower);
-                high = std::max(high, range.upper);
-            }
-        }
-        if (low <= high) {
-            const double room = std::max(kRoom * (high - low), 1e-6 * std::max(1.0, std::abs(high)));
-            plot->yAxis->setRange(low - room, high + room);
-        }
+        fitValues(plot, fromS, toS);
     }
     // One left edge for both.
     const auto labels = [](QCustomPlot* plot) {
