@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """An FMU that is a battery of the facility: it holds the site below a limit, is metered, loses no joule, and breaks."""
 import json
-import sqlite3
 import subprocess
-import zipfile
 
 import pytest
 
-from guests import CLI, HERE, TOUR, library, replayed, run, series
+from guests import CLI, TOUR, answers, built, events, fmu, replayed, run, series
 
-UNITS = '<UnitDefinitions><Unit name="W"><BaseUnit kg="1" m="2" s="-3"/></Unit></UnitDefinitions>'
+UNITS = '<Unit name="W"><BaseUnit kg="1" m="2" s="-3"/></Unit>'
 # Name, causality, unit; by value reference.
 VARIABLES = [("site", "input", "W"), ("metered", "input", "W"), ("limit", "parameter", "W"), ("most", "parameter", "W"),
              ("size", "parameter", "J"), ("held", "parameter", "J"), ("idle", "parameter", "W"), ("per_w2", "parameter", ""),
@@ -19,35 +17,14 @@ SIZE, HELD, IDLE, PER_W2, MOST = 100.0, 50.0, 0.5, 2e-4, 150.0  # kWh, kWh, kW, 
 KEYS = {"P": "external_battery_kw", "L": "external_battery_loss_kw", "soc": "external_battery_start_pct"}
 
 
-def description(version):
-    rows, outputs = "", ""
-    for i, (name, causality, unit) in enumerate(VARIABLES):
-        about = f'name="{name}" valueReference="{i}" causality="{causality}"' + (' variability="fixed"' if causality == "parameter" else "")
-        start = ' start="0"' if causality != "output" else ""
-        unit = f' unit="{unit}"' if unit else ""
-        rows += f"<ScalarVariable {about}><Real{unit}{start}/></ScalarVariable>" if version == 2 else f"<Float64 {about}{unit}{start}/>"
-        if causality == "output":
-            outputs += f'<Unknown index="{i + 1}"/>' if version == 2 else f'<Output valueReference="{i}"/>'
-    token = 'guid="{battery}"' if version == 2 else 'instantiationToken="{battery}"'
-    outputs = f"<Outputs>{outputs}</Outputs>" if version == 2 else outputs
-    return (f'<?xml version="1.0" encoding="UTF-8"?><fmiModelDescription fmiVersion="{version}.0" modelName="Battery" {token}>'
-            f'<CoSimulation modelIdentifier="battery" canHandleVariableCommunicationStepSize="true"/>{UNITS}'
-            f"<ModelVariables>{rows}</ModelVariables><ModelStructure>{outputs}</ModelStructure></fmiModelDescription>")
-
-
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """The battery's library, sound (0) and as it breaks."""
-    folder = tmp_path_factory.mktemp("battery")
-    return {bad: library(HERE / "fixture" / "battery.c", folder / f"battery-{bad}.so", *([f"-DBAD={bad}"] if bad else []))
-            for bad in range(6)}
+def libraries(tmp_path_factory):
+    return built("battery", tmp_path_factory.mktemp("battery"))
 
 
-def battery(folder, built, limit_kw, version=2, bad=0, outputs=None, **more):
+def battery(folder, libraries, limit_kw, version=2, bad=0, outputs=None, **more):
     file = folder / "battery.fmu"
-    with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr("modelDescription.xml", description(version))
-        archive.write(built[bad], f"binaries/{'linux64' if version == 2 else 'x86_64-linux'}/battery.so")
+    fmu(file, libraries[bad], version, UNITS, VARIABLES)
     return {"format": "headroom-guest/1", "fmu": str(file), "every": "1min",
             "inputs": {"site": {"channel": "facility/utility_power_kw"}, "metered": {"channel": "battery/main/power_kw"}},
             "outputs": outputs or {name: {"set": f"main.{key}"} for name, key in KEYS.items()},
@@ -67,27 +44,11 @@ def site(tmp_path_factory):
     return folder
 
 
-def answers(folder):
-    """What the battery set: time, and its numbers by variable, those that did not change carried on."""
-    now, rows = {}, []
-    names = {key: name for name, key in KEYS.items()}
-    for time, data in sqlite3.connect(folder / "run.db").execute("SELECT time_s, data FROM command WHERE kind = 'design' ORDER BY id"):
-        for part in json.loads(data)["words"].split("; "):
-            path, value = part.split(": ", 1)[1].split("=")
-            now[names[path.split(".")[1]]] = float(value)
-        rows.append((time, dict(now)))
-    return rows
-
-
-def events(folder):
-    return sqlite3.connect(folder / "run.db").execute("SELECT time_s, text FROM event WHERE subject = 'battery.fmu' ORDER BY id").fetchall()
-
-
 @pytest.mark.parametrize("version", [2, 3])
-def test_a_battery_is_metered_and_loses_no_joule(built, site, tmp_path, version):
+def test_a_battery_is_metered_and_loses_no_joule(libraries, site, tmp_path, version):
     plain = series(site, "facility/utility_power_kw")
     limit = sorted(plain.values())[len(plain) // 2]
-    done = run(tmp_path, battery(tmp_path, built, limit, version), project=site / "site.json", until="3h")
+    done = run(tmp_path, battery(tmp_path, libraries, limit, version), project=site / "site.json", until="3h")
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     power, loss, charge = (series(tmp_path, f"battery/main/{key}") for key in ("power_kw", "loss_kw", "charge_kwh"))
@@ -109,12 +70,11 @@ def test_a_battery_is_metered_and_loses_no_joule(built, site, tmp_path, version)
     given_answers = answers(tmp_path)
     assert len(given_answers) > 60
     for time, numbers in given_answers:
-        if time in charge and {"P", "L"} <= set(numbers):
-            assert power[time + 15.0] == pytest.approx(numbers["P"], rel=1e-5, abs=1e-4)
-            assert loss[time + 15.0] == pytest.approx(numbers["L"], rel=1e-5, abs=1e-4)
-            assert numbers["L"] == pytest.approx(IDLE + PER_W2 * numbers["P"] ** 2, rel=1e-4)
-            if "soc" in numbers:
-                assert numbers["soc"] == pytest.approx(100.0 * charge[time] / SIZE, abs=0.02), time
+        if time in charge and len(numbers) == len(KEYS):
+            assert power[time + 15.0] == pytest.approx(numbers[KEYS["P"]], rel=1e-5, abs=1e-4)
+            assert loss[time + 15.0] == pytest.approx(numbers[KEYS["L"]], rel=1e-5, abs=1e-4)
+            assert numbers[KEYS["L"]] == pytest.approx(IDLE + PER_W2 * numbers[KEYS["P"]] ** 2, rel=1e-4)
+            assert numbers[KEYS["soc"]] == pytest.approx(100.0 * charge[time] / SIZE, abs=0.02), time
     # It does what it is there for: the utility delivers less than without it where that is above the limit.
     shaved = series(tmp_path, "facility/utility_power_kw")
     above = [time for time in times if plain[time] > limit + 5.0 and power[time] > 1.0]
@@ -127,9 +87,9 @@ def test_a_battery_is_metered_and_loses_no_joule(built, site, tmp_path, version)
     assert replayed(tmp_path) == told["state_hash"]
 
 
-def test_an_empty_battery_gives_nothing_whatever_its_model_says(built, site, tmp_path):
+def test_an_empty_battery_gives_nothing_whatever_its_model_says(libraries, site, tmp_path):
     """An FMU that believes in 100 MWh: the run's own store ends after 50 kWh, and says so."""
-    guest = battery(tmp_path, built, 0.0)
+    guest = battery(tmp_path, libraries, 0.0)
     guest["start"].update(size=1e5 * KWH, held=5e4 * KWH)
     del guest["outputs"]["soc"]
     done = run(tmp_path, guest, project=site / "site.json", until="2h")
@@ -140,11 +100,11 @@ def test_an_empty_battery_gives_nothing_whatever_its_model_says(built, site, tmp
     assert 0.0 <= HELD - sum(power[t] + loss[t] for t in power) * 15.0 / 3600.0 < 15.0 * most / 3600.0
     last = max(power)
     assert power[last] == 0.0 and loss[last] == 0.0 and charge[last] == pytest.approx(0.0, abs=1e-6)
-    told = sqlite3.connect(tmp_path / "run.db").execute("SELECT time_s, text FROM event WHERE subject = 'main'").fetchall()
+    told = events(tmp_path, "main")
     (time, text), = [row for row in told if "battery" in row[1]]
     assert "empty" in text
     # 50 kWh at 150 kW and 5 kW of losses, from the first such answer on; before it what an idle battery loses.
-    begun = next(at for at, numbers in answers(tmp_path) if numbers["P"] == MOST)
+    begun = next(at for at, numbers in answers(tmp_path) if numbers[KEYS["P"]] == MOST)
     assert time == pytest.approx(begun + (3600.0 * HELD - IDLE * begun) / most, abs=1.0)
 
 
@@ -153,21 +113,21 @@ BROKEN = [(1, "GST-025", "error"), (2, "GST-023", "no answer within 1 s"), (3, "
 
 
 @pytest.mark.parametrize("bad, code, words", BROKEN)
-def test_a_battery_that_breaks_ends_the_run_with_an_event(built, site, tmp_path, bad, code, words):
-    done = run(tmp_path, battery(tmp_path, built, 500.0, bad=bad, timeout_s=1), project=site / "site.json")
+def test_a_battery_that_breaks_ends_the_run_with_an_event(libraries, site, tmp_path, bad, code, words):
+    done = run(tmp_path, battery(tmp_path, libraries, 500.0, bad=bad, timeout_s=1), project=site / "site.json")
     assert done.returncode == 4 and f"[{code}]" in done.stderr and words in done.stderr, done.stderr
-    (time, text), = events(tmp_path)
+    (time, text), = events(tmp_path, "battery.fmu")
     assert time == pytest.approx(1860.0, abs=30.0) and words in text and "The run ends here." in text
 
 
 @pytest.mark.parametrize("bad, code, words", BROKEN)
-def test_a_run_may_go_on_without_it(built, site, tmp_path, bad, code, words):
+def test_a_run_may_go_on_without_it(libraries, site, tmp_path, bad, code, words):
     """Its contactor opens: it gives nothing, and its charger loses 0.2 kW on."""
     outputs = {"P": {"set": "main.external_battery_kw", "fallback": 0}, "L": {"set": "main.external_battery_loss_kw", "fallback": 0.2}}
-    done = run(tmp_path, battery(tmp_path, built, 500.0, 3, bad, outputs, timeout_s=1, when_it_fails="go_on"), project=site / "site.json")
+    done = run(tmp_path, battery(tmp_path, libraries, 500.0, 3, bad, outputs, timeout_s=1, when_it_fails="go_on"), project=site / "site.json")
     assert done.returncode == 0, done.stderr
     assert code in done.stderr and words in done.stderr
-    (time, text), = events(tmp_path)
+    (time, text), = events(tmp_path, "battery.fmu")
     assert words in text and "The run goes on without it." in text
     power, loss = series(tmp_path, "battery/main/power_kw"), series(tmp_path, "battery/main/loss_kw")
     assert all(power[at] == 0.0 and loss[at] == pytest.approx(0.2) for at in power if at > time) and max(power) == 7200.0
@@ -177,7 +137,7 @@ def test_a_run_may_go_on_without_it(built, site, tmp_path, bad, code, words):
 @pytest.mark.parametrize("change, code", [({"outputs": {"P": {"set": "main.external_battery_kwh"}}}, "GST-027"),
                                           ({"outputs": {"P": {"set": "main.external_battery"}}}, "GST-026"),
                                           ({"inputs": {"site": {"channel": "battery/mech/power_kw"}}}, "GST-026")])
-def test_what_cannot_be_joined_is_refused(built, site, tmp_path, change, code):
-    done = run(tmp_path, {**battery(tmp_path, built, 500.0), **change}, project=site / "site.json")
+def test_what_cannot_be_joined_is_refused(libraries, site, tmp_path, change, code):
+    done = run(tmp_path, {**battery(tmp_path, libraries, 500.0), **change}, project=site / "site.json")
     assert done.returncode == 3 and f"[{code}]" in done.stderr, done.stderr
     assert not (tmp_path / "run.db").exists()

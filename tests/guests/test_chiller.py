@@ -1,49 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """An FMU that is a machine of the facility: a chiller takes the heat of a hall, draws its power, and breaks."""
 import json
-import sqlite3
-import zipfile
 
 import pytest
 
-from guests import HERE, TOUR, library, replayed, run, series
+from guests import TOUR, answers, built, events, fmu, replayed, run, series
 
-UNITS = '<UnitDefinitions><Unit name="W"><BaseUnit kg="1" m="2" s="-3"/></Unit><Unit name="K"><BaseUnit K="1"/></Unit></UnitDefinitions>'
+UNITS = '<Unit name="W"><BaseUnit kg="1" m="2" s="-3"/></Unit><Unit name="K"><BaseUnit K="1"/></Unit>'
 # Name, causality, unit; by value reference.
 VARIABLES = [("heat", "input", "W"), ("T_supply", "input", "K"), ("T_outdoor", "input", "K"), ("T_set", "parameter", "K"),
              ("capacity", "parameter", "W"), ("tau", "parameter", ""), ("ramp", "parameter", ""), ("Q", "output", "W"), ("P", "output", "W")]
 
 
-def description(version, can_go_back=True):
-    rows, outputs = "", ""
-    for i, (name, causality, unit) in enumerate(VARIABLES):
-        about = f'name="{name}" valueReference="{i}" causality="{causality}"' + (' variability="fixed"' if causality == "parameter" else "")
-        start = ' start="0"' if causality != "output" else ""
-        unit = f' unit="{unit}"' if unit else ""
-        rows += f"<ScalarVariable {about}><Real{unit}{start}/></ScalarVariable>" if version == 2 else f"<Float64 {about}{unit}{start}/>"
-        if causality == "output":
-            outputs += f'<Unknown index="{i + 1}"/>' if version == 2 else f'<Output valueReference="{i}"/>'
-    back = 'canGetAndSetFMU%state="true"' % ("s" if version == 2 else "S") if can_go_back else ""
-    token = 'guid="{chiller}"' if version == 2 else 'instantiationToken="{chiller}"'
-    outputs = f"<Outputs>{outputs}</Outputs>" if version == 2 else outputs
-    return (f'<?xml version="1.0" encoding="UTF-8"?><fmiModelDescription fmiVersion="{version}.0" modelName="Chiller" {token}>'
-            f'<CoSimulation modelIdentifier="chiller" canHandleVariableCommunicationStepSize="true" {back}/>{UNITS}'
-            f"<ModelVariables>{rows}</ModelVariables><ModelStructure>{outputs}</ModelStructure></fmiModelDescription>")
-
-
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """The chiller's library, sound (0) and as it breaks."""
-    folder = tmp_path_factory.mktemp("chiller")
-    return {bad: library(HERE / "fixture" / "chiller.c", folder / f"chiller-{bad}.so", *([f"-DBAD={bad}"] if bad else []))
-            for bad in range(6)}
+def libraries(tmp_path_factory):
+    return built("chiller", tmp_path_factory.mktemp("chiller"))
 
 
-def chiller(folder, built, version=2, bad=0, outputs=None, **more):
+def chiller(folder, libraries, version=2, bad=0, outputs=None, **more):
     file = folder / "chiller.fmu"
-    with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr("modelDescription.xml", description(version, more.pop("can_go_back", True)))
-        archive.write(built[bad], f"binaries/{'linux64' if version == 2 else 'x86_64-linux'}/chiller.so")
+    fmu(file, libraries[bad], version, UNITS, VARIABLES, more.pop("can_go_back", True))
     return {"format": "headroom-guest/1", "fmu": str(file), "every": "1min",
             "inputs": {"heat": {"channel": "loop/warm/heat_kw"}, "T_supply": {"channel": "loop/warm/supply_c"},
                        "T_outdoor": {"channel": "facility/dry_bulb_c"}},
@@ -63,24 +39,9 @@ def hall(tmp_path_factory):
     return file
 
 
-def answers(folder):
-    """What the chiller set: time, and its numbers by attribute, those that did not change carried on."""
-    now, rows = {}, []
-    for time, data in sqlite3.connect(folder / "run.db").execute("SELECT time_s, data FROM command WHERE kind = 'design' ORDER BY id"):
-        for part in json.loads(data)["words"].split("; "):
-            path, value = part.split(": ", 1)[1].split("=")
-            now[path.split(".")[1]] = float(value)
-        rows.append((time, dict(now)))
-    return rows
-
-
-def events(folder):
-    return sqlite3.connect(folder / "run.db").execute("SELECT time_s, text FROM event WHERE subject = 'chiller.fmu' ORDER BY id").fetchall()
-
-
 @pytest.mark.parametrize("version", [2, 3])
-def test_a_chiller_cools_the_hall_and_is_metered(built, hall, tmp_path, version):
-    done = run(tmp_path, chiller(tmp_path, built, version), project=hall, until="3h")
+def test_a_chiller_cools_the_hall_and_is_metered(libraries, hall, tmp_path, version):
+    done = run(tmp_path, chiller(tmp_path, libraries, version), project=hall, until="3h")
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     given = answers(tmp_path)
@@ -105,7 +66,7 @@ def test_a_chiller_cools_the_hall_and_is_metered(built, hall, tmp_path, version)
     assert replayed(tmp_path) == told["state_hash"]
 
 
-def test_its_power_is_in_the_pue(built, hall, tmp_path):
+def test_its_power_is_in_the_pue(libraries, hall, tmp_path):
     """The same machine with a meter of its own elsewhere (P joined to nothing): the facility takes less by its energy and by what wires
     and transformers lost of it, at most 5 %."""
     energy, drawn = {}, 0.0
@@ -116,7 +77,7 @@ def test_its_power_is_in_the_pue(built, hall, tmp_path):
         folder.mkdir()
         (folder / "hall.json").write_text(json.dumps(project))
         outputs = {"Q": {"set": "warm.external_cooling_kw"}, **({"P": {"set": "warm.external_power_kw"}} if own else {})}
-        done = run(folder, chiller(folder, built, outputs=outputs), project=folder / "hall.json")
+        done = run(folder, chiller(folder, libraries, outputs=outputs), project=folder / "hall.json")
         assert done.returncode == 0, done.stderr
         told = json.loads(done.stdout)
         energy[own] = told["facility_energy_kwh"], told["pue"]
@@ -127,11 +88,11 @@ def test_its_power_is_in_the_pue(built, hall, tmp_path):
     assert energy[True][1] > energy[False][1]
 
 
-def test_steps_are_done_again_in_halves(built, hall, tmp_path):
+def test_steps_are_done_again_in_halves(libraries, hall, tmp_path):
     """A minute is more than the 20 s that it takes at once: it goes back and halves. Where it cannot go back, that is an error."""
-    done = run(tmp_path, chiller(tmp_path, built, can_go_back=False), project=hall, until="10min")
+    done = run(tmp_path, chiller(tmp_path, libraries, can_go_back=False), project=hall, until="10min")
     assert done.returncode == 4 and "[GST-025]" in done.stderr and "discard" in done.stderr
-    assert run(tmp_path, chiller(tmp_path, built, can_go_back=False, every="15s"), project=hall, until="10min").returncode == 0
+    assert run(tmp_path, chiller(tmp_path, libraries, can_go_back=False, every="15s"), project=hall, until="10min").returncode == 0
 
 
 BROKEN = [(1, "GST-025", "error"), (2, "GST-023", "no answer within 1 s"), (3, "GST-022", "Aborted"), (4, "GST-028", "no number"),
@@ -139,22 +100,22 @@ BROKEN = [(1, "GST-025", "error"), (2, "GST-023", "no answer within 1 s"), (3, "
 
 
 @pytest.mark.parametrize("bad, code, words", BROKEN)
-def test_a_chiller_that_breaks_ends_the_run_with_an_event(built, hall, tmp_path, bad, code, words):
-    done = run(tmp_path, chiller(tmp_path, built, bad=bad, timeout_s=1), project=hall)
+def test_a_chiller_that_breaks_ends_the_run_with_an_event(libraries, hall, tmp_path, bad, code, words):
+    done = run(tmp_path, chiller(tmp_path, libraries, bad=bad, timeout_s=1), project=hall)
     assert done.returncode == 4 and f"[{code}]" in done.stderr and words in done.stderr, done.stderr
-    (time, text), = events(tmp_path)
+    (time, text), = events(tmp_path, "chiller.fmu")
     # It breaks in the step from 1800 s, which the question at 1860 s asks for.
     assert time == pytest.approx(1860.0, abs=15.0) and words in text and "The run ends here." in text
 
 
 @pytest.mark.parametrize("bad, code, words", BROKEN)
-def test_a_run_may_go_on_without_it(built, hall, tmp_path, bad, code, words):
+def test_a_run_may_go_on_without_it(libraries, hall, tmp_path, bad, code, words):
     """Its fallback is a spare machine of 400 kW at 120 kW."""
     outputs = {"Q": {"set": "warm.external_cooling_kw", "fallback": 400}, "P": {"set": "warm.external_power_kw", "fallback": 120}}
-    done = run(tmp_path, chiller(tmp_path, built, 3, bad, outputs, timeout_s=1, when_it_fails="go_on"), project=hall)
+    done = run(tmp_path, chiller(tmp_path, libraries, 3, bad, outputs, timeout_s=1, when_it_fails="go_on"), project=hall)
     assert done.returncode == 0, done.stderr
     assert code in done.stderr and words in done.stderr
-    (time, text), = events(tmp_path)
+    (time, text), = events(tmp_path, "chiller.fmu")
     assert words in text and "The run goes on without it." in text
     power = series(tmp_path, "loop/warm/chiller_power_kw")
     assert all(value == 120.0 for at, value in power.items() if at > time) and max(power) == 7200.0
@@ -165,7 +126,7 @@ def test_a_run_may_go_on_without_it(built, hall, tmp_path, bad, code, words):
                                           ({"outputs": {"Q": {"set": "warm.supply_setpoint_c"}}}, "GST-027"),
                                           ({"outputs": {"Q": {"set": "warm.external_cooling_kw", "fallback": "much"}}}, "GST-011"),
                                           ({"outputs": {"Q": {"set": "chilled.external_cooling_l"}}}, "GST-026")])
-def test_what_cannot_be_joined_is_refused(built, hall, tmp_path, change, code):
-    done = run(tmp_path, {**chiller(tmp_path, built), **change}, project=hall)
+def test_what_cannot_be_joined_is_refused(libraries, hall, tmp_path, change, code):
+    done = run(tmp_path, {**chiller(tmp_path, libraries), **change}, project=hall)
     assert done.returncode == 3 and f"[{code}]" in done.stderr, done.stderr
     assert not (tmp_path / "run.db").exists()
