@@ -22,6 +22,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -124,7 +125,10 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
             keepsRows ? refresh() : rebuild();
         });
     }
-    connect(&Theme::instance(), &Theme::changed, this, &Inspector::rebuild);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        fitColumns();
+        rebuild();
+    });
     rebuild();
 }
 
@@ -138,14 +142,12 @@ void Inspector::buildTree() {
     tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree_->header()->setSectionResizeMode(1, QHeaderView::Interactive);
     tree_->header()->setSectionResizeMode(2, QHeaderView::Interactive);
-    tree_->header()->resizeSection(1, fontMetrics().horizontalAdvance("00.00 M tokens/s_"));
-    tree_->header()->resizeSection(2, fontMetrics().horizontalAdvance("assumption_"));
     tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     tree_->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     tree_->setAlternatingRowColors(false);
     tree_->setUniformRowHeights(true);
     tree_->setIndentation(11);
-    tree_->setIconSize({13, 13});
+    Theme::instance().keepIconSize(tree_, 13);
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree_->setFrameShape(QFrame::NoFrame);
     tree_->setItemDelegateForColumn(1, new AttributeDelegate(workspace_, fields_, tree_));
@@ -474,6 +476,26 @@ QString Inspector::asText() const {
         }
     }
     return lines.join('\n');
+}
+
+/// A name that can be read comes first: where there is little room the source goes, which the details
+/// below the rows say too, and then the value has two fifths.
+void Inspector::fitColumns() {
+    const QFontMetrics metrics(QApplication::font());
+    const int room = width() - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const int name = metrics.horizontalAdvance("Accelerator power__"),
+              value = metrics.horizontalAdvance("00.00 M tokens/s_"),
+              source = metrics.horizontalAdvance("assumption_");
+    tree_->setColumnHidden(2, room < name + value + source / 2);
+    tree_->header()->resizeSection(1, std::min(value, 2 * room / 5));
+    tree_->header()->resizeSection(2, std::min(source, std::max(60, room - name - value)));
+}
+
+void Inspector::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width()) {
+        fitColumns();
+    }
 }
 
 void Inspector::keyPressEvent(QKeyEvent* event) {

@@ -37,6 +37,7 @@ class Inspector : public QWidget {
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     using Reader = std::function<double(const engine::Frame&)>;
@@ -53,6 +54,7 @@ class Inspector : public QWidget {
     };
 
     void buildTree();
+    void fitColumns();
     void buildMenu();
     bool isTyping() const;
     void rebuild();

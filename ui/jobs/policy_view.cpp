@@ -71,7 +71,7 @@ PolicyView::PolicyView(Workspace* workspace, QWidget* parent)
     dressTable(table_, tr("Policies compared"));
     table_->setModel(model_);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->setIconSize({12, 12});
+    Theme::instance().keepIconSize(table_, 12);
     empty_->setAlignment(Qt::AlignCenter);
     empty_->setWordWrap(true);
     empty_->setMargin(20);

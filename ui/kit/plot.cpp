@@ -13,7 +13,7 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kTimePx = 90;  // of a label of the time axis
+constexpr int kTimePx = 90;  // of a label of the time axis, at usual text
 constexpr int kValuePx = 34;
 
 /// Ticks at round times of day, or since the start.
@@ -111,13 +111,13 @@ void showTimes(QCustomPlot* plot, double fromS, double toS) {
     if (!plot->xAxis->ticker().dynamicCast<MomentTicker>()) {
         plot->xAxis->setTicker(QSharedPointer<MomentTicker>::create());
     }
-    plot->xAxis->ticker()->setTickCount(std::clamp(plot->width() / kTimePx, 2, 8));
+    plot->xAxis->ticker()->setTickCount(std::clamp(plot->width() / Theme::instance().grown(kTimePx), 2, 8));
     plot->xAxis->ticker()->setTickOrigin(-momentOffset());
     plot->xAxis->setRange(fromS, toS);
 }
 
 void fitValueTicks(QCustomPlot* plot, int least, int most) {
-    plot->yAxis->ticker()->setTickCount(std::clamp(plot->height() / kValuePx, least, most));
+    plot->yAxis->ticker()->setTickCount(std::clamp(plot->height() / Theme::instance().grown(kValuePx), least, most));
 }
 
 void fitValues(QCustomPlot* plot, double from, double to) {

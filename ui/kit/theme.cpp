@@ -192,6 +192,25 @@ class HouseStyle : public QProxyStyle {
                    : QProxyStyle::styleHint(hint, option, widget, data);
     }
 
+    int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                    const QWidget* widget) const override {
+        const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+        switch (metric) {
+            case PM_SmallIconSize:
+            case PM_ButtonIconSize:
+            case PM_ToolBarIconSize:
+            case PM_TabBarIconSize:
+            case PM_ListViewIconSize:
+            case PM_IndicatorWidth:
+            case PM_IndicatorHeight:
+            case PM_ExclusiveIndicatorWidth:
+            case PM_ExclusiveIndicatorHeight:
+                return Theme::instance().grown(usual);
+            default:
+                return usual;
+        }
+    }
+
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
         QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -347,6 +366,11 @@ void Theme::setTextPercent(int percent) {
     QFont font = QApplication::font();
     font.setPointSizeF(usualPoints_ * textPercent_ / kUsualText);
     QApplication::setFont(font);
+    if (styled_) {
+        // Widgets ask a style for its sizes once: a new one has them ask again.
+        qApp->setStyle(new HouseStyle(mode_));
+        qApp->setPalette(paletteOf(mode_));
+    }
     emit changed();
 }
 

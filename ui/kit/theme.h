@@ -64,6 +64,19 @@ class Theme : public QObject {
 
     int textPercent() const { return textPercent_; }
 
+    /// A size that grows with the text: icons, columns. `usualPx` at usual text.
+    int grown(int usualPx) const { return usualPx * textPercent_ / kUsualText; }
+
+    /// Icons of a bar, button or list at `usualPx`, grown with the text now and whenever it changes.
+    template <typename Widget>
+    void keepIconSize(Widget* widget, int usualPx) {
+        const auto fit = [this, widget, usualPx] {
+            widget->setIconSize({grown(usualPx), grown(usualPx)});
+        };
+        connect(this, &Theme::changed, widget, fit);
+        fit();
+    }
+
     /// The icon of resources/icons/NAME.svg, in the colour of text; crisp at any scale.
     static QIcon icon(const QString& name);
     static QPixmap pixmap(const QString& name, int size, const QColor& colour, double ratio = 1.0);

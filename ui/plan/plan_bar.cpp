@@ -81,7 +81,7 @@ void PlanBar::addTools(CommandSet* commands) {
         button->setDefaultAction(commands->action(id));
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::NoFocus);
-        button->setIconSize(QSize(18, 18));
+        Theme::instance().keepIconSize(button, 18);
         button->setAccessibleName(commands->action(id)->text());
         layout_->insertWidget(at++, button);
         if (id == kTools[0] || std::string_view(id) == "draw.tray") {

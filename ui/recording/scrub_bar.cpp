@@ -2,6 +2,7 @@
 #include "ui/recording/scrub_bar.h"
 
 #include "engine/replay/player.h"
+#include "ui/kit/theme.h"
 #include "ui/recording/branch_dialog.h"
 #include "ui/recording/scrub_strip.h"
 #include "ui/workspace/command_set.h"
@@ -25,7 +26,7 @@ ScrubBar::ScrubBar(Workspace* workspace, CommandSet* commands, const ChartData* 
     setMovable(false);
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    setIconSize(QSize(18, 18));
+    Theme::instance().keepIconSize<QToolBar>(this, 18);
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     addWidget(strip_);
     state_->setObjectName("scrubState");

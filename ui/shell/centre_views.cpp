@@ -82,12 +82,14 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     addViews(commands);
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     connect(tabs_, &QTabWidget::currentChanged, this, [this] {
+        takeWidthOfFront();
         showTools();
         // Its letters are meant from now on.
         if (QWidget* view = tabs_->currentWidget(); view != nullptr && isVisible()) {
             view->setFocus();
         }
     });
+    takeWidthOfFront();
     showTools();
     layout->addWidget(tabs_, 1);
     addWidget(welcome);
@@ -162,16 +164,26 @@ void CentreViews::bringForward(QWidget* view) {
     }
 }
 
+/// Only the view in front takes room from the docks: a wide row of another one does not.
+void CentreViews::takeWidthOfFront() {
+    for (int tab = 0; tab < tabs_->count(); ++tab) {
+        QSizePolicy policy = tabs_->widget(tab)->sizePolicy();
+        policy.setHorizontalPolicy(tab == tabs_->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+        tabs_->widget(tab)->setSizePolicy(policy);
+    }
+}
+
 void CentreViews::resizeEvent(QResizeEvent* event) {
     QStackedWidget::resizeEvent(event);
     showTools();
 }
 
 void CentreViews::showTools() {
+    const bool isWide = width() >= Theme::instance().grown(kWide), isNarrow = width() < Theme::instance().grown(kNarrow);
     // Names before pictures: in a narrow window tabs are words only.
     for (qsizetype i = 0; i < views_.size(); ++i) {
         if (const int tab = tabs_->indexOf(views_[i]); tab >= 0) {
-            tabs_->setTabIcon(tab, width() >= kWide
+            tabs_->setTabIcon(tab, isWide
                                        ? Theme::icon(viewTable()[static_cast<std::size_t>(i)].icon)
                                        : QIcon());
         }
@@ -179,13 +191,13 @@ void CentreViews::showTools() {
     const ViewTools tools = inFront().tools;
     for (QWidget* tool : ofRacks_) {
         tool->setVisible(tools == ViewTools::OfRacks &&
-                         (width() >= kWide || !whereWide_.contains(tool)));
+                         (isWide || !whereWide_.contains(tool)));
     }
     for (QWidget* tool : fits_) {
-        tool->setVisible(width() >= kNarrow);
+        tool->setVisible(!isNarrow);
     }
-    colour_->setMinimumContentsLength(width() >= kNarrow ? 14 : 5);
-    colour_->setMaximumWidth(width() >= kNarrow ? QWIDGETSIZE_MAX : kSmallChoice);
+    colour_->setMinimumContentsLength(isNarrow ? 5 : 14);
+    colour_->setMaximumWidth(isNarrow ? Theme::instance().grown(kSmallChoice) : QWIDGETSIZE_MAX);
     for (QWidget* tool : ofFolds_) {
         tool->setVisible(tools == ViewTools::OfFolds);
     }

@@ -102,6 +102,7 @@ class CentreViews : public QStackedWidget {
     QWidget* noticeBar(const QString& why);
     QWidget* viewTools(CommandSet* commands);
     void showTools();
+    void takeWidthOfFront();
 
     Workspace* workspace_;
     RackColouring* colouring_;

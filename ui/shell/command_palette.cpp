@@ -70,7 +70,7 @@ CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const
     list_->setRootIsDecorated(false);
     list_->setUniformRowHeights(true);
     list_->setFocusPolicy(Qt::NoFocus);
-    list_->setIconSize({18, 18});
+    Theme::instance().keepIconSize(list_, 18);
     list_->setAllColumnsShowFocus(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);

@@ -98,6 +98,11 @@ void DockSet::reset(WorkMode mode) {
 }
 
 void DockSet::size() {
+    const Theme& theme = Theme::instance();
+    // Docks at the sides grow with the text; two fifths of the window stay for what is between them.
+    const auto grown = [&theme, this](int usual, int least, int most) {
+        return std::min(std::clamp(usual, theme.grown(least), theme.grown(most)), window_->width() * 3 / 10);
+    };
     const auto firstOf = [this](Qt::DockWidgetArea area) -> QDockWidget* {
         for (QDockWidget* dock : docks_) {
             if (window_->dockWidgetArea(dock) == area && !dock->isHidden() && !dock->isFloating()) {
@@ -107,11 +112,11 @@ void DockSet::size() {
         return nullptr;
     };
     if (QDockWidget* left = firstOf(Qt::LeftDockWidgetArea)) {
-        window_->resizeDocks({left}, {std::clamp(window_->width() / 6, kLeastLeft, kMostLeft)},
+        window_->resizeDocks({left}, {grown(window_->width() / 6, kLeastLeft, kMostLeft)},
                              Qt::Horizontal);
     }
     if (QDockWidget* right = firstOf(Qt::RightDockWidgetArea)) {
-        window_->resizeDocks({right}, {std::clamp(window_->width() / 4, kLeastRight, kMostRight)},
+        window_->resizeDocks({right}, {grown(window_->width() / 4, kLeastRight, kMostRight)},
                              Qt::Horizontal);
     }
     if (QDockWidget* below = firstOf(Qt::BottomDockWidgetArea)) {

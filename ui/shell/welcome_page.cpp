@@ -169,7 +169,7 @@ QWidget* WelcomePage::makeStart(CommandSet* commands) {
 QListWidget* WelcomePage::list(const QString& name) {
     auto* made = new QListWidget(this);
     made->setAccessibleName(name);
-    made->setIconSize(QSize(22, 22));
+    Theme::instance().keepIconSize(made, 22);
     made->setSpacing(2);
     made->setWordWrap(false);
     made->setTextElideMode(Qt::ElideRight);

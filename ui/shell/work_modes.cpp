@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/work_modes.h"
 
+#include "ui/kit/theme.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_set.h"
 #include "ui/workspace/command_set.h"
@@ -141,7 +142,7 @@ QWidget* WorkModes::makeSwitch(QWidget* parent) const {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands_->action(id));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setIconSize({16, 16});
+        Theme::instance().keepIconSize(button, 16);
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
         button->setAccessibleName(tr("Workspace %1").arg(commands_->action(id)->text()));

@@ -92,7 +92,7 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
 
 QWidget* StoryPane::tools() {
     auto* bar = new QToolBar(this);
-    bar->setIconSize({16, 16});
+    Theme::instance().keepIconSize(bar, 16);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     const auto action = [&](const char* icon, const QString& text, const QString& tip, auto slot,
                             QList<QAction*>* of) {

@@ -76,7 +76,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     setMovable(false);
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    setIconSize(QSize(22, 22));
+    Theme::instance().keepIconSize<QToolBar>(this, 22);
     for (const char* id : {"run.restart", "run.stepBack", "run.play", "run.step"}) {
         addAction(commands->action(id));
     }

@@ -2,6 +2,7 @@
 #include "tests/support/test_program.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/inspector.h"
+#include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/editor.h"
@@ -65,6 +66,15 @@ class TestInspector : public QObject {
         UnitSystem::instance().choose(UnitChoice::Si);
         inspector_.reset();
         workspace_.reset();
+    }
+
+    // With twice the text there is no room for the column of sources, and names keep at least two fifths.
+    void namesComeFirst() {
+        for (const int percent : {200, 100}) {
+            Theme::instance().setTextPercent(percent);
+            QCOMPARE(tree_->isColumnHidden(2), percent == 200);
+            QVERIFY(5 * tree_->columnWidth(0) >= 2 * tree_->viewport()->width());
+        }
     }
 
     void everyAttributeHasARow() {

@@ -3,6 +3,7 @@
 #include "ui/kit/theme.h"
 #include "ui/workspace/command_set.h"
 
+#include <QToolButton>
 #include <QtTest>
 
 namespace tst_theme {
@@ -59,6 +60,23 @@ class TestTheme : public QObject {
         QVERIFY(contrast(p.color(QPalette::ToolTipText), p.color(QPalette::ToolTipBase)) >= 4.5);
         QVERIFY(contrast(p.color(QPalette::PlaceholderText), p.color(QPalette::Base)) >= 4.5);
         QVERIFY(contrast(p.color(QPalette::HighlightedText), p.color(QPalette::Highlight)) >= 4.5);
+    }
+
+    // At 200 % what is beside the text is twice as large too: an icon of 18 px has 36, one whose size the style gives twice that
+    // one; and it is as before at usual text again.
+    void iconsGrowWithText() {
+        Theme& theme = Theme::instance();
+        theme.apply(Theme::Mode::Light);
+        QToolButton own, styled;
+        theme.keepIconSize(&own, 18);
+        const QSize usual = styled.iconSize();
+        theme.setTextPercent(200);
+        QCOMPARE(theme.grown(90), 180);
+        QCOMPARE(own.iconSize(), QSize(36, 36));
+        QCOMPARE(styled.iconSize(), 2 * usual);
+        theme.setTextPercent(Theme::kUsualText);
+        QCOMPARE(own.iconSize(), QSize(18, 18));
+        QCOMPARE(styled.iconSize(), usual);
     }
 
     void iconsExistAndAreTinted() {
