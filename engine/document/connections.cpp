@@ -53,9 +53,11 @@ std::vector<MissingConnection> missingConnections(const Project& project) {
     }
     for (const Object& object : project.objects) {
         for (const Needed& needed : kNeeded) {
+            if (object.type->id != needed.type || !isMissing(object.value(needed.key))) {
+                continue;
+            }
             // How many there are is asked once it is known of what.
-            const bool counts = needed.key == "crah_count" && isMissing(object.value("crah"));
-            if (object.type->id == needed.type && isMissing(object.value(needed.key)) && !counts) {
+            if (needed.key != "crah_count" || !isMissing(object.value("crah"))) {
                 missing.push_back({&object, object.type->find(needed.key),
                                    std::string(needed.message), inWords(needed.hint)});
             }
