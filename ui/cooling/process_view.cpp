@@ -141,7 +141,7 @@ QRectF ProcessView::boxOf(const DiagramPart& part) const {
 void ProcessView::setCurrent(int link) {
     current_ = link;
     traced_ = network_ && link >= 0 ? coolingPath(*network_, workspace_->layout(), link)
-                                    : std::vector<int>{};
+                                    : std::vector<LinkIndex>{};
     isTraced_.assign(network_ ? network_->links.size() : 0, 0);
     for (const int l : traced_) {
         if (l >= 0) {

@@ -43,10 +43,10 @@ Plant plantOf(int racks, double lemonShape = 1e9) {
     p.racks = racks;
     p.servers = racks * kServersPerRack;
     p.accelerators = p.servers * kAccelerators;
-    p.rackBlock.assign(at(racks), 0);
+    p.rackBlock.assign(at(racks), BlockIndex(0));
     double sum = 0.0;
     for (int s = 0; s < p.servers; ++s) {
-        p.serverRack.push_back(s / kServersPerRack);
+        p.serverRack.emplace_back(s / kServersPerRack);
         p.serverFirstSlot.push_back(s * kAccelerators);
         sum += lemonShape < 1e6
                    ? models::randomGamma(p.seed, (1ULL << 40U) + static_cast<std::uint64_t>(s),
@@ -351,11 +351,12 @@ class TestHazardClock : public QObject {
         plant.pools.push_back(plant.pools[0]);
         plant.pools[1].accelerator = "a100-80gb-sxm";
         plant.blocks.push_back(plant.blocks[0]);
-        plant.blocks[0].racks = plant.blocks[1].firstRack = 50;
+        plant.blocks[0].racks = 50;
+        plant.blocks[1].firstRack = RackIndex(50);
         plant.blocks[1].racks = 50;
-        plant.blocks[1].pool = 1;
+        plant.blocks[1].pool = PoolIndex(1);
         for (std::size_t r = 50; r < 100; ++r) {
-            plant.rackBlock[r] = 1;
+            plant.rackBlock[r] = BlockIndex(1);
         }
         PlantHazard z = hazardOf(plant, models::FailureBasis::Server, 1e-2);
         z.mode.onlyFor = {"a100-80gb-sxm"};

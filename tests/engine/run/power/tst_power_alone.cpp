@@ -21,7 +21,7 @@ namespace {
 /// Servers that nobody runs on: remembers what power does to them.
 class Servers : public ServerPool {
   public:
-    void takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) override {
+    void takeOut(ServerIndex server, std::uint8_t down, double timeS, std::int64_t cause) override {
         out[server] = {down, timeS, cause};
     }
 
