@@ -141,8 +141,8 @@ inline TinyWiring wiring2N(int pdus = 2, int racksPerPdu = 4) {
     w.load(PowerLoadKind::CduPumps, 0, {"board-a", "board-b"});
     w.load(PowerLoadKind::HallIt, 0, {"pdu-a", "pdu-b"});
     if (pdus > 1) {
-        w.network.cordUnit[w.network.cordUnit.size() - 2] = w.unitOf("pdu-a/1");
-        w.network.cordUnit[w.network.cordUnit.size() - 1] = w.unitOf("pdu-b/1");
+        w.network.cordUnit[w.network.cordUnit.size() - 2] = UnitIndex(w.unitOf("pdu-a/1"));
+        w.network.cordUnit[w.network.cordUnit.size() - 1] = UnitIndex(w.unitOf("pdu-b/1"));
     }
     w.finish();
     return w;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
+
 #include <cstdint>
 
 namespace headroom::engine {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "engine/plant/plant.h"
 #include "engine/run/contract/server_pool.h"
 #include "engine/run/state/state.h"
 #include "tests/support/test_program.h"

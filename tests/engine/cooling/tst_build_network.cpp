@@ -8,6 +8,7 @@
 
 namespace tst_build_network {
 
+using namespace headroom;
 using namespace headroom::engine;
 
 namespace {

@@ -88,7 +88,7 @@ struct Run {
     void until(double untilS, F&& f) {
         while (queue.nextS() < untilS) {
             const QueuedEvent e = queue.pop();
-            if (const auto strike = clock.strike(e.a, e.b, e.c, e.timeS)) {
+            if (const auto strike = clock.strike(HazardIndex(e.a), e.b, e.c, e.timeS)) {
                 f(*strike, e.timeS);
             }
         }
@@ -226,7 +226,7 @@ class TestHazardClock : public QObject {
         run.until(20000 * kHour, [&](const Strike& s, double t) {
             within += t < early ? 1.0 : 0.0;
             late += t > 10000 * kHour ? 1.0 : 0.0;
-            run.clock.renewed(0, s.unit, t);
+            run.clock.renewed(HazardIndex(0), s.unit, t);
         });
         // (0.5)^3 = 0.125: 11.75 % of 2,000 = 235 (renewals within that time are rare: F*F < 1 %).
         QVERIFY2(std::abs(within - 2000.0 * 0.1175) < 4.0 * std::sqrt(235.0) + 3.0,
@@ -250,7 +250,7 @@ class TestHazardClock : public QObject {
         double n = 0.0;
         run.until(2190 * kHour, [&](const Strike& s, double t) {
             n += 1.0;
-            run.clock.renewed(0, s.unit, t);
+            run.clock.renewed(HazardIndex(0), s.unit, t);
         });
         const double expected = 16000 * 9e-6 * 2190 * (1.0 + 2.0 * (1.0 - std::exp(-1.0)));
         QVERIFY2(poisson(n, expected), qPrintable(QString("%1 of %2").arg(n).arg(expected)));
@@ -379,7 +379,7 @@ class TestHazardClock : public QObject {
         const auto worst =
             static_cast<int>(std::max_element(rates.begin(), rates.end()) - rates.begin());
         const double before = rates[at(worst)];
-        run.clock.serverReplaced(worst);
+        run.clock.serverReplaced(ServerIndex(worst));
         QVERIFY(rates[at(worst)] != before);
         double total = 0.0, tree = 0.0;
         for (const double r : rates) {

@@ -12,6 +12,7 @@
 
 namespace tst_job_checkpoints {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 using headroom::models::CheckpointTier;

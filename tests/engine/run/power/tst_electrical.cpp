@@ -14,6 +14,7 @@
 
 namespace tst_electrical {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 using headroom::models::Value;

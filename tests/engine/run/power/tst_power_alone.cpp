@@ -13,6 +13,7 @@
 
 namespace tst_power_alone {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 

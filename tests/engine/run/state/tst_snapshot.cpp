@@ -11,6 +11,7 @@
 
 namespace tst_snapshot {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 

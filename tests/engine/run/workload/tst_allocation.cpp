@@ -10,6 +10,7 @@
 
 namespace tst_allocation {
 
+using namespace headroom;
 using namespace headroom::engine;
 
 namespace {

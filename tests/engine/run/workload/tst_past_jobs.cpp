@@ -18,6 +18,7 @@
 
 namespace tst_past_jobs {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 
