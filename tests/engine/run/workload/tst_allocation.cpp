@@ -39,7 +39,7 @@ Plant plantOf(int servers) {
     return plant;
 }
 
-std::vector<SlotIndex> slots(std::initializer_list<int> numbers) {
+std::vector<SlotIndex> slotsOf(std::initializer_list<int> numbers) {
     std::vector<SlotIndex> made;
     for (const int number : numbers) {
         made.emplace_back(number);
@@ -110,14 +110,14 @@ class TestAllocation : public QObject {
             forEachPart(plant, s, job,
                         [&](int server, int count) { parts.emplace_back(server, count); });
         };
-        list(slots({1, 2, 3, 4, 5, 9, 8, 10}));
+        list(slotsOf({1, 2, 3, 4, 5, 9, 8, 10}));
         look();
         QVERIFY(
             (parts == std::vector<std::pair<int, int>>{{0, 3}, {1, 2}, {2, 1}, {2, 1}, {2, 1}}));
         std::vector<int> servers;
         forEachServer(plant, s, job, [&](int server) { servers.push_back(server); });
         QVERIFY((servers == std::vector<int>{0, 1, 2}));
-        list(slots({0, 1, 2, 3, 4}));
+        list(slotsOf({0, 1, 2, 3, 4}));
         look();
         QVERIFY((parts == std::vector<std::pair<int, int>>{{0, 4}, {1, 1}}));
         job.firstSlot = {};
