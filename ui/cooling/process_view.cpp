@@ -181,7 +181,7 @@ void ProcessView::followSelection() {
     if (selected.rack() >= 0 && at(selected.index) < layout.racks.size()) {
         const engine::RackBox& rack = layout.racks[at(selected.index)];
         if (at(rack.block) < network_->blockFirstRow.size()) {
-            found = network_->rowLink(rack.block, rack.row);
+            found = network_->rowLink(BlockIndex(rack.block), rack.row);
         }
         if (found < 0 && at(rack.hall) < network_->hallCoil.size()) {
             found = network_->hallCoil[at(rack.hall)];  // cooled by the air of its hall
