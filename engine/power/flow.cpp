@@ -101,7 +101,7 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
         const Complex impedance(edge.rPu, edge.xPu);
         const double sendingE = magnitude(f.voltage[static_cast<std::size_t>(edge.from)]);
         if (std::isnan(models::receivedVoltageSquared(sendingE, load, impedance))) {
-            careful.give(static_cast<int>(i), e, load, impedance, sendingE);
+            careful.give(UnitIndex(i), EdgeIndex(e), load, impedance, sendingE);
             return false;
         }
     }
@@ -137,7 +137,7 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
                 const Complex load = out / kPowerBaseVa, impedance = seriesOf(u, s, i);
                 const double square = models::receivedVoltageSquared(sendingE, load, impedance);
                 if (std::isnan(square)) {
-                    careful->give(static_cast<int>(i), -1, load, impedance, sendingE);
+                    careful->give(UnitIndex(i), {}, load, impedance, sendingE);
                     break;
                 }
                 each = std::norm(load) / square;
@@ -336,7 +336,7 @@ bool shedLowest(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow&
         low.push_back(i);
     }
     for (const std::size_t i : low) {
-        careful.give(static_cast<int>(i), -1, f.outVa[i] / kPowerBaseVa, seriesOf(n.units[i], s, i),
+        careful.give(UnitIndex(i), {}, f.outVa[i] / kPowerBaseVa, seriesOf(n.units[i], s, i),
                      magnitude(careful.input[i]));
         careful.found.back().mostVa = models::kNotStated;
     }

@@ -270,7 +270,7 @@ void findPoolRuns(Plant& plant) {
     }
 }
 
-int mostAccelerators(const Plant& plant, int index, bool training) {
+int mostAccelerators(const Plant& plant, PoolIndex index, bool training) {
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(index)];
     int most = 0;
     for (const std::vector<int>& place : pool.places) {
