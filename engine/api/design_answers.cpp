@@ -101,7 +101,8 @@ HttpResponse changeProject(const Asked& asked) {
                 continue;
             }
             // null takes the statement away, as in a merge patch (RFC 7396).
-            settings.push_back(id + "." + key + "=" + (value.is_null() ? "" : value.dump()));
+            settings.push_back(
+                fmt::format("{}.{}={}", id, key, value.is_null() ? std::string() : value.dump()));
         }
     }
     if (settings.empty()) {

@@ -246,7 +246,7 @@ void failover(const Design& design, Findings& findings) {
             }
         }
         for (const Overload& o : c.edges) {
-            if (!exceeds(edgeLoading(n, p.flow, o.index), 1.0)) {
+            if (!exceeds(edgeLoading(n, p.flow, EdgeIndex(o.index)), 1.0)) {
                 edges.offer(n.units[at(n.edges[at(o.index)].to)].array, o.index, o.loading, 1.0,
                             c.unit);
             }

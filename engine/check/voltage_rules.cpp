@@ -85,7 +85,7 @@ void undervoltage(const Design& design, Findings& findings) {
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
         if (low[i] == 1 && told.insert(u.array).second) {
-            const double pct = 100.0 * std::abs(voltageSeen(n, p.flow, static_cast<int>(i)));
+            const double pct = 100.0 * std::abs(voltageSeen(n, p.flow, UnitIndex(i)));
             findings.add(Severity::Error, arrayIdOf(n, u),
                          "The voltage of " + u.name + " is " + amountText(pct, "%") +
                              " at full activity, and below " + amountText(100.0 * lowest[i], "%") +

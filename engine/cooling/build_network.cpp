@@ -46,18 +46,25 @@ class Builder {
 
     CoolingNetwork build() {
         const std::size_t loops = in_.loops.size(), cdus = in_.cdus.size();
-        for (auto* list :
-             {&n_.loopCircuit, &n_.loopOutdoor, &n_.loopPumps, &n_.loopCondenserPumps,
-              &n_.loopBypass, &n_.loopEconomiser, &n_.loopEconomiserOut, &n_.loopEvaporators,
-              &n_.loopCondensers, &n_.loopTowers, &n_.loopDryCoolers, &n_.loopExternal,
-              &n_.loopSupply, &n_.loopReturn, &n_.loopBasin}) {
-            list->assign(loops, -1);
+        for (auto* circuit : {&n_.loopCircuit, &n_.loopOutdoor}) {
+            circuit->resize(loops);
         }
-        for (auto* list : {&n_.cduCircuit, &n_.cduPumps, &n_.cduPrimary, &n_.cduSecondary,
-                           &n_.cduSupply, &n_.cduReturn}) {
-            list->assign(cdus, -1);
+        for (auto* link :
+             {&n_.loopPumps, &n_.loopCondenserPumps, &n_.loopBypass, &n_.loopEconomiser,
+              &n_.loopEconomiserOut, &n_.loopEvaporators, &n_.loopCondensers, &n_.loopTowers,
+              &n_.loopDryCoolers, &n_.loopExternal}) {
+            link->resize(loops);
         }
-        n_.hallCoil.assign(in_.coils.size(), -1);
+        for (auto* node : {&n_.loopSupply, &n_.loopReturn, &n_.loopBasin}) {
+            node->resize(loops);
+        }
+        n_.cduCircuit.resize(cdus);
+        for (auto* link : {&n_.cduPumps, &n_.cduPrimary, &n_.cduSecondary}) {
+            link->resize(cdus);
+        }
+        n_.cduSupply.resize(cdus);
+        n_.cduReturn.resize(cdus);
+        n_.hallCoil.resize(in_.coils.size());
         n_.blockFirstRow.assign(static_cast<std::size_t>(in_.blocks), -1);
         for (std::size_t i = 0; i < loops; ++i) {
             facility(i);
@@ -72,17 +79,17 @@ class Builder {
     }
 
   private:
-    int node(const std::string& name, double volumeM3, bool supply) {
-        n_.nodes.push_back({name, static_cast<int>(n_.circuits.size()) - 1, volumeM3, supply});
-        return static_cast<int>(n_.nodes.size()) - 1;
+    NodeIndex node(const std::string& name, double volumeM3, bool supply) {
+        n_.nodes.push_back({name, lastCircuit(), volumeM3, supply});
+        return NodeIndex(n_.nodes.size() - 1);
     }
 
-    CoolingLink& link(CoolingLinkKind kind, const std::string& name, int from, int to, int subject,
-                      int units, double flowM3PerS, double dropPa) {
+    CoolingLink& link(CoolingLinkKind kind, const std::string& name, NodeIndex from, NodeIndex to,
+                      int subject, int units, double flowM3PerS, double dropPa) {
         CoolingLink l;
         l.kind = kind;
         l.name = name;
-        l.circuit = static_cast<int>(n_.circuits.size()) - 1;
+        l.circuit = lastCircuit();
         l.from = from;
         l.to = to;
         l.subject = subject;
@@ -93,7 +100,9 @@ class Builder {
         return n_.links.back();
     }
 
-    int lastLink() const { return static_cast<int>(n_.links.size()) - 1; }
+    LinkIndex lastLink() const { return LinkIndex(n_.links.size() - 1); }
+
+    CircuitIndex lastCircuit() const { return CircuitIndex(n_.circuits.size() - 1); }
 
     void openCircuit(const std::string& id, const std::string& name, CircuitKind kind,
                      std::size_t subject, const std::string& fluid, double designM3PerS) {
@@ -109,7 +118,7 @@ class Builder {
         n_.circuits.push_back(c);
     }
 
-    void closeCircuit(int expansionNode, double pa, double m3) {
+    void closeCircuit(NodeIndex expansionNode, double pa, double m3) {
         CoolingCircuit& c = n_.circuits.back();
         c.nodes = static_cast<int>(n_.nodes.size()) - c.firstNode;
         c.links = static_cast<int>(n_.links.size()) - c.firstLink;
@@ -122,17 +131,17 @@ class Builder {
     }
 
     /// One stretch of main in cells; returns its design loss.
-    double stretch(const std::string& name, int from, int to, double flowM3PerS, double lengthM,
-                   int subject, const Mains& m, bool supply) {
+    double stretch(const std::string& name, NodeIndex from, NodeIndex to, double flowM3PerS,
+                   double lengthM, int subject, const Mains& m, bool supply) {
         const double diameterM = nominalDiameterM(flowM3PerS, m.velocityMPerS);
         const double areaM2 = kPi / 4.0 * diameterM * diameterM;
         const double travelS = flowM3PerS > 0.0 ? lengthM * areaM2 / flowM3PerS : 0.0;
         const int cells = std::clamp(static_cast<int>(std::lround(travelS / kCellS)), 1, kMostCells);
         double lossPa = 0.0;
-        int at = from;
+        NodeIndex at = from;
         for (int i = 0; i < cells; ++i) {
             const double part = lengthM / cells;
-            const int next = i + 1 == cells ? to : node(name, 0.0, supply);
+            const NodeIndex next = i + 1 == cells ? to : node(name, 0.0, supply);
             n_.nodes[static_cast<std::size_t>(next)].volumeM3 += part * areaM2;
             const double pa = pipeLossPa(flowM3PerS, part, diameterM, m.roughnessM, m.fluid);
             CoolingLink& l =
@@ -146,7 +155,8 @@ class Builder {
     }
 
     /// Supply main, branches and return main between two headers.
-    void mains(std::vector<Branch> branches, int supply, int back, int subject, const Mains& m) {
+    void mains(std::vector<Branch> branches, NodeIndex supply, NodeIndex back, int subject,
+               const Mains& m) {
         const auto distance = [&](const Branch& b) {
             return std::abs(b.xM - m.xM) + std::abs(b.yM - m.yM);
         };
@@ -165,10 +175,10 @@ class Builder {
             after[i] = after[i + 1] + branches[i].flowM3PerS;
         }
         // Supply main: stretch i carries what branches i and beyond take.
-        std::vector<int> tapS(count), tapR(count);
+        std::vector<NodeIndex> tapS(count), tapR(count);
         std::vector<double> lossS(count), lossR(count);
         double loss = 0.0;
-        int at = supply;
+        NodeIndex at = supply;
         for (std::size_t i = 0; i < count; ++i) {
             tapS[i] = node("tap " + std::to_string(i + 1) + ", supply", 0.0, true);
             loss += stretch("supply main", at, tapS[i], after[i], length[i], subject, m, true);
@@ -202,7 +212,7 @@ class Builder {
         } else {
             loss = 0.0;
             for (std::size_t i = 0; i < count; ++i) {
-                const int to = i == 0 ? back : tapR[i - 1];
+                const NodeIndex to = i == 0 ? back : tapR[i - 1];
                 loss += stretch("return main", tapR[i], to, after[i], length[i], subject, m, false);
                 lossR[i] = loss;
             }
@@ -243,7 +253,7 @@ class Builder {
     }
 
     /// Notes where a branch has become a link.
-    void place(const Branch& b, int link) {
+    void place(const Branch& b, LinkIndex link) {
         const auto subject = static_cast<std::size_t>(b.subject);
         switch (b.kind) {
             case CoolingLinkKind::CduPrimary:
@@ -261,9 +271,9 @@ class Builder {
         const LoopPiping& p = in_.loops[i];
         const int subject = static_cast<int>(i);
         openCircuit(p.id, p.name, CircuitKind::Facility, i, p.fluid.id, p.pumpsM3PerS);
-        n_.loopCircuit[i] = static_cast<int>(n_.circuits.size()) - 1;
-        const int back = node("return header", 0.0, false);
-        const int pumped = node("pump discharge", 0.0, false);
+        n_.loopCircuit[i] = lastCircuit();
+        const NodeIndex back = node("return header", 0.0, false);
+        const NodeIndex pumped = node("pump discharge", 0.0, false);
         link(CoolingLinkKind::Pumps, "pumps", back, pumped, subject, p.pumps, p.pumpsM3PerS,
              p.headPa);
         n_.loopPumps[i] = lastLink();
@@ -273,7 +283,7 @@ class Builder {
             const char* name;
             int units;
             double pa;
-            int* place;
+            LinkIndex* place;
         };
 
         std::vector<Machine> machines;
@@ -297,13 +307,14 @@ class Builder {
             machines.push_back({CoolingLinkKind::Evaporators, "chillers", p.chillers,
                                 p.evaporatorPa, &n_.loopEvaporators[i]});
         }
-        int at = pumped;
+        NodeIndex at = pumped;
         double machinePa = p.strainerPa;
-        const int supply = node("supply header", 0.0, true);
+        const NodeIndex supply = node("supply header", 0.0, true);
         for (std::size_t k = 0; k < machines.size(); ++k) {
             const Machine& m = machines[k];
-            const int to =
-                k + 1 == machines.size() ? supply : node(std::string{m.name} + ", outlet", 0.0, true);
+            const NodeIndex to = k + 1 == machines.size()
+                                     ? supply
+                                     : node(std::string{m.name} + ", outlet", 0.0, true);
             link(m.kind, m.name, at, to, subject, m.units, p.pumpsM3PerS,
                  m.pa + (k == 0 ? p.strainerPa : 0.0));
             *m.place = lastLink();
@@ -372,22 +383,22 @@ class Builder {
         const int subject = static_cast<int>(i);
         openCircuit(p.id + "/outdoor", p.name + ", outdoor circuit", CircuitKind::Outdoor, i,
                     p.outdoorFluid.id, p.condenserM3PerS);
-        n_.loopOutdoor[i] = static_cast<int>(n_.circuits.size()) - 1;
-        const int basin = node(p.towers > 0 ? "basin" : "cold header", p.basinM3, true);
-        const int pumped = node("pump discharge", 0.0, true);
+        n_.loopOutdoor[i] = lastCircuit();
+        const NodeIndex basin = node(p.towers > 0 ? "basin" : "cold header", p.basinM3, true);
+        const NodeIndex pumped = node("pump discharge", 0.0, true);
         link(CoolingLinkKind::CondenserPumps, "condenser pumps", basin, pumped, subject,
              p.condenserPumps, p.condenserM3PerS, p.condenserHeadPa);
         n_.loopCondenserPumps[i] = lastLink();
-        int at = pumped;
+        NodeIndex at = pumped;
         if (p.economiser) {
-            const int to = node("economiser, outlet", 0.0, false);
+            const NodeIndex to = node("economiser, outlet", 0.0, false);
             link(CoolingLinkKind::EconomiserOut, "economiser, outdoor side", at, to, subject, 1,
                  p.condenserM3PerS, p.economiserOutPa);
             n_.loopEconomiserOut[i] = lastLink();
             at = to;
         }
         if (p.chillers > 0 && !p.airCooledChillers) {
-            const int to = node("condensers, outlet", 0.0, false);
+            const NodeIndex to = node("condensers, outlet", 0.0, false);
             link(CoolingLinkKind::Condensers, "condensers", at, to, subject, p.chillers,
                  p.condenserM3PerS, p.condenserPa);
             n_.loopCondensers[i] = lastLink();
@@ -417,10 +428,10 @@ class Builder {
         const CduPiping& p = in_.cdus[i];
         const int subject = static_cast<int>(i);
         openCircuit(p.id, p.name, CircuitKind::Rack, i, p.fluid.id, p.secondaryM3PerS);
-        n_.cduCircuit[i] = static_cast<int>(n_.circuits.size()) - 1;
-        const int back = node("CDU return", 0.5 * p.volumeM3, false);
-        const int pumped = node("CDU pump discharge", 0.0, false);
-        const int supply = node("CDU supply", 0.5 * p.volumeM3, true);
+        n_.cduCircuit[i] = lastCircuit();
+        const NodeIndex back = node("CDU return", 0.5 * p.volumeM3, false);
+        const NodeIndex pumped = node("CDU pump discharge", 0.0, false);
+        const NodeIndex supply = node("CDU supply", 0.5 * p.volumeM3, true);
         link(CoolingLinkKind::CduPumps, "pumps of " + p.name, back, pumped, subject, p.pumps,
              p.secondaryM3PerS, p.headPa);
         n_.cduPumps[i] = lastLink();
@@ -452,7 +463,7 @@ class Builder {
             n_.exchangers.push_back({n_.cduSecondary[i], n_.cduPrimary[i]});
         }
         for (std::size_t i = 0; i < in_.coils.size(); ++i) {
-            n_.exchangers.push_back({-1, n_.hallCoil[i]});
+            n_.exchangers.push_back({{}, n_.hallCoil[i]});
         }
         for (std::size_t i = 0; i < in_.loops.size(); ++i) {
             if (n_.loopEconomiser[i] >= 0) {
@@ -461,9 +472,10 @@ class Builder {
             if (n_.loopEvaporators[i] >= 0) {
                 n_.exchangers.push_back({n_.loopEvaporators[i], n_.loopCondensers[i]});
             }
-            for (const int link : {n_.loopTowers[i], n_.loopDryCoolers[i], n_.loopExternal[i]}) {
+            for (const LinkIndex link :
+                 {n_.loopTowers[i], n_.loopDryCoolers[i], n_.loopExternal[i]}) {
                 if (link >= 0) {
-                    n_.exchangers.push_back({link, -1});
+                    n_.exchangers.push_back({link, {}});
                 }
             }
         }
@@ -471,13 +483,13 @@ class Builder {
 
     void sortByNode() {
         // Rows of a block: links by row, for blocks whose rows stand in one circuit or in several.
-        std::vector<int> rows;
+        std::vector<LinkIndex> rows;
         for (std::size_t i = 0; i < n_.links.size(); ++i) {
             if (n_.links[i].kind == CoolingLinkKind::Racks) {
-                rows.push_back(static_cast<int>(i));
+                rows.emplace_back(i);
             }
         }
-        std::stable_sort(rows.begin(), rows.end(), [&](int a, int b) {
+        std::stable_sort(rows.begin(), rows.end(), [&](LinkIndex a, LinkIndex b) {
             const CoolingLink& la = n_.links[static_cast<std::size_t>(a)];
             const CoolingLink& lb = n_.links[static_cast<std::size_t>(b)];
             return la.subject != lb.subject ? la.subject < lb.subject : la.row < lb.row;
@@ -495,11 +507,11 @@ class Builder {
             ++n_.firstOut[static_cast<std::size_t>(l.from) + 1];
         }
         std::partial_sum(n_.firstOut.begin(), n_.firstOut.end(), n_.firstOut.begin());
-        n_.outLinks.assign(n_.links.size(), 0);
+        n_.outLinks.resize(n_.links.size());
         std::vector<int> next(n_.firstOut.begin(), n_.firstOut.end() - 1);
         for (std::size_t i = 0; i < n_.links.size(); ++i) {
             n_.outLinks[static_cast<std::size_t>(
-                next[static_cast<std::size_t>(n_.links[i].from)]++)] = static_cast<int>(i);
+                next[static_cast<std::size_t>(n_.links[i].from)]++)] = LinkIndex(i);
         }
     }
 

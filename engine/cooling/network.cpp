@@ -10,15 +10,16 @@ namespace {
 /// Links from one node to another of the same circuit, over links that `through` allows; breadth
 /// first, so the fewest.
 template <class Through>
-void walk(const CoolingNetwork& n, int from, int to, std::vector<int>& path, Through&& through) {
-    std::vector<int> by(n.nodes.size(), -1);
-    std::vector<int> front{from};
+void walk(const CoolingNetwork& n, NodeIndex from, NodeIndex to, std::vector<LinkIndex>& path,
+          Through&& through) {
+    ByNode<LinkIndex> by(n.nodes.size());
+    std::vector<NodeIndex> front{from};
     std::vector<bool> seen(n.nodes.size(), false);
     seen[static_cast<std::size_t>(from)] = true;
     for (std::size_t i = 0; i < front.size() && !seen[static_cast<std::size_t>(to)]; ++i) {
         const auto node = static_cast<std::size_t>(front[i]);
         for (int k = n.firstOut[node]; k < n.firstOut[node + 1]; ++k) {
-            const int link = n.outLinks[static_cast<std::size_t>(k)];
+            const LinkIndex link = n.outLinks[static_cast<std::size_t>(k)];
             const CoolingLink& l = n.links[static_cast<std::size_t>(link)];
             if (!seen[static_cast<std::size_t>(l.to)] && through(l)) {
                 seen[static_cast<std::size_t>(l.to)] = true;
@@ -28,8 +29,8 @@ void walk(const CoolingNetwork& n, int from, int to, std::vector<int>& path, Thr
         }
     }
     const auto start = static_cast<std::ptrdiff_t>(path.size());
-    for (int at = to; at != from && by[static_cast<std::size_t>(at)] >= 0;) {
-        const int link = by[static_cast<std::size_t>(at)];
+    for (NodeIndex at = to; at != from && by[static_cast<std::size_t>(at)] >= 0;) {
+        const LinkIndex link = by[static_cast<std::size_t>(at)];
         path.push_back(link);
         at = n.links[static_cast<std::size_t>(link)].from;
     }
@@ -48,7 +49,7 @@ bool isPlant(const CoolingLink& l) {
 }
 
 /// There and back through one consumer of a facility circuit.
-void outward(const CoolingNetwork& n, int loop, int branch, std::vector<int>& path) {
+void outward(const CoolingNetwork& n, int loop, LinkIndex branch, std::vector<LinkIndex>& path) {
     const auto i = static_cast<std::size_t>(loop);
     walk(n, n.loopReturn[i], n.loopSupply[i], path, isPlant);
     walk(n, n.loopSupply[i], n.links[static_cast<std::size_t>(branch)].from, path, isPipe);
@@ -93,16 +94,16 @@ const char* plantModeName(PlantMode mode) {
     return "";
 }
 
-int CoolingNetwork::rowLink(int block, int row) const {
+LinkIndex CoolingNetwork::rowLink(BlockIndex block, int row) const {
     const int first = blockFirstRow[static_cast<std::size_t>(block)];
-    return first < 0 ? -1 : rowLinks[static_cast<std::size_t>(first + row)];
+    return first < 0 ? LinkIndex() : rowLinks[static_cast<std::size_t>(first + row)];
 }
 
-std::vector<int> CoolingNetwork::trace(int block, int row, int hall) const {
-    std::vector<int> path;
-    const int racks = rowLink(block, row);
+std::vector<LinkIndex> CoolingNetwork::trace(BlockIndex block, int row, HallIndex hall) const {
+    std::vector<LinkIndex> path;
+    const LinkIndex racks = rowLink(block, row);
     if (racks < 0) {
-        const int coil = hallCoil[static_cast<std::size_t>(hall)];
+        const LinkIndex coil = hallCoil[static_cast<std::size_t>(hall)];
         if (coil < 0) {
             return path;
         }
@@ -115,7 +116,7 @@ std::vector<int> CoolingNetwork::trace(int block, int row, int hall) const {
     const CoolingLink& r = links[static_cast<std::size_t>(racks)];
     const auto cdu =
         static_cast<std::size_t>(circuits[static_cast<std::size_t>(r.circuit)].subject);
-    const int primary = cduPrimary[cdu];
+    const LinkIndex primary = cduPrimary[cdu];
     if (primary >= 0) {
         const CoolingLink& p = links[static_cast<std::size_t>(primary)];
         const int loop = circuits[static_cast<std::size_t>(p.circuit)].subject;

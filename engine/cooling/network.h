@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/kinds/cooling_kind.h"
 
 #include <cstdint>
@@ -31,7 +32,7 @@ struct CoolingCircuit {
     int subject = 0;    ///< loop (Facility, Outdoor) or CDU group (Rack)
     std::string fluid;  ///< catalogue id
     int firstNode = 0, nodes = 0, firstLink = 0, links = 0;  ///< contiguous
-    int expansionNode = 0;       ///< where the expansion vessel, or the open basin, holds pressure
+    NodeIndex expansionNode{0};  ///< where the expansion vessel, or the open basin, holds pressure
     double expansionPa = 0.0;    ///< there, above the atmosphere
     double expansionM3 = 0.0;    ///< water that the vessel gives before its pressure is gone
     double designM3PerS = 0.0;   ///< of its pumps together
@@ -41,7 +42,7 @@ struct CoolingCircuit {
 /// A mixing volume: header, tap, stretch of main, buffer, basin.
 struct CoolingNode {
     std::string name;  ///< "supply header", "tap 3, return"
-    int circuit = 0;
+    CircuitIndex circuit{0};
     double volumeM3 = 0.0;  ///< pipe and vessel contents that mix here; 0: a mere junction
     bool supply = true;     ///< on the cold side
 };
@@ -49,8 +50,8 @@ struct CoolingNode {
 struct CoolingLink {
     std::string name;  ///< "CDUs of hall 3", "row 2 of racks-3"
     CoolingLinkKind kind = CoolingLinkKind::Pipe;
-    int circuit = 0;
-    int from = 0, to = 0;
+    CircuitIndex circuit{0};
+    NodeIndex from{0}, to{0};
     int subject = 0;  ///< loop, CDU group, hall or rack block, by kind; loop or CDU group for pipes
     int row = 0;      ///< Racks: of the block
     int units = 1;    ///< in parallel
@@ -65,36 +66,38 @@ struct CoolingLink {
 
 /// Two links that exchange heat, or one link and the air or outdoors.
 struct CoolingExchanger {
-    int hot = -1;   ///< link that is cooled; -1: the air of hall `subject` (AirHandlers)
-    int cold = -1;  ///< link that is warmed; -1: outdoor air
+    LinkIndex hot;   ///< link that is cooled; -1: the air of hall `subject` (AirHandlers)
+    LinkIndex cold;  ///< link that is warmed; -1: outdoor air
 };
 
 struct CoolingNetwork {
-    std::vector<CoolingCircuit> circuits;
-    std::vector<CoolingNode> nodes;
-    std::vector<CoolingLink> links;
+    ByCircuit<CoolingCircuit> circuits;
+    ByNode<CoolingNode> nodes;
+    ByLink<CoolingLink> links;
     std::vector<CoolingExchanger> exchangers;
 
     // where things are, -1: nowhere
-    std::vector<int> loopCircuit, loopOutdoor;                  ///< by loop: circuit
-    std::vector<int> loopPumps, loopCondenserPumps, loopBypass;  ///< by loop: link
-    std::vector<int> loopEconomiser, loopEconomiserOut;
-    std::vector<int> loopEvaporators, loopCondensers, loopTowers, loopDryCoolers, loopExternal;
-    std::vector<int> loopSupply, loopReturn, loopBasin;  ///< by loop: node
-    std::vector<int> cduCircuit, cduPumps, cduPrimary, cduSecondary;  ///< by CDU group
-    std::vector<int> cduSupply, cduReturn;                            ///< by CDU group: node
-    std::vector<int> hallCoil;                                        ///< by hall: link
-    std::vector<int> rowLinks;       ///< links of rows, by block, then row
-    std::vector<int> blockFirstRow;  ///< by rack block: into rowLinks; -1: air
-    std::vector<int> firstOut, outLinks;  ///< links by the node that they leave
+    ByLoop<CircuitIndex> loopCircuit, loopOutdoor;
+    ByLoop<LinkIndex> loopPumps, loopCondenserPumps, loopBypass;
+    ByLoop<LinkIndex> loopEconomiser, loopEconomiserOut;
+    ByLoop<LinkIndex> loopEvaporators, loopCondensers, loopTowers, loopDryCoolers, loopExternal;
+    ByLoop<NodeIndex> loopSupply, loopReturn, loopBasin;
+    ByCdu<CircuitIndex> cduCircuit;
+    ByCdu<LinkIndex> cduPumps, cduPrimary, cduSecondary;
+    ByCdu<NodeIndex> cduSupply, cduReturn;
+    ByHall<LinkIndex> hallCoil;
+    std::vector<LinkIndex> rowLinks;  ///< links of rows, by block, then row
+    ByBlock<int> blockFirstRow;       ///< into rowLinks; -1: air
+    std::vector<int> firstOut;
+    std::vector<LinkIndex> outLinks;  ///< links by the node that they leave
 
     /// Link of a row of a block; -1: cooled by air.
-    int rowLink(int block, int row) const;
+    LinkIndex rowLink(BlockIndex block, int row) const;
 
     /// Links from the return of heat rejection to a row of racks and back, in the order of flow:
     /// plant, supply main, CDUs, row headers, row; then CDU pumps, CDUs, return main. Of a block
     /// that is cooled by air: to the air handlers of its hall, and back.
-    std::vector<int> trace(int block, int row, int hall) const;
+    std::vector<LinkIndex> trace(BlockIndex block, int row, HallIndex hall) const;
 };
 
 /// What a circuit's machine is doing.

@@ -18,8 +18,9 @@ inline constexpr double kPump = 40.0;    // side of a pump of the plant
 inline constexpr double kTag = 15.0;     // height of a line of text beside a pipe
 
 /// -1 outside of the list.
-inline int member(const std::vector<int>& list, int index) {
-    return index >= 0 && at(index) < list.size() ? list[at(index)] : -1;
+template <class List>
+int member(const List& list, int index) {
+    return index >= 0 && at(index) < list.size() ? static_cast<int>(list[at(index)]) : -1;
 }
 
 }  // namespace process

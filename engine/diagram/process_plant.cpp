@@ -89,7 +89,7 @@ void ProcessBandMaker::plant() {
         place(foot[i], columnX(columns - 1 - static_cast<int>(i)), footY, kPump, true);
     }
     // An exchanger's outdoor side stands on its facility side.
-    const auto sideOf = [&](int facilityLink) {
+    const auto sideOf = [&](int facilityLink) -> int {
         for (const CoolingExchanger& e : n_.exchangers) {
             if (e.hot == facilityLink && e.cold >= 0) {
                 return e.cold;

@@ -220,7 +220,7 @@ void Session::setAirFractions(int hall, std::vector<double> fractions) {
     {
         const std::lock_guard lock(d_->mutex);
         d_->orders.emplace_back([hall, given = std::move(fractions)](Simulator& simulator) {
-            simulator.setAirFractions(hall, given);
+            simulator.setAirFractions(HallIndex(hall), given);
         });
     }
     d_->wake.notify_all();

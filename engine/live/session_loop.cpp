@@ -72,7 +72,7 @@ void Session::Private::giveDue() {
         if (const auto* job = std::get_if<JobOrder>(&command->what)) {
             simulator->order(*job);
         } else if (const auto* air = std::get_if<AirFractions>(&command->what)) {
-            simulator->setAirFractions(air->hall, air->fractions);
+            simulator->setAirFractions(HallIndex(air->hall), air->fractions);
         } else if (const auto* remark = std::get_if<Remark>(&command->what)) {
             simulator->remark(remark->subject, remark->text);
         }

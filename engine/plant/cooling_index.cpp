@@ -3,18 +3,18 @@
 
 namespace headroom::engine {
 
-int hazardOfLink(const Plant& plant, const CoolingLink& link) {
+HazardIndex hazardOfLink(const Plant& plant, const CoolingLink& link) {
     const auto& machine = infoOf(link.kind).machine;
     for (std::size_t h = plant.hazards.size(); machine && h-- > 0;) {
         const PlantHazard& z = plant.hazards[h];
         if (z.isEquipment && z.equipment == *machine && z.group == link.subject) {
-            return static_cast<int>(h);
+            return HazardIndex(h);
         }
     }
-    return -1;
+    return {};
 }
 
-int loadOfLink(const Plant& plant, const CoolingLink& link) {
+LoadIndex loadOfLink(const Plant& plant, const CoolingLink& link) {
     const auto subject = static_cast<std::size_t>(link.subject);
     switch (infoOf(link.kind).feed) {
         case CoolingFeed::None:
@@ -28,7 +28,7 @@ int loadOfLink(const Plant& plant, const CoolingLink& link) {
         case CoolingFeed::Fans:
             return plant.fanLoad[subject];
     }
-    return -1;
+    return {};
 }
 
 }  // namespace headroom::engine

@@ -6,9 +6,9 @@
 namespace headroom::engine {
 
 /// Hazard of the plant that takes machines of this link out; -1: none.
-int hazardOfLink(const Plant& plant, const CoolingLink& link);
+HazardIndex hazardOfLink(const Plant& plant, const CoolingLink& link);
 
 /// Load of the wiring that drives the machines of this link; -1: none.
-int loadOfLink(const Plant& plant, const CoolingLink& link);
+LoadIndex loadOfLink(const Plant& plant, const CoolingLink& link);
 
 }  // namespace headroom::engine

@@ -3,6 +3,7 @@
 
 #include "engine/air/hall_air.h"
 #include "engine/base/error.h"
+#include "engine/base/index.h"
 #include "engine/cooling/network.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
@@ -78,13 +79,13 @@ struct PlantBlock {
     bool hasShelf = false;
     double feedReactive = 0.0;  ///< var per W of what the feed sees: shelf or supplies
     double inputWindow = 0.0;   ///< lowest voltage on which these work, share of the nominal
-    int pool = 0;
-    int hall = 0;
-    int cdu = -1;  ///< CDU group, -1: air
-    int fabric = 0;
-    int firstRack = 0;
+    PoolIndex pool{0};
+    HallIndex hall{0};
+    CduIndex cdu;  ///< CDU group, -1: air
+    FabricIndex fabric{0};
+    RackIndex firstRack{0};
     int racks = 0;
-    int firstServer = 0;
+    ServerIndex firstServer{0};
     int acceleratorsPerRack = 0;
     double coolantM3PerS = 0.0;  ///< design flow of one rack; 0 for air
     double coolantJPerK = 0.0;   ///< coolant and wetted metal of one rack
@@ -110,10 +111,12 @@ struct PlantBlock {
 
 /// A row of racks on the headers of a CDU group.
 struct PlantRow {
-    int block = 0, row = 0;
-    int firstRack = 0, racks = 0;
-    int cdu = 0;
-    int link = 0;  ///< of the coolant network
+    BlockIndex block{0};
+    int row = 0;
+    RackIndex firstRack{0};
+    int racks = 0;
+    CduIndex cdu{0};
+    LinkIndex link{0};
 };
 
 /// Liquid of a circuit at its design temperature, held for a run.
@@ -125,17 +128,18 @@ struct CircuitFluid {
 
 /// Servers of a pool in a row that join the same fabric.
 struct PoolRun {
-    int fabric = -1;
-    int firstServer = 0, servers = 0;
+    FabricIndex fabric;
+    ServerIndex firstServer{0};
+    int servers = 0;
 };
 
 struct PlantPool {
     std::string accelerator;  ///< catalogue id
     models::AcceleratorSpec spec;
-    std::vector<int> blocks;
+    std::vector<BlockIndex> blocks;
     int acceleratorsPerServer = 0;  ///< equal in all blocks of a pool
     int servers = 0;
-    int firstServer = 0;        ///< pools own contiguous servers
+    ServerIndex firstServer{0};  ///< pools own contiguous servers
     std::vector<PoolRun> runs;  ///< in order; one where all join one fabric
     /// Group of each server (from firstServer) in each tier, inside out: scale-up domain, rack, leaf,
     /// pod. Empty where placement does not look at it.
@@ -149,7 +153,7 @@ struct PlantHall {
     std::string id;
     models::HallSpec spec;
     models::CrahSpec crah;
-    int loop = 0;
+    LoopIndex loop{0};
     double fabricW = 0.0;  ///< switches and optics that stand here
     double storageW = 0.0;
 };
@@ -163,8 +167,8 @@ struct PlantCdu {
     int instance = 0;  ///< of a separate unit, from 0
     models::CduGroupSpec spec;
     models::CduSpec cdu;
-    int hall = 0;
-    int loop = 0;
+    HallIndex hall{0};
+    LoopIndex loop{0};
     models::PumpSpec pump;    ///< of the rack loop; `pumps` of each unit share its flow
     double rackM3PerS = 0.0;  ///< design flow of its racks
 };
@@ -192,8 +196,8 @@ struct PlantLoop {
 struct PlantLoadTrace {
     std::string id;
     TimeTable table;
-    std::vector<int> rackColumn;    ///< by rack: column, -1: none
-    std::vector<double> rackShare;  ///< by rack: its power over the column's value
+    ByRack<int> rackColumn;    ///< column, -1: none
+    ByRack<double> rackShare;  ///< its power over the column's value
     int wetBulbColumn = -1;
     int dryBulbColumn = -1;           ///< -1: wet bulb and wetBulbDepressionK
     double wetBulbDepressionK = 0.0;  ///< where no dry bulb is measured
@@ -210,7 +214,7 @@ struct PlantFabric {
     models::FabricSpec spec;
     models::SwitchSpec switchPart;
     models::InterconnectSpec scaleUp, scaleOut;
-    int hall = 0;
+    HallIndex hall{0};
 };
 
 /// What a source says of its jobs.
@@ -235,7 +239,7 @@ struct PlantTraining {
     models::LanguageModelSpec model;
     models::JobProfileSpec profile;
     models::SoftwareStackSpec software;
-    int pool = 0;
+    PoolIndex pool{0};
     double checkpointBytes = 0.0;
     models::CheckpointTier checkpointTier = models::CheckpointTier::Storage;
     double nvmeReadBytesPerS = 0.0, nvmeWriteBytesPerS = 0.0;  ///< of a server, for that tier
@@ -253,7 +257,7 @@ struct PlantService {
     models::CollectiveLibrarySpec library;
     models::LengthMoments prompt, output;
     std::vector<double> perMinute;  ///< requests of a trace
-    int pool = 0;
+    PoolIndex pool{0};
     int profileIndex = -1;
     int tenant = -1;
     int accelerators = 1;  ///< of a replica
@@ -265,7 +269,7 @@ struct PlantGenerator {
     PlantTerms terms;
     int profileIndex = -1;
     models::JobGeneratorSpec spec;
-    int pool = 0;
+    PoolIndex pool{0};
     bool patterned = false;  ///< arrives by `pattern`, in which the generator's own figures are
     models::WorkloadPatternSpec pattern;
     std::vector<double> hourWeight;  ///< of a week, from Monday
@@ -277,7 +281,7 @@ struct PlantBatch {
     std::string id;
     PlantTerms terms;
     models::BatchJobSpec spec;
-    int pool = 0;
+    PoolIndex pool{0};
     int profileIndex = -1;
 };
 
@@ -285,7 +289,7 @@ struct PlantTrace {
     std::string id;
     PlantTerms terms;
     int profileIndex = -1;
-    int pool = 0;
+    PoolIndex pool{0};
     double checkpointS = 1800.0;
     double offsetS = 0.0;
     std::vector<TraceJob> jobs;
@@ -362,18 +366,20 @@ struct Plant {
     models::ClimateSpec climate;  ///< that the weather was drawn from, with the seed
     bool weatherIsDrawn = false;  ///< else read from a file
 
-    std::vector<PlantBlock> blocks;
-    std::vector<PlantPool> pools;
-    std::vector<PlantHall> halls;
-    std::vector<PlantCdu> cdus;
-    std::vector<PlantLoop> loops;
+    ByBlock<PlantBlock> blocks;
+    ByPool<PlantPool> pools;
+    ByHall<PlantHall> halls;
+    ByCdu<PlantCdu> cdus;
+    ByLoop<PlantLoop> loops;
     std::vector<PlantRow> rows;
     std::shared_ptr<const CoolingNetwork> cooling;
-    std::vector<CircuitFluid> circuitFluid;  ///< by circuit of the coolant network
-    std::vector<HallAirPlan> hallAir;        ///< by hall
+    ByCircuit<CircuitFluid> circuitFluid;  ///< of the coolant network
+    ByHall<HallAirPlan> hallAir;
     std::shared_ptr<const PowerNetwork> network;
-    std::vector<double> loadRestartS;  ///< by load of the network: from power to full duty
-    std::vector<int> fanLoad, cduLoad, pumpLoad, rejectionLoad;  ///< by hall, group, loop
+    ByLoad<double> loadRestartS;  ///< from power to full duty
+    ByHall<LoadIndex> fanLoad;
+    ByCdu<LoadIndex> cduLoad;
+    ByLoop<LoadIndex> pumpLoad, rejectionLoad;
     models::PowerPolicySpec policy;
     std::shared_ptr<const PlantHours> hours;  ///< null: operation follows no hours (plant_hours.h)
     std::vector<PlantDrill> drills;
@@ -381,32 +387,32 @@ struct Plant {
     double mechanicalReactive = 0.0;  ///< var per W of motors
     double dieselUsdPerM3 = 0.0, dieselCarbonKgPerM3 = 0.0;
     double contactorHoldS = 0.02;  ///< motors let go after that. Assumption: one mains cycle.
-    std::vector<PlantFabric> fabrics;
+    ByFabric<PlantFabric> fabrics;
     std::shared_ptr<const FabricNetwork> fabric;  ///< the same fabrics as built
     std::vector<PlantTraining> training;
-    std::vector<PlantService> services;
+    ByService<PlantService> services;
     std::vector<PlantGenerator> generators;
     std::vector<PlantTrace> traces;
     std::vector<PlantBatch> batches;
     std::vector<PlantProfile> profiles;  ///< all of the catalogue, in its order
     PlantScheduling scheduling;
     std::vector<std::string> tenants;  ///< of the project, then others that jobs name
-    std::vector<PlantRemote> remotes;
+    ByRemote<PlantRemote> remotes;
     std::vector<PlantDataSet> dataSets;
     models::BrokerSpec broker;
     bool hasBroker = false;  ///< and a place that it can send jobs to
-    std::vector<PlantHazard> hazards;
+    ByHazard<PlantHazard> hazards;
     models::FailurePolicySpec failures;
     models::MaintenanceSpec maintenance;
     double storageWriteBytesPerS = 0.0;
-    std::vector<int> storageHall;  ///< by building block of storage
+    ByStorage<HallIndex> storageHall;
 
     int racks = 0, servers = 0, accelerators = 0;
-    std::vector<int> rackBlock;   ///< by rack
-    std::vector<int> serverRack;  ///< by server
+    ByRack<BlockIndex> rackBlock;
+    ByServer<RackIndex> serverRack;
     std::vector<int>
         serverFirstSlot;  ///< by server, one more at the end; a slot is one accelerator
-    std::vector<double> lemonCumulative;  ///< by server: running sum of failure weights
+    ByServer<double> lemonCumulative;  ///< running sum of failure weights
 
     Layout layout;
     std::vector<std::string> rackNames;
@@ -428,7 +434,7 @@ std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed);
 double remoteAcceleratorW(const PlantRemote& remote, double activity);
 
 /// The same of the first rack block of a pool here, with its racks.
-double homeAcceleratorW(const Plant& plant, int pool, double activity);
+double homeAcceleratorW(const Plant& plant, PoolIndex pool, double activity);
 
 /// Speed of a job without a step model on other accelerators, against those of its pool: by the
 /// measured 16-bit matrix rate. Assumption: such jobs are bound by computing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/plant/job_source.h"
 #include "engine/plant/plant.h"
 
@@ -19,6 +20,11 @@ struct IndexMap {
         return old < 0 || old >= static_cast<std::int32_t>(toNew.size())
                    ? -1
                    : toNew[static_cast<std::size_t>(old)];
+    }
+
+    template <Space S>
+    Index<S> now(Index<S> old) const {
+        return Index<S>(now(static_cast<std::int32_t>(old)));
     }
 
     bool gone(std::int32_t old) const { return old >= 0 && now(old) < 0; }

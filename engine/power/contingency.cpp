@@ -21,12 +21,12 @@ namespace {
 /// Beyond rounding of the load flow.
 constexpr double kFull = 1.0 + 1e-6;
 
-bool works(const PowerNetwork& n, const PowerSwitching& s, int unit) {
+bool works(const PowerNetwork& n, const PowerSwitching& s, UnitIndex unit) {
     return s.modulesOut[at(unit)] < n.units[at(unit)].modules;
 }
 
 /// Starts the generators behind a unit of the generator side. True where one was at rest.
-bool start(const PowerNetwork& n, PowerSwitching& s, int unit) {
+bool start(const PowerNetwork& n, PowerSwitching& s, UnitIndex unit) {
     const PowerUnit& u = n.units[at(unit)];
     if (makesPower(u.kind)) {
         const bool isNew = s.available[at(unit)] == 0 && works(n, s, unit);
@@ -63,13 +63,13 @@ bool startGenerators(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& 
     bool started = false;
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
-        if (f.live[i] != 0 || side[i] != 0 || !works(n, s, static_cast<int>(i))) {
+        if (f.live[i] != 0 || side[i] != 0 || !works(n, s, UnitIndex(i))) {
             continue;
         }
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
             const int from = n.edges[at(e)].from;
             if (side[at(from)] != 0) {
-                started = start(n, s, from) || started;
+                started = start(n, s, UnitIndex(from)) || started;
             }
         }
     }
@@ -97,7 +97,7 @@ class IslandStudy {
     }
 
     /// A live unit out, whole or by modules. `number`: of the case.
-    void lose(int unit, int number, Contingency& c) {
+    void lose(UnitIndex unit, int number, Contingency& c) {
         PowerSwitching s = resting_;
         s.modulesOut[at(unit)] = c.modules;
         solve(s, c, number);
@@ -113,7 +113,7 @@ class IslandStudy {
         solve(s, c, -1);
     }
 
-    bool isLive(int unit) const { return normal_.live[at(unit)] != 0; }
+    bool isLive(UnitIndex unit) const { return normal_.live[at(unit)] != 0; }
 
     Contingency normalState;  ///< what is overloaded with nothing out
     std::vector<double> worstLoading, margin, imbalance;
@@ -135,7 +135,7 @@ class IslandStudy {
         }
         for (std::size_t l = 0; l < n_.loads.size(); ++l) {
             if (flow_.liveCords[l] == 0 && normal_.liveCords[l] > 0) {
-                c.lostLoads.push_back(static_cast<int>(l));
+                c.lostLoads.emplace_back(static_cast<int>(l));
             }
         }
         readMargins(flow_);
@@ -145,10 +145,10 @@ class IslandStudy {
         unitLoading_.resize(n_.units.size());
         edgeLoading_.resize(n_.edges.size());
         for (std::size_t i = 0; i < unitLoading_.size(); ++i) {
-            unitLoading_[i] = loadingOf(n_, s, f, static_cast<int>(i));
+            unitLoading_[i] = loadingOf(n_, s, f, UnitIndex(i));
         }
         for (std::size_t e = 0; e < edgeLoading_.size(); ++e) {
-            edgeLoading_[e] = edgeLoading(n_, f, static_cast<int>(e));
+            edgeLoading_[e] = edgeLoading(n_, f, EdgeIndex(e));
         }
     }
 
@@ -219,7 +219,8 @@ class IslandStudy {
     std::vector<double> unitLoading_, edgeLoading_;  ///< in the state that was solved last
 };
 
-void toWhole(std::vector<Overload>& overloads, const std::vector<int>& index) {
+template <class I>
+void toWhole(std::vector<Overload>& overloads, const std::vector<I>& index) {
     for (Overload& o : overloads) {
         o.index = index[at(o.index)];
     }
@@ -228,12 +229,12 @@ void toWhole(std::vector<Overload>& overloads, const std::vector<int>& index) {
 void toWhole(const PowerIsland& island, Contingency& c) {
     toWhole(c.units, island.units);
     toWhole(c.edges, island.edges);
-    for (int& l : c.lostLoads) {
+    for (LoadIndex& l : c.lostLoads) {
         l = island.loads[at(l)];
     }
     for (VoltageCollapse& v : c.collapses) {
         v.unit = island.units[at(v.unit)];
-        v.edge = v.edge < 0 ? -1 : island.edges[at(v.edge)];
+        v.edge = v.edge < 0 ? v.edge : island.edges[at(v.edge)];
     }
     c.worstUnit = c.worstUnit < 0 ? -1 : island.units[at(c.worstUnit)];
 }
@@ -273,13 +274,13 @@ class Study {
         for (std::size_t k = 0; k < islands_.size(); ++k) {
             const PowerIsland& island = islands_[k];
             PowerDemand own;
-            for (const int load : island.loads) {
+            for (const LoadIndex load : island.loads) {
                 own.powerW.push_back(demand.powerW[at(load)]);
                 own.reactiveVar.push_back(demand.reactiveVar[at(load)]);
             }
             for (std::size_t i = 0; i < island.units.size(); ++i) {
                 islandOf_[at(island.units[i])] = k;
-                unit_[at(island.units[i])] = static_cast<int>(i);
+                unit_[at(island.units[i])] = UnitIndex(i);
             }
             studies_.emplace_back(island.network, std::move(own));
             normal_.push_back(studies_.back().normalState);
@@ -403,7 +404,7 @@ class Study {
     std::vector<IslandStudy> studies_;    ///< by island
     std::vector<Contingency> normal_;     ///< by island: what is overloaded with nothing out
     std::vector<std::size_t> islandOf_;   ///< by unit
-    std::vector<int> unit_;               ///< by unit: its index in its island
+    ByUnit<UnitIndex> unit_;              ///< by unit: its index in its island
     std::vector<std::vector<std::size_t>> casesOf_;  ///< by island: those that are solved there
     FailureStudy result_;
 };
@@ -463,7 +464,7 @@ std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitc
     }
 }
 
-double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge) {
+double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, EdgeIndex edge) {
     const PowerEdge& e = network.edges[at(edge)];
     double loading = 0.0;
     if (e.breaker >= 0) {

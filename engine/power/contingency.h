@@ -26,7 +26,8 @@ struct Contingency {
     int alike = 1;                ///< units of which each alone does the same, `unit` among them
     std::vector<Overload> units;  ///< overloaded in this case
     std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
-    std::vector<int> lostLoads;   ///< loads without a live cord that had one in normal operation
+    /// Loads without a live cord that had one in normal operation.
+    std::vector<LoadIndex> lostLoads;
     std::vector<VoltageCollapse> collapses;  ///< units that the wiring cannot supply in this case
     double worstLoading = 0.0;    ///< largest of any unit
     int worstUnit = -1;           ///< which one
@@ -63,7 +64,7 @@ std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitc
 
 /// Current of an edge over the rating of its breaker or cable, whichever is smaller; 0 where
 /// neither states one.
-double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge);
+double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, EdgeIndex edge);
 
 /// Units that cannot be told apart (alike.h) are one case, of the first of them, where a case of each
 /// would be more than that many times a unit solved: hundreds in a wiring of hundreds, a few in one

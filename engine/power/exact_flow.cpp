@@ -39,9 +39,9 @@ class Terminals {
 
     void join(int a, int b) { parent_[at(root(a))] = root(b); }
 
-    static int input(int unit) { return 2 * unit; }
+    static int input(UnitIndex unit) { return 2 * unit; }
 
-    static int output(int unit) { return 2 * unit + 1; }
+    static int output(UnitIndex unit) { return 2 * unit + 1; }
 
   private:
     std::vector<int> parent_;
@@ -75,11 +75,11 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
         const PowerUnit& u = n.units[at(i)];
         const bool series = u.rPu != 0.0 || u.xPu != 0.0;
         if (!series && !isConverter(n, u) && !isSource(u.kind)) {
-            t.join(Terminals::input(i), Terminals::output(i));
+            t.join(Terminals::input(UnitIndex(i)), Terminals::output(UnitIndex(i)));
         }
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
             if (carries(e) && n.edges[at(e)].rPu == 0.0 && n.edges[at(e)].xPu == 0.0) {
-                t.join(Terminals::output(n.edges[at(e)].from), Terminals::input(i));
+                t.join(Terminals::output(n.edges[at(e)].from), Terminals::input(UnitIndex(i)));
             }
         }
     }
@@ -98,7 +98,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
         if (f.live[at(i)] == 0) {
             continue;
         }
-        const int out = busOf(Terminals::output(i));
+        const int out = busOf(Terminals::output(UnitIndex(i)));
         const auto load = [&](int at_, Complex va) {
             net.loadPPu[at(at_)] += va.real() / kPowerBaseVa;
             net.loadQPu[at(at_)] += va.imag() / kPowerBaseVa;
@@ -120,7 +120,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
             fed = true;
             const PowerEdge& x = n.edges[at(e)];
             const int from = busOf(Terminals::output(x.from));
-            const int to = busOf(Terminals::input(i));
+            const int to = busOf(Terminals::input(UnitIndex(i)));
             if ((x.rPu != 0.0 || x.xPu != 0.0) && from != to) {
                 edgeBranch[at(e)] = net.addBranch(from, to, x.rPu, x.xPu);
             }
@@ -128,7 +128,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
         if (!fed) {
             continue;  // a UPS on its battery
         }
-        const int in = busOf(Terminals::input(i));
+        const int in = busOf(Terminals::input(UnitIndex(i)));
         if (isConverter(n, u)) {
             load(in, f.inVa[at(i)]);
         } else if (u.rPu != 0.0 || u.xPu != 0.0) {
@@ -160,7 +160,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
     exact.newtonIterations = r.newtonIterations;
     for (int i = 0; i < units; ++i) {
         if (f.live[at(i)] != 0) {
-            exact.voltage[at(i)] = r.voltagePu[at(busOf(Terminals::output(i)))];
+            exact.voltage[at(i)] = r.voltagePu[at(busOf(Terminals::output(UnitIndex(i))))];
         }
         const PowerUnit& u = n.units[at(i)];
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {

@@ -72,7 +72,7 @@ struct Careful {
     std::vector<std::uint8_t> shed;  ///< by unit: takes nothing from its incomers any more
     std::vector<VoltageCollapse> found;
 
-    void give(int unit, int edge, Complex load, Complex impedance, double sendingE) {
+    void give(UnitIndex unit, EdgeIndex edge, Complex load, Complex impedance, double sendingE) {
         shed[static_cast<std::size_t>(unit)] = 1;
         const double askedVa = std::sqrt(std::norm(load)) * kPowerBaseVa;
         found.push_back(
@@ -101,7 +101,7 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
         const Complex impedance(edge.rPu, edge.xPu);
         const double sendingE = magnitude(f.voltage[static_cast<std::size_t>(edge.from)]);
         if (std::isnan(models::receivedVoltageSquared(sendingE, load, impedance))) {
-            careful.give(static_cast<int>(i), e, load, impedance, sendingE);
+            careful.give(UnitIndex(i), EdgeIndex(e), load, impedance, sendingE);
             return false;
         }
     }
@@ -117,7 +117,7 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
     f.inVa[i] = 0.0;
     const auto rest = [&] {
         for (int k = 0; k < u.edges; ++k) {
-            f.edgeVa[static_cast<std::size_t>(u.firstEdge + k)] = 0.0;
+            f.edgeVa[at(u.firstEdge + k)] = 0.0;
         }
     };
     if (f.live[i] == 0 || (careful != nullptr && careful->shed[i] != 0)) {
@@ -137,7 +137,7 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
                 const Complex load = out / kPowerBaseVa, impedance = seriesOf(u, s, i);
                 const double square = models::receivedVoltageSquared(sendingE, load, impedance);
                 if (std::isnan(square)) {
-                    careful->give(static_cast<int>(i), -1, load, impedance, sendingE);
+                    careful->give(UnitIndex(i), {}, load, impedance, sendingE);
                     break;
                 }
                 each = std::norm(load) / square;
@@ -156,7 +156,7 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
             const double neededW = out.real() + lossW;
             const bool fed = f.share[static_cast<std::size_t>(u.firstEdge)] > 0.0 || [&] {
                 for (int k = 1; k < u.edges; ++k) {
-                    if (f.share[static_cast<std::size_t>(u.firstEdge + k)] > 0.0) {
+                    if (f.share[at(u.firstEdge + k)] > 0.0) {
                         return true;
                     }
                 }
@@ -188,7 +188,7 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
     }
     f.inVa[i] = in;
     for (int k = 0; k < u.edges; ++k) {
-        const auto e = static_cast<std::size_t>(u.firstEdge + k);
+        const auto e = at(u.firstEdge + k);
         if (f.share[e] <= 0.0) {
             f.edgeVa[e] = 0.0;
             continue;
@@ -229,7 +229,7 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
                                                     const PowerUnit& u) {
     Complex v = 0.0;
     for (int k = 0; k < u.edges; ++k) {
-        const auto e = static_cast<std::size_t>(u.firstEdge + k);
+        const auto e = at(u.firstEdge + k);
         if (f.share[e] <= 0.0) {
             continue;
         }
@@ -336,7 +336,7 @@ bool shedLowest(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow&
         low.push_back(i);
     }
     for (const std::size_t i : low) {
-        careful.give(static_cast<int>(i), -1, f.outVa[i] / kPowerBaseVa, seriesOf(n.units[i], s, i),
+        careful.give(UnitIndex(i), {}, f.outVa[i] / kPowerBaseVa, seriesOf(n.units[i], s, i),
                      magnitude(careful.input[i]));
         careful.found.back().mostVa = models::kNotStated;
     }
@@ -377,7 +377,7 @@ bool isFinite(const std::vector<Complex>& values) {
 
 }  // namespace
 
-std::complex<double> inputVoltage(const PowerNetwork& n, const PowerFlow& f, int unit) {
+std::complex<double> inputVoltage(const PowerNetwork& n, const PowerFlow& f, UnitIndex unit) {
     return voltageBefore(n, f, n.units[static_cast<std::size_t>(unit)]);
 }
 
@@ -450,13 +450,13 @@ Complex loadOf(const PowerSections& sections, const PowerDemand& demand, const P
 }
 
 /// A part of the wiring begins with what switching has made of all of it.
-void startPart(const PowerSections& sections, const std::vector<int>& units,
+void startPart(const PowerSections& sections, const std::vector<UnitIndex>& units,
                const PowerDemand& demand, const PowerFlow& all, PowerFlow& own) {
     own.live = all.live;
     own.share = all.share;
     own.cordLive = all.cordLive;
     own.liveCords = all.liveCords;
-    for (const int unit : units) {
+    for (const UnitIndex unit : units) {
         const auto i = static_cast<std::size_t>(unit);
         own.voltage[i] = isCollapsed(own.voltage[i]) ? 1.0 : own.voltage[i];
         own.loadVa[i] = loadOf(sections, demand, own, i);
@@ -464,9 +464,9 @@ void startPart(const PowerSections& sections, const std::vector<int>& units,
 }
 
 /// What was found for a part, in the flow of all.
-void takeOver(const PowerNetwork& n, const std::vector<int>& units, const PowerFlow& own,
+void takeOver(const PowerNetwork& n, const std::vector<UnitIndex>& units, const PowerFlow& own,
               PowerFlow& all) {
-    for (const int unit : units) {
+    for (const UnitIndex unit : units) {
         const auto i = static_cast<std::size_t>(unit);
         all.voltage[i] = own.voltage[i];
         all.loadVa[i] = own.loadVa[i];
@@ -501,7 +501,7 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
     start(f);
     const auto trunk = static_cast<std::size_t>(sections.trunk);
     const auto parts = static_cast<int>(sections.parts.size());
-    const auto unitsOf = [&](int p) -> const std::vector<int>& {
+    const auto unitsOf = [&](int p) -> const std::vector<UnitIndex>& {
         return sections.parts[static_cast<std::size_t>(p)];
     };
     const auto flowOf = [&](int p) -> PowerFlow& {
@@ -514,19 +514,19 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
     const auto gatherAll = [&] {
         workers.each(parts, [&](int p) {
             PowerFlow& own = flowOf(p);
-            const std::vector<int>& units = unitsOf(p);
+            const std::vector<UnitIndex>& units = unitsOf(p);
             if (first) {
                 startPart(sections, units, demand, f, own);
             }
-            for (const int unit : units) {
+            for (const UnitIndex unit : units) {
                 const auto i = static_cast<std::size_t>(unit);
                 if (own.live[i] != 0 && isCollapsed(own.voltage[i])) {
                     own.voltage[i] = kCollapsed;
                 }
                 own.outVa[i] = own.loadVa[i];
             }
-            for (auto unit = units.rbegin(); unit != units.rend(); ++unit) {
-                gatherUnit(n, s, own, static_cast<std::size_t>(*unit), nullptr, sections.trunk);
+            for (std::size_t k = units.size(); k-- > 0;) {
+                gatherUnit(n, s, own, at(units[k]), nullptr, sections.trunk);
             }
         });
         first = false;
@@ -552,7 +552,7 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
             PowerFlow& own = flowOf(p);
             std::copy_n(f.voltage.begin(), trunk, own.voltage.begin());
             double most = 0.0;
-            for (const int unit : unitsOf(p)) {
+            for (const UnitIndex unit : unitsOf(p)) {
                 most = std::max(most,
                                 spreadUnit(n, s, own, static_cast<std::size_t>(unit), nullptr));
             }

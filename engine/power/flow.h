@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/base/workers.h"
 #include "engine/power/network.h"
 
@@ -25,16 +26,16 @@ namespace headroom::engine {
 
 /// What switching, failures and controls have made of the wiring. By unit or by edge.
 struct PowerSwitching {
-    std::vector<std::uint8_t> edgeClosed;  ///< by edge: its breaker
-    std::vector<int> modulesOut;           ///< by unit: modules that failed
-    std::vector<std::uint8_t> available;   ///< by unit: mains present, generator running, else 1
-    std::vector<float> sourceVoltage;     ///< by unit: of utilities, per unit; less than 1 in a sag
-    std::vector<std::uint8_t> onBattery;  ///< by unit: UPS that takes nothing from its input
-    std::vector<std::uint8_t> hasCharge;  ///< by unit: UPS with energy left
-    std::vector<float> walkIn;            ///< by unit: share of a UPS's load on its rectifier
-    std::vector<float> chargeW;           ///< by unit: of a UPS's battery
-    std::vector<int> position;  ///< by unit: incomer that a transfer switch takes, counted
-                                ///< from its first; -1: none, it is moving or dead
+    ByEdge<std::uint8_t> edgeClosed;  ///< by edge: its breaker
+    ByUnit<int> modulesOut;           ///< by unit: modules that failed
+    ByUnit<std::uint8_t> available;   ///< by unit: mains present, generator running, else 1
+    ByUnit<float> sourceVoltage;      ///< by unit: of utilities, per unit; less than 1 in a sag
+    ByUnit<std::uint8_t> onBattery;   ///< by unit: UPS that takes nothing from its input
+    ByUnit<std::uint8_t> hasCharge;   ///< by unit: UPS with energy left
+    ByUnit<float> walkIn;             ///< by unit: share of a UPS's load on its rectifier
+    ByUnit<float> chargeW;            ///< by unit: of a UPS's battery
+    ByUnit<int> position;             ///< by unit: incomer that a transfer switch takes, counted
+                                      ///< from its first; -1: none, it is moving or dead
 };
 
 PowerSwitching normalSwitching(const PowerNetwork& network);
@@ -42,18 +43,18 @@ PowerSwitching normalSwitching(const PowerNetwork& network);
 /// The flow. Sized once by sizeFor; nothing allocates afterwards. `voltage` is kept from solve to
 /// solve as the warm start.
 struct PowerFlow {
-    std::vector<std::uint8_t> live;             ///< by unit: its output is energised
-    std::vector<std::complex<double>> voltage;  ///< by unit: output, per unit
-    std::vector<std::complex<double>> loadVa;   ///< by unit: of what hangs on it itself
-    std::vector<std::complex<double>> outVa;    ///< by unit: demand at its output
-    std::vector<std::complex<double>> inVa;     ///< by unit: at its input, without battery
-    std::vector<double> lossW;                  ///< by unit, its incoming cables included
-    std::vector<double> batteryW;               ///< by unit: from the battery of a UPS
-    std::vector<double> share;                  ///< by edge: of the input of its unit
-    std::vector<std::complex<double>> edgeVa;   ///< by edge, at the source's end
-    std::vector<double> edgeA;                  ///< by edge
-    std::vector<std::uint8_t> cordLive;         ///< by cord
-    std::vector<int> liveCords;                 ///< by load
+    ByUnit<std::uint8_t> live;             ///< by unit: its output is energised
+    ByUnit<std::complex<double>> voltage;  ///< by unit: output, per unit
+    ByUnit<std::complex<double>> loadVa;   ///< by unit: of what hangs on it itself
+    ByUnit<std::complex<double>> outVa;    ///< by unit: demand at its output
+    ByUnit<std::complex<double>> inVa;     ///< by unit: at its input, without battery
+    ByUnit<double> lossW;                  ///< by unit, its incoming cables included
+    ByUnit<double> batteryW;               ///< by unit: from the battery of a UPS
+    ByEdge<double> share;                  ///< by edge: of the input of its unit
+    ByEdge<std::complex<double>> edgeVa;   ///< by edge, at the source's end
+    ByEdge<double> edgeA;                  ///< by edge
+    ByCord<std::uint8_t> cordLive;         ///< by cord
+    ByLoad<int> liveCords;                 ///< by load
     int iterations = 0;
     double mismatch = 0.0;  ///< largest change of a voltage in the last iteration, per unit
 
@@ -74,8 +75,8 @@ struct PowerDemand {
 /// A unit whose load nothing delivers: no voltage exists (models/power/voltage.h), or only one
 /// below half of the nominal.
 struct VoltageCollapse {
-    int unit = 0;
-    int edge = -1;         ///< the incomer whose cable does not deliver; -1: the unit's own
+    UnitIndex unit{0};
+    EdgeIndex edge;        ///< the incomer whose cable does not deliver; -1: the unit's own
                            ///< impedance, or no single one
     double askedVa = 0.0;  ///< of it
     double mostVa = 0.0;   ///< what it delivers at that power factor; NaN: no single impedance
@@ -106,15 +107,16 @@ struct PowerSections;
                                                       double tolerance = kVoltageTolerance);
 
 /// Opens the incomers that carry the unit.
-void openIncomers(const PowerNetwork& network, const PowerFlow& flow, int unit,
+void openIncomers(const PowerNetwork& network, const PowerFlow& flow, UnitIndex unit,
                   PowerSwitching& switching);
 
 /// Voltage before the unit's own impedance or converter, by the flow as solved.
-std::complex<double> inputVoltage(const PowerNetwork& network, const PowerFlow& flow, int unit);
+std::complex<double> inputVoltage(const PowerNetwork& network, const PowerFlow& flow,
+                                  UnitIndex unit);
 
 /// Loading of a unit: apparent power at its output over its rating, modules in service only; of a
 /// unit without rating NaN.
 double loadingOf(const PowerNetwork& network, const PowerSwitching& switching,
-                 const PowerFlow& flow, int unit);
+                 const PowerFlow& flow, UnitIndex unit);
 
 }  // namespace headroom::engine

@@ -57,7 +57,7 @@ class Cutter {
     std::vector<PowerIsland> run() {
         number();
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
-            addUnit(static_cast<int>(i));
+            addUnit(UnitIndex(i));
         }
         for (PowerIsland& island : islands_) {
             for (PowerEdge& e : island.network.edges) {
@@ -67,7 +67,7 @@ class Cutter {
             addOutEdges(island);
         }
         for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-            addLoad(static_cast<int>(l));
+            addLoad(LoadIndex(l));
         }
         return std::move(islands_);
     }
@@ -95,15 +95,15 @@ class Cutter {
         arrays_.assign(islands_.size(), -1);
     }
 
-    void addUnit(int unit) {
+    void addUnit(UnitIndex unit) {
         const std::size_t k = at(islandOf_[at(unit)]);
         PowerIsland& island = islands_[k];
-        unit_[at(unit)] = static_cast<int>(island.units.size());
+        unit_[at(unit)] = UnitIndex(island.units.size());
         PowerUnit u = n_.units[at(unit)];
         const int firstEdge = u.firstEdge;
-        u.firstEdge = static_cast<int>(island.edges.size());
+        u.firstEdge = EdgeIndex(island.edges.size());
         for (int e = firstEdge; e < firstEdge + u.edges; ++e) {
-            island.edges.push_back(e);
+            island.edges.emplace_back(e);
             island.network.edges.push_back(n_.edges[at(e)]);
         }
         // Units of an array are neighbours in the whole, and so they are here.
@@ -111,7 +111,7 @@ class Cutter {
         if (arrays_[k] != u.array) {
             arrays_[k] = u.array;
             arrays.push_back(n_.arrays[at(u.array)]);
-            arrays.back().firstUnit = static_cast<int>(island.units.size());
+            arrays.back().firstUnit = UnitIndex(island.units.size());
             arrays.back().units = 0;
         }
         ++arrays.back().units;
@@ -130,11 +130,11 @@ class Cutter {
         std::vector<int> next(n.firstOut.begin(), n.firstOut.end() - 1);
         n.outEdges.resize(n.edges.size());
         for (std::size_t e = 0; e < n.edges.size(); ++e) {
-            n.outEdges[at(next[at(n.edges[e].from)]++)] = static_cast<int>(e);
+            n.outEdges[at(next[at(n.edges[e].from)]++)] = EdgeIndex(e);
         }
     }
 
-    void addLoad(int load) {
+    void addLoad(LoadIndex load) {
         PowerLoad own = n_.loads[at(load)];
         if (own.cords == 0) {
             return;
@@ -143,7 +143,7 @@ class Cutter {
         const int firstCord = own.firstCord;
         own.firstCord = static_cast<int>(island.cords.size());
         for (int c = firstCord; c < firstCord + own.cords; ++c) {
-            island.cords.push_back(c);
+            island.cords.emplace_back(c);
             island.network.cordUnit.push_back(unit_[at(n_.cordUnit[at(c)])]);
         }
         island.network.racks += own.kind == PowerLoadKind::Rack ? 1 : 0;
@@ -153,7 +153,7 @@ class Cutter {
 
     const PowerNetwork& n_;
     std::vector<int> islandOf_;
-    std::vector<int> unit_;  ///< by index in the whole: index in its island
+    ByUnit<UnitIndex> unit_;        ///< by index in the whole: index in its island
     std::vector<int> arrays_;       ///< by island: the array of its last unit
     std::vector<PowerIsland> islands_;
 };

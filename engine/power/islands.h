@@ -11,7 +11,10 @@ namespace headroom::engine {
 /// connection. What happens in one changes nothing in another, whatever is switched.
 struct PowerIsland {
     PowerNetwork network;                        ///< in the order of the whole; without names of arrays that it lacks
-    std::vector<int> units, edges, loads, cords;  ///< by index here: the index in the whole
+    std::vector<UnitIndex> units;
+    std::vector<EdgeIndex> edges;
+    std::vector<LoadIndex> loads;
+    std::vector<CordIndex> cords;  ///< by index here: the index in the whole
 };
 
 /// All islands of a wiring, by their first units. A wiring in one piece is one island.

@@ -230,7 +230,7 @@ void NetworkBuilder::arrays() {
         PowerArray a;
         a.id = object->id;
         a.spec = specOf<models::PowerUnitSpec>(*object);
-        a.firstUnit = static_cast<int>(n_.units.size());
+        a.firstUnit = UnitIndex(n_.units.size());
         a.units = a.spec.count;
         const int index = static_cast<int>(n_.arrays.size());
         arrayIndex_[a.id] = index;
@@ -244,7 +244,7 @@ void NetworkBuilder::arrays() {
             u.instance = i;
             u.modules = a.spec.modules;
             u.redundant = a.spec.redundant;
-            u.hall = hall == halls_.end() ? -1 : static_cast<int>(hall - halls_.begin());
+            u.hall = HallIndex(hall == halls_.end() ? -1 : static_cast<int>(hall - halls_.begin()));
             readPart(u, a.spec, a.id);
             if (a.spec.batteryJ > 0.0) {
                 if (!hasRoomForBattery(u.kind)) {
@@ -252,7 +252,7 @@ void NetworkBuilder::arrays() {
                          "State external_battery_kwh on the switchboard that it feeds or is fed "
                          "from.");
                 }
-                n_.batteryUnits.push_back(static_cast<int>(n_.units.size()));
+                n_.batteryUnits.emplace_back(n_.units.size());
             }
             n_.units.push_back(std::move(u));
             if (ends()) {
@@ -280,7 +280,7 @@ void NetworkBuilder::incomers(int arrayIndex) {
     }
     for (int i = 0; i < a.units; ++i) {
         PowerUnit& u = n_.units[static_cast<std::size_t>(a.firstUnit + i)];
-        u.firstEdge = static_cast<int>(n_.edges.size());
+        u.firstEdge = EdgeIndex(n_.edges.size());
         for (const std::string& source : a.spec.sources) {
             const auto it = arrayIndex_.find(source);
             if (it == arrayIndex_.end()) {
@@ -289,8 +289,8 @@ void NetworkBuilder::incomers(int arrayIndex) {
             const PowerArray& s = n_.arrays[static_cast<std::size_t>(it->second)];
             const auto add = [&](int instance) {
                 PowerEdge e;
-                e.from = s.firstUnit + instance;
-                e.to = a.firstUnit + i;
+                e.from = UnitIndex(s.firstUnit + instance);
+                e.to = UnitIndex(a.firstUnit + i);
                 e.breaker = breaker;
                 e.cable = cable;
                 const PowerUnit& from = n_.units[static_cast<std::size_t>(e.from)];
@@ -415,7 +415,7 @@ void NetworkBuilder::outgoing() {
     std::vector<int> next(n_.firstOut.begin(), n_.firstOut.end() - 1);
     for (std::size_t e = 0; e < n_.edges.size(); ++e) {
         n_.outEdges[static_cast<std::size_t>(next[static_cast<std::size_t>(n_.edges[e].from)]++)] =
-            static_cast<int>(e);
+            EdgeIndex(e);
     }
 }
 
@@ -452,7 +452,7 @@ void NetworkBuilder::addRacks(const RackFeeds& f) {
         const auto row = static_cast<std::size_t>(r / f.racksPerRow);
         for (const int array : combinations[row % combinations.size()]) {
             const PowerArray& a = n_.arrays[static_cast<std::size_t>(array)];
-            n_.cordUnit.push_back(a.firstUnit + static_cast<int>(r * a.units / racks));
+            n_.cordUnit.emplace_back(a.firstUnit + static_cast<int>(r * a.units / racks));
         }
         load.cords = static_cast<int>(n_.cordUnit.size()) - load.firstCord;
         n_.loads.push_back(load);
@@ -476,7 +476,7 @@ void NetworkBuilder::addMachines(const MachineFeeds& m) {
         load.firstCord = static_cast<int>(n_.cordUnit.size());
         for (const PowerArray* a : arrays) {
             for (int i = 0; i < a->units; ++i) {
-                n_.cordUnit.push_back(a->firstUnit + i);
+                n_.cordUnit.emplace_back(a->firstUnit + i);
             }
         }
         load.cords = static_cast<int>(n_.cordUnit.size()) - load.firstCord;
@@ -488,8 +488,8 @@ void NetworkBuilder::addMachines(const MachineFeeds& m) {
         load.firstCord = static_cast<int>(n_.cordUnit.size());
         load.share = 1.0 / most;
         for (const PowerArray* a : arrays) {
-            n_.cordUnit.push_back(a->firstUnit +
-                                  static_cast<int>(std::int64_t{k} * a->units / most));
+            n_.cordUnit.emplace_back(a->firstUnit +
+                                     static_cast<int>(std::int64_t{k} * a->units / most));
         }
         load.cords = static_cast<int>(n_.cordUnit.size()) - load.firstCord;
         n_.loads.push_back(load);
@@ -533,17 +533,18 @@ void NetworkBuilder::load(const std::vector<RackFeeds>& racks,
 
 std::size_t PowerNetwork::batteryAt(const std::string& id) const {
     return static_cast<std::size_t>(
-        std::find_if(batteryUnits.begin(), batteryUnits.end(),
-                     [&](int unit) { return units[static_cast<std::size_t>(unit)].id == id; }) -
+        std::find_if(
+            batteryUnits.begin(), batteryUnits.end(),
+            [&](UnitIndex unit) { return units[static_cast<std::size_t>(unit)].id == id; }) -
         batteryUnits.begin());
 }
 
-std::string_view PowerNetwork::storedOf(int unit) const {
+std::string_view PowerNetwork::storedOf(UnitIndex unit) const {
     return batteryOf(unit).fullJ > 0.0 ? "Battery"
                                        : infoOf(units[static_cast<std::size_t>(unit)].kind).stored;
 }
 
-models::ExternalBattery PowerNetwork::batteryOf(int unit) const {
+models::ExternalBattery PowerNetwork::batteryOf(UnitIndex unit) const {
     const models::PowerUnitSpec& spec =
         arrays[static_cast<std::size_t>(units[static_cast<std::size_t>(unit)].array)].spec;
     return {spec.batteryJ > 0.0 ? spec.batteryJ : 0.0, spec.batteryGivesW, spec.batteryLossW};

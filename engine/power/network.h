@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/index.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/kinds/power_kind.h"
@@ -37,9 +38,9 @@ struct PowerUnit {
     int spec = 0;       ///< index into the list of its kind's specs
     int modules = 1;    ///< in parallel inside
     int redundant = 0;  ///< of them meant as spares
-    int firstEdge = 0;  ///< incomers, contiguous, in order of preference
+    EdgeIndex firstEdge{0};  ///< incomers, contiguous, in order of preference
     int edges = 0;
-    int hall = -1;          ///< takes up its heat; -1: outdoors
+    HallIndex hall;         ///< takes up its heat; -1: outdoors
     double ratedVa = 0.0;   ///< of its output, all modules; NaN where the part states none
     double voltageV = 0.0;  ///< nominal, of its output
     bool direct = false;    ///< its output is direct current
@@ -53,8 +54,8 @@ struct PowerUnit {
 
 /// An incomer: from the output of one unit to the input of another, with its breaker and cable.
 struct PowerEdge {
-    int from = 0;
-    int to = 0;
+    UnitIndex from{0};
+    UnitIndex to{0};
     int breaker = -1;  ///< index into PowerNetwork::breakers, -1: none
     int cable = -1;    ///< index into PowerNetwork::cables, -1: none
     double rPu = 0.0;  ///< of the cable, per unit of kPowerBaseVa
@@ -67,7 +68,7 @@ struct PowerEdge {
 struct PowerArray {
     std::string id;
     models::PowerUnitSpec spec;
-    int firstUnit = 0;
+    UnitIndex firstUnit{0};
     int units = 0;
 };
 
@@ -89,12 +90,13 @@ inline constexpr double kPowerBaseVa = 1e6;
 
 /// Constant during a run. Units are sorted so that sources come before what they feed.
 struct PowerNetwork {
-    std::vector<PowerUnit> units;
-    std::vector<PowerEdge> edges;
+    ByUnit<PowerUnit> units;
+    ByEdge<PowerEdge> edges;
     std::vector<PowerArray> arrays;
-    std::vector<PowerLoad> loads;  ///< racks first, in the order in which they were added
-    std::vector<int> cordUnit;     ///< by cord: the unit that feeds it
-    std::vector<int> batteryUnits;  ///< units with an external battery at their output, ascending
+    ByLoad<PowerLoad> loads;     ///< racks first, in the order in which they were added
+    ByCord<UnitIndex> cordUnit;  ///< the unit that feeds it
+    /// Units with an external battery at their output, ascending.
+    std::vector<UnitIndex> batteryUnits;
 
     std::vector<models::UtilitySpec> utilities;
     std::vector<models::TransformerSpec> transformers;
@@ -107,8 +109,11 @@ struct PowerNetwork {
     std::vector<models::CableSpec> cables;
 
     std::vector<int> firstOut;  ///< by unit, one more at the end: into outEdges
-    std::vector<int> outEdges;  ///< edges by the unit that they leave
+    std::vector<EdgeIndex> outEdges;  ///< edges by the unit that they leave
     int racks = 0;              ///< loads of kind Rack
+
+    /// Racks are the first loads, in their own order.
+    LoadIndex loadOf(RackIndex rack) const { return LoadIndex(static_cast<std::int32_t>(rack)); }
 
     const models::UpsSpec& ups(const PowerUnit& u) const {
         return upses[static_cast<std::size_t>(u.spec)];
@@ -122,10 +127,10 @@ struct PowerNetwork {
     std::size_t batteryAt(const std::string& id) const;
 
     /// At the output of that unit; without size where it has none.
-    models::ExternalBattery batteryOf(int unit) const;
+    models::ExternalBattery batteryOf(UnitIndex unit) const;
 
     /// What the store of that unit holds: "Battery", "Fuel"; empty: it has none.
-    std::string_view storedOf(int unit) const;
+    std::string_view storedOf(UnitIndex unit) const;
 
     /// -1 where there is none.
     int arrayOf(const std::string& id) const;

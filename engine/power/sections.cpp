@@ -47,7 +47,7 @@ class Joined {
     std::vector<int> size_;
 };
 
-bool carries(const PowerFlow& f, int edge) {
+bool carries(const PowerFlow& f, EdgeIndex edge) {
     return f.share[at(edge)] > 0.0;
 }
 
@@ -59,7 +59,7 @@ int trunkOf(const PowerNetwork& n, const PowerFlow& f) {
     for (int i = units - 1; i >= 0; --i) {
         largest = std::max(largest, 1);
         for (int k = n.firstOut[at(i)]; k < n.firstOut[at(i) + 1]; ++k) {
-            if (const int e = n.outEdges[at(k)]; carries(f, e)) {
+            if (const EdgeIndex e = n.outEdges[at(k)]; carries(f, e)) {
                 largest = std::max(largest, joined.join(i, n.edges[at(e)].to));
             }
         }
@@ -71,32 +71,32 @@ int trunkOf(const PowerNetwork& n, const PowerFlow& f) {
 }
 
 /// Pieces in as many parts, the largest first to whoever has least.
-std::vector<std::vector<int>> partsOf(const PowerNetwork& n, const PowerFlow& f, int trunk,
-                                      int parts) {
+std::vector<std::vector<UnitIndex>> partsOf(const PowerNetwork& n, const PowerFlow& f, int trunk,
+                                            int parts) {
     const auto units = static_cast<int>(n.units.size());
     Joined joined(n.units.size());
     for (int i = trunk; i < units; ++i) {
         const PowerUnit& u = n.units[at(i)];
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-            if (carries(f, e) && n.edges[at(e)].from >= trunk) {
+            if (carries(f, EdgeIndex(e)) && n.edges[at(e)].from >= trunk) {
                 joined.join(i, n.edges[at(e)].from);
             }
         }
     }
-    std::vector<std::vector<int>> pieces(n.units.size());
+    std::vector<std::vector<UnitIndex>> pieces(n.units.size());
     for (int i = trunk; i < units; ++i) {
-        pieces[at(joined.root(i))].push_back(i);
+        pieces[at(joined.root(i))].emplace_back(i);
     }
     std::stable_sort(pieces.begin(), pieces.end(),
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });
-    std::vector<std::vector<int>> out(at(parts));
-    for (const std::vector<int>& piece : pieces) {
+    std::vector<std::vector<UnitIndex>> out(at(parts));
+    for (const std::vector<UnitIndex>& piece : pieces) {
         auto& least = *std::min_element(out.begin(), out.end(), [](const auto& a, const auto& b) {
             return a.size() < b.size();
         });
         least.insert(least.end(), piece.begin(), piece.end());
     }
-    for (std::vector<int>& part : out) {
+    for (std::vector<UnitIndex>& part : out) {
         std::sort(part.begin(), part.end());
     }
     return out;
@@ -104,7 +104,7 @@ std::vector<std::vector<int>> partsOf(const PowerNetwork& n, const PowerFlow& f,
 
 void listCords(const PowerNetwork& n, PowerSections& s) {
     s.firstCord.assign(n.units.size() + 1, 0);
-    for (const int unit : n.cordUnit) {
+    for (const UnitIndex unit : n.cordUnit) {
         ++s.firstCord[at(unit) + 1];
     }
     std::partial_sum(s.firstCord.begin(), s.firstCord.end(), s.firstCord.begin());
@@ -142,7 +142,7 @@ PowerSections sectionsOf(const PowerNetwork& n, const PowerFlow& f, int parts) {
     s.flows.assign(s.parts.size(), f);
     std::vector<int> partOf(n.units.size(), -1);
     for (std::size_t p = 0; p < s.parts.size(); ++p) {
-        for (const int unit : s.parts[p]) {
+        for (const UnitIndex unit : s.parts[p]) {
             partOf[at(unit)] = static_cast<int>(p);
         }
     }

@@ -17,7 +17,7 @@ struct PowerSections {
     };
 
     int trunk = 0;                         ///< units 0 … trunk - 1 are swept alone, before or after
-    std::vector<std::vector<int>> parts;   ///< the others, ascending; empty: not worth while
+    std::vector<std::vector<UnitIndex>> parts;  ///< the others, ascending; empty: not worth while
     struct Edge {
         int edge = 0, part = 0;
     };

@@ -28,7 +28,7 @@ Standby standbyOf(const PowerNetwork& n) {
     s.prime.assign(units, 0);
     s.island.assign(units, 0);
     std::vector<std::uint8_t> hasCords(units, 0);
-    for (const int unit : n.cordUnit) {
+    for (const UnitIndex unit : n.cordUnit) {
         hasCords[at(unit)] = 1;
     }
     std::vector<int> seenBy(units, -1);
@@ -39,7 +39,7 @@ Standby standbyOf(const PowerNetwork& n) {
         bool feeds = false;
         std::vector<int> open = {static_cast<int>(g)};
         while (!open.empty()) {
-            const int unit = open.back();
+            const UnitIndex unit(open.back());
             open.pop_back();
             feeds = feeds || hasCords[at(unit)] != 0;
             for (int o = n.firstOut[at(unit)]; o < n.firstOut[at(unit) + 1]; ++o) {

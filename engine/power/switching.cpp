@@ -78,7 +78,7 @@ void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
     }
 }
 
-void openIncomers(const PowerNetwork& n, const PowerFlow& f, int unit, PowerSwitching& s) {
+void openIncomers(const PowerNetwork& n, const PowerFlow& f, UnitIndex unit, PowerSwitching& s) {
     const PowerUnit& u = n.units[static_cast<std::size_t>(unit)];
     for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
         if (f.share[static_cast<std::size_t>(e)] > 0.0) {
@@ -87,7 +87,8 @@ void openIncomers(const PowerNetwork& n, const PowerFlow& f, int unit, PowerSwit
     }
 }
 
-double loadingOf(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f, int unit) {
+double loadingOf(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f,
+                 UnitIndex unit) {
     const auto i = static_cast<std::size_t>(unit);
     const PowerUnit& u = n.units[i];
     const int inService = u.modules - s.modulesOut[i];

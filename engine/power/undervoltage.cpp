@@ -16,7 +16,7 @@ bool converts(const PowerNetwork& n, const PowerUnit& u) {
            (u.kind == PowerKind::Pdu && n.pdus[at(u.spec)].directCurrent);
 }
 
-std::complex<double> voltageSeen(const PowerNetwork& n, const PowerFlow& f, int unit) {
+std::complex<double> voltageSeen(const PowerNetwork& n, const PowerFlow& f, UnitIndex unit) {
     return converts(n, n.units[at(unit)]) ? inputVoltage(n, f, unit) : f.voltage[at(unit)];
 }
 
@@ -48,7 +48,7 @@ namespace {
 bool isLow(const PowerNetwork& n, const PowerFlow& f, const std::vector<double>& lowest,
            std::size_t i) {
     return n.units[i].edges > 0 && f.live[i] != 0 &&
-           std::norm(voltageSeen(n, f, static_cast<int>(i))) < lowest[i] * lowest[i];
+           std::norm(voltageSeen(n, f, UnitIndex(i))) < lowest[i] * lowest[i];
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace headroom::engine {
 bool converts(const PowerNetwork& network, const PowerUnit& unit);
 
 /// What a unit sees: the voltage before a converter, behind everything else. Per unit.
-std::complex<double> voltageSeen(const PowerNetwork& network, const PowerFlow& flow, int unit);
+std::complex<double> voltageSeen(const PowerNetwork& network, const PowerFlow& flow,
+                                 UnitIndex unit);
 
 /// By unit: the voltage below which it cannot work: the highest of what the undervoltage release of
 /// its incomers, the input of the converter or switch itself, and the supplies of the racks on it

@@ -251,7 +251,7 @@ ResultAll<void> Replay::carryOut(std::unique_ptr<Simulator>& simulator,
     } else if (const auto* job = std::get_if<JobOrder>(&command.what)) {
         simulator->order(*job);
     } else if (const auto* air = std::get_if<AirFractions>(&command.what)) {
-        simulator->setAirFractions(air->hall, air->fractions);
+        simulator->setAirFractions(HallIndex(air->hall), air->fractions);
     } else if (const auto* remark = std::get_if<Remark>(&command.what)) {
         simulator->remark(remark->subject, remark->text);
     } else if (const auto* change = std::get_if<DesignChange>(&command.what)) {

@@ -62,7 +62,7 @@ struct DesignPower {
     FailureStudy study;
     std::vector<int> rackBlock;  ///< by rack load: index into Design::blocks
 
-    double loading(int unit) const { return loadingOf(network, switching, flow, unit); }
+    double loading(int unit) const { return loadingOf(network, switching, flow, UnitIndex(unit)); }
 
     /// Apparent power at the output of a unit [VA].
     double outputVa(int unit) const { return std::abs(flow.outVa[static_cast<std::size_t>(unit)]); }

@@ -14,7 +14,7 @@ namespace {
 /// that throttle.
 constexpr double kFullClock = 0.999;
 
-bool crewIsAt(const Plant& plant, const State& state, int rack) {
+bool crewIsAt(const Plant& plant, const State& state, RackIndex rack) {
     return std::any_of(
         state.faults.open.begin(), state.faults.open.end(), [&](const Fault& fault) {
             return fault.phase == FaultPhase::UnderRepair && fault.server >= 0 &&
@@ -24,7 +24,7 @@ bool crewIsAt(const Plant& plant, const State& state, int rack) {
 
 }  // namespace
 
-Condition rackCondition(const Plant& plant, const State& state, int rack) {
+Condition rackCondition(const Plant& plant, const State& state, RackIndex rack) {
     const auto r = static_cast<std::size_t>(rack);
     if (state.power.rackShed[r] != 0) {
         return Condition::Off;
@@ -56,7 +56,7 @@ Condition rackCondition(const Plant& plant, const State& state, int rack) {
 
 std::vector<Condition> rackConditions(const Plant& plant, const State& state) {
     std::vector<Condition> conditions(static_cast<std::size_t>(plant.racks));
-    for (int rack = 0; rack < plant.racks; ++rack) {
+    for (RackIndex rack(0); rack < plant.racks; ++rack) {
         conditions[static_cast<std::size_t>(rack)] = rackCondition(plant, state, rack);
     }
     return conditions;

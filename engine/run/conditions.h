@@ -106,7 +106,7 @@ constexpr Condition conditionOf(const PowerUnitNow& unit) {
 ///   all of its servers away: cut off, in repair (a crew is at one of them), or failed; some of
 ///   them: partly out
 ///   throttled  its clock is below nominal
-Condition rackCondition(const Plant& plant, const State& state, int rack);
+Condition rackCondition(const Plant& plant, const State& state, RackIndex rack);
 
 /// The same of all racks.
 std::vector<Condition> rackConditions(const Plant& plant, const State& state);

@@ -53,7 +53,7 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
                     static_cast<float>(block.rack.servers);
     }
     for (const JobState wanted : {JobState::Running, JobState::Starting}) {
-        for (const std::int32_t index : state.running) {
+        for (const JobIndex index : state.running) {
             const Job& job = state.jobs[static_cast<std::size_t>(index)];
             if (job.state == wanted) {
                 frame->jobs.push_back(rowOf(plant, state, jobs, job));
@@ -61,16 +61,16 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
         }
     }
     for (const std::int32_t index : state.remote.away) {
-        const std::int32_t job = state.remote.jobs[static_cast<std::size_t>(index)].job;
+        const JobIndex job(state.remote.jobs[static_cast<std::size_t>(index)].job);
         frame->jobs.push_back(rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(job)]));
     }
-    for (const std::int32_t index : state.held) {
+    for (const JobIndex index : state.held) {
         frame->jobs.push_back(
             rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(index)]));
     }
     std::size_t shown = 0;
     for (std::size_t p = 0; p < state.queues.size(); ++p) {
-        forEachWaiting(state, p, [&](std::int32_t index) {
+        forEachWaiting(state, PoolIndex(p), [&](JobIndex index) {
             frame->jobs.push_back(
                 rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(index)]));
             return ++shown < kQueuedShown;

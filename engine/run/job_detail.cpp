@@ -171,7 +171,7 @@ void addPlan(JobDetail& d, const Plant& plant, const Job& job) {
 JobSpan openSpanOf(const Plant& plant, const State& state, const Job& job) {
     int rack = -1;
     if (job.firstSlot >= 0) {
-        const int server = serverOfSlot(plant, job.pool, job.firstSlot);
+        const ServerIndex server(serverOfSlot(plant, job.pool, job.firstSlot));
         rack = plant.serverRack[static_cast<std::size_t>(server)];
     }
     return {job.id, job.state, job.spanFromS, state.timeS, job.accelerators, rack, -1};
@@ -239,20 +239,20 @@ JobCard cardOf(const Plant& plant, const Jobs& jobs, const Job& job) {
 
 std::vector<JobSpan> openSpansOf(const Plant& plant, const State& state) {
     std::vector<JobSpan> spans;
-    const auto add = [&](std::int32_t index) {
+    const auto add = [&](JobIndex index) {
         spans.push_back(openSpanOf(plant, state, state.jobs[static_cast<std::size_t>(index)]));
     };
-    for (const std::int32_t index : state.running) {
+    for (const JobIndex index : state.running) {
         add(index);
     }
     for (const std::int32_t index : state.remote.away) {
         add(state.remote.jobs[static_cast<std::size_t>(index)].job);
     }
-    for (const std::int32_t index : state.held) {
+    for (const JobIndex index : state.held) {
         add(index);
     }
     for (std::size_t p = 0; p < state.queues.size(); ++p) {
-        forEachWaiting(state, p, [&](std::int32_t index) {
+        forEachWaiting(state, PoolIndex(p), [&](JobIndex index) {
             add(index);
             return true;
         });
@@ -356,7 +356,7 @@ void WatchedJob::watch(std::int64_t job, const State& state, const Jobs& jobs, E
 }
 
 void WatchedJob::keepEnded(const Plant& plant, const State& state, const Jobs& jobs) {
-    const std::int32_t index = jobs.indexOf(job_);
+    const JobIndex index(jobs.indexOf(job_));
     if (index >= 0 && hasEnded(state.jobs[static_cast<std::size_t>(index)])) {
         ended_ = detail(plant, state, jobs);
     }
@@ -364,7 +364,7 @@ void WatchedJob::keepEnded(const Plant& plant, const State& state, const Jobs& j
 
 void WatchedJob::gather(const State& state, const Jobs& jobs, const EventLog& log,
                         const JobLog& history) {
-    const std::int32_t index = jobs.indexOf(job_);
+    const JobIndex index(jobs.indexOf(job_));
     if (index < 0) {
         return;
     }
@@ -394,7 +394,7 @@ void WatchedJob::gather(const State& state, const Jobs& jobs, const EventLog& lo
 
 std::shared_ptr<const JobDetail> WatchedJob::detail(const Plant& plant, const State& state,
                                                     const Jobs& jobs) const {
-    const std::int32_t index = jobs.indexOf(job_);
+    const JobIndex index(jobs.indexOf(job_));
     if (index < 0) {
         return ended_;
     }
@@ -419,7 +419,7 @@ std::shared_ptr<const JobDetail> WatchedJob::detail(const Plant& plant, const St
                                   energy.energyJ / 3.6e6)});
     addOffSite(d, plant, job, jobs.offSite(job));
     addTimes(d, job, progressAt(job, state.timeS));
-    forEachServer(plant, state, job, [&](int server) {
+    forEachServer(plant, state, job, [&](ServerIndex server) {
         d.racks.push_back(plant.serverRack[static_cast<std::size_t>(server)]);
     });
     std::sort(d.racks.begin(), d.racks.end());

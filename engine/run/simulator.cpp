@@ -31,7 +31,7 @@ void Simulator::Private::begin() {
     beginAllocation(plant, state);
     beginDispatch(plant, state);
     for (int r = 0; r < plant.racks; ++r) {
-        jobs.noteRack(r);
+        jobs.noteRack(RackIndex(r));
     }
     jobs.refreshRacks();
     for (Subsystem* part : parts) {
@@ -184,7 +184,7 @@ bool Simulator::takes(const PlantOrder& order) const {
                        [&](const Subsystem* part) { return part->owns(order); });
 }
 
-void Simulator::avert(std::int32_t hazard, std::int32_t occurrence) {
+void Simulator::avert(HazardIndex hazard, std::int32_t occurrence) {
     d_->settled();
     d_->state.faults.averted.push_back({hazard, occurrence});
 }
@@ -335,7 +335,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
     return {};
 }
 
-void Simulator::setAirFractions(int hall, std::span<const double> fractions) {
+void Simulator::setAirFractions(HallIndex hall, std::span<const double> fractions) {
     d_->settled();
     d_->commands.push_back(
         {d_->state.timeS, AirFractions{hall, {fractions.begin(), fractions.end()}}});

@@ -111,7 +111,7 @@ class Simulator {
 
     /// This failure of a hazard will not come: as if its part had been exchanged in time. For
     /// branches that ask what became of a run without it. `occurrence`: Fault::occurrence.
-    void avert(std::int32_t hazard, std::int32_t occurrence);
+    void avert(HazardIndex hazard, std::int32_t occurrence);
 
     /// Submits, ends, preempts, holds, releases or sends away a job, now. What does not fit is an event that
     /// says why.
@@ -140,7 +140,7 @@ class Simulator {
     /// Share of hot air at the inlets of a hall's racks, as a field of its air found it
     /// (air/field/field.h), in place of the uniform recirculation; in the order of the rows of its
     /// HallAirPlan.
-    void setAirFractions(int hall, std::span<const double> fractions);
+    void setAirFractions(HallIndex hall, std::span<const double> fractions);
 
     /// So many threads step it from now on, the caller's among them, or fewer where the plant is so
     /// small that sharing the work takes longer than doing it. The figures are the same, bit by bit,

@@ -114,7 +114,7 @@ void Simulator::Private::integrateOnce(double untilS) {
     }
     lap("electrical");
     coolant.noteThrottle(untilS);
-    for (const int rack : flows.tripped) {
+    for (const RackIndex rack : flows.tripped) {
         failures.trip(rack, untilS);
     }
     if (flows.clockChanged) {

@@ -87,10 +87,10 @@ constexpr CampaignQuantity kCampaignQuantities[] = {
     {"server_availability", "availability_pct", 1.0},
 };
 
-const CampaignQuantity* campaignQuantity(std::string name) {
-    for (const char* suffix : {"_mean", "_min", "_max"}) {
+const CampaignQuantity* campaignQuantity(std::string_view name) {
+    for (const std::string_view suffix : {"_mean", "_min", "_max"}) {
         if (name.ends_with(suffix)) {
-            name.resize(name.size() - std::string_view{suffix}.size());
+            name.remove_suffix(suffix.size());
             break;
         }
     }

@@ -80,7 +80,7 @@ SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
     double inputPerAcceleratorW = 0.0;
     for (std::int32_t slot = job.firstSlot; slot >= 0;
          slot = s.slotNext[static_cast<std::size_t>(slot)]) {
-        const int server = serverOfSlot(plant, job.pool, slot);
+        const int server = serverOfSlot(plant, job.pool, SlotIndex(slot));
         const int rack = plant.serverRack[static_cast<std::size_t>(server)];
         const auto r = static_cast<std::size_t>(rack);
         const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];

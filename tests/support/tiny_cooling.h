@@ -43,44 +43,44 @@ class TinyCooling {
             flow += tap.air ? 0.006 * tap.machines : 0.012 * tap.rows;
         }
         open(id, "Loop " + std::to_string(loop + 1), CircuitKind::Facility, loop);
-        const int back = node("return header", false);
-        const int afterPumps = node("after the pumps", false);
+        const NodeIndex back = node("return header", false);
+        const NodeIndex afterPumps = node("after the pumps", false);
         network.circuits.back().expansionNode = back;
         network.loopReturn.push_back(back);
         network.loopCircuit.push_back(circuit());
         network.loopPumps.push_back(link("pumps", Kind::Pumps, back, afterPumps, loop, 3, flow));
-        int last = afterPumps;
-        int economiser = -1;
-        int evaporators = -1;
-        int dry = -1;
+        NodeIndex last = afterPumps;
+        LinkIndex economiser;
+        LinkIndex evaporators;
+        LinkIndex dry;
         if (spec.towers > 0) {
-            const int next = node("after the economiser", true);
+            const NodeIndex next = node("after the economiser", true);
             economiser = link("economiser", Kind::Economiser, last, next, loop, 1, flow);
             last = next;
         }
         if (spec.dryCoolers > 0) {
-            const int next = node("after the dry coolers", true);
+            const NodeIndex next = node("after the dry coolers", true);
             dry = link("dry coolers", Kind::DryCoolers, last, next, loop, spec.dryCoolers, flow);
             last = next;
         }
         if (spec.chillers > 0) {
-            const int next = node("after the chillers", true);
+            const NodeIndex next = node("after the chillers", true);
             evaporators =
                 link("chillers", Kind::Evaporators, last, next, loop, spec.chillers, flow);
             last = next;
         }
-        const int supply = node("supply header", true);
+        const NodeIndex supply = node("supply header", true);
         link("header pipe", Kind::Pipe, last, supply, loop, 1, flow, 40.0);
         network.loopSupply.push_back(supply);
         network.loopEconomiser.push_back(economiser);
         network.loopEvaporators.push_back(evaporators);
         network.loopDryCoolers.push_back(dry);
         if (dry >= 0) {
-            network.exchangers.push_back({dry, -1});
+            network.exchangers.push_back({dry, {}});
         }
-        std::vector<int> out;
-        std::vector<int> in;
-        int from = supply;
+        std::vector<NodeIndex> out;
+        std::vector<NodeIndex> in;
+        NodeIndex from = supply;
         for (std::size_t t = 0; t < spec.taps.size(); ++t) {
             const std::string n = "tap " + std::to_string(t + 1);
             out.push_back(node(n, true));
@@ -96,10 +96,11 @@ class TinyCooling {
         }
         link("return to the plant", Kind::Pipe, spec.reverseReturn ? in.back() : in.front(), back,
              loop, 1, flow, 20.0);
-        const int bypass = link("bypass", Kind::Bypass, out.back(), in.back(), loop, 1, 0.2 * flow);
+        const LinkIndex bypass =
+            link("bypass", Kind::Bypass, out.back(), in.back(), loop, 1, 0.2 * flow);
         network.links.back().hasValve = true;
         network.loopBypass.push_back(bypass);
-        std::vector<int> primaries(spec.taps.size(), -1);
+        std::vector<LinkIndex> primaries(spec.taps.size());
         for (std::size_t t = 0; t < spec.taps.size(); ++t) {
             const Tap& tap = spec.taps[t];
             if (tap.air) {
@@ -109,7 +110,7 @@ class TinyCooling {
                                                 Kind::AirHandlers, out[t], in[t], hall,
                                                 tap.machines, 0.006 * tap.machines));
                 network.links.back().hasValve = true;
-                network.exchangers.push_back({-1, network.hallCoil.back()});
+                network.exchangers.push_back({{}, network.hallCoil.back()});
             } else {
                 const int group = static_cast<int>(cdus.size());
                 cdus.push_back("cdu-" + std::to_string(group + 1));
@@ -120,33 +121,33 @@ class TinyCooling {
             }
         }
         close();
-        int outdoor = -1;
-        int basin = -1;
-        int economiserOut = -1;
-        int condensers = -1;
-        int towers = -1;
-        int condenserPumps = -1;
+        CircuitIndex outdoor;
+        NodeIndex basin;
+        LinkIndex economiserOut;
+        LinkIndex condensers;
+        LinkIndex towers;
+        LinkIndex condenserPumps;
         if (spec.towers > 0) {
             open(id + "/outdoor", "Condenser water", CircuitKind::Outdoor, loop);
             outdoor = circuit();
             basin = node("basin", true);
             network.circuits.back().expansionNode = basin;
-            const int a = node("after the condenser pumps", true);
+            const NodeIndex a = node("after the condenser pumps", true);
             condenserPumps = link("condenser pumps", Kind::CondenserPumps, basin, a, loop, 2, flow);
-            int end = node("after the economiser", false);
+            NodeIndex end = node("after the economiser", false);
             economiserOut = link("economiser, outdoor", Kind::EconomiserOut, a, end, loop, 1, flow);
             network.exchangers.push_back({economiser, economiserOut});
             if (spec.chillers > 0) {
-                const int next = node("after the condensers", false);
+                const NodeIndex next = node("after the condensers", false);
                 condensers =
                     link("condensers", Kind::Condensers, end, next, loop, spec.chillers, flow);
                 network.exchangers.push_back({evaporators, condensers});
                 end = next;
             }
-            const int top = node("at the towers", false);
+            const NodeIndex top = node("at the towers", false);
             link("riser", Kind::Pipe, end, top, loop, 1, flow, 30.0);
             towers = link("towers", Kind::Towers, top, basin, loop, spec.towers, flow);
-            network.exchangers.push_back({towers, -1});
+            network.exchangers.push_back({towers, {}});
             close();
         }
         network.loopOutdoor.push_back(outdoor);
@@ -207,7 +208,7 @@ class TinyCooling {
     }
 
   private:
-    int circuit() const { return static_cast<int>(network.circuits.size()) - 1; }
+    CircuitIndex circuit() const { return CircuitIndex(network.circuits.size() - 1); }
 
     void open(const std::string& id, const std::string& name, engine::CircuitKind kind,
               int subject) {
@@ -228,13 +229,14 @@ class TinyCooling {
         c.links = static_cast<int>(network.links.size()) - c.firstLink;
     }
 
-    int node(const std::string& name, bool supply) {
+    NodeIndex node(const std::string& name, bool supply) {
         network.nodes.push_back({name, circuit(), 0.5, supply});
-        return static_cast<int>(network.nodes.size()) - 1;
+        return NodeIndex(network.nodes.size() - 1);
     }
 
-    int link(const std::string& name, engine::CoolingLinkKind kind, int from, int to, int subject,
-             int units, double designM3PerS, double lengthM = 0.0) {
+    LinkIndex link(const std::string& name, engine::CoolingLinkKind kind, NodeIndex from,
+                   NodeIndex to, int subject, int units, double designM3PerS,
+                   double lengthM = 0.0) {
         engine::CoolingLink made;
         made.name = name;
         made.kind = kind;
@@ -248,17 +250,17 @@ class TinyCooling {
         made.diameterM = lengthM > 0.0 ? 0.3 : 0.0;
         made.designPa = 40e3;
         network.links.push_back(made);
-        return static_cast<int>(network.links.size()) - 1;
+        return LinkIndex(network.links.size() - 1);
     }
 
-    void addRackCircuit(int group, int rows, int primary) {
+    void addRackCircuit(int group, int rows, LinkIndex primary) {
         using Kind = engine::CoolingLinkKind;
         const double flow = 0.01 * rows;
         open(cdus[at(group)], "CDUs " + std::to_string(group + 1), engine::CircuitKind::Rack,
              group);
-        const int back = node("CDU return", false);
-        const int middle = node("after the CDU pumps", false);
-        const int supply = node("CDU supply", true);
+        const NodeIndex back = node("CDU return", false);
+        const NodeIndex middle = node("after the CDU pumps", false);
+        const NodeIndex supply = node("CDU supply", true);
         network.circuits.back().expansionNode = back;
         network.cduCircuit.push_back(circuit());
         network.cduReturn.push_back(back);
@@ -273,7 +275,7 @@ class TinyCooling {
             link("row " + std::to_string(r + 1), Kind::Racks, supply, back,
                  static_cast<int>(blocks.size()) - 1, 16, 0.01);
             network.links.back().row = r;
-            network.rowLinks.push_back(static_cast<int>(network.links.size()) - 1);
+            network.rowLinks.emplace_back(network.links.size() - 1);
         }
         close();
     }
@@ -286,7 +288,7 @@ class TinyCooling {
             n.firstOut[i] = static_cast<int>(n.outLinks.size());
             for (std::size_t l = 0; l < n.links.size(); ++l) {
                 if (n.links[l].from == static_cast<int>(i)) {
-                    n.outLinks.push_back(static_cast<int>(l));
+                    n.outLinks.emplace_back(l);
                 }
             }
         }

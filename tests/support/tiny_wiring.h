@@ -25,7 +25,7 @@ class TinyWiring {
         array.id = id;
         array.spec.name = id;
         array.spec.count = count;
-        array.firstUnit = static_cast<int>(network.units.size());
+        array.firstUnit = UnitIndex(network.units.size());
         array.units = count;
         network.arrays.push_back(array);
         for (int i = 0; i < count; ++i) {
@@ -35,7 +35,7 @@ class TinyWiring {
             unit.kind = kind;
             unit.array = static_cast<int>(network.arrays.size()) - 1;
             unit.instance = i;
-            unit.firstEdge = static_cast<int>(network.edges.size());
+            unit.firstEdge = EdgeIndex(network.edges.size());
             unit.voltageV = voltageV;
             unit.ratedVa = ratedVa;
             for (const char* source : sources) {
@@ -43,8 +43,8 @@ class TinyWiring {
                 for (int j = 0; j < from.units; ++j) {
                     if (joinAll || j == i % from.units) {
                         engine::PowerEdge edge;
-                        edge.from = from.firstUnit + j;
-                        edge.to = static_cast<int>(network.units.size());
+                        edge.from = UnitIndex(from.firstUnit + j);
+                        edge.to = UnitIndex(network.units.size());
                         edge.breaker = 0;
                         edge.voltageV = network.units[static_cast<std::size_t>(edge.from)].voltageV;
                         network.edges.push_back(edge);
@@ -63,7 +63,7 @@ class TinyWiring {
         load.firstCord = static_cast<int>(network.cordUnit.size());
         load.spread = kind != engine::PowerLoadKind::Rack && kind != engine::PowerLoadKind::HallIt;
         for (const char* id : units) {
-            network.cordUnit.push_back(unitOf(id));
+            network.cordUnit.emplace_back(unitOf(id));
             ++load.cords;
         }
         network.loads.push_back(load);
@@ -80,7 +80,7 @@ class TinyWiring {
             network.firstOut[u] = static_cast<int>(network.outEdges.size());
             for (std::size_t e = 0; e < network.edges.size(); ++e) {
                 if (network.edges[e].from == static_cast<int>(u)) {
-                    network.outEdges.push_back(static_cast<int>(e));
+                    network.outEdges.emplace_back(e);
                 }
             }
         }
@@ -141,8 +141,8 @@ inline TinyWiring wiring2N(int pdus = 2, int racksPerPdu = 4) {
     w.load(PowerLoadKind::CduPumps, 0, {"board-a", "board-b"});
     w.load(PowerLoadKind::HallIt, 0, {"pdu-a", "pdu-b"});
     if (pdus > 1) {
-        w.network.cordUnit[w.network.cordUnit.size() - 2] = w.unitOf("pdu-a/1");
-        w.network.cordUnit[w.network.cordUnit.size() - 1] = w.unitOf("pdu-b/1");
+        w.network.cordUnit[w.network.cordUnit.size() - 2] = UnitIndex(w.unitOf("pdu-a/1"));
+        w.network.cordUnit[w.network.cordUnit.size() - 1] = UnitIndex(w.unitOf("pdu-b/1"));
     }
     w.finish();
     return w;

@@ -23,8 +23,9 @@ using models::CoolingMachine;
 
 constexpr double kStill = 1e-3;  // of the design flow
 
-int member(const std::vector<int>& list, int index) {
-    return index >= 0 && at(index) < list.size() ? list[at(index)] : -1;
+template <class List>
+int member(const List& list, int index) {
+    return index >= 0 && at(index) < list.size() ? static_cast<int>(list[at(index)]) : -1;
 }
 
 QString capital(QString text) {
@@ -161,21 +162,21 @@ int linkOfEquipment(const engine::CoolingNetwork& network, const engine::Equipme
     }
 }
 
-std::vector<int> coolingPath(const engine::CoolingNetwork& network, const engine::Layout& layout,
-                             int link) {
+std::vector<LinkIndex> coolingPath(const engine::CoolingNetwork& network,
+                                   const engine::Layout& layout, int link) {
     if (link < 0) {
         return {};
     }
     const engine::CoolingLink& l = network.links[at(link)];
     if (l.kind == CoolingLinkKind::Racks) {
-        return network.trace(l.subject, l.row, 0);
+        return network.trace(BlockIndex(l.subject), l.row, HallIndex(0));
     }
     if (l.kind == CoolingLinkKind::AirHandlers) {
         // Any block of the hall that is cooled by air leads to its coils.
         for (const engine::RackBox& rack : layout.racks) {
             if (rack.hall == l.subject && member(network.blockFirstRow, rack.block) < 0 &&
                 at(rack.block) < network.blockFirstRow.size()) {
-                return network.trace(rack.block, rack.row, l.subject);
+                return network.trace(BlockIndex(rack.block), rack.row, HallIndex(l.subject));
             }
         }
     }

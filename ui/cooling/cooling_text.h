@@ -49,8 +49,8 @@ CoolingTarget coolingTarget(const engine::CoolingNetwork& network, const engine:
 int linkOfEquipment(const engine::CoolingNetwork& network, const engine::EquipmentBox& box);
 
 /// Links from the plant to what is selected and back; of rows and of consumers.
-std::vector<int> coolingPath(const engine::CoolingNetwork& network, const engine::Layout& layout,
-                             int link);
+std::vector<LinkIndex> coolingPath(const engine::CoolingNetwork& network,
+                                   const engine::Layout& layout, int link);
 
 /// Why the link is in its state, in a sentence.
 QString coolingWhy(const engine::CoolingNetwork& network, const engine::Frame& frame, int link);

@@ -141,7 +141,7 @@ QRectF ProcessView::boxOf(const DiagramPart& part) const {
 void ProcessView::setCurrent(int link) {
     current_ = link;
     traced_ = network_ && link >= 0 ? coolingPath(*network_, workspace_->layout(), link)
-                                    : std::vector<int>{};
+                                    : std::vector<LinkIndex>{};
     isTraced_.assign(network_ ? network_->links.size() : 0, 0);
     for (const int l : traced_) {
         if (l >= 0) {
@@ -181,7 +181,7 @@ void ProcessView::followSelection() {
     if (selected.rack() >= 0 && at(selected.index) < layout.racks.size()) {
         const engine::RackBox& rack = layout.racks[at(selected.index)];
         if (at(rack.block) < network_->blockFirstRow.size()) {
-            found = network_->rowLink(rack.block, rack.row);
+            found = network_->rowLink(BlockIndex(rack.block), rack.row);
         }
         if (found < 0 && at(rack.hall) < network_->hallCoil.size()) {
             found = network_->hallCoil[at(rack.hall)];  // cooled by the air of its hall

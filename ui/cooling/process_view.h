@@ -33,7 +33,7 @@ class ProcessView : public DiagramCanvas {
     int currentLink() const { return current_; }
 
     /// Links that carry the water of what is chosen.
-    const std::vector<int>& traced() const { return traced_; }
+    const std::vector<LinkIndex>& traced() const { return traced_; }
 
     /// Whether separate CDUs of one group stand as one lane.
     bool isFolded() const { return style_.fold; }
@@ -130,7 +130,7 @@ class ProcessView : public DiagramCanvas {
     std::vector<engine::CoolingLinkNow> now_;  ///< by link, see now()
     std::vector<double> largestM3PerS_;        ///< design flow, by kind of circuit
     int current_ = -1;
-    std::vector<int> traced_;
+    std::vector<LinkIndex> traced_;
     std::vector<char> isTraced_;  ///< by link
 };
 

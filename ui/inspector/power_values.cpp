@@ -119,7 +119,7 @@ std::vector<LiveValue> powerUnitValues(const engine::Frame& frame, const std::st
     values.push_back({"voltage_pct", tr("Voltage"), tr("At the output, of nominal; of several units the lowest"),
                       over(object, models::unit::percent, [](const Now& n) { return n.voltage; },
                            smallest)});
-    const auto first = static_cast<int>(units.first);
+    const UnitIndex first(units.first);
     if (frame.network->batteryOf(first).fullJ > 0.0) {
         values.push_back(
             {"battery_kw", tr("Battery gives"),

@@ -365,7 +365,7 @@ QStringList unitTip(const engine::PowerNetwork& network, const engine::Frame& fr
     }
     lines << powerTr("Loss %1").arg(
         quantityText(static_cast<double>(now.lossW), unit::kilowatt, 3));
-    if (const std::string_view stored = network.storedOf(index);
+    if (const std::string_view stored = network.storedOf(UnitIndex(index));
         !stored.empty() && std::isfinite(static_cast<double>(now.charge))) {
         lines << powerTr("%1 %2").arg(powerTr(stored.data()),
                                       loadingText(static_cast<double>(now.charge)));

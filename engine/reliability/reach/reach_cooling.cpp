@@ -104,7 +104,7 @@ bool ReachMap::takeMachines(const PlantOrder& order, Work& work) const {
             return false;
         }
     }
-    const std::vector<int> links = coolantLinksOf(plant_, order);
+    const std::vector<LinkIndex> links = coolantLinksOf(plant_, order);
     const CoolingNetwork& c = *plant_.cooling;
     for (const int link : links) {
         const CoolingLink& l = c.links[at(link)];

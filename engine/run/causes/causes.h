@@ -39,47 +39,47 @@ class Causes {
     /// part -1: whatever disturbed that place.
     void clear(CausePlace place, int index, int part, double timeS);
     /// A link of the coolant network.
-    void raiseLink(int link, std::int64_t event, double timeS);
-    void clearLink(int link, double timeS);
+    void raiseLink(LinkIndex link, std::int64_t event, double timeS);
+    void clearLink(LinkIndex link, double timeS);
     /// What disturbs this very link; -1: nothing.
-    std::int64_t ofLink(int link, double timeS) const;
+    std::int64_t ofLink(LinkIndex link, double timeS) const;
     /// The machines of a load of the wiring: fans, pumps, heat rejection.
-    void raiseLoad(int load, std::int64_t event, double timeS);
-    void clearLoad(int load, double timeS);
+    void raiseLoad(LoadIndex load, std::int64_t event, double timeS);
+    void clearLoad(LoadIndex load, double timeS);
     /// Machines of a loop, CDU group or hall, by the hazard that struck them.
-    void raiseEquipment(int hazard, std::int64_t event, double timeS);
-    void clearEquipment(int hazard, double timeS);
+    void raiseEquipment(HazardIndex hazard, std::int64_t event, double timeS);
+    void clearEquipment(HazardIndex hazard, double timeS);
     /// The newest that goes on at a place, or ended within kLingerS; -1: none.
     std::int64_t latest(CausePlace place, int index, double timeS) const;
 
     /// Why a rack is too warm. Tells of weather or load where nothing is broken.
-    std::int64_t heat(int rack, double timeS);
+    std::int64_t heat(RackIndex rack, double timeS);
     /// Why a rack switches off for heat: its throttling, or what disturbed it since.
-    std::int64_t trip(int rack, double timeS);
+    std::int64_t trip(RackIndex rack, double timeS);
     /// What moved the load last; tells of load as submitted where it was nobody's failure.
     std::int64_t load(double timeS);
 
     /// Why the towers of a loop went dry.
-    std::int64_t water(int loop, double timeS);
+    std::int64_t water(LoopIndex loop, double timeS);
 
     // Jobs.
-    void settled(std::int32_t job, const JobProgress& progress, double timeS);
-    void lost(std::int32_t job, double acceleratorS, double work);
-    void hung(std::int32_t job, std::int64_t event);
-    void stopsWaiting(std::int32_t job, double timeS);
-    void submitted(std::int32_t job, std::int64_t event);
-    void started(std::int32_t job, std::int64_t event, double timeS);
+    void settled(JobIndex job, const JobProgress& progress, double timeS);
+    void lost(JobIndex job, double acceleratorS, double work);
+    void hung(JobIndex job, std::int64_t event);
+    void stopsWaiting(JobIndex job, double timeS);
+    void submitted(JobIndex job, std::int64_t event);
+    void started(JobIndex job, std::int64_t event, double timeS);
     /// What a start follows from: the interruption before it, or its submission.
-    std::int64_t whyStarts(std::int32_t job) const;
-    void interrupted(std::int32_t job, std::int64_t event, double timeS);
-    void ended(std::int32_t job, std::int64_t event, double timeS);
-    void rateChanged(std::int32_t job, double timeS);
+    std::int64_t whyStarts(JobIndex job) const;
+    void interrupted(JobIndex job, std::int64_t event, double timeS);
+    void ended(JobIndex job, std::int64_t event, double timeS);
+    void rateChanged(JobIndex job, double timeS);
 
     // Servers.
-    void serverDown(int server, std::int64_t event, double timeS);
-    void serverUp(int server, double timeS);
+    void serverDown(ServerIndex server, std::int64_t event, double timeS);
+    void serverUp(ServerIndex server, double timeS);
     /// -1: it is not down.
-    std::int64_t whyDown(int server) const;
+    std::int64_t whyDown(ServerIndex server) const;
 
     /// Indicators, at the end of a step.
     void observe(double timeS);
@@ -115,27 +115,27 @@ class Causes {
     std::shared_ptr<const Story> story(double timeS);
 
   private:
-    JobCause& of(std::int32_t job);
-    void book(std::int32_t job, LossKind kind, double acceleratorS, double tokens,
-              std::int64_t event, double fromS, double toS);
+    JobCause& of(JobIndex job);
+    void book(JobIndex job, LossKind kind, double acceleratorS, double tokens, std::int64_t event,
+              double fromS, double toS);
     void add(const Loss& loss);
-    Loss lossOf(std::int32_t job, LossKind kind, double acceleratorS, double tokens,
-                std::int64_t event, double fromS, double toS) const;
-    void bookSlowed(std::int32_t job, double timeS);
-    void bookHeld(std::int32_t job, std::int64_t event, double timeS);
-    std::int64_t whySlow(std::int32_t job, double timeS);
-    std::int64_t whyClock(std::int32_t job, double timeS);
-    std::int64_t lastNow(std::int32_t job, double timeS) const;
+    Loss lossOf(JobIndex job, LossKind kind, double acceleratorS, double tokens, std::int64_t event,
+                double fromS, double toS) const;
+    void bookSlowed(JobIndex job, double timeS);
+    void bookHeld(JobIndex job, std::int64_t event, double timeS);
+    std::int64_t whySlow(JobIndex job, double timeS);
+    std::int64_t whyClock(JobIndex job, double timeS);
+    std::int64_t lastNow(JobIndex job, double timeS) const;
     std::int64_t environment(double timeS, const std::string& text);
-    double supplyC(int loop) const;
-    double deviationK(const Disturbance& disturbance, int rack) const;
+    double supplyC(LoopIndex loop) const;
+    double deviationK(const Disturbance& disturbance, RackIndex rack) const;
     void moved(Contributor& largest, std::int64_t event, double weight, double timeS);
     std::int64_t whyCooling(double timeS);
     bool leavesBand(int indicator, double level, double band, double timeS);
     void tell(int indicator, const std::string& subject, const std::string& text,
               std::int64_t cause, double timeS);
     void observePue(double timeS);
-    void observeLoop(int loop, double timeS);
+    void observeLoop(LoopIndex loop, double timeS);
     std::int64_t whyLoad(const Contributor& largest, double timeS);
 
     const Plant& plant_;

@@ -43,7 +43,7 @@ struct Site {
     int index = 0;
 };
 
-Site siteOf(const Plant& plant, int link) {
+Site siteOf(const Plant& plant, LinkIndex link) {
     const CoolingLink& l = plant.cooling->links[at(link)];
     const CoolingCircuit& circuit = plant.cooling->circuits[at(l.circuit)];
     switch (infoOf(l.kind).owner) {
@@ -59,7 +59,7 @@ Site siteOf(const Plant& plant, int link) {
     return {circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop, circuit.subject};
 }
 
-Site siteOfLoad(const Plant& plant, int load) {
+Site siteOfLoad(const Plant& plant, LoadIndex load) {
     const PowerLoad& l = plant.network->loads[at(load)];
     switch (l.kind) {
         case PowerLoadKind::Fans:
@@ -76,7 +76,7 @@ Site siteOfLoad(const Plant& plant, int load) {
     return {};
 }
 
-Site siteOfHazard(const Plant& plant, int hazard) {
+Site siteOfHazard(const Plant& plant, HazardIndex hazard) {
     const PlantHazard& z = plant.hazards[at(hazard)];
     switch (z.equipment) {
         case EquipmentKind::Cdu:
@@ -94,12 +94,12 @@ Site siteOfHazard(const Plant& plant, int hazard) {
     }
 }
 
-int partOfHazard(int hazard) {
+int partOfHazard(HazardIndex hazard) {
     return -1000000 - hazard;
 }
 
 /// Parts of a place that are no link: loads of the wiring.
-int partOfLoad(int load) {
+int partOfLoad(LoadIndex load) {
     return -2 - load;
 }
 
@@ -120,17 +120,17 @@ void Causes::clear(CausePlace place, int index, int part, double timeS) {
     }
 }
 
-void Causes::raiseLink(int link, std::int64_t event, double timeS) {
+void Causes::raiseLink(LinkIndex link, std::int64_t event, double timeS) {
     const Site site = siteOf(plant_, link);
     raise(site.place, site.index, link, event, timeS);
 }
 
-void Causes::clearLink(int link, double timeS) {
+void Causes::clearLink(LinkIndex link, double timeS) {
     const Site site = siteOf(plant_, link);
     clear(site.place, site.index, link, timeS);
 }
 
-std::int64_t Causes::ofLink(int link, double timeS) const {
+std::int64_t Causes::ofLink(LinkIndex link, double timeS) const {
     const Site site = siteOf(plant_, link);
     std::int64_t event = -1;
     for (const Disturbance& d : s_.causes.open) {
@@ -141,28 +141,28 @@ std::int64_t Causes::ofLink(int link, double timeS) const {
     return event;
 }
 
-void Causes::raiseLoad(int load, std::int64_t event, double timeS) {
+void Causes::raiseLoad(LoadIndex load, std::int64_t event, double timeS) {
     const Site site = siteOfLoad(plant_, load);
     if (site.place != CausePlace::Anywhere) {
         raise(site.place, site.index, partOfLoad(load), event, timeS);
     }
 }
 
-void Causes::clearLoad(int load, double timeS) {
+void Causes::clearLoad(LoadIndex load, double timeS) {
     const Site site = siteOfLoad(plant_, load);
     if (site.place != CausePlace::Anywhere) {
         clear(site.place, site.index, partOfLoad(load), timeS);
     }
 }
 
-void Causes::raiseEquipment(int hazard, std::int64_t event, double timeS) {
+void Causes::raiseEquipment(HazardIndex hazard, std::int64_t event, double timeS) {
     const Site site = siteOfHazard(plant_, hazard);
     if (site.place != CausePlace::Anywhere) {
         raise(site.place, site.index, partOfHazard(hazard), event, timeS);
     }
 }
 
-void Causes::clearEquipment(int hazard, double timeS) {
+void Causes::clearEquipment(HazardIndex hazard, double timeS) {
     const Site site = siteOfHazard(plant_, hazard);
     clear(site.place, site.index, partOfHazard(hazard), timeS);
 }
@@ -178,13 +178,13 @@ std::int64_t Causes::latest(CausePlace place, int index, double timeS) const {
 }
 
 /// Of the water that a loop supplies.
-double Causes::supplyC(int loop) const {
+double Causes::supplyC(LoopIndex loop) const {
     return s_.coolant.nodeC[at(plant_.cooling->loopSupply[at(loop)])];
 }
 
 /// By how much a disturbance of a place can make the chips of a rack too warm [K]; negative: it is
 /// not on the way of the rack's heat.
-double Causes::deviationK(const Disturbance& d, int rack) const {
+double Causes::deviationK(const Disturbance& d, RackIndex rack) const {
     const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
     const PlantHall& hall = plant_.halls[at(b.hall)];
     const bool liquid = b.cdu >= 0 && b.firstRow >= 0;
@@ -236,7 +236,7 @@ double Causes::deviationK(const Disturbance& d, int rack) const {
     }
 }
 
-std::int64_t Causes::heat(int rack, double timeS) {
+std::int64_t Causes::heat(RackIndex rack, double timeS) {
     double most = -1.0;
     std::int64_t event = -1;
     for (const Disturbance& d : s_.causes.open) {
@@ -250,7 +250,7 @@ std::int64_t Causes::heat(int rack, double timeS) {
         return event;
     }
     const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
-    const int loop = b.cdu >= 0 ? plant_.cdus[at(b.cdu)].loop : plant_.halls[at(b.hall)].loop;
+    const LoopIndex loop(b.cdu >= 0 ? plant_.cdus[at(b.cdu)].loop : plant_.halls[at(b.hall)].loop);
     const double overK = supplyC(loop) - s_.coolant.setpointC[at(loop)];
     if (overK > kHoldsK) {
         return environment(
@@ -262,7 +262,7 @@ std::int64_t Causes::heat(int rack, double timeS) {
     // The load: the job that runs there, as it was started.
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int n = 0; n < b.rack.servers; ++n) {
-        for (const std::int32_t job : jobsOnServer(plant_, s_, firstServer + n)) {
+        for (const JobIndex job : jobsOnServer(plant_, s_, ServerIndex(firstServer + n))) {
             if (const std::int64_t started = of(job).started; started >= 0) {
                 return started;
             }
@@ -273,12 +273,12 @@ std::int64_t Causes::heat(int rack, double timeS) {
                        "as they should be.");
 }
 
-std::int64_t Causes::trip(int rack, double timeS) {
+std::int64_t Causes::trip(RackIndex rack, double timeS) {
     const std::int64_t throttled = s_.coolant.throttling[at(plant_.rackBlock[at(rack)])];
     return std::max(throttled, heat(rack, timeS));
 }
 
-std::int64_t Causes::water(int loop, double timeS) {
+std::int64_t Causes::water(LoopIndex loop, double timeS) {
     const std::int64_t event = latest(CausePlace::Loop, loop, timeS);
     return event >= 0 ? event
                       : environment(timeS, fmt::format("Loop {} evaporates more than its store and "

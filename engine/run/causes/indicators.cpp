@@ -225,7 +225,7 @@ void Causes::observePue(double timeS) {
     tell(kPue, "PUE", text, cause, timeS);
 }
 
-void Causes::observeLoop(int loop, double timeS) {
+void Causes::observeLoop(LoopIndex loop, double timeS) {
     const int indicator = kFirstLoop + loop;
     const double now = supplyC(loop);
     if (!leavesBand(indicator, now, kSupplyBandK, timeS)) {
@@ -260,7 +260,7 @@ void Causes::observe(double timeS) {
                     : fmt::format("Busy accelerators {:.0f} → {:.0f}.", workBefore, work),
              whyLoad(s_.causes.work, timeS), timeS);
     }
-    for (int loop = 0; loop < static_cast<int>(plant_.loops.size()); ++loop) {
+    for (LoopIndex loop(0); loop < static_cast<int>(plant_.loops.size()); ++loop) {
         observeLoop(loop, timeS);
     }
 }

@@ -33,7 +33,7 @@ bool works(const Job& job) {
 std::int64_t faultOfFabric(const Plant& plant, const State& s, const Job& job) {
     int fabric = -1;
     if (job.firstSlot >= 0) {
-        const int rack = plant.serverRack[at(serverOfSlot(plant, job.pool, job.firstSlot))];
+        const RackIndex rack(plant.serverRack[at(serverOfSlot(plant, job.pool, job.firstSlot))]);
         fabric = plant.blocks[at(plant.rackBlock[at(rack)])].fabric;
     }
     std::int64_t event = -1;
@@ -47,7 +47,7 @@ std::int64_t faultOfFabric(const Plant& plant, const State& s, const Job& job) {
 
 }  // namespace
 
-JobCause& Causes::of(std::int32_t job) {
+JobCause& Causes::of(JobIndex job) {
     std::vector<JobCause>& all = s_.causes.job;
     if (all.size() <= at(job)) {
         all.resize(s_.jobs.size());
@@ -55,7 +55,7 @@ JobCause& Causes::of(std::int32_t job) {
     return all[at(job)];
 }
 
-Loss Causes::lossOf(std::int32_t index, LossKind kind, double acceleratorS, double tokens,
+Loss Causes::lossOf(JobIndex index, LossKind kind, double acceleratorS, double tokens,
                     std::int64_t event, double fromS, double toS) const {
     const Job& job = s_.jobs[at(index)];
     Loss loss{event, job.id, kind, fromS, toS, acceleratorS, tokens, 0.0, 0.0};
@@ -75,7 +75,7 @@ void Causes::add(const Loss& loss) {
     book_.fresh.push_back(loss);
 }
 
-void Causes::book(std::int32_t job, LossKind kind, double acceleratorS, double tokens,
+void Causes::book(JobIndex job, LossKind kind, double acceleratorS, double tokens,
                   std::int64_t event, double fromS, double toS) {
     if (acceleratorS > 0.0) {
         add(lossOf(job, kind, acceleratorS, tokens, event, fromS, toS));
@@ -83,7 +83,7 @@ void Causes::book(std::int32_t job, LossKind kind, double acceleratorS, double t
 }
 
 /// Before Job::sinceS moves to timeS.
-void Causes::settled(std::int32_t index, const JobProgress& p, double timeS) {
+void Causes::settled(JobIndex index, const JobProgress& p, double timeS) {
     const Job& job = s_.jobs[at(index)];
     if (!works(job)) {
         return;
@@ -107,7 +107,7 @@ void Causes::settled(std::int32_t index, const JobProgress& p, double timeS) {
     }
 }
 
-void Causes::lost(std::int32_t job, double acceleratorS, double work) {
+void Causes::lost(JobIndex job, double acceleratorS, double work) {
     if (!works(s_.jobs[at(job)]) || acceleratorS <= 0.0) {
         return;
     }
@@ -116,11 +116,11 @@ void Causes::lost(std::int32_t job, double acceleratorS, double work) {
     c.redoneWork += s_.jobs[at(job)].training >= 0 ? work : 0.0;
 }
 
-void Causes::hung(std::int32_t job, std::int64_t event) {
+void Causes::hung(JobIndex job, std::int64_t event) {
     of(job).hung = event;
 }
 
-void Causes::bookSlowed(std::int32_t index, double timeS) {
+void Causes::bookSlowed(JobIndex index, double timeS) {
     JobCause& c = of(index);
     const double tokens = s_.jobs[at(index)].training >= 0 ? c.slowedS * c.reference : 0.0;
     book(index, LossKind::Slowed, std::exchange(c.slowedS, 0.0), tokens, c.slowed, c.slowedSinceS,
@@ -129,7 +129,7 @@ void Causes::bookSlowed(std::int32_t index, double timeS) {
 }
 
 /// What it lost while it held its accelerators, to the event that ended that.
-void Causes::bookHeld(std::int32_t index, std::int64_t event, double timeS) {
+void Causes::bookHeld(JobIndex index, std::int64_t event, double timeS) {
     JobCause& c = of(index);
     const Job& job = s_.jobs[at(index)];
     const double perS = job.training >= 0 ? c.reference : 0.0;
@@ -142,7 +142,7 @@ void Causes::bookHeld(std::int32_t index, std::int64_t event, double timeS) {
     c.hung = -1;
 }
 
-void Causes::interrupted(std::int32_t index, std::int64_t event, double timeS) {
+void Causes::interrupted(JobIndex index, std::int64_t event, double timeS) {
     JobCause& c = of(index);
     if (!works(s_.jobs[at(index)])) {
         c.interrupted = event;
@@ -166,7 +166,7 @@ void Causes::interrupted(std::int32_t index, std::int64_t event, double timeS) {
     moved(s_.causes.work, event, s_.jobs[at(index)].wanted, timeS);
 }
 
-void Causes::stopsWaiting(std::int32_t index, double timeS) {
+void Causes::stopsWaiting(JobIndex index, double timeS) {
     const Job& job = s_.jobs[at(index)];
     const JobCause& c = of(index);
     if (c.interrupted >= 0 && job.source != JobSource::Service) {
@@ -176,7 +176,7 @@ void Causes::stopsWaiting(std::int32_t index, double timeS) {
     }
 }
 
-std::int64_t Causes::whyStarts(std::int32_t job) const {
+std::int64_t Causes::whyStarts(JobIndex job) const {
     if (s_.causes.job.size() <= at(job)) {
         return -1;
     }
@@ -184,17 +184,17 @@ std::int64_t Causes::whyStarts(std::int32_t job) const {
     return c.interrupted >= 0 ? c.interrupted : c.started;
 }
 
-void Causes::submitted(std::int32_t job, std::int64_t event) {
+void Causes::submitted(JobIndex job, std::int64_t event) {
     of(job).started = event;
 }
 
-void Causes::started(std::int32_t job, std::int64_t event, double timeS) {
+void Causes::started(JobIndex job, std::int64_t event, double timeS) {
     of(job).started = event;
     moved(s_.causes.load, event, s_.jobs[at(job)].accelerators, timeS);
     moved(s_.causes.work, event, s_.jobs[at(job)].accelerators, timeS);
 }
 
-void Causes::ended(std::int32_t index, std::int64_t event, double timeS) {
+void Causes::ended(JobIndex index, std::int64_t event, double timeS) {
     event = event >= 0 ? event : whyStarts(index);
     JobCause& c = of(index);
     if (c.slowed >= 0) {
@@ -209,7 +209,7 @@ void Causes::ended(std::int32_t index, std::int64_t event, double timeS) {
 }
 
 /// The rate has just been computed anew; what it held before is settled.
-void Causes::rateChanged(std::int32_t index, double timeS) {
+void Causes::rateChanged(JobIndex index, double timeS) {
     const Job& job = s_.jobs[at(index)];
     if (job.state != JobState::Running || job.rate <= 0.0) {
         return;
@@ -238,7 +238,7 @@ void Causes::rateChanged(std::int32_t index, double timeS) {
         if (c.slowed >= 0) {
             bookSlowed(index, timeS);
             const auto id = log_.add(s_, timeS, EventKind::JobSlowed, jobName(plant_, s_, job),
-                                     "Back at the rate that it had.", c.slowed, -1, job.id);
+                                     "Back at the rate that it had.", c.slowed, {}, job.id);
             moved(s_.causes.work, id, job.accelerators * (1.0 - c.told / c.reference), timeS);
             c.slowed = c.slowCause = -1;
         }
@@ -272,13 +272,13 @@ void Causes::rateChanged(std::int32_t index, double timeS) {
     c.slowed =
         log_.add(s_, timeS, EventKind::JobSlowed, jobName(plant_, s_, job),
                  fmt::format("Goes on at {:.1f} % of its rate: {}.", 100.0 * now / c.reference, by),
-                 cause, -1, job.id);
+                 cause, {}, job.id);
     moved(s_.causes.work, c.slowed, job.accelerators * (1.0 - now / c.reference), timeS);
     moved(s_.causes.load, c.slowed, job.accelerators * (1.0 - now / c.reference), timeS);
 }
 
 /// The event that lowered the rate of a job; -1: none, it shares with others.
-std::int64_t Causes::whySlow(std::int32_t index, double timeS) {
+std::int64_t Causes::whySlow(JobIndex index, double timeS) {
     const Job& job = s_.jobs[at(index)];
     std::int64_t slowPart = -1;
     for (const Fault& fault : s_.faults.open) {
@@ -310,10 +310,10 @@ std::int64_t Causes::whySlow(std::int32_t index, double timeS) {
 }
 
 /// Of the rack with the lowest clock: the power controller, or heat.
-std::int64_t Causes::whyClock(std::int32_t index, double timeS) {
+std::int64_t Causes::whyClock(JobIndex index, double timeS) {
     int slowest = -1;
-    forEachServer(plant_, s_, s_.jobs[at(index)], [&](int server) {
-        const int rack = plant_.serverRack[at(server)];
+    forEachServer(plant_, s_, s_.jobs[at(index)], [&](ServerIndex server) {
+        const RackIndex rack(plant_.serverRack[at(server)]);
         if (slowest < 0 || s_.rackClock[at(rack)] < s_.rackClock[at(slowest)]) {
             slowest = rack;
         }
@@ -325,11 +325,11 @@ std::int64_t Causes::whyClock(std::int32_t index, double timeS) {
         return latest(CausePlace::Power, 0, timeS);
     }
     const std::int64_t told = s_.coolant.throttling[at(plant_.rackBlock[at(slowest)])];
-    return told >= 0 ? told : heat(slowest, timeS);
+    return told >= 0 ? told : heat(RackIndex(slowest), timeS);
 }
 
 /// The last event of this very instant that is not the job's own; -1: none.
-std::int64_t Causes::lastNow(std::int32_t index, double timeS) const {
+std::int64_t Causes::lastNow(JobIndex index, double timeS) const {
     const auto& recent = log_.recent();
     for (auto e = recent.rbegin(); e != recent.rend() && e->timeS == timeS; ++e) {
         const bool acts = e->kind == EventKind::Failure || e->kind == EventKind::Trip ||
@@ -342,7 +342,7 @@ std::int64_t Causes::lastNow(std::int32_t index, double timeS) const {
     return -1;
 }
 
-void Causes::serverDown(int server, std::int64_t event, double timeS) {
+void Causes::serverDown(ServerIndex server, std::int64_t event, double timeS) {
     if (s_.causes.serverEvent[at(server)] < 0) {
         s_.causes.serverEvent[at(server)] = event;
         s_.causes.serverDownS[at(server)] = timeS;
@@ -351,7 +351,7 @@ void Causes::serverDown(int server, std::int64_t event, double timeS) {
     }
 }
 
-void Causes::serverUp(int server, double timeS) {
+void Causes::serverUp(ServerIndex server, double timeS) {
     const std::int64_t event = std::exchange(s_.causes.serverEvent[at(server)], -1);
     if (event >= 0) {
         const double fromS = s_.causes.serverDownS[at(server)];
@@ -362,13 +362,13 @@ void Causes::serverUp(int server, double timeS) {
     }
 }
 
-std::int64_t Causes::whyDown(int server) const {
+std::int64_t Causes::whyDown(ServerIndex server) const {
     return s_.causes.serverEvent[at(server)];
 }
 
 std::vector<Loss> Causes::openLosses(double timeS) const {
     std::vector<Loss> open;
-    const auto put = [&](std::int32_t job, LossKind kind, double acceleratorS, double perS,
+    const auto put = [&](JobIndex job, LossKind kind, double acceleratorS, double perS,
                          std::int64_t event, double fromS) {
         if (acceleratorS > 0.0) {
             open.push_back(
@@ -381,7 +381,7 @@ std::vector<Loss> Causes::openLosses(double timeS) const {
         if (!works(job)) {
             continue;
         }
-        const auto index = static_cast<std::int32_t>(i);
+        const JobIndex index(i);
         const double perS = job.training >= 0 ? c.reference : 0.0;
         const JobProgress p = progressAt(job, timeS);
         const bool runs = job.state == JobState::Running;

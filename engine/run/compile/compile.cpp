@@ -102,15 +102,20 @@ class Compiler {
         return Spec{};
     }
 
-    int index(const std::map<std::string, int>& map, const std::string& id,
-              const std::string& subject, const std::string& what) {
+    /// Objects by id.
+    template <Space S>
+    using Ids = std::map<std::string, Index<S>>;
+
+    template <Space S>
+    Index<S> index(const Ids<S>& map, const std::string& id, const std::string& subject,
+                   const std::string& what) {
         const auto it = map.find(id);
         if (it != map.end()) {
             return it->second;
         }
         fail("SIM-002", subject, "no " + what + " '" + id + "' in the project.",
              "Name one that the project has, or add it.");
-        return 0;
+        return Index<S>(0);
     }
 
     /// A supply needs one of its two laws, else its loss would be anything.
@@ -134,7 +139,10 @@ class Compiler {
     const RunOptions& options_;
     Plant plant_;
     Errors errors_;
-    std::map<std::string, int> loopIndex_, hallIndex_, cduIndex_, fabricIndex_;
+    Ids<Space::Loop> loopIndex_;
+    Ids<Space::Hall> hallIndex_;
+    Ids<Space::Cdu> cduIndex_;
+    Ids<Space::Fabric> fabricIndex_;
 };
 
 void Compiler::general() {
@@ -227,7 +235,7 @@ void Compiler::loops() {
         }
         l.designFlowM3PerS = l.spec.pumps * l.pump.flowM3PerS;
         economiser(l, loop.economiser);
-        loopIndex_[l.id] = static_cast<int>(plant_.loops.size());
+        loopIndex_[l.id] = LoopIndex(plant_.loops.size());
         plant_.loops.push_back(std::move(l));
     }
 }
@@ -274,7 +282,7 @@ void Compiler::halls() {
         h.spec = hall.spec;
         h.crah = *hall.crah;
         h.loop = index(loopIndex_, h.spec.airLoop, h.id, "cooling loop");
-        hallIndex_[h.id] = static_cast<int>(plant_.halls.size());
+        hallIndex_[h.id] = HallIndex(plant_.halls.size());
         plant_.halls.push_back(std::move(h));
     }
 }
@@ -290,7 +298,7 @@ void Compiler::cdus() {
         c.loop = index(loopIndex_, c.spec.loop, c.id, "cooling loop");
         c.pump = cduPump(group);
         c.units = c.spec.separate ? 1 : c.spec.count;
-        cduIndex_[c.group] = static_cast<int>(plant_.cdus.size());
+        cduIndex_[c.group] = CduIndex(plant_.cdus.size());
         const int instances = c.spec.separate ? c.spec.count : 1;
         for (int n = 0; n < instances; ++n) {
             if (c.spec.separate) {
@@ -329,7 +337,7 @@ void Compiler::fabrics() {
         f.switchPart = part<models::SwitchSpec>(f.spec.switchPart, f.id);
         f.scaleUp = part<models::InterconnectSpec>(f.spec.scaleUp, f.id);
         f.scaleOut = part<models::InterconnectSpec>(f.spec.scaleOut, f.id);
-        fabricIndex_[f.id] = static_cast<int>(plant_.fabrics.size());
+        fabricIndex_[f.id] = FabricIndex(plant_.fabrics.size());
         f.hall = index(hallIndex_, f.spec.hall, f.id, "hall");
         plant_.fabrics.push_back(std::move(f));
     }
@@ -390,7 +398,7 @@ void Compiler::blocks() {
                      std::to_string(pool->acceleratorsPerServer) + " elsewhere.",
                  "Use servers of one size for each kind of accelerator.");
         }
-        b.pool = static_cast<int>(pool - plant_.pools.begin());
+        b.pool = PoolIndex(pool - plant_.pools.begin());
         plant_.blocks.push_back(std::move(b));
     }
     // Pools own contiguous servers: blocks in the order of their pools.
@@ -400,19 +408,19 @@ void Compiler::blocks() {
         PlantBlock& b = plant_.blocks[i];
         PlantPool& pool = plant_.pools[static_cast<std::size_t>(b.pool)];
         if (pool.blocks.empty()) {
-            pool.firstServer = plant_.servers;
+            pool.firstServer = ServerIndex(plant_.servers);
         }
-        pool.blocks.push_back(static_cast<int>(i));
-        b.firstRack = plant_.racks;
-        b.firstServer = plant_.servers;
+        pool.blocks.emplace_back(i);
+        b.firstRack = RackIndex(plant_.racks);
+        b.firstServer = ServerIndex(plant_.servers);
         const int servers = b.racks * b.rack.servers;
         plant_.racks += b.racks;
         plant_.servers += servers;
         pool.servers += servers;
         plant_.rackBlock.insert(plant_.rackBlock.end(), static_cast<std::size_t>(b.racks),
-                                static_cast<int>(i));
+                                BlockIndex(i));
         for (int s = 0; s < servers; ++s) {
-            plant_.serverRack.push_back(b.firstRack + s / b.rack.servers);
+            plant_.serverRack.emplace_back(b.firstRack + s / b.rack.servers);
             plant_.serverFirstSlot.push_back(plant_.accelerators);
             plant_.accelerators += b.server.accelerators;
         }

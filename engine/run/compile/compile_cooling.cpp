@@ -283,11 +283,12 @@ void compileRows(Plant& plant, const CompileFault& fail) {
         const int units = first.spec.separate ? first.spec.count : 1;
         for (int r = 0; r < b.spec.rows; ++r) {
             PlantRow row;
-            row.block = static_cast<int>(i);
+            row.block = BlockIndex(i);
             row.row = r;
-            row.firstRack = b.firstRack + r * b.spec.racksPerRow;
+            row.firstRack = RackIndex(b.firstRack + r * b.spec.racksPerRow);
             row.racks = b.spec.racksPerRow;
-            row.cdu = b.cdu + std::min(units - 1, dealt[at(b.cdu)] * units / rowsOf[at(b.cdu)]);
+            row.cdu =
+                CduIndex(b.cdu + std::min(units - 1, dealt[at(b.cdu)] * units / rowsOf[at(b.cdu)]));
             ++dealt[at(b.cdu)];
             plant.rows.push_back(row);
         }

@@ -39,7 +39,7 @@ void compileFabrics(Plant& plant, const Project& project, const Catalogue& catal
     for (const StorageJoin& join : network.storage) {
         plant.halls[at(join.hall)].storageW += join.powerW;
         plant.storageWriteBytesPerS += join.writeBytesPerS;
-        plant.storageHall.insert(plant.storageHall.end(), at(join.blocks), join.hall);
+        plant.storageHall.insert(plant.storageHall.end(), at(join.blocks), HallIndex(join.hall));
     }
     plant.fabric = built.network;
 }

@@ -75,16 +75,16 @@ class JobCompiler {
         return -1;
     }
 
-    int poolOf(const std::string& accelerator, const std::string& subject) const {
+    PoolIndex poolOf(const std::string& accelerator, const std::string& subject) const {
         for (std::size_t i = 0; i < plant_.pools.size(); ++i) {
             if (plant_.pools[i].accelerator == accelerator) {
-                return static_cast<int>(i);
+                return PoolIndex(i);
             }
         }
         fail_("SIM-004", subject,
               "asks for accelerator '" + accelerator + "', of which the project has none.",
               "Name a kind that a rack block holds.");
-        return 0;
+        return PoolIndex(0);
     }
 
     void number(const std::string& tenant) {

@@ -47,10 +47,10 @@ void compilePower(Plant& plant, const Project& project, const Catalogue& catalog
     for (const models::GeneratingSet& g : plant.network->generators) {
         plant.dieselCarbonKgPerM3 = std::max(plant.dieselCarbonKgPerM3, g.fuelCarbonKgPerM3);
     }
-    plant.fanLoad.assign(plant.halls.size(), 0);
-    plant.cduLoad.assign(plant.cdus.size(), 0);
-    plant.pumpLoad.assign(plant.loops.size(), 0);
-    plant.rejectionLoad.assign(plant.loops.size(), 0);
+    plant.fanLoad.assign(plant.halls.size(), LoadIndex(0));
+    plant.cduLoad.assign(plant.cdus.size(), LoadIndex(0));
+    plant.pumpLoad.assign(plant.loops.size(), LoadIndex(0));
+    plant.rejectionLoad.assign(plant.loops.size(), LoadIndex(0));
     plant.loadRestartS.assign(plant.network->loads.size(), 0.0);
     for (std::size_t l = 0; l < plant.network->loads.size(); ++l) {
         const PowerLoad& load = plant.network->loads[l];
@@ -63,19 +63,19 @@ void compilePower(Plant& plant, const Project& project, const Catalogue& catalog
                 restartS = plant.policy.serverBootS;
                 break;
             case PowerLoadKind::Fans:
-                plant.fanLoad[i] = static_cast<int>(l);
+                plant.fanLoad[i] = LoadIndex(l);
                 restartS = plant.halls[i].crah.restartS;
                 break;
             case PowerLoadKind::CduPumps:
-                plant.cduLoad[i] = static_cast<int>(l);
+                plant.cduLoad[i] = LoadIndex(l);
                 restartS = plant.cdus[i].cdu.restartS;
                 break;
             case PowerLoadKind::LoopPumps:
-                plant.pumpLoad[i] = static_cast<int>(l);
+                plant.pumpLoad[i] = LoadIndex(l);
                 restartS = plant.loops[i].pump.restartS;
                 break;
             case PowerLoadKind::HeatRejection: {
-                plant.rejectionLoad[i] = static_cast<int>(l);
+                plant.rejectionLoad[i] = LoadIndex(l);
                 const PlantLoop& loop = plant.loops[i];
                 // Chillers need longer, and see to that themselves.
                 restartS = loop.hasTower       ? loop.tower.restartS

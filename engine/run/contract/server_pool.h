@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
+
 #include <cstdint>
 
 namespace headroom::engine {
@@ -13,7 +15,8 @@ class ServerPool {
 
     /// A server that is in service leaves its pool: jobs on it go back to their last checkpoint.
     /// `down`: as State::serverDown has it. Nothing where it is out already.
-    virtual void takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) = 0;
+    virtual void takeOut(ServerIndex server, std::uint8_t down, double timeS,
+                         std::int64_t cause) = 0;
 
     /// Switches or storage of a hall got or lost power.
     virtual void refreshNetworkPower(double timeS, std::int64_t cause) = 0;
@@ -28,7 +31,7 @@ class ServerRepair {
     virtual ~ServerRepair() = default;
 
     /// The server joins its pool again, unless something else keeps it out: power, its fabric.
-    virtual void serverRepaired(int server, double timeS) = 0;
+    virtual void serverRepaired(ServerIndex server, double timeS) = 0;
 };
 
 }  // namespace headroom::engine

@@ -130,7 +130,7 @@ void Coolant::begin() {
     disturb();
 }
 
-int Coolant::inService(int link) const {
+int Coolant::inService(LinkIndex link) const {
     const auto i = at(link);
     const int failed = hazard_[i] >= 0 ? s_.hazardFailed[at(hazard_[i])] : 0;
     // A CDU that is out takes its pumps with it.
@@ -141,7 +141,7 @@ int Coolant::inService(int link) const {
 }
 
 /// Share of the units that have power.
-double Coolant::powered(int link) const {
+double Coolant::powered(LinkIndex link) const {
     return load_[at(link)] < 0 ? 1.0 : s_.power.running[at(load_[at(link)])];
 }
 
@@ -154,7 +154,7 @@ void Coolant::machines(double /*dt*/) {
             c_.running[i] = c_.isolated[i] != 0 ? 0.0 : l.units;
             continue;
         }
-        const int link = static_cast<int>(i);
+        const LinkIndex link(static_cast<int>(i));
         const double withPower = std::round(powered(link) * l.units);
         c_.running[i] = c_.isolated[i] != 0 || c_.drained[at(l.circuit)] != 0
                             ? 0.0
@@ -169,7 +169,7 @@ void Coolant::machines(double /*dt*/) {
         }
         const int bypass = circuit.kind == CircuitKind::Facility ? n_.loopBypass[k] : -1;
         bool open = bypass >= 0 && c_.isolated[at(bypass)] == 0;
-        for (const int link : branches_[c]) {
+        for (const LinkIndex link : branches_[c]) {
             open = open || (c_.isolated[at(link)] == 0 && inService(link) > 0);
         }
         if (!open) {
@@ -179,11 +179,11 @@ void Coolant::machines(double /*dt*/) {
     }
 }
 
-double Coolant::rhoCp(int link) const {
+double Coolant::rhoCp(LinkIndex link) const {
     return plant_.circuitFluid[at(n_.links[at(link)].circuit)].jPerM3K();
 }
 
-double Coolant::wPerK(int link) const {
+double Coolant::wPerK(LinkIndex link) const {
     return c_.flowM3PerS[at(link)] * rhoCp(link);
 }
 
@@ -215,7 +215,7 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     exchange(f, w, dt);
     solve(f, dt);
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
-        makeUp(static_cast<int>(i), f, w, dt);
+        makeUp(LoopIndex(i), f, w, dt);
     }
     finish(f, dt);
     show(f);
@@ -303,7 +303,7 @@ double Coolant::valveShare(std::size_t link) const {
     return heatShare(loop) * (isBranch ? std::min(1.0, c_.flowM3PerS[link] / all) : 1.0);
 }
 
-void Coolant::setAirFractions(int hall, std::span<const double> fractions) {
+void Coolant::setAirFractions(HallIndex hall, std::span<const double> fractions) {
     const HallAirPlan& plan = air_[at(hall)].plan();
     if (fractions.size() != plan.rackFraction.size()) {
         return;

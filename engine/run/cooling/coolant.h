@@ -19,7 +19,7 @@
 namespace headroom::engine {
 
 /// Links of the coolant network that an order means; empty: it is for no part of the coolant plant.
-std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order);
+std::vector<LinkIndex> coolantLinksOf(const Plant& plant, const PlantOrder& order);
 
 /// The coolant plant in time: from the racks' cold plates to the weather, and the air of the halls.
 ///
@@ -77,7 +77,7 @@ class Coolant : public Subsystem {
 
     /// What a field of the hall found: share of hot air at the inlets of its racks, in the order of
     /// the rows of its HallAirPlan. Ignored where the number of racks is another.
-    void setAirFractions(int hall, std::span<const double> fractions);
+    void setAirFractions(HallIndex hall, std::span<const double> fractions);
 
     /// After an edit of the design: stores hold no more than they can, flows are solved anew.
     void resume(const DesignEdit& edit) override;
@@ -86,7 +86,7 @@ class Coolant : public Subsystem {
     bool atRest() const override;
 
     /// Indices of a hall's air of the last sub-step.
-    AirIndices airIndices(int hall) const { return air_[at(hall)].indices(); }
+    AirIndices airIndices(HallIndex hall) const { return air_[at(hall)].indices(); }
 
     /// Water in the stores.
     void publish() override;
@@ -99,8 +99,8 @@ class Coolant : public Subsystem {
   private:
     // coolant.cpp
     void buildIndex();
-    int inService(int link) const;
-    double powered(int link) const;
+    int inService(LinkIndex link) const;
+    double powered(LinkIndex link) const;
     void noteOutputs();
     double controlledS(const models::ControlLoop& loop, double dt) const;
     models::ControlSearch search() const {
@@ -111,8 +111,8 @@ class Coolant : public Subsystem {
     double valveShare(std::size_t link) const;
     double nextSubStepS(double movedK, double dt) const;
     void machines(double dt);
-    double rhoCp(int link) const;
-    double wPerK(int link) const;
+    double rhoCp(LinkIndex link) const;
+    double wPerK(LinkIndex link) const;
 
     // coolant_flow.cpp
     void buildHydraulics();
@@ -125,28 +125,28 @@ class Coolant : public Subsystem {
         double resistance = 0.0, speed = 0.0, units = 0.0;
     };
 
-    Setting setting(int link) const;
+    Setting setting(LinkIndex link) const;
     void circuits(double dt);
     void hydraulics(std::size_t circuit);
     void pumpPower(Flows& f);
     void leaks(double dt);
-    double resistance(int link, double opening) const;
-    double flowAt(int link, double resistanceNow, double opening) const;
-    double dropPa(int link) const;
+    double resistance(LinkIndex link, double opening) const;
+    double flowAt(LinkIndex link, double resistanceNow, double opening) const;
+    double dropPa(LinkIndex link) const;
 
     // coolant_plant.cpp
     struct Rejection;
     struct Outlook;
     struct ChangeOver;
-    Rejection rejection(int loop, const models::Weather& w) const;
-    Outlook outlook(int loop, Rejection& full, const models::Weather& w) const;
-    ChangeOver changeOver(int loop, const Outlook& outlook, double dt) const;
-    void rejectHeat(int loop, const models::Weather& w, double dt);
-    void countRejection(int loop, Flows& f) const;
-    void chill(int loop, const models::Weather& w, double dt);
-    void coolFromOutside(int loop);
-    void makeUp(int loop, Flows& f, const models::Weather& w, double dt);
-    double economiserWPerK(int loop) const;
+    Rejection rejection(LoopIndex loop, const models::Weather& w) const;
+    Outlook outlook(LoopIndex loop, Rejection& full, const models::Weather& w) const;
+    ChangeOver changeOver(LoopIndex loop, const Outlook& outlook, double dt) const;
+    void rejectHeat(LoopIndex loop, const models::Weather& w, double dt);
+    void countRejection(LoopIndex loop, Flows& f) const;
+    void chill(LoopIndex loop, const models::Weather& w, double dt);
+    void coolFromOutside(LoopIndex loop);
+    void makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double dt);
+    double economiserWPerK(LoopIndex loop) const;
 
     // coolant_heat.cpp
     void buildThermal();
@@ -154,7 +154,7 @@ class Coolant : public Subsystem {
     void air(std::size_t hall, const Flows& f, double dt);
     void countAir(Flows& f) const;
     void row(const PlantRow& row, const Flows& f, double dt);
-    models::TankLaw tankLaw(const PlantRow& row, int rack, double heatW, double dt) const;
+    models::TankLaw tankLaw(const PlantRow& row, RackIndex rack, double heatW, double dt) const;
     void cduExchanger(std::size_t cdu);
     void coilExchanger(std::size_t hall);
     bool restChillers();
@@ -163,14 +163,14 @@ class Coolant : public Subsystem {
     void finishRow(std::size_t row, const Flows& f, double dt);
     void finishHall(std::size_t hall, const Flows& f);
     void show(Flows& f);
-    double rideThroughS(int loop, const Flows& f) const;
+    double rideThroughS(LoopIndex loop, const Flows& f) const;
 
     // coolant_orders.cpp
-    std::vector<int> linksOf(const PlantOrder& order) const;
+    std::vector<LinkIndex> linksOf(const PlantOrder& order) const;
     /// Returns the event that told of it, -1: nothing was done.
-    std::int64_t act(const PlantOrder& order, int link, bool undo, double timeS,
+    std::int64_t act(const PlantOrder& order, LinkIndex link, bool undo, double timeS,
                      std::int64_t cause);
-    void isolate(int link, double timeS, std::int64_t cause);
+    void isolate(LinkIndex link, double timeS, std::int64_t cause);
 
     const CoolingNetwork& n_;
     CoolantState& c_;
@@ -186,8 +186,8 @@ class Coolant : public Subsystem {
     std::vector<int> load_;                ///< power load that drives it, -1: none
     std::vector<double> fixedResistance_;  ///< of one unit: exchanger, fittings, balancing
     std::vector<double> openResistance_;   ///< of one unit's open control valve
-    std::vector<std::vector<int>> branches_;  ///< by circuit: links between supply and return
-    std::vector<int> farLink_;                ///< by circuit: its index branch
+    ByCircuit<std::vector<LinkIndex>> branches_;  ///< links between supply and return
+    ByCircuit<LinkIndex> farLink_;                ///< its index branch
     std::vector<int> reuse_, towerExchange_, evaporatorExchange_, economiserExchange_;  ///< by loop
     std::vector<int> externalExchange_;                                                 ///< by loop
     std::vector<int> cduExchange_, coilExchange_;  ///< by CDU, by hall

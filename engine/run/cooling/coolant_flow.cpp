@@ -42,7 +42,7 @@ void Coolant::buildHydraulics() {
     fixedResistance_.assign(links, 0.0);
     openResistance_.assign(links, 0.0);
     branches_.assign(n_.circuits.size(), {});
-    farLink_.assign(n_.circuits.size(), -1);
+    farLink_.assign(n_.circuits.size(), LinkIndex());
     solvers_.reserve(n_.circuits.size());
     for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
         const CoolingCircuit& circuit = n_.circuits[c];
@@ -80,11 +80,11 @@ void Coolant::buildHydraulics() {
                 net.addResistance(from, to, fixedResistance_[i] + openResistance_[i], units);
             }
             if (infoOf(l.kind).role == CoolingRole::Branch) {
-                branches_[c].push_back(static_cast<int>(i));
+                branches_[c].emplace_back(static_cast<int>(i));
             }
         }
         // The index branch: the one with the least left for its balancing valve.
-        for (const int link : branches_[c]) {
+        for (const LinkIndex link : branches_[c]) {
             if (farLink_[c] < 0 ||
                 n_.links[at(link)].balancingPa <= n_.links[at(farLink_[c])].balancingPa) {
                 farLink_[c] = link;
@@ -106,7 +106,7 @@ void Coolant::growSteps(bool on) {
 
 /// K of one unit with its control valve at an opening: equal-percentage characteristic.
 ///   K_v = K_open / R^(2 (u - 1)), R the rangeability; u = 0 leaks 1/R of the open flow
-double Coolant::resistance(int link, double opening) const {
+double Coolant::resistance(LinkIndex link, double opening) const {
     const auto i = at(link);
     if (!n_.links[i].hasValve) {
         return fixedResistance_[i];
@@ -119,12 +119,12 @@ double Coolant::resistance(int link, double opening) const {
 }
 
 /// Flow that the link would carry at another opening under the head that it has now.
-double Coolant::flowAt(int link, double resistanceNow, double opening) const {
+double Coolant::flowAt(LinkIndex link, double resistanceNow, double opening) const {
     const double then = resistance(link, opening);
     return c_.flowM3PerS[at(link)] * std::sqrt(resistanceNow / std::max(1e-12, then));
 }
 
-double Coolant::dropPa(int link) const {
+double Coolant::dropPa(LinkIndex link) const {
     const CoolingLink& l = n_.links[at(link)];
     return (c_.headM[at(l.from)] - c_.headM[at(l.to)]) *
            plant_.circuitFluid[at(l.circuit)].densityKgPerM3 * models::kStandardGravity;
@@ -144,8 +144,8 @@ void Coolant::moveValves(double dt) {
 }
 
 void Coolant::moveCduValve(std::size_t i, double dt) {
-    const int primary = n_.cduPrimary[i];
-    const int secondary = n_.cduSecondary[i];
+    const LinkIndex primary(n_.cduPrimary[i]);
+    const LinkIndex secondary(n_.cduSecondary[i]);
     if (c_.stuck[at(primary)] != 0) {
         return;
     }
@@ -176,7 +176,7 @@ void Coolant::moveCduValve(std::size_t i, double dt) {
 }
 
 void Coolant::moveCoilValve(std::size_t i, double dt) {
-    const int coil = n_.hallCoil[i];
+    const LinkIndex coil(n_.hallCoil[i]);
     if (coil < 0 || c_.stuck[at(coil)] != 0) {
         return;
     }
@@ -225,9 +225,9 @@ void Coolant::moveBypass(std::size_t i, double dt) {
 void Coolant::movePumps(std::size_t c, double dt) {
     const CoolingCircuit& circuit = n_.circuits[c];
     const auto k = at(circuit.subject);
-    const int pumps = circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
-                      : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
-                                                             : n_.cduPumps[k];
+    const LinkIndex pumps(circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
+                          : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
+                                                                 : n_.cduPumps[k]);
     const models::PumpSpec& spec = pumpOf(plant_, n_.links[at(pumps)]);
     double& speed = c_.speed[at(pumps)];
     if (c_.running[at(pumps)] <= 0.0) {
@@ -243,7 +243,7 @@ void Coolant::movePumps(std::size_t c, double dt) {
         double wanted = far.designPa + far.valvePa + far.balancingPa;
         if (circuit.kind == CircuitKind::Facility) {
             double open = 0.0;
-            for (const int link : branches_[c]) {
+            for (const LinkIndex link : branches_[c]) {
                 open = std::max(open,
                                 c_.running[at(link)] > 0.0 ? c_.valve[at(link)].output : 0.0);
             }
@@ -261,7 +261,7 @@ void Coolant::movePumps(std::size_t c, double dt) {
     speed = models::rampSpeed(spec, speed, std::clamp(target, spec.minSpeed, 1.0), dt);
 }
 
-Coolant::Setting Coolant::setting(int link) const {
+Coolant::Setting Coolant::setting(LinkIndex link) const {
     const auto i = at(link);
     const CoolingLink& l = n_.links[i];
     if (infoOf(l.kind).isPump) {
@@ -298,7 +298,7 @@ void Coolant::circuits(double dt) {
 void Coolant::hydraulics(std::size_t c) {
     const CoolingCircuit& circuit = n_.circuits[c];
     bool anew = false;
-    for (int link = circuit.firstLink; link < circuit.firstLink + circuit.links; ++link) {
+    for (LinkIndex link(circuit.firstLink); link < circuit.firstLink + circuit.links; ++link) {
         const auto i = at(link);
         const Setting now = settings_[i] = setting(link);
         anew = anew || moved(now.resistance, c_.solvedResistance[i]) ||
@@ -331,12 +331,11 @@ void Coolant::pumpPower(Flows& f) {
     std::fill(f.cduPumpW.begin(), f.cduPumpW.end(), 0.0);
     std::fill(f.loopPumpW.begin(), f.loopPumpW.end(), 0.0);
     std::fill(f.rejectionW.begin(), f.rejectionW.end(), 0.0);
-    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
-        const CoolingCircuit& circuit = n_.circuits[c];
+    for (const CoolingCircuit& circuit : n_.circuits) {
         const auto k = at(circuit.subject);
-        const int pumps = circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
-                          : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
-                                                                 : n_.cduPumps[k];
+        const LinkIndex pumps = circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
+                                : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
+                                                                       : n_.cduPumps[k];
         const auto i = at(pumps);
         const double units = c_.running[i];
         shaftW_[i] = motorLossW_[i] = 0.0;
@@ -405,12 +404,12 @@ void Coolant::leaks(double dt) {
             if (low && c_.drained[c] == 0) {
                 c_.drained[c] = 1;
                 // The newest leak or mistake at its machines.
-                const int pumps = circuit.kind == CircuitKind::Rack
-                                      ? n_.cduPumps[at(circuit.subject)]
-                                      : n_.loopPumps[at(circuit.subject)];
+                const LinkIndex pumps(circuit.kind == CircuitKind::Rack
+                                          ? n_.cduPumps[at(circuit.subject)]
+                                          : n_.loopPumps[at(circuit.subject)]);
                 std::int64_t cause = -1;
                 for (int k = 0; k < circuit.links; ++k) {
-                    const int link = circuit.firstLink + k;
+                    const LinkIndex link(circuit.firstLink + k);
                     cause = std::max(cause, causes_.ofLink(link, s_.flowS + dt));
                 }
                 const auto id = log_.add(s_, s_.flowS + dt, EventKind::Trip, circuit.id,

@@ -85,7 +85,7 @@ void Coolant::buildThermal() {
 /// longest.
 void Coolant::exchange(Flows& f, const models::Weather& w, double dt) {
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
-        thermal_.links[i].wPerK = wPerK(static_cast<int>(i));
+        thermal_.links[i].wPerK = wPerK(LinkIndex(i));
     }
     const auto loops = static_cast<int>(plant_.loops.size());
     const auto halls = loops + static_cast<int>(plant_.halls.size());
@@ -93,9 +93,9 @@ void Coolant::exchange(Flows& f, const models::Weather& w, double dt) {
     const auto rows = cdus + static_cast<int>(plant_.rows.size());
     workers_.each(rows, [&](int k) {
         if (k < loops) {
-            rejectHeat(k, w, dt);
-            coolFromOutside(k);
-            chill(k, w, dt);
+            rejectHeat(LoopIndex(k), w, dt);
+            coolFromOutside(LoopIndex(k));
+            chill(LoopIndex(k), w, dt);
         } else if (k < halls) {
             air(at(k - loops), f, dt);
             coilExchanger(at(k - loops));
@@ -106,7 +106,7 @@ void Coolant::exchange(Flows& f, const models::Weather& w, double dt) {
         }
     });
     countAir(f);
-    for (int loop = 0; loop < loops; ++loop) {
+    for (LoopIndex loop(0); loop < loops; ++loop) {
         countRejection(loop, f);
     }
 }
@@ -162,7 +162,8 @@ void Coolant::row(const PlantRow& row, const Flows& f, double dt) {
     for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
         const auto k = at(r);
         if (b.hasTank) {
-            const models::TankLaw& law = tankLaw_[k] = tankLaw(row, r, f.rackLiquidW[k], dt);
+            const models::TankLaw& law = tankLaw_[k] =
+                tankLaw(row, RackIndex(r), f.rackLiquidW[k], dt);
             if (law.fixedSink) {
                 alpha += law.effectiveness * law.sinkC;
                 beta += 1.0 - law.effectiveness;
@@ -184,7 +185,8 @@ void Coolant::row(const PlantRow& row, const Flows& f, double dt) {
     link.beta = beta / row.racks;
 }
 
-models::TankLaw Coolant::tankLaw(const PlantRow& row, int rack, double heatW, double dt) const {
+models::TankLaw Coolant::tankLaw(const PlantRow& row, RackIndex rack, double heatW,
+                                 double dt) const {
     const PlantBlock& b = plant_.blocks[at(row.block)];
     const models::TankState state{c_.rackC[at(rack)], c_.tankKg[at(rack)], c_.vapourKg[at(rack)]};
     const double each = c_.flowM3PerS[at(row.link)] / row.racks;
@@ -194,7 +196,7 @@ models::TankLaw Coolant::tankLaw(const PlantRow& row, int rack, double heatW, do
 
 void Coolant::cduExchanger(std::size_t i) {
     const PlantCdu& cdu = plant_.cdus[i];
-    const int primary = n_.cduPrimary[i], secondary = n_.cduSecondary[i];
+    const LinkIndex primary = n_.cduPrimary[i], secondary = n_.cduSecondary[i];
     const double units = inService(primary);
     double g = 0.0;
     if (units > 0.0) {
@@ -209,7 +211,7 @@ void Coolant::cduExchanger(std::size_t i) {
 
 void Coolant::coilExchanger(std::size_t i) {
     const PlantHall& h = plant_.halls[i];
-    const int coil = n_.hallCoil[i];
+    const LinkIndex coil(n_.hallCoil[i]);
     const double units = inService(coil);
     double g = 0.0;
     const double airW = returnLaw_[i].airWPerK;
@@ -356,7 +358,7 @@ void Coolant::finishHall(std::size_t i, const Flows& f) {
 
 /// Stored cold over heat: all water of loop and racks behind it, up to the throttling of the first
 /// rack that hangs on it.
-double Coolant::rideThroughS(int loop, const Flows& f) const {
+double Coolant::rideThroughS(LoopIndex loop, const Flows& f) const {
     double storedJPerK = 0.0, marginK = 1e9, heatW = 0.0;
     const auto addCircuit = [&](int circuit) {
         const CoolingCircuit& c = n_.circuits[at(circuit)];
@@ -398,7 +400,7 @@ double Coolant::rideThroughS(int loop, const Flows& f) const {
 
 void Coolant::show(Flows& f) {
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
-        const int link = static_cast<int>(i);
+        const LinkIndex link(static_cast<int>(i));
         c_.heatW[i] = static_cast<float>(wPerK(link) * (thermal_.inC(link) - thermal_.outC(link)));
     }
     for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
@@ -486,7 +488,7 @@ void Coolant::show(Flows& f) {
         put(s_.shown.loops, i, Q::ChillersRunning) = c_.chillers[i].ready();
         put(s_.shown.loops, i, Q::Mode) = c_.mode[i];
         put(s_.shown.loops, i, Q::Pressure) = c_.pressurePa[at(n_.loopCircuit[i])];
-        put(s_.shown.loops, i, Q::RideThrough) = rideThroughS(static_cast<int>(i), f);
+        put(s_.shown.loops, i, Q::RideThrough) = rideThroughS(LoopIndex(i), f);
     }
 }
 

@@ -54,10 +54,10 @@ bool Coolant::owns(const PlantOrder& order) const {
     return !linksOf(order).empty();
 }
 
-std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
+std::vector<LinkIndex> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
     const CoolingNetwork& n = *plant.cooling;
-    std::vector<int> found;
-    const auto add = [&](int link) {
+    std::vector<LinkIndex> found;
+    const auto add = [&](LinkIndex link) {
         if (link >= 0) {
             found.push_back(link);
         }
@@ -66,7 +66,7 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
     const bool all = m == CoolingMachine::All;
     // One of a kind: a loop, a hall, a CDU group by its own id.
     const bool beyondOne = order.instance > 1;
-    if (const int loop = indexOf(plant.loops, order.unit); loop >= 0) {
+    if (const LoopIndex loop(indexOf(plant.loops, order.unit)); loop >= 0) {
         if (beyondOne) {
             return found;
         }
@@ -116,7 +116,7 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
             }
         }
     }
-    if (const int hall = indexOf(plant.halls, order.unit);
+    if (const HallIndex hall(indexOf(plant.halls, order.unit));
         hall >= 0 && !beyondOne &&
         (all || m == CoolingMachine::AirHandlers || m == CoolingMachine::Valve ||
          m == CoolingMachine::Exchanger)) {
@@ -126,7 +126,7 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
         const int rows = plant.blocks[at(block)].spec.rows;
         for (int row = 0; row < rows; ++row) {
             if (order.instance == 0 || order.instance == row + 1) {
-                add(n.rowLink(block, row));
+                add(n.rowLink(BlockIndex(block), row));
             }
         }
     }
@@ -135,9 +135,9 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
 
 /// Links of the coolant network that an order means now: of a CDU that is repaired, the rack side
 /// only where it leaks.
-std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
-    std::vector<int> links = coolantLinksOf(plant_, order);
-    std::erase_if(links, [&](int link) {
+std::vector<LinkIndex> Coolant::linksOf(const PlantOrder& order) const {
+    std::vector<LinkIndex> links = coolantLinksOf(plant_, order);
+    std::erase_if(links, [&](LinkIndex link) {
         return n_.links[at(link)].kind == CoolingLinkKind::CduSecondary &&
                order.action == DrillAction::Repair && c_.leakM2[at(link)] <= 0.0;
     });
@@ -145,7 +145,7 @@ std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
 }
 
 void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause) {
-    for (const int link : linksOf(order)) {
+    for (const LinkIndex link : linksOf(order)) {
         const std::int64_t id = act(order, link, false, timeS, cause);
         if (!std::isnan(order.durationS)) {
             queue_.push(timeS + order.durationS, CoolingEvent::Undo, link,
@@ -156,13 +156,13 @@ void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause)
 }
 
 void Coolant::undo(const PlantOrder& order, double timeS, std::int64_t cause) {
-    for (const int link : linksOf(order)) {
+    for (const LinkIndex link : linksOf(order)) {
         act(order, link, true, timeS, cause);
     }
     disturb();
 }
 
-std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double timeS,
+std::int64_t Coolant::act(const PlantOrder& order, LinkIndex link, bool undo, double timeS,
                           std::int64_t cause) {
     const auto i = at(link);
     const CoolingLink& l = n_.links[i];
@@ -181,7 +181,7 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
     const auto withPumps = [&](int sign) {
         shiftUnits(link, sign * units);
         if (l.kind == CoolingLinkKind::CduPrimary) {
-            const int pumps = n_.cduPumps[at(l.subject)];
+            const LinkIndex pumps(n_.cduPumps[at(l.subject)]);
             shiftUnits(n_.cduSecondary[at(l.subject)], sign * units);
             shiftUnits(pumps, sign * units * n_.links[at(pumps)].units / std::max(1, l.units));
         }
@@ -285,7 +285,7 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
     return id;
 }
 
-void Coolant::isolate(int link, double timeS, std::int64_t cause) {
+void Coolant::isolate(LinkIndex link, double timeS, std::int64_t cause) {
     if (c_.leakM2[at(link)] <= 0.0) {
         return;
     }
@@ -305,12 +305,12 @@ void Coolant::act(const QueuedEvent& e) {
             PlantOrder order;
             order.action = static_cast<DrillAction>(e.b);
             order.count = e.c;
-            act(order, e.a, true, e.timeS, e.cause);
+            act(order, LinkIndex(e.a), true, e.timeS, e.cause);
             disturb();
             break;
         }
         case CoolingEvent::Isolate:
-            isolate(e.a, e.timeS, e.cause);
+            isolate(LinkIndex(e.a), e.timeS, e.cause);
             break;
     }
 }
@@ -337,7 +337,7 @@ void Coolant::noteThrottle(double timeS) {
                     .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
                          fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
                                      b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
-                         causes_.heat(first, timeS), first);
+                         causes_.heat(RackIndex(first), timeS), RackIndex(first));
         } else if (hottestC < b.accelerator.throttleSoftwareC - models::kThrottleBandK &&
                    c_.throttling[k] >= 0) {
             log_.add(s_, timeS, EventKind::Recovery, b.id, "No rack is above its throttle limit.",
@@ -368,7 +368,7 @@ void Coolant::fill(Frame& frame) const {
     }
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
         const CoolingLink& l = n_.links[i];
-        const int link = static_cast<int>(i);
+        const LinkIndex link(static_cast<int>(i));
         CoolingLinkNow& now = frame.coolingLinks[i];
         now.flowM3PerS = static_cast<float>(c_.flowM3PerS[i]);
         now.heatW = c_.heatW[i];

@@ -55,9 +55,9 @@ struct Coolant::Rejection {
     }
 };
 
-double Coolant::economiserWPerK(int loop) const {
+double Coolant::economiserWPerK(LoopIndex loop) const {
     const auto i = at(loop);
-    const int hot = n_.loopEconomiser[i], cold = n_.loopEconomiserOut[i];
+    const LinkIndex hot = n_.loopEconomiser[i], cold = n_.loopEconomiserOut[i];
     if (hot < 0 || cold < 0) {
         return 0.0;
     }
@@ -82,7 +82,7 @@ struct Coolant::ChangeOver {
     models::ChangeOverState chillersOff, economiserOn;
 };
 
-Coolant::Rejection Coolant::rejection(int loop, const models::Weather& w) const {
+Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     Rejection r;
@@ -92,7 +92,7 @@ Coolant::Rejection Coolant::rejection(int loop, const models::Weather& w) const 
         return r;
     }
     r.units = c_.running[at(r.link)];
-    r.wPerK = wPerK(r.link);
+    r.wPerK = wPerK(LinkIndex(r.link));
     r.kept = c_.foul[at(r.link)];
     r.inC = c_.nodeC[at(n_.links[at(r.link)].from)];
     const double installed = n_.links[at(r.link)].units;
@@ -105,7 +105,7 @@ Coolant::Rejection Coolant::rejection(int loop, const models::Weather& w) const 
     return r;
 }
 
-Coolant::Outlook Coolant::outlook(int loop, Rejection& full, const models::Weather& w) const {
+Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models::Weather& w) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const models::CoolingLoopSpec& spec = l.spec;
@@ -132,7 +132,7 @@ Coolant::Outlook Coolant::outlook(int loop, Rejection& full, const models::Weath
     return o;
 }
 
-Coolant::ChangeOver Coolant::changeOver(int loop, const Outlook& o, double dt) const {
+Coolant::ChangeOver Coolant::changeOver(LoopIndex loop, const Outlook& o, double dt) const {
     const auto i = at(loop);
     const models::CoolingLoopSpec& spec = plant_.loops[i].spec;
     models::ChangeOverRule rule;
@@ -150,7 +150,7 @@ Coolant::ChangeOver Coolant::changeOver(int loop, const Outlook& o, double dt) c
 }
 
 bool Coolant::changesOver(const models::Weather& w, double dt) const {
-    for (int loop = 0; loop < static_cast<int>(plant_.loops.size()); ++loop) {
+    for (LoopIndex loop(0); loop < static_cast<int>(plant_.loops.size()); ++loop) {
         const auto i = at(loop);
         if (!plant_.loops[i].hasChiller) {
             continue;
@@ -173,7 +173,7 @@ bool Coolant::changesOver(const models::Weather& w, double dt) const {
 /// Free cooling alone while full air could hold the set-point; chillers beside the economiser while
 /// it still cools the return by changeover_k; else chillers alone, and towers hold their design
 /// approach for the condensers.
-void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
+void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const models::CoolingLoopSpec& spec = l.spec;
@@ -292,7 +292,7 @@ void Coolant::rejectHeat(int loop, const models::Weather& w, double dt) {
 }
 
 /// Power of the fans outdoors, which the air takes away.
-void Coolant::countRejection(int loop, Flows& f) const {
+void Coolant::countRejection(LoopIndex loop, Flows& f) const {
     const double fanW = fanW_[at(loop)];
     f.rejectionW[at(loop)] += fanW;
     f.rejectionFanW += fanW;
@@ -302,9 +302,9 @@ void Coolant::countRejection(int loop, Flows& f) const {
 
 /// A plant outside of the model takes up to what it is said to, and draws what it is said to while it has power; what
 /// it drew leaves outside with that heat.
-void Coolant::coolFromOutside(int loop) {
+void Coolant::coolFromOutside(LoopIndex loop) {
     const auto i = at(loop);
-    const int link = n_.loopExternal[i];
+    const LinkIndex link(n_.loopExternal[i]);
     if (link < 0) {
         return;
     }
@@ -326,7 +326,7 @@ void Coolant::coolFromOutside(int loop) {
 
 /// Chillers take what the economiser leaves. Staged by load with least times on and off; each needs
 /// its start-up time to reach its duty.
-void Coolant::chill(int loop, const models::Weather& w, double dt) {
+void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     c_.chillerW[i] = 0.0;
@@ -336,7 +336,7 @@ void Coolant::chill(int loop, const models::Weather& w, double dt) {
     ThermalExchange& e = thermal_.exchanges[at(evaporatorExchange_[i])];
     e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
     e.coldShare = 1.0;
-    const int link = n_.loopEvaporators[i];
+    const LinkIndex link(n_.loopEvaporators[i]);
     c_.powerW[at(link)] = 0.0F;
     const double setC = c_.setpointC[i];
     const double streamW = wPerK(link);
@@ -407,7 +407,7 @@ void Coolant::chill(int loop, const models::Weather& w, double dt) {
 }
 
 /// Water of towers and wetted pads, from the store or the main.
-void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
+void Coolant::makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     if (towerExchange_[i] < 0) {
@@ -445,7 +445,7 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
         c_.storeM3[i] = store.volumeM3;
         const double before = c_.served[i];
         c_.served[i] = step.servedShare;
-        const int wet = n_.loopTowers[i] >= 0 ? n_.loopTowers[i] : n_.loopDryCoolers[i];
+        const LinkIndex wet(n_.loopTowers[i] >= 0 ? n_.loopTowers[i] : n_.loopDryCoolers[i]);
         if (before >= 0.999 && c_.served[i] < 0.999) {
             const double nowS = s_.flowS + dt;
             const auto id =

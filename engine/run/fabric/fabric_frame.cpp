@@ -34,7 +34,7 @@ void FabricRun::refreshLoads() {
     tierBytesPerS_.assign(network_.fabrics.size(), {});
     bundlesBytesPerS_ = carried_ = hottest_ = 0.0;
     // In the order of the State: sums do not depend on who came into which slot.
-    for (const std::int32_t job : s_.running) {
+    for (const JobIndex job : s_.running) {
         if (at(job) >= slotOfJob_.size() || slotOfJob_[at(job)] < 0) {
             continue;
         }
@@ -125,7 +125,7 @@ void FabricRun::publish() {
         storageW += plant_.halls[h].storageW * s_.hallItRunning[h];
     }
     double accelerators = 0.0, network = 0.0, storage = 0.0;
-    for (const std::int32_t index : s_.running) {
+    for (const JobIndex index : s_.running) {
         const Job& job = s_.jobs[at(index)];
         if (job.state == JobState::Running) {
             accelerators += job.accelerators;
@@ -205,7 +205,7 @@ void FabricRun::fill(Frame& frame) const {
             const Fabric& fabric = network_.fabrics[at(f)];
             std::vector<char> leaf(at(fabric.topology->leaves()), 0);
             std::vector<char> group(at(std::max(1, fabric.topology->groups())), 0);
-            forEachServer(plant_, s_, job, [&](int server) {
+            forEachServer(plant_, s_, job, [&](ServerIndex server) {
                 if (network_.serverFabric[at(server)] != f) {
                     return;
                 }

@@ -36,7 +36,7 @@ Placement placementOf(const FabricNetwork& network, const std::vector<int>& serv
     p.domains = static_cast<int>(servers.size()) / each;
     p.endpoint.reserve(at(p.domains * p.rails));
     for (int s = 0; s < p.domains * each; ++s) {
-        const int server = servers[at(s)];
+        const ServerIndex server(servers[at(s)]);
         for (int n = 0; n < nics; ++n) {
             // A server with fewer adapters than the first stands in with those that it has.
             p.endpoint.push_back(network.serverFirstEndpoint[at(server)] +
@@ -271,14 +271,14 @@ StoragePort storagePortOf(const Plant& plant) {
     return port;
 }
 
-JobTraffic trafficOfJob(const Plant& plant, const State& state, std::int32_t index,
+JobTraffic trafficOfJob(const Plant& plant, const State& state, JobIndex index,
                         const StoragePort& storage) {
     const Job& job = state.jobs[at(index)];
     const FabricNetwork& network = *plant.fabric;
     JobTraffic out;
     out.job = index;
     std::map<int, std::vector<int>> byFabric;
-    forEachServer(plant, state, job, [&](int server) {
+    forEachServer(plant, state, job, [&](ServerIndex server) {
         const int fabric = network.serverFabric[at(server)];
         if (fabric >= 0 && network.serverEndpoints[at(server)] > 0 &&
             network.fabrics[at(fabric)].topology) {

@@ -63,7 +63,7 @@ StoragePort storagePortOf(const Plant& plant);
 ///
 /// Assumption: a job's servers fill scale-up domains in order, as the scheduler gives them out.
 /// Demands and duties are set by setDemands.
-JobTraffic trafficOfJob(const Plant& plant, const State& state, std::int32_t job,
+JobTraffic trafficOfJob(const Plant& plant, const State& state, JobIndex job,
                         const StoragePort& storage);
 
 /// The job with nothing in its way on the network.

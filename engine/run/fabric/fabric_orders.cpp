@@ -92,8 +92,8 @@ void FabricRun::act(const QueuedEvent& e) {
     } else if (e.is(FabricEvent::CutOff)) {
         // All that are cut off by now at once: none may take the jobs of another for a moment.
         for (const auto& [key, factor] : links_.adapters()) {
-            const int server = endpointServer_[at(key.first)][at(key.second)];
-            if (factor <= 0.0 && server >= 0 && isCutOff(e.a)) {
+            const ServerIndex server(endpointServer_[at(key.first)][at(key.second)]);
+            if (factor <= 0.0 && server >= 0 && isCutOff(ServerIndex(e.a))) {
                 jobs_.takeOut(server, kServerCutOff, e.timeS, e.cause);
             }
         }
@@ -222,7 +222,8 @@ std::string FabricRun::blast(const FabricFaultState& fault) const {
         return "traffic between its sites is affected.";
     }
     const Topology& t = *network_.fabrics[at(fault.fabric)].topology;
-    std::set<int> adapters, servers;
+    std::set<int> adapters;
+    std::set<ServerIndex> servers;
     std::set<std::int32_t> jobs, bundles;
     const auto links = links_.linksOf(fault.fabric, static_cast<FabricPart>(fault.part),
                                       fault.number, fault.count);
@@ -231,14 +232,14 @@ std::string FabricRun::blast(const FabricFaultState& fault) const {
         const int node = ends.from < t.endpoints() ? ends.from : ends.to;
         if (ends.tier == LinkTier::Host && node < t.endpoints()) {
             adapters.insert(node);
-            servers.insert(endpointServer_[at(fault.fabric)][at(node)]);
+            servers.emplace(endpointServer_[at(fault.fabric)][at(node)]);
         } else if (const int b = t.bundleOf(link); b >= 0) {
             bundles.insert(network_.firstBundle[at(fault.fabric)] + b);
         }
     }
-    servers.erase(-1);
-    for (const int server : servers) {
-        for (const std::int32_t job : jobs_.onServer(server)) {
+    servers.erase(ServerIndex());
+    for (const ServerIndex server : servers) {
+        for (const JobIndex job : jobs_.onServer(server)) {
             jobs.insert(job);
         }
     }
@@ -260,18 +261,18 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
     }
     if (detours || links_.hasDetours()) {
         // Ways around cut bundles: the classes themselves change.
-        for (const std::int32_t job : std::vector<std::int32_t>(s_.running)) {
+        for (const JobIndex job : std::vector<JobIndex>(s_.running)) {
             jobStopped(job);
             jobStarted(job);
         }
     }
-    std::set<int> servers;
+    std::set<ServerIndex> servers;
     for (const auto& [fabric, endpoint] : changed.endpoints) {
-        servers.insert(endpointServer_[at(fabric)][at(endpoint)]);
+        servers.emplace(endpointServer_[at(fabric)][at(endpoint)]);
     }
-    servers.erase(-1);
-    for (const int server : servers) {
-        for (const std::int32_t job : jobs_.onServer(server)) {
+    servers.erase(ServerIndex());
+    for (const ServerIndex server : servers) {
+        for (const JobIndex job : jobs_.onServer(server)) {
             if (at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0) {
                 refreshAdapters(slots_[at(slotOfJob_[at(job)])]);
                 jobChanged(job);
@@ -288,7 +289,7 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
     refreshLoads();
 }
 
-bool FabricRun::isCutOff(int server) const {
+bool FabricRun::isCutOff(ServerIndex server) const {
     const std::int32_t f = network_.serverFabric[at(server)];
     for (int n = 0; f >= 0 && n < network_.serverEndpoints[at(server)]; ++n) {
         if (links_.adapter(f, network_.serverFirstEndpoint[at(server)] + n) <= 0.0) {
@@ -298,7 +299,7 @@ bool FabricRun::isCutOff(int server) const {
     return false;
 }
 
-bool FabricRun::strike(int hazard, double u, double repairS, double timeS) {
+bool FabricRun::strike(HazardIndex hazard, double u, double repairS, double timeS) {
     const PlantHazard& z = plant_.hazards[at(hazard)];
     FabricFaultState fault;
     fault.hazard = hazard;

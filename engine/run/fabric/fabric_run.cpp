@@ -40,7 +40,7 @@ FabricRun::FabricRun(const RunContext& run, Jobs& jobs)
             endpointServer_[f].assign(at(network_.fabrics[f].topology->endpoints()), -1);
         }
     }
-    for (int server = 0; server < plant.servers; ++server) {
+    for (ServerIndex server(0); server < plant.servers; ++server) {
         const std::int32_t f = network_.serverFabric[at(server)];
         for (int n = 0; f >= 0 && n < network_.serverEndpoints[at(server)]; ++n) {
             endpointServer_[at(f)][at(network_.serverFirstEndpoint[at(server)] + n)] = server;
@@ -67,7 +67,7 @@ void FabricRun::derive() {
     std::fill(bundleDirty_.begin(), bundleDirty_.end(), std::uint8_t{0});
     std::fill(known_.begin(), known_.end(), std::uint8_t{0});
     links_.apply(s_.fabric.faults);
-    for (const std::int32_t job : s_.running) {
+    for (const JobIndex job : s_.running) {
         jobStarted(job);
     }
     // The shares are in the State; solving again finds the same and fills what is derived.
@@ -92,7 +92,7 @@ bool FabricRun::active(const Job& job) const {
            (job.rate > 0.0 || job.reason == static_cast<std::int32_t>(JobReason::Partitioned));
 }
 
-void FabricRun::jobStarted(std::int32_t job) {
+void FabricRun::jobStarted(JobIndex job) {
     if (!active(s_.jobs[at(job)])) {
         return;
     }
@@ -104,13 +104,13 @@ void FabricRun::jobStarted(std::int32_t job) {
     }
 }
 
-void FabricRun::jobStopped(std::int32_t job) {
+void FabricRun::jobStopped(JobIndex job) {
     if (at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0) {
         drop(slotOfJob_[at(job)]);
     }
 }
 
-void FabricRun::jobChanged(std::int32_t job) {
+void FabricRun::jobChanged(JobIndex job) {
     if (at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0) {
         // What it asks for is known before anybody looks for who is coupled with whom.
         const std::int32_t slot = slotOfJob_[at(job)];
@@ -130,7 +130,7 @@ void FabricRun::jobChanged(std::int32_t job) {
     }
 }
 
-void FabricRun::add(std::int32_t job) {
+void FabricRun::add(JobIndex job) {
     JobTraffic traffic = trafficOfJob(plant_, s_, job, storage_);
     refreshAdapters(traffic);
     if (traffic.classes.empty()) {
@@ -201,7 +201,7 @@ void FabricRun::drop(std::int32_t slot) {
 void FabricRun::refreshAdapters(JobTraffic& traffic) const {
     traffic.adapters = 1.0;
     for (const auto& [key, factor] : links_.adapters()) {
-        const int server = endpointServer_[at(key.first)][at(key.second)];
+        const ServerIndex server(endpointServer_[at(key.first)][at(key.second)]);
         const Job& job = s_.jobs[at(traffic.job)];
         for (int slot = server < 0 ? 0 : plant_.serverFirstSlot[at(server)];
              server >= 0 && slot < plant_.serverFirstSlot[at(server) + 1]; ++slot) {
@@ -250,11 +250,11 @@ void FabricRun::settle(double timeS) {
 }
 
 void FabricRun::tell(double timeS) {
-    std::vector<std::int32_t> jobs = std::move(changedJobs_);
+    std::vector<JobIndex> jobs = std::move(changedJobs_);
     changedJobs_.clear();
     std::sort(jobs.begin(), jobs.end());
     jobs.erase(std::unique(jobs.begin(), jobs.end()), jobs.end());
-    for (const std::int32_t index : jobs) {
+    for (const JobIndex index : jobs) {
         const Job& job = s_.jobs[at(index)];
         if (!active(job)) {
             continue;
@@ -299,7 +299,7 @@ double FabricRun::storageRunning() const {
     return blocks > 0.0 ? running / blocks : 1.0;
 }
 
-double FabricRun::transportTimeoutS(std::int32_t job) const {
+double FabricRun::transportTimeoutS(JobIndex job) const {
     const bool known = at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0;
     return known ? network_.fabrics[at(slots_[at(slotOfJob_[at(job)])].fabrics.front())]
                        .spec.transportTimeoutS
@@ -324,7 +324,7 @@ double FabricRun::checkpointWriteS(const Job& job) const {
     return rate > 0.0 ? trainingOf(plant_, job).checkpointBytes / rate : 0.0;
 }
 
-double FabricRun::restartReadS(std::int32_t job) const {
+double FabricRun::restartReadS(JobIndex job) const {
     const Job& j = s_.jobs[at(job)];
     if (j.training < 0) {
         return 0.0;
@@ -348,7 +348,7 @@ double FabricRun::restartReadS(std::int32_t job) const {
 /// Assumption: they share evenly, as at the start of the reading, to its end.
 int FabricRun::readersOf(const Job& job) const {
     int readers = 1;
-    for (const std::int32_t index : s_.running) {
+    for (const JobIndex index : s_.running) {
         const Job& other = s_.jobs[at(index)];
         readers += other.id != job.id && other.state == JobState::Starting && other.training >= 0 &&
                            other.restarts > 0 &&

@@ -33,20 +33,20 @@ class FabricRun : public Subsystem, public JobFabric {
     void begin() override;
     void derive() override;
 
-    void jobStarted(std::int32_t job) override;
-    void jobStopped(std::int32_t job) override;
-    void jobChanged(std::int32_t job) override;
+    void jobStarted(JobIndex job) override;
+    void jobStopped(JobIndex job) override;
+    void jobChanged(JobIndex job) override;
     void renumbered(const std::vector<std::int32_t>& now) override;
     void powerChanged(double timeS, std::int64_t cause) override;
     double lineBytesPerS(const Job& job) const override;
     double filesPerS() const override { return storage_.metadataPerS; }
     double checkpointWriteS(const Job& job) const override;
-    double restartReadS(std::int32_t job) const override;
-    double transportTimeoutS(std::int32_t job) const override;
+    double restartReadS(JobIndex job) const override;
+    double transportTimeoutS(JobIndex job) const override;
     std::string bottleneckName(const Job& job) const override;
 
     /// A server that has lost an adapter.
-    bool isCutOff(int server) const;
+    bool isCutOff(ServerIndex server) const;
 
     /// Solves what changed and tells the jobs. Cheap where nothing did.
     void settle(double timeS);
@@ -57,7 +57,7 @@ class FabricRun : public Subsystem, public JobFabric {
     void act(const QueuedEvent& event) override;
     /// Strikes at random: a link, switch or leaf by basis and kind of the hazard. u: uniform draw.
     /// False: there is none.
-    bool strike(int hazard, double u, double repairS, double timeS);
+    bool strike(HazardIndex hazard, double u, double repairS, double timeS);
 
     /// Sums the counters up to now and finds the power of switches at their load.
     void count(double timeS);
@@ -77,7 +77,7 @@ class FabricRun : public Subsystem, public JobFabric {
         std::int32_t place = 0;  ///< of the bundle among those of the class
     };
 
-    void add(std::int32_t job);
+    void add(JobIndex job);
     void drop(std::int32_t slot);
     void touch(std::int32_t slot);
     void lookAgain(std::int32_t bundle);
@@ -102,7 +102,7 @@ class FabricRun : public Subsystem, public JobFabric {
     void removeFaults(const PlantOrder& order, int fabric, double timeS, std::int64_t cause);
     void applyFaults(double timeS, std::int64_t cause);
     std::string blast(const FabricFaultState& fault) const;
-    void linked(int server, double timeS, std::int64_t cause);
+    void linked(ServerIndex server, double timeS, std::int64_t cause);
     int readersOf(const Job& job) const;
 
     void refreshLoads();
@@ -124,7 +124,7 @@ class FabricRun : public Subsystem, public JobFabric {
     std::vector<std::uint8_t> known_;  ///< by bundle: nothing changed on it since, nor its capacity
     std::vector<std::uint32_t> slotSeen_, slotDirty_, bundleSeen_;
     std::uint32_t pass_ = 0;
-    std::vector<std::int32_t> changedJobs_;
+    std::vector<JobIndex> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved
     TrafficSolver solver_;
     std::vector<double> load_;           ///< by bundle: mean [bytes/s]; storage behind

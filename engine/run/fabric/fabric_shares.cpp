@@ -169,7 +169,7 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
         const JobShares now = sharesOf(job);
         for (std::size_t i = 0; i < now.size(); ++i) {
             if (std::abs(now[i] - traffic.was[i]) > kShift * std::max(1.0, std::abs(now[i]))) {
-                changedJobs_.push_back(traffic.job);
+                changedJobs_.emplace_back(traffic.job);
                 break;
             }
         }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kCorruptionStream = 13ULL << 40U;  ///< one stream per fault
 
-const Job& jobAt(const State& s, std::int32_t index) {
+const Job& jobAt(const State& s, JobIndex index) {
     return s.jobs[static_cast<std::size_t>(index)];
 }
 
@@ -49,12 +49,12 @@ CorruptPart* Corruption::find(std::int32_t fault) {
     return found == parts.end() ? nullptr : &*found;
 }
 
-bool Corruption::runsOn(std::int32_t job, const CorruptPart& part) const {
+bool Corruption::runsOn(JobIndex job, const CorruptPart& part) const {
     if (part.slot >= 0) {
         return s_.slotJob[static_cast<std::size_t>(part.slot)] == job;
     }
     const auto server = static_cast<std::size_t>(part.server);
-    for (int slot = plant_.serverFirstSlot[server]; slot < plant_.serverFirstSlot[server + 1];
+    for (SlotIndex slot(plant_.serverFirstSlot[server]); slot < plant_.serverFirstSlot[server + 1];
          ++slot) {
         if (s_.slotJob[static_cast<std::size_t>(slot)] == job) {
             return true;
@@ -63,8 +63,8 @@ bool Corruption::runsOn(std::int32_t job, const CorruptPart& part) const {
     return false;
 }
 
-void Corruption::corrupt(std::int32_t fault, std::int32_t server, std::int32_t slot, double meanS,
-                       double timeS, std::int64_t event) {
+void Corruption::corrupt(std::int32_t fault, ServerIndex server, SlotIndex slot, double meanS,
+                         double timeS, std::int64_t event) {
     CorruptPart part;
     part.fault = fault;
     part.server = server;
@@ -78,7 +78,7 @@ void Corruption::corrupt(std::int32_t fault, std::int32_t server, std::int32_t s
     if (draw(part, 0) < plant_.failures.lossSpikeShare) {
         queueSpike(part, timeS);
     }
-    for (const std::int32_t job : jobs_.onServer(server)) {
+    for (const JobIndex job : jobs_.onServer(server)) {
         if (jobAt(s_, job).state == JobState::Running && runsOn(job, part)) {
             taint(job, part, timeS);
         }
@@ -90,7 +90,7 @@ void Corruption::end(std::int32_t fault) {
                   [&](const CorruptPart& part) { return part.fault == fault; });
 }
 
-void Corruption::taint(std::int32_t job, const CorruptPart& part, double timeS) {
+void Corruption::taint(JobIndex job, const CorruptPart& part, double timeS) {
     for (const Taint& t : s_.corruption.taints) {
         if (t.job == job && t.fault == part.fault) {
             return;
@@ -167,7 +167,7 @@ void Corruption::localise(CorruptPart& part, double timeS) {
                  fmt::format("Its loss has left its course: what it did may be wrong since some "
                              "time. It stands still for {:.1f} h while the part is looked for.",
                              plant_.failures.huntS / kHourS),
-                 part.event, -1, job.id, part.fault);
+                 part.event, {}, job.id, part.fault);
         jobs_.hang(t.job, timeS);
     }
     queue_.push(timeS + plant_.failures.huntS, CorruptionEvent::Check, part.fault, Localised,
@@ -202,7 +202,7 @@ std::int64_t Corruption::rollBack(const Taint& t, double timeS, std::int64_t cau
                     kept ? "its newest checkpoint from before"
                          : "its beginning, since no checkpoint from before is kept",
                     (timeS - t.sinceS) / kHourS, lostS / kHourS),
-        cause, -1, job.id, t.fault);
+        cause, {}, job.id, t.fault);
 }
 
 void Corruption::found(std::int32_t fault, bool byCheck, double timeS) {
@@ -232,7 +232,7 @@ void Corruption::found(std::int32_t fault, bool byCheck, double timeS) {
     client_->corruptionFound(fault, timeS, event);
 }
 
-void Corruption::jobRuns(std::int32_t job, double timeS) {
+void Corruption::jobRuns(JobIndex job, double timeS) {
     for (const CorruptPart& part : s_.corruption.parts) {
         if (runsOn(job, part)) {
             taint(job, part, timeS);
@@ -240,13 +240,13 @@ void Corruption::jobRuns(std::int32_t job, double timeS) {
     }
 }
 
-void Corruption::jobFellBack(std::int32_t job) {
+void Corruption::jobFellBack(JobIndex job) {
     const double done = jobAt(s_, job).done;
     std::erase_if(s_.corruption.taints,
                   [&](const Taint& t) { return t.job == job && done <= t.begun.work; });
 }
 
-void Corruption::jobEnded(std::int32_t job) {
+void Corruption::jobEnded(JobIndex job) {
     auto& taints = s_.corruption.taints;
     const auto erased = std::erase_if(taints, [&](const Taint& t) { return t.job == job; });
     if (erased > 0 && jobAt(s_, job).state == JobState::Completed) {

@@ -47,8 +47,8 @@ class Corruption : public Subsystem, public JobWatcher {
 
     /// A part begins to compute wrongly; slot: the accelerator, -1: the whole server. `event` told
     /// of it. meanS: to a loss spike, where the policy states none.
-    void corrupt(std::int32_t fault, std::int32_t server, std::int32_t slot, double meanS,
-                 double timeS, std::int64_t event);
+    void corrupt(std::int32_t fault, ServerIndex server, SlotIndex slot, double meanS, double timeS,
+                 std::int64_t event);
 
     /// The part was exchanged or repaired for whatever reason. Jobs that it tainted stay so.
     void end(std::int32_t fault);
@@ -56,9 +56,9 @@ class Corruption : public Subsystem, public JobWatcher {
     void act(const QueuedEvent& event) override;
     std::int32_t hazardOf(const QueuedEvent& event) const override;
 
-    void jobRuns(std::int32_t job, double timeS) override;
-    void jobFellBack(std::int32_t job) override;
-    void jobEnded(std::int32_t job) override;
+    void jobRuns(JobIndex job, double timeS) override;
+    void jobFellBack(JobIndex job) override;
+    void jobEnded(JobIndex job) override;
 
     /// Accelerator seconds of work of jobs under way that will turn out worthless.
     double taintedAcceleratorS() const;
@@ -66,9 +66,9 @@ class Corruption : public Subsystem, public JobWatcher {
   private:
     enum Stage : std::int32_t { Check, LossSpike, Localised };
 
-    bool runsOn(std::int32_t job, const CorruptPart& part) const;
+    bool runsOn(JobIndex job, const CorruptPart& part) const;
     CorruptPart* find(std::int32_t fault);
-    void taint(std::int32_t job, const CorruptPart& part, double timeS);
+    void taint(JobIndex job, const CorruptPart& part, double timeS);
     void queueCheck(const CorruptPart& part, double timeS);
     void queueSpike(const CorruptPart& part, double timeS);
     void found(std::int32_t fault, bool byCheck, double timeS);

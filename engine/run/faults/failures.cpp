@@ -64,7 +64,7 @@ const Fault* Failures::find(std::int32_t number) const {
 }
 
 /// Open fault of that unit; null: it is in service.
-const Fault* Failures::findAt(std::int32_t hazard, std::int32_t unit) const {
+const Fault* Failures::findAt(HazardIndex hazard, std::int32_t unit) const {
     const auto& open = s_.faults.open;
     const auto found = std::find_if(open.begin(), open.end(), [&](const Fault& f) {
         return f.hazard == hazard && f.unit == unit;
@@ -120,13 +120,13 @@ void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
         equipmentRepaired(f.hazard, f.unit, timeS, event);
     } else if (f.site == FaultSite::Storage) {
         refreshStorage(timeS, log_.add(s_, timeS, EventKind::Repair, partName(f.site, f.unit),
-                                       "Back in service.", event, -1, -1, fault));
+                                       "Back in service.", event, {}, -1, fault));
     } else if (f.outS >= 0.0) {
         serverRepaired(f.server, timeS);
     }
 }
 
-std::string Failures::serverName(int server) const {
+std::string Failures::serverName(ServerIndex server) const {
     return serverNameOf(plant_, server);
 }
 
@@ -175,7 +175,7 @@ std::int32_t Failures::hazardOf(const QueuedEvent& e) const {
 void Failures::act(const QueuedEvent& e) {
     switch (e.as<FaultEvent>()) {
         case FaultEvent::ServerBack:
-            serverRepaired(e.a, e.timeS);
+            serverRepaired(ServerIndex(e.a), e.timeS);
             break;
         case FaultEvent::Hazard:
             strike(e);
@@ -213,7 +213,8 @@ bool Failures::atRest() const {
 }
 
 void Failures::strike(const QueuedEvent& event) {
-    const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
+    const std::optional<Strike> found =
+        clock_.strike(HazardIndex(event.a), event.b, event.c, event.timeS);
     if (!found) {
         return;
     }
@@ -229,7 +230,7 @@ void Failures::strike(const QueuedEvent& event) {
     act(strike, event.timeS);
     for (const std::int32_t unit : others) {
         strike.unit = unit;
-        strike.server = clock_.serverOf(event.a, unit);
+        strike.server = ServerIndex(clock_.serverOf(HazardIndex(event.a), unit));
         act(strike, event.timeS);
     }
 }
@@ -238,7 +239,8 @@ void Failures::pass(const QueuedEvent& event) {
     if (!event.is(FaultEvent::Hazard)) {
         return;
     }
-    const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
+    const std::optional<Strike> found =
+        clock_.strike(HazardIndex(event.a), event.b, event.c, event.timeS);
     if (found && !found->announced) {
         ++s_.hazardStruck[static_cast<std::size_t>(event.a)];
     }
@@ -283,7 +285,7 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
         log_.in(coolant_.owns(order) ? EventArea::Cooling : EventArea::Power)
             .add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
                  fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
-                 -1, -1, s_.faults.next);
+                 {}, -1, s_.faults.next);
     if (coolant_.owns(order)) {
         coolant_.operate(order, timeS, cause);
     } else {
@@ -332,10 +334,10 @@ FaultSite siteOf(const PlantHazard& z) {
 }  // namespace
 
 void Failures::strikeServer(const Strike& strike, double timeS) {
-    const int server = strike.server;
+    const ServerIndex server(strike.server);
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
     const auto i = static_cast<std::size_t>(server);
-    const int rack = plant_.serverRack[i];
+    const RackIndex rack(plant_.serverRack[i]);
     if (strike.kind == FaultKind::FailSlow) {
         strikeSlow(strike, timeS);
         return;
@@ -394,8 +396,8 @@ void Failures::strikeCorruption(const Fault& fault, double timeS) {
                              ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
                              : noticeS(fault.site, fault.kind);
     corruption_.corrupt(fault.number, fault.server,
-                       fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
-                       fault.event);
+                        SlotIndex(fault.site == FaultSite::Accelerator ? fault.unit : -1), meanS,
+                        timeS, fault.event);
 }
 
 void Failures::corruptionFound(std::int32_t number, double timeS, std::int64_t event) {
@@ -432,7 +434,7 @@ void Failures::strikeSlow(const Strike& strike, double timeS) {
 /// The software of a job stops: nothing is broken, it restarts on what it has.
 void Failures::strikeJob(const Strike& strike, double timeS) {
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
-    const std::int32_t job = s_.slotJob[static_cast<std::size_t>(strike.unit)];
+    const JobIndex job(s_.slotJob[static_cast<std::size_t>(strike.unit)]);
     if (job < 0 || s_.jobs[static_cast<std::size_t>(job)].state != JobState::Running) {
         return;
     }
@@ -443,11 +445,11 @@ void Failures::strikeJob(const Strike& strike, double timeS) {
     const Job& struck = s_.jobs[static_cast<std::size_t>(job)];
     const auto event =
         log_.add(s_, timeS, EventKind::Failure, jobs_.name(struck),
-                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, noticeS), -1, -1,
+                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, noticeS), -1, {},
                  struck.id, s_.faults.next);
     Strike ofJob = strike;
     ofJob.unit = job;
-    ofJob.server = -1;
+    ofJob.server = {};
     ofJob.spare = -1;
     Fault& fault = open(ofJob, FaultSite::Job, timeS, event);
     fault.phase = FaultPhase::Latent;
@@ -464,7 +466,7 @@ void Failures::strikeStorage(const Strike& strike, double timeS) {
     const auto event =
         log_.in(EventArea::Storage)
             .add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
-                 fmt::format("{}: the others share its load.", z.id), -1, -1, -1, s_.faults.next);
+                 fmt::format("{}: the others share its load.", z.id), -1, {}, -1, s_.faults.next);
     Fault& fault = open(strike, FaultSite::Storage, timeS, event);
     fault.amount = std::isnan(strike.amount) ? 0.0 : strike.amount;
     fault.phase = FaultPhase::Latent;
@@ -479,7 +481,7 @@ void Failures::strikeScheduler(const Strike& strike, double timeS) {
     const auto event = log_.add(s_, timeS, EventKind::Failure, z.id,
                                 fmt::format("Nothing is placed until it is back, in {:.0f} min.",
                                             (z.mode.detectS + strike.repairS) / 60.0),
-                                -1, -1, -1, s_.faults.next);
+                                -1, {}, -1, s_.faults.next);
     Fault& fault = open(strike, FaultSite::Job, timeS, event);
     fault.unit = -1;
     ++s_.faults.schedulerAway;
@@ -516,7 +518,7 @@ void Failures::strikeNetwork(const Strike& strike, double timeS) {
 }
 
 void Failures::strikeEquipment(const Strike& strike, double timeS) {
-    const int hazard = strike.hazard;
+    const HazardIndex hazard(strike.hazard);
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     if (z.id == kSagHazard) {
@@ -535,21 +537,22 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     }
     ++s_.hazardFailed[h];
     ++s_.hazardStruck[h];
-    const auto cause = log_.in(areaOf(z.equipment)).add(
-        s_, timeS, EventKind::Failure, z.subject,
-        fmt::format("{} failed: {} of {} in service.", clock_.unitName(hazard, strike.unit),
-                    z.units - s_.hazardFailed[h], z.units),
-        -1, -1, -1, s_.faults.next);
+    const auto cause = log_.in(areaOf(z.equipment))
+                           .add(s_, timeS, EventKind::Failure, z.subject,
+                                fmt::format("{} failed: {} of {} in service.",
+                                            clock_.unitName(hazard, strike.unit),
+                                            z.units - s_.hazardFailed[h], z.units),
+                                -1, {}, -1, s_.faults.next);
     const bool wiring = z.equipment == EquipmentKind::PowerUnit;
     if (wiring) {
-        electrical_.moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
+        electrical_.moduleFailed(UnitIndex(clock_.powerUnit(hazard, strike.unit)), timeS, cause);
     } else {
         causes_.raiseEquipment(hazard, cause, timeS);
     }
     noticePlant(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS);
 }
 
-void Failures::serverDown(int server, double timeS, std::int64_t cause) {
+void Failures::serverDown(ServerIndex server, double timeS, std::int64_t cause) {
     if (s_.serverDown[static_cast<std::size_t>(server)] == 0) {
         emptyServer(server, timeS, cause, false);
     }

@@ -53,16 +53,16 @@ class Failures : public Subsystem,
     void pass(const QueuedEvent& event) override;
     std::int32_t hazardOf(const QueuedEvent& event) const override;
     /// The server leaves its pool; jobs on it go back to their last checkpoint.
-    void serverDown(int server, double timeS, std::int64_t cause);
-    void serverRepaired(int server, double timeS) override;
+    void serverDown(ServerIndex server, double timeS, std::int64_t cause);
+    void serverRepaired(ServerIndex server, double timeS) override;
     /// unit: as of HazardClock.
-    void equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause);
+    void equipmentRepaired(HazardIndex hazard, int unit, double timeS, std::int64_t cause);
 
     /// A rack that passed its shutdown temperature: servers off, back after the reset time.
-    void trip(int rack, double timeS);
+    void trip(RackIndex rack, double timeS);
 
     /// A job has begun to run: on a server that stands still without anybody knowing it hangs.
-    void jobRuns(std::int32_t job, double timeS) override;
+    void jobRuns(JobIndex job, double timeS) override;
 
     /// What people and drills do to racks, servers and accelerators of a rack block, to jobs and to
     /// storage, and the wrong breaker. True where there is such a part and the action applies to
@@ -120,23 +120,23 @@ class Failures : public Subsystem,
     void detected(Fault& fault, double timeS);
     void takeOut(Fault& fault, double timeS);
     bool drainFirst(Fault& fault, double timeS);
-    void emptyServer(int server, double timeS, std::int64_t cause, bool drained);
+    void emptyServer(ServerIndex server, double timeS, std::int64_t cause, bool drained);
     void endJob(Fault& fault, double timeS);
     void pulse(Fault& fault, double timeS);
     void hangOn(const Fault& fault, double timeS);
     void close(std::int32_t number, double timeS);
-    void refreshSpeed(int server, double timeS);
+    void refreshSpeed(ServerIndex server, double timeS);
     void refreshStorage(double timeS, std::int64_t cause);
     bool seen(const PlantHazard& hazard, std::int64_t n) const;
     double responseS(double timeS) const;
     double cycleS(const Fault& fault) const;
-    bool isLemon(int server, double timeS);
+    bool isLemon(ServerIndex server, double timeS);
     double outS() const;
 
     // fault_orders.cpp
-    std::vector<int> serversOf(const PlantOrder& order) const;
-    std::vector<int> slotsOf(const PlantOrder& order) const;
-    std::vector<std::int32_t> jobsOf(const PlantOrder& order) const;
+    std::vector<ServerIndex> serversOf(const PlantOrder& order) const;
+    std::vector<SlotIndex> slotsOf(const PlantOrder& order) const;
+    std::vector<JobIndex> jobsOf(const PlantOrder& order) const;
     std::vector<int> storageBlocksOf(const PlantOrder& order) const;
     PlantOrder wrongBreaker(const PlantOrder& order) const;
     void breakPart(const PlantOrder& order, FaultSite site, int unit, double timeS,
@@ -147,8 +147,8 @@ class Failures : public Subsystem,
     int serverOfSite(FaultSite site, int unit) const;
     std::string partName(FaultSite site, int unit) const;
     Fault& open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause);
-    const Fault* findAt(std::int32_t hazard, std::int32_t unit) const;
-    std::string serverName(int server) const;
+    const Fault* findAt(HazardIndex hazard, std::int32_t unit) const;
+    std::string serverName(ServerIndex server) const;
 
     Jobs& jobs_;
     Electrical& electrical_;

@@ -35,14 +35,15 @@ int blockOf(const Plant& plant, const std::string& id) {
 }
 
 /// Parts number `instance` (from 1) of `parts` with `each` units, or all; empty: there is no such.
-std::vector<int> range(int first, int parts, int each, int instance) {
-    std::vector<int> units;
+template <class I>
+std::vector<I> range(int first, int parts, int each, int instance) {
+    std::vector<I> units;
     if (instance < 0 || instance > parts) {
         return units;
     }
     const int from = instance > 0 ? instance - 1 : 0, to = instance > 0 ? instance : parts;
     for (int unit = first + from * each; unit < first + to * each; ++unit) {
-        units.push_back(unit);
+        units.emplace_back(unit);
     }
     return units;
 }
@@ -66,7 +67,7 @@ FaultKind kindOf(DrillAction action) {
 
 }  // namespace
 
-std::vector<int> Failures::serversOf(const PlantOrder& order) const {
+std::vector<ServerIndex> Failures::serversOf(const PlantOrder& order) const {
     const int block = blockOf(plant_, order.unit);
     if (block < 0) {
         return {};
@@ -75,47 +76,49 @@ std::vector<int> Failures::serversOf(const PlantOrder& order) const {
     const int rows = std::max(1, b.spec.rows);
     switch (order.level) {
         case BlockPart::Row:
-            return range(b.firstServer, rows, b.racks / rows * b.rack.servers, order.instance);
+            return range<ServerIndex>(b.firstServer, rows, b.racks / rows * b.rack.servers,
+                                      order.instance);
         case BlockPart::Rack:
-            return range(b.firstServer, b.racks, b.rack.servers, order.instance);
+            return range<ServerIndex>(b.firstServer, b.racks, b.rack.servers, order.instance);
         case BlockPart::Server:
-            return range(b.firstServer, b.racks * b.rack.servers, 1, order.instance);
+            return range<ServerIndex>(b.firstServer, b.racks * b.rack.servers, 1, order.instance);
         case BlockPart::Accelerator:
             break;
     }
-    std::set<int> servers;
-    for (const int slot : slotsOf(order)) {
-        servers.insert(serverOfSite(FaultSite::Accelerator, slot));
+    std::set<ServerIndex> servers;
+    for (const SlotIndex slot : slotsOf(order)) {
+        servers.emplace(serverOfSite(FaultSite::Accelerator, slot));
     }
     return {servers.begin(), servers.end()};
 }
 
-std::vector<int> Failures::slotsOf(const PlantOrder& order) const {
+std::vector<SlotIndex> Failures::slotsOf(const PlantOrder& order) const {
     const int block = blockOf(plant_, order.unit);
     if (block < 0 || order.level != BlockPart::Accelerator) {
         return {};
     }
     const PlantBlock& b = plant_.blocks[at(block)];
-    return range(plant_.serverFirstSlot[at(b.firstServer)], b.racks * b.acceleratorsPerRack, 1,
-                 order.instance);
+    return range<SlotIndex>(plant_.serverFirstSlot[at(b.firstServer)],
+                            b.racks * b.acceleratorsPerRack, 1, order.instance);
 }
 
 /// Running jobs: of a source of the project and its copy, of that name, or on a part of a block.
-std::vector<std::int32_t> Failures::jobsOf(const PlantOrder& order) const {
-    std::set<std::int32_t> found;
+std::vector<JobIndex> Failures::jobsOf(const PlantOrder& order) const {
+    std::set<JobIndex> found;
     if (blockOf(plant_, order.unit) >= 0) {
-        const std::vector<int> slots = slotsOf(order);
-        for (const int slot : slots) {
+        const std::vector<SlotIndex> slots = slotsOf(order);
+        for (const SlotIndex slot : slots) {
             found.insert(s_.slotJob[at(slot)]);
         }
-        for (const int server : slots.empty() ? serversOf(order) : std::vector<int>{}) {
+        for (const ServerIndex server :
+             slots.empty() ? serversOf(order) : std::vector<ServerIndex>{}) {
             const auto jobs = jobs_.onServer(server);
             found.insert(jobs.begin(), jobs.end());
         }
-        found.erase(-1);
+        found.erase(JobIndex());
         return {found.begin(), found.end()};
     }
-    for (const std::int32_t index : s_.running) {
+    for (const JobIndex index : s_.running) {
         const Job& job = s_.jobs[at(index)];
         const auto source = at(job.sourceIndex);
         const bool ofSource =
@@ -133,7 +136,7 @@ std::vector<int> Failures::storageBlocksOf(const PlantOrder& order) const {
     int first = 0;
     for (const StorageJoin& join : plant_.fabric->storage) {
         if (join.id == order.unit) {
-            std::vector<int> blocks = range(first, join.blocks, 1, order.instance);
+            std::vector<int> blocks = range<int>(first, join.blocks, 1, order.instance);
             if (order.instance == 0 && order.count > 0 &&
                 order.count < static_cast<int>(blocks.size())) {
                 blocks.resize(at(order.count));
@@ -255,9 +258,9 @@ int Failures::serverOfSite(FaultSite site, int unit) const {
 std::string Failures::partName(FaultSite site, int unit) const {
     switch (site) {
         case FaultSite::Server:
-            return serverName(unit);
+            return serverName(ServerIndex(unit));
         case FaultSite::Accelerator: {
-            const int server = serverOfSite(site, unit);
+            const ServerIndex server(serverOfSite(site, unit));
             return fmt::format("{} accelerator {}", serverName(server),
                                unit - plant_.serverFirstSlot[at(server)] + 1);
         }
@@ -298,9 +301,9 @@ double Failures::noticeS(FaultSite site, FaultKind kind) const {
 void Failures::breakPart(const PlantOrder& order, FaultSite site, int unit, double timeS,
                          std::int64_t cause) {
     const models::FailurePolicySpec& policy = plant_.failures;
-    const int server = serverOfSite(site, unit);
+    const ServerIndex server(serverOfSite(site, unit));
     const std::string name = partName(site, unit);
-    const int rack = server >= 0 ? plant_.serverRack[at(server)] : -1;
+    const RackIndex rack(server >= 0 ? plant_.serverRack[at(server)] : -1);
     if (server >= 0 && s_.serverDown[at(server)] != 0) {
         log_.add(s_, timeS, EventKind::Note, name, "Is out of service already.", cause, rack);
         return;
@@ -348,7 +351,7 @@ void Failures::breakPart(const PlantOrder& order, FaultSite site, int unit, doub
 
 /// All that is wrong with a part is put right at once.
 void Failures::repairPart(FaultSite site, int unit, double timeS, std::int64_t cause) {
-    const int server = serverOfSite(site, unit);
+    const ServerIndex server(serverOfSite(site, unit));
     std::vector<std::int32_t> numbers;
     for (const Fault& f : s_.faults.open) {
         const bool here =
@@ -360,9 +363,9 @@ void Failures::repairPart(FaultSite site, int unit, double timeS, std::int64_t c
         }
     }
     for (const std::int32_t number : numbers) {
-        const auto event =
-            log_.add(s_, timeS, EventKind::Repair, partName(site, unit), "Repaired, as ordered.",
-                     cause, server >= 0 ? plant_.serverRack[at(server)] : -1, -1, number);
+        const auto event = log_.add(
+            s_, timeS, EventKind::Repair, partName(site, unit), "Repaired, as ordered.", cause,
+            RackIndex(server >= 0 ? plant_.serverRack[at(server)] : -1), -1, number);
         endOrder(number, timeS, event);
     }
 }

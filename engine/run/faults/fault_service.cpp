@@ -11,7 +11,7 @@
 /// Servers and machines come back into service, and racks that got too hot leave it.
 namespace headroom::engine {
 
-void Failures::serverRepaired(int server, double timeS) {
+void Failures::serverRepaired(ServerIndex server, double timeS) {
     const auto place =
         static_cast<std::size_t>(plant_.serverRack[static_cast<std::size_t>(server)]);
     if (s_.power.rackPowered[place] == 0) {
@@ -27,7 +27,7 @@ void Failures::serverRepaired(int server, double timeS) {
         return;  // comes back with its link
     }
     setServerDown(plant_, s_, server, false);
-    const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
+    const RackIndex rack(plant_.serverRack[static_cast<std::size_t>(server)]);
     s_.rackTripped[static_cast<std::size_t>(rack)] = 0;
     jobs_.noteServer(server);
     const int pool =
@@ -38,10 +38,10 @@ void Failures::serverRepaired(int server, double timeS) {
         log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
                  causes_.whyDown(server), rack);
     causes_.serverUp(server, timeS);
-    jobs_.growBack(pool, timeS, event);
+    jobs_.growBack(PoolIndex(pool), timeS, event);
 }
 
-void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause) {
+void Failures::equipmentRepaired(HazardIndex hazard, int unit, double timeS, std::int64_t cause) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     --s_.hazardFailed[h];
@@ -51,13 +51,13 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_
                              z.units - s_.hazardFailed[h], z.units),
                  cause);
     if (z.equipment == EquipmentKind::PowerUnit) {
-        electrical_.moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
+        electrical_.moduleRepaired(UnitIndex(clock_.powerUnit(hazard, unit)), timeS, id);
     } else {
         causes_.clearEquipment(hazard, timeS);
     }
 }
 
-void Failures::trip(int rack, double timeS) {
+void Failures::trip(RackIndex rack, double timeS) {
     const auto r = static_cast<std::size_t>(rack);
     if (s_.rackTripped[r] != 0) {
         return;
@@ -70,7 +70,7 @@ void Failures::trip(int rack, double timeS) {
         causes_.trip(rack, timeS), rack);
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int n = 0; n < b.rack.servers; ++n) {
-        const int server = firstServer + n;
+        const ServerIndex server(firstServer + n);
         if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
             continue;
         }

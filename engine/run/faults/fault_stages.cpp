@@ -49,7 +49,8 @@ bool Failures::seen(const PlantHazard& z, std::int64_t n) const {
         return false;
     }
     const auto hazard = static_cast<std::int32_t>(&z - plant_.hazards.data());
-    return policy.coverage >= 1.0 || clock_.draw(hazard, n, Inspected) < policy.coverage;
+    return policy.coverage >= 1.0 ||
+           clock_.draw(HazardIndex(hazard), n, Inspected) < policy.coverage;
 }
 
 double Failures::responseS(double timeS) const {
@@ -73,7 +74,7 @@ void Failures::begin(Fault& fault, double timeS, double noticeS) {
         default:
             hangOn(fault, timeS);
             if (fault.site == FaultSite::Job) {
-                fault.job = fault.unit;
+                fault.job = JobIndex(fault.unit);
                 fault.jobVersion = s_.jobs[at(fault.unit)].version;
             }
             break;
@@ -83,15 +84,15 @@ void Failures::begin(Fault& fault, double timeS, double noticeS) {
 
 void Failures::hangOn(const Fault& fault, double timeS) {
     if (fault.site == FaultSite::Job) {
-        jobs_.hang(fault.unit, timeS);
+        jobs_.hang(JobIndex(fault.unit), timeS);
         return;
     }
-    for (const std::int32_t job : jobs_.onServer(fault.server)) {
+    for (const JobIndex job : jobs_.onServer(fault.server)) {
         jobs_.hang(job, timeS);
     }
 }
 
-void Failures::jobRuns(std::int32_t job, double timeS) {
+void Failures::jobRuns(JobIndex job, double timeS) {
     for (const Fault& fault : s_.faults.open) {
         const bool stands =
             fault.kind == FaultKind::FailStop && sitsInServer(fault) && fault.outS < 0.0 &&
@@ -123,7 +124,7 @@ void Failures::pulse(Fault& fault, double timeS) {
     const double noticeS = fault.hazard >= 0
                                ? plant_.hazards[at(fault.hazard)].mode.detectS
                                : std::min(plant_.failures.flapDownS, plant_.failures.hangTimeoutS);
-    for (const std::int32_t job : jobs_.onServer(fault.server)) {
+    for (const JobIndex job : jobs_.onServer(fault.server)) {
         queue_.push(timeS + noticeS, JobEvent::Kill, job, s_.jobs[at(job)].version, fault.event,
                    fault.hazard + 1);
     }
@@ -181,7 +182,7 @@ void Failures::detected(Fault& fault, double timeS) {
     const std::string todo = fault.site == FaultSite::Job && fault.unit < 0 ? std::string{}
                              : waitS > 0.0 ? fmt::format("; acted on in {:.0f} min", waitS / 60.0)
                                            : std::string{};
-    const int rack = fault.server >= 0 ? plant_.serverRack[at(fault.server)] : -1;
+    const RackIndex rack(fault.server >= 0 ? plant_.serverRack[at(fault.server)] : -1);
     fault.event = log_.add(
         s_, timeS, EventKind::Detected, subjectOf(fault.number),
         fmt::format("{} after {:.0f} s{}.",
@@ -249,7 +250,7 @@ bool Failures::drainFirst(Fault& fault, double timeS) {
     }
     fault.flags |= kFaultDrains;
     double writeS = 0.0;
-    for (const std::int32_t job : jobs_.onServer(fault.server)) {
+    for (const JobIndex job : jobs_.onServer(fault.server)) {
         writeS = std::max(writeS, jobs_.drain(job, timeS));
     }
     if (writeS > 0.0) {
@@ -258,9 +259,9 @@ bool Failures::drainFirst(Fault& fault, double timeS) {
     return writeS > 0.0;
 }
 
-void Failures::emptyServer(int server, double timeS, std::int64_t cause, bool drained) {
-    const std::vector<std::int32_t> jobs = jobs_.onServer(server);
-    for (const std::int32_t job : jobs) {
+void Failures::emptyServer(ServerIndex server, double timeS, std::int64_t cause, bool drained) {
+    const std::vector<JobIndex> jobs = jobs_.onServer(server);
+    for (const JobIndex job : jobs) {
         if (drained && jobs_.drains(job)) {
             jobs_.drained(job, timeS, cause);
         } else {
@@ -270,7 +271,7 @@ void Failures::emptyServer(int server, double timeS, std::int64_t cause, bool dr
     setServerDown(plant_, s_, server, true);
     causes_.serverDown(server, cause, timeS);
     jobs_.noteServer(server);
-    for (const std::int32_t job : jobs) {
+    for (const JobIndex job : jobs) {
         if (plant_.failures.elasticShrink) {
             jobs_.startElastic(job, timeS, cause);
         }
@@ -281,7 +282,7 @@ void Failures::endJob(Fault& fault, double timeS) {
     const std::int32_t number = fault.number, job = fault.unit;
     const std::int64_t cause = fault.event;
     if (s_.jobs[at(job)].version == fault.jobVersion) {
-        jobs_.interrupt(job, timeS, cause);
+        jobs_.interrupt(JobIndex(job), timeS, cause);
     }
     close(number, timeS);
 }
@@ -315,7 +316,7 @@ void Failures::close(std::int32_t number, double timeS) {
         for (PoolState& pool : s_.pools) {
             pool.dirty = 1;
         }
-        log_.add(s_, timeS, EventKind::Recovery, subject, "Jobs are placed again.", fault.event, -1,
+        log_.add(s_, timeS, EventKind::Recovery, subject, "Jobs are placed again.", fault.event, {},
                  -1, number);
     }
 }
@@ -354,7 +355,7 @@ void Failures::detachRemoved(const DesignEdit& edit) {
 }
 
 void Failures::resume(const DesignEdit& edit) {
-    for (int server = 0; server < plant_.servers; ++server) {
+    for (ServerIndex server(0); server < plant_.servers; ++server) {
         if (s_.serverDown[at(server)] == kServerCutOff && !fabric_.isCutOff(server)) {
             serverRepaired(server, edit.timeS);
         }
@@ -400,7 +401,7 @@ double Failures::outS() const {
 }
 
 /// Speed of the accelerators of a server: the product of what its faults leave.
-void Failures::refreshSpeed(int server, double timeS) {
+void Failures::refreshSpeed(ServerIndex server, double timeS) {
     auto& speed = s_.faults.slotSpeed;
     if (speed.empty()) {
         speed.assign(at(plant_.accelerators), 1.0F);
@@ -413,7 +414,8 @@ void Failures::refreshSpeed(int server, double timeS) {
             continue;
         }
         const bool one = fault.site == FaultSite::Accelerator;
-        for (int slot = one ? fault.unit : first; slot < (one ? fault.unit + 1 : end); ++slot) {
+        for (SlotIndex slot(one ? fault.unit : first); slot < (one ? fault.unit + 1 : end);
+             ++slot) {
             speed[at(slot)] *= static_cast<float>(fault.amount);
         }
     }
@@ -432,7 +434,7 @@ void Failures::refreshStorage(double timeS, std::int64_t cause) {
 }
 
 /// Counts a fault of the server; true: it has had too many of them.
-bool Failures::isLemon(int server, double timeS) {
+bool Failures::isLemon(ServerIndex server, double timeS) {
     const models::FailurePolicySpec& policy = plant_.failures;
     if (policy.lemonFaults <= 0) {
         return false;

@@ -43,7 +43,7 @@ models::Life lifeOf(const Plant& plant, const PlantHazard& z) {
 
 }  // namespace
 
-double HazardClock::draw(std::int32_t hazard, std::int64_t n, int which) const {
+double HazardClock::draw(HazardIndex hazard, std::int64_t n, int which) const {
     return models::randomUniform(plant_.seed, kHazardStream + static_cast<std::uint64_t>(hazard),
                                  static_cast<std::uint64_t>(n * kDrawsPerFailure + which));
 }
@@ -72,25 +72,25 @@ void HazardClock::begin() {
                               std::isnan(z.ageS) ? z.mode.precursorLeadS : z.ageS);
             for (;;) {
                 const std::int64_t n = s_.hazardCount[h];
-                const double nextS = timeAfter(hazard, n, timeS);
+                const double nextS = timeAfter(HazardIndex(hazard), n, timeS);
                 if (nextS > 0.0) {
                     break;
                 }
                 timeS = nextS;
                 ++s_.hazardCount[h];
-                if (draw(hazard, n, Sign) < z.mode.precursorShare &&
+                if (draw(HazardIndex(hazard), n, Sign) < z.mode.precursorShare &&
                     timeS + z.mode.precursorLeadS > 0.0) {
                     queue_.push(timeS + z.mode.precursorLeadS, FaultEvent::Hazard, hazard,
                                kUnannounced, -1, static_cast<std::int32_t>(n));
                 }
             }
         }
-        queueNext(hazard, timeS);
+        queueNext(HazardIndex(hazard), timeS);
     }
 }
 
 /// Time of the n-th candidate when the one before was at `timeS`.
-double HazardClock::timeAfter(std::int32_t hazard, std::int64_t n, double timeS) const {
+double HazardClock::timeAfter(HazardIndex hazard, std::int64_t n, double timeS) const {
     const PlantHazard& z = plant_.hazards[at(hazard)];
     double candidatesPerS = z.candidatesPerS;
     if (z.perServer > 0 && z.cumulative.empty() &&
@@ -111,12 +111,12 @@ double HazardClock::timeAfter(std::int32_t hazard, std::int64_t n, double timeS)
     return models::ageAtFailureS(life, z.ageS + timeS, e * life.ratePerS / candidatesPerS) - z.ageS;
 }
 
-void HazardClock::queueNext(std::int32_t hazard, double timeS) {
+void HazardClock::queueNext(HazardIndex hazard, double timeS) {
     queue_.push(timeAfter(hazard, s_.hazardCount[at(hazard)], timeS), FaultEvent::Hazard, hazard,
                kCandidate);
 }
 
-std::optional<Strike> HazardClock::strike(std::int32_t hazard, std::int32_t b, std::int32_t c,
+std::optional<Strike> HazardClock::strike(HazardIndex hazard, std::int32_t b, std::int32_t c,
                                           double timeS) {
     const PlantHazard& z = plant_.hazards[at(hazard)];
     Strike strike;
@@ -139,7 +139,7 @@ std::optional<Strike> HazardClock::strike(std::int32_t hazard, std::int32_t b, s
         ++unit->tries;
         queueRenewed(*unit, timeS);
         strike.unit = b - 1;
-        strike.server = serverOf(hazard, strike.unit);
+        strike.server = ServerIndex(serverOf(hazard, strike.unit));
     } else {
         queueNext(hazard, timeS);
         if (!pick(strike) || (!std::isnan(z.ageS) && findRenewed(hazard, strike.unit) != nullptr)) {
@@ -159,7 +159,7 @@ std::optional<Strike> HazardClock::strike(std::int32_t hazard, std::int32_t b, s
     return fill(strike);
 }
 
-std::int32_t HazardClock::serverOf(std::int32_t hazard, std::int32_t unit) const {
+std::int32_t HazardClock::serverOf(HazardIndex hazard, std::int32_t unit) const {
     const PlantHazard& z = plant_.hazards[at(hazard)];
     if (z.perServer == 0) {
         return -1;
@@ -180,7 +180,7 @@ std::int32_t HazardClock::serverOf(std::int32_t hazard, std::int32_t unit) const
     }
 }
 
-std::int32_t HazardClock::unitOf(const PlantHazard& z, std::int32_t server, int within) const {
+std::int32_t HazardClock::unitOf(const PlantHazard& z, ServerIndex server, int within) const {
     switch (z.mode.basis) {
         case models::FailureBasis::Accelerator:
         case models::FailureBasis::JobAccelerator:
@@ -193,7 +193,7 @@ std::int32_t HazardClock::unitOf(const PlantHazard& z, std::int32_t server, int 
     }
 }
 
-const PlantBlock& HazardClock::blockOf(std::int32_t server) const {
+const PlantBlock& HazardClock::blockOf(ServerIndex server) const {
     return plant_.blocks[at(plant_.rackBlock[at(plant_.serverRack[at(server)])])];
 }
 
@@ -221,10 +221,10 @@ bool HazardClock::pick(Strike& strike) const {
     int within = 0;
     if (z.mode.basis == models::FailureBasis::JobAccelerator) {
         strike.unit = static_cast<std::int32_t>(u * plant_.accelerators);
-        strike.server = serverOf(strike.hazard, strike.unit);
+        strike.server = ServerIndex(serverOf(strike.hazard, strike.unit));
         return appliesTo(plant_, z.mode, blockOf(strike.server));
     }
-    strike.server = z.cumulative.empty() ? serverAt(u) : weighted();
+    strike.server = ServerIndex(z.cumulative.empty() ? serverAt(u) : weighted());
     const PlantBlock& block = blockOf(strike.server);
     within = static_cast<int>(draw(strike.hazard, strike.n, Within) * z.perServer);
     if (within >= unitsInServer(block, z.mode.basis) || !appliesTo(plant_, z.mode, block)) {
@@ -271,7 +271,7 @@ std::int32_t HazardClock::shelfRack(std::int32_t rectifier) const {
 }
 
 /// Temperature and load of a server's rack, over those of the stated rate.
-double HazardClock::stress(const PlantHazard& z, std::int32_t server) const {
+double HazardClock::stress(const PlantHazard& z, ServerIndex server) const {
     const auto rack = at(plant_.serverRack[at(server)]);
     const PlantBlock& b = blockOf(server);
     const double temperatureC = z.mode.temperatureOf == models::FailureTemperature::Chip
@@ -309,7 +309,7 @@ bool HazardClock::commonCause(Strike& strike) {
     }
     if (z.perServer > 0) {
         const int group = groupOf(z.mode.commonScope, strike.server);
-        for (std::int32_t server = 0; server < plant_.servers; ++server) {
+        for (ServerIndex server(0); server < plant_.servers; ++server) {
             const PlantBlock& b = blockOf(server);
             if (!appliesTo(plant_, z.mode, b) || groupOf(z.mode.commonScope, server) != group) {
                 continue;
@@ -340,8 +340,8 @@ bool HazardClock::commonCause(Strike& strike) {
     return true;
 }
 
-int HazardClock::groupOf(models::FailureScope scope, std::int32_t server) const {
-    const int rack = plant_.serverRack[at(server)];
+int HazardClock::groupOf(models::FailureScope scope, ServerIndex server) const {
+    const RackIndex rack(plant_.serverRack[at(server)]);
     const int block = plant_.rackBlock[at(rack)];
     const PlantBlock& b = plant_.blocks[at(block)];
     const int perRow = std::max(1, b.racks / std::max(1, b.spec.rows));
@@ -365,8 +365,8 @@ int HazardClock::groupOf(models::FailureScope scope, std::int32_t server) const 
             return b.firstRow >= 0 ? plant_.rows[at(b.firstRow + row)].cdu : -1 - rack;
         case models::FailureScope::Feed: {
             const PowerNetwork& n = *plant_.network;
-            if (rack < n.racks && n.loads[at(rack)].cords > 0) {
-                return n.cordUnit[at(n.loads[at(rack)].firstCord)];
+            if (rack < n.racks && n.loads[n.loadOf(rack)].cords > 0) {
+                return n.cordUnit[at(n.loads[n.loadOf(rack)].firstCord)];
             }
             return -1 - rack;
         }
@@ -374,12 +374,12 @@ int HazardClock::groupOf(models::FailureScope scope, std::int32_t server) const 
     return server;
 }
 
-bool HazardClock::healedByReset(std::int32_t hazard, std::int64_t n) const {
+bool HazardClock::healedByReset(HazardIndex hazard, std::int64_t n) const {
     const double share = plant_.hazards[at(hazard)].mode.resetShare;
     return share > 0.0 && draw(hazard, n, Reset) < share;
 }
 
-double HazardClock::repairS(std::int32_t hazard, std::int64_t n) const {
+double HazardClock::repairS(HazardIndex hazard, std::int64_t n) const {
     const models::FailureModeSpec& mode = plant_.hazards[at(hazard)].mode;
     return healedByReset(hazard, n)
                ? mode.resetS
@@ -400,7 +400,7 @@ Strike HazardClock::fill(Strike strike) const {
     return strike;
 }
 
-RenewedUnit* HazardClock::findRenewed(std::int32_t hazard, std::int32_t unit) {
+RenewedUnit* HazardClock::findRenewed(HazardIndex hazard, std::int32_t unit) {
     auto& list = s_.faults.hazards.renewed;
     const auto found = std::lower_bound(list.begin(), list.end(), std::pair{hazard, unit},
                                         [](const RenewedUnit& r, const auto& key) {
@@ -410,7 +410,7 @@ RenewedUnit* HazardClock::findRenewed(std::int32_t hazard, std::int32_t unit) {
                                                                                  : nullptr;
 }
 
-void HazardClock::renewed(std::int32_t hazard, std::int32_t unit, double timeS) {
+void HazardClock::renewed(HazardIndex hazard, std::int32_t unit, double timeS) {
     if (hazard < 0 || unit < 0 || std::isnan(plant_.hazards[at(hazard)].ageS)) {
         return;
     }
@@ -433,7 +433,7 @@ void HazardClock::queueRenewed(const RenewedUnit& unit, double timeS) {
     const PlantHazard& z = plant_.hazards[at(unit.hazard)];
     double weight = z.stressMost;
     if (z.perServer > 0) {
-        const std::int32_t server = serverOf(unit.hazard, unit.unit);
+        const ServerIndex server(serverOf(unit.hazard, unit.unit));
         weight *= z.cumulative.empty() ? s_.faults.serverRate[at(server)] : ownWeight(z, server);
     } else if (!z.cumulative.empty()) {
         weight *= ownWeight(z, unit.unit);
@@ -448,7 +448,7 @@ void HazardClock::queueRenewed(const RenewedUnit& unit, double timeS) {
     queue_.push(unit.atS + age, FaultEvent::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
 }
 
-void HazardClock::serverReplaced(std::int32_t server) {
+void HazardClock::serverReplaced(ServerIndex server) {
     auto& hazards = s_.faults.hazards;
     const auto generation = static_cast<std::uint64_t>(++hazards.replaced[at(server)]);
     double& rate = s_.faults.serverRate[at(server)];
@@ -461,12 +461,12 @@ void HazardClock::serverReplaced(std::int32_t server) {
     rate = fresh;
 }
 
-int HazardClock::powerUnit(std::int32_t hazard, std::int32_t unit) const {
+int HazardClock::powerUnit(HazardIndex hazard, std::int32_t unit) const {
     const PowerArray& a = plant_.network->arrays[at(plant_.hazards[at(hazard)].group)];
     return a.firstUnit + unit / std::max(1, a.spec.modules);
 }
 
-Strike HazardClock::again(std::int32_t hazard, std::int64_t n, std::int32_t server) const {
+Strike HazardClock::again(HazardIndex hazard, std::int64_t n, ServerIndex server) const {
     Strike strike;
     strike.hazard = hazard;
     strike.n = n;
@@ -477,7 +477,7 @@ Strike HazardClock::again(std::int32_t hazard, std::int64_t n, std::int32_t serv
     return fill(strike);
 }
 
-std::string HazardClock::unitName(std::int32_t hazard, std::int32_t unit) const {
+std::string HazardClock::unitName(HazardIndex hazard, std::int32_t unit) const {
     return unitNameOf(plant_, plant_.hazards[at(hazard)], unit);
 }
 

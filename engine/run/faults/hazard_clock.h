@@ -15,11 +15,11 @@ namespace headroom::engine {
 
 /// A failure that happens, or announces itself.
 struct Strike {
-    std::int32_t hazard = -1;
+    HazardIndex hazard;
     std::int64_t n = 0;  ///< its occurrence: HazardClock::draw(hazard, n, …) belongs to it
     FaultKind kind = FaultKind::FailStop;
     std::int32_t unit = -1;    ///< see HazardClock
-    std::int32_t server = -1;  ///< that it sits in; -1: none
+    ServerIndex server;        ///< that it sits in; -1: none
     double u = 0.0;            ///< uniform, for those who pick the unit themselves (fabrics)
     double repairS = 0.0;      ///< work, waiting left out
     double amount = models::kNotStated;
@@ -62,50 +62,50 @@ class HazardClock {
     void begin();
 
     /// Takes FaultEvent::Hazard and queues the next; nothing where the candidate is none.
-    std::optional<Strike> strike(std::int32_t hazard, std::int32_t b, std::int32_t c, double timeS);
+    std::optional<Strike> strike(HazardIndex hazard, std::int32_t b, std::int32_t c, double timeS);
 
     /// The unit is a new part from now on. Without effect where its hazard has no age.
-    void renewed(std::int32_t hazard, std::int32_t unit, double timeS);
+    void renewed(HazardIndex hazard, std::int32_t unit, double timeS);
 
     /// The server was exchanged: its rate is that of another one.
-    void serverReplaced(std::int32_t server);
+    void serverReplaced(ServerIndex server);
 
     /// Uniform number `which` of an occurrence; 9 to 15 are for those who handle the failure.
-    double draw(std::int32_t hazard, std::int64_t n, int which) const;
+    double draw(HazardIndex hazard, std::int64_t n, int which) const;
 
     /// Work of the repair of an occurrence, and whether a reset is all that it takes.
-    double repairS(std::int32_t hazard, std::int64_t n) const;
-    bool healedByReset(std::int32_t hazard, std::int64_t n) const;
+    double repairS(HazardIndex hazard, std::int64_t n) const;
+    bool healedByReset(HazardIndex hazard, std::int64_t n) const;
 
     /// "B1/R03/S07 accelerator 5", "ups-a/2", "CDU 3 of cdus".
-    std::string unitName(std::int32_t hazard, std::int32_t unit) const;
+    std::string unitName(HazardIndex hazard, std::int32_t unit) const;
 
     /// The server that a unit sits in; -1: none.
-    std::int32_t serverOf(std::int32_t hazard, std::int32_t unit) const;
+    std::int32_t serverOf(HazardIndex hazard, std::int32_t unit) const;
 
     /// The unit of the wiring that a module is in.
-    int powerUnit(std::int32_t hazard, std::int32_t unit) const;
+    int powerUnit(HazardIndex hazard, std::int32_t unit) const;
 
     /// An occurrence again, as it struck that server.
-    Strike again(std::int32_t hazard, std::int64_t n, std::int32_t server) const;
+    Strike again(HazardIndex hazard, std::int64_t n, ServerIndex server) const;
 
     /// What the plant is told where the failure is of a machine (PlantHazard::orders).
     const PlantOrder* order(const Strike& strike) const;
 
   private:
-    double timeAfter(std::int32_t hazard, std::int64_t n, double timeS) const;
-    void queueNext(std::int32_t hazard, double timeS);
+    double timeAfter(HazardIndex hazard, std::int64_t n, double timeS) const;
+    void queueNext(HazardIndex hazard, double timeS);
     void queueRenewed(const RenewedUnit& unit, double timeS);
-    RenewedUnit* findRenewed(std::int32_t hazard, std::int32_t unit);
+    RenewedUnit* findRenewed(HazardIndex hazard, std::int32_t unit);
     bool pick(Strike& strike) const;
     bool accepted(const Strike& strike) const;
     bool commonCause(Strike& strike);
-    double stress(const PlantHazard& hazard, std::int32_t server) const;
+    double stress(const PlantHazard& hazard, ServerIndex server) const;
     std::int32_t serverAt(double u) const;
-    std::int32_t unitOf(const PlantHazard& hazard, std::int32_t server, int within) const;
+    std::int32_t unitOf(const PlantHazard& hazard, ServerIndex server, int within) const;
     std::int32_t shelfRack(std::int32_t rectifier) const;
-    const PlantBlock& blockOf(std::int32_t server) const;
-    int groupOf(models::FailureScope scope, std::int32_t server) const;
+    const PlantBlock& blockOf(ServerIndex server) const;
+    int groupOf(models::FailureScope scope, ServerIndex server) const;
     Strike fill(Strike strike) const;
 
     const Plant& plant_;

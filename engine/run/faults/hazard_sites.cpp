@@ -42,7 +42,7 @@ void controlled(const Plant& plant, DrillAction action, CoolingMachine machine, 
             out.push_back(coolingOrder(action, plant.halls[i].id, machine, amount));
         }
     }
-    const std::vector<int>& links =
+    const ByLoop<LinkIndex>& links =
         machine == CoolingMachine::Valve ? n.loopBypass : n.loopEconomiser;
     for (std::size_t i = 0; i < plant.loops.size(); ++i) {
         if (links[i] >= 0) {

@@ -87,7 +87,7 @@ void RepairShop::ask(const Fault& fault, double timeS, std::int64_t cause, bool 
     const std::string wait = waitsFor(task.fault, timeS);
     if (!wait.empty()) {
         log_.add(s_, timeS, EventKind::Maintenance, client_->subjectOf(task.fault),
-                 fmt::format("The repair waits for {}.", wait), cause, -1, -1, task.fault);
+                 fmt::format("The repair waits for {}.", wait), cause, {}, -1, task.fault);
     }
 }
 
@@ -106,7 +106,7 @@ void RepairShop::work(double timeS, std::int64_t cause) {
             event = log_.add(s_, timeS, EventKind::Maintenance, client_->subjectOf(fault),
                              fmt::format("A crew begins the repair: done in {}, if all goes well.",
                                          duration(task->endS - timeS)),
-                             cause, -1, -1, fault);
+                             cause, {}, -1, fault);
         }
         client_->repairBegun(fault, timeS, event);
     }

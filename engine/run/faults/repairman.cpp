@@ -55,7 +55,8 @@ RepairmanResult runRepairman(const RepairmanCase& spec) {
                 isDown[at(event.a)] = 0;
                 --down;
             }
-        } else if (const auto strike = clock.strike(event.a, event.b, event.c, event.timeS);
+        } else if (const auto strike =
+                       clock.strike(HazardIndex(event.a), event.b, event.c, event.timeS);
                    strike && isDown[at(strike->unit)] == 0) {
             isDown[at(strike->unit)] = 1;
             ++down;

@@ -48,13 +48,14 @@ double coolingHeadroom(const Plant& plant, const State& s) {
 /// The accelerators of one pool.
 class PoolCluster : public Cluster {
   public:
-    PoolCluster(Dispatch& dispatch, int pool) : d_(dispatch), pool_(pool) {}
+    PoolCluster(Dispatch& dispatch, PoolIndex pool) : d_(dispatch), pool_(pool) {}
 
     bool start(std::int32_t job, std::int32_t count, double nowS) override {
-        return d_.jobs_.startWith(job, count, nowS);
+        return d_.jobs_.startWith(JobIndex(job), count, nowS);
     }
 
-    double preempt(std::int32_t index, models::PreemptionMode mode, double nowS) override {
+    double preempt(std::int32_t job, models::PreemptionMode mode, double nowS) override {
+        const JobIndex index(job);
         d_.acting_ = index;
         if (mode == models::PreemptionMode::Cancel) {
             d_.jobs_.kill(index, nowS, -1);
@@ -62,15 +63,15 @@ class PoolCluster : public Cluster {
             d_.jobs_.preempt(index, nowS, -1, mode == models::PreemptionMode::Suspend);
         }
         d_.acting_ = -1;
-        const Job& job = d_.s_.jobs[static_cast<std::size_t>(index)];
-        if (job.state == JobState::Running) {  // it writes first, and then gives back
-            d_.s_.yielding[static_cast<std::size_t>(pool_)] += job.accelerators;
+        const Job& stopped = d_.s_.jobs[at(index)];
+        if (stopped.state == JobState::Running) {  // it writes first, and then gives back
+            d_.s_.yielding[static_cast<std::size_t>(pool_)] += stopped.accelerators;
         }
-        return doneS(job);
+        return doneS(stopped);
     }
 
     bool resize(std::int32_t job, std::int32_t count, double nowS) override {
-        return d_.jobs_.resize(job, count, nowS);
+        return d_.jobs_.resize(JobIndex(job), count, nowS);
     }
 
     bool wouldFit(std::int32_t index, std::span<const std::int32_t> victims) const override;
@@ -92,9 +93,9 @@ bool PoolCluster::wouldFit(std::int32_t index, std::span<const std::int32_t> vic
     std::map<int, int> freed;
     for (const std::int32_t victim : victims) {
         const Job& v = s.jobs[static_cast<std::size_t>(victim)];
-        for (std::int32_t slot = v.firstSlot; slot >= 0;
+        for (SlotIndex slot(v.firstSlot); slot >= 0;
              slot = s.slotNext[static_cast<std::size_t>(slot)]) {
-            ++freed[serverOfSlot(d_.plant_, pool_, slot)];
+            ++freed[serverOfSlot(d_.plant_, PoolIndex(pool_), slot)];
         }
     }
     int whole = s.pools[static_cast<std::size_t>(pool_)].freeServers -
@@ -192,7 +193,7 @@ ScheduledJob Dispatch::facts(const Job& job) const {
     return j;
 }
 
-void Dispatch::join(std::int32_t index, double timeS) {
+void Dispatch::join(JobIndex index, double timeS) {
     if (index == acting_) {
         return;
     }
@@ -213,7 +214,7 @@ void Dispatch::join(std::int32_t index, double timeS) {
     }
 }
 
-void Dispatch::ended(std::int32_t index, double timeS) {
+void Dispatch::ended(JobIndex index, double timeS) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
     const auto p = static_cast<std::size_t>(job.pool);
     if (index == acting_ || static_cast<std::size_t>(index) >= s_.schedulers[p].jobs.size()) {
@@ -225,7 +226,7 @@ void Dispatch::ended(std::int32_t index, double timeS) {
     s_.pools[p].dirty = 1;
 }
 
-void Dispatch::hold(std::int32_t index, bool held) {
+void Dispatch::hold(JobIndex index, bool held) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
     const auto p = static_cast<std::size_t>(job.pool);
     PoolCluster cluster(*this, job.pool);
@@ -251,7 +252,7 @@ class PlacedCluster : public Cluster {
     }
 };
 
-void Dispatch::restart(const std::vector<std::int32_t>& waiting, double timeS) {
+void Dispatch::restart(const std::vector<JobIndex>& waiting, double timeS) {
     const std::vector<SchedulerState> before = s_.schedulers;
     beginDispatch(plant_, s_);
     for (std::size_t p = 0; p < std::min(before.size(), s_.schedulers.size()); ++p) {
@@ -262,7 +263,7 @@ void Dispatch::restart(const std::vector<std::int32_t>& waiting, double timeS) {
         }
     }
     PlacedCluster placed;
-    const auto tell = [&](std::int32_t index) {
+    const auto tell = [&](JobIndex index) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
         const auto p = static_cast<std::size_t>(job.pool);
         Scheduler scheduler(plant_.scheduling.pools[p], s_.schedulers[p], placed, policies_[p]);
@@ -283,7 +284,7 @@ void Dispatch::restart(const std::vector<std::int32_t>& waiting, double timeS) {
     }
 }
 
-void Dispatch::decide(int pool, double timeS) {
+void Dispatch::decide(PoolIndex pool, double timeS) {
     const auto p = static_cast<std::size_t>(pool);
     const PlantPool& of = plant_.pools[p];
     PoolCluster cluster(*this, pool);

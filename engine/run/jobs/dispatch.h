@@ -19,15 +19,15 @@ class Dispatch {
     Dispatch(const RunContext& run, Jobs& jobs);
 
     /// A job waits from now on: new, or taken out of its accelerators.
-    void join(std::int32_t job, double timeS);
-    void ended(std::int32_t job, double timeS);
-    void hold(std::int32_t job, bool held);
+    void join(JobIndex job, double timeS);
+    void ended(JobIndex job, double timeS);
+    void hold(JobIndex job, bool held);
 
     /// Learns anew who runs and waits, in the order given; what schedulers remembered is gone.
-    void restart(const std::vector<std::int32_t>& waiting, double timeS);
+    void restart(const std::vector<JobIndex>& waiting, double timeS);
 
     /// Lets the scheduler of a pool act, and sees to it that it is woken when it asks for that.
-    void decide(int pool, double timeS);
+    void decide(PoolIndex pool, double timeS);
 
   private:
     friend class PoolCluster;

@@ -57,21 +57,21 @@ void Jobs::act(const QueuedEvent& e) {
             arrive(static_cast<JobSource>(e.a), e.b, e.timeS);
             break;
         case JobEvent::Ready:
-            ready(e.a, e.b, e.timeS);
+            ready(JobIndex(e.a), e.b, e.timeS);
             break;
         case JobEvent::End:
-            end(e.a, e.b, e.timeS);
+            end(JobIndex(e.a), e.b, e.timeS);
             break;
         case JobEvent::Yield:
-            yield(e.a, e.b, e.timeS, e.cause);
+            yield(JobIndex(e.a), e.b, e.timeS, e.cause);
             break;
         case JobEvent::Kill:
             if (s_.jobs[static_cast<std::size_t>(e.a)].version == e.b) {
-                interrupt(e.a, e.timeS, e.cause);
+                interrupt(JobIndex(e.a), e.timeS, e.cause);
             }
             break;
         case JobEvent::Schedule:
-            wakeScheduler(e.a, e.timeS);
+            wakeScheduler(PoolIndex(e.a), e.timeS);
             break;
     }
 }

@@ -17,7 +17,7 @@ bool Jobs::canRunHere(const Job& job) const {
 }
 
 /// Puts a waiting job where it belongs: into the queue, or aside for the broker.
-void Jobs::joinLine(std::int32_t index, double timeS) {
+void Jobs::joinLine(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.mayLeave != 0) {
         remote_->waits(timeS);
@@ -35,13 +35,13 @@ void Jobs::joinLine(std::int32_t index, double timeS) {
     }
 }
 
-std::vector<std::int32_t> Jobs::waiting(int pool) const {
-    std::vector<std::int32_t> all;
-    forEachWaiting(s_, static_cast<std::size_t>(pool), [&](std::int32_t index) {
+std::vector<JobIndex> Jobs::waiting(PoolIndex pool) const {
+    std::vector<JobIndex> all;
+    forEachWaiting(s_, pool, [&](JobIndex index) {
         all.push_back(index);
         return true;
     });
-    for (const std::int32_t index : s_.held) {
+    for (const JobIndex index : s_.held) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
         if (job.pool == pool && job.line == JobLine::OffSite) {
             all.push_back(index);
@@ -56,7 +56,7 @@ RemoteJob Jobs::offSite(const Job& job) const {
                : remote_->paidUpTo(s_.remote.jobs[static_cast<std::size_t>(job.remote)], s_.timeS);
 }
 
-void Jobs::sendAway(std::int32_t index, int place, double timeS) {
+void Jobs::sendAway(JobIndex index, int place, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     leaveQueue(index);
     if (dispatch_ != nullptr && job.line != JobLine::OffSite) {
@@ -76,7 +76,7 @@ void Jobs::sendAway(std::int32_t index, int place, double timeS) {
     ++job.version;
 }
 
-void Jobs::takenBack(std::int32_t index, std::int32_t lease, double timeS) {
+void Jobs::takenBack(JobIndex index, std::int32_t lease, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.place < 0 || job.state != JobState::Running || 
         s_.remote.jobs[static_cast<std::size_t>(job.remote)].leases != lease) {
@@ -93,7 +93,7 @@ void Jobs::takenBack(std::int32_t index, std::int32_t lease, double timeS) {
         fmt::format("{} took servers back; {:.1f} min of work on {} accelerators lost since "
                     "its last checkpoint.",
                     place, (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
-        -1, -1, job.id);
+        -1, {}, job.id);
     causes_.interrupted(index, id, timeS);
     requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
 }

@@ -28,7 +28,7 @@ bool isGone(const PlantMap& map, const Job& job) {
 
 /// The first accelerator of a job that is gone; -1: none.
 std::int32_t goneSlot(const State& s, const PlantMap& map, const Job& job) {
-    for (std::int32_t slot = job.firstSlot; slot >= 0; slot = s.slotNext[at(slot)]) {
+    for (SlotIndex slot(job.firstSlot); slot >= 0; slot = s.slotNext[at(slot)]) {
         if (map.slot.gone(slot)) {
             return slot;
         }
@@ -39,7 +39,7 @@ std::int32_t goneSlot(const State& s, const PlantMap& map, const Job& job) {
 }  // namespace
 
 void Jobs::bookAll(double timeS) {
-    for (const std::int32_t index : s_.running) {
+    for (const JobIndex index : s_.running) {
         Job& job = s_.jobs[at(index)];
         settle(job, timeS);
         settleEnergy(job);
@@ -51,27 +51,27 @@ void Jobs::detachRemoved(const DesignEdit& edit) {
     const double timeS = edit.timeS;
     const std::int64_t cause = edit.event;
     bookAll(timeS);
-    for (int server = 0; server < plant_.servers; ++server) {
+    for (ServerIndex server(0); server < plant_.servers; ++server) {
         if (map.server.gone(server)) {
             s_.serverDown[at(server)] = 1;  // so that a partner's memory is known to be lost
         }
     }
-    for (std::int32_t index = 0; at(index) < s_.jobs.size(); ++index) {
+    for (JobIndex index(0); at(index) < s_.jobs.size(); ++index) {
         const Job& job = s_.jobs[at(index)];
         if (!lives(job)) {
             continue;
         }
         const bool sourceGone = isGone(map, job);
-        const std::int32_t pool = poolNow(edit.after, map, job);
+        const PoolIndex pool(poolNow(edit.after, map, job));
         if (sourceGone || pool < 0 || map.profile.gone(job.profile)) {
             log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
                      sourceGone ? "Ends: the design no longer has it."
                                 : "Ends: the design no longer has accelerators of its kind.",
-                     cause, -1, job.id);
+                     cause, {}, job.id);
             kill(index, timeS, cause);
             continue;
         }
-        if (const std::int32_t slot = goneSlot(s_, map, job); slot >= 0) {
+        if (const SlotIndex slot(goneSlot(s_, map, job)); slot >= 0) {
             interrupt(index, timeS, cause, serverOfSlot(plant_, job.pool, slot));
         } else if (job.state != JobState::Queued &&
                    (pool != map.pool.now(job.pool) || map.remote.gone(job.place))) {
@@ -94,7 +94,7 @@ void Jobs::detachRemoved(const DesignEdit& edit) {
 }
 
 void Jobs::forgetShares() {
-    for (const std::int32_t index : s_.running) {
+    for (const JobIndex index : s_.running) {
         Job& job = s_.jobs[at(index)];
         job.networkShare = job.dataShare = job.tensorShare = job.pipelineShare = 1.0;
         job.networkCost = job.readTokensPerS = 0.0;
@@ -105,8 +105,8 @@ void Jobs::forgetShares() {
 }
 
 /// Takes all lines apart and puts them together again as the policy of the design wants.
-std::vector<std::int32_t> Jobs::restartSchedulers(double timeS) {
-    std::vector<std::int32_t> waiting;
+std::vector<JobIndex> Jobs::restartSchedulers(double timeS) {
+    std::vector<JobIndex> waiting;
     for (std::size_t p = 0; p < s_.queues.size(); ++p) {
         const auto head = static_cast<std::ptrdiff_t>(s_.pools[p].queueHead);
         waiting.insert(waiting.end(), s_.queues[p].begin() + head, s_.queues[p].end());
@@ -115,12 +115,12 @@ std::vector<std::int32_t> Jobs::restartSchedulers(double timeS) {
         s_.pools[p].dirty = 1;
     }
     if (dispatch_ == nullptr) {
-        for (const std::int32_t index : waiting) {
+        for (const JobIndex index : waiting) {
             enqueue(s_, index);
         }
         return waiting;
     }
-    for (const std::int32_t index : s_.held) {
+    for (const JobIndex index : s_.held) {
         if (s_.jobs[at(index)].line == JobLine::Held) {
             waiting.push_back(index);
         }
@@ -139,7 +139,7 @@ void Jobs::resume(const DesignEdit& edit) {
             .add(s_, timeS, EventKind::Note, "scheduler",
                  "Begins anew with the jobs that wait and run.", cause);
     }
-    for (std::int32_t index = 0; at(index) < s_.jobs.size(); ++index) {
+    for (JobIndex index(0); at(index) < s_.jobs.size(); ++index) {
         const Job& job = s_.jobs[at(index)];
         const int most = job.state != JobState::Queued
                              ? job.wanted
@@ -150,12 +150,12 @@ void Jobs::resume(const DesignEdit& edit) {
                      fmt::format("Ends: it asks for {} accelerators; the design has {} that one "
                                  "fabric or WAN links join.",
                                  job.wanted, most),
-                     cause, -1, job.id);
+                     cause, {}, job.id);
             kill(index, timeS, cause);
         }
     }
-    const std::vector<std::int32_t> running = s_.running;
-    for (const std::int32_t index : running) {
+    const std::vector<JobIndex> running = s_.running;
+    for (const JobIndex index : running) {
         Job& job = s_.jobs[at(index)];
         markEnergy(job);
         const bool stands =
@@ -179,7 +179,7 @@ void Jobs::resume(const DesignEdit& edit) {
         }
     }
     drawsOnly_ = false;
-    for (int rack = 0; rack < plant_.racks; ++rack) {
+    for (RackIndex rack(0); rack < plant_.racks; ++rack) {
         noteRack(rack);
     }
     for (PoolState& pool : s_.pools) {

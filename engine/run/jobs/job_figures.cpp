@@ -17,7 +17,7 @@ void Jobs::publish() {
         runningJobs += job.state == JobState::Running ? 1 : 0;
         tokensPerS += job.training >= 0 ? job.rate : 0.0;
     };
-    for (const std::int32_t index : s_.running) {
+    for (const JobIndex index : s_.running) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
         count(job);
         held[job.training >= 0                  ? 0U
@@ -28,7 +28,7 @@ void Jobs::publish() {
         count(s_.jobs[static_cast<std::size_t>(
             s_.remote.jobs[static_cast<std::size_t>(index)].job)]);
     }
-    for (const std::int32_t index : s_.training) {
+    for (const JobIndex index : s_.training) {
         tokens += progressAt(s_.jobs[static_cast<std::size_t>(index)], s_.timeS).done;
     }
     int healthy = 0, down = 0;

@@ -13,7 +13,7 @@
 /// What people and schedulers order: submit, kill, preempt, hold, release, send.
 namespace headroom::engine {
 
-double Jobs::preempt(std::int32_t index, double timeS, std::int64_t cause, bool checkpointFirst) {
+double Jobs::preempt(JobIndex index, double timeS, std::int64_t cause, bool checkpointFirst) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state != JobState::Running && job.state != JobState::Starting) {
         return 0.0;
@@ -23,7 +23,7 @@ double Jobs::preempt(std::int32_t index, double timeS, std::int64_t cause, bool 
                     .add(s_, timeS, EventKind::Note, "scheduler",
                          fmt::format("Takes the accelerators of {} for others that go first.",
                                      name(job)),
-                         -1, -1, job.id);
+                         -1, {}, job.id);
     }
     settle(job, timeS);
     if (checkpointFirst && job.state == JobState::Running && job.rate > 0.0 &&
@@ -48,12 +48,12 @@ double Jobs::preempt(std::int32_t index, double timeS, std::int64_t cause, bool 
                  fmt::format("Preempted; {:.1f} min of work on {} accelerators lost since its last "
                              "checkpoint in storage.",
                              (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
-                 cause, -1, job.id);
+                 cause, {}, job.id);
     causes_.interrupted(index, id, timeS);
     return 0.0;
 }
 
-void Jobs::yield(std::int32_t index, std::int32_t version, double timeS, std::int64_t cause) {
+void Jobs::yield(JobIndex index, std::int32_t version, double timeS, std::int64_t cause) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.version != version || job.state != JobState::Running) {
         return;
@@ -66,12 +66,12 @@ void Jobs::yield(std::int32_t index, std::int32_t version, double timeS, std::in
     ++s_.totals.preempted;
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
     const auto id = log_.add(s_, timeS, EventKind::JobPreempted, name(job),
-                             "Preempted with a checkpoint: nothing is lost.", cause, -1, job.id);
+                             "Preempted with a checkpoint: nothing is lost.", cause, {}, job.id);
     causes_.interrupted(index, id, timeS);
 }
 
 /// Takes a waiting job out of its queue.
-void Jobs::leaveQueue(std::int32_t index) {
+void Jobs::leaveQueue(JobIndex index) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.line == JobLine::Held || job.line == JobLine::OffSite) {
         std::erase(s_.held, index);
@@ -89,7 +89,7 @@ void Jobs::leaveQueue(std::int32_t index) {
     pool.dirty = 1;  // the next one may fit
 }
 
-void Jobs::kill(std::int32_t index, double timeS, std::int64_t cause) {
+void Jobs::kill(JobIndex index, double timeS, std::int64_t cause) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state == JobState::Queued) {
         leaveQueue(index);
@@ -107,7 +107,7 @@ void Jobs::kill(std::int32_t index, double timeS, std::int64_t cause) {
     ++s_.totals.killed;
 }
 
-void Jobs::hold(std::int32_t index) {
+void Jobs::hold(JobIndex index) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state == JobState::Queued && job.line != JobLine::Held) {
         leaveQueue(index);
@@ -120,7 +120,7 @@ void Jobs::hold(std::int32_t index) {
     }
 }
 
-void Jobs::release(std::int32_t index, double timeS) {
+void Jobs::release(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state == JobState::Queued && job.line == JobLine::Held) {
         leaveQueue(index);
@@ -136,7 +136,7 @@ void Jobs::release(std::int32_t index, double timeS) {
     }
 }
 
-bool Jobs::resize(std::int32_t index, std::int32_t count, double timeS) {
+bool Jobs::resize(JobIndex index, std::int32_t count, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state != JobState::Running || job.rate <= 0.0) {
         return false;
@@ -159,7 +159,7 @@ bool Jobs::resize(std::int32_t index, std::int32_t count, double timeS) {
     return false;
 }
 
-void Jobs::retire(std::int32_t index, double timeS) {
+void Jobs::retire(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state == JobState::Queued) {
         leaveQueue(index);
@@ -208,8 +208,8 @@ Job Jobs::submitted(const JobOrder& order, std::string& fault) {
         job.checkpointS = t.spec.checkpointS;
         setTerms(job, t.terms, 0.0);
     } else {
-        job.pool =
-            find(plant_.pools, [&](const auto& p) { return p.accelerator == order.accelerator; });
+        job.pool = PoolIndex(
+            find(plant_.pools, [&](const auto& p) { return p.accelerator == order.accelerator; }));
         if (job.pool < 0) {
             return faulty(fmt::format("no rack holds accelerators '{}'", order.accelerator));
         }
@@ -253,7 +253,7 @@ void Jobs::order(const JobOrder& order, double timeS) {
         submit(job, timeS);
         return;
     }
-    const std::int32_t index = indexOf(order.job);
+    const JobIndex index(indexOf(order.job));
     if (index < 0) {
         note({}, order.job >= 1 && order.job < s_.nextJobId
                      ? fmt::format("Job {} ended long ago.", order.job)

@@ -17,9 +17,9 @@ class JobFabric {
     virtual ~JobFabric() = default;
 
     // What changed of one.
-    virtual void jobStarted(std::int32_t job) = 0;  ///< runs, or moves again
-    virtual void jobStopped(std::int32_t job) = 0;  ///< gives its servers back, or stands still
-    virtual void jobChanged(std::int32_t job) = 0;  ///< another clock
+    virtual void jobStarted(JobIndex job) = 0;  ///< runs, or moves again
+    virtual void jobStopped(JobIndex job) = 0;  ///< gives its servers back, or stands still
+    virtual void jobChanged(JobIndex job) = 0;  ///< another clock
 
     /// Jobs have other indices; -1: they ended and are gone.
     virtual void renumbered(const std::vector<std::int32_t>& now) = 0;
@@ -38,10 +38,10 @@ class JobFabric {
     virtual double checkpointWriteS(const Job& job) const = 0;
 
     /// Seconds in which a job reads its checkpoint back, with the fabric as it is now.
-    virtual double restartReadS(std::int32_t job) const = 0;
+    virtual double restartReadS(JobIndex job) const = 0;
 
     /// From the loss of all its paths to the end of the job.
-    virtual double transportTimeoutS(std::int32_t job) const = 0;
+    virtual double transportTimeoutS(JobIndex job) const = 0;
 
     /// Bundle that stops a job, in words; empty: none.
     virtual std::string bottleneckName(const Job& job) const = 0;
@@ -62,13 +62,13 @@ class OtherSites {
     virtual void waits(double timeS) = 0;
 
     /// A waiting job that may leave goes to the site of that id now; else says why not, and nothing was done.
-    virtual std::string send(std::int32_t job, const std::string& site, double timeS) = 0;
+    virtual std::string send(JobIndex job, const std::string& site, double timeS) = 0;
 
     /// It begins to train there: when will its servers be taken back?
-    virtual void runs(std::int32_t job, double timeS) = 0;
+    virtual void runs(JobIndex job, double timeS) = 0;
 
     /// Leaves its place, for whatever reason: pays, frees. `done`: its results go home.
-    virtual void leave(std::int32_t job, double timeS, bool done) = 0;
+    virtual void leave(JobIndex job, double timeS, bool done) = 0;
 
     /// Its work per second and step there; the activity of its accelerators.
     virtual double setRate(Job& job) const = 0;
@@ -86,13 +86,13 @@ class JobWatcher {
     virtual ~JobWatcher() = default;
 
     /// Has begun to run, and may be stopped at once.
-    virtual void jobRuns(std::int32_t job, double timeS) = 0;
+    virtual void jobRuns(JobIndex job, double timeS) = 0;
 
     /// Work since its last checkpoint was lost.
-    virtual void jobFellBack(std::int32_t /*job*/) {}
+    virtual void jobFellBack(JobIndex /*job*/) {}
 
     /// Will never run again.
-    virtual void jobEnded(std::int32_t /*job*/) {}
+    virtual void jobEnded(JobIndex /*job*/) {}
 };
 
 }  // namespace headroom::engine

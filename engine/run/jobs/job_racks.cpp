@@ -8,11 +8,11 @@
 /// What jobs put on racks: activity and servers in service, and their share of the energy.
 namespace headroom::engine {
 
-void Jobs::takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) {
+void Jobs::takeOut(ServerIndex server, std::uint8_t down, double timeS, std::int64_t cause) {
     if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
         return;
     }
-    for (const std::int32_t job : onServer(server)) {
+    for (const JobIndex job : onServer(server)) {
         interrupt(job, timeS, cause, server);
     }
     setServerDown(plant_, s_, server, true);
@@ -21,7 +21,7 @@ void Jobs::takeOut(int server, std::uint8_t down, double timeS, std::int64_t cau
     noteServer(server);
 }
 
-void Jobs::setActivity(std::int32_t index, double activity) {
+void Jobs::setActivity(JobIndex index, double activity) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.activity != activity) {
         settleEnergy(job);
@@ -59,18 +59,18 @@ void Jobs::markEnergy(Job& job) {
 
 void Jobs::noteJob(const Job& job) {
     changed_ += job.accelerators;
-    forEachServer(plant_, s_, job, [&](int server) {
+    forEachServer(plant_, s_, job, [&](ServerIndex server) {
         noteRack(plant_.serverRack[static_cast<std::size_t>(server)]);
     });
 }
 
-void Jobs::noteServer(int server) {
+void Jobs::noteServer(ServerIndex server) {
     const auto i = static_cast<std::size_t>(server);
     changed_ += plant_.serverFirstSlot[i + 1] - plant_.serverFirstSlot[i];
     noteRack(plant_.serverRack[i]);
 }
 
-void Jobs::noteRack(int rack) {
+void Jobs::noteRack(RackIndex rack) {
     if (rackNoted_[static_cast<std::size_t>(rack)] == 0) {
         rackNoted_[static_cast<std::size_t>(rack)] = 1;
         notedRacks_.push_back(rack);
@@ -81,7 +81,7 @@ void Jobs::refreshRacks() {
     while (!fresh_.empty()) {
         settleEnergy(s_.jobs[static_cast<std::size_t>(fresh_.back())]);
     }
-    for (const int rack : notedRacks_) {
+    for (const RackIndex rack : notedRacks_) {
         const auto r = static_cast<std::size_t>(rack);
         rackNoted_[r] = 0;
         const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
@@ -92,9 +92,9 @@ void Jobs::refreshRacks() {
             const auto server = static_cast<std::size_t>(firstServer + n);
             up += s_.serverDown[server] == 0 ? 1 : 0;
             int run = 0, last = -1;
-            for (int slot = plant_.serverFirstSlot[server];
+            for (SlotIndex slot(plant_.serverFirstSlot[server]);
                  slot < plant_.serverFirstSlot[server + 1]; ++slot) {
-                const std::int32_t job = s_.slotJob[static_cast<std::size_t>(slot)];
+                const JobIndex job(s_.slotJob[static_cast<std::size_t>(slot)]);
                 if (job < 0) {
                     continue;
                 }

@@ -54,7 +54,7 @@ void Jobs::setCheckpoints(Job& job) const {
     }
 }
 
-bool Jobs::away(int server, int failed) const {
+bool Jobs::away(ServerIndex server, int failed) const {
     const auto i = static_cast<std::size_t>(server);
     const auto rack = static_cast<std::size_t>(plant_.serverRack[i]);
     return server == failed || s_.serverDown[i] != 0 || s_.rackTripped[rack] != 0 ||
@@ -65,9 +65,9 @@ bool Jobs::away(int server, int failed) const {
 bool Jobs::pairLost(const Job& job, int failed) const {
     int number = 0, before = -1;
     bool lost = false;
-    forEachServer(plant_, s_, job, [&](int server) {
+    forEachServer(plant_, s_, job, [&](ServerIndex server) {
         if (number % 2 == 1) {
-            lost = lost || (away(before, failed) && away(server, failed));
+            lost = lost || (away(ServerIndex(before), failed) && away(server, failed));
         }
         before = server;
         ++number;
@@ -75,12 +75,12 @@ bool Jobs::pairLost(const Job& job, int failed) const {
     if (number % 2 == 1) {
         // The last one without a partner of its own keeps its shard on the first.
         const int first = serverOfSlot(plant_, job.pool, job.firstSlot);
-        lost = lost || (away(before, failed) && away(first, failed));
+        lost = lost || (away(ServerIndex(before), failed) && away(ServerIndex(first), failed));
     }
     return lost;
 }
 
-double Jobs::drain(std::int32_t index, double timeS) {
+double Jobs::drain(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state != JobState::Running || job.rate <= 0.0 || job.source == JobSource::Service) {
         return 0.0;
@@ -93,13 +93,13 @@ double Jobs::drain(std::int32_t index, double timeS) {
     return std::max(job.stallS, toStorageS);
 }
 
-bool Jobs::drains(std::int32_t index) const {
+bool Jobs::drains(JobIndex index) const {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
     return job.state == JobState::Running && job.rate <= 0.0 &&
            job.reason == static_cast<std::int32_t>(JobReason::Draining);
 }
 
-void Jobs::drained(std::int32_t index, double timeS, std::int64_t cause) {
+void Jobs::drained(JobIndex index, double timeS, std::int64_t cause) {
     if (!drains(index)) {
         return;
     }
@@ -110,11 +110,11 @@ void Jobs::drained(std::int32_t index, double timeS, std::int64_t cause) {
     leave(index, timeS, cause);
     requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
     log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
-             "Leaves a server that is taken out, with a checkpoint: nothing is lost.", cause, -1,
+             "Leaves a server that is taken out, with a checkpoint: nothing is lost.", cause, {},
              job.id);
 }
 
-bool Jobs::startElastic(std::int32_t index, double timeS, std::int64_t cause) {
+bool Jobs::startElastic(JobIndex index, double timeS, std::int64_t cause) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (dispatch_ != nullptr || s_.faults.schedulerAway > 0 || job.state != JobState::Queued ||
         job.training < 0 || job.line != JobLine::Ahead ||
@@ -138,7 +138,7 @@ bool Jobs::startElastic(std::int32_t index, double timeS, std::int64_t cause) {
                 s_, timeS, EventKind::JobSlowed, name(smaller),
                 fmt::format("Goes on with {} of {} accelerators: {} data-parallel copies less.",
                             count, wanted, (wanted - count) / step),
-                cause, -1, smaller.id);
+                cause, {}, smaller.id);
             return true;
         }
     }
@@ -146,14 +146,14 @@ bool Jobs::startElastic(std::int32_t index, double timeS, std::int64_t cause) {
     return false;
 }
 
-void Jobs::growBack(int pool, double timeS, std::int64_t cause) {
+void Jobs::growBack(PoolIndex pool, double timeS, std::int64_t cause) {
     const PlantPool& p = plant_.pools[static_cast<std::size_t>(pool)];
     const PoolState& ps = s_.pools[static_cast<std::size_t>(pool)];
     if (!plant_.failures.elasticShrink || dispatch_ != nullptr || s_.faults.schedulerAway > 0) {
         return;
     }
-    const std::vector<std::int32_t> running = s_.running;  // resizing moves them to its end
-    for (const std::int32_t index : running) {
+    const std::vector<JobIndex> running = s_.running;  // resizing moves them to its end
+    for (const JobIndex index : running) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
         const std::int32_t missing = job.wanted - job.accelerators;
         if (job.pool != pool || job.training < 0 || missing <= 0 || missing > ps.freeSlots ||
@@ -163,7 +163,7 @@ void Jobs::growBack(int pool, double timeS, std::int64_t cause) {
         if (resize(index, job.wanted, timeS)) {
             const Job& larger = s_.jobs[static_cast<std::size_t>(index)];
             log_.add(s_, timeS, EventKind::JobSlowed, name(larger),
-                     fmt::format("Back to its {} accelerators.", larger.accelerators), cause, -1,
+                     fmt::format("Back to its {} accelerators.", larger.accelerators), cause, {},
                      larger.id);
         }
     }

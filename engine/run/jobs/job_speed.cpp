@@ -26,8 +26,8 @@ constexpr double kClockStep = 0.004;
 double Jobs::slowestClock(const Job& job) const {
     double clock = 1.0;
     int last = -1;
-    forEachServer(plant_, s_, job, [&](int server) {
-        const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
+    forEachServer(plant_, s_, job, [&](ServerIndex server) {
+        const RackIndex rack(plant_.serverRack[static_cast<std::size_t>(server)]);
         if (rack != last) {
             last = rack;
             clock = std::min(clock, s_.rackClock[static_cast<std::size_t>(rack)]);
@@ -41,7 +41,7 @@ double Jobs::slowestClock(const Job& job) const {
 double Jobs::slowestSlot(const Job& job) const {
     const auto& speed = s_.faults.slotSpeed;
     double least = 1.0;
-    for (std::int32_t slot = speed.empty() ? -1 : job.firstSlot; slot >= 0;
+    for (SlotIndex slot(speed.empty() ? -1 : job.firstSlot); slot >= 0;
          slot = s_.slotNext[static_cast<std::size_t>(slot)]) {
         least = std::min(least, static_cast<double>(speed[static_cast<std::size_t>(slot)]));
     }
@@ -52,8 +52,8 @@ double Jobs::slowestSlot(const Job& job) const {
 JobReason Jobs::whyClock(const Job& job) const {
     bool throttled = false;
     int last = -1;
-    forEachServer(plant_, s_, job, [&](int server) {
-        const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
+    forEachServer(plant_, s_, job, [&](ServerIndex server) {
+        const RackIndex rack(plant_.serverRack[static_cast<std::size_t>(server)]);
         if (rack != last) {
             last = rack;
             throttled = throttled || isThrottled(plant_, s_, static_cast<std::size_t>(rack));
@@ -62,8 +62,8 @@ JobReason Jobs::whyClock(const Job& job) const {
     return throttled ? JobReason::Throttled : JobReason::PowerLimit;
 }
 
-void Jobs::refreshServer(int server, double timeS) {
-    for (const std::int32_t index : onServer(server)) {
+void Jobs::refreshServer(ServerIndex server, double timeS) {
+    for (const JobIndex index : onServer(server)) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
         if (job.state == JobState::Running && job.rate > 0.0) {
             refreshRate(index, timeS);
@@ -125,7 +125,7 @@ bool Jobs::starves(const Job& job) const {
     return waits || (job.readTokensPerS > 0.0 && job.rate >= job.readTokensPerS * movingShare(job));
 }
 
-void Jobs::refreshRate(std::int32_t index, double timeS) {
+void Jobs::refreshRate(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     settle(job, timeS);
     if (const double clock = slowestClock(job); clock != job.clock) {
@@ -153,7 +153,7 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
     causes_.rateChanged(index, timeS);
 }
 
-void Jobs::partition(std::int32_t index, double timeS, std::int64_t cause) {
+void Jobs::partition(JobIndex index, double timeS, std::int64_t cause) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state != JobState::Running || job.rate <= 0.0) {
         return;
@@ -167,13 +167,13 @@ void Jobs::partition(std::int32_t index, double timeS, std::int64_t cause) {
                              fmt::format("No path is left over {}: its collectives stand still and "
                                          "end after {:.0f} s.",
                                          fabric_->bottleneckName(job), timeoutS),
-                             cause, -1, job.id);
+                             cause, {}, job.id);
     causes_.hung(index, id);
     queue_.push(timeS + timeoutS, JobEvent::Kill, index, job.version, id);
 }
 
 void Jobs::refreshThrottled(double timeS) {
-    std::vector<std::int32_t> touched;
+    std::vector<JobIndex> touched;
     for (int r = 0; r < plant_.racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
         if (!clockMoved(s_.rackClock[i], s_.rackAppliedClock[i])) {
@@ -183,13 +183,13 @@ void Jobs::refreshThrottled(double timeS) {
         const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[i])];
         const int firstServer = b.firstServer + (r - b.firstRack) * b.rack.servers;
         for (int n = 0; n < b.rack.servers; ++n) {
-            const auto jobs = onServer(firstServer + n);
+            const auto jobs = onServer(ServerIndex(firstServer + n));
             touched.insert(touched.end(), jobs.begin(), jobs.end());
         }
     }
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-    for (const std::int32_t index : touched) {
+    for (const JobIndex index : touched) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
         if (job.state != JobState::Running || job.rate <= 0.0) {
             continue;

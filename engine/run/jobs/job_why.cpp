@@ -86,7 +86,7 @@ std::string Jobs::why(const Job& job) const {
 std::string Jobs::slowText(const Job& job) const {
     const auto& speed = s_.faults.slotSpeed;
     std::int32_t slowest = -1;
-    for (std::int32_t slot = speed.empty() ? -1 : job.firstSlot; slot >= 0;
+    for (SlotIndex slot(speed.empty() ? -1 : job.firstSlot); slot >= 0;
          slot = s_.slotNext[static_cast<std::size_t>(slot)]) {
         if (slowest < 0 ||
             speed[static_cast<std::size_t>(slot)] < speed[static_cast<std::size_t>(slowest)]) {
@@ -96,7 +96,7 @@ std::string Jobs::slowText(const Job& job) const {
     if (slowest < 0) {
         return reasonText(JobReason::SlowDevice);
     }
-    const int server = serverOfSlot(plant_, job.pool, slowest);
+    const ServerIndex server(serverOfSlot(plant_, job.pool, SlotIndex(slowest)));
     return fmt::format(
         "Slowed by {}: a fault leaves it {:.0f} % of its speed, and the others wait "
         "for it in each step.",

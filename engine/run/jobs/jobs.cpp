@@ -59,33 +59,33 @@ std::int32_t Jobs::submit(Job job, double timeS) {
     const int most = std::max(mostAccelerators(plant_, job.pool, job.training >= 0),
                               remote_->mostAccelerators(job));
     if (job.accelerators < 1 || job.accelerators > most) {
-        finish(index, timeS, JobState::Failed, JobReason::TooLarge);
+        finish(JobIndex(index), timeS, JobState::Failed, JobReason::TooLarge);
         ++s_.totals.failed;
         log_.add(s_, timeS, EventKind::JobInterrupted, called,
                  fmt::format("Asks for {} accelerators; its pool has {} that one fabric or WAN "
                              "links join.",
                              job.accelerators, most),
-                 -1, -1, job.id);
+                 -1, {}, job.id);
         return index;
     }
     if (job.training >= 0) {
-        s_.training.push_back(index);
+        s_.training.emplace_back(index);
     }
-    wait(index, timeS);
+    wait(JobIndex(index), timeS);
     s_.jobs[static_cast<std::size_t>(index)].reason =
         code(dispatch_ != nullptr ? JobReason::WaitsTurn : JobReason::WaitsForHead);
-    joinLine(index, timeS);
+    joinLine(JobIndex(index), timeS);
     s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
     if (job.training >= 0 || job.source == JobSource::Hand) {
         causes_.submitted(
-            index,
+            JobIndex(index),
             log_.add(s_, timeS, EventKind::JobSubmitted, called,
-                     fmt::format("Submitted: {} accelerators.", job.accelerators), -1, -1, job.id));
+                     fmt::format("Submitted: {} accelerators.", job.accelerators), -1, {}, job.id));
     }
     return index;
 }
 
-void Jobs::wait(std::int32_t index, double timeS) {
+void Jobs::wait(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     job.state = JobState::Queued;
     job.queueS = job.sinceS = timeS;
@@ -94,7 +94,7 @@ void Jobs::wait(std::int32_t index, double timeS) {
     s_.queuedSinceS += timeS;
 }
 
-void Jobs::stopWaiting(std::int32_t index, double timeS) {
+void Jobs::stopWaiting(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     causes_.stopsWaiting(index, timeS);
     job.queuedS += timeS - job.queueS;
@@ -106,16 +106,17 @@ void Jobs::stopWaiting(std::int32_t index, double timeS) {
 void Jobs::endSpan(Job& job, double timeS, std::int64_t cause) {
     if (timeS > job.spanFromS && job.state != JobState::Completed &&
         job.state != JobState::Failed) {
-        const int rack = job.firstSlot < 0 ? -1
-                                           : plant_.serverRack[static_cast<std::size_t>(
-                                                 serverOfSlot(plant_, job.pool, job.firstSlot))];
+        const RackIndex rack(job.firstSlot < 0
+                                 ? -1
+                                 : plant_.serverRack[static_cast<std::size_t>(
+                                       serverOfSlot(plant_, job.pool, job.firstSlot))]);
         history_.add(
             JobSpan{job.id, job.state, job.spanFromS, timeS, job.accelerators, rack, cause});
     }
     job.spanFromS = timeS;
 }
 
-void Jobs::finish(std::int32_t index, double timeS, JobState state, JobReason reason) {
+void Jobs::finish(JobIndex index, double timeS, JobState state, JobReason reason) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     job.state = state;
     job.reason = code(reason);
@@ -154,7 +155,7 @@ void Jobs::schedule(double timeS) {
         }
         s_.pools[p].dirty = 0;
         if (dispatch_ != nullptr) {
-            dispatch_->decide(static_cast<int>(p), timeS);
+            dispatch_->decide(PoolIndex(p), timeS);
             s_.pools[p].dirty = 0;  // what it did itself needs no second look
         } else {
             startInOrder(p, timeS);
@@ -162,7 +163,7 @@ void Jobs::schedule(double timeS) {
     }
 }
 
-void Jobs::wakeScheduler(int pool, double timeS) {
+void Jobs::wakeScheduler(PoolIndex pool, double timeS) {
     const auto p = static_cast<std::size_t>(pool);
     if (s_.schedulerWakeS[p] == timeS) {
         s_.schedulerWakeS[p] = kNoTime;
@@ -175,7 +176,7 @@ void Jobs::startInOrder(std::size_t p, double timeS) {
     PoolState& pool = s_.pools[p];
     auto& queue = s_.queues[p];
     while (pool.queueHead < static_cast<std::int32_t>(queue.size())) {
-        const std::int32_t index = queue[static_cast<std::size_t>(pool.queueHead)];
+        const JobIndex index(queue[static_cast<std::size_t>(pool.queueHead)]);
         if (!start(index, timeS)) {
             s_.jobs[static_cast<std::size_t>(index)].reason = code(JobReason::WaitsForAccelerators);
             break;
@@ -188,7 +189,7 @@ void Jobs::startInOrder(std::size_t p, double timeS) {
     }
 }
 
-bool Jobs::startWith(std::int32_t index, std::int32_t count, double timeS) {
+bool Jobs::startWith(JobIndex index, std::int32_t count, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state != JobState::Queued) {
         return false;  // it is still writing its checkpoint
@@ -204,13 +205,13 @@ bool Jobs::startWith(std::int32_t index, std::int32_t count, double timeS) {
     return false;
 }
 
-bool Jobs::start(std::int32_t index, double timeS) {
+bool Jobs::start(JobIndex index, double timeS) {
     if (!place(plant_, s_, index)) {
         return false;
     }
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     stopWaiting(index, timeS);
-    const std::int32_t firstSlot = std::exchange(job.firstSlot, -1);
+    const SlotIndex firstSlot = std::exchange(job.firstSlot, SlotIndex());
     endSpan(job, timeS, -1);  // it waited nowhere
     job.firstSlot = firstSlot;
     job.state = JobState::Starting;
@@ -247,7 +248,7 @@ bool Jobs::start(std::int32_t index, double timeS) {
 
 /// Start-up as the job or the policy states it; longer where the checkpoint takes longer to read,
 /// and by the time that the first steps take longer.
-double Jobs::restartS(std::int32_t index) const {
+double Jobs::restartS(JobIndex index) const {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.startupS >= 0.0) {
         return job.startupS;
@@ -266,14 +267,14 @@ double Jobs::restartS(std::int32_t index) const {
     return startupS;
 }
 
-void Jobs::ready(std::int32_t index, std::int32_t version, double timeS) {
+void Jobs::ready(JobIndex index, std::int32_t version, double timeS) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.version == version && job.state == JobState::Starting) {
         run(index, timeS);
     }
 }
 
-void Jobs::run(std::int32_t index, double timeS) {
+void Jobs::run(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     settle(job, timeS);
     endSpan(job, timeS, -1);
@@ -302,7 +303,7 @@ void Jobs::run(std::int32_t index, double timeS) {
 
 void Jobs::settle(Job& job, double timeS) {
     const JobProgress p = progressAt(job, timeS);
-    causes_.settled(static_cast<std::int32_t>(&job - s_.jobs.data()), p, timeS);
+    causes_.settled(JobIndex(&job - s_.jobs.data()), p, timeS);
     job.done = p.done;
     job.taken = p.taken;
     job.kept = p.kept;
@@ -329,7 +330,7 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     }
     const double lostS = std::max(0.0, job.productiveS - mark.productiveS);
     const double lostWork = std::max(0.0, job.done - mark.work);
-    causes_.lost(static_cast<std::int32_t>(&job - s_.jobs.data()), lostS, lostWork);
+    causes_.lost(JobIndex(&job - s_.jobs.data()), lostS, lostWork);
     job.lostS += lostS;
     job.lostWork += lostWork;
     s_.totals.lostS.add(job.place < 0 ? lostS : 0.0);
@@ -338,11 +339,11 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     job.done -= lostWork;
     job.kept = {job.done, job.productiveS};
     for (JobWatcher* watcher : watchers_) {
-        watcher->jobFellBack(static_cast<std::int32_t>(&job - s_.jobs.data()));
+        watcher->jobFellBack(JobIndex(&job - s_.jobs.data()));
     }
 }
 
-void Jobs::discard(std::int32_t index, const JobMark& mark, double timeS) {
+void Jobs::discard(JobIndex index, const JobMark& mark, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     settle(job, timeS);
     for (JobMark* m : {&job.taken, &job.kept, &job.storing, &job.stored}) {
@@ -356,7 +357,7 @@ void Jobs::discard(std::int32_t index, const JobMark& mark, double timeS) {
 }
 
 /// Gives its accelerators back.
-void Jobs::leave(std::int32_t index, double timeS, std::int64_t cause, bool done) {
+void Jobs::leave(JobIndex index, double timeS, std::int64_t cause, bool done) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     endSpan(job, timeS, cause);
     if (job.place >= 0) {
@@ -387,7 +388,7 @@ void Jobs::leave(std::int32_t index, double timeS, std::int64_t cause, bool done
     job.sinceS = timeS;
 }
 
-void Jobs::requeue(std::int32_t index, double timeS, JobReason reason, JobLine line) {
+void Jobs::requeue(JobIndex index, double timeS, JobReason reason, JobLine line) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     job.runSinceCheckpointS = job.runSinceStoreS = 0.0;
     job.reason = code(reason);
@@ -399,7 +400,7 @@ void Jobs::requeue(std::int32_t index, double timeS, JobReason reason, JobLine l
     joinLine(index, timeS);
 }
 
-void Jobs::end(std::int32_t index, std::int32_t version, double timeS) {
+void Jobs::end(JobIndex index, std::int32_t version, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.version != version || job.state != JobState::Running) {
         return;
@@ -416,12 +417,12 @@ void Jobs::end(std::int32_t index, std::int32_t version, double timeS) {
                       fmt::format("Completed after {:.2f} h with {} restart{}.",
                                   (timeS - job.firstStartS) / 3600.0, job.restarts,
                                   job.restarts == 1 ? "" : "s"),
-                      causes_.whyStarts(index), -1, job.id);
+                      causes_.whyStarts(index), {}, job.id);
     }
     causes_.ended(index, id, timeS);
 }
 
-void Jobs::hang(std::int32_t index, double timeS) {
+void Jobs::hang(JobIndex index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state != JobState::Running || job.rate <= 0.0) {
         return;
@@ -437,7 +438,7 @@ void Jobs::hang(std::int32_t index, double timeS) {
     }
 }
 
-void Jobs::interrupt(std::int32_t index, double timeS, std::int64_t cause, int server) {
+void Jobs::interrupt(JobIndex index, double timeS, std::int64_t cause, ServerIndex server) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state != JobState::Running && job.state != JobState::Starting) {
         return;
@@ -458,7 +459,7 @@ void Jobs::interrupt(std::int32_t index, double timeS, std::int64_t cause, int s
                     "checkpoint{}.",
                     (job.lostS - before) / 60.0 / job.accelerators, job.accelerators,
                     gone ? " in storage: a server and its partner are both away" : ""),
-        cause, -1, job.id);
+        cause, {}, job.id);
     causes_.interrupted(index, id, timeS);
 }
 

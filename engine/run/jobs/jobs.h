@@ -50,97 +50,97 @@ class Jobs : public Subsystem, public ServerPool {
     std::int32_t hazardOf(const QueuedEvent& event) const override;
 
     void arrive(JobSource source, int index, double timeS);
-    void ready(std::int32_t job, std::int32_t version, double timeS);
-    void end(std::int32_t job, std::int32_t version, double timeS);
+    void ready(JobIndex job, std::int32_t version, double timeS);
+    void end(JobIndex job, std::int32_t version, double timeS);
 
     /// Starts, preempts and resizes what the scheduler of each pool wants where something changed.
     void schedule(double timeS);
-    void wakeScheduler(int pool, double timeS);
+    void wakeScheduler(PoolIndex pool, double timeS);
 
     /// For the scheduler: gives a queued job `count` accelerators; false changes nothing.
-    bool startWith(std::int32_t job, std::int32_t count, double timeS);
+    bool startWith(JobIndex job, std::int32_t count, double timeS);
 
     /// For the scheduler: places a running job anew on `count` accelerators. It loses no work and
     /// starts up again; false changes nothing.
-    bool resize(std::int32_t job, std::int32_t count, double timeS);
+    bool resize(JobIndex job, std::int32_t count, double timeS);
 
     /// Queues a job whose source, pool, size and work are set, deadlineS counted from now. Returns
     /// its index; the job is Failed where its pool can never hold it.
     std::int32_t submit(Job job, double timeS);
 
     /// The job stands still (a part of it failed and nobody knows yet).
-    void hang(std::int32_t job, double timeS);
+    void hang(JobIndex job, double timeS);
 
     /// A failure ends the present allocation: work since the last checkpoint that survives it is
     /// lost, the job queues again. `server` has failed (-1: none, the job alone): with its partner
     /// away too, checkpoints in drives or memory are lost.
-    void interrupt(std::int32_t job, double timeS, std::int64_t cause, int server = -1);
+    void interrupt(JobIndex job, double timeS, std::int64_t cause, ServerIndex server = {});
 
     /// What it did since this mark is worth nothing, checkpoints with it: the next interruption goes
     /// back there. Of a waiting job it is lost at once.
-    void discard(std::int32_t job, const JobMark& mark, double timeS);
+    void discard(JobIndex job, const JobMark& mark, double timeS);
 
     /// The scheduler or a person takes its accelerators away; it queues again behind those that
     /// wait now. With `checkpointFirst` it writes one to storage before it leaves, which takes the
     /// time returned; else it goes at once and on from its last copy in storage.
-    double preempt(std::int32_t job, double timeS, std::int64_t cause, bool checkpointFirst);
-    void yield(std::int32_t job, std::int32_t version, double timeS, std::int64_t cause);
+    double preempt(JobIndex job, double timeS, std::int64_t cause, bool checkpointFirst);
+    void yield(JobIndex job, std::int32_t version, double timeS, std::int64_t cause);
 
     /// Its server is about to be taken out: it stops and writes a checkpoint to storage, which takes
     /// the time returned; 0: it has nothing to keep. drained() ends it.
-    double drain(std::int32_t job, double timeS);
-    bool drains(std::int32_t job) const;
-    void drained(std::int32_t job, double timeS, std::int64_t cause);
+    double drain(JobIndex job, double timeS);
+    bool drains(JobIndex job) const;
+    void drained(JobIndex job, double timeS, std::int64_t cause);
 
     /// A failure has sent an elastic training job back to its queue: it starts again at its size, or
     /// on what there is in whole data-parallel copies. False: it waits. First in, first out only:
     /// scheduling policies resize by themselves.
-    bool startElastic(std::int32_t job, double timeS, std::int64_t cause);
+    bool startElastic(JobIndex job, double timeS, std::int64_t cause);
 
     /// Servers of a pool came back: training jobs that run on fewer than they want take them.
-    void growBack(int pool, double timeS, std::int64_t cause);
+    void growBack(PoolIndex pool, double timeS, std::int64_t cause);
 
     /// The speed that faults leave to accelerators of a server changed.
-    void refreshServer(int server, double timeS);
+    void refreshServer(ServerIndex server, double timeS);
 
     /// Ends a job for good, in any state before its end.
-    void kill(std::int32_t job, double timeS, std::int64_t cause);
+    void kill(JobIndex job, double timeS, std::int64_t cause);
 
     /// A queued job is passed over until it is released.
-    void hold(std::int32_t job);
-    void release(std::int32_t job, double timeS);
+    void hold(JobIndex job);
+    void release(JobIndex job, double timeS);
 
     /// A replica of a service ends: it is done.
-    void retire(std::int32_t job, double timeS);
+    void retire(JobIndex job, double timeS);
 
     /// What a person orders, now. What does not fit is an event of kind Note that says why.
     void order(const JobOrder& order, double timeS);
 
     /// The broker has chosen another site for a waiting job: it leaves the queue and starts there.
-    void sendAway(std::int32_t job, int place, double timeS);
+    void sendAway(JobIndex job, int place, double timeS);
 
     /// Its servers elsewhere were taken back: work since the last checkpoint is lost, it waits here.
-    void takenBack(std::int32_t job, std::int32_t lease, double timeS);
+    void takenBack(JobIndex job, std::int32_t lease, double timeS);
 
     /// What it paid, used and emitted at other places so far; zeros where it never left.
     RemoteJob offSite(const Job& job) const;
 
     /// Waiting jobs of a pool in the order of its queue; those that cannot run here come last.
-    std::vector<std::int32_t> waiting(int pool) const;
+    std::vector<JobIndex> waiting(PoolIndex pool) const;
 
     /// Recomputes the rate of a running job from clock and network as they are now.
-    void refreshRate(std::int32_t job, double timeS);
+    void refreshRate(JobIndex job, double timeS);
 
     /// No path is left between its parts: it stands still, and ends when the transport gives up,
     /// unless a path comes back before.
-    void partition(std::int32_t job, double timeS, std::int64_t cause);
+    void partition(JobIndex job, double timeS, std::int64_t cause);
 
     /// Every running job on a rack whose clock moved.
     void refreshThrottled(double timeS);
 
     /// Switches or storage got or lost power.
     void refreshNetworkPower(double timeS, std::int64_t cause) override;
-    void takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) override;
+    void takeOut(ServerIndex server, std::uint8_t down, double timeS, std::int64_t cause) override;
 
     /// Work done, who waits, what is in service (job_figures.cpp).
     void publish() override;
@@ -159,17 +159,17 @@ class Jobs : public Subsystem, public ServerPool {
     void resume(const DesignEdit& edit) override;
 
     /// Switching activity of its accelerators from now on; for services, whose load has no rate.
-    void setActivity(std::int32_t job, double activity);
+    void setActivity(JobIndex job, double activity);
 
     /// Jobs on a server, each once.
-    std::vector<std::int32_t> onServer(int server) const {
+    std::vector<JobIndex> onServer(ServerIndex server) const {
         return jobsOnServer(plant_, s_, server);
     }
 
     /// Recomputes activity and servers in service of the racks noted since the last call.
     void refreshRacks() override;
-    void noteRack(int rack);
-    void noteServer(int server);
+    void noteRack(RackIndex rack);
+    void noteServer(ServerIndex server);
 
     /// Accelerators whose load changed since the last refreshRacks.
     int changed() const { return changed_; }
@@ -188,27 +188,27 @@ class Jobs : public Subsystem, public ServerPool {
 
   private:
     void startInOrder(std::size_t pool, double timeS);
-    void joinLine(std::int32_t job, double timeS);
-    bool start(std::int32_t job, double timeS);
-    void run(std::int32_t job, double timeS);
+    void joinLine(JobIndex job, double timeS);
+    bool start(JobIndex job, double timeS);
+    void run(JobIndex job, double timeS);
     void settle(Job& job, double timeS);
     void settleEnergy(Job& job);
     void markEnergy(Job& job);
     void lose(Job& job, const JobMark& mark);
     void noteJob(const Job& job);
-    void leave(std::int32_t job, double timeS, std::int64_t cause, bool done = false);
+    void leave(JobIndex job, double timeS, std::int64_t cause, bool done = false);
     bool canRunHere(const Job& job) const;
-    void wait(std::int32_t job, double timeS);
-    void stopWaiting(std::int32_t job, double timeS);
-    void leaveQueue(std::int32_t job);
-    void requeue(std::int32_t job, double timeS, JobReason reason, JobLine line);
+    void wait(JobIndex job, double timeS);
+    void stopWaiting(JobIndex job, double timeS);
+    void leaveQueue(JobIndex job);
+    void requeue(JobIndex job, double timeS, JobReason reason, JobLine line);
     void endSpan(Job& job, double timeS, std::int64_t cause);
-    void finish(std::int32_t job, double timeS, JobState state, JobReason reason);
-    double restartS(std::int32_t job) const;
+    void finish(JobIndex job, double timeS, JobState state, JobReason reason);
+    double restartS(JobIndex job) const;
     double setRate(Job& job);
     void setCheckpoints(Job& job) const;
     bool pairLost(const Job& job, int failed) const;
-    bool away(int server, int failed) const;
+    bool away(ServerIndex server, int failed) const;
     bool tells(const Job& job) const;
     static void waitForData(const Job& job, const PlantTraining& training,
                             models::TrainingStep& step);
@@ -219,7 +219,7 @@ class Jobs : public Subsystem, public ServerPool {
     std::string slowText(const Job& job) const;
     Job submitted(const JobOrder& order, std::string& fault);
     void setTerms(Job& job, const PlantTerms& terms, double runS) const;
-    std::vector<std::int32_t> restartSchedulers(double timeS);
+    std::vector<JobIndex> restartSchedulers(double timeS);
     void arriveTraining(int index, double timeS);
     void arriveGenerator(int index, double timeS);
     void arrivePattern(int index, double timeS);
@@ -233,10 +233,10 @@ class Jobs : public Subsystem, public ServerPool {
     OtherSites* remote_ = nullptr;
     std::vector<JobWatcher*> watchers_;
     std::vector<char> rackNoted_;
-    std::vector<int> notedRacks_;
+    std::vector<RackIndex> notedRacks_;
     int changed_ = 0;
     bool drawsOnly_ = false;  ///< a source begins: its first draw is of a gap, not of a job
-    std::vector<std::int32_t> fresh_;  ///< at work, while their racks do not know it yet
+    std::vector<JobIndex> fresh_;  ///< at work, while their racks do not know it yet
 };
 
 }  // namespace headroom::engine

@@ -27,8 +27,8 @@ BrokerView RemoteSites::view(double timeS) const {
                               r.spec.accelerators - static_cast<int>(s_.remote.held[p]), r.usdPerS,
                               r.energyUsdPerJ, r.carbonKgPerJ, r.pue, r.spec.bytesPerS});
     }
-    for (int pool = 0; any() && pool < static_cast<int>(s_.pools.size()); ++pool) {
-        walkLine(pool, timeS, [&](std::int32_t index, double waitS) {
+    for (PoolIndex pool(0); any() && pool < static_cast<int>(s_.pools.size()); ++pool) {
+        walkLine(pool, timeS, [&](JobIndex index, double waitS) {
             const Job& job = s_.jobs[at(index)];
             view.requests.push_back({job.id, quotesOf(job, waitS, timeS)});
             return false;
@@ -37,7 +37,7 @@ BrokerView RemoteSites::view(double timeS) const {
     return view;
 }
 
-std::string RemoteSites::send(std::int32_t index, const std::string& site, double timeS) {
+std::string RemoteSites::send(JobIndex index, const std::string& site, double timeS) {
     const Job& job = s_.jobs[at(index)];
     int place = 0;
     while (at(place) < plant_.remotes.size() && plant_.remotes[at(place)].id != site) {

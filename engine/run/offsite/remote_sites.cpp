@@ -43,15 +43,15 @@ void RemoteSites::act(const QueuedEvent& e) {
             review(e.timeS);
             break;
         case RemoteEvent::Brought:
-            brought(e.a, e.b, e.timeS);
+            brought(JobIndex(e.a), e.b, e.timeS);
             break;
         case RemoteEvent::TakenBack:
-            jobs_.takenBack(e.a, e.b, e.timeS);
+            jobs_.takenBack(JobIndex(e.a), e.b, e.timeS);
             break;
     }
 }
 
-RemoteJob& RemoteSites::entry(std::int32_t job) {
+RemoteJob& RemoteSites::entry(JobIndex job) {
     Job& j = s_.jobs[at(job)];
     if (j.remote < 0) {
         j.remote = static_cast<std::int32_t>(s_.remote.jobs.size());
@@ -62,7 +62,7 @@ RemoteJob& RemoteSites::entry(std::int32_t job) {
     return s_.remote.jobs[at(j.remote)];
 }
 
-const RemoteJob* RemoteSites::of(std::int32_t job) const {
+const RemoteJob* RemoteSites::of(JobIndex job) const {
     const std::int32_t remote = s_.jobs[at(job)].remote;
     return remote < 0 ? nullptr : &s_.remote.jobs[at(remote)];
 }
@@ -344,18 +344,18 @@ void RemoteSites::waits(double timeS) {
 
 void RemoteSites::review(double timeS) {
     s_.remote.reviewPending = 0;
-    for (int pool = 0; pool < static_cast<int>(s_.pools.size()); ++pool) {
+    for (PoolIndex pool(0); pool < static_cast<int>(s_.pools.size()); ++pool) {
         reviewPool(pool, timeS);
     }
 }
 
 /// The queue as it would start here, first in, first out; those that may leave are quoted with the
 /// wait that this gives them, and leave the line where they go.
-void RemoteSites::walkLine(int pool, double timeS,
-                           const std::function<bool(std::int32_t, double)>& leaves) const {
+void RemoteSites::walkLine(PoolIndex pool, double timeS,
+                           const std::function<bool(JobIndex, double)>& leaves) const {
     using End = std::pair<double, int>;
     std::priority_queue<End, std::vector<End>, std::greater<>> ends;
-    for (const std::int32_t index : s_.running) {
+    for (const JobIndex index : s_.running) {
         const Job& job = s_.jobs[at(index)];
         if (job.pool == pool && job.place < 0) {
             const double leftS = job.rate > 0.0
@@ -369,7 +369,7 @@ void RemoteSites::walkLine(int pool, double timeS,
     std::int64_t free = std::max<std::int64_t>(
         0, s_.pools[at(pool)].freeSlots - std::int64_t{of.spares} * of.acceleratorsPerServer);
     double nowS = 0.0;
-    for (const std::int32_t index : jobs_.waiting(pool)) {
+    for (const JobIndex index : jobs_.waiting(pool)) {
         const Job& job = s_.jobs[at(index)];
         while (free < job.accelerators && !ends.empty()) {
             nowS = std::max(nowS, ends.top().first);
@@ -388,9 +388,9 @@ void RemoteSites::walkLine(int pool, double timeS,
     }
 }
 
-void RemoteSites::reviewPool(int pool, double timeS) {
+void RemoteSites::reviewPool(PoolIndex pool, double timeS) {
     bool left = false;
-    walkLine(pool, timeS, [&](std::int32_t index, double waitS) {
+    walkLine(pool, timeS, [&](JobIndex index, double waitS) {
         std::string why;
         const std::int32_t place = choose(s_.jobs[at(index)], waitS, timeS, why);
         if (place >= 0) {
@@ -407,7 +407,7 @@ void RemoteSites::reviewPool(int pool, double timeS) {
 
 // ---- there and back ----------------------------------------------------------------------------
 
-void RemoteSites::send(std::int32_t index, int place, double timeS, const std::string& why) {
+void RemoteSites::send(JobIndex index, int place, double timeS, const std::string& why) {
     settleReserved(timeS);
     const BrokerTask what = task(s_.jobs[at(index)], place, timeS);
     jobs_.sendAway(index, place, timeS);
@@ -426,7 +426,7 @@ void RemoteSites::send(std::int32_t index, int place, double timeS, const std::s
     s_.remote.held[at(place)] += job.accelerators;
     log_.add(s_, timeS, EventKind::JobStarted, jobs_.name(job),
              fmt::format("Goes to {}. {}", plant_.remotes[at(place)].name, why),
-             causes_.whyStarts(index), -1, job.id);
+             causes_.whyStarts(index), {}, job.id);
     if (r.bringBytes > 0.0) {
         ++s_.remote.bringing[at(place)];
         shareLine(place, timeS);
@@ -454,7 +454,7 @@ void RemoteSites::shareLine(int place, double timeS) {
     }
 }
 
-void RemoteSites::brought(std::int32_t index, std::int32_t version, double timeS) {
+void RemoteSites::brought(JobIndex index, std::int32_t version, double timeS) {
     const Job& job = s_.jobs[at(index)];
     if (job.version != version || job.remote < 0) {
         return;
@@ -482,7 +482,7 @@ void RemoteSites::ask(RemoteJob& r, double timeS) {
                 job.version);
 }
 
-void RemoteSites::runs(std::int32_t index, double timeS) {
+void RemoteSites::runs(JobIndex index, double timeS) {
     const Job& job = s_.jobs[at(index)];
     RemoteJob& r = s_.remote.jobs[at(job.remote)];
     settle(r, timeS);
@@ -497,7 +497,7 @@ void RemoteSites::runs(std::int32_t index, double timeS) {
     }
 }
 
-void RemoteSites::leave(std::int32_t index, double timeS, bool done) {
+void RemoteSites::leave(JobIndex index, double timeS, bool done) {
     Job& job = s_.jobs[at(index)];
     RemoteJob& r = s_.remote.jobs[at(job.remote)];
     const PlantRemote& place = plant_.remotes[at(r.place)];
@@ -566,7 +566,7 @@ double remoteSpeed(const models::AcceleratorSpec& home, const models::Accelerato
     return ratio > 0.0 ? ratio : 1.0;
 }
 
-double homeAcceleratorW(const Plant& plant, int pool, double activity) {
+double homeAcceleratorW(const Plant& plant, PoolIndex pool, double activity) {
     const PlantBlock& block = plant.blocks[at(plant.pools[at(pool)].blocks.front())];
     const models::RackParts parts = block.parts();
     return models::rackPower(parts, models::evenLoad(parts, activity)).inputW /

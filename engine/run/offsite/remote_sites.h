@@ -49,17 +49,17 @@ class RemoteSites : public Subsystem, public OtherSites {
     void review(double timeS);
 
     /// Its data has come: servers are asked for.
-    void brought(std::int32_t job, std::int32_t version, double timeS);
+    void brought(JobIndex job, std::int32_t version, double timeS);
 
     /// By order: as far as the job runs there, within the limits of rent and budget, and with room for it now. That it would
     /// end late keeps nobody from sending it.
-    std::string send(std::int32_t job, const std::string& site, double timeS) override;
+    std::string send(JobIndex job, const std::string& site, double timeS) override;
 
     /// What waits and may leave, with its quotes at every place.
     BrokerView view(double timeS) const;
 
-    void runs(std::int32_t job, double timeS) override;
-    void leave(std::int32_t job, double timeS, bool done) override;
+    void runs(JobIndex job, double timeS) override;
+    void leave(JobIndex job, double timeS, bool done) override;
     double setRate(Job& job) const override;
     RemoteJob paidUpTo(const RemoteJob& remote, double timeS) const override;
 
@@ -67,26 +67,27 @@ class RemoteSites : public Subsystem, public OtherSites {
     RemoteTotals totals(double timeS) const;
 
     /// What one job cost and emitted so far; null where it never left.
-    const RemoteJob* of(std::int32_t job) const;
+    const RemoteJob* of(JobIndex job) const;
 
   private:
-    void reviewPool(int pool, double timeS);
+    void reviewPool(PoolIndex pool, double timeS);
     /// Calls leaves(job, wait) for each waiting job that may leave; true: it left the line.
-    void walkLine(int pool, double timeS, const std::function<bool(std::int32_t, double)>& leaves) const;
+    void walkLine(PoolIndex pool, double timeS,
+                  const std::function<bool(JobIndex, double)>& leaves) const;
     std::vector<Quote> quotesOf(const Job& job, double homeWaitS, double timeS) const;
     std::int32_t choose(const Job& job, double homeWaitS, double timeS, std::string& why) const;
     BrokerTask task(const Job& job, int place, double timeS) const;
     double pueHere() const;
     BrokerPlace here(const Job& job, double waitS) const;
     BrokerPlace there(const Job& job, int place, double timeS) const;
-    void send(std::int32_t job, int place, double timeS, const std::string& why);
+    void send(JobIndex job, int place, double timeS, const std::string& why);
     void shareLine(int place, double timeS);
     void ask(RemoteJob& remote, double timeS);
     void settle(RemoteJob& remote, double timeS);
     void settleReserved(double timeS);
     double runS(const Job& job, int place) const;
     double rentNowUsdPerS() const;
-    RemoteJob& entry(std::int32_t job);
+    RemoteJob& entry(JobIndex job);
 
     Jobs& jobs_;
     mutable std::vector<HeldUntil> held_;

@@ -50,7 +50,7 @@ void Electrical::buildIndex() {
     standby_ = standbyOf(n_);
     for (std::size_t i = 0; i < units; ++i) {
         if (makesPower(n_.units[i].kind) && n_.generator(n_.units[i]).parallel) {
-            besideMains_.push_back(static_cast<int>(i));
+            besideMains_.emplace_back(static_cast<int>(i));
         }
     }
     itMeterUps_.assign(units, 0);
@@ -72,9 +72,9 @@ void Electrical::buildIndex() {
         }
         bool metered = true;
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            std::vector<int> open = {n_.cordUnit[at(c)]};
+            std::vector<UnitIndex> open = {n_.cordUnit[at(c)]};
             while (!open.empty()) {
-                const int unit = open.back();
+                const UnitIndex unit(open.back());
                 open.pop_back();
                 const PowerUnit& u = n_.units[at(unit)];
                 if (u.kind == PowerKind::Ups) {
@@ -97,21 +97,21 @@ void Electrical::buildIndex() {
         }
     }
     for (int i = 0; i < static_cast<int>(units); ++i) {
-        std::vector<int> open;
-        const auto above = [&](int unit) {
+        std::vector<UnitIndex> open;
+        const auto above = [&](UnitIndex unit) {
             const PowerUnit& u = n_.units[at(unit)];
             for (int k = 0; k < u.edges; ++k) {
                 open.push_back(n_.edges[at(u.firstEdge + k)].from);
             }
         };
         if (itMeterUps_[at(i)] != 0) {
-            above(i);
+            above(UnitIndex(i));
         }
         while (!open.empty()) {
-            const int unit = open.back();
+            const UnitIndex unit(open.back());
             open.pop_back();
             if (itMeterUps_[at(unit)] != 0) {
-                upsBehindUps_.push_back(i);
+                upsBehindUps_.emplace_back(i);
                 break;
             }
             above(unit);
@@ -137,7 +137,7 @@ void Electrical::begin() {
             p_.switching.available[i] = standby_.prime[i];
             p_.energy[i] = u.modules * n_.generator(u).tankM3;
         } else if (u.kind == PowerKind::Ups) {
-            p_.energy[i] = batteryFullJ(static_cast<int>(i));
+            p_.energy[i] = batteryFullJ(UnitIndex(i));
             p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
         }
     }
@@ -155,7 +155,7 @@ void Electrical::resume(const DesignEdit& edit) {
         if (makesPower(u.kind)) {
             p_.energy[i] = std::min(p_.energy[i], u.modules * n_.generator(u).tankM3);
         } else if (u.kind == PowerKind::Ups) {
-            p_.energy[i] = std::min(p_.energy[i], batteryFullJ(static_cast<int>(i)));
+            p_.energy[i] = std::min(p_.energy[i], batteryFullJ(UnitIndex(i)));
             p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
         }
     }
@@ -164,7 +164,7 @@ void Electrical::resume(const DesignEdit& edit) {
     react(edit.timeS, edit.event);
 }
 
-std::int64_t Electrical::say(double timeS, EventKind kind, int unit, const std::string& text,
+std::int64_t Electrical::say(double timeS, EventKind kind, UnitIndex unit, const std::string& text,
                              std::int64_t cause) {
     const std::int64_t id = log_.add(s_, timeS, kind, name(unit), text, cause);
     p_.lastCause[at(unit)] = id;
@@ -176,21 +176,21 @@ bool Electrical::settleUnits(double timeS, std::int64_t& cause) {
     for (int i = 0; i < static_cast<int>(n_.units.size()); ++i) {
         const PowerKind kind = n_.units[at(i)].kind;
         if (makesPower(kind)) {
-            changed = stepGenset(i, timeS, cause) || changed;
+            changed = stepGenset(UnitIndex(i), timeS, cause) || changed;
             continue;
         }
         switch (kind) {
             case PowerKind::Utility:
-                if (stepUtility(i, timeS, cause)) {
+                if (stepUtility(UnitIndex(i), timeS, cause)) {
                     changed = true;
                     cause = p_.lastCause[at(i)];  // what follows, follows from that
                 }
                 break;
             case PowerKind::Ups:
-                changed = stepUps(i, timeS, cause) || changed;
+                changed = stepUps(UnitIndex(i), timeS, cause) || changed;
                 break;
             case PowerKind::TransferSwitch:
-                changed = stepTransfer(i, timeS, cause) || changed;
+                changed = stepTransfer(UnitIndex(i), timeS, cause) || changed;
                 break;
             default:
                 p_.mode[at(i)] = p_.switching.modulesOut[at(i)] >= n_.units[at(i)].modules
@@ -226,7 +226,7 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
         const PowerLoad& load = n_.loads[l];
         int count = 0;
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            const int unit = n_.cordUnit[at(c)];
+            const UnitIndex unit(n_.cordUnit[at(c)]);
             if (p_.flow.cordLive[at(c)] != 0 && supplyV_[at(unit)] < models::kLoadWindow) {
                 p_.flow.cordLive[at(c)] = 0;
             }
@@ -234,7 +234,7 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
         }
         p_.flow.liveCords[l] = count;
         if (load.kind == PowerLoadKind::Rack) {
-            const int rack = load.index;
+            const RackIndex rack(load.index);
             if (count == 0 && p_.rackPowered[at(rack)] != 0) {
                 const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
                 holdUp = true;
@@ -266,7 +266,7 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
 /// Share of each machine group that runs now; what changed is said once for all groups.
 void Electrical::runMachines(double timeS, std::int64_t cause) {
     bool network = false;
-    std::vector<int> less, more;
+    std::vector<LoadIndex> less, more;
     for (std::size_t l = 0; l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
         if (load.kind == PowerLoadKind::Rack) {
@@ -281,12 +281,12 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
         p_.running[l] = load.cords > 0 ? static_cast<double>(up) / load.cords : 1.0;
         network = network || (load.kind == PowerLoadKind::HallIt && p_.running[l] != before);
         if (p_.running[l] < before) {
-            less.push_back(static_cast<int>(l));
+            less.emplace_back(static_cast<int>(l));
         } else if (p_.running[l] > before) {
-            more.push_back(static_cast<int>(l));
+            more.emplace_back(static_cast<int>(l));
         }
     }
-    const auto tell = [&](EventKind kind, const std::vector<int>& changed) {
+    const auto tell = [&](EventKind kind, const std::vector<LoadIndex>& changed) {
         const int first = changed.front();
         const auto groups = static_cast<int>(changed.size());
         const PowerLoad& load = n_.loads[at(first)];
@@ -302,13 +302,13 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
     };
     if (!less.empty()) {
         const auto id = tell(EventKind::Trip, less);
-        for (const int load : less) {
+        for (const LoadIndex load : less) {
             causes_.raiseLoad(load, id, timeS);
         }
     }
     if (!more.empty()) {
         tell(EventKind::Recovery, more);
-        for (const int load : more) {
+        for (const LoadIndex load : more) {
             causes_.clearLoad(load, timeS);
         }
     }
@@ -356,10 +356,10 @@ void Electrical::holdUpOver(double timeS, std::int64_t cause) {
                                    : fmt::format("{} racks lost all their feeds and are off, this "
                                                  "one first.",
                                                  racks),
-                        cause, first);
+                        cause, RackIndex(first));
         for (int r = 0; r < plant_.racks; ++r) {
             if (p_.flow.liveCords[at(r)] == 0 && p_.rackPowered[at(r)] != 0) {
-                dropRack(r, timeS, said);
+                dropRack(RackIndex(r), timeS, said);
             }
         }
     }
@@ -378,21 +378,21 @@ void Electrical::holdUpOver(double timeS, std::int64_t cause) {
     runMachines(timeS, said);
 }
 
-void Electrical::dropRack(int rack, double timeS, std::int64_t cause) {
+void Electrical::dropRack(RackIndex rack, double timeS, std::int64_t cause) {
     p_.rackPowered[at(rack)] = 0;
     const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
-    for (int server = firstServer; server < firstServer + b.rack.servers; ++server) {
+    for (ServerIndex server(firstServer); server < firstServer + b.rack.servers; ++server) {
         servers_.takeOut(server, kServerUnpowered, timeS, cause);
     }
 }
 
-void Electrical::restoreRack(int rack, double timeS, std::int64_t cause) {
+void Electrical::restoreRack(RackIndex rack, double timeS, std::int64_t cause) {
     p_.rackPowered[at(rack)] = 1;
     p_.rackReadyS[at(rack)] = timeS + plant_.policy.serverBootS;
     const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
-    for (int server = firstServer; server < firstServer + b.rack.servers; ++server) {
+    for (ServerIndex server(firstServer); server < firstServer + b.rack.servers; ++server) {
         if (s_.serverDown[at(server)] == kServerUnpowered) {
             queue_.push(p_.rackReadyS[at(rack)], FaultEvent::ServerBack, server, -1, cause);
         }
@@ -423,13 +423,13 @@ OnFlows Electrical::onFlows(const QueuedEvent& e) const {
 void Electrical::act(const QueuedEvent& e) {
     switch (e.as<PowerEvent>()) {
         case PowerEvent::Timer:
-            timer(e.a, e.timeS);
+            timer(UnitIndex(e.a), e.timeS);
             break;
         case PowerEvent::Limit:
-            limit(e.a, e.timeS);
+            limit(UnitIndex(e.a), e.timeS);
             break;
         case PowerEvent::Trip:
-            trip(e.a, e.timeS);
+            trip(EdgeIndex(e.a), e.timeS);
             break;
         case PowerEvent::HoldUp:
             holdUpOver(e.timeS, e.cause);
@@ -447,7 +447,7 @@ void Electrical::act(const QueuedEvent& e) {
             PlantOrder order;
             order.action = static_cast<models::DrillAction>(e.b);
             order.incomer = e.c;
-            act(order, e.a, e.timeS, e.cause);
+            act(order, UnitIndex(e.a), e.timeS, e.cause);
             break;
         }
         case PowerEvent::Hours:

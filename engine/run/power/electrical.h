@@ -87,8 +87,8 @@ class Electrical : public Subsystem {
     OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
 
     /// A module of a power unit fails, or comes back.
-    void moduleFailed(int unit, double timeS, std::int64_t cause);
-    void moduleRepaired(int unit, double timeS, std::int64_t cause);
+    void moduleFailed(UnitIndex unit, double timeS, std::int64_t cause);
+    void moduleRepaired(UnitIndex unit, double timeS, std::int64_t cause);
 
     void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
 
@@ -100,68 +100,72 @@ class Electrical : public Subsystem {
     void buildIndex();
     void react(double timeS, std::int64_t cause);
     bool settleUnits(double timeS, std::int64_t& cause);
-    bool stepUtility(int unit, double timeS, std::int64_t cause);
-    bool stepUps(int unit, double timeS, std::int64_t cause);
-    bool stepTransfer(int unit, double timeS, std::int64_t cause);
-    void leaveSource(int unit, double timeS);
-    bool stepGenset(int unit, double timeS, std::int64_t cause);
+    bool stepUtility(UnitIndex unit, double timeS, std::int64_t cause);
+    bool stepUps(UnitIndex unit, double timeS, std::int64_t cause);
+    bool stepTransfer(UnitIndex unit, double timeS, std::int64_t cause);
+    void leaveSource(UnitIndex unit, double timeS);
+    bool stepGenset(UnitIndex unit, double timeS, std::int64_t cause);
     void settleCords(double timeS, std::int64_t cause);
     void supplyVoltages();
-    bool incomerGood(int edge, double window) const;
-    bool gensetNeeded(int unit) const;
-    bool gensetLoaded(int unit) const;
+    bool incomerGood(EdgeIndex edge, double window) const;
+    bool gensetNeeded(UnitIndex unit) const;
+    bool gensetLoaded(UnitIndex unit) const;
 
     void beginHours(double timeS, bool wasLimited, std::int64_t cause);
     void turnHour(double timeS, std::int64_t cause);
 
-    void timer(int unit, double timeS);
-    void timerUps(int unit, double timeS);
-    void timerGenset(int unit, double timeS);
-    void limit(int unit, double timeS);
-    void trip(int edge, double timeS);
+    void timer(UnitIndex unit, double timeS);
+    void timerUps(UnitIndex unit, double timeS);
+    void timerGenset(UnitIndex unit, double timeS);
+    void limit(UnitIndex unit, double timeS);
+    void trip(EdgeIndex edge, double timeS);
     static bool hasMoved(double dueS, double queuedS, double nowS);
     void queueLimit(std::size_t unit, double dueS, double nowS);
     void askLoads(const Flows& flows);
     bool shareBesideMains();
     bool isBehind(std::size_t unit) const;
-    double askedOf(int unit) const;
-    double throughUps(int unit) const;
+    double askedOf(UnitIndex unit) const;
+    double throughUps(UnitIndex unit) const;
     void follow(Flows& flows, double dt);
     void beginBatteries(const DesignEdit* edit);
     void askBatteries(double dt);
     bool limitBatteries(double dt);
     void withdrawBatteries(Flows& flows, double dt);
     void predictBatteries(double timeS);
-    void endOfBattery(int unit, double timeS);
-    bool hasBattery(int unit) const;
+    void endOfBattery(UnitIndex unit, double timeS);
+    bool hasBattery(UnitIndex unit) const;
     void collapse(const std::vector<VoltageCollapse>& collapses, double timeS);
-    std::int64_t openForLowVoltage(int unit, double timeS, const std::string& text);
+    std::int64_t openForLowVoltage(UnitIndex unit, double timeS, const std::string& text);
     void findLowVoltages();
-    void letGo(int edge, double timeS);
+    void letGo(EdgeIndex edge, double timeS);
     void holdUpOver(double timeS, std::int64_t cause);
     void runMachines(double timeS, std::int64_t cause);
     std::string machineName(const PowerLoad& load) const;
-    void dropRack(int rack, double timeS, std::int64_t cause);
-    void restoreRack(int rack, double timeS, std::int64_t cause);
-    void fault(int unit, double timeS, std::int64_t cause);
-    void act(const PlantOrder& order, int unit, double timeS, std::int64_t cause);
+    void dropRack(RackIndex rack, double timeS, std::int64_t cause);
+    void restoreRack(RackIndex rack, double timeS, std::int64_t cause);
+    void fault(UnitIndex unit, double timeS, std::int64_t cause);
+    void act(const PlantOrder& order, UnitIndex unit, double timeS, std::int64_t cause);
 
-    void block(int unit, int inService, double timeS);
+    void block(UnitIndex unit, int inService, double timeS);
     void control(double timeS);
     void loosen(double timeS);
     bool shed(double timeS);
     std::int64_t whyStrained(double timeS);
 
-    void set(int unit, PowerUnitState mode) { p_.mode[static_cast<std::size_t>(unit)] = mode; }
+    void set(UnitIndex unit, PowerUnitState mode) {
+        p_.mode[static_cast<std::size_t>(unit)] = mode;
+    }
 
-    void startTimer(int unit, double dueS);
-    std::int64_t say(double timeS, EventKind kind, int unit, const std::string& text,
+    void startTimer(UnitIndex unit, double dueS);
+    std::int64_t say(double timeS, EventKind kind, UnitIndex unit, const std::string& text,
                      std::int64_t cause);
 
-    const std::string& name(int unit) const { return n_.units[static_cast<std::size_t>(unit)].id; }
+    const std::string& name(UnitIndex unit) const {
+        return n_.units[static_cast<std::size_t>(unit)].id;
+    }
 
-    double batteryFullJ(int unit) const;
-    double recharge(int unit);
+    double batteryFullJ(UnitIndex unit) const;
+    double recharge(UnitIndex unit);
 
     const PowerNetwork& n_;
     PowerState& p_;
@@ -177,13 +181,13 @@ class Electrical : public Subsystem {
 
     // fixed by the wiring
     Standby standby_;
-    std::vector<int> besideMains_;  ///< units that run beside the mains
-    std::vector<int> boardsBeside_;  ///< boards that they feed now
+    std::vector<UnitIndex> besideMains_;   ///< units that run beside the mains
+    std::vector<UnitIndex> boardsBeside_;  ///< boards that they feed now
     std::vector<double> batteryLossW_;  ///< by external battery, of the last sub-step
     std::vector<double> boardEdgeW_;  ///< of one board, by incomer: what such a source gives
     std::vector<double> lowest_;  ///< by unit: voltage below which it opens its incomers
     std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
-    std::vector<int> upsBehindUps_;  ///< metered ones that others above them meter as well
+    std::vector<UnitIndex> upsBehindUps_;  ///< metered ones that others above them meter as well
     std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;
     std::vector<int> unmetered_;  ///< loads of IT with a cord that is behind no UPS or no PDU
     std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it

@@ -13,18 +13,19 @@
 /// stand behind each other. PowerFlow::batteryW of such a unit is what its battery gives.
 namespace headroom::engine {
 
-bool Electrical::hasBattery(int unit) const {
+bool Electrical::hasBattery(UnitIndex unit) const {
     return std::binary_search(n_.batteryUnits.begin(), n_.batteryUnits.end(), unit);
 }
 
 /// At the start of a run, or after an edit: one that was there before keeps what it holds, as far as it has room.
 void Electrical::beginBatteries(const DesignEdit* edit) {
-    const std::vector<int> none;
-    const std::vector<int>& before = edit == nullptr ? none : edit->before.network->batteryUnits;
+    const std::vector<UnitIndex> none;
+    const std::vector<UnitIndex>& before =
+        edit == nullptr ? none : edit->before.network->batteryUnits;
     const auto shown = std::move(s_.shown.batteries);
     s_.shown.batteries.assign(n_.batteryUnits.size(), {});
     for (std::size_t b = 0; b < n_.batteryUnits.size(); ++b) {
-        const int unit = n_.batteryUnits[b];
+        const UnitIndex unit(n_.batteryUnits[b]);
         const auto i = at(unit);
         const double fullJ = n_.batteryOf(unit).fullJ;
         const int old = edit == nullptr ? -1 : edit->map.unit.toOld[i];
@@ -43,7 +44,7 @@ void Electrical::beginBatteries(const DesignEdit* edit) {
 
 /// What they take; what they give comes once the loads beside them are known.
 void Electrical::askBatteries(double dt) {
-    for (const int unit : n_.batteryUnits) {
+    for (const UnitIndex unit : n_.batteryUnits) {
         const auto i = at(unit);
         const models::ExternalBattery battery = n_.batteryOf(unit);
         demand_.unitW[i] = p_.flow.live[i] != 0
@@ -53,7 +54,7 @@ void Electrical::askBatteries(double dt) {
 }
 
 bool Electrical::limitBatteries(double dt) {
-    for (const int unit : n_.batteryUnits) {
+    for (const UnitIndex unit : n_.batteryUnits) {
         const auto i = at(unit);
         if (p_.flow.live[i] != 0) {
             const double loadW = p_.flow.outVa[i].real() - demand_.unitW[i];
@@ -67,7 +68,7 @@ bool Electrical::limitBatteries(double dt) {
 /// Meters them: what left them, losses with it, is heat and power elsewhere.
 void Electrical::withdrawBatteries(Flows& flows, double dt) {
     for (std::size_t b = 0; b < n_.batteryUnits.size(); ++b) {
-        const int unit = n_.batteryUnits[b];
+        const UnitIndex unit(n_.batteryUnits[b]);
         const auto i = at(unit);
         models::ExternalBattery battery = n_.batteryOf(unit);
         battery.askedW = p_.flow.live[i] != 0 ? -demand_.unitW[i] : 0.0;
@@ -79,7 +80,7 @@ void Electrical::withdrawBatteries(Flows& flows, double dt) {
         flows.batteryW += flow.givesW;
         flows.withdrawnW += flow.withdrawnW();
         flows.storedW -= flow.withdrawnW();
-        if (const int hall = n_.units[i].hall; hall >= 0) {
+        if (const HallIndex hall(n_.units[i].hall); hall >= 0) {
             p_.lossHeatJ[at(hall)] += flow.lossW * dt;
             flows.storedW += flow.lossW;
         } else {
@@ -103,7 +104,7 @@ void Electrical::predictBatteries(double timeS) {
 }
 
 /// Said where it is so: a prediction may come early, and is made anew then.
-void Electrical::endOfBattery(int unit, double timeS) {
+void Electrical::endOfBattery(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const double fullJ = n_.batteryOf(unit).fullJ;
     if (p_.energy[i] <= models::kBatteryEnd * fullJ) {

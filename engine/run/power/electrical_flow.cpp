@@ -153,7 +153,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 const double takenW = batteryW > 0.0 ? batteryW / ups.batteryEfficiency : batteryW;
                 p_.energy[i] -= takenW * dt;
                 if (batteryW < 0.0 &&
-                    p_.energy[i] > models::kUsableCharge * batteryFullJ(static_cast<int>(i))) {
+                    p_.energy[i] > models::kUsableCharge * batteryFullJ(UnitIndex(i))) {
                     p_.switching.hasCharge[i] = 1;
                 }
                 flows.batteryW += batteryW;
@@ -178,7 +178,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 flows.cableLossW += p_.flow.lossW[i];
                 break;
         }
-        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
         flows.worstLoading = std::max(flows.worstLoading, std::isnan(loading) ? 0.0 : loading);
         if (u.hall >= 0) {
             p_.lossHeatJ[at(u.hall)] += heatW * dt;
@@ -233,7 +233,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
 
 /// A generator that takes a larger step than its block load dips in voltage and frequency: said, as
 /// a Limit. A step beyond its rating stalls it; that is the overload of predict().
-void Electrical::block(int unit, int inService, double timeS) {
+void Electrical::block(UnitIndex unit, int inService, double timeS) {
     const auto i = at(unit);
     const models::GeneratingSet& spec = n_.generator(n_.units[i]);
     const double nowW = p_.flow.outVa[i].real();
@@ -266,7 +266,7 @@ void Electrical::predict(double timeS) {
     findLowVoltages();
     for (std::size_t e = 0; e < n_.edges.size(); ++e) {
         if (p_.switching.edgeClosed[e] != 0 && low_[at(n_.edges[e].to)] == 1) {
-            letGo(static_cast<int>(e), timeS);
+            letGo(EdgeIndex(e), timeS);
             continue;
         }
         const int breaker = n_.edges[e].breaker;
@@ -308,7 +308,7 @@ void Electrical::predict(double timeS) {
             if (batteryW > 0.0) {
                 dueS = timeS + p_.energy[i] * ups.batteryEfficiency / batteryW;
             } else if (batteryW < 0.0) {
-                dueS = timeS + (batteryFullJ(static_cast<int>(i)) - p_.energy[i]) / -batteryW;
+                dueS = timeS + (batteryFullJ(UnitIndex(i)) - p_.energy[i]) / -batteryW;
             }
             longestS = ups.overloadS;
         } else {
@@ -328,13 +328,12 @@ void Electrical::predict(double timeS) {
         if (loading > most || behind) {
             if (p_.overloadSinceS[i] == kNever) {
                 p_.overloadSinceS[i] = timeS;
-                say(timeS, EventKind::Limit, static_cast<int>(i),
-                    behind ? fmt::format("Asked for {:.0f} kW, has come up to {:.0f} kW: its store "
-                                         "covers the rest for {:.0f} s.",
-                                         p_.flow.outVa[i].real() / 1e3, p_.reachedW[i] / 1e3,
-                                         longestS)
-                           : fmt::format("Loaded to {:.0f} % of what is in service.",
-                                         100.0 * loading),
+                say(timeS, EventKind::Limit, UnitIndex(i),
+                    behind
+                        ? fmt::format("Asked for {:.0f} kW, has come up to {:.0f} kW: its store "
+                                      "covers the rest for {:.0f} s.",
+                                      p_.flow.outVa[i].real() / 1e3, p_.reachedW[i] / 1e3, longestS)
+                        : fmt::format("Loaded to {:.0f} % of what is in service.", 100.0 * loading),
                     p_.lastCause[i]);
             }
             if (isUps && loading > n_.ups(u).overload) {
@@ -362,17 +361,17 @@ void Electrical::fill(Frame& frame) const {
         now.modulesOut = p_.switching.modulesOut[i];
         now.outputW = static_cast<float>(p_.flow.outVa[i].real());
         now.outputVa = static_cast<float>(std::abs(p_.flow.outVa[i]));
-        now.loading = static_cast<float>(loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i)));
+        now.loading = static_cast<float>(loadingOf(n_, p_.switching, p_.flow, UnitIndex(i)));
         now.voltage =
             p_.flow.live[i] != 0 ? static_cast<float>(std::abs(p_.flow.voltage[i])) : 0.0F;
         now.lossW = static_cast<float>(p_.flow.lossW[i]);
         double charge = models::kNotStated;
-        if (u.kind == PowerKind::Ups && batteryFullJ(static_cast<int>(i)) > 0.0) {
-            charge = std::clamp(p_.energy[i] / batteryFullJ(static_cast<int>(i)), 0.0, 1.0);
+        if (u.kind == PowerKind::Ups && batteryFullJ(UnitIndex(i)) > 0.0) {
+            charge = std::clamp(p_.energy[i] / batteryFullJ(UnitIndex(i)), 0.0, 1.0);
         } else if (makesPower(u.kind)) {
             charge = p_.energy[i] / (u.modules * n_.generator(u).tankM3);
-        } else if (hasBattery(static_cast<int>(i))) {
-            charge = std::clamp(p_.energy[i] / n_.batteryOf(static_cast<int>(i)).fullJ, 0.0, 1.0);
+        } else if (hasBattery(UnitIndex(i))) {
+            charge = std::clamp(p_.energy[i] / n_.batteryOf(UnitIndex(i)).fullJ, 0.0, 1.0);
             now.givesW = static_cast<float>(p_.flow.batteryW[i]);
         }
         now.charge = static_cast<float>(charge);
@@ -386,7 +385,7 @@ void Electrical::fill(Frame& frame) const {
 }
 
 /// Share of what a unit gives out that has passed a metered UPS.
-double Electrical::throughUps(int unit) const {
+double Electrical::throughUps(UnitIndex unit) const {
     if (itMeterUps_[at(unit)] != 0) {
         return 1.0;
     }

@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// A bolted three-phase fault at the output of a unit: on every path to a source the breaker that
 /// is fastest at the prospective current opens; those with the same delay open with it. The unit is
 /// out until it is repaired. Mains see a sag until then.
-void Electrical::fault(int unit, double timeS, std::int64_t cause) {
+void Electrical::fault(UnitIndex unit, double timeS, std::int64_t cause) {
     const double currentA = n_.units[at(unit)].faultA;
     const double volts = n_.units[at(unit)].voltageV;
     const auto id =
@@ -67,7 +67,7 @@ void Electrical::fault(int unit, double timeS, std::int64_t cause) {
     react(timeS, id);
 }
 
-void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64_t cause) {
+void Electrical::act(const PlantOrder& order, UnitIndex unit, double timeS, std::int64_t cause) {
     using models::DrillAction;
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
@@ -171,7 +171,7 @@ void Electrical::operate(const PlantOrder& order, double timeS, std::int64_t cau
     const PowerArray& a = n_.arrays[at(array)];
     for (int k = 0; k < a.units; ++k) {
         if (order.instance == 0 || order.instance == k + 1) {
-            act(order, a.firstUnit + k, timeS, cause);
+            act(order, UnitIndex(a.firstUnit + k), timeS, cause);
         }
     }
 }

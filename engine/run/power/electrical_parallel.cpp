@@ -30,7 +30,7 @@ constexpr double kFollowing = 2e-3, kSettledS = 3600.0;
 
 bool Electrical::shareBesideMains() {
     std::vector<double>& edgeW = boardEdgeW_;
-    std::vector<int>& boards = boardsBeside_;
+    std::vector<UnitIndex>& boards = boardsBeside_;
     boards.clear();
     const auto gives = [&](int e) {
         const PowerEdge& x = n_.edges[at(e)];
@@ -39,7 +39,7 @@ bool Electrical::shareBesideMains() {
                p_.flow.live[at(x.to)] != 0 && p_.flow.share[at(e)] > 0.0 &&
                to.kind != PowerKind::TransferSwitch;
     };
-    for (const int unit : besideMains_) {
+    for (const UnitIndex unit : besideMains_) {
         for (int o = n_.firstOut[at(unit)]; o < n_.firstOut[at(unit) + 1]; ++o) {
             const int e = n_.outEdges[at(o)];
             if (gives(e)) {
@@ -114,7 +114,7 @@ bool Electrical::isBehind(std::size_t unit) const {
 }
 
 /// What the boards of a source that runs beside the mains take, their cables included.
-double Electrical::askedOf(int unit) const {
+double Electrical::askedOf(UnitIndex unit) const {
     double askedW = 0.0;
     for (int o = n_.firstOut[at(unit)]; o < n_.firstOut[at(unit) + 1]; ++o) {
         const int e = n_.outEdges[at(o)];
@@ -126,7 +126,7 @@ double Electrical::askedOf(int unit) const {
 }
 
 bool Electrical::isFollowing() const {
-    return std::any_of(besideMains_.begin(), besideMains_.end(), [&](int unit) {
+    return std::any_of(besideMains_.begin(), besideMains_.end(), [&](UnitIndex unit) {
         const PowerUnit& u = n_.units[at(unit)];
         const double ratedW = u.ratedVa * (u.modules - p_.switching.modulesOut[at(unit)]) / u.modules;
         const double reachedW = p_.reachedW[at(unit)];
@@ -137,7 +137,7 @@ bool Electrical::isFollowing() const {
 
 /// Comes up or down to what is asked of it, and burns for it.
 void Electrical::follow(Flows& flows, double dt) {
-    for (const int unit : besideMains_) {
+    for (const UnitIndex unit : besideMains_) {
         const auto i = at(unit);
         const PowerUnit& u = n_.units[i];
         const models::GeneratingSet& set = n_.generator(u);

@@ -26,13 +26,13 @@ constexpr double kHot = 0.995;
 
 }  // namespace
 
-double Electrical::batteryFullJ(int unit) const {
+double Electrical::batteryFullJ(UnitIndex unit) const {
     const PowerUnit& u = n_.units[at(unit)];
     const models::UpsSpec& ups = n_.ups(u);
     return std::isnan(ups.autonomyS) ? 0.0 : u.ratedVa * ups.autonomyS / ups.batteryEfficiency;
 }
 
-void Electrical::startTimer(int unit, double dueS) {
+void Electrical::startTimer(UnitIndex unit, double dueS) {
     p_.timerS[at(unit)] = dueS;
     if (dueS < kNever) {
         queue_.push(dueS, PowerEvent::Timer, unit, 0, p_.lastCause[at(unit)]);
@@ -62,13 +62,13 @@ void Electrical::supplyVoltages() {
     }
 }
 
-bool Electrical::incomerGood(int edge, double window) const {
+bool Electrical::incomerGood(EdgeIndex edge, double window) const {
     const int from = n_.edges[at(edge)].from;
     return p_.switching.edgeClosed[at(edge)] != 0 && p_.flow.live[at(from)] != 0 &&
            supplyV_[at(from)] >= window;
 }
 
-bool Electrical::gensetNeeded(int unit) const {
+bool Electrical::gensetNeeded(UnitIndex unit) const {
     if (standby_.prime[at(unit)] != 0) {
         return true;
     }
@@ -78,7 +78,7 @@ bool Electrical::gensetNeeded(int unit) const {
         for (int k = 0; k < u.edges; ++k) {
             const int e = u.firstEdge + k;
             other = other || (standby_.side[at(n_.edges[at(e)].from)] == 0 &&
-                              incomerGood(e, models::kTransferWindow));
+                              incomerGood(EdgeIndex(e), models::kTransferWindow));
         }
         if (!other && p_.switching.modulesOut[at(w)] < u.modules) {
             return true;
@@ -88,7 +88,7 @@ bool Electrical::gensetNeeded(int unit) const {
 }
 
 /// True where a transfer switch stands on generators, or is about to.
-bool Electrical::gensetLoaded(int unit) const {
+bool Electrical::gensetLoaded(UnitIndex unit) const {
     for (const int w : standby_.standsFor[at(unit)]) {
         const PowerUnit& u = n_.units[at(w)];
         if (u.kind != PowerKind::TransferSwitch) {
@@ -102,7 +102,7 @@ bool Electrical::gensetLoaded(int unit) const {
     return false;
 }
 
-bool Electrical::stepUtility(int unit, double timeS, std::int64_t cause) {
+bool Electrical::stepUtility(UnitIndex unit, double timeS, std::int64_t cause) {
     const bool there = p_.switching.available[at(unit)] != 0 &&
                        p_.switching.modulesOut[at(unit)] < n_.units[at(unit)].modules;
     const auto mode = there ? PowerUnitState::Normal : PowerUnitState::Dead;
@@ -115,7 +115,7 @@ bool Electrical::stepUtility(int unit, double timeS, std::int64_t cause) {
     return true;
 }
 
-bool Electrical::stepUps(int unit, double timeS, std::int64_t cause) {
+bool Electrical::stepUps(UnitIndex unit, double timeS, std::int64_t cause) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
     const models::UpsSpec& ups = n_.ups(u);
@@ -130,7 +130,7 @@ bool Electrical::stepUps(int unit, double timeS, std::int64_t cause) {
     }
     bool good = false;
     for (int k = 0; k < u.edges; ++k) {
-        good = good || incomerGood(u.firstEdge + k, ups.inputWindow);
+        good = good || incomerGood(EdgeIndex(u.firstEdge + k), ups.inputWindow);
     }
     switch (mode) {
         case PowerUnitState::Failed:
@@ -214,7 +214,7 @@ bool Electrical::stepUps(int unit, double timeS, std::int64_t cause) {
 }
 
 /// Switches the charger on where something is missing; returns what [J].
-double Electrical::recharge(int unit) {
+double Electrical::recharge(UnitIndex unit) {
     const auto i = at(unit);
     const double missingJ = batteryFullJ(unit) - p_.energy[i];
     p_.switching.chargeW[i] =
@@ -224,7 +224,7 @@ double Electrical::recharge(int unit) {
     return missingJ;
 }
 
-bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
+bool Electrical::stepTransfer(UnitIndex unit, double timeS, std::int64_t cause) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
     const models::TransferSwitchSpec& spec = n_.transferSwitches[at(u.spec)];
@@ -244,9 +244,10 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
     }
     int first = -1;
     for (int k = 0; k < u.edges && first < 0; ++k) {
-        first = incomerGood(u.firstEdge + k, models::kTransferWindow) ? k : -1;
+        first = incomerGood(EdgeIndex(u.firstEdge + k), models::kTransferWindow) ? k : -1;
     }
-    const bool good = position >= 0 && incomerGood(u.firstEdge + position, models::kTransferWindow);
+    const bool good =
+        position >= 0 && incomerGood(EdgeIndex(u.firstEdge + position), models::kTransferWindow);
     if (good && first == position) {
         startTimer(unit, kNever);
         const bool changed = mode != PowerUnitState::Normal;
@@ -287,7 +288,7 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
 }
 
 /// Open transition: dead until the other source is taken.
-void Electrical::leaveSource(int unit, double timeS) {
+void Electrical::leaveSource(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const double transferS = n_.transferSwitches[at(n_.units[i].spec)].transferS;
     p_.mode[i] = PowerUnitState::Transferring;
@@ -298,7 +299,7 @@ void Electrical::leaveSource(int unit, double timeS) {
     startTimer(unit, timeS + transferS);
 }
 
-bool Electrical::stepGenset(int unit, double timeS, std::int64_t cause) {
+bool Electrical::stepGenset(UnitIndex unit, double timeS, std::int64_t cause) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
     PowerUnitState& mode = p_.mode[i];
@@ -337,7 +338,7 @@ bool Electrical::stepGenset(int unit, double timeS, std::int64_t cause) {
     return false;
 }
 
-void Electrical::timer(int unit, double timeS) {
+void Electrical::timer(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
     p_.timerS[i] = kNever;
@@ -349,7 +350,7 @@ void Electrical::timer(int unit, double timeS) {
         if (p_.mode[i] == PowerUnitState::Transferring) {
             int first = -1;
             for (int k = 0; k < u.edges && first < 0; ++k) {
-                first = incomerGood(u.firstEdge + k, models::kTransferWindow) ? k : -1;
+                first = incomerGood(EdgeIndex(u.firstEdge + k), models::kTransferWindow) ? k : -1;
             }
             p_.switching.position[i] = first;
             p_.mode[i] = first < 0 ? PowerUnitState::Dead : PowerUnitState::Normal;
@@ -370,7 +371,7 @@ void Electrical::timer(int unit, double timeS) {
     react(timeS, p_.lastCause[i]);
 }
 
-void Electrical::timerUps(int unit, double timeS) {
+void Electrical::timerUps(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const models::UpsSpec& ups = n_.ups(n_.units[i]);
     const double stepS = ups.walkInS / kWalkInSteps;
@@ -396,7 +397,7 @@ void Electrical::timerUps(int unit, double timeS) {
     }
 }
 
-void Electrical::timerGenset(int unit, double timeS) {
+void Electrical::timerGenset(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
     const models::GeneratingSet& spec = n_.generator(u);
@@ -440,7 +441,7 @@ void Electrical::timerGenset(int unit, double timeS) {
     }
 }
 
-void Electrical::moduleFailed(int unit, double timeS, std::int64_t cause) {
+void Electrical::moduleFailed(UnitIndex unit, double timeS, std::int64_t cause) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
     if (p_.switching.modulesOut[i] >= u.modules) {
@@ -451,7 +452,7 @@ void Electrical::moduleFailed(int unit, double timeS, std::int64_t cause) {
     react(timeS, cause);
 }
 
-void Electrical::moduleRepaired(int unit, double timeS, std::int64_t cause) {
+void Electrical::moduleRepaired(UnitIndex unit, double timeS, std::int64_t cause) {
     const auto i = at(unit);
     if (p_.switching.modulesOut[i] > 0) {
         --p_.switching.modulesOut[i];
@@ -460,7 +461,7 @@ void Electrical::moduleRepaired(int unit, double timeS, std::int64_t cause) {
     }
 }
 
-void Electrical::limit(int unit, double timeS) {
+void Electrical::limit(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
     p_.limitS[i] = kNever;
@@ -511,7 +512,7 @@ void Electrical::limit(int unit, double timeS) {
     }
 }
 
-void Electrical::trip(int edge, double timeS) {
+void Electrical::trip(EdgeIndex edge, double timeS) {
     const auto e = at(edge);
     const PowerEdge& x = n_.edges[e];
     p_.tripS[e] = kNever;

@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 /// Opens what carries a unit that its wiring cannot supply. The loads behind it would pull the
 /// voltage down again as soon as they came back: nothing closes by itself.
-std::int64_t Electrical::openForLowVoltage(int unit, double timeS, const std::string& text) {
+std::int64_t Electrical::openForLowVoltage(UnitIndex unit, double timeS, const std::string& text) {
     const PowerUnit& u = n_.units[at(unit)];
     for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
         if (p_.flow.share[at(e)] > 0.0) {
@@ -46,7 +46,7 @@ void Electrical::findLowVoltages() {
 
 /// The incomer of a unit whose voltage is too low opens after the time that loads ride through, or
 /// when its breaker was going to trip anyway.
-void Electrical::letGo(int edge, double timeS) {
+void Electrical::letGo(EdgeIndex edge, double timeS) {
     const PowerEdge& x = n_.edges[at(edge)];
     const double voltage = std::abs(voltageSeen(n_, p_.flow, x.to));
     const double dueS = timeS + models::rideThroughS(voltage);

@@ -27,7 +27,7 @@ void Electrical::loosen(double timeS) {
     }
     bool beyond = false;
     for (std::size_t i = 0; i < n_.units.size() && !beyond; ++i) {
-        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
         beyond = loading > plant_.policy.capThreshold;
     }
     for (std::size_t e = 0; e < n_.edges.size() && !beyond; ++e) {
@@ -49,7 +49,7 @@ void Electrical::control(double timeS) {
     int worstUnit = -1;
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
-        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
         double mine = 1.0;
         if (loading > policy.capThreshold) {
             mine = policy.capThreshold / loading;
@@ -103,7 +103,7 @@ void Electrical::control(double timeS) {
         if (!p_.capping) {
             p_.capping = 1;
             const auto id =
-                say(timeS, EventKind::Limit, worstUnit,
+                say(timeS, EventKind::Limit, UnitIndex(worstUnit),
                     fmt::format("Beyond its limit by {:.1f} %: the power controller lowers clocks "
                                 "behind it.",
                                 100.0 * (1.0 / worst - 1.0)),
@@ -124,14 +124,14 @@ void Electrical::control(double timeS) {
         // Racks return one block at a time while everything keeps clear of its limit.
         double highest = 0.0;
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
-            const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+            const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
             highest = std::max(highest, std::isnan(loading) ? 0.0 : loading);
         }
         if (highest < models::kCapReleaseLoad * policy.capThreshold) {
             for (int r = 0; r < plant_.racks; ++r) {
                 if (p_.rackShed[at(r)] != 0 && p_.flow.liveCords[at(r)] > 0) {
                     p_.rackShed[at(r)] = 0;
-                    restoreRack(r, timeS, causes_.latest(CausePlace::Power, 0, timeS));
+                    restoreRack(RackIndex(r), timeS, causes_.latest(CausePlace::Power, 0, timeS));
                     p_.relievedS = timeS;
                     break;
                 }
@@ -161,21 +161,21 @@ std::int64_t Electrical::whyStrained(double timeS) {
 
 /// Switches off racks of the lowest priority behind what is overloaded until the rest fits.
 bool Electrical::shed(double timeS) {
-    std::vector<int> order;
+    std::vector<RackIndex> order;
     for (int r = 0; r < plant_.racks; ++r) {
         if (p_.rackPowered[at(r)] != 0 && p_.rackShed[at(r)] == 0) {
-            order.push_back(r);
+            order.emplace_back(r);
         }
     }
-    const auto priority = [&](int rack) {
+    const auto priority = [&](RackIndex rack) {
         return plant_.blocks[at(plant_.rackBlock[at(rack)])].spec.priority;
     };
     std::stable_sort(order.begin(), order.end(),
-                     [&](int a, int b) { return priority(a) < priority(b); });
+                     [&](RackIndex a, RackIndex b) { return priority(a) < priority(b); });
     // What has to go behind each overloaded unit.
     std::map<int, double> missingW;
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
-        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
         if (loading > plant_.policy.capThreshold) {
             missingW[static_cast<int>(i)] =
                 (1.0 - plant_.policy.capThreshold / loading) * p_.flow.outVa[i].real();
@@ -228,7 +228,7 @@ bool Electrical::shed(double timeS) {
                              causes_.latest(CausePlace::Power, 0, timeS));
     for (int r = 0; r < plant_.racks; ++r) {
         if (p_.rackShed[at(r)] != 0 && p_.rackPowered[at(r)] != 0) {
-            dropRack(r, timeS, id);
+            dropRack(RackIndex(r), timeS, id);
         }
     }
     p_.strainedS = kNever;

@@ -34,7 +34,7 @@ Flows::Flows(const Plant& plant)
     for (std::size_t i = 0; i < plant.blocks.size(); ++i) {
         const PlantBlock& b = plant.blocks[i];
         RackGroup group;
-        group.block = static_cast<int>(i);
+        group.block = BlockIndex(i);
         group.firstRack = b.firstRack;
         group.racks = b.racks;
         if (b.firstRow < 0) {
@@ -422,7 +422,7 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt, Worke
         flows.clockChanged = flows.clockChanged || group.clockChanged;
         for (int r = group.firstRack; group.trips && r < group.firstRack + group.racks; ++r) {
             if (isTripping(b.accelerator, state, static_cast<std::size_t>(r))) {
-                flows.tripped.push_back(r);
+                flows.tripped.emplace_back(r);
             }
         }
     }

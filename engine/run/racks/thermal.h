@@ -14,8 +14,10 @@ namespace headroom::engine {
 /// Racks that share their coolant: a row, or a block without rows; and the sums over them in a
 /// sub-step. Each is computed by itself, then they are added up in their order.
 struct RackGroup {
-    int block = 0, row = -1;  ///< row -1: the block has none
-    int firstRack = 0, racks = 0;
+    BlockIndex block{0};
+    int row = -1;  ///< -1: the block has none
+    RackIndex firstRack{0};
+    int racks = 0;
 
     double rackW = 0.0, airW = 0.0, fanAirM3PerS = 0.0;
     double acceleratorW = 0.0, psuLossW = 0.0, shelfLossW = 0.0, storedW = 0.0;
@@ -31,19 +33,21 @@ struct Flows {
 
     // racks
     std::vector<RackGroup> groups;  ///< in the order of their racks
-    std::vector<double> hallRackW, hallAirW, hallFanAirM3PerS;  ///< by hall
-    std::vector<double> hallRackAirW;                           ///< by hall: of it, from racks
-    std::vector<double> rackImposedW;  ///< by rack: measured power; negative: none
-    std::vector<double> measured;      ///< by column of a load trace: its value now
-    std::vector<double> rackLiquidW, rackAirW, rackAirM3PerS;   ///< by rack: heat, air of servers
-    std::vector<double> rackW;                                  ///< by rack
-    std::vector<double> fanW, cduPumpW, loopPumpW, rejectionW;  ///< by hall, CDU group, loop
+    ByHall<double> hallRackW, hallAirW, hallFanAirM3PerS;
+    ByHall<double> hallRackAirW;   ///< of it, from racks
+    ByRack<double> rackImposedW;   ///< measured power; negative: none
+    std::vector<double> measured;  ///< by column of a load trace: its value now
+    ByRack<double> rackLiquidW, rackAirW, rackAirM3PerS;  ///< heat, air of servers
+    ByRack<double> rackW;
+    ByHall<double> fanW;
+    ByCdu<double> cduPumpW;
+    ByLoop<double> loopPumpW, rejectionW;
     double acceleratorW = 0.0, psuLossW = 0.0, shelfLossW = 0.0, itW = 0.0, hottestC = 0.0;
     double storedW = 0.0;   ///< rise of stored heat, all parts
     double activity = 0.0;  ///< sum over accelerators
     int throttled = 0;
     bool clockChanged = false;  ///< a rack's clock moved away from what its jobs know
-    std::vector<int> tripped;   ///< racks that shut down in this sub-step
+    std::vector<RackIndex> tripped;  ///< racks that shut down in this sub-step
 
     // electrical
     double pduLossW = 0.0, upsLossW = 0.0, transformerLossW = 0.0, cableLossW = 0.0;

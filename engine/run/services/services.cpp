@@ -96,28 +96,27 @@ void Services::addReplica(std::size_t index, double timeS) {
     job.work = 1e18;  // never done: it is retired
     job.checkpointS = 1e18;
     job.startupS = service.startS;
-    s_.serviceReplicas[index].push_back(jobs_.submit(job, timeS));
+    s_.serviceReplicas[index].emplace_back(jobs_.submit(job, timeS));
 }
 
 /// The one that costs least to lose: waiting, starting, the youngest that serves.
 void Services::retireReplica(std::size_t index, double timeS) {
-    std::vector<std::int32_t>& replicas = s_.serviceReplicas[index];
-    const auto rank = [&](std::int32_t job) {
+    std::vector<JobIndex>& replicas = s_.serviceReplicas[index];
+    const auto rank = [&](JobIndex job) {
         const JobState state = s_.jobs[static_cast<std::size_t>(job)].state;
         return state == JobState::Queued ? 0 : state == JobState::Starting ? 1 : 2;
     };
-    const auto victim =
-        std::min_element(replicas.begin(), replicas.end(), [&](std::int32_t a, std::int32_t b) {
-            return rank(a) != rank(b) ? rank(a) < rank(b) : a > b;
-        });
+    const auto victim = std::min_element(
+        replicas.begin(), replicas.end(),
+        [&](JobIndex a, JobIndex b) { return rank(a) != rank(b) ? rank(a) < rank(b) : a > b; });
     jobs_.retire(*victim, timeS);
     replicas.erase(victim);
 }
 
 void Services::resize(std::size_t index, int wish, double timeS) {
-    std::vector<std::int32_t>& replicas = s_.serviceReplicas[index];
+    std::vector<JobIndex>& replicas = s_.serviceReplicas[index];
     // What was killed by hand, or could never be placed, is no replica any more.
-    std::erase_if(replicas, [&](std::int32_t job) {
+    std::erase_if(replicas, [&](JobIndex job) {
         const JobState state = s_.jobs[static_cast<std::size_t>(job)].state;
         return state == JobState::Failed || state == JobState::Completed;
     });
@@ -186,7 +185,7 @@ void Services::solve(std::size_t index, double ratePerS) {
     ServiceState& state = s_.services[index];
     int serving = 0;
     double clock = 1.0;
-    for (const std::int32_t job : s_.serviceReplicas[index]) {
+    for (const JobIndex job : s_.serviceReplicas[index]) {
         const Job& replica = s_.jobs[static_cast<std::size_t>(job)];
         if (replica.state == JobState::Running && replica.rate > 0.0) {
             ++serving;
@@ -217,7 +216,7 @@ void Services::solve(std::size_t index, double ratePerS) {
         state.attainment =
             models::steadyAttainment(steady, service.spec.ttftLimitS, service.spec.tpotLimitS);
     }
-    for (const std::int32_t job : s_.serviceReplicas[index]) {
+    for (const JobIndex job : s_.serviceReplicas[index]) {
         const Job& replica = s_.jobs[static_cast<std::size_t>(job)];
         if (replica.state == JobState::Running && replica.rate > 0.0 &&
             (std::fabs(replica.activity - state.activity) > kActivityStep ||

@@ -33,8 +33,8 @@ void carryDisturbances(const DesignEdit& edit, const State& old, State& now) {
 void declareCauses(StateTable& t) {
     t.value<&State::causes, &CauseState::open>("causes.open").byHand();
     t.value<&State::causes, &CauseState::job>("causes.job");
-    t.column<&State::causes, &CauseState::serverEvent>("causes.serverEvent", Space::Server, -1);
-    t.column<&State::causes, &CauseState::serverDownS>("causes.serverDownS", Space::Server);
+    t.column<&State::causes, &CauseState::serverEvent>("causes.serverEvent", -1);
+    t.column<&State::causes, &CauseState::serverDownS>("causes.serverDownS");
     t.column<&State::causes, &CauseState::indicatorLevel>("causes.indicatorLevel",
                                                           Space::Indicator);
     t.column<&State::causes, &CauseState::indicatorPart>("causes.indicatorPart", Space::One, 0.0)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -56,9 +58,9 @@ struct Contributor {
 
 struct CauseState {
     std::vector<Disturbance> open;             ///< and those that ended not long ago, oldest first
-    std::vector<JobCause> job;                 ///< by index; grows with State::jobs
-    std::vector<std::int64_t> serverEvent;     ///< by server: why it is down; -1: it is not
-    std::vector<double> serverDownS;           ///< since when, of those that are down
+    Column<JobCause, Space::Job> job;          ///< grows with State::jobs
+    ByServer<std::int64_t> serverEvent;        ///< by server: why it is down; -1: it is not
+    ByServer<double> serverDownS;              ///< since when, of those that are down
     std::vector<double> indicatorLevel;        ///< while it was in its band
     std::vector<double> indicatorPart;         ///< the same of what it is made of
     std::vector<double> indicatorToldS;        ///< when an event told of it last

@@ -22,7 +22,7 @@ constexpr Owner ownerOf(CorruptionEvent /*kind*/) {
 /// A part that computes wrongly, and nobody knows.
 struct CorruptPart {
     std::int32_t fault = -1;  ///< Fault::number
-    std::int32_t server = -1;
+    ServerIndex server;
     std::int32_t slot = -1;    ///< accelerator; -1: the whole server
     std::int32_t checks = 0;   ///< that it has passed
     std::int32_t localising = 0; ///< 1: the job is known to be wrong, the part is being looked for
@@ -36,7 +36,7 @@ struct CorruptPart {
 
 /// A job whose work since a moment is worthless.
 struct Taint {
-    std::int32_t job = -1;
+    JobIndex job;
     std::int32_t fault = -1;
     double sinceS = 0.0;
     JobMark begun;  ///< where it stood then

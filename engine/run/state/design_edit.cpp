@@ -117,7 +117,7 @@ bool linesStand(const Plant& before, const State& old, const Plant& after, const
     });
 }
 
-int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& m, int hazard,
+int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& m, HazardIndex hazard,
                   int unit) {
     const int other = m.hazard.now(hazard);
     if (other < 0 || unit < 0) {
@@ -148,7 +148,7 @@ int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& m, in
             return m.slot.now(unit);
         case models::FailureBasis::Nic:
         case models::FailureBasis::Psu: {
-            const int server = m.server.now(unit / std::max(1, was.perServer));
+            const ServerIndex server(m.server.now(unit / std::max(1, was.perServer)));
             return server < 0 ? -1 : server * now.perServer + unit % std::max(1, was.perServer);
         }
         case models::FailureBasis::Shelf:

@@ -32,7 +32,7 @@ bool sameScheduling(const Plant& before, const Plant& after);
 bool linesStand(const Plant& before, const State& old, const Plant& after, const PlantMap& map);
 
 /// Unit of a hazard (HazardClock) after the edit; -1: gone.
-int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& map, int hazard,
+int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& map, HazardIndex hazard,
                   int unit);
 
 /// A fault after the edit; false where what it sits on is gone.

@@ -40,8 +40,8 @@ void declareFabric(StateTable& t) {
     t.value<&State::fabric, &FabricState::faults>("fabric.faults").byHand();
     t.column<&State::fabric, &FabricState::counters>("fabric.counters", Space::Fabric, {})
         .by(kLinkTiers);
-    t.column<&State::fabric, &FabricState::load>("fabric.load", Space::Fabric);
-    t.column<&State::fabric, &FabricState::hallW>("fabric.hallW", Space::Hall);
+    t.column<&State::fabric, &FabricState::load>("fabric.load");
+    t.column<&State::fabric, &FabricState::hallW>("fabric.hallW");
     t.edited(carryFabricFaults);
     t.check("faults of fabrics", [](const Plant& plant, const State& s) {
         const std::size_t places = plant.fabric->fabrics.size() + plant.fabric->wans.size();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/fabric/fabric.h"
 #include "engine/run/state/event.h"
 
@@ -38,7 +39,7 @@ struct FabricFaultState {
     std::int32_t number = 0;  ///< from 0
     std::int32_t count = 0;   ///< links of a bundle; 0: all
     std::int32_t fault = 0;   ///< LinkFault
-    std::int32_t hazard = -1;
+    HazardIndex hazard;
 };
 
 struct FabricState {
@@ -46,8 +47,8 @@ struct FabricState {
     double countedS = 0.0;                 ///< up to when counters are summed
     std::vector<FabricFaultState> faults;  ///< by id
     std::vector<TierCounters> counters;    ///< fabric x LinkTier
-    std::vector<double> load;              ///< by fabric: mean utilisation 0..1, for its power
-    std::vector<double> hallW;             ///< by hall: switches and modules as loaded now
+    ByFabric<double> load;                 ///< by fabric: mean utilisation 0..1, for its power
+    ByHall<double> hallW;                  ///< by hall: switches and modules as loaded now
 };
 
 class StateTable;

@@ -17,7 +17,7 @@ constexpr std::int32_t kFirstStrike = 0;
 
 /// Where the rate changed, the time that is left is stretched.
 bool carryHazard(QueuedEvent& e, const DesignEdit& edit) {
-    const std::int32_t hazard = e.a;
+    const HazardIndex hazard(e.a);
     e.a = edit.map.hazard.now(hazard);
     if (e.a < 0 || (!edit.after.failures.enabled && e.b >= kFirstStrike)) {
         return false;
@@ -100,9 +100,9 @@ void carryFaults(const DesignEdit& edit, const State& was, State& s) {
     }
     carryRates(old, now, m);
     now.repeated.clear();
-    for (const std::int32_t server : old.repeated) {
+    for (const ServerIndex server : old.repeated) {
         if (!m.server.gone(server)) {
-            now.repeated.push_back(m.server.now(server));
+            now.repeated.emplace_back(m.server.now(server));
         }
     }
     now.recent.clear();
@@ -158,9 +158,9 @@ void carryCorruption(const DesignEdit& edit, const State& old, State& now) {
 }  // namespace
 
 void declareHazards(StateTable& t) {
-    t.column<&State::hazardCount>("hazards.hazardCount", Space::Hazard);
-    t.column<&State::hazardStruck>("hazards.hazardStruck", Space::Hazard);
-    t.column<&State::hazardFailed>("hazards.hazardFailed", Space::Hazard);
+    t.column<&State::hazardCount>("hazards.hazardCount");
+    t.column<&State::hazardStruck>("hazards.hazardStruck");
+    t.column<&State::hazardFailed>("hazards.hazardFailed");
     t.column<&State::hazardInterrupted>("hazards.hazardInterrupted", Space::HazardOrNone);
     t.column<&State::hazardLostS>("hazards.hazardLostS", Space::HazardOrNone);
 }
@@ -179,23 +179,20 @@ void declareFaults(StateTable& t) {
     t.event(FaultEvent::Drill, Space::Drill);
     t.value<&State::faults, &FaultState::next>("faults.next");
     t.value<&State::faults, &FaultState::open>("faults.open").byHand();
-    t.column<&State::faults, &FaultState::serverRate>("faults.serverRate", Space::Server, 1.0)
-        .byHand();
-    t.column<&State::faults, &FaultState::serverFaults>("faults.serverFaults", Space::Server);
-    t.column<&State::faults, &FaultState::slotSpeed>("faults.slotSpeed", Space::Slot, 1.0F)
-        .sparse();
-    t.value<&State::faults, &FaultState::repeated>("faults.repeated").of(Space::Server).byHand();
+    t.column<&State::faults, &FaultState::serverRate>("faults.serverRate", 1.0).byHand();
+    t.column<&State::faults, &FaultState::serverFaults>("faults.serverFaults");
+    t.column<&State::faults, &FaultState::slotSpeed>("faults.slotSpeed", 1.0F).sparse();
+    t.value<&State::faults, &FaultState::repeated>("faults.repeated").byHand();
     t.value<&State::faults, &FaultState::schedulerAway>("faults.schedulerAway");
     t.value<&State::faults, &FaultState::recent>("faults.recent").byHand();
     t.value<&State::faults, &FaultState::averted>("faults.averted").byHand();
-    t.column<&State::faults, &FaultState::storageSpeed>("faults.storageSpeed", Space::Storage, 1.0F)
-        .sparse();
+    t.column<&State::faults, &FaultState::storageSpeed>("faults.storageSpeed", 1.0F).sparse();
     t.value<&State::faults, &FaultState::sums>("faults.sums");
     t.column<&State::faults, &FaultState::hazards, &HazardState::serverTree>(
          "faults.hazards.serverTree", Space::ServerTree, 0.0)
         .byHand();
     t.column<&State::faults, &FaultState::hazards, &HazardState::replaced>(
-        "faults.hazards.replaced", Space::Server);
+        "faults.hazards.replaced");
     t.value<&State::faults, &FaultState::hazards, &HazardState::renewed>("faults.hazards.renewed")
         .byHand();
     t.value<&State::faults, &FaultState::repairs, &RepairState::crewsBusy>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/state/event.h"
 #include "engine/run/state/hazard_state.h"
@@ -50,14 +51,14 @@ enum FaultFlag : std::uint8_t {
 
 /// A server was taken out of service.
 struct ServerFault {
-    std::int32_t server = -1;
+    ServerIndex server;
     std::int32_t padding = 0;
     double atS = 0.0;
 };
 
 /// A failure that will not come: its part was exchanged in time.
 struct AvertedFailure {
-    std::int32_t hazard = -1;
+    HazardIndex hazard;
     std::int32_t occurrence = 0;
 };
 
@@ -78,10 +79,10 @@ struct FaultSums {
 /// kept after its end only while something refers to it.
 struct Fault {
     std::int32_t number = -1;
-    std::int32_t hazard = -1;  ///< Plant::hazards; -1: injected by an order
+    HazardIndex hazard;  ///< Plant::hazards; -1: injected by an order
     FaultSite site = FaultSite::Server;
     std::int32_t unit = -1;
-    std::int32_t server = -1;  ///< that it sits in; -1: none
+    ServerIndex server;        ///< that it sits in; -1: none
     std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t spare = -1;   ///< kind of spare part that its repair takes; -1: none
     FaultKind kind = FaultKind::FailStop;
@@ -89,7 +90,7 @@ struct Fault {
     std::uint8_t automatic = 0;   ///< noticed by inspection, not by a hang or a person
     std::uint8_t flags = 0;       ///< FaultFlag
     std::int32_t occurrence = 0;  ///< of its hazard; its random numbers hang on it
-    std::int32_t job = -1;        ///< State::jobs that stands still or computes wrongly; -1: none
+    JobIndex job;                 ///< State::jobs that stands still or computes wrongly; -1: none
     std::int32_t jobVersion = 0;  ///< of that job when it was struck
     std::int32_t repeats = 0;     ///< Intermittent: how often it went so far
     double amount = 0.0;          ///< FailSlow: speed left, 0..1; Intermittent: share of time down
@@ -106,13 +107,13 @@ struct FaultState {
     std::int32_t next = 0;
     std::int32_t schedulerAway = 0;          ///< faults of the control plane: nothing is placed
     std::vector<Fault> open;                 ///< by number
-    std::vector<double> serverRate;          ///< factor on the failure rates of a server (lemons)
-    std::vector<std::int32_t> serverFaults;  ///< so far
-    std::vector<float> slotSpeed;            ///< by accelerator: speed left by faults; empty: all 1
-    std::vector<std::int32_t> repeated;      ///< servers taken out as lemons
+    ByServer<double> serverRate;             ///< factor on the failure rates of a server (lemons)
+    ByServer<std::int32_t> serverFaults;     ///< so far
+    BySlot<float> slotSpeed;                 ///< by accelerator: speed left by faults; empty: all 1
+    std::vector<ServerIndex> repeated;       ///< servers taken out as lemons
     std::vector<ServerFault> recent;         ///< within the policy's window, oldest first
     std::vector<AvertedFailure> averted;
-    std::vector<float> storageSpeed;  ///< by building block: share left by faults; empty: all 1
+    ByStorage<float> storageSpeed;  ///< by building block: share left by faults; empty: all 1
     FaultSums sums;
     HazardState hazards;
     RepairState repairs;

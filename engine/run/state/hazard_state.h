@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
+
 #include <cstdint>
 #include <vector>
 
@@ -9,7 +11,7 @@ namespace headroom::engine {
 
 /// A unit whose part was exchanged, of a hazard whose rate depends on age.
 struct RenewedUnit {
-    std::int32_t hazard = -1;
+    HazardIndex hazard;
     std::int32_t unit = -1;
     std::int32_t generation = 0;  ///< events of an older one are void
     std::int32_t tries = 0;       ///< random numbers of this generation that were used
@@ -18,7 +20,7 @@ struct RenewedUnit {
 
 struct HazardState {
     std::vector<double> serverTree;      ///< Fenwick tree over FaultState::serverRate
-    std::vector<std::int32_t> replaced;  ///< by server: how many times, for its new rate
+    ByServer<std::int32_t> replaced;     ///< by server: how many times, for its new rate
     std::vector<RenewedUnit> renewed;    ///< by hazard, then unit
 };
 

@@ -145,7 +145,8 @@ void carryJobs(const DesignEdit& edit, const State& old, State& now) {
     carryPast(old.past, now.past, m);
     now.jobs = old.jobs;
     for (Job& job : now.jobs) {
-        job.pool = std::max(0, poolNow(after, m, job));  // of jobs that ended it is only shown
+        job.pool =
+            PoolIndex(std::max(0, poolNow(after, m, job)));  // of jobs that ended it is only shown
         job.firstSlot = m.slot.now(job.firstSlot);
         if (const IndexMap* sources = m.sources(job.source)) {
             job.sourceIndex = sources->now(job.sourceIndex);
@@ -160,7 +161,7 @@ void carryJobs(const DesignEdit& edit, const State& old, State& now) {
         }
     }
     now.training.clear();
-    for (const std::int32_t index : old.training) {
+    for (const JobIndex index : old.training) {
         if (now.jobs[at(index)].training >= 0) {
             now.training.push_back(index);
         }
@@ -198,7 +199,7 @@ void carryLines(const DesignEdit& edit, const State& old, State& now) {
         return;
     }
     for (std::size_t p = 0; p < old.queues.size(); ++p) {
-        forEachWaiting(old, p, [&](std::int32_t index) {
+        forEachWaiting(old, PoolIndex(p), [&](JobIndex index) {
             now.queues[at(now.jobs[at(index)].pool)].push_back(index);
             return true;
         });
@@ -250,13 +251,13 @@ void declareJobs(StateTable& t) {
     t.event(JobEvent::Yield, Space::Job);
     t.event(JobEvent::Schedule, Space::Pool);
     t.value<&State::jobs>("jobs").byHand();
-    t.value<&State::training>("training").of(Space::Job).byHand();
-    t.value<&State::held>("held").of(Space::Job);
+    t.value<&State::training>("training").byHand();
+    t.value<&State::held>("held");
     t.value<&State::handNames>("handNames");
-    t.value<&State::running>("running").of(Space::Job);
-    t.column<&State::queues>("queues", Space::Pool).of(Space::Job).byHand();
-    t.column<&State::freeMap>("freeMap", Space::Pool).byHand();
-    t.column<&State::pools>("pools", Space::Pool).byHand();
+    t.value<&State::running>("running");
+    t.column<&State::queues>("queues").byHand();
+    t.column<&State::freeMap>("freeMap").byHand();
+    t.column<&State::pools>("pools").byHand();
     t.column<&State::arrivals>("arrivals", Space::Source);
     t.value<&State::queue>("queue").byHand();
     t.value<&State::queueKept>("queueKept");
@@ -274,9 +275,9 @@ void declareJobs(StateTable& t) {
 }
 
 void declareServices(StateTable& t) {
-    t.column<&State::services>("services", Space::Service);
-    t.column<&State::serviceReplicas>("serviceReplicas", Space::Service).of(Space::Job);
-    t.column<&State::serviceWishes>("serviceWishes", Space::Service);
+    t.column<&State::services>("services");
+    t.column<&State::serviceReplicas>("serviceReplicas");
+    t.column<&State::serviceWishes>("serviceWishes");
     t.edited(carryServices);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/run/frame/quantity.h"
 
 #include <array>
@@ -16,14 +17,14 @@ struct Outputs {
     using Row = std::array<double, static_cast<std::size_t>(Quantity::Count)>;
 
     Row<FacilityQuantity> facility{};
-    std::vector<Row<HallQuantity>> halls;
-    std::vector<Row<CduQuantity>> cdus;
-    std::vector<Row<LoopQuantity>> loops;
+    ByHall<Row<HallQuantity>> halls;
+    ByCdu<Row<CduQuantity>> cdus;
+    ByLoop<Row<LoopQuantity>> loops;
     std::vector<Row<BatteryQuantity>> batteries;  ///< by PowerNetwork::batteryUnits
 
     // by rack, with State::rackCoolantC, rackInletC and rackUtilization
-    std::vector<float> rackPowerW, rackReturnC, rackFlowM3PerS, rackHotChipC, rackMeanChipC, rackBusiest, rackClock,
-        rackHealth, rackJob;
+    ByRack<float> rackPowerW, rackReturnC, rackFlowM3PerS, rackHotChipC, rackMeanChipC, rackBusiest,
+        rackClock, rackHealth, rackJob;
 
     double& operator[](FacilityQuantity q) { return facility[static_cast<std::size_t>(q)]; }
 

@@ -18,66 +18,57 @@ void declarePower(StateTable& t) {
     // The new design may follow other hours: Electrical::resume queues them anew.
     t.event(PowerEvent::Hours, Space::List).carry = [](QueuedEvent&, const DesignEdit&) { return false; };
     t.column<&State::power, &PowerState::switching, &PowerSwitching::edgeClosed>(
-        "power.switching.edgeClosed", Space::Edge, std::uint8_t{1});
+        "power.switching.edgeClosed", std::uint8_t{1});
     t.column<&State::power, &PowerState::switching, &PowerSwitching::modulesOut>(
-        "power.switching.modulesOut", Space::Unit);
+        "power.switching.modulesOut");
     t.column<&State::power, &PowerState::switching, &PowerSwitching::available>(
-        "power.switching.available", Space::Unit, std::uint8_t{1});
+        "power.switching.available", std::uint8_t{1});
     t.column<&State::power, &PowerState::switching, &PowerSwitching::sourceVoltage>(
-        "power.switching.sourceVoltage", Space::Unit, 1.0F);
+        "power.switching.sourceVoltage", 1.0F);
     t.column<&State::power, &PowerState::switching, &PowerSwitching::onBattery>(
-        "power.switching.onBattery", Space::Unit);
+        "power.switching.onBattery");
     t.column<&State::power, &PowerState::switching, &PowerSwitching::hasCharge>(
-        "power.switching.hasCharge", Space::Unit);
+        "power.switching.hasCharge");
     t.column<&State::power, &PowerState::switching, &PowerSwitching::walkIn>(
-        "power.switching.walkIn", Space::Unit, 1.0F);
+        "power.switching.walkIn", 1.0F);
     t.column<&State::power, &PowerState::switching, &PowerSwitching::chargeW>(
-        "power.switching.chargeW", Space::Unit);
+        "power.switching.chargeW");
     t.column<&State::power, &PowerState::switching, &PowerSwitching::position>(
-        "power.switching.position", Space::Unit);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::live>("power.flow.live", Space::Unit);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::voltage>("power.flow.voltage",
-                                                                    Space::Unit, 1.0);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::loadVa>("power.flow.loadVa",
-                                                                   Space::Unit);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::outVa>("power.flow.outVa", Space::Unit);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::inVa>("power.flow.inVa", Space::Unit);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::lossW>("power.flow.lossW", Space::Unit);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::batteryW>("power.flow.batteryW",
-                                                                     Space::Unit);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::share>("power.flow.share", Space::Edge);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::edgeVa>("power.flow.edgeVa",
-                                                                   Space::Edge);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::edgeA>("power.flow.edgeA", Space::Edge);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::cordLive>("power.flow.cordLive",
-                                                                     Space::Cord);
-    t.column<&State::power, &PowerState::flow, &PowerFlow::liveCords>("power.flow.liveCords",
-                                                                      Space::Load);
+        "power.switching.position");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::live>("power.flow.live");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::voltage>("power.flow.voltage", 1.0);
+    t.column<&State::power, &PowerState::flow, &PowerFlow::loadVa>("power.flow.loadVa");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::outVa>("power.flow.outVa");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::inVa>("power.flow.inVa");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::lossW>("power.flow.lossW");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::batteryW>("power.flow.batteryW");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::share>("power.flow.share");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::edgeVa>("power.flow.edgeVa");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::edgeA>("power.flow.edgeA");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::cordLive>("power.flow.cordLive");
+    t.column<&State::power, &PowerState::flow, &PowerFlow::liveCords>("power.flow.liveCords");
     t.value<&State::power, &PowerState::flow, &PowerFlow::iterations>("power.flow.iterations");
     t.value<&State::power, &PowerState::flow, &PowerFlow::mismatch>("power.flow.mismatch");
-    t.column<&State::power, &PowerState::mode>("power.mode", Space::Unit, PowerUnitState::Normal);
-    t.column<&State::power, &PowerState::timerS>("power.timerS", Space::Unit, kNever);
-    t.column<&State::power, &PowerState::limitS>("power.limitS", Space::Unit, kNever);
-    t.column<&State::power, &PowerState::overloadSinceS>("power.overloadSinceS", Space::Unit,
-                                                         kNever);
-    t.column<&State::power, &PowerState::energy>("power.energy", Space::Unit);
-    t.column<&State::power, &PowerState::gensetW>("power.gensetW", Space::Unit);
-    t.column<&State::power, &PowerState::reachedW>("power.reachedW", Space::Unit);
+    t.column<&State::power, &PowerState::mode>("power.mode", PowerUnitState::Normal);
+    t.column<&State::power, &PowerState::timerS>("power.timerS", kNever);
+    t.column<&State::power, &PowerState::limitS>("power.limitS", kNever);
+    t.column<&State::power, &PowerState::overloadSinceS>("power.overloadSinceS", kNever);
+    t.column<&State::power, &PowerState::energy>("power.energy");
+    t.column<&State::power, &PowerState::gensetW>("power.gensetW");
+    t.column<&State::power, &PowerState::reachedW>("power.reachedW");
     t.column<&State::power, &PowerState::disturbedS>("power.disturbedS", Space::Unit, -kNever)
         .by(kDisturbances);
-    t.column<&State::power, &PowerState::lastCause>("power.lastCause", Space::Unit, -1);
-    t.column<&State::power, &PowerState::breaker>("power.breaker", Space::Edge,
-                                                  BreakerState::Closed);
-    t.column<&State::power, &PowerState::heat>("power.heat", Space::Edge);
-    t.column<&State::power, &PowerState::tripS>("power.tripS", Space::Edge, kNever);
-    t.column<&State::power, &PowerState::cordReadyS>("power.cordReadyS", Space::Cord);
-    t.column<&State::power, &PowerState::running>("power.running", Space::Load, 1.0);
-    t.column<&State::power, &PowerState::rackPowered>("power.rackPowered", Space::Rack,
-                                                      std::uint8_t{1});
-    t.column<&State::power, &PowerState::rackShed>("power.rackShed", Space::Rack);
-    t.column<&State::power, &PowerState::rackReadyS>("power.rackReadyS", Space::Rack);
-    t.column<&State::power, &PowerState::rackCap>("power.rackCap", Space::Rack, 1.0);
-    t.column<&State::power, &PowerState::lossHeatJ>("power.lossHeatJ", Space::Hall);
+    t.column<&State::power, &PowerState::lastCause>("power.lastCause", -1);
+    t.column<&State::power, &PowerState::breaker>("power.breaker", BreakerState::Closed);
+    t.column<&State::power, &PowerState::heat>("power.heat");
+    t.column<&State::power, &PowerState::tripS>("power.tripS", kNever);
+    t.column<&State::power, &PowerState::cordReadyS>("power.cordReadyS");
+    t.column<&State::power, &PowerState::running>("power.running", 1.0);
+    t.column<&State::power, &PowerState::rackPowered>("power.rackPowered", std::uint8_t{1});
+    t.column<&State::power, &PowerState::rackShed>("power.rackShed");
+    t.column<&State::power, &PowerState::rackReadyS>("power.rackReadyS");
+    t.column<&State::power, &PowerState::rackCap>("power.rackCap", 1.0);
+    t.column<&State::power, &PowerState::lossHeatJ>("power.lossHeatJ");
     t.value<&State::power, &PowerState::worstLoading>("power.worstLoading");
     t.value<&State::power, &PowerState::capDueS>("power.capDueS");
     t.value<&State::power, &PowerState::relievedS>("power.relievedS");

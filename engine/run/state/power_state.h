@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/power/flow.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/state/event.h"
@@ -34,33 +35,33 @@ struct PowerState {
     PowerFlow flow;
 
     // by unit
-    std::vector<PowerUnitState> mode;
-    std::vector<double> timerS;           ///< next step of its mode; infinity: none
-    std::vector<double> limitS;           ///< battery empty or full, tank empty, overload
-    std::vector<double> overloadSinceS;   ///< infinity: not overloaded
-    std::vector<double> energy;           ///< battery of a UPS [J], tank of a generator [m3]
-    std::vector<double> gensetW;          ///< output of generators in the last sub-step
-    std::vector<double> reachedW;         ///< what a source with a ramp has come up to
+    ByUnit<PowerUnitState> mode;
+    ByUnit<double> timerS;                ///< next step of its mode; infinity: none
+    ByUnit<double> limitS;                ///< battery empty or full, tank empty, overload
+    ByUnit<double> overloadSinceS;        ///< infinity: not overloaded
+    ByUnit<double> energy;                ///< battery of a UPS [J], tank of a generator [m3]
+    ByUnit<double> gensetW;               ///< output of generators in the last sub-step
+    ByUnit<double> reachedW;              ///< what a source with a ramp has come up to
     std::vector<double> disturbedS;       ///< kDisturbances times by unit, the newest last
-    std::vector<std::int64_t> lastCause;  ///< event that last changed it, -1: none
+    ByUnit<std::int64_t> lastCause;       ///< event that last changed it, -1: none
 
     // by edge
-    std::vector<BreakerState> breaker;
-    std::vector<double> heat;   ///< thermal state of the breaker
-    std::vector<double> tripS;  ///< when it will trip at the present current; infinity: never
+    ByEdge<BreakerState> breaker;
+    ByEdge<double> heat;   ///< thermal state of the breaker
+    ByEdge<double> tripS;  ///< when it will trip at the present current; infinity: never
 
     // by cord and load
-    std::vector<double> cordReadyS;  ///< machines of this cord run from then on; infinity: dead
-    std::vector<double> running;     ///< by load: share that runs
+    ByCord<double> cordReadyS;  ///< machines of this cord run from then on; infinity: dead
+    ByLoad<double> running;     ///< by load: share that runs
 
     // by rack
-    std::vector<std::uint8_t> rackPowered;
-    std::vector<std::uint8_t> rackShed;
-    std::vector<double> rackReadyS;  ///< servers take jobs again
-    std::vector<double> rackCap;     ///< highest clock that the power controller allows
+    ByRack<std::uint8_t> rackPowered;
+    ByRack<std::uint8_t> rackShed;
+    ByRack<double> rackReadyS;  ///< servers take jobs again
+    ByRack<double> rackCap;     ///< highest clock that the power controller allows
 
     // by hall
-    std::vector<double> lossHeatJ;  ///< in the mass of the electrical parts, not yet in the air
+    ByHall<double> lossHeatJ;  ///< in the mass of the electrical parts, not yet in the air
 
     double worstLoading = 0.0;  ///< of all parts at the end of the last step, for schedulers
     double capDueS = 0.0;      ///< next look of the cap controller; infinity: asleep

@@ -25,8 +25,8 @@ void declareRemote(StateTable& t) {
     t.event(RemoteEvent::TakenBack, Space::Job);
     t.value<&State::remote, &RemoteState::jobs>("remote.jobs").byHand();
     t.value<&State::remote, &RemoteState::away>("remote.away");
-    t.column<&State::remote, &RemoteState::held>("remote.held", Space::Remote);
-    t.column<&State::remote, &RemoteState::bringing>("remote.bringing", Space::Remote);
+    t.column<&State::remote, &RemoteState::held>("remote.held");
+    t.column<&State::remote, &RemoteState::bringing>("remote.bringing");
     t.column<&State::remote, &RemoteState::dataAt>("remote.dataAt", Space::DataPlace);
     t.value<&State::remote, &RemoteState::totals>("remote.totals");
     t.value<&State::remote, &RemoteState::settledS>("remote.settledS");

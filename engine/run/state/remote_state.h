@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/run/state/event.h"
 
 #include <cstdint>
@@ -30,7 +31,7 @@ enum class RemotePhase : std::int32_t {
 
 /// A job that may leave the facility. Energy and money of what it did elsewhere, up to `paidS`.
 struct RemoteJob {
-    std::int32_t job = 0;     ///< State::jobs
+    JobIndex job{0};          ///< State::jobs
     std::int32_t place = -1;  ///< Plant::remotes; -1: here, or nowhere
     RemotePhase phase = RemotePhase::None;
     std::int32_t leases = 0;  ///< times that it went away, for its random numbers
@@ -53,8 +54,8 @@ struct RemoteTotals {
 struct RemoteState {
     std::vector<RemoteJob> jobs;
     std::vector<std::int32_t> away;      ///< of jobs: those that are at another place
-    std::vector<std::int32_t> held;      ///< by place: accelerators
-    std::vector<std::int64_t> bringing;  ///< by place: jobs on its line
+    ByRemote<std::int32_t> held;         ///< by place: accelerators
+    ByRemote<std::int64_t> bringing;     ///< by place: jobs on its line
     std::vector<char> dataAt;            ///< data sets x (places + 1); last: here
     RemoteTotals totals;                 ///< of what has been settled
     double settledS = 0.0;               ///< reserved capacity is paid for up to then

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/plant/plant.h"
 #include "engine/plant/plant_map.h"
 
@@ -9,46 +10,8 @@
 #include <cstdint>
 #include <initializer_list>
 
-/// What entries of the State are counted by.
+/// How many entries a space (engine/base/index.h) has in a plant, and what becomes of them when the design is edited.
 namespace headroom::engine {
-
-/// An index space of a plant. Those made of two (places of data, nodes with the air of halls) are
-/// one list behind the other, or a table by rows.
-enum class Space : std::uint8_t {
-    One,   ///< a single entry, or a list whose length (stride) the program fixes
-    List,  ///< a list that grows and shrinks in a run
-    Job,   ///< State::jobs: only of values
-    Rack,
-    Server,
-    Slot,  ///< accelerator
-    Block,
-    Pool,
-    Scheduler,  ///< pools, where the scheduler is not the plain one
-    Hall,
-    Cdu,
-    Loop,
-    Circuit,
-    Node,     ///< of the coolant network
-    AirNode,  ///< these, then the supply air of each hall
-    Link,     ///< of the coolant network
-    Zone,     ///< of air, hall by hall
-    Unit,     ///< of the wiring
-    Edge,
-    Cord,
-    Load,
-    Fabric,
-    Hazard,
-    HazardOrNone,  ///< these, then what no hazard led to
-    ServerTree,    ///< Fenwick tree over servers
-    Storage,       ///< building blocks of storage
-    Drill,
-    Source,  ///< of jobs: generators, traces, batches
-    Service,
-    Remote,     ///< other sites
-    DataPlace,  ///< by data set: other sites, then the facility
-    Indicator,  ///< of causes: of the facility, then of each loop
-    Count
-};
 
 /// "racks", "power units": for messages.
 const char* nameOf(Space space);

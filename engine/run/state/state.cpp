@@ -25,25 +25,25 @@ void declareClock(StateTable& t) {
 }
 
 void declareFloor(StateTable& t) {
-    t.column<&State::slotJob>("slotJob", Space::Slot, -1).of(Space::Job);
-    t.column<&State::slotNext>("slotNext", Space::Slot, -1).of(Space::Slot);
-    t.column<&State::serverDown>("serverDown", Space::Server);
-    t.column<&State::serverFree>("serverFree", Space::Server).byHand();
-    t.column<&State::rackActivity>("rackActivity", Space::Rack);
-    t.column<&State::rackMaxActivity>("rackMaxActivity", Space::Rack);
-    t.column<&State::rackServersUp>("rackServersUp", Space::Rack);
-    t.column<&State::rackTripped>("rackTripped", Space::Rack);
-    t.column<&State::rackChipC>("rackChipC", Space::Rack, 25.0);
-    t.column<&State::rackHotC>("rackHotC", Space::Rack, 25.0);
-    t.column<&State::rackClock>("rackClock", Space::Rack, 1.0);
-    t.column<&State::rackAppliedClock>("rackAppliedClock", Space::Rack, 1.0);
-    t.column<&State::rackEnergyJ>("rackEnergyJ", Space::Rack);
-    t.column<&State::rackEnergyUsd>("rackEnergyUsd", Space::Rack);
-    t.column<&State::rackCoolantC>("rackCoolantC", Space::Rack);
-    t.column<&State::rackInletC>("rackInletC", Space::Rack, 24.0F);
-    t.column<&State::rackUtilization>("rackUtilization", Space::Rack);
-    t.column<&State::hallReturnC>("hallReturnC", Space::Hall);
-    t.column<&State::hallItRunning>("hallItRunning", Space::Hall, 1.0);
+    t.column<&State::slotJob>("slotJob");
+    t.column<&State::slotNext>("slotNext");
+    t.column<&State::serverDown>("serverDown");
+    t.column<&State::serverFree>("serverFree").byHand();
+    t.column<&State::rackActivity>("rackActivity");
+    t.column<&State::rackMaxActivity>("rackMaxActivity");
+    t.column<&State::rackServersUp>("rackServersUp");
+    t.column<&State::rackTripped>("rackTripped");
+    t.column<&State::rackChipC>("rackChipC", 25.0);
+    t.column<&State::rackHotC>("rackHotC", 25.0);
+    t.column<&State::rackClock>("rackClock", 1.0);
+    t.column<&State::rackAppliedClock>("rackAppliedClock", 1.0);
+    t.column<&State::rackEnergyJ>("rackEnergyJ");
+    t.column<&State::rackEnergyUsd>("rackEnergyUsd");
+    t.column<&State::rackCoolantC>("rackCoolantC");
+    t.column<&State::rackInletC>("rackInletC", 24.0F);
+    t.column<&State::rackUtilization>("rackUtilization");
+    t.column<&State::hallReturnC>("hallReturnC");
+    t.column<&State::hallItRunning>("hallItRunning", 1.0);
 }
 
 void declareTotals(StateTable& t) {
@@ -53,19 +53,19 @@ void declareTotals(StateTable& t) {
 void declareOutputs(StateTable& t) {
     using O = Outputs;
     t.value<&State::shown, &O::facility>("shown.facility").shown();
-    t.column<&State::shown, &O::halls>("shown.halls", Space::Hall).shown();
-    t.column<&State::shown, &O::cdus>("shown.cdus", Space::Cdu).shown();
-    t.column<&State::shown, &O::loops>("shown.loops", Space::Loop).shown();
+    t.column<&State::shown, &O::halls>("shown.halls").shown();
+    t.column<&State::shown, &O::cdus>("shown.cdus").shown();
+    t.column<&State::shown, &O::loops>("shown.loops").shown();
     t.column<&State::shown, &O::batteries>("shown.batteries", Space::List).shown();
-    t.column<&State::shown, &O::rackPowerW>("shown.rackPowerW", Space::Rack).shown();
-    t.column<&State::shown, &O::rackReturnC>("shown.rackReturnC", Space::Rack).shown();
-    t.column<&State::shown, &O::rackFlowM3PerS>("shown.rackFlowM3PerS", Space::Rack).shown();
-    t.column<&State::shown, &O::rackHotChipC>("shown.rackHotChipC", Space::Rack).shown();
-    t.column<&State::shown, &O::rackMeanChipC>("shown.rackMeanChipC", Space::Rack).shown();
-    t.column<&State::shown, &O::rackBusiest>("shown.rackBusiest", Space::Rack).shown();
-    t.column<&State::shown, &O::rackClock>("shown.rackClock", Space::Rack).shown();
-    t.column<&State::shown, &O::rackHealth>("shown.rackHealth", Space::Rack).shown();
-    t.column<&State::shown, &O::rackJob>("shown.rackJob", Space::Rack, -1.0F).shown();
+    t.column<&State::shown, &O::rackPowerW>("shown.rackPowerW").shown();
+    t.column<&State::shown, &O::rackReturnC>("shown.rackReturnC").shown();
+    t.column<&State::shown, &O::rackFlowM3PerS>("shown.rackFlowM3PerS").shown();
+    t.column<&State::shown, &O::rackHotChipC>("shown.rackHotChipC").shown();
+    t.column<&State::shown, &O::rackMeanChipC>("shown.rackMeanChipC").shown();
+    t.column<&State::shown, &O::rackBusiest>("shown.rackBusiest").shown();
+    t.column<&State::shown, &O::rackClock>("shown.rackClock").shown();
+    t.column<&State::shown, &O::rackHealth>("shown.rackHealth").shown();
+    t.column<&State::shown, &O::rackJob>("shown.rackJob", -1.0F).shown();
 }
 
 }  // namespace headroom::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/exact_sum.h"
+#include "engine/base/index.h"
 #include "engine/plant/job_source.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/state/cause_state.h"
@@ -49,10 +50,10 @@ struct Job {
     JobSource source = JobSource::Training;
     std::int32_t sourceIndex = 0;
     std::int32_t copy = 0;
-    std::int32_t pool = 0;
+    PoolIndex pool{0};
     std::int32_t accelerators = 0;
     JobState state = JobState::Queued;
-    std::int32_t firstSlot = -1;  ///< head of the list through State::slotNext
+    SlotIndex firstSlot;  ///< head of the list through State::slotNext
     std::int32_t restarts = 0;
     std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t reason = 0;   ///< JobReason
@@ -238,29 +239,29 @@ struct State {
     double uncoupledS = 0.0;        ///< of all time: not computed
 
     // by slot (accelerator)
-    std::vector<std::int32_t> slotJob;   ///< index into jobs, -1: free
-    std::vector<std::int32_t> slotNext;  ///< next slot of the same job
+    BySlot<JobIndex> slotJob;    ///< -1: free
+    BySlot<SlotIndex> slotNext;  ///< next slot of the same job
 
     // by server
-    std::vector<std::uint8_t> serverDown;
-    std::vector<std::int32_t> serverFree;
+    ByServer<std::uint8_t> serverDown;
+    ByServer<std::int32_t> serverFree;
 
     // by rack
-    std::vector<double> rackActivity;     ///< sum over accelerators of switching activity
-    std::vector<double> rackMaxActivity;  ///< of the busiest accelerator
-    std::vector<std::int32_t> rackServersUp;
-    std::vector<std::int32_t> rackTripped;
-    std::vector<double> rackChipC;  ///< mean over the accelerators
-    std::vector<double> rackHotC;   ///< the busiest accelerator
-    std::vector<double> rackClock;
-    std::vector<double> rackAppliedClock;  ///< as the rates of the jobs know it
-    std::vector<double> rackEnergyJ,
+    ByRack<double> rackActivity;     ///< sum over accelerators of switching activity
+    ByRack<double> rackMaxActivity;  ///< of the busiest accelerator
+    ByRack<std::int32_t> rackServersUp;
+    ByRack<std::int32_t> rackTripped;
+    ByRack<double> rackChipC;  ///< mean over the accelerators
+    ByRack<double> rackHotC;   ///< the busiest accelerator
+    ByRack<double> rackClock;
+    ByRack<double> rackAppliedClock;  ///< as the rates of the jobs know it
+    ByRack<double> rackEnergyJ,
         rackEnergyUsd;  ///< for each watt of its accelerators (job_energy.h)
-    std::vector<float> rackCoolantC, rackInletC, rackUtilization;  ///< as hazards know them
+    ByRack<float> rackCoolantC, rackInletC, rackUtilization;  ///< as hazards know them
 
     // by hall
-    std::vector<double> hallReturnC;    ///< air that comes back to its handlers
-    std::vector<double> hallItRunning;  ///< share of switches and storage that has power
+    ByHall<double> hallReturnC;    ///< air that comes back to its handlers
+    ByHall<double> hallItRunning;  ///< share of switches and storage that has power
     FabricState fabric;
     PowerState power;
     CoolantState coolant;
@@ -271,33 +272,34 @@ struct State {
     CauseState causes;
 
     // by hazard
-    std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
-    std::vector<std::int64_t> hazardStruck;  ///< of these, those that hit something in service
-    std::vector<std::int32_t> hazardFailed;  ///< equipment units out of service now
+    ByHazard<std::int64_t> hazardCount;   ///< failures so far; also the random counter
+    ByHazard<std::int64_t> hazardStruck;  ///< of these, those that hit something in service
+    ByHazard<std::int32_t> hazardFailed;  ///< equipment units out of service now
     // by hazard, then what no hazard led to: jobs that it interrupted, and their accelerator seconds
     // from the failure to the interruption and back to the last checkpoint
     std::vector<std::int64_t> hazardInterrupted;
     std::vector<double> hazardLostS;
 
     // jobs
-    std::vector<Job> jobs;  ///< by id: those that have not ended, and some that have (past_jobs.h)
+    Column<Job, Space::Job>
+        jobs;               ///< by id: those that have not ended, and some that have (past_jobs.h)
     PastState past;         ///< those that are no longer in `jobs`
-    std::vector<std::int32_t> training;        ///< indices of the jobs with a training step
-    std::vector<std::int32_t> held;            ///< indices of queued jobs that are passed over
+    std::vector<JobIndex> training;            ///< indices of the jobs with a training step
+    std::vector<JobIndex> held;                ///< indices of queued jobs that are passed over
     std::vector<std::vector<char>> handNames;  ///< of jobs submitted by hand
-    std::vector<std::int32_t> running;         ///< indices of running and starting jobs, by start
-    std::vector<std::vector<std::int32_t>> queues;    ///< by pool
-    std::vector<std::vector<std::uint64_t>> freeMap;  ///< by pool: server bits, by free count
-    std::vector<PoolState> pools;
+    std::vector<JobIndex> running;             ///< indices of running and starting jobs, by start
+    ByPool<std::vector<JobIndex>> queues;
+    ByPool<std::vector<std::uint64_t>> freeMap;  ///< server bits, by free count
+    ByPool<PoolState> pools;
     std::vector<SchedulerState> schedulers;  ///< by pool; empty where the scheduler is plain
     std::vector<double> schedulerWakeS;      ///< by pool: its next event; infinity: none
     std::vector<std::int32_t> yielding;      ///< by pool: accelerators of jobs that are leaving
     std::vector<std::int64_t> arrivals;      ///< by source: generators, then traces
 
     // by service
-    std::vector<ServiceState> services;
-    std::vector<std::vector<std::int32_t>> serviceReplicas;  ///< indices of jobs
-    std::vector<std::vector<double>> serviceWishes;          ///< of scaling: times and replicas
+    ByService<ServiceState> services;
+    ByService<std::vector<JobIndex>> serviceReplicas;
+    ByService<std::vector<double>> serviceWishes;  ///< of scaling: times and replicas
 
     std::vector<QueuedEvent> queue;  ///< heap, soonest first
     std::int64_t queueKept = 0;      ///< its length when void events were last taken out
@@ -319,18 +321,17 @@ std::size_t freeMapWords(const PlantPool& pool);
 /// Calls f(job) for each job that waits in the line of a pool, held ones left out: in the order of
 /// its queue, or under a scheduling policy as they came. f answers whether to go on.
 template <class F>
-void forEachWaiting(const State& s, std::size_t pool, F&& f) {
+void forEachWaiting(const State& s, PoolIndex pool, F&& f) {
     const auto& queue = s.queues[pool];
     for (auto i = static_cast<std::size_t>(s.pools[pool].queueHead); i < queue.size(); ++i) {
         if (!f(queue[i])) {
             return;
         }
     }
-    if (pool < s.schedulers.size()) {
-        const auto& jobs = s.schedulers[pool].jobs;
+    if (at(pool) < s.schedulers.size()) {
+        const auto& jobs = s.schedulers[at(pool)].jobs;
         for (std::size_t i = 0; i < jobs.size(); ++i) {
-            if (jobs[i].state == ScheduledState::Waiting && jobs[i].held == 0 &&
-                !f(static_cast<std::int32_t>(i))) {
+            if (jobs[i].state == ScheduledState::Waiting && jobs[i].held == 0 && !f(JobIndex(i))) {
                 return;
             }
         }

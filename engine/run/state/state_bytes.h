@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "models/core/random.h"
 
 #include <cstddef>
@@ -18,6 +19,9 @@ struct IsVector : std::false_type {};
 
 template <class T>
 struct IsVector<std::vector<T>> : std::true_type {};
+
+template <class T, Space S>
+struct IsVector<Column<T, S>> : std::true_type {};
 
 /// Calls sink.raw(data, bytes) for a member.
 template <class Sink, class T>

@@ -32,9 +32,6 @@ class StateColumn {
     /// So many values for each entry of the space.
     StateColumn& by(std::size_t stride) { return stride_ = stride, *this; }
 
-    /// Its values are indices of that space; negative: none.
-    StateColumn& of(Space values) { return values_ = values, *this; }
-
     /// Empty while all of it is at rest.
     StateColumn& sparse() { return sparse_ = true, *this; }
 
@@ -87,15 +84,48 @@ struct EntryOf<std::vector<T>> {
     using Type = T;
 };
 
+template <class T, Space S>
+struct EntryOf<Column<T, S>> {
+    using Type = T;
+};
+
+/// What an entry names, by its type; List: it is no index, or a bare one (StateColumn::of).
+template <class T>
+inline constexpr Space kNamed = Space::List;
+
+template <Space S>
+inline constexpr Space kNamed<Index<S>> = S;
+
+template <class T>
+inline constexpr Space kNamed<std::vector<T>> = kNamed<T>;
+
+template <auto... Path>
+using MemberAt = std::remove_reference_t<decltype((std::declval<State&>().*....*Path))>;
+
+/// Entries that may be indices.
+template <class T>
+inline constexpr bool kNames = std::is_same_v<T, std::int32_t> || kNamed<T> != Space::List;
+
+template <class T>
+inline constexpr bool kNames<std::vector<T>> = false;
+
+/// A member whose type says by what it is counted.
+template <class Member>
+concept KnowsSpace = requires {
+    Member::kSpace;
+};
+
 /// The member at the end of a path of members that begins in the State.
 template <auto... Path>
 class MemberColumn : public StateColumn {
   public:
-    using Member = std::remove_reference_t<decltype((std::declval<State&>().*....*Path))>;
+    using Member = MemberAt<Path...>;
     using Entry = typename EntryOf<Member>::Type;
 
     MemberColumn(std::string name, Space space, Entry rest)
-        : StateColumn(std::move(name), space), rest_(std::move(rest)) {}
+        : StateColumn(std::move(name), space), rest_(std::move(rest)) {
+        values_ = kNamed<Entry>;
+    }
 
     void put(const State& s, ByteWriter& out) const override { putMember(out, of(s)); }
 
@@ -139,21 +169,23 @@ class MemberColumn : public StateColumn {
     }
 
     void mapValues(State& now, const IndexMap& values) const override {
-        if constexpr (std::is_same_v<Member, std::vector<std::int32_t>>) {
-            for (std::int32_t& value : of(now)) {
-                value = values.now(value);
+        if constexpr (kNames<Entry> && IsVector<Member>::value) {
+            for (Entry& value : of(now)) {
+                value = Entry(values.now(value));
             }
         }
     }
 
     bool valuesBelow(const State& s, std::int64_t count) const override {
-        const auto all = [count](const std::vector<std::int32_t>& values) {
+        const auto all = [count](const auto& values) {
             return std::all_of(values.begin(), values.end(),
                                [count](std::int32_t value) { return value < count; });
         };
-        if constexpr (std::is_same_v<Member, std::vector<std::int32_t>>) {
+        if constexpr (!IsVector<Member>::value) {
+            return true;
+        } else if constexpr (kNames<Entry>) {
             return all(of(s));
-        } else if constexpr (std::is_same_v<Entry, std::vector<std::int32_t>>) {
+        } else if constexpr (kNames<typename EntryOf<Entry>::Type>) {
             return std::all_of(of(s).begin(), of(s).end(), all);
         } else {
             return true;
@@ -180,10 +212,20 @@ struct QueuedKind {
 /// beside its own state (declarePower in power_state.h).
 class StateTable {
   public:
-    /// A column of the space: `rest` in each of its entries at the start of a run.
+    /// A column of the space that its type names: `rest` in each of its entries at the start of a run.
     template <auto... Path>
-    StateColumn& column(std::string name, Space space,
-                        typename MemberColumn<Path...>::Entry rest = {}) {
+
+    requires KnowsSpace<MemberAt<Path...>> StateColumn& column(
+        std::string name, typename MemberColumn<Path...>::Entry rest = {}) {
+        return add(std::make_unique<MemberColumn<Path...>>(
+            std::move(name), MemberAt<Path...>::kSpace, std::move(rest)));
+    }
+
+    /// The same of what no index of one space names: several values for each entry, or a space made of others.
+    template <auto... Path>
+
+    requires(!KnowsSpace<MemberAt<Path...>>) StateColumn& column(
+        std::string name, Space space, typename MemberColumn<Path...>::Entry rest = {}) {
         return add(
             std::make_unique<MemberColumn<Path...>>(std::move(name), space, std::move(rest)));
     }
@@ -191,7 +233,8 @@ class StateTable {
     /// A list of its own length, or a single value.
     template <auto... Path>
     StateColumn& value(std::string name) {
-        return column<Path...>(std::move(name), Space::List);
+        return add(std::make_unique<MemberColumn<Path...>>(
+            std::move(name), Space::List, typename MemberColumn<Path...>::Entry{}));
     }
 
     StateColumn& add(std::unique_ptr<StateColumn> column) {

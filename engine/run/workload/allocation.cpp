@@ -16,14 +16,14 @@ std::size_t words(const PlantPool& pool) {
     return static_cast<std::size_t>((pool.servers + kFreeMapBits - 1) / kFreeMapBits);
 }
 
-int poolOfServer(const Plant& plant, int server) {
-    const int rack = plant.serverRack[static_cast<std::size_t>(server)];
+int poolOfServer(const Plant& plant, ServerIndex server) {
+    const RackIndex rack(plant.serverRack[static_cast<std::size_t>(server)]);
     return plant.blocks[static_cast<std::size_t>(plant.rackBlock[static_cast<std::size_t>(rack)])]
         .pool;
 }
 
 /// Moves a server between the bit maps of its pool; -1 stands for "in no map" (out of service).
-void setFree(const Plant& plant, State& s, int server, int before, int after) {
+void setFree(const Plant& plant, State& s, ServerIndex server, int before, int after) {
     const int p = poolOfServer(plant, server);
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(p)];
     PoolState& ps = s.pools[static_cast<std::size_t>(p)];
@@ -103,8 +103,8 @@ class Allowed {
 };
 
 /// Takes `count` free slots of a server; `tail` is the last slot of the job so far.
-void take(const Plant& plant, State& s, Job& job, std::int32_t index, int server, int count,
-          std::int32_t& tail) {
+void take(const Plant& plant, State& s, Job& job, JobIndex index, ServerIndex server, int count,
+          SlotIndex& tail) {
     const auto first =
         static_cast<std::size_t>(plant.serverFirstSlot[static_cast<std::size_t>(server)]);
     const auto end =
@@ -116,10 +116,9 @@ void take(const Plant& plant, State& s, Job& job, std::int32_t index, int server
             continue;
         }
         s.slotJob[slot] = index;
-        s.slotNext[slot] = -1;
-        (tail < 0 ? job.firstSlot : s.slotNext[static_cast<std::size_t>(tail)]) =
-            static_cast<std::int32_t>(slot);
-        tail = static_cast<std::int32_t>(slot);
+        s.slotNext[slot] = {};
+        (tail < 0 ? job.firstSlot : s.slotNext[at(tail)]) = SlotIndex(slot);
+        tail = SlotIndex(slot);
         ++taken;
     }
     s.serverFree[static_cast<std::size_t>(server)] = before - count;
@@ -134,7 +133,7 @@ void beginAllocation(const Plant& plant, State& s) {
     }
     for (const PlantPool& pool : plant.pools) {
         for (int n = 0; n < pool.servers; ++n) {
-            const int server = pool.firstServer + n;
+            const ServerIndex server(pool.firstServer + n);
             s.serverFree[static_cast<std::size_t>(server)] = pool.acceleratorsPerServer;
             setFree(plant, s, server, -1, pool.acceleratorsPerServer);
         }
@@ -142,11 +141,12 @@ void beginAllocation(const Plant& plant, State& s) {
 }
 
 void countFree(const Plant& plant, State& s) {
-    for (int server = 0; server < plant.servers; ++server) {
+    for (ServerIndex server(0); server < plant.servers; ++server) {
         const auto i = static_cast<std::size_t>(server);
         const int before = s.serverFree[i];
         int free = 0;
-        for (int slot = plant.serverFirstSlot[i]; slot < plant.serverFirstSlot[i + 1]; ++slot) {
+        for (SlotIndex slot(plant.serverFirstSlot[i]); slot < plant.serverFirstSlot[i + 1];
+             ++slot) {
             free += s.slotJob[static_cast<std::size_t>(slot)] < 0 ? 1 : 0;
         }
         s.serverFree[i] = free;
@@ -157,16 +157,16 @@ void countFree(const Plant& plant, State& s) {
     }
 }
 
-int serverOfSlot(const Plant& plant, int pool, int slot) {
+ServerIndex serverOfSlot(const Plant& plant, PoolIndex pool, SlotIndex slot) {
     const PlantPool& p = plant.pools[static_cast<std::size_t>(pool)];
     const int firstSlot = plant.serverFirstSlot[static_cast<std::size_t>(p.firstServer)];
-    return p.firstServer + (slot - firstSlot) / p.acceleratorsPerServer;
+    return ServerIndex(p.firstServer + (slot - firstSlot) / p.acceleratorsPerServer);
 }
 
 namespace {
 
 /// Gives the job its accelerators on some fabrics of its pool, or changes nothing.
-bool placeOn(const Plant& plant, State& s, std::int32_t index, const Allowed& allowed) {
+bool placeOn(const Plant& plant, State& s, JobIndex index, const Allowed& allowed) {
     Job& job = s.jobs[static_cast<std::size_t>(index)];
     const auto p = static_cast<std::size_t>(job.pool);
     const PlantPool& pool = plant.pools[p];
@@ -208,16 +208,16 @@ bool placeOn(const Plant& plant, State& s, std::int32_t index, const Allowed& al
             return false;
         }
     }
-    std::int32_t tail = -1;
-    job.firstSlot = -1;
+    SlotIndex tail;
+    job.firstSlot = {};
     for (const int server : chosen) {
-        take(plant, s, job, index, server, each, tail);
+        take(plant, s, job, index, ServerIndex(server), each, tail);
     }
     if (rest > 0) {
         if (restServer < 0) {
             restServer = allowed.firstWith(s.freeMap[p], each);
         }
-        take(plant, s, job, index, restServer, rest, tail);
+        take(plant, s, job, index, ServerIndex(restServer), rest, tail);
     }
     return true;
 }
@@ -227,10 +227,11 @@ bool placeOn(const Plant& plant, State& s, std::int32_t index, const Allowed& al
 void findPoolRuns(Plant& plant) {
     const FabricNetwork& network = *plant.fabric;
     for (PlantPool& pool : plant.pools) {
-        for (int server = pool.firstServer; server < pool.firstServer + pool.servers; ++server) {
+        for (ServerIndex server(pool.firstServer); server < pool.firstServer + pool.servers;
+             ++server) {
             const std::int32_t fabric = network.serverFabric[static_cast<std::size_t>(server)];
             if (pool.runs.empty() || pool.runs.back().fabric != fabric) {
-                pool.runs.push_back({fabric, server, 0});
+                pool.runs.push_back({FabricIndex(fabric), server, 0});
             }
             ++pool.runs.back().servers;
         }
@@ -269,7 +270,7 @@ void findPoolRuns(Plant& plant) {
     }
 }
 
-int mostAccelerators(const Plant& plant, int index, bool training) {
+int mostAccelerators(const Plant& plant, PoolIndex index, bool training) {
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(index)];
     int most = 0;
     for (const std::vector<int>& place : pool.places) {
@@ -286,7 +287,7 @@ int mostAccelerators(const Plant& plant, int index, bool training) {
     return most * pool.acceleratorsPerServer;
 }
 
-bool place(const Plant& plant, State& s, std::int32_t index) {
+bool place(const Plant& plant, State& s, JobIndex index) {
     const Job& job = s.jobs[static_cast<std::size_t>(index)];
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
     const PoolState& ps = s.pools[static_cast<std::size_t>(job.pool)];
@@ -309,9 +310,9 @@ bool place(const Plant& plant, State& s, std::int32_t index) {
     return false;
 }
 
-void release(const Plant& plant, State& s, std::int32_t index) {
+void release(const Plant& plant, State& s, JobIndex index) {
     Job& job = s.jobs[static_cast<std::size_t>(index)];
-    for (std::int32_t slot = job.firstSlot; slot >= 0;) {
+    for (SlotIndex slot(job.firstSlot); slot >= 0;) {
         const auto server = static_cast<std::size_t>(serverOfSlot(plant, job.pool, slot));
         const std::int32_t end = plant.serverFirstSlot[server + 1];
         const std::int32_t first = plant.serverFirstSlot[server];
@@ -321,16 +322,16 @@ void release(const Plant& plant, State& s, std::int32_t index) {
         for (; slot >= first && slot < end; ++after) {
             const auto i = static_cast<std::size_t>(slot);
             slot = s.slotNext[i];
-            s.slotJob[i] = -1;
-            s.slotNext[i] = -1;
+            s.slotJob[i] = {};
+            s.slotNext[i] = {};
         }
         s.serverFree[server] = after;
-        setFree(plant, s, static_cast<int>(server), before, after);
+        setFree(plant, s, ServerIndex(server), before, after);
     }
-    job.firstSlot = -1;
+    job.firstSlot = {};
 }
 
-void setServerDown(const Plant& plant, State& s, int server, bool down) {
+void setServerDown(const Plant& plant, State& s, ServerIndex server, bool down) {
     const auto i = static_cast<std::size_t>(server);
     if ((s.serverDown[i] != 0) == down) {
         return;
@@ -340,7 +341,7 @@ void setServerDown(const Plant& plant, State& s, int server, bool down) {
     setFree(plant, s, server, down ? free : -1, down ? -1 : free);
 }
 
-void enqueue(State& s, std::int32_t index) {
+void enqueue(State& s, JobIndex index) {
     const Job& job = s.jobs[static_cast<std::size_t>(index)];
     auto& queue = s.queues[static_cast<std::size_t>(job.pool)];
     const PoolState& ps = s.pools[static_cast<std::size_t>(job.pool)];
@@ -358,11 +359,11 @@ void enqueue(State& s, std::int32_t index) {
     queue.insert(std::upper_bound(queue.begin() + ps.queueHead, queue.end(), index, before), index);
 }
 
-std::vector<std::int32_t> jobsOnServer(const Plant& plant, const State& s, int server) {
-    std::vector<std::int32_t> jobs;
+std::vector<JobIndex> jobsOnServer(const Plant& plant, const State& s, ServerIndex server) {
+    std::vector<JobIndex> jobs;
     const auto i = static_cast<std::size_t>(server);
-    for (int slot = plant.serverFirstSlot[i]; slot < plant.serverFirstSlot[i + 1]; ++slot) {
-        const std::int32_t job = s.slotJob[static_cast<std::size_t>(slot)];
+    for (SlotIndex slot(plant.serverFirstSlot[i]); slot < plant.serverFirstSlot[i + 1]; ++slot) {
+        const JobIndex job(s.slotJob[static_cast<std::size_t>(slot)]);
         if (job >= 0 && std::find(jobs.begin(), jobs.end(), job) == jobs.end()) {
             jobs.push_back(job);
         }

@@ -20,7 +20,7 @@ namespace headroom::engine {
 void findPoolRuns(Plant& plant);
 
 /// The most accelerators that a job of the pool can ever get.
-int mostAccelerators(const Plant& plant, int pool, bool training);
+int mostAccelerators(const Plant& plant, PoolIndex pool, bool training);
 
 /// All servers free and in service; of a State at rest.
 void beginAllocation(const Plant& plant, State& state);
@@ -30,32 +30,32 @@ void countFree(const Plant& plant, State& state);
 
 /// Gives `job` its accelerators, or changes nothing and answers false. Jobs that were interrupted
 /// before may also take the pool's spare servers.
-bool place(const Plant& plant, State& state, std::int32_t job);
+bool place(const Plant& plant, State& state, JobIndex job);
 
 /// Takes the accelerators of `job` back.
-void release(const Plant& plant, State& state, std::int32_t job);
+void release(const Plant& plant, State& state, JobIndex job);
 
 /// A server leaves or joins its pool. It must be free of jobs when it leaves.
-void setServerDown(const Plant& plant, State& state, int server, bool down);
+void setServerDown(const Plant& plant, State& state, ServerIndex server, bool down);
 
 /// Queue of a pool: jobs that a failure interrupted first, then by submission, of preempted ones by
 /// the preemption; stable.
-void enqueue(State& state, std::int32_t job);
+void enqueue(State& state, JobIndex job);
 
 /// Jobs on a server, each once.
-std::vector<std::int32_t> jobsOnServer(const Plant& plant, const State& state, int server);
+std::vector<JobIndex> jobsOnServer(const Plant& plant, const State& state, ServerIndex server);
 
 /// Server that holds a slot.
-int serverOfSlot(const Plant& plant, int pool, int slot);
+ServerIndex serverOfSlot(const Plant& plant, PoolIndex pool, SlotIndex slot);
 
 /// Calls f(server, slots) for the slots of the job that follow each other on one server, in the order of its list.
 template <class F>
 void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) {
     // A job that holds whole servers is one long run. Its end is looked for slot by slot, but without waiting for
     // one to know the next, and in it no server is looked up.
-    const std::int32_t* next = state.slotNext.data();
+    const SlotIndex* next = state.slotNext.data();
     std::int32_t first = 0, end = -1;  // of the server
-    int server = -1;
+    ServerIndex server;
     for (std::int32_t slot = job.firstSlot; slot >= 0;) {
         std::int32_t last = slot;
         while (next[last] == last + 1) {
@@ -63,7 +63,8 @@ void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) 
         }
         while (slot <= last) {
             if (slot < first || slot >= end) {
-                server = slot == end ? server + 1 : serverOfSlot(plant, job.pool, slot);
+                server = slot == end ? ServerIndex(server + 1)
+                                     : serverOfSlot(plant, job.pool, SlotIndex(slot));
                 first = plant.serverFirstSlot[static_cast<std::size_t>(server)];
                 end = plant.serverFirstSlot[static_cast<std::size_t>(server) + 1];
             }
@@ -78,8 +79,8 @@ void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) 
 /// Calls f(server) once for each server of the job, in slot order of its list.
 template <class F>
 void forEachServer(const Plant& plant, const State& state, const Job& job, F&& f) {
-    int last = -1;
-    forEachPart(plant, state, job, [&](int server, int /*slots*/) {
+    ServerIndex last;
+    forEachPart(plant, state, job, [&](ServerIndex server, int /*slots*/) {
         if (server != last) {
             last = server;
             f(server);

@@ -92,7 +92,7 @@ JobProgress progressAt(const Job& job, double timeS) {
 WastedTime wastedTime(const State& state) {
     const Totals& t = state.totals;
     WastedTime wasted{t.startingS.value(), t.stalledS.value(), t.hungS.value(), t.lostS.value()};
-    for (const std::int32_t index : state.running) {
+    for (const JobIndex index : state.running) {
         const JobProgress p = progressAt(state.jobs[static_cast<std::size_t>(index)], state.timeS);
         wasted.startingS += p.startingS;
         wasted.stalledS += p.stalledS;
@@ -106,7 +106,7 @@ double goodputOf(const State& state, const WastedTime& wasted) {
     return allocatedS > 0.0 ? std::max(0.0, 1.0 - wasted.sumS() / allocatedS) : 0.0;
 }
 
-double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators) {
+double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerators) {
     if (!plant.failures.enabled) {
         return std::numeric_limits<double>::infinity();
     }

@@ -51,6 +51,6 @@ double goodputOf(const State& state, const WastedTime& wasted);
 /// accelerators, servers, adapters, of host links that cut a server off, and of its software, by
 /// the hazards of the plant; infinite where nothing fails at random. Switches and the plant around
 /// are not in it.
-double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators);
+double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerators);
 
 }  // namespace headroom::engine

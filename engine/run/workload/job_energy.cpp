@@ -46,7 +46,7 @@ JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
     if (s.wasUncoupled != 0) {
         return mark;  // energyOf does not look at it
     }
-    forEachPart(plant, s, job, [&](int server, int slots) {
+    forEachPart(plant, s, job, [&](ServerIndex server, int slots) {
         const auto rack =
             static_cast<std::size_t>(plant.serverRack[static_cast<std::size_t>(server)]);
         const double energyJ = s.rackEnergyJ[rack], energyUsd = s.rackEnergyUsd[rack];

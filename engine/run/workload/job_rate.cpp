@@ -44,7 +44,7 @@ models::TrainingStepInput inputNow(const Plant& plant, const Job& job) {
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
     int block = pool.blocks.front();
     if (job.firstSlot >= 0) {
-        const int server = serverOfSlot(plant, job.pool, job.firstSlot);
+        const ServerIndex server(serverOfSlot(plant, job.pool, job.firstSlot));
         block = plant.rackBlock[static_cast<std::size_t>(
             plant.serverRack[static_cast<std::size_t>(server)])];
     }

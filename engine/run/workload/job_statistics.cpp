@@ -213,7 +213,7 @@ TrainingSums trainingSumsOf(const Plant& plant, const State& s) {
     ExactSum spread;
     tokens.add(s.totals.removedTokens);
     spread.add(s.totals.removedTokens * meanSpreadOf(plant));
-    for (const std::int32_t index : s.training) {
+    for (const JobIndex index : s.training) {
         const Job& job = s.jobs[static_cast<std::size_t>(index)];
         const JobProgress p = progressAt(job, s.timeS);
         tokens.add(p.done);

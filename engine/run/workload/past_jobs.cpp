@@ -33,11 +33,12 @@ void closeUp(std::vector<T>& list, const std::vector<std::int32_t>& now) {
     list.resize(next);
 }
 
-void renumber(std::vector<std::int32_t>& indices, const std::vector<std::int32_t>& now) {
-    for (std::int32_t& index : indices) {
-        index = index < 0 ? index : now[at(index)];
+template <class I>
+void renumber(std::vector<I>& indices, const std::vector<std::int32_t>& now) {
+    for (I& index : indices) {
+        index = index < 0 ? index : I(now[static_cast<std::size_t>(index)]);
     }
-    std::erase_if(indices, [](std::int32_t index) { return index < 0; });
+    std::erase_if(indices, [](I index) { return index < 0; });
 }
 
 void renumberRemote(State& s, const std::vector<std::int32_t>& now) {
@@ -45,7 +46,7 @@ void renumberRemote(State& s, const std::vector<std::int32_t>& now) {
     std::int32_t next = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         RemoteJob& remote = s.remote.jobs[i];
-        remote.job = now[at(remote.job)];
+        remote.job = JobIndex(now[at(remote.job)]);
         entries[i] = remote.job < 0 ? -1 : next++;
     }
     closeUp(s.remote.jobs, entries);
@@ -126,8 +127,8 @@ std::vector<std::int32_t> stayingJobs(const State& s) {
         }
     }
     for (const Fault& fault : s.faults.open) {
-        for (const std::int32_t job :
-             {fault.job, fault.site == FaultSite::Job ? fault.unit : std::int32_t{-1}}) {
+        for (const JobIndex job :
+             {fault.job, fault.site == FaultSite::Job ? JobIndex(fault.unit) : JobIndex()}) {
             if (job >= 0) {
                 now[at(job)] = 0;
             }
@@ -165,8 +166,8 @@ void renumberJobs(State& s, EventQueue& queue, const std::vector<std::int32_t>& 
     renumberQueue(s, queue, now);  // looks at versions
     closeUp(s.jobs, now);
     closeUp(s.causes.job, now);
-    for (std::int32_t& job : s.slotJob) {
-        job = job < 0 ? job : now[at(job)];
+    for (JobIndex& job : s.slotJob) {
+        job = job < 0 ? job : JobIndex(now[at(job)]);
     }
     renumber(s.training, now);
     renumber(s.held, now);
@@ -181,13 +182,13 @@ void renumberJobs(State& s, EventQueue& queue, const std::vector<std::int32_t>& 
         renumber(replicas, now);
     }
     for (Fault& fault : s.faults.open) {
-        fault.job = fault.job < 0 ? fault.job : now[at(fault.job)];
+        fault.job = fault.job < 0 ? fault.job : JobIndex(now[at(fault.job)]);
         if (fault.site == FaultSite::Job && fault.unit >= 0) {
             fault.unit = now[at(fault.unit)];
         }
     }
     for (Taint& taint : s.corruption.taints) {
-        taint.job = now[at(taint.job)];
+        taint.job = JobIndex(now[at(taint.job)]);
     }
     renumberRemote(s, now);
     renumberNames(s);

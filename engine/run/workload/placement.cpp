@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kTiers = 4;
 
-std::int32_t groupOf(const PlantPool& pool, int tier, int server) {
+std::int32_t groupOf(const PlantPool& pool, int tier, ServerIndex server) {
     return pool
         .tiers[static_cast<std::size_t>(tier)][static_cast<std::size_t>(server - pool.firstServer)];
 }
@@ -20,7 +20,7 @@ std::map<std::int32_t, std::vector<int>> byGroup(const PlantPool& pool, int tier
                                                  std::span<const int> servers) {
     std::map<std::int32_t, std::vector<int>> groups;
     for (const int server : servers) {
-        groups[groupOf(pool, tier, server)].push_back(server);
+        groups[groupOf(pool, tier, ServerIndex(server))].push_back(server);
     }
     return groups;
 }
@@ -119,9 +119,10 @@ void findPoolTiers(Plant& plant) {
         }
         const int domain =
             std::max(1, pool.spec.scaleUpDomain / std::max(1, pool.acceleratorsPerServer));
-        for (int server = pool.firstServer; server < pool.firstServer + pool.servers; ++server) {
+        for (ServerIndex server(pool.firstServer); server < pool.firstServer + pool.servers;
+             ++server) {
             const auto i = static_cast<std::size_t>(server);
-            const int rack = plant.serverRack[i];
+            const RackIndex rack(plant.serverRack[i]);
             const PlantBlock& block = plant.blocks[static_cast<std::size_t>(
                 plant.rackBlock[static_cast<std::size_t>(rack)])];
             std::int32_t leaf = -1, pod = -1;

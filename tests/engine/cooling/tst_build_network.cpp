@@ -8,6 +8,7 @@
 
 namespace tst_build_network {
 
+using namespace headroom;
 using namespace headroom::engine;
 
 namespace {
@@ -112,7 +113,7 @@ class TestBuildNetwork : public QObject {
 
     void rowsShareTheFlow() {
         const CoolingNetwork n = buildCoolingNetwork(sample(true));
-        const int first = n.rowLink(0, 0), second = n.rowLink(0, 1);
+        const int first = n.rowLink(BlockIndex(0), 0), second = n.rowLink(BlockIndex(0), 1);
         QVERIFY(first >= 0 && second >= 0 && first != second);
         QCOMPARE(n.links[static_cast<std::size_t>(first)].designM3PerS, 0.008);
         QCOMPARE(n.links[static_cast<std::size_t>(second)].row, 1);
@@ -123,7 +124,7 @@ class TestBuildNetwork : public QObject {
     void supplyAndReturnOfARowAreTraced() {
         for (const bool reverse : {false, true}) {
             const CoolingNetwork n = buildCoolingNetwork(sample(reverse));
-            const std::vector<int> path = n.trace(0, 1, 0);
+            const std::vector<LinkIndex> path = n.trace(BlockIndex(0), 1, HallIndex(0));
             QVERIFY(path.size() > 8);
             const auto link = [&](int i) { return n.links[static_cast<std::size_t>(i)]; };
             QCOMPARE(link(path.front()).from, n.loopReturn[0]);
@@ -133,8 +134,8 @@ class TestBuildNetwork : public QObject {
                 jumps += link(path[i - 1]).to == link(path[i]).from ? 0 : 1;
             }
             QCOMPARE(jumps, 2);
-            QVERIFY(std::find(path.begin(), path.end(), n.rowLink(0, 1)) != path.end());
-            QVERIFY(std::find(path.begin(), path.end(), n.rowLink(0, 0)) == path.end());
+            QVERIFY(std::find(path.begin(), path.end(), n.rowLink(BlockIndex(0), 1)) != path.end());
+            QVERIFY(std::find(path.begin(), path.end(), n.rowLink(BlockIndex(0), 0)) == path.end());
         }
     }
 

@@ -132,7 +132,7 @@ class TestProcessView : public QObject {
                 layout.racks[r].block == 0 && layout.racks[r].row == 2 ? static_cast<int>(r) : -1;
         }
         stage.workspace.selection().select({Selected::Kind::Rack, rack, "block-1", -1});
-        const int row = stage.network().rowLink(0, 2);
+        const int row = stage.network().rowLink(BlockIndex(0), 2);
         QCOMPARE(stage.view.currentLink(), row);
         const auto& traced = stage.view.traced();
         for (const int link : {stage.network().loopPumps[0], stage.network().loopEvaporators[0],
@@ -227,7 +227,7 @@ class TestProcessView : public QObject {
         }
         {
             QMenu menu;
-            stage.actions.fillMenu(menu, stage.network().rowLink(0, 4));
+            stage.actions.fillMenu(menu, stage.network().rowLink(BlockIndex(0), 4));
             QVERIFY(entry(menu, {"Fail"}) == nullptr);
             entry(menu, {"Leak", "2 % of the Flow", "Until Repaired"})->trigger();
             QCOMPARE(last().action, DrillAction::Leak);
@@ -240,7 +240,7 @@ class TestProcessView : public QObject {
         stage.tick();
         QTRY_VERIFY([&] {
             QMenu menu;
-            stage.actions.fillMenu(menu, stage.network().rowLink(0, 4));
+            stage.actions.fillMenu(menu, stage.network().rowLink(BlockIndex(0), 4));
             return !entry(menu, {"Isolate"})->isEnabled();
         }());
     }

@@ -43,10 +43,10 @@ Plant plantOf(int racks, double lemonShape = 1e9) {
     p.racks = racks;
     p.servers = racks * kServersPerRack;
     p.accelerators = p.servers * kAccelerators;
-    p.rackBlock.assign(at(racks), 0);
+    p.rackBlock.assign(at(racks), BlockIndex(0));
     double sum = 0.0;
     for (int s = 0; s < p.servers; ++s) {
-        p.serverRack.push_back(s / kServersPerRack);
+        p.serverRack.emplace_back(s / kServersPerRack);
         p.serverFirstSlot.push_back(s * kAccelerators);
         sum += lemonShape < 1e6
                    ? models::randomGamma(p.seed, (1ULL << 40U) + static_cast<std::uint64_t>(s),
@@ -88,7 +88,7 @@ struct Run {
     void until(double untilS, F&& f) {
         while (queue.nextS() < untilS) {
             const QueuedEvent e = queue.pop();
-            if (const auto strike = clock.strike(e.a, e.b, e.c, e.timeS)) {
+            if (const auto strike = clock.strike(HazardIndex(e.a), e.b, e.c, e.timeS)) {
                 f(*strike, e.timeS);
             }
         }
@@ -226,7 +226,7 @@ class TestHazardClock : public QObject {
         run.until(20000 * kHour, [&](const Strike& s, double t) {
             within += t < early ? 1.0 : 0.0;
             late += t > 10000 * kHour ? 1.0 : 0.0;
-            run.clock.renewed(0, s.unit, t);
+            run.clock.renewed(HazardIndex(0), s.unit, t);
         });
         // (0.5)^3 = 0.125: 11.75 % of 2,000 = 235 (renewals within that time are rare: F*F < 1 %).
         QVERIFY2(std::abs(within - 2000.0 * 0.1175) < 4.0 * std::sqrt(235.0) + 3.0,
@@ -250,7 +250,7 @@ class TestHazardClock : public QObject {
         double n = 0.0;
         run.until(2190 * kHour, [&](const Strike& s, double t) {
             n += 1.0;
-            run.clock.renewed(0, s.unit, t);
+            run.clock.renewed(HazardIndex(0), s.unit, t);
         });
         const double expected = 16000 * 9e-6 * 2190 * (1.0 + 2.0 * (1.0 - std::exp(-1.0)));
         QVERIFY2(poisson(n, expected), qPrintable(QString("%1 of %2").arg(n).arg(expected)));
@@ -351,11 +351,12 @@ class TestHazardClock : public QObject {
         plant.pools.push_back(plant.pools[0]);
         plant.pools[1].accelerator = "a100-80gb-sxm";
         plant.blocks.push_back(plant.blocks[0]);
-        plant.blocks[0].racks = plant.blocks[1].firstRack = 50;
+        plant.blocks[0].racks = 50;
+        plant.blocks[1].firstRack = RackIndex(50);
         plant.blocks[1].racks = 50;
-        plant.blocks[1].pool = 1;
+        plant.blocks[1].pool = PoolIndex(1);
         for (std::size_t r = 50; r < 100; ++r) {
-            plant.rackBlock[r] = 1;
+            plant.rackBlock[r] = BlockIndex(1);
         }
         PlantHazard z = hazardOf(plant, models::FailureBasis::Server, 1e-2);
         z.mode.onlyFor = {"a100-80gb-sxm"};
@@ -378,7 +379,7 @@ class TestHazardClock : public QObject {
         const auto worst =
             static_cast<int>(std::max_element(rates.begin(), rates.end()) - rates.begin());
         const double before = rates[at(worst)];
-        run.clock.serverReplaced(worst);
+        run.clock.serverReplaced(ServerIndex(worst));
         QVERIFY(rates[at(worst)] != before);
         double total = 0.0, tree = 0.0;
         for (const double r : rates) {

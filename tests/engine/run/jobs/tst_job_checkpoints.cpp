@@ -12,6 +12,7 @@
 
 namespace tst_job_checkpoints {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 using headroom::models::CheckpointTier;
@@ -248,10 +249,11 @@ class TestJobCheckpoints : public QObject {
         Project project = oneJob();
         set(project, "failures", "enabled", true);
         const auto s = simulator(project);
-        const double m = meanTimeToInterruptionS(s->plant(), 0, 256);
+        const double m = meanTimeToInterruptionS(s->plant(), PoolIndex(0), 256);
         QVERIFY(m > 0.0 && std::isfinite(m));
-        QVERIFY(std::abs(meanTimeToInterruptionS(s->plant(), 0, 512) / m - 0.5) < 1e-9);
-        QVERIFY(std::isinf(meanTimeToInterruptionS(simulator(oneJob())->plant(), 0, 256)));
+        QVERIFY(std::abs(meanTimeToInterruptionS(s->plant(), PoolIndex(0), 512) / m - 0.5) < 1e-9);
+        QVERIFY(
+            std::isinf(meanTimeToInterruptionS(simulator(oneJob())->plant(), PoolIndex(0), 256)));
     }
 
     // The interval follows from the policy: Young's for the stall and the job's own mean time, not
@@ -264,7 +266,7 @@ class TestJobCheckpoints : public QObject {
             set(project, "llama", "checkpoint_policy", std::string{policy});
             const auto s = simulator(project);
             run(*s, 30.0);
-            const double m = meanTimeToInterruptionS(s->plant(), 0, 256);
+            const double m = meanTimeToInterruptionS(s->plant(), PoolIndex(0), 256);
             const double best = std::string{policy} == "young"
                                     ? headroom::models::youngIntervalS(0.78, m)
                                     : headroom::models::dalyIntervalS(0.78, m);
@@ -288,7 +290,8 @@ class TestJobCheckpoints : public QObject {
         set(project, "failures", "rate_factor", 40.0);
         set(project, "failures", "spare_pct", 50.0);
         set(project, "failures", "lemon_shape", 100.0);
-        const double m = meanTimeToInterruptionS(made(project, catalogue)->plant(), 0, 256);
+        const double m =
+            meanTimeToInterruptionS(made(project, catalogue)->plant(), PoolIndex(0), 256);
         const double best = headroom::models::youngIntervalS(60.0, m);
         double atBest = 0.0;
         for (const double factor : {1.0, 0.2, 3.0}) {

@@ -14,6 +14,7 @@
 
 namespace tst_electrical {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 using headroom::models::Value;
@@ -302,7 +303,7 @@ class TestElectrical : public QObject {
         for (const PowerUnit& u : r.s->plant().network->units) {
             const int i = r.unit(u.id);
             const double loading =
-                loadingOf(*r.s->plant().network, s.power.switching, s.power.flow, i);
+                loadingOf(*r.s->plant().network, s.power.switching, s.power.flow, UnitIndex(i));
             worst = std::max(worst, std::isnan(loading) ? 0.0 : loading);
         }
         const auto lowest = *std::min_element(s.power.rackCap.begin(), s.power.rackCap.end());

@@ -13,6 +13,7 @@
 
 namespace tst_power_alone {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 
@@ -21,7 +22,7 @@ namespace {
 /// Servers that nobody runs on: remembers what power does to them.
 class Servers : public ServerPool {
   public:
-    void takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) override {
+    void takeOut(ServerIndex server, std::uint8_t down, double timeS, std::int64_t cause) override {
         out[server] = {down, timeS, cause};
     }
 

@@ -11,6 +11,7 @@
 
 namespace tst_snapshot {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 
@@ -124,12 +125,12 @@ class TestSnapshot : public QObject {
             return has(why, "SIM-010") && has(why, what);
         };
         const std::int32_t far = 1 << 24;
-        QVERIFY(tells([&](State& t) { t.slotJob[0] = far; }, "'slotJob'"));
-        QVERIFY(tells([&](State& t) { t.slotNext[0] = far; }, "'slotNext'"));
-        QVERIFY(tells([&](State& t) { t.running.push_back(far); }, "'running'"));
-        QVERIFY(tells([&](State& t) { t.queues[0].push_back(far); }, "'queues'"));
-        QVERIFY(tells([&](State& t) { t.jobs.front().firstSlot = far; }, "jobs"));
-        QVERIFY(tells([&](State& t) { t.jobs.front().pool = far; }, "jobs"));
+        QVERIFY(tells([&](State& t) { t.slotJob[0] = JobIndex(far); }, "'slotJob'"));
+        QVERIFY(tells([&](State& t) { t.slotNext[0] = SlotIndex(far); }, "'slotNext'"));
+        QVERIFY(tells([&](State& t) { t.running.emplace_back(far); }, "'running'"));
+        QVERIFY(tells([&](State& t) { t.queues[0].emplace_back(far); }, "'queues'"));
+        QVERIFY(tells([&](State& t) { t.jobs.front().firstSlot = SlotIndex(far); }, "jobs"));
+        QVERIFY(tells([&](State& t) { t.jobs.front().pool = PoolIndex(far); }, "jobs"));
         QVERIFY(tells([&](State& t) { t.freeMap[0].pop_back(); }, "maps of free servers"));
         QVERIFY(tells(
             [&](State& t) {

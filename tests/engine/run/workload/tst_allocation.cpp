@@ -10,6 +10,7 @@
 
 namespace tst_allocation {
 
+using namespace headroom;
 using namespace headroom::engine;
 
 namespace {
@@ -24,9 +25,9 @@ Plant plantOf(int servers) {
     plant.servers = servers;
     plant.accelerators = 4 * servers;
     plant.racks = servers / 2;
-    plant.rackBlock.assign(static_cast<std::size_t>(plant.racks), 0);
+    plant.rackBlock.assign(static_cast<std::size_t>(plant.racks), BlockIndex(0));
     for (int s = 0; s < servers; ++s) {
-        plant.serverRack.push_back(s / 2);
+        plant.serverRack.emplace_back(s / 2);
         plant.serverFirstSlot.push_back(4 * s);
     }
     plant.serverFirstSlot.push_back(4 * servers);
@@ -38,7 +39,15 @@ Plant plantOf(int servers) {
     return plant;
 }
 
-std::int32_t addJob(State& state, int accelerators, double submitS = 0.0, int restarts = 0) {
+std::vector<SlotIndex> slotsOf(std::initializer_list<int> numbers) {
+    std::vector<SlotIndex> made;
+    for (const int number : numbers) {
+        made.emplace_back(number);
+    }
+    return made;
+}
+
+JobIndex addJob(State& state, int accelerators, double submitS = 0.0, int restarts = 0) {
     Job job;
     job.id = state.nextJobId++;
     job.accelerators = accelerators;
@@ -46,7 +55,7 @@ std::int32_t addJob(State& state, int accelerators, double submitS = 0.0, int re
     job.restarts = restarts;
     job.line = restarts > 0 ? JobLine::Ahead : JobLine::InOrder;
     state.jobs.push_back(job);
-    return static_cast<std::int32_t>(state.jobs.size()) - 1;
+    return JobIndex(state.jobs.size() - 1);
 }
 
 }  // namespace
@@ -66,7 +75,8 @@ class TestAllocation : public QObject {
         const auto six = addJob(s, 6), two = addJob(s, 2), eight = addJob(s, 8), one = addJob(s, 1);
         QVERIFY(place(plant, s, six));
         QVERIFY(place(plant, s, two));
-        QCOMPARE(serverOfSlot(plant, 0, s.jobs[static_cast<std::size_t>(two)].firstSlot), 1);
+        QCOMPARE(serverOfSlot(plant, PoolIndex(0), s.jobs[static_cast<std::size_t>(two)].firstSlot),
+                 1);
         QVERIFY(place(plant, s, eight));
         const auto before = s.slotJob;
         QVERIFY(!place(plant, s, one));
@@ -77,7 +87,8 @@ class TestAllocation : public QObject {
         QCOMPARE(s.pools[0].freeServers, 1);
         QVERIFY(place(plant, s, one));
         // Best fit: the server with 2 free, not the whole one.
-        QCOMPARE(serverOfSlot(plant, 0, s.jobs[static_cast<std::size_t>(one)].firstSlot), 1);
+        QCOMPARE(serverOfSlot(plant, PoolIndex(0), s.jobs[static_cast<std::size_t>(one)].firstSlot),
+                 1);
     }
 
     // A list of slots 1 … 5 (three of server 0, two of server 1), then 9, 8 and 10, all of server 2: parts are what
@@ -86,11 +97,11 @@ class TestAllocation : public QObject {
         const Plant plant = plantOf(4);
         State s = stateAtRest(plant);
         Job job;
-        const auto list = [&](const std::vector<std::int32_t>& order) {
+        const auto list = [&](const std::vector<SlotIndex>& order) {
             job.firstSlot = order.front();
             for (std::size_t k = 0; k < order.size(); ++k) {
                 s.slotNext[static_cast<std::size_t>(order[k])] =
-                    k + 1 < order.size() ? order[k + 1] : -1;
+                    k + 1 < order.size() ? order[k + 1] : SlotIndex();
             }
         };
         std::vector<std::pair<int, int>> parts;
@@ -99,17 +110,17 @@ class TestAllocation : public QObject {
             forEachPart(plant, s, job,
                         [&](int server, int count) { parts.emplace_back(server, count); });
         };
-        list({1, 2, 3, 4, 5, 9, 8, 10});
+        list(slotsOf({1, 2, 3, 4, 5, 9, 8, 10}));
         look();
         QVERIFY(
             (parts == std::vector<std::pair<int, int>>{{0, 3}, {1, 2}, {2, 1}, {2, 1}, {2, 1}}));
         std::vector<int> servers;
         forEachServer(plant, s, job, [&](int server) { servers.push_back(server); });
         QVERIFY((servers == std::vector<int>{0, 1, 2}));
-        list({0, 1, 2, 3, 4});
+        list(slotsOf({0, 1, 2, 3, 4}));
         look();
         QVERIFY((parts == std::vector<std::pair<int, int>>{{0, 4}, {1, 1}}));
-        job.firstSlot = -1;
+        job.firstSlot = {};
         look();
         QVERIFY(parts.empty());
     }
@@ -119,12 +130,12 @@ class TestAllocation : public QObject {
         const Plant plant = plantOf(2);
         State s = stateAtRest(plant);
         beginAllocation(plant, s);
-        setServerDown(plant, s, 0, true);
-        setServerDown(plant, s, 0, true);  // twice is once
+        setServerDown(plant, s, ServerIndex(0), true);
+        setServerDown(plant, s, ServerIndex(0), true);  // twice is once
         QCOMPARE(s.pools[0].freeSlots, 4);
         const auto job = addJob(s, 8);
         QVERIFY(!place(plant, s, job));
-        setServerDown(plant, s, 0, false);
+        setServerDown(plant, s, ServerIndex(0), false);
         QVERIFY(place(plant, s, job));
     }
 
@@ -138,7 +149,7 @@ class TestAllocation : public QObject {
         for (const auto job : {a, b, c, d}) {
             enqueue(s, job);
         }
-        QVERIFY((s.queues[0] == std::vector<std::int32_t>{d, b, a, c}));
+        QVERIFY((s.queues[0] == std::vector<JobIndex>{d, b, a, c}));
     }
 
     // Spares are for interrupted jobs only: 4 servers, 1 spare.

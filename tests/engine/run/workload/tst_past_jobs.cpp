@@ -18,6 +18,7 @@
 
 namespace tst_past_jobs {
 
+using namespace headroom;
 using namespace headroom::engine;
 using namespace headroom::tests;
 
@@ -59,7 +60,7 @@ void verifyIndices(const State& s) {
     QVERIFY(std::is_sorted(s.jobs.begin(), s.jobs.end(),
                            [](const Job& a, const Job& b) { return a.id < b.id; }));
     const auto jobs = static_cast<std::int32_t>(s.jobs.size());
-    const auto within = [&](const std::vector<std::int32_t>& list) {
+    const auto within = [&](const std::vector<JobIndex>& list) {
         return std::all_of(list.begin(), list.end(), [&](std::int32_t i) { return i < jobs; });
     };
     QVERIFY(within(s.slotJob));
