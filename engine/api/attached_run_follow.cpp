@@ -140,6 +140,10 @@ void AttachedRun::Private::forget() {
     builtText.clear();
     const std::lock_guard lock(mutex);
     series.reset();
+    pages.reset();
+    followed.reset();
+    watchedPage.reset();
+    ++pagesOfRun;
     serverText.clear();
     revision = 0;
 }
@@ -384,6 +388,8 @@ void AttachedRun::Private::dress(Frame& next) const {
     next.events = recent;
     next.story = story;
     next.alarms = alarms;
+    const std::lock_guard lock(mutex);
+    dressPages(next);
 }
 
 void AttachedRun::Private::publish(std::shared_ptr<const Frame> next) {
@@ -499,7 +505,7 @@ void AttachedRun::Private::end() {
         status.playing = status.moving = false;
     }
     wake.notify_all();
-    for (std::thread* thread : {&listener, &sender}) {
+    for (std::thread* thread : {&listener, &sender, &asker}) {
         if (thread->joinable()) {
             thread->join();
         }
