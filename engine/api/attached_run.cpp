@@ -98,9 +98,10 @@ ResultAll<std::unique_ptr<AttachedRun>> AttachedRun::attach(AttachWish wish,
     if (why.empty()) {
         why = {!d.state.why.code.empty()
                    ? d.state.why
-                   : attachError("WEB-042",
-                                 fmt::format("{} sends nothing", run->wish_.place.text()),
-                                 "See whether its page shows something in a browser")};
+                   : attachError(
+                         "WEB-042",
+                         fmt::format("the server at {} sends nothing", run->wish_.place.text()),
+                         "See whether its page shows something in a browser")};
     }
     lock.unlock();
     return tl::unexpected(std::move(why));

@@ -5,6 +5,7 @@
 #include <boost/beast/websocket/stream.hpp>
 
 #include <chrono>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -54,7 +55,7 @@ class WebSocketTalk : public Member {
     }
 
     void beat() override {
-        if (isHeld_ && isOpen_) {
+        if (const auto held = held_; held && isOpen_) {
             hear();
         }
         if (!isOpen_ || isWriting_ || isEnding_) {
@@ -79,7 +80,10 @@ class WebSocketTalk : public Member {
 
     void farewell() override { close(websocket::close_code::going_away, "the server ends"); }
 
-    void cutOff() override { beast_close_socket(socket_.next_layer()); }
+    void cutOff() override {
+        const auto held = std::exchange(held_, nullptr);
+        beast_close_socket(socket_.next_layer());
+    }
 
   private:
     static std::chrono::steady_clock::duration secondsOf(double seconds) {
@@ -102,11 +106,13 @@ class WebSocketTalk : public Member {
     }
 
     void hear() {
-        isHeld_ = !isEnding_ && socket_.got_text() &&
-                  (!talk_->mayHear(buffer_.size()) ||
-                   !core_.requests.take(seat_->peer(), std::chrono::steady_clock::now()));
-        if (isHeld_) {
-            return;  // until a beat finds that it may
+        const bool waits = !isEnding_ && socket_.got_text() &&
+                           (!talk_->mayHear(buffer_.size()) ||
+                            !core_.requests.take(seat_->peer(), std::chrono::steady_clock::now()));
+        // Nothing is read until a beat finds that it may; nobody else holds this meanwhile.
+        held_ = waits ? self() : nullptr;
+        if (waits) {
+            return;
         }
         if (!socket_.got_text()) {
             close(websocket::close_code::unknown_data, "only texts are understood here");
@@ -137,7 +143,7 @@ class WebSocketTalk : public Member {
     boost::beast::flat_buffer buffer_;
     std::shared_ptr<const std::string> message_;
     bool isOpen_ = false, isWriting_ = false, isEnding_ = false;
-    bool isHeld_ = false;  ///< a text waits in the buffer
+    std::shared_ptr<WebSocketTalk> held_;  ///< itself, while a text waits in the buffer
 };
 
 }  // namespace
