@@ -82,9 +82,8 @@ class AttachedSource : public SimulationSource {
     std::shared_ptr<engine::AttachedRun> attached() const override { return run_; }
 
   private:
-    static std::string textOf(const engine::Error& error) {
-        return error.code.empty() ? std::string() : error.message + ". " + error.remedy;
-    }
+    /// As sentences; empty without a code.
+    static std::string textOf(const engine::Error& error);
 
     struct Shared;
 
