@@ -65,14 +65,17 @@ engine::ResultAll<Following> openFollowing(const ServeOptions& options) {
     following.sources = options.live;
     following.map = telemetryMapOf(opened->project, options.map);
     following.store = options.store;
+    following.out = options.out;
     auto feeds = openFeeds(opened->project, following);
     if (!feeds) {
         return tl::unexpected(feeds.error());
     }
+    engine::TwinLoopSpec spec;
+    spec.recording = options.out;
     Following made;
-    made.loop = std::make_unique<engine::TwinLoop>(opened->project,
-                                                   std::make_shared<const engine::Catalogue>(opened->catalogue),
-                                                   std::move(*feeds), engine::TwinLoopSpec{});
+    made.loop = std::make_unique<engine::TwinLoop>(
+        opened->project, std::make_shared<const engine::Catalogue>(opened->catalogue),
+        std::move(*feeds), std::move(spec));
     auto twin = engine::FollowedTwin::create(opened->project, opened->catalogue, *made.loop);
     if (!twin) {
         return tl::unexpected(twin.error());
@@ -156,9 +159,6 @@ int serve(const ServeOptions& options) {
     }
     if (options.live.empty() != options.store.empty() || (options.live.empty() && !options.map.empty())) {
         return failUsage("serve", "--live, --store and --map belong together; --map may be left out");
-    }
-    if (!options.live.empty() && !options.out.empty()) {
-        return failUsage("serve", "--out does not go with --live: the readings are kept in --store");
     }
     if (options.certificate.empty() != options.key.empty()) {
         return failUsage("serve", "--tls-cert and --tls-key belong together");

@@ -33,8 +33,8 @@ namespace headroom::app {
 namespace {
 
 struct TwinOptions {
-    std::string project, telemetry, live, map, overlay, store, until, ahead, learn, spinUp = "1h", step, every = "15s",
-        listen, speed;
+    std::string project, telemetry, live, map, overlay, store, out, until, ahead, learn,
+        spinUp = "1h", step, every = "15s", listen, speed;
     std::vector<std::string> orders, channels;
     std::vector<std::int64_t> acknowledged;
     std::optional<std::uint64_t> seed;
@@ -140,7 +140,10 @@ std::string faultOfLive(const TwinOptions& options) {
         return "name the readings by --telemetry, or the sources that go on by --live";
     }
     if (options.live.empty()) {
-        return options.speed.empty() ? "" : "--speed needs --live";
+        return !options.speed.empty() ? "--speed needs --live"
+               : !options.out.empty()
+                   ? "--out needs --live: recorded telemetry is followed again in seconds"
+                   : "";
     }
     if (options.store.empty()) {
         return "--live needs --store: what sources are told to have been taken must be on disk";
@@ -194,7 +197,9 @@ int twin(const TwinOptions& options) {
         spec.run = times.spec;
         spec.report = times.report;
         return followLive(std::move(*opened),
-                          {options.live, mapFile, options.store, times.followS, speed, options.format, options.quiet}, spec);
+                          {options.live, mapFile, options.store, options.out, times.followS, speed,
+                           options.format, options.quiet},
+                          spec);
     }
     engine::OutputGuard guard = guardOf(opened->project);
     if (!engine::isAddress(options.telemetry)) {
@@ -304,6 +309,12 @@ void addTwin(CLI::App& app, int& code) {
         ->add_option("--store", options->store,
                      "keep the readings in this file (SQLite); one that is there goes on")
         ->type_name("FILE.db");
+    command
+        ->add_option("--out", options->out,
+                     "record what the twin of --live does; a new file, of which all but the last "
+                     "second survives whatever "
+                     "happens")
+        ->type_name("RUN.db");
     command
         ->add_option("--acknowledge", options->acknowledged,
                      "an alarm of the store is seen, by its number; may be given several times")

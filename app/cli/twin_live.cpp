@@ -140,6 +140,11 @@ void print(const engine::TwinLoop& loop, const LiveFollowing& options, double wa
     }
     std::printf("%s\nSources:\n%s", engine::twinText(*loop.run(), intake, *now->report, std::nullopt, wallS).c_str(),
                 engine::feedsText(sources).c_str());
+    if (!options.out.empty()) {
+        std::printf("\nRecorded in %s: %.0f s, with %.0f s of settling before the first reading.\n",
+                    options.out.c_str(), loop.run()->simulator().timeS(),
+                    loop.run()->firstS() - loop.run()->originS());
+    }
     if (!now->alarms.empty()) {
         std::printf("\nAlarms kept in %s:\n%s", options.store.c_str(), engine::keptAlarmsText(now->alarms).c_str());
     }
@@ -154,6 +159,10 @@ engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const engine::Projec
     }
     engine::OutputGuard guard = guardOf(project);
     guard.reads(options.sources);
+    guard.reads(options.store);
+    if (!options.out.empty()) {
+        guard.writes("--out", options.out, engine::FileKind::Recording);
+    }
     for (engine::FeedSpec& feed : list->feeds) {
         if (feed.kind == engine::FeedKind::Replay) {
             feed.speed = options.speed.value_or(feed.speed);
@@ -166,10 +175,22 @@ engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const engine::Projec
     if (const auto fine = guard.check(); !fine) {
         return tl::unexpected(engine::Errors{fine.error()});
     }
+    if (std::error_code ignored;
+        !options.out.empty() && std::filesystem::exists(options.out, ignored)) {
+        return tl::unexpected(engine::Errors{
+            {"STO-002",
+             "a recording of that name exists, and a twin begins a new one with each start",
+             "Choose another file with --out; the new one begins with the last 6 h of the store, "
+             "so nothing is missing between them",
+             options.out.string(),
+             {},
+             0}});
+    }
     return engine::Feeds::open(std::move(*list), options.store);
 }
 
-int followLive(Opened opened, const LiveFollowing& options, const engine::TwinLoopSpec& spec) {
+int followLive(Opened opened, const LiveFollowing& options, engine::TwinLoopSpec spec) {
+    spec.recording = options.out;
     auto feeds = openFeeds(opened.project, options);
     if (!feeds) {
         return fail(feeds.error());

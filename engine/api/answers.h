@@ -22,9 +22,16 @@ HttpResponse answerEvents(const Asked& asked);
 HttpResponse answerAlarms(const Asked& asked);
 HttpResponse answerJobs(const Asked& asked);
 
+// job_answers.cpp
+HttpResponse submitJob(const Asked& asked);
+HttpResponse answerJob(const Asked& asked);
+HttpResponse answerHistory(const Asked& asked);
+HttpResponse answerSwings(const Asked& asked);
+
 // design_answers.cpp
 HttpResponse answerProject(const Asked& asked);
 HttpResponse changeProject(const Asked& asked);
+HttpResponse replaceProject(const Asked& asked);
 HttpResponse answerProjectFiles(const Asked& asked);
 HttpResponse answerProjectFile(const Asked& asked);
 HttpResponse answerDesign(const Asked& asked);

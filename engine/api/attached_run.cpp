@@ -36,7 +36,7 @@ std::map<std::string, AttachJson> objectsOf(const std::string& text) {
     return objects;
 }
 
-/// What turns one design into the other, as PATCH /api/v1/project wants it; nothing: other objects are in it.
+/// What turns one design into the other, as PATCH /api/v1/project wants it; nothing: objects came or went.
 std::optional<AttachJson> settingsBetween(const std::string& before, const std::string& after) {
     const auto was = objectsOf(before), is = objectsOf(after);
     AttachJson settings = AttachJson::object();
@@ -83,6 +83,7 @@ ResultAll<std::unique_ptr<AttachedRun>> AttachedRun::attach(AttachWish wish,
     d.catalogue = run->catalogue_;
     d.listener = std::thread([&d] { d.listen(); });
     d.sender = std::thread([&d] { d.send(); });
+    d.asker = std::thread([&d] { d.askOn(); });
     const auto latest = std::chrono::steady_clock::now() + kFirstFrame;
     std::unique_lock lock(d.mutex);
     while (d.frame == nullptr && d.state.tries == 0 && d.state.phase != AttachPhase::Refused &&
@@ -97,9 +98,10 @@ ResultAll<std::unique_ptr<AttachedRun>> AttachedRun::attach(AttachWish wish,
     if (why.empty()) {
         why = {!d.state.why.code.empty()
                    ? d.state.why
-                   : attachError("WEB-042",
-                                 fmt::format("{} sends nothing", run->wish_.place.text()),
-                                 "See whether its page shows something in a browser")};
+                   : attachError(
+                         "WEB-042",
+                         fmt::format("the server at {} sends nothing", run->wish_.place.text()),
+                         "See whether its page shows something in a browser")};
     }
     lock.unlock();
     return tl::unexpected(std::move(why));
@@ -192,15 +194,70 @@ void AttachedRun::orderAt(double atS, const PlantOrder& order) {
 }
 
 void AttachedRun::order(const JobOrder& order) {
-    const std::string words = orderWords(order);
-    if (words.empty()) {
-        d_->tellRefused(attachError(
-            "WEB-046",
-            "jobs cannot be submitted, nor preempted after a checkpoint, over the network",
-            "Do it at the window or project that is served"));
+    if (order.action != JobAction::Submit) {
+        d_->post(d_->question("POST", "/api/v1/orders",
+                              AttachJson{{"order", orderWords(order)}}.dump()));
         return;
     }
-    d_->post(d_->question("POST", "/api/v1/orders", AttachJson{{"order", words}}.dump()));
+    AttachJson job{{"priority", order.priority}};
+    for (const auto& [key, word] : {std::pair("like", &order.like),
+                                    {"name", &order.name},
+                                    {"tenant", &order.tenant},
+                                    {"accelerator", &order.accelerator},
+                                    {"profile", &order.profile}}) {
+        if (!word->empty()) {
+            job[key] = *word;
+        }
+    }
+    if (order.like.empty()) {
+        job["accelerators"] = order.accelerators;
+        job["run_s"] = order.runS;
+    }
+    d_->post(d_->question("POST", "/api/v1/jobs",
+                          job.dump(-1, ' ', false, AttachJson::error_handler_t::replace)));
+}
+
+void AttachedRun::watchJob(std::int64_t job) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->isWatchNew = job >= 0 && job != d_->watched;
+        d_->watched = job;
+        d_->watchedPage.reset();
+        d_->whyNoPage = {};
+    }
+    d_->wake.notify_all();
+}
+
+std::shared_ptr<const FollowedThere> AttachedRun::followed() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->followed;
+}
+
+void AttachedRun::acknowledge(std::int64_t alarm) {
+    d_->post(d_->question("POST", fmt::format("/api/v1/telemetry/alarms/{}", alarm), "{}"));
+}
+
+Error AttachedRun::whyNoPage() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->whyNoPage;
+}
+
+void AttachedRun::askSwings(TakeSwings taken) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        if (!d_->stop) {
+            d_->swingTakers.push_back(std::exchange(taken, {}));
+        }
+    }
+    if (taken) {
+        taken(nullptr);
+    }
+    d_->wake.notify_all();
+}
+
+Error AttachedRun::whyNoSwings() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->whyNoSwings;
 }
 
 void AttachedRun::cancelOrder(int ticket) {
@@ -217,18 +274,15 @@ ResultAll<void> AttachedRun::edit(const Project& project) {
     }
     std::string after = projectText(project);
     const auto settings = settingsBetween(before, after);
-    if (!settings) {
-        return tl::unexpected(Errors{attachError(
-            "WEB-046",
-            "objects of a served design are neither added nor taken away over the network",
-            "Take the change back; detach and save the design to go on with it here")});
-    }
-    if (settings->empty()) {
+    if (settings && settings->empty()) {
         return {};
     }
+    // Objects that come or go take the whole design.
     HttpQuestion asked =
-        d_->question("PATCH", "/api/v1/project",
-                     settings->dump(-1, ' ', false, AttachJson::error_handler_t::replace));
+        settings
+            ? d_->question("PATCH", "/api/v1/project",
+                           settings->dump(-1, ' ', false, AttachJson::error_handler_t::replace))
+            : d_->question("PUT", "/api/v1/project", after);
     asked.fields.emplace_back("If-Match", fmt::format("\"{}\"", revision));
     const auto answer = d_->client->ask(asked, &d_->stop);
     if (!answer) {

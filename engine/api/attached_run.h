@@ -21,6 +21,9 @@
 /// A run that another Headroom serves (api_service.h), followed over the network.
 namespace headroom::engine {
 
+struct FollowedThere;
+struct SwingPlant;
+
 struct AttachWish {
     HttpPlace place;
     std::string token;  ///< empty: none is sent
@@ -57,8 +60,9 @@ struct AttachState {
 /// plant. While the server is away what was seen stays, and it is tried again after 1, 2, 4 … 30 s; events and charts go on
 /// where they stopped. A server that begins anew is another run: story and charts begin anew with it.
 ///
-/// Not told over the network: the histories of jobs, the page of one job, losses by event, steps between two frames (charts
-/// hold the frames that came, and before them what the server's own series has, in 500 rows).
+/// Histories of jobs, losses and the page of one job are asked for once a second where frames come, on a slow line less often.
+/// Steps between two frames are not told: charts hold the frames that came, and before them what the server's own series has,
+/// in 500 rows.
 ///
 /// All members may be called from any thread.
 class AttachedRun {
@@ -104,8 +108,24 @@ class AttachedRun {
     void order(const JobOrder& order);
     void cancelOrder(int ticket);
 
-    /// Values that differ from the server's design are set there, all or none, where it is still that design (WEB-023). Waits for
-    /// the answer. WEB-046: objects were added or taken away, which the server's resources do not know.
+    /// Frame::watched is of this job from then on; -1: of none.
+    void watchJob(std::int64_t job);
+    /// Why the page of that job does not come; no code: it came, or is under way.
+    Error whyNoPage() const;
+
+    /// The building that is followed there, as far as it was told; null: none is.
+    std::shared_ptr<const FollowedThere> followed() const;
+
+    /// Somebody has seen an alarm of it (KeptAlarm::number).
+    void acknowledge(std::int64_t alarm);
+
+    using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
+    /// Called on a thread of the run; null: there is none, whyNoSwings().
+    void askSwings(TakeSwings taken);
+    Error whyNoSwings() const;
+
+    /// Makes it the server's design, all of it or nothing, where that is still the one that it was made from (WEB-023). Waits
+    /// for the answer.
     ResultAll<void> edit(const Project& project);
 
     /// Called on a thread of the run whenever frame(), state(), status() or project() may be others: be short.

@@ -69,14 +69,15 @@ Error AttachedRun::Private::refusalOf(const HttpAnswer& answer) const {
     if (answer.status == kUnauthorized || answer.status == kForbidden) {
         return attachFault(
             "WEB-045",
-            fmt::format("{} refuses: {}", wish.place.text(),
+            fmt::format("the server at {} refuses: {}", wish.place.text(),
                         detail.empty() ? "it wants another token" : detail),
             "Ask who serves it for a token that is good there now, and attach with that");
     }
     if (code.empty()) {
         return attachFault(
             "WEB-043",
-            fmt::format("{} answers {} and is no Headroom", wish.place.text(), answer.status),
+            fmt::format("what is at {} answers {} and is no Headroom", wish.place.text(),
+                        answer.status),
             "State the address that headroom-cli serve prints, or Simulation › Serve… shows");
     }
     return attachFault(code.c_str(), detail, remedy);
@@ -102,15 +103,16 @@ Errors AttachedRun::Private::greet() {
     const std::string version = wordInAttach(said, "version");
     if ((health->status != kOk && health->status != kUnavailable) || version.empty()) {
         return {attachFault(
-            "WEB-043", fmt::format("{} answers, and is no Headroom", wish.place.text()),
+            "WEB-043", fmt::format("what is at {} answers, and is no Headroom", wish.place.text()),
             "State the address that headroom-cli serve prints, or Simulation › Serve… shows")};
     }
     if (version != HEADROOM_VERSION) {
-        return {attachFault("WEB-043",
-                            fmt::format("{} is Headroom {}, and this is {}: their designs may not "
-                                        "come to the same facility",
-                                        wish.place.text(), version, HEADROOM_VERSION),
-                            "Attach with the same version, or open its page in a browser")};
+        return {attachFault(
+            "WEB-043",
+            fmt::format("the server at {} is Headroom {}, and this is {}: their designs may not "
+                        "come to the same facility",
+                        wish.place.text(), version, HEADROOM_VERSION),
+            "Attach with the same version, or open its page in a browser")};
     }
     const auto run = get("/api/v1/run");
     if (!run) {
@@ -140,6 +142,10 @@ void AttachedRun::Private::forget() {
     builtText.clear();
     const std::lock_guard lock(mutex);
     series.reset();
+    pages.reset();
+    followed.reset();
+    watchedPage.reset();
+    ++pagesOfRun;
     serverText.clear();
     revision = 0;
 }
@@ -253,15 +259,15 @@ void AttachedRun::Private::listen() {
             if (stop) {
                 break;
             }
-            errors = {
-                !broken.code.empty() ? broken
-                : !ended             ? ended.error()
-                : ended->status != kSwitching
-                    ? refusalOf(*ended)
-                    : attachFault("WEB-042",
-                                  fmt::format("{} ended the connection{}{}", wish.place.text(),
-                                              ended->body.empty() ? "" : ": ", ended->body),
-                                  "It is tried again; see whether it still runs")};
+            errors = {!broken.code.empty() ? broken
+                      : !ended             ? ended.error()
+                      : ended->status != kSwitching
+                          ? refusalOf(*ended)
+                          : attachFault("WEB-042",
+                                        fmt::format("the server at {} ended the connection{}{}",
+                                                    wish.place.text(),
+                                                    ended->body.empty() ? "" : ": ", ended->body),
+                                        "It is tried again; see whether it still runs")};
         }
         if (stop) {
             break;
@@ -384,6 +390,8 @@ void AttachedRun::Private::dress(Frame& next) const {
     next.events = recent;
     next.story = story;
     next.alarms = alarms;
+    const std::lock_guard lock(mutex);
+    dressPages(next);
 }
 
 void AttachedRun::Private::publish(std::shared_ptr<const Frame> next) {
@@ -499,7 +507,7 @@ void AttachedRun::Private::end() {
         status.playing = status.moving = false;
     }
     wake.notify_all();
-    for (std::thread* thread : {&listener, &sender}) {
+    for (std::thread* thread : {&listener, &sender, &asker}) {
         if (thread->joinable()) {
             thread->join();
         }

@@ -3,6 +3,8 @@
 
 #include "engine/api/attached_run.h"
 #include "engine/api/channel_table.h"
+#include "engine/api/followed_there.h"
+#include "engine/api/run_pages.h"
 #include "engine/files/temporary_folder.h"
 #include "engine/plant/plant.h"
 
@@ -73,6 +75,16 @@ struct AttachedRun::Private {
     std::string serverText;  ///< of the design that the server has
     std::int64_t revision = 0;
     std::deque<HttpQuestion> outbox;
+    std::shared_ptr<const HistoryRead> pages;
+    std::shared_ptr<const FollowedThere> followed;
+    std::shared_ptr<const Frame> pagesOf;  ///< that they were asked for last
+    std::int64_t watched = -1;
+    bool isWatchNew = false;
+    std::shared_ptr<const JobDetail> watchedPage;
+    Error whyNoPage, whyNoSwings;
+    std::vector<TakeSwings> swingTakers;
+    int followsNothing = -1;         ///< that run; of the asker alone
+    std::atomic<int> pagesOfRun{0};  ///< one more with each run that is served there
 
     std::mutex telling;
     std::function<void()> changed;
@@ -91,7 +103,7 @@ struct AttachedRun::Private {
     int unread = 0;  ///< frames, one after the other
     Error broken;    ///< why the stream is left; no code: it is not
 
-    std::thread listener, sender;
+    std::thread listener, sender, asker;
 
     void tellChanged();
 
@@ -156,6 +168,16 @@ struct AttachedRun::Private {
     void takeEvents(const AttachJson& message);
 
     void takeRun(const AttachJson& message);
+
+    // Asking for pages.
+
+    void dressPages(Frame& next) const;
+    void showPages();
+    void takeHistory();
+    void takePage(std::int64_t job);
+    void takeFollowed();
+    void takeSwings(const std::vector<TakeSwings>& takers);
+    void askOn();
 
     // Sending.
 

@@ -124,6 +124,18 @@ HttpResponse changeProject(const Asked& asked) {
     return designOrProblem(asked.twin.edit(settings, words, *revision));
 }
 
+HttpResponse replaceProject(const Asked& asked) {
+    const auto text = jsonBody(asked.request);
+    if (!text) {
+        return problemOf(text.error());
+    }
+    const auto revision = wantedRevision(asked.request);
+    if (!revision) {
+        return problemOf({revision.error()});
+    }
+    return designOrProblem(asked.twin.replace(*text, *revision));
+}
+
 std::shared_ptr<const DesignFiles> designFilesOf(const Project& project) {
     auto files = std::make_shared<DesignFiles>();
     files->folder = project.folder();

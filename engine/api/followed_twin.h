@@ -46,8 +46,13 @@ class FollowedTwin : public Twin {
     Result<void> seek(double timeS) override;
     ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
                               std::optional<std::int64_t> ifRevision) override;
+    ResultAll<DesignNow> replace(const std::string& text,
+                                 std::optional<std::int64_t> ifRevision) override;
     ResultAll<DesignNow> undo(bool isRedo) override;
     Result<int> order(const std::string& text) override;
+    Result<void> submit(const JobOrder& job) override;
+    Result<std::shared_ptr<const JobDetail>> job(std::int64_t id) const override;
+    Result<std::shared_ptr<const SwingPlant>> swings() const override;
 
     std::vector<PendingOrder> pendingOrders() const override { return {}; }
 

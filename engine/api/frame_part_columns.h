@@ -28,6 +28,7 @@ inline constexpr auto kUnitColumns = std::to_array<PartColumn<PowerUnitNow>>({
     {"voltage_pu", &PowerUnitNow::voltage, 1.0},
     {"loss_kw", &PowerUnitNow::lossW, kKilo},
     {"charge_pct", &PowerUnitNow::charge, kPercent},
+    {"battery_kw", &PowerUnitNow::givesW, kKilo},
 });
 
 inline constexpr auto kLineColumns = std::to_array<PartColumn<PowerEdgeNow>>({

@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,5 +42,7 @@ bool readParts(const nlohmann::json& parts, Frame& frame);
 
 /// One job, as `writeParts` and GET /api/v1/jobs have it.
 void writeJob(std::string& out, const JobRow& row);
+/// Nothing: it is none of ours.
+std::optional<JobRow> readJob(const nlohmann::json& job);
 
 }  // namespace headroom::engine

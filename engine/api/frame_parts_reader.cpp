@@ -234,6 +234,14 @@ JobRow jobOf(const PartJson& one) {
 
 }  // namespace
 
+std::optional<JobRow> readJob(const nlohmann::json& job) {
+    try {
+        return jobOf(job);
+    } catch (const PartJson::exception&) {
+        return std::nullopt;
+    }
+}
+
 bool readParts(const nlohmann::json& parts, Frame& frame) {
     try {
         for (const auto& [word, part] : parts.items()) {

@@ -56,14 +56,33 @@ ResultAll<DesignNow> LiveTwin::runOn(Project project, EditHistory history,
     return DesignNow{text_, revision_, history_.undoText(), history_.redoText(), files_};
 }
 
+/// Under editing_: whether the design is another one than the client read.
+Errors LiveTwin::staleBy(std::optional<std::int64_t> ifRevision) const {
+    if (!ifRevision || *ifRevision == revision_) {
+        return {};
+    }
+    return {refusal("WEB-023",
+                    fmt::format("the design is at revision {}, not {}", revision_, *ifRevision),
+                    "read the project again, and state its revision")};
+}
+
+/// Under editing_.
+ResultAll<DesignNow> LiveTwin::take(const std::vector<Edit>& edits, const std::string& words) {
+    Project project = project_;
+    EditHistory history = history_;
+    history.seal();
+    if (auto done = history.applyAll(project, catalogue_, edits, words); !done) {
+        return tl::unexpected(Errors{done.error()});
+    }
+    return runOn(std::move(project), std::move(history), words);
+}
+
 ResultAll<DesignNow> LiveTwin::edit(const std::vector<std::string>& settings,
                                     const std::string& words,
                                     std::optional<std::int64_t> ifRevision) {
     const std::lock_guard one(editing_);
-    if (ifRevision && *ifRevision != revision_) {
-        return tl::unexpected(Errors{refusal(
-            "WEB-023", fmt::format("the design is at revision {}, not {}", revision_, *ifRevision),
-            "read the project again, and state its revision")});
+    if (Errors stale = staleBy(ifRevision); !stale.empty()) {
+        return tl::unexpected(std::move(stale));
     }
     Errors faults;
     std::vector<Edit> edits;
@@ -77,13 +96,21 @@ ResultAll<DesignNow> LiveTwin::edit(const std::vector<std::string>& settings,
     if (!faults.empty()) {
         return tl::unexpected(std::move(faults));
     }
-    Project project = project_;
-    EditHistory history = history_;
-    history.seal();
-    if (auto done = history.applyAll(project, catalogue_, edits, words); !done) {
-        return tl::unexpected(Errors{done.error()});
+    return take(edits, words);
+}
+
+ResultAll<DesignNow> LiveTwin::replace(const std::string& text,
+                                       std::optional<std::int64_t> ifRevision) {
+    const std::lock_guard one(editing_);
+    if (Errors stale = staleBy(ifRevision); !stale.empty()) {
+        return tl::unexpected(std::move(stale));
     }
-    return runOn(std::move(project), std::move(history), words);
+    const auto wanted = parseProject(text, project_.file, catalogue_);
+    if (!wanted) {
+        return tl::unexpected(wanted.error());
+    }
+    const std::vector<Edit> edits = editsBetween(project_, *wanted, catalogue_);
+    return edits.empty() ? design() : take(edits, wordsOf(edits, project_));
 }
 
 ResultAll<DesignNow> LiveTwin::undo(bool isRedo) {

@@ -23,10 +23,14 @@ class LiveTwin : public SessionTwin {
     DesignNow design() const override;
     ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
                               std::optional<std::int64_t> ifRevision) override;
+    ResultAll<DesignNow> replace(const std::string& text,
+                                 std::optional<std::int64_t> ifRevision) override;
     ResultAll<DesignNow> undo(bool isRedo) override;
 
   private:
     LiveTwin(Project project, Catalogue catalogue);
+    Errors staleBy(std::optional<std::int64_t> ifRevision) const;
+    ResultAll<DesignNow> take(const std::vector<Edit>& edits, const std::string& words);
     ResultAll<DesignNow> runOn(Project project, EditHistory history, const std::string& words);
 
     std::string name_;

@@ -26,6 +26,11 @@ PushDesk::~PushDesk() {
     thread_.join();
 }
 
+bool PushDesk::hasRoom(const PushBox& box, std::size_t bytes) const {
+    const std::lock_guard lock(mutex_);
+    return ends_ || (box.waitingBytes + bytes <= kMostOfOne && waitingBytes_ + bytes <= kMostOfAll);
+}
+
 bool PushDesk::take(const std::shared_ptr<PushBox>& box, const std::string& lines) {
     const std::lock_guard lock(mutex_);
     if (ends_ || box->waitingBytes + lines.size() > kMostOfOne || waitingBytes_ + lines.size() > kMostOfAll) {

@@ -43,7 +43,10 @@ class PushDesk {
     PushDesk(const PushDesk&) = delete;
     PushDesk& operator=(const PushDesk&) = delete;
 
-    /// False: more waits than is held, and nothing was taken.
+    /// Whether lines of so many bytes find room now.
+    bool hasRoom(const PushBox& box, std::size_t bytes) const;
+
+    /// False: there is no room, or it ends; nothing was taken.
     bool take(const std::shared_ptr<PushBox>& box, const std::string& lines);
     std::optional<std::string> answer(PushBox& box);
 
@@ -57,7 +60,7 @@ class PushDesk {
     void work();
 
     Feeds& feeds_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable hasWork_;
     std::deque<Parcel> parcels_;
     std::size_t waitingBytes_ = 0;
@@ -69,6 +72,9 @@ class PushDesk {
 class PushTalk : public Talk {
   public:
     PushTalk(std::shared_ptr<PushDesk> desk, std::string source);
+
+    /// While the disk is behind, what a client sends waits in the network.
+    bool mayHear(std::size_t bytes) const override { return desk_->hasRoom(*box_, bytes); }
 
     std::optional<std::string> hear(const std::string& text) override;
     std::optional<TalkMessage> next(Clock::time_point now) override;

@@ -5,6 +5,7 @@
 #include "engine/replay/player.h"
 
 #include <filesystem>
+#include <mutex>
 
 namespace headroom::engine {
 
@@ -44,8 +45,13 @@ class RecordedTwin : public Twin {
     Result<void> seek(double timeS) override;
     ResultAll<DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
                               std::optional<std::int64_t> ifRevision) override;
+    ResultAll<DesignNow> replace(const std::string& text,
+                                 std::optional<std::int64_t> ifRevision) override;
     ResultAll<DesignNow> undo(bool isRedo) override;
     Result<int> order(const std::string& text) override;
+    Result<void> submit(const JobOrder& job) override;
+    Result<std::shared_ptr<const JobDetail>> job(std::int64_t id) const override;
+    Result<std::shared_ptr<const SwingPlant>> swings() const override;
 
     std::vector<PendingOrder> pendingOrders() const override { return {}; }
 
@@ -60,6 +66,7 @@ class RecordedTwin : public Twin {
     std::shared_ptr<const std::string> text_;
     std::shared_ptr<const DesignFiles> files_;
     std::string summary_;
+    mutable std::mutex asking_;  ///< one page of a job at a time
 };
 
 }  // namespace headroom::engine

@@ -25,8 +25,13 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"GET", "/api/v1/events", Role::Read, answerEvents},
     {"GET", "/api/v1/alarms", Role::Read, answerAlarms},
     {"GET", "/api/v1/jobs", Role::Read, answerJobs},
+    {"POST", "/api/v1/jobs", Role::Operate, submitJob},
+    {"GET", "/api/v1/jobs/{id}", Role::Read, answerJob},
+    {"GET", "/api/v1/history", Role::Read, answerHistory},
+    {"GET", "/api/v1/swings", Role::Read, answerSwings},
     {"GET", "/api/v1/project", Role::Read, answerProject},
     {"PATCH", "/api/v1/project", Role::Operate, changeProject},
+    {"PUT", "/api/v1/project", Role::Operate, replaceProject},
     {"GET", "/api/v1/project/files", Role::Read, answerProjectFiles},
     {"GET", "/api/v1/project/files/{number}", Role::Read, answerProjectFile},
     {"GET", "/api/v1/design", Role::Read, answerDesign},
@@ -62,25 +67,10 @@ int statusOf(const std::string& code) {
     };
 
     constexpr auto kRows = std::to_array<Row>({
-        {"WEB-021", 409},
-        {"WEB-022", 409},
-        {"WEB-023", 412},
-        {"WEB-024", 409},
-        {"WEB-026", 409},
-        {"WEB-027", 503},
-        {"WEB-029", 404},
-        {"WEB-030", 409},
-        {"WEB-031", 404},
-        {"WEB-047", 404},
-        {"TEL-031", 404},
-        {"TEL-072", 404},
-        {"REQ-025", 404},
-        {"REQ-026", 404},
-        {"SIM-046", 503},
-        {"REQ-002", 400},
-        {"REQ-003", 400},
-        {"REQ-004", 400},
-        {"REQ-029", 415},
+        {"WEB-021", 409}, {"WEB-022", 409}, {"WEB-023", 412}, {"WEB-024", 409}, {"WEB-026", 409},
+        {"WEB-027", 503}, {"WEB-029", 404}, {"WEB-030", 409}, {"WEB-031", 404}, {"WEB-047", 404},
+        {"WEB-048", 404}, {"TEL-031", 404}, {"TEL-072", 404}, {"REQ-025", 404}, {"REQ-026", 404},
+        {"SIM-046", 503}, {"REQ-002", 400}, {"REQ-003", 400}, {"REQ-004", 400}, {"REQ-029", 415},
     });
     const auto row =
         std::find_if(kRows.begin(), kRows.end(), [&](const Row& r) { return r.code == code; });

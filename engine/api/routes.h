@@ -25,7 +25,7 @@ struct Asked {
 
 /// One resource and method. resources/api/openapi.json describes each; a test compares.
 struct Route {
-    std::string_view method;   ///< GET, POST, PATCH, DELETE
+    std::string_view method;   ///< GET, POST, PUT, PATCH, DELETE
     std::string_view pattern;  ///< "/api/v1/orders/{ticket}"
     Role role;                 ///< that it takes
     HttpResponse (*answer)(const Asked& asked);

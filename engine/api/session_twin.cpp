@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/session_twin.h"
 
+#include "engine/document/json_text.h"
 #include "engine/live/run.h"
+#include "engine/plant/plant.h"
 #include "engine/run/order_text.h"
 #include "engine/run/state/state.h"
 
@@ -25,13 +27,9 @@ Error sessionRefusal(const char* code, std::string message, std::string remedy) 
     return {code, std::move(message), std::move(remedy), {}, {}, 0};
 }
 
-/// Asks the simulator between two steps.
+/// What the run's thread is to say.
 template <class T>
-Result<T> askRun(Session& session, const std::function<T(const Simulator&)>& question) {
-    const auto answer = std::make_shared<std::promise<T>>();
-    auto given = answer->get_future();
-    session.look(
-        [answer, question](const Simulator& simulator) { answer->set_value(question(simulator)); });
+Result<T> awaited(std::future<T>& given) {
     if (given.wait_for(kLongestStep) != std::future_status::ready) {
         return tl::unexpected(
             sessionRefusal("WEB-027", "the run does not answer: a step takes very long, or it has ended",
@@ -43,6 +41,16 @@ Result<T> askRun(Session& session, const std::function<T(const Simulator&)>& que
         return tl::unexpected(sessionRefusal("WEB-027", "the run ended before it could answer",
                                       "look at its state (GET /api/v1/run)"));
     }
+}
+
+/// Asks the simulator between two steps.
+template <class T>
+Result<T> askRun(Session& session, const std::function<T(const Simulator&)>& question) {
+    const auto answer = std::make_shared<std::promise<T>>();
+    auto given = answer->get_future();
+    session.look(
+        [answer, question](const Simulator& simulator) { answer->set_value(question(simulator)); });
+    return awaited(given);
 }
 
 }  // namespace
@@ -119,6 +127,19 @@ Result<int> SessionTwin::order(const std::string& text) {
         return tl::unexpected(sessionRefusal("RPL-012", fmt::format("there is no job {} yet", job.job),
                                       "choose one of GET /api/v1/jobs"));
     }
+    if (job.action == JobAction::Send) {
+        const auto plant = run->plant();
+        std::vector<std::string> sites;
+        for (const PlantRemote& remote : plant->remotes) {
+            sites.push_back(remote.id);
+        }
+        if (std::find(sites.begin(), sites.end(), job.site) == sites.end()) {
+            return tl::unexpected(
+                sessionRefusal("RPL-012", "the project has no other site " + inQuotes(job.site),
+                               sites.empty() ? "add one (remote_sites) first, with a broker"
+                                             : "choose one of " + inQuotes(sites)));
+        }
+    }
     run->orderJob(job);
     return -1;
 }
@@ -131,6 +152,44 @@ bool SessionTwin::cancelOrder(int ticket) {
                     [ticket](const PendingOrder& p) { return p.ticket == ticket; });
     run->cancelOrder(ticket);
     return isThere;
+}
+
+Result<void> SessionTwin::submit(const JobOrder& job) {
+    const auto run = session();
+    const auto fault =
+        askRun<std::string>(*run, [job](const Simulator& s) { return s.submitFault(job); });
+    if (!fault) {
+        return tl::unexpected(fault.error());
+    }
+    if (!fault->empty()) {
+        return tl::unexpected(sessionRefusal(
+            "WEB-049", "the job cannot be submitted: " + *fault,
+            "state a training job of the project as \"like\", or an accelerator and a "
+            "profile that it has (GET /api/v1/project)"));
+    }
+    run->orderJob(job);
+    return {};
+}
+
+Result<std::shared_ptr<const JobDetail>> SessionTwin::job(std::int64_t id) const {
+    auto page = askRun<std::shared_ptr<const JobDetail>>(
+        *session(), [id](const Simulator& s) { return s.pageOf(id); });
+    if (page && *page == nullptr) {
+        return tl::unexpected(sessionRefusal(
+            "WEB-048",
+            fmt::format("nothing is known of a job {}: it is not there, or ended long ago", id),
+            "choose one of GET /api/v1/jobs"));
+    }
+    return page;
+}
+
+Result<std::shared_ptr<const SwingPlant>> SessionTwin::swings() const {
+    const auto run = session();
+    const auto answer = std::make_shared<std::promise<std::shared_ptr<const SwingPlant>>>();
+    auto given = answer->get_future();
+    run->askSwingPlant(
+        [answer](std::shared_ptr<const SwingPlant> plant) { answer->set_value(std::move(plant)); });
+    return awaited(given);
 }
 
 Result<std::string> SessionTwin::summary() const {

@@ -38,10 +38,13 @@ class SessionTwin : public Twin {
     /// WEB-022.
     Result<void> seek(double timeS) override;
     Result<int> order(const std::string& text) override;
+    Result<void> submit(const JobOrder& job) override;
 
     std::vector<PendingOrder> pendingOrders() const override { return session()->pendingOrders(); }
 
     bool cancelOrder(int ticket) override;
+    Result<std::shared_ptr<const JobDetail>> job(std::int64_t id) const override;
+    Result<std::shared_ptr<const SwingPlant>> swings() const override;
     Result<std::string> summary() const override;
 
   protected:

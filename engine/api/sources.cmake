@@ -1,17 +1,20 @@
 set(api_sources
   api_service.cpp
   attached_run.cpp
+  attached_run_ask.cpp
   attached_run_fetch.cpp
   attached_run_follow.cpp
   body.cpp
   channel_table.cpp
   design_answers.cpp
+  followed_there.cpp
   followed_twin.cpp
   frame_answers.cpp
   frame_json.cpp
   frame_parts.cpp
   frame_parts_reader.cpp
   frame_reader.cpp
+  job_answers.cpp
   live_twin.cpp
   open_metrics.cpp
   order_answers.cpp
@@ -20,6 +23,8 @@ set(api_sources
   routes.cpp
   session_twin.cpp
   run_answers.cpp
+  run_pages.cpp
+  run_pages_reader.cpp
   stream.cpp
   subscription.cpp
   telemetry_answers.cpp)

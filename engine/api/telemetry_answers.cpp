@@ -8,10 +8,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <ctime>
 #include <limits>
+#include <optional>
 
 namespace headroom::engine {
 
@@ -29,6 +31,9 @@ TelemetryJson textOrNull(double timeS) {
                : TelemetryJson(nullptr);
 }
 
+constexpr std::ptrdiff_t kMostReadings = 500;  // of one sensor in one answer
+constexpr double kMostTelemetryS = 1e12;
+
 HttpResponse followsNothing() {
     return problemOf({{"WEB-031", "this server follows no building", "begin it with --live SOURCES.json --store FILE.db", {}, {}, 0}});
 }
@@ -38,7 +43,24 @@ TelemetryJson inUnit(const SensorSpec& sensor, double si, bool isDifference) {
     return knownOrNull((si - (isDifference ? 0.0 : sensor.unit->offset)) / sensor.unit->toSi);
 }
 
-TelemetryJson sensorsJson(const TelemetryMap& map, const TwinReport* report) {
+/// Rows of a series after a time, the newest: [time_s, measured, modelled, bend, reach].
+TelemetryJson readingsJson(const SensorSpec& sensor, const ResidualSeries& series, double sinceS) {
+    const auto count = static_cast<std::ptrdiff_t>(series.timeS.size());
+    std::ptrdiff_t first =
+        std::upper_bound(series.timeS.begin(), series.timeS.end(), sinceS) - series.timeS.begin();
+    first = std::max(first, count - kMostReadings);
+    TelemetryJson rows = TelemetryJson::array();
+    for (auto i = static_cast<std::size_t>(first); i < series.timeS.size(); ++i) {
+        rows.push_back({series.timeS[i], inUnit(sensor, series.measured[i], false),
+                        inUnit(sensor, series.modelled[i], false),
+                        inUnit(sensor, series.bend.empty() ? 0.0 : series.bend[i], true),
+                        inUnit(sensor, series.reach.empty() ? 0.0 : series.reach[i], true)});
+    }
+    return rows;
+}
+
+TelemetryJson sensorsJson(const TelemetryMap& map, const TwinReport* report,
+                          std::optional<double> sinceS) {
     TelemetryJson sensors = TelemetryJson::array();
     for (std::size_t k = 0; report != nullptr && k < report->residuals.size(); ++k) {
         const SensorResidual& r = report->residuals[k];
@@ -46,17 +68,31 @@ TelemetryJson sensorsJson(const TelemetryMap& map, const TwinReport* report) {
         const SensorSpec& sensor = map.sensors[static_cast<std::size_t>(r.sensor)];
         const bool any = !series.timeS.empty(), judged = r.figures.n > 0;
         const double none = std::numeric_limits<double>::quiet_NaN();
-        sensors.push_back({{"id", sensor.id},
-                           {"channel", sensor.channel},
-                           {"unit", sensor.unit->symbol},
-                           {"drives", sensor.drives != Drive::Nothing},
-                           {"time_s", any ? TelemetryJson(series.timeS.back()) : TelemetryJson(nullptr)},
-                           {"measured", inUnit(sensor, any ? series.measured.back() : none, false)},
-                           {"modelled", inUnit(sensor, any ? series.modelled.back() : none, false)},
-                           {"n", r.figures.n},
-                           {"bias", inUnit(sensor, judged ? r.figures.bias : none, true)},
-                           {"expected", inUnit(sensor, judged ? r.expected : none, true)},
-                           {"inside_90", judged ? knownOrNull(r.inside) : TelemetryJson(nullptr)}});
+        sensors.push_back(
+            {{"id", sensor.id},
+             {"channel", sensor.channel},
+             {"unit", sensor.unit->symbol},
+             {"drives", sensor.drives != Drive::Nothing},
+             {"time_s", any ? TelemetryJson(series.timeS.back()) : TelemetryJson(nullptr)},
+             {"measured", inUnit(sensor, any ? series.measured.back() : none, false)},
+             {"modelled", inUnit(sensor, any ? series.modelled.back() : none, false)},
+             {"n", r.figures.n},
+             {"bias", inUnit(sensor, judged ? r.figures.bias : none, true)},
+             {"expected", inUnit(sensor, judged ? r.expected : none, true)},
+             {"inside_90", judged ? knownOrNull(r.inside) : TelemetryJson(nullptr)},
+             {"mean", inUnit(sensor, judged ? r.figures.mean : none, false)},
+             {"rmse", inUnit(sensor, judged ? r.figures.rmse : none, true)},
+             {"cv_rmse", judged ? knownOrNull(r.figures.cvRmse) : TelemetryJson(nullptr)},
+             {"nmbe", judged ? knownOrNull(r.figures.nmbe) : TelemetryJson(nullptr)},
+             {"sd", knownOrNull((any ? sensor.uncertainty(series.measured.back()) : none) /
+                                sensor.unit->toSi)},
+             {"learned_bias", inUnit(sensor, r.learnedBias, true)},
+             {"learned_spread", inUnit(sensor, r.learnedSd, true)},
+             {"learned_at", inUnit(sensor, r.learnedAt, false)},
+             {"learned_reach", inUnit(sensor, r.learnedReach, true)}});
+        if (sinceS) {
+            sensors.back()["readings"] = readingsJson(sensor, series, *sinceS);
+        }
     }
     return sensors;
 }
@@ -86,6 +122,15 @@ HttpResponse answerTelemetry(const Asked& asked) {
     if (asked.loop == nullptr) {
         return followsNothing();
     }
+    std::optional<double> sinceS;
+    if (asked.request.asked("since_s")) {
+        const auto since =
+            askedNumber(asked.request, "since_s", 0.0, -kMostTelemetryS, kMostTelemetryS);
+        if (!since) {
+            return problemOf({since.error()});
+        }
+        sinceS = *since;
+    }
     const auto now = asked.loop->now();
     TelemetryJson errors = TelemetryJson::array(), findings = TelemetryJson::array();
     for (const Error& error : now->errors) {
@@ -104,9 +149,10 @@ HttpResponse answerTelemetry(const Asked& asked) {
                     {"first_s", knownOrNull(now->firstS)},
                     {"newest_s", knownOrNull(now->newestS)},
                     {"learn_until_s", knownOrNull(now->learnUntilS)},
+                    {"longest_gap_s", asked.loop->map().longestGapS},
                     {"follows_per_s", knownOrNull(now->followsPerS)},
                     {"sources", TelemetryJson::parse(feedsJson(asked.loop->sources()))},
-                    {"sensors", sensorsJson(asked.loop->map(), now->report.get())},
+                    {"sensors", sensorsJson(asked.loop->map(), now->report.get(), sinceS)},
                     {"alarms", keptAlarmsJson(now->alarms)},
                     {"findings", std::move(findings)}});
 }

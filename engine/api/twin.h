@@ -14,6 +14,8 @@
 
 namespace headroom::engine {
 
+struct JobDetail;
+
 /// What a design is read from beside its text (companionsOf()), where it was read.
 struct DesignFiles {
     std::filesystem::path folder;
@@ -62,6 +64,9 @@ class Twin {
     virtual ResultAll<DesignNow> edit(const std::vector<std::string>& settings,
                                       const std::string& words,
                                       std::optional<std::int64_t> ifRevision) = 0;
+    /// The same with a whole design, as a project file has it: objects may come and go too.
+    virtual ResultAll<DesignNow> replace(const std::string& text,
+                                         std::optional<std::int64_t> ifRevision) = 0;
     /// Takes back the last edit, or does it again. WEB-024: there is none.
     virtual ResultAll<DesignNow> undo(bool isRedo) = 0;
 
@@ -69,8 +74,16 @@ class Twin {
     /// the plant takes it. WEB-026: its time has passed, or a job's order is not at once. The ticket of one
     /// that is to come; -1: given.
     virtual Result<int> order(const std::string& text) = 0;
+    /// A job from outside, at once (JobAction::Submit). WEB-049: the run has nothing that it could run on, which is told.
+    virtual Result<void> submit(const JobOrder& job) = 0;
     virtual std::vector<PendingOrder> pendingOrders() const = 0;
     virtual bool cancelOrder(int ticket) = 0;  ///< false: there is none of that ticket
+
+    // What takes a look into the run, between two of its steps. WEB-048: there is none, and why.
+    /// The page of a job (JobRow::id).
+    virtual Result<std::shared_ptr<const JobDetail>> job(std::int64_t id) const = 0;
+    /// What renderWaveform() needs.
+    virtual Result<std::shared_ptr<const SwingPlant>> swings() const = 0;
 
     /// As `run --format json` prints it, with the hash of the state.
     virtual Result<std::string> summary() const = 0;

@@ -106,6 +106,76 @@ void ratings(const Design& design, Findings& findings) {
     }
 }
 
+/// What a guest, or a person, asks of an external battery, against its size, the unit that it stands at, and the loads there.
+/// Sizes and starts out of their ranges, and units with a store of their own, never come here: the document and the wiring
+/// refuse them.
+void externalBattery(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    constexpr double kLeastS = 60.0;  // a coupling step takes 15 s: faster is no longer a schedule
+    for (const PowerArray& a : p.network.arrays) {
+        const bool hasSize = a.spec.batteryJ > 0.0;
+        const double askedW = a.spec.batteryGivesW;
+        if (!hasSize) {
+            if (askedW != 0.0 || a.spec.batteryLossW != 0.0 || a.spec.batteryStart != 1.0) {
+                findings.add(
+                    Severity::Warning, a.id,
+                    "It asks something of a battery that is not there: nothing comes of it.",
+                    "State {power_unit.external_battery_kwh}, or take the rest away.", 0.0, 1.0,
+                    "kWh");
+            }
+            continue;
+        }
+        const bool feeds =
+            std::any_of(p.network.edges.begin(), p.network.edges.end(),
+                        [&](const PowerEdge& e) {
+                            return p.network.units[at(e.from)].array ==
+                                   p.network.units[at(a.firstUnit)].array;
+                        }) ||
+            std::any_of(p.network.cordUnit.begin(), p.network.cordUnit.end(), [&](int unit) {
+                return p.network.units[at(unit)].array == p.network.units[at(a.firstUnit)].array;
+            });
+        if (!feeds) {
+            findings.add(
+                Severity::Warning, a.id,
+                "Nothing hangs on it, so its battery has nothing to give to: it gives no more than "
+                "the loads behind it take.",
+                "State {power_unit.external_battery_kwh} on the board that feeds the loads.", 0.0,
+                1.0, "");
+        }
+        if (const double lastsS = a.spec.batteryJ / std::abs(askedW); lastsS < kLeastS) {
+            findings.add(Severity::Warning, a.id,
+                         "Its battery of " + amountText(a.spec.batteryJ / 3.6e6, "kWh") +
+                             (askedW > 0.0 ? " is empty after " : " is full after ") +
+                             amountText(lastsS, "s") + " at the " +
+                             amountText(std::abs(askedW) / 1e3, "kW") + " that are asked of it.",
+                         "Check the units of {power_unit.external_battery_kwh} and "
+                         "{power_unit.external_battery_kw}.",
+                         lastsS, kLeastS, "s");
+        }
+        if (a.spec.batteryStart == 0.0 && askedW > 0.0) {
+            findings.add(Severity::Note, a.id,
+                         "Its battery is asked to give and begins empty: it gives nothing until it "
+                         "was charged.",
+                         "Raise {power_unit.external_battery_start_pct}, or charge it first.", 0.0,
+                         1.0, "%");
+        }
+        const double ratedVa = p.network.units[at(a.firstUnit)].ratedVa;
+        double mostVa = 0.0;
+        for (int i = a.firstUnit; i < a.firstUnit + a.units; ++i) {
+            mostVa = std::max(mostVa, p.outputVa(i));
+        }
+        if (askedW < 0.0 && exceeds(mostVa - askedW, ratedVa) && !exceeds(mostVa, ratedVa)) {
+            const PowerText show = vaText(mostVa - askedW);
+            findings.add(Severity::Warning, a.id,
+                         "With its battery charging it carries " + show(mostVa - askedW) +
+                             " at full activity, but is rated " + show(ratedVa) +
+                             ": what a battery takes is in no load of the other checks.",
+                         "Charge at less, or when less runs.", (mostVa - askedW) / show.scale,
+                         ratedVa / show.scale, show.unit);
+        }
+    }
+}
+
 void unitLoad(const Design& design, Findings& findings) {
     const DesignPower& p = design.power;
     WorstByArray worst(p.network);
@@ -462,6 +532,7 @@ constexpr auto kPowerRules = std::to_array<Rule>({
     {"rack-rating", "A rack draws no more than its feed is rated for", &rackRating},
     {"power-wiring", "The wiring can be joined", &wiring},
     {"power-rating", "Utilities, incomers and batteries state what they carry", &ratings},
+    {"external-battery", "What is asked of an external battery can be", &externalBattery},
     {"unit-capacity", "Every unit carries its load", &unitLoad},
     {"utility-capacity", "The grid connections carry the facility", &utilityLoad},
     {"breaker-rating", "Breakers carry their current", &breakerRating},

@@ -63,7 +63,8 @@ PowerTable powerFailureTable(const DesignPower& p) {
     t.why =
         "Steady state after each: transfer switches on a live source, generators running where "
         "they "
-        "are needed, batteries empty. Modules: one of a unit that has spares, else all. "
+        "are needed, batteries empty, external ones at rest. Modules: one of a unit that has "
+        "spares, else all. "
         "Many units that cannot be told apart are one line.";
     t.header = {"out",
                 "modules",

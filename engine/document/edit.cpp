@@ -187,6 +187,74 @@ std::string describe(const Edit& edit, const Project& project) {
     return "Remove " + std::get<RemoveObject>(edit).objectId;
 }
 
+std::string wordsOf(const std::vector<Edit>& edits, const Project& project) {
+    if (edits.empty()) {
+        return {};
+    }
+    const std::string first = describe(edits.front(), project);
+    return edits.size() == 1 ? first
+                             : first + " and " + std::to_string(edits.size() - 1) +
+                                   (edits.size() == 2 ? " more change" : " more changes");
+}
+
+std::vector<Edit> editsBetween(const Project& from, const Project& to, const Catalogue& catalogue) {
+    const auto sameIn = [](const Project& project, const Object& object) -> const Object* {
+        const Object* other = project.find(object.id);
+        return other != nullptr && other->type == object.type ? other : nullptr;
+    };
+    std::vector<Edit> edits;
+    std::vector<RemoveObject> removals;
+    std::size_t place = 0;  // among those of its type
+    for (std::size_t i = 0; i < to.objects.size(); ++i) {
+        const Object& object = to.objects[i];
+        place = i > 0 && to.objects[i - 1].type == object.type ? place + 1 : 0;
+        const Object* before = sameIn(from, object);
+        if (before == nullptr) {
+            edits.emplace_back(AddObject{object, place});
+            continue;
+        }
+        for (std::size_t a = 0; a < object.values.size(); ++a) {
+            if (object.values[a] != before->values[a]) {
+                edits.emplace_back(SetAttribute{
+                    object.id, std::string(object.type->attributes[a].key), object.values[a]});
+            }
+        }
+    }
+    for (const Object& object : from.objects) {
+        if (sameIn(to, object) == nullptr) {
+            removals.push_back({object.id});
+        }
+    }
+    // What others name goes after them: tried on a copy, until nothing more goes. Ids that change their type go first.
+    Project trial = from;
+    std::vector<Edit> gone;
+    const auto removeAll = [&] {
+        for (bool isMoving = true; isMoving;) {
+            isMoving = false;
+            for (auto at = removals.begin(); at != removals.end();) {
+                if (apply(trial, catalogue, Edit(*at))) {
+                    gone.emplace_back(*at);
+                    at = removals.erase(at);
+                    isMoving = true;
+                } else {
+                    ++at;
+                }
+            }
+        }
+    };
+    removeAll();
+    std::vector<Edit> all = std::move(gone);
+    gone.clear();
+    if (applyAll(trial, catalogue, edits)) {
+        removeAll();
+    }
+    all.insert(all.end(), edits.begin(), edits.end());
+    all.insert(all.end(), gone.begin(), gone.end());
+    // Those that are left cannot go; who applies them is told why.
+    all.insert(all.end(), removals.begin(), removals.end());
+    return all;
+}
+
 Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
                                    const std::vector<Edit>& edits) {
     std::vector<Edit> inverses;

@@ -277,10 +277,12 @@ std::string didYouMean(const std::string& word, const std::vector<std::string>& 
 
 void Faults::refuseUnknown(const Json& object, const std::string& pointer,
                            const std::vector<std::string>& known, const std::string& what) {
+    const bool isWhole = what.starts_with("a ") || what.starts_with("an ") || what.starts_with("the ");
     for (const auto& [key, ignored] : object.items()) {
         if (std::find(known.begin(), known.end(), key) == known.end()) {
             add("010", pointer + pointerStep(key),
-                "The " + what + ' ' + inQuotes(key) + " is unknown.",
+                isWhole ? inQuotes(key) + " is no key of " + what + '.'
+                        : "The " + what + ' ' + inQuotes(key) + " is unknown.",
                 didYouMean(key, known, "Delete it; known here: " + inQuotes(known) + "."));
         }
     }

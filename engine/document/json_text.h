@@ -60,6 +60,7 @@ class Faults {
              std::string remedy);
 
     /// -010 for every key of `object` that is not known, with the nearest known one.
+    /// `what`: "key", or what the object is, with its article: "a sensor".
     void refuseUnknown(const nlohmann::json& object, const std::string& pointer,
                        const std::vector<std::string>& known, const std::string& what);
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <new>
 
 namespace headroom::engine {
@@ -18,6 +19,7 @@ namespace http = boost::beast::http;
 
 constexpr std::size_t kReadBytes = 4096;
 constexpr std::size_t kMostLingered = 256 * 1024;
+constexpr long kLongestRetryS = 3600;
 
 /// What somebody else than the service says no to.
 HttpResponse refused(int status, const std::string& why, const std::string& remedy) {
@@ -149,7 +151,16 @@ void Connection::lookAtHead() {
     closes_ = head_.version != "1.1" ||
               boost::beast::iequals(std::string(head_.field("connection")), "close");
     if (!core_.requests.take(seat_->peer(), std::chrono::steady_clock::now())) {
-        refuse({429, "this address asks more often than it may"});
+        // The rest of the connection is not read: the client asks again on a new one.
+        const double waitS = core_.requests.waitS(seat_->peer(), std::chrono::steady_clock::now());
+        ++core_.counts.refused;
+        HttpResponse response =
+            refused(429, "this address asks more often than it may",
+                    "ask again after the seconds that Retry-After names, and less often");
+        response.fields.emplace_back(
+            "Retry-After",
+            std::to_string(std::clamp<long>(std::lround(std::ceil(waitS)), 1, kLongestRetryS)));
+        send(std::move(response), false);
         return;
     }
     parser_.emplace();

@@ -4,6 +4,7 @@
 #include "engine/http/http_message.h"
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,10 @@ class Talk {
     using Clock = std::chrono::steady_clock;
 
     virtual ~Talk() = default;
+
+    /// False: texts of so many bytes wait, unread, in the network until it may; it is asked again with each beat. Nobody may
+    /// be kept waiting longer than HttpLimits::silentS.
+    virtual bool mayHear(std::size_t) const { return true; }
 
     /// A text of the client (WebSocket only). What comes back is why the talk ends; nothing: it goes on.
     virtual std::optional<std::string> hear(const std::string& text) = 0;

@@ -39,4 +39,9 @@ bool RateLimit::hasOne(const std::string& address, Clock::time_point now) const 
     return at == buckets_.end() || levelOf(at->second, now) >= 1.0;
 }
 
+double RateLimit::waitS(const std::string& address, Clock::time_point now) const {
+    const auto at = buckets_.find(address);
+    return at == buckets_.end() ? 0.0 : std::max(0.0, 1.0 - levelOf(at->second, now)) / perS_;
+}
+
 }  // namespace headroom::engine

@@ -24,6 +24,9 @@ class RateLimit {
     /// Whether there is one, which stays.
     bool hasOne(const std::string& address, Clock::time_point now) const;
 
+    /// Seconds until there is one; 0: now.
+    double waitS(const std::string& address, Clock::time_point now) const;
+
     std::size_t addresses() const { return buckets_.size(); }
 
   private:

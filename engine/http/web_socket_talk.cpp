@@ -5,6 +5,7 @@
 #include <boost/beast/websocket/stream.hpp>
 
 #include <chrono>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -12,7 +13,8 @@ namespace {
 
 namespace websocket = boost::beast::websocket;
 
-/// A talk over WebSocket: reads all the time, writes one message at a time.
+/// A talk over WebSocket: reads as fast as its texts may be heard, and writes one message at a time. A client that sends
+/// faster is slowed by what the network holds for it: one text of it is here, and no more is read.
 class WebSocketTalk : public Member {
   public:
     WebSocketTalk(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
@@ -53,6 +55,9 @@ class WebSocketTalk : public Member {
     }
 
     void beat() override {
+        if (const auto held = held_; held && isOpen_) {
+            hear();
+        }
         if (!isOpen_ || isWriting_ || isEnding_) {
             return;
         }
@@ -75,7 +80,10 @@ class WebSocketTalk : public Member {
 
     void farewell() override { close(websocket::close_code::going_away, "the server ends"); }
 
-    void cutOff() override { beast_close_socket(socket_.next_layer()); }
+    void cutOff() override {
+        const auto held = std::exchange(held_, nullptr);
+        beast_close_socket(socket_.next_layer());
+    }
 
   private:
     static std::chrono::steady_clock::duration secondsOf(double seconds) {
@@ -98,10 +106,18 @@ class WebSocketTalk : public Member {
     }
 
     void hear() {
+        const bool waits = !isEnding_ && socket_.got_text() &&
+                           (!talk_->mayHear(buffer_.size()) ||
+                            !core_.requests.take(seat_->peer(), std::chrono::steady_clock::now()));
+        // Nothing is read until a beat finds that it may; nobody else holds this meanwhile.
+        held_ = waits ? self() : nullptr;
+        if (waits) {
+            return;
+        }
         if (!socket_.got_text()) {
             close(websocket::close_code::unknown_data, "only texts are understood here");
-        } else if (!core_.requests.take(seat_->peer(), std::chrono::steady_clock::now())) {
-            close(websocket::close_code::policy_error, "this address asks more often than it may");
+        } else if (isEnding_) {
+            // What comes after our farewell is nobody's.
         } else if (const auto why = talk_->hear(boost::beast::buffers_to_string(buffer_.data()))) {
             close(websocket::close_code::policy_error, *why);
         }
@@ -127,6 +143,7 @@ class WebSocketTalk : public Member {
     boost::beast::flat_buffer buffer_;
     std::shared_ptr<const std::string> message_;
     bool isOpen_ = false, isWriting_ = false, isEnding_ = false;
+    std::shared_ptr<WebSocketTalk> held_;  ///< itself, while a text waits in the buffer
 };
 
 }  // namespace

@@ -180,6 +180,9 @@ RunRecording::RunRecording(const Simulator& simulator, Recorder& recorder,
 }
 
 void RunRecording::keyframe(const Simulator& simulator) {
+    if (!plan_.keepsStates) {
+        return;
+    }
     const std::vector<std::byte> state = simulator.saveState();
     recorder_.keyframe(simulator.timeS(), state);
     keyframeS_ = simulator.timeS();
@@ -189,7 +192,8 @@ void RunRecording::keyframe(const Simulator& simulator) {
 
 bool RunRecording::keyframeIsDue(double timeS) const {
     const double sinceS = timeS - keyframeS_;
-    return sinceS >= plan_.keyframeS && sampledBytes_ >= plan_.keyframeShare * keyframeBytes_ &&
+    return plan_.keepsStates && sinceS >= plan_.keyframeS &&
+           sampledBytes_ >= plan_.keyframeShare * keyframeBytes_ &&
            (sinceS >= plan_.mostKeyframeS || steps_ * keyframeBytes_ >= plan_.keyframeWork);
 }
 

@@ -28,6 +28,9 @@ struct RecordingPlan {
     double mostKeyframeS = 86400.0;
     double keyframeWork = 5e9;
     double keyframeShare = 2.0;
+    /// False: no state, at the start neither, where what drives the run is not in its project, so that it could not be made
+    /// again from there.
+    bool keepsStates = true;
 };
 
 /// Hands to a recorder what each step yields, by a plan. The recorder must outlive it.

@@ -133,7 +133,7 @@ ResultAll<std::unique_ptr<Replay>> Replay::open(std::shared_ptr<const Recording>
         return tl::unexpected(Errors{r.error(
             "RPL-001",
             "the recording lacks what its run was made from, or has no state: it was made "
-            "by an older version, or ended before anything was written",
+            "by an older version, ended before anything was written, or is of a twin that followed its building",
             "run the project again; its charts, events and tables can be read as they are")});
     }
     auto commands = r.recording_->commands();

@@ -101,6 +101,11 @@ class OrderReader {
             order.site = words_[4];
             next_ = 5;
         }
+        if (order.action == JobAction::Preempt && next_ + 1 < words_.size() &&
+            words_[next_] == "after" && words_[next_ + 1] == "checkpoint") {
+            order.checkpointFirst = true;
+            next_ += 2;
+        }
         for (; next_ < words_.size();) {
             if (std::string fault = readTime(); !fault.empty()) {
                 return tl::unexpected(fault);
@@ -256,8 +261,10 @@ std::string orderWords(const PlantOrder& order, double atS) {
 
 std::string orderWords(const JobOrder& order) {
     for (const auto& [word, action] : kJobActions) {
-        if (action == order.action && !order.checkpointFirst) {
-            return fmt::format("{} job {}", word, order.job) + (order.site.empty() ? "" : " to " + order.site);
+        if (action == order.action) {
+            return fmt::format("{} job {}", word, order.job) +
+                   (order.checkpointFirst ? " after checkpoint" : "") +
+                   (order.site.empty() ? "" : " to " + order.site);
         }
     }
     return {};

@@ -14,7 +14,8 @@ namespace headroom::engine {
 inline constexpr const char* kOrderForm =
     "ACTION UNIT[/N] [MACHINE | PART | LEVEL] [count N] [amount P%] [incomer N] [at TIME] [for "
     "TIME], "
-    "or preempt|kill|hold|release job ID [at TIME], or send job ID to SITE [at TIME]";
+    "or preempt|kill|hold|release job ID [at TIME], preempt job ID after checkpoint, or send job "
+    "ID to SITE [at TIME]";
 
 /// "fail cdu-3 at 3h10m", "open ups-a/2 for 5min", "fail row-a/3 rack", "degrade fabric-1 link/12 amount
 /// 50%", "kill job 12 at 2h", "send job 12 to cloud": the words of drills, in this order. Without a time it is at `usualS`.

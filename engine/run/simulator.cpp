@@ -173,6 +173,16 @@ void Simulator::watch(std::int64_t job) {
     d_->watched.watch(job, d_->state, d_->jobs, d_->log, d_->history);
 }
 
+std::shared_ptr<const JobDetail> Simulator::pageOf(std::int64_t job) const {
+    WatchedJob once;
+    once.watch(job, d_->state, d_->jobs, d_->log, d_->history);
+    return once.detail(d_->plant, d_->state, d_->jobs);
+}
+
+std::string Simulator::submitFault(const JobOrder& order) const {
+    return d_->jobs.submitFault(order);
+}
+
 void Simulator::operate(const PlantOrder& order) {
     d_->settled();
     d_->commands.push_back({d_->state.timeS, order});

@@ -134,6 +134,12 @@ class Simulator {
     /// Frames carry the page of this job (Frame::watched); -1: of none.
     void watch(std::int64_t job);
 
+    /// The page of a job as it is now, whichever is watched; null: nothing is known of it.
+    std::shared_ptr<const JobDetail> pageOf(std::int64_t job) const;
+
+    /// Why a job cannot be submitted; empty: it can.
+    std::string submitFault(const JobOrder& order) const;
+
     /// Tells the story something that nothing follows from: what befell a guest of the run.
     void remark(const std::string& subject, const std::string& text);
 

@@ -214,7 +214,7 @@ class MapReader {
             byId.emplace(one.id, &one);
         }
         for (const auto& [id, place] : json.items()) {
-            const std::string at = "/places/" + pointerStep(id);
+            const std::string at = "/places" + pointerStep(id);
             const auto found = byId.find(id);
             if (found == byId.end()) {
                 std::vector<std::string> ids;

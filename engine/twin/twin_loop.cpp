@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/twin/twin_loop.h"
 
+#include "engine/live/run.h"
+#include "engine/store/recorder.h"
 #include "engine/twin/suspects.h"
 
 #include <algorithm>
@@ -149,6 +151,7 @@ class TwinLoop::Worker {
         if (errors_.empty() && gather() && begin()) {
             follow();
         }
+        closeRecording();
         if (errors_.empty()) {
             phase_ = TwinPhase::Ended;
         } else {
@@ -233,7 +236,44 @@ class TwinLoop::Worker {
         const std::lock_guard following(following_);
         loop_.run_ = std::move(*made);
         plant_ = loop_.run_->simulator().sharedPlant();
+        return record();
+    }
+
+    bool record() {
+        if (loop_.spec_.recording.empty()) {
+            return true;
+        }
+        const Simulator& simulator = loop_.run_->simulator();
+        auto recorder = Recorder::create(
+            loop_.spec_.recording,
+            runInfo(simulator, loop_.project_, *loop_.catalogue_, loop_.spec_.run.options),
+            simulator.channels(), false);
+        if (!recorder) {
+            return fail({recorder.error()});
+        }
+        recorder_ = std::move(*recorder);
+        RecordingPlan plan;
+        plan.keepsStates = false;
+        recording_.emplace(simulator, *recorder_, plan);
+        loop_.run_->whenStepped([this](Simulator& stepped) { return recording_->take(stepped); });
         return true;
+    }
+
+    /// What was recorded is complete, whatever ended it; an error of it is told where nothing worse is.
+    void closeRecording() {
+        if (!recorder_) {
+            return;
+        }
+        const std::lock_guard following(following_);
+        const Simulator& simulator = loop_.run_->simulator();
+        recording_->close(simulator);
+        const auto done = recorder_->finish(summaryJson(simulator.summary(), 0.0));
+        loop_.run_->whenStepped({});
+        recording_.reset();
+        recorder_.reset();
+        if (!done && errors_.empty()) {
+            errors_ = {done.error()};
+        }
     }
 
     void follow() {
@@ -306,6 +346,11 @@ class TwinLoop::Worker {
         auto done = run.followWhile([&] { return loopClockS() < untilS && !stops_; });
         if (!done) {
             return fail(done.error());
+        }
+        if (recorder_) {
+            if (Error error = recorder_->failure(); !error.code.empty()) {
+                return fail({std::move(error)});
+            }
         }
         return true;
     }
@@ -406,6 +451,8 @@ class TwinLoop::Worker {
     std::thread thread_;
     std::atomic<bool> stops_ = false;
     std::mutex following_;  ///< who steps the run, or reads it
+    std::unique_ptr<Recorder> recorder_;  ///< null: nothing is recorded
+    std::optional<RunRecording> recording_;
 
     // The loop's own.
     TwinPhase phase_ = TwinPhase::Gathering;

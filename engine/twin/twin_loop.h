@@ -10,6 +10,7 @@
 #include "engine/twin/twin_report.h"
 
 #include <atomic>
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -27,6 +28,10 @@ struct TwinLoopSpec {
     TwinReportSpec report;
     /// Of what the store has already, so much of the past is followed again before what comes.
     double historyS = 6.0 * 3600.0;
+    /// Of the run, committed at least once a second (Recorder): what was recorded survives whatever ends the program. A new
+    /// file, STO-002 otherwise. Without states: what drives the twin is in the store and not in the project, so it is shown
+    /// as it was recorded, and nothing branches off it. Empty: none.
+    std::filesystem::path recording;
 };
 
 enum class TwinPhase {

@@ -255,7 +255,7 @@ void TwinRun::note() {
             place >= 0 ? sample_[static_cast<std::size_t>(place)]
                        : static_cast<double>(simulator_->rackField(rackQuantityOf_[k])[static_cast<std::size_t>(-1 - place)]));
     }
-    for (const Event& event : simulator_->takeEvents()) {
+    for (const Event& event : takeStep_ ? takeStep_(*simulator_) : simulator_->takeEvents()) {
         events_.push_back(event);
     }
 }

@@ -83,6 +83,11 @@ class TwinRun {
     ResultAll<void> followWhile(const std::function<bool()>& goesOn);
     bool hasMore() const;  ///< to follow, of what is its boundary
 
+    /// Takes the events of each step (Simulator::takeEvents()), and what else it wants of it; of neighbours nobody does.
+    using TakeStep = std::function<std::span<const Event>(Simulator& simulator)>;
+
+    void whenStepped(TakeStep take) { takeStep_ = std::move(take); }
+
     const TelemetryMap& map() const { return map_; }
     const std::vector<TelemetrySeries>& series() const { return series_; }
     const Boundary& boundary() const { return boundary_; }
@@ -136,6 +141,7 @@ class TwinRun {
     std::vector<double> sample_;
     std::vector<float> frames_;
     std::vector<Event> events_;
+    TakeStep takeStep_;
     std::size_t nextSetting_ = 0;
     double settledS_ = 0.0;  ///< of the run: settings up to then were acted on
     double gridS_ = 0.0;

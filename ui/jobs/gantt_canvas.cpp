@@ -201,6 +201,9 @@ QString GanttCanvas::emptyText() const {
     if (!workspace_->isOpen()) {
         return tr("Open a project: its jobs are drawn here over time.");
     }
+    if (const auto frame = workspace_->frame(); frame && !frame->history && frame->timeS > 0.0) {
+        return tr("What jobs went through is not kept of this run: the table of jobs has those of now.");
+    }
     return timeline_.cards().empty()
                ? tr("No jobs yet. They appear as the simulation plays; Jobs ▸ Submit Job adds one.")
                : QString();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_actions.h"
 
+#include "models/facility/remote_site.h"
 #include "ui/failures/drill_dialog.h"
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/submit_dialog.h"
@@ -120,6 +121,9 @@ void JobActions::fillMenu(QMenu& menu) {
                 menu.addAction(commands_->action(id));
             }
         }
+        if (fits(JobAction::Send, *job)) {
+            addSites(menu, *job);
+        }
         if (job->state == JobState::Running || job->state == JobState::Starting) {
             engine::PlantOrder crash;
             crash.action = models::DrillAction::Crash;
@@ -139,6 +143,29 @@ void JobActions::fillMenu(QMenu& menu) {
         menu.addAction(commands_->action("job.submitLike"));
     }
     menu.addAction(commands_->action("job.submit"));
+}
+
+/// Other sites of the project; whether the job may leave, and what speaks against one, the story says.
+void JobActions::addSites(QMenu& menu, const engine::JobRow& job) {
+    QMenu* to = menu.addMenu(Theme::icon("site"), tr("Send to Site"));
+    to->setObjectName("sendToSite");
+    to->setToolTipsVisible(true);
+    for (const engine::Object* site : workspace_->project().objectsOf("remote_site")) {
+        const auto spec = engine::specOf<models::RemoteSiteSpec>(*site);
+        const QString name = QString::fromStdString(spec.name.empty() ? site->id : spec.name);
+        QAction* action = to->addAction(name, this, [this, id = site->id, job = job.id, name] {
+            engine::JobOrder order;
+            order.action = JobAction::Send;
+            order.job = job;
+            order.site = id;
+            give(order, tr("Job %1: is sent to %2").arg(job).arg(name));
+        });
+        action->setToolTip(tr("%1 accelerators at most; whether it goes there the events say")
+                               .arg(spec.accelerators));
+    }
+    if (to->isEmpty()) {
+        to->addAction(tr("The project has no other site"))->setEnabled(false);
+    }
 }
 
 void JobActions::give(const engine::JobOrder& order, const QString& what) {

@@ -19,7 +19,7 @@ class CommandSet;
 class SubmitDialog;
 class Workspace;
 
-/// What a person can do to jobs: submit, hold, release, preempt, kill, from menu, table, Gantt
+/// What a person can do to jobs: submit, hold, release, preempt, kill, send away, from menu, table, Gantt
 /// chart and page alike, through the window's commands. Acts on the selected job. Killing asks
 /// once and says what is lost; said() tells what was ordered.
 class JobActions : public QObject {
@@ -52,6 +52,7 @@ class JobActions : public QObject {
     void enable();
     void order(engine::JobAction action, const QString& what);
     void askKill();
+    void addSites(QMenu& menu, const engine::JobRow& job);
     void give(const engine::JobOrder& order, const QString& what);
 
     Workspace* workspace_;

@@ -281,6 +281,7 @@ void JobPage::takeFrame() {
     if (frame->watched && frame->watched->row.id == job_) {
         if (frame->watched != shown_) {
             shown_ = frame->watched;
+            showLack({});
             showRow(shown_->row, frame->timeS);
             showDetail(*shown_);
         }
@@ -301,8 +302,20 @@ void JobPage::takeFrame() {
         engine::JobDetail nothing;
         nothing.row = *row;
         showDetail(nothing);
+        showLack(QString::fromStdString(workspace_->source() ? workspace_->source()->whyNoJobPage()
+                                                             : ""));
     }
     pages_->setCurrentIndex(1);
+}
+
+/// Of a run that goes on elsewhere the row may be all that is known: why, in place of what would be wrong to say.
+void JobPage::showLack(const QString& why) {
+    for (PartsBar* bar : {step_, memory_, life_, cost_}) {
+        bar->setVisible(why.isEmpty());
+    }
+    if (!why.isEmpty()) {
+        plan_->setText(why);
+    }
 }
 
 void JobPage::showRow(const engine::JobRow& row, double nowS) {

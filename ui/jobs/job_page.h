@@ -52,6 +52,7 @@ class JobPage : public QWidget {
     void takeFrame();
     void showRow(const engine::JobRow& row, double nowS);
     void showDetail(const engine::JobDetail& detail);
+    void showLack(const QString& why);
     void showHistory(const engine::JobDetail& detail);
     double memoryCapacity(const std::string& accelerator) const;
 

@@ -272,6 +272,35 @@ void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& ar
     }
 }
 
+void paintUnitBattery(QPainter& painter, const QRectF& symbol, double charge, double givesW,
+                      const ThemeColours& colours) {
+    constexpr double kWidth = 26.0, kHeight = 11.0, kCap = 3.0, kStill = 0.5;
+    painter.save();
+    const QRectF body(symbol.left() + 3.0, symbol.bottom() - kHeight, kWidth, kHeight);
+    painter.setPen(QPen(colours.text, 1.2));
+    painter.drawLine(QPointF(body.center().x(), symbol.center().y() + 4.0),
+                     QPointF(body.center().x(), body.top()));
+    painter.setBrush(colours.raised);
+    painter.drawRoundedRect(body, 2.0, 2.0);
+    painter.setBrush(colours.text);
+    painter.drawRect(QRectF(body.right(), body.center().y() - 2.5, kCap, 5.0));
+    if (std::isfinite(charge)) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(charge > 0.0 ? colours.accent : colours.bad);
+        painter.drawRect(QRectF(body.left() + 2.0, body.top() + 2.0,
+                                (kWidth - 4.0) * std::clamp(charge, 0.0, 1.0), kHeight - 4.0));
+    }
+    if (std::abs(givesW) > kStill) {
+        const double x = body.right() + kCap + 6.0, up = givesW > 0.0 ? 1.0 : -1.0;
+        painter.setPen(QPen(colours.text, 1.4));
+        painter.drawLine(QPointF(x, body.top()), QPointF(x, body.bottom()));
+        const double tip = givesW > 0.0 ? body.top() : body.bottom();
+        painter.drawLine(QPointF(x, tip), QPointF(x - 3.0, tip + 4.0 * up));
+        painter.drawLine(QPointF(x, tip), QPointF(x + 3.0, tip + 4.0 * up));
+    }
+    painter.restore();
+}
+
 void paintLoadSymbol(QPainter& painter, engine::PowerLoadKind kind, const QRectF& area,
                      const SymbolPaint& how, const ThemeColours& colours) {
     using engine::PowerLoadKind;
@@ -338,7 +367,7 @@ void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state,
 }
 
 QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
-                        const ThemeColours& colours) {
+                        const ThemeColours& colours, bool hasBattery) {
     Legend legend;
     legend.title = powerTr("Loading");
     legend.unit = powerTr("% of rating");
@@ -367,6 +396,14 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                            p.setBrush(QBrush(colours.disabled, Qt::BDiagPattern));
                            p.drawRect(QRectF(centre - QPointF(8, 6), centre + QPointF(8, 6)));
                        }}};
+    if (hasBattery) {
+        legend.entries.push_back(
+            {powerTr("External battery"), [&colours](QPainter& p, QPointF centre) {
+                 // Without its stem: the bar would be at the top of it.
+                 paintUnitBattery(p, QRectF(centre + QPointF(-17, -5.5), centre + QPointF(13, 5.5)),
+                                  0.6, 0.0, colours);
+             }});
+    }
     for (const engine::Condition condition :
          {engine::Condition::Failed, engine::Condition::Unpowered, engine::Condition::Locked,
           engine::Condition::OnReserve, engine::Condition::PartlyOut}) {

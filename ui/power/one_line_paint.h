@@ -38,6 +38,11 @@ void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& ar
 void paintLoadSymbol(QPainter& painter, engine::PowerLoadKind kind, const QRectF& area,
                      const SymbolPaint& how, const ThemeColours& colours);
 
+/// The external battery of a unit, below its symbol: two poles of a cell, filled as far as it is charged (0..1; NaN: not
+/// known), an arrow up where it gives and down where it takes.
+void paintUnitBattery(QPainter& painter, const QRectF& symbol, double charge, double givesW,
+                      const ThemeColours& colours);
+
 /// Half of the side of a breaker's square.
 inline constexpr double kBreakerHalf = 7.0;
 
@@ -46,8 +51,9 @@ void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state,
 
 /// Legend at the right edge of `view`: loading with its unit, wires, breakers and states. Returns
 /// where it was put.
+/// `hasBattery`: external batteries stand in the wiring.
 QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
-                        const ThemeColours& colours);
+                        const ThemeColours& colours, bool hasBattery = false);
 
 QColor liveWire(const ThemeColours& colours);
 QColor deadWire(const ThemeColours& colours);

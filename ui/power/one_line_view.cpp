@@ -245,7 +245,8 @@ DiagramPart OneLineView::partAt(QPointF p) const {
 }
 
 QRectF OneLineView::paintLegend(QPainter& painter, const ThemeColours& colours) {
-    return isKnown() ? paintPowerLegend(painter, rect(), colouring_->scale().map(), colours)
+    return isKnown() ? paintPowerLegend(painter, rect(), colouring_->scale().map(), colours,
+                                        !network_->batteryUnits.empty())
                      : QRectF();
 }
 

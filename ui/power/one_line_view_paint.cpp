@@ -42,6 +42,21 @@ engine::Condition conditionOf(const engine::PowerUnit& unit, const PowerSummary&
                : own;
 }
 
+/// "battery 62 % · gives 120 kW"
+QString batteryText(const engine::PowerUnitNow& now) {
+    constexpr double kRestsW = 0.5;
+    const auto givesW = static_cast<double>(now.givesW);
+    const QString charge =
+        std::isfinite(static_cast<double>(now.charge))
+            ? OneLineView::tr("battery %1").arg(loadingText(static_cast<double>(now.charge)))
+            : OneLineView::tr("battery");
+    return !(std::abs(givesW) > kRestsW)
+               ? OneLineView::tr("%1 · rests").arg(charge)
+               : (givesW > 0.0 ? OneLineView::tr("%1 · gives %2")
+                               : OneLineView::tr("%1 · takes %2"))
+                     .arg(charge, quantityText(std::abs(givesW), models::unit::kilowatt, 3));
+}
+
 QColor inkOfState(PowerUnitState state, const ThemeColours& colours) {
     switch (state) {
         case PowerUnitState::Failed:
@@ -346,6 +361,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     const PowerSummary s = summaryOf(*network_, *frame_, node.firstUnit, node.units);
     engine::Condition mark = engine::Condition::Normal;
     const bool folded = node.units > 1;
+    const bool hasBattery = network_->batteryOf(node.firstUnit).fullJ > 0.0;
     lines << (folded
                   ? QStringLiteral("%1× %2").arg(node.units).arg(arrayName(*network_, node.array))
                   : unitName(*network_, node.firstUnit));
@@ -388,6 +404,9 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
             }
             lines << word;
             lastInk = inkOfState(s.state, colours);
+        }
+        if (hasBattery && !folded && s.state == PowerUnitState::Normal) {
+            lines.last() = batteryText(frame_->powerUnits[at(node.firstUnit)]);
         }
         mark = conditionOf(unit, s);
         if (mark == engine::Condition::Failed && s.inState == s.units) {
@@ -433,6 +452,15 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
         }
     }
     paintUnitSymbol(painter, unit.kind, symbolOf(node), how, colours);
+    if (hasBattery) {
+        const bool isOne = s.known && !folded;
+        paintUnitBattery(
+            painter, symbolOf(node),
+            isOne ? static_cast<double>(frame_->powerUnits[at(node.firstUnit)].charge)
+                  : std::nan(""),
+            isOne ? static_cast<double>(frame_->powerUnits[at(node.firstUnit)].givesW) : 0.0,
+            colours);
+    }
     if (how.look != SymbolLook::Failed) {
         // As large on the screen from afar as from near, on the side where no text stands.
         const double radius = std::clamp(8.0 / magnification(), 8.0, 20.0);

@@ -196,7 +196,12 @@ void SwingPane::compute() {
 
 void SwingPane::take(const std::shared_ptr<const engine::SwingPlant>& plant) {
     asked_ = false;
-    if (plant->loads.empty()) {
+    if (!plant) {
+        since_.start();
+        const std::string why =
+            workspace_->source() != nullptr ? workspace_->source()->whyNoSwings() : "";
+        showEmpty(why.empty() ? tr("Not known at this instant.") : QString::fromStdString(why));
+    } else if (plant->loads.empty()) {
         since_.start();
         showEmpty(plant->timeS <= 0.0 ? tr("Not simulated yet. Press Play to see how power pulses "
                                            "with the steps of training.")

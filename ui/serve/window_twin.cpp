@@ -83,12 +83,39 @@ WindowTwin::Answer WindowTwin::edit(const std::vector<std::string>& settings, co
     return onWindow([this, settings, words, ifRevision] { return editHere(settings, words, ifRevision); });
 }
 
+engine::Errors WindowTwin::staleBy(std::optional<std::int64_t> ifRevision) const {
+    const engine::DesignNow now = design();
+    if (!ifRevision || *ifRevision == now.revision) {
+        return {};
+    }
+    return refusedBy("WEB-023",
+                     "the design is at revision " + std::to_string(now.revision) + ", not " +
+                         std::to_string(*ifRevision),
+                     "read the project again, and state its revision");
+}
+
+WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits,
+                                    const std::string& words, engine::Errors faults) {
+    if (faults.empty()) {
+        faults = workspace_->editor().wouldRefuse(edits);
+    }
+    if (faults.empty() && !workspace_->editor().apply(edits, QString::fromStdString(words))) {
+        faults = refusedBy(
+            "WEB-021",
+            "the window may not be edited now: " + workspace_->editor().lock().toStdString(),
+            "somebody at the window has to go to its workspace Design");
+    }
+    if (!faults.empty()) {
+        return tl::unexpected(std::move(faults));
+    }
+    takeDesign();
+    return design();
+}
+
 WindowTwin::Answer WindowTwin::editHere(const std::vector<std::string>& settings, const std::string& words,
                                         std::optional<std::int64_t> ifRevision) {
-    if (const engine::DesignNow now = design(); ifRevision && *ifRevision != now.revision) {
-        return tl::unexpected(refusedBy("WEB-023", "the design is at revision " + std::to_string(now.revision) + ", not " +
-                                                       std::to_string(*ifRevision),
-                                        "read the project again, and state its revision"));
+    if (engine::Errors stale = staleBy(ifRevision); !stale.empty()) {
+        return tl::unexpected(std::move(stale));
     }
     engine::Errors faults;
     std::vector<engine::Edit> edits;
@@ -99,18 +126,27 @@ WindowTwin::Answer WindowTwin::editHere(const std::vector<std::string>& settings
             faults.push_back(setting.error());
         }
     }
-    if (faults.empty()) {
-        faults = workspace_->editor().wouldRefuse(edits);
+    return take(edits, words, std::move(faults));
+}
+
+WindowTwin::Answer WindowTwin::replace(const std::string& text,
+                                       std::optional<std::int64_t> ifRevision) {
+    return onWindow([this, text, ifRevision] { return replaceHere(text, ifRevision); });
+}
+
+WindowTwin::Answer WindowTwin::replaceHere(const std::string& text,
+                                           std::optional<std::int64_t> ifRevision) {
+    if (engine::Errors stale = staleBy(ifRevision); !stale.empty()) {
+        return tl::unexpected(std::move(stale));
     }
-    if (faults.empty() && !workspace_->editor().apply(edits, QString::fromStdString(words))) {
-        faults = refusedBy("WEB-021", "the window may not be edited now: " + workspace_->editor().lock().toStdString(),
-                           "somebody at the window has to go to its workspace Design");
+    const engine::Project& project = workspace_->project();
+    const engine::Catalogue& catalogue = *workspace_->catalogue();
+    const auto wanted = engine::parseProject(text, project.file, catalogue);
+    if (!wanted) {
+        return tl::unexpected(wanted.error());
     }
-    if (!faults.empty()) {
-        return tl::unexpected(std::move(faults));
-    }
-    takeDesign();
-    return design();
+    const std::vector<engine::Edit> edits = engine::editsBetween(project, *wanted, catalogue);
+    return edits.empty() ? Answer(design()) : take(edits, engine::wordsOf(edits, project), {});
 }
 
 WindowTwin::Answer WindowTwin::undo(bool isRedo) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/api/session_twin.h"
+#include "engine/document/edit.h"
 
 #include <QObject>
 
@@ -35,6 +36,8 @@ class WindowTwin : public QObject, public engine::SessionTwin {
     engine::DesignNow design() const override;
     engine::ResultAll<engine::DesignNow> edit(const std::vector<std::string>& settings, const std::string& words,
                                               std::optional<std::int64_t> ifRevision) override;
+    engine::ResultAll<engine::DesignNow> replace(const std::string& text,
+                                                 std::optional<std::int64_t> ifRevision) override;
     engine::ResultAll<engine::DesignNow> undo(bool isRedo) override;
 
   signals:
@@ -49,6 +52,10 @@ class WindowTwin : public QObject, public engine::SessionTwin {
     Answer onWindow(std::function<Answer()> work);
     Answer editHere(const std::vector<std::string>& settings, const std::string& words,
                     std::optional<std::int64_t> ifRevision);
+    Answer replaceHere(const std::string& text, std::optional<std::int64_t> ifRevision);
+    engine::Errors staleBy(std::optional<std::int64_t> ifRevision) const;
+    Answer take(const std::vector<engine::Edit>& edits, const std::string& words,
+                engine::Errors faults);
     Answer undoHere(bool isRedo);
 
     Workspace* workspace_;

@@ -3,6 +3,7 @@
 
 #include "engine/live/sensor_history.h"
 
+#include <cctype>
 #include <utility>
 
 namespace headroom::ui {
@@ -25,6 +26,17 @@ struct AttachedSource::Shared {
         }
     }
 };
+
+std::string AttachedSource::textOf(const engine::Error& error) {
+    const auto sentence = [](std::string words) {
+        if (!words.empty()) {
+            words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+        }
+        return words;
+    };
+    return error.code.empty() ? std::string()
+                              : sentence(error.message) + ". " + sentence(error.remedy) + ".";
+}
 
 AttachedSource::AttachedSource(std::shared_ptr<engine::AttachedRun> run)
     : run_(std::move(run)), shared_(std::make_shared<Shared>()), shown_(run_->frame()) {

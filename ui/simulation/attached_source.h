@@ -57,7 +57,9 @@ class AttachedSource : public SimulationSource {
 
     void orderJob(const engine::JobOrder& order) override { run_->order(order); }
 
-    void watchJob(std::int64_t) override {}
+    void watchJob(std::int64_t job) override { run_->watchJob(job); }
+
+    std::string whyNoJobPage() const override { return textOf(run_->whyNoPage()); }
 
     void setAirFractions(int, std::vector<double>) override {}
 
@@ -68,13 +70,21 @@ class AttachedSource : public SimulationSource {
 
     Status status() const override { return run_->status(); }
 
-    void askSwingPlant(std::function<void(std::shared_ptr<const engine::SwingPlant>)>) override {}
+    void askSwingPlant(
+        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override {
+        run_->askSwings(std::move(taken));
+    }
+
+    std::string whyNoSwings() const override { return textOf(run_->whyNoSwings()); }
 
     void onFrame(std::function<void()> callback) override;
 
     std::shared_ptr<engine::AttachedRun> attached() const override { return run_; }
 
   private:
+    /// As sentences; empty without a code.
+    static std::string textOf(const engine::Error& error);
+
     struct Shared;
 
     std::shared_ptr<engine::AttachedRun> run_;

@@ -50,7 +50,18 @@ class LivingSource : public SimulationSource {
     const engine::Layout& layout() const override;
     std::shared_ptr<const engine::RunSeries> series() const override;
     Status status() const override;
-    void askSwingPlant(std::function<void(std::shared_ptr<const engine::SwingPlant>)>) override {}
+
+    void askSwingPlant(
+        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override {
+        taken(nullptr);
+    }
+
+    std::string whyNoSwings() const override { return whyNoJobPage(); }
+
+    std::string whyNoJobPage() const override {
+        return "This twin follows a building: of its jobs it knows the power of their racks, not "
+               "their steps.";
+    }
     void onFrame(std::function<void()> callback) override;
     std::string elsewhere() const override { return name_; }
 

@@ -54,6 +54,10 @@ class SimulationSource {
     virtual void orderJob(const engine::JobOrder& order) = 0;
     /// Frame::watched is of this job (JobRow::id) from the next frame on; -1: of none.
     virtual void watchJob(std::int64_t job) = 0;
+
+    /// Why that page does not come, in words; empty: it does, or is under way.
+    virtual std::string whyNoJobPage() const { return {}; }
+
     virtual void setAirFractions(int hall, std::vector<double> fractions) = 0;
     /// For the thread of the window, like layout().
     virtual std::shared_ptr<const engine::Frame> frame() const = 0;
@@ -63,8 +67,12 @@ class SimulationSource {
     /// Every step so far; the same object for all of the run.
     virtual std::shared_ptr<const engine::RunSeries> series() const = 0;
     virtual Status status() const = 0;
+    /// Null: it has none, and whyNoSwings() says why.
     virtual void askSwingPlant(
         std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) = 0;
+
+    virtual std::string whyNoSwings() const { return {}; }
+
     virtual void onFrame(std::function<void()> callback) = 0;
 
     /// Where the run is being recorded; empty: nowhere.

@@ -332,7 +332,7 @@ void AheadPage::showState() {
         said = QString::fromStdString(errors_.front().message);
         isBad = true;
     } else if (!can && !answer_) {
-        said = tr("Nothing is followed yet");
+        said = desk_->there() ? tr("The twin is elsewhere") : tr("Nothing is followed yet");
     } else if (answer_) {
         said =
             tr("%1 on from %2 · %3 members")
@@ -363,8 +363,11 @@ void AheadPage::showState() {
         : can    ? tr("Run looks ahead from where the twin is: each quantity with the interval in "
                          "which nine of ten members lie. "
                          "With a part under What If, the same once more with that part failing.")
-                 : tr("Once telemetry is followed, its twin can be asked what comes next, and what "
-                         "if."));
+        : desk_->there()
+            ? tr("The twin that follows this building is where it is served: ask there what "
+                 "comes next, in the window or by headroom-cli twin --ahead.")
+            : tr("Once telemetry is followed, its twin can be asked what comes next, and what "
+                 "if."));
     split_->widget(1)->setVisible(answer_ != nullptr);
     row_->show(can && wanted.has_value(), answer_ != nullptr, said, isBad);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/twin/twin_pane.h"
 
+#include "engine/api/followed_there.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/theme.h"
 #include "ui/twin/ahead_page.h"
@@ -60,6 +61,20 @@ QString livingWords(const engine::TwinNow& now, const TwinDesk& desk) {
             break;
     }
     return TwinPane::tr("It cannot follow; its sources go on storing");
+}
+
+/// Where one is that a served run follows.
+QString thereWords(const engine::FollowedThere& there, const TwinDesk& desk) {
+    engine::TwinNow now;
+    now.phase = there.phase;
+    now.waitsFor = there.waitsFor;
+    now.nowS = there.nowS();
+    now.newestS = there.newestS;
+    now.followsPerS = there.followsPerS;
+    const QString words = TwinPane::tr("Where it is served: %1").arg(livingWords(now, desk));
+    return there.errors.empty()
+               ? words
+               : words + QStringLiteral(" · ") + QString::fromStdString(there.errors.front());
 }
 
 }  // namespace
@@ -203,6 +218,11 @@ void TwinPane::showWords() {
     } else if (const auto living = desk_->living()) {
         said = livingWords(*living, *desk_);
         colour = living->phase == engine::TwinPhase::Following ? c.good : c.muted;
+    } else if (const auto there = desk_->there()) {
+        said = thereWords(*there, *desk_);
+        colour = there->phase == engine::TwinPhase::Following ? c.good
+                 : there->phase == engine::TwinPhase::Failed  ? c.bad
+                                                              : c.muted;
     } else if (desk_->isEnding()) {
         said = tr("Ending: what was taken is stored…");
     } else if (answer) {

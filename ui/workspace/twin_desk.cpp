@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/workspace/twin_desk.h"
 
+#include "engine/api/attached_run.h"
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/ingest.h"
 #include "engine/twin/suspects.h"
@@ -53,6 +54,8 @@ TwinDesk::TwinDesk(Workspace* workspace)
     connect(workspace, &Workspace::layoutChanged, this, &TwinDesk::place);
     connect(workspace, &Workspace::projectChanged, this, &TwinDesk::showStale);
     connect(workspace, &Workspace::projectChanged, this, &TwinDesk::noteEdit);
+    connect(workspace, &Workspace::slowTick, this, &TwinDesk::takeThere);
+    connect(workspace, &Workspace::servedChanged, this, &TwinDesk::takeThere);
     connect(workspace, &Workspace::slowTick, this, &TwinDesk::follow);
     connect(&workspace->selection(), &Selection::changed, this, &TwinDesk::followSelection);
     connect(this, &TwinDesk::moved, &workspace->alarms(), &AlarmDesk::followTwin);
@@ -74,6 +77,7 @@ void TwinDesk::close() {
     task_->cancel();
     endLiving();
     livingReport_.reset();
+    there_.reset();
     file_.clear();
     objects_.clear();
     answer_.reset();
@@ -373,6 +377,15 @@ const engine::KeptAlarm* TwinDesk::keptAs(std::int64_t number) const {
 void TwinDesk::acknowledge(const std::vector<std::int64_t>& numbers) {
     acknowledged_.insert(numbers.begin(), numbers.end());
     if (!answer_ || answer_->kept.empty()) {
+        return;
+    }
+    if (there_) {
+        for (const std::int64_t number : numbers) {
+            if (const engine::KeptAlarm* kept = keptAs(number);
+                kept != nullptr && workspace_->served() != nullptr) {
+                workspace_->served()->acknowledge(kept->number);
+            }
+        }
         return;
     }
     const QString when = QDateTime::currentDateTimeUtc().toString("yyyy-MM-dd HH:mm:ss") + " UTC";

@@ -21,6 +21,10 @@
 #include <string>
 #include <vector>
 
+namespace headroom::engine {
+struct FollowedThere;
+}
+
 namespace headroom::ui {
 
 class LivingSource;
@@ -81,6 +85,9 @@ class TwinDesk : public QObject {
 
     /// A twin goes on: sources bring readings, and it keeps up with them.
     bool isLive() const { return living_ != nullptr; }
+
+    /// A building that a served run follows, elsewhere (Workspace::served()); null: none is shown.
+    std::shared_ptr<const engine::FollowedThere> there() const { return there_; }
 
     /// It is about to end: what was taken is stored.
     bool isEnding() const;
@@ -214,6 +221,7 @@ class TwinDesk : public QObject {
     void openLive();
     void begin(std::unique_ptr<engine::Feeds> feeds);
     void takeLiving();
+    void takeThere();
     void endLiving();
     void takeAcknowledged();
     const engine::KeptAlarm* keptAs(std::int64_t number) const;
@@ -232,6 +240,7 @@ class TwinDesk : public QObject {
     std::shared_ptr<const TwinAnswer> answer_;
     engine::Errors errors_;
     std::shared_ptr<LivingSource> living_;
+    std::shared_ptr<const engine::FollowedThere> there_;
     std::shared_ptr<const engine::TelemetryMap> livingMap_;
     std::shared_ptr<const engine::TwinReport> livingReport_;  ///< that answer_ is of
     engine::TwinPhase phase_ = engine::TwinPhase::Gathering;  ///< that was told last

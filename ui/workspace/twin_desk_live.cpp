@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/workspace/twin_desk.h"
-
+#include "engine/api/attached_run.h"
 #include "engine/api/channel_table.h"
+#include "engine/api/followed_there.h"
 #include "engine/telemetry/live/live_source.h"
 #include "engine/telemetry/live/source_list.h"
 #include "ui/kit/task.h"
 #include "ui/simulation/living_source.h"
+#include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace.h"
 
 #include <QFile>
@@ -165,6 +166,55 @@ void TwinDesk::takeLiving() {
     }
 }
 
+/// What a served run says of the building that it follows, as an answer like that of one that is followed here.
+void TwinDesk::takeThere() {
+    const engine::AttachedRun* run = workspace_->served();
+    auto now = run != nullptr && !living_ ? run->followed() : nullptr;
+    if (now == there_) {
+        return;
+    }
+    const bool isFirst = there_ == nullptr || now == nullptr ||
+                         now->map->sensors.size() != there_->map->sensors.size();
+    there_ = std::move(now);
+    if (there_ == nullptr) {
+        if (!task_->isBusy()) {
+            answer_.reset();
+            now_.clear();
+            sensor_ = -1;
+            emit changed();
+            emit chosen();
+        }
+        return;
+    }
+    auto answer = std::make_shared<TwinAnswer>();
+    answer->ofMap = there_->map;
+    answer->report = std::shared_ptr<const engine::TwinReport>(there_, &there_->report);
+    answer->readings.resize(there_->map->sensors.size());
+    answer->kept = there_->alarms;
+    for (const engine::FeedStatus& source : there_->sources) {
+        answer->taken += static_cast<long>(source.taken);
+        answer->source += (answer->source.isEmpty() ? QString() : QStringLiteral(", ")) +
+                          QString::fromStdString(source.what);
+    }
+    const auto frame = workspace_->frame();
+    answer->originS = frame ? there_->nowS() - frame->timeS : there_->report.fromS;
+    answer->reader = std::make_unique<const engine::SensorReader>(answer->map(), answer->readings,
+                                                                  *answer->report);
+    answer_ = std::move(answer);
+    objects_ = workspace_->project().objects;
+    file_ = workspace_->project().file;
+    errors_.clear();
+    takeAcknowledged();
+    now_.clear();
+    if (isFirst) {
+        sensor_ = -1;
+        place();
+        emit chosen();
+    }
+    follow();
+    emit changed();
+}
+
 void TwinDesk::endLiving() {
     if (!living_) {
         return;
@@ -254,6 +304,9 @@ std::shared_ptr<const engine::TwinNow> TwinDesk::living() const {
 std::vector<engine::FeedStatus> TwinDesk::sources() const {
     if (living_) {
         return living_->loop().sources();
+    }
+    if (there_) {
+        return there_->sources;
     }
     if (!answer_) {
         return {};

@@ -187,7 +187,7 @@ int find(const List& list, IsIt&& isIt) {
 }  // namespace
 
 /// The job that an order describes; or what is wrong with it in `fault`.
-Job Jobs::submitted(const JobOrder& order, std::string& fault) {
+Job Jobs::submitted(const JobOrder& order, std::string& fault) const {
     Job job;
     job.source = JobSource::Hand;
     const auto faulty = [&](std::string text) {
@@ -232,11 +232,13 @@ Job Jobs::submitted(const JobOrder& order, std::string& fault) {
         return faulty(fmt::format("the project has no tenant '{}'", order.tenant));
     }
     job.priority = order.priority;
-    const std::string called =
-        !order.name.empty() ? order.name : fmt::format("by-hand-{}", s_.nextJobId);
-    job.sourceIndex = static_cast<std::int32_t>(s_.handNames.size());
-    s_.handNames.emplace_back(called.begin(), called.end());
     return job;
+}
+
+std::string Jobs::submitFault(const JobOrder& order) const {
+    std::string fault;
+    submitted(order, fault);
+    return fault;
 }
 
 void Jobs::order(const JobOrder& order, double timeS) {
@@ -245,11 +247,15 @@ void Jobs::order(const JobOrder& order, double timeS) {
     };
     if (order.action == JobAction::Submit) {
         std::string fault;
-        const Job job = submitted(order, fault);
+        Job job = submitted(order, fault);
         if (!fault.empty()) {
             note(order.name, "Not submitted: " + fault + ".");
             return;
         }
+        const std::string called =
+            !order.name.empty() ? order.name : fmt::format("by-hand-{}", s_.nextJobId);
+        job.sourceIndex = static_cast<std::int32_t>(s_.handNames.size());
+        s_.handNames.emplace_back(called.begin(), called.end());
         submit(job, timeS);
         return;
     }

@@ -116,6 +116,9 @@ class Jobs : public Subsystem, public ServerPool {
     /// What a person orders, now. What does not fit is an event of kind Note that says why.
     void order(const JobOrder& order, double timeS);
 
+    /// Why a job cannot be submitted; empty: it can.
+    std::string submitFault(const JobOrder& order) const;
+
     /// The broker has chosen another site for a waiting job: it leaves the queue and starts there.
     void sendAway(JobIndex job, int place, double timeS);
 
@@ -217,7 +220,7 @@ class Jobs : public Subsystem, public ServerPool {
     JobReason whyClock(const Job& job) const;
     double slowestSlot(const Job& job) const;
     std::string slowText(const Job& job) const;
-    Job submitted(const JobOrder& order, std::string& fault);
+    Job submitted(const JobOrder& order, std::string& fault) const;
     void setTerms(Job& job, const PlantTerms& terms, double runS) const;
     std::vector<JobIndex> restartSchedulers(double timeS);
     void arriveTraining(int index, double timeS);

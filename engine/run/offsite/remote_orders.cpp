@@ -43,8 +43,11 @@ std::string RemoteSites::send(JobIndex index, const std::string& site, double ti
     while (at(place) < plant_.remotes.size() && plant_.remotes[at(place)].id != site) {
         ++place;
     }
-    if (!any() || at(place) == plant_.remotes.size()) {
-        return "the project has no such site, or no broker";
+    if (at(place) == plant_.remotes.size()) {
+        return "the project has no such site";
+    }
+    if (!any()) {
+        return "the project has no broker, which sends jobs away";
     }
     if (job.mayLeave == 0) {
         return "the job may not leave";

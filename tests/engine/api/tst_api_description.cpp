@@ -89,6 +89,11 @@ class TestApiDescription : public QObject {
         row("GET", "/api/v1/events?after=-1&limit=3");
         row("GET", "/api/v1/alarms");
         row("GET", "/api/v1/jobs");
+        row("GET", "/api/v1/jobs/1", "/api/v1/jobs/{id}");
+        row("POST", "/api/v1/jobs", "", R"({"like":"mix-a","name":"again","priority":1})", 202);
+        row("GET", "/api/v1/history");
+        row("GET", "/api/v1/history?cards=2&spans=1&losses=0");
+        row("GET", "/api/v1/swings");
         row("GET", "/api/v1/project");
         row("GET", "/api/v1/project/files");
         row("PATCH", "/api/v1/project", "", R"({"warm":{"supply_setpoint_c":31}})");
@@ -170,6 +175,14 @@ class TestApiDescription : public QObject {
         row("a name that is none", "PATCH", project, R"({"warm.supply_setpoint_c=30":{"x":1}})", 422,
             "REQ-012");
         row("nothing to undo", "POST", "/api/v1/design/undo", "", 409, "WEB-024");
+        row("no design", "PUT", project, R"({"halls":[]})", 422, "");
+        row("no job like it", "POST", "/api/v1/jobs", R"({"like":"nothing"})", 422, "WEB-049");
+        row("no accelerators", "POST", "/api/v1/jobs", R"({"accelerators":0})", 422, "REQ-013");
+        row("half an accelerator", "POST", "/api/v1/jobs", R"({"accelerators":1.5})", 422,
+            "REQ-012");
+        row("no such page", "GET", "/api/v1/jobs/4711", "", 404, "WEB-048");
+        row("no number of a job", "GET", "/api/v1/jobs/-1", "", 404, "WEB-048");
+        row("no place in the history", "GET", "/api/v1/history?spans=-1", "", 422, "REQ-013");
         row("no order", "POST", orders, "{}", 422, "REQ-011");
         row("no words of an order", "POST", orders, R"({"order":"please stop"})", 422, "WEB-025");
         row("no such part", "POST", orders, R"({"order":"fail nothing"})", 422, "RPL-012");

@@ -3,7 +3,9 @@
 #include "engine/api/attached_run.h"
 #include "engine/http/http_server.h"
 #include "engine/plant/plant.h"
+#include "engine/run/frame/job_history.h"
 #include "engine/run/frame/story.h"
+#include "engine/waveform/waveform.h"
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
 
@@ -181,6 +183,37 @@ class TestAttachedRun : public QObject {
         QVERIFY(comes([&] { return run->series()->lastS() == cameS + 15.0; }));
     }
 
+    // Swings within a training step: the same plant gives the same waveform at both ends.
+    void swingsAreThoseOfTheRun() {
+        Attached a;
+        a.served.step(60);  // a quarter of an hour: the first jobs have started
+        const auto run = a.attach();
+        std::atomic<bool> isThere{false};
+        std::shared_ptr<const SwingPlant> swings;
+        run->askSwings([&](std::shared_ptr<const SwingPlant> plant) {
+            swings = std::move(plant);
+            isThere = true;
+        });
+        QVERIFY(comes([&] { return isThere.load(); }));
+        const auto ownSwings = a.served.twin->swings();
+        QVERIFY(swings && ownSwings.has_value());
+        QCOMPARE(swings->loads.size(), (*ownSwings)->loads.size());
+        QVERIFY(!swings->loads.empty());
+        WaveformOptions options;
+        options.windowS = 10.0;
+        options.compare = false;
+        const Waveform farWave = renderWaveform(*swings, options),
+                       ownWave = renderWaveform(**ownSwings, options);
+        const double farW = farWave.metrics.back().meanW, ownW = ownWave.metrics.back().meanW;
+        QVERIFY(std::abs(farW - ownW) <= 1e-9 * ownW);
+        QCOMPARE(farWave.verdicts.size(), ownWave.verdicts.size());
+        // Nothing is asked of a server that is followed no more; who asks is told so at once.
+        run->detach();
+        isThere = false;
+        run->askSwings([&](std::shared_ptr<const SwingPlant> plant) { isThere = plant == nullptr; });
+        QVERIFY(isThere);
+    }
+
     // Play, pause, speed, orders now and later, and edits go there and come back as the run's own.
     void operatesWithAToken() {
         Attached a;
@@ -239,11 +272,137 @@ class TestAttachedRun : public QObject {
         nothing.unit = "no-such-unit";
         run->order(nothing);
         QVERIFY(comes([&] { return refusals == 1; }));
-        project.objects.pop_back();
-        const auto refused = run->edit(project);
-        QVERIFY(!refused);
-        QCOMPARE(refused.error().front().code.c_str(), "WEB-046");
         run->whenRefused({});
+    }
+
+    // Objects that come and go, here or by another client, and jobs that are submitted: all see the same.
+    void objectsAndJobsComeAndGo() {
+        Attached a;
+        const auto run = a.attach(kOperator), other = a.attach();
+        const std::size_t before = run->project().objects.size();
+        Project project = run->project();
+        for (auto at = project.objects.begin(); at != project.objects.end(); ++at) {
+            if (at->id == "mix-a") {
+                Object more = *at;
+                more.id = "mix-z";
+                project.objects.insert(at + 1, more);
+                break;
+            }
+        }
+        const auto added = run->edit(project);
+        QVERIFY2(added.has_value(), added ? "" : text(added.error()).c_str());
+        QVERIFY(comes([&] {
+            return other->project().objects.size() == before + 1 && other->project().find("mix-z");
+        }));
+        QCOMPARE(a.served.twin->design().undo.c_str(), "Add mix-z");
+        QVERIFY(comes([&] { return run->state().isSettled && run->project().find("mix-z"); }));
+        QVERIFY(a.served.twin->undo(false).has_value());
+        QVERIFY(comes([&] {
+            return run->project().objects.size() == before &&
+                   other->project().objects.size() == before;
+        }));
+        // What cannot be built changes nothing: a hall that others stand in cannot go.
+        QVERIFY(comes([&] { return run->state().isSettled; }));
+        Project broken = run->project();
+        std::erase_if(broken.objects, [](const Object& object) { return object.id == "hall"; });
+        const std::int64_t revision = a.served.twin->design().revision;
+        const auto refused = run->edit(broken);
+        QVERIFY(!refused);
+        QVERIFY(!refused.error().front().remedy.empty());
+        QCOMPARE(a.served.twin->design().revision, revision);
+        // A job from here stands in the queue that the other sees.
+        JobOrder job;
+        job.like = "mix-a";
+        job.name = "from afar";
+        run->order(job);
+        run->step();
+        const auto isThere = [](const AttachedRun& at) {
+            const auto frame = at.frame();
+            return std::any_of(frame->jobs.begin(), frame->jobs.end(),
+                               [](const JobRow& row) { return row.name == "from afar"; });
+        };
+        QVERIFY(comes([&] { return isThere(*run) && isThere(*other); }));
+        std::atomic<int> refusals{0};
+        run->whenRefused(
+            [&](const Error& error) { refusals += error.code == "WEB-049" ? 1 : 100; });
+        job.like = "no-such-job";
+        run->order(job);
+        QVERIFY(comes([&] { return refusals == 1; }));
+        run->whenRefused({});
+    }
+
+    // What is asked for beside frames is what the run's own frames and session have.
+    void pagesAreThoseOfTheRun() {
+        Attached a;
+        QVERIFY(a.served.twin->order("fail ups for 60s").has_value());
+        a.served.step(8);
+        const auto run = a.attach();
+        const auto own = a.served.twin->frame();
+        QVERIFY(own->history && !own->jobs.empty());
+        QVERIFY(comes([&] {
+            return run->frame()->timeS == own->timeS && run->frame()->history &&
+                   run->frame()->story;
+        }));
+        const auto far = run->frame();
+        const auto spansOf = [](const JobHistory& history) {
+            std::vector<JobSpan> all = history.open;
+            for (const auto& block : history.spans) {
+                all.insert(all.end(), block->begin(), block->end());
+            }
+            return all;
+        };
+        const auto ownSpans = spansOf(*own->history), farSpans = spansOf(*far->history);
+        QVERIFY(!ownSpans.empty());
+        QCOMPARE(farSpans.size(), ownSpans.size());
+        for (std::size_t i = 0; i < ownSpans.size(); ++i) {
+            QCOMPARE(farSpans[i].job, ownSpans[i].job);
+            QCOMPARE(farSpans[i].state, ownSpans[i].state);
+            QCOMPARE(farSpans[i].fromS, ownSpans[i].fromS);
+            QCOMPARE(farSpans[i].toS, ownSpans[i].toS);
+            QCOMPARE(farSpans[i].accelerators, ownSpans[i].accelerators);
+            QCOMPARE(farSpans[i].firstRack, ownSpans[i].firstRack);
+            QCOMPARE(farSpans[i].endedBy, ownSpans[i].endedBy);
+        }
+        QCOMPARE(far->history->cards.front()->front().name.c_str(),
+                 own->history->cards.front()->front().name.c_str());
+        double ownLostS = 0.0, farLostS = 0.0;
+        for (const auto& [frame, sum] : {std::pair(own, &ownLostS), {far, &farLostS}}) {
+            for (const auto& block : frame->story->losses) {
+                for (const Loss& loss : *block) {
+                    *sum += loss.acceleratorS + loss.energyJ;
+                }
+            }
+            for (const Loss& loss : frame->story->open) {
+                *sum += loss.acceleratorS + loss.energyJ;
+            }
+        }
+        QVERIFY2(std::abs(ownLostS - farLostS) <= 1e-9 * std::abs(ownLostS), "losses");
+        // The page of a job.
+        const std::int64_t id = own->jobs.front().id;
+        run->watchJob(id);
+        QVERIFY(comes([&] { return run->frame()->watched != nullptr; }));
+        const auto page = run->frame()->watched;
+        const auto ownPage = a.served.twin->job(id);
+        QVERIFY(ownPage.has_value());
+        QCOMPARE(page->row.name.c_str(), (*ownPage)->row.name.c_str());
+        QVERIFY(!page->step.empty());
+        QCOMPARE(page->step.size(), (*ownPage)->step.size());
+        QCOMPARE(page->step.front().value, (*ownPage)->step.front().value);
+        QCOMPARE(page->step.front().why.c_str(), (*ownPage)->step.front().why.c_str());
+        QVERIFY(page->racks == (*ownPage)->racks);
+        QVERIFY(page->plan == (*ownPage)->plan);
+        QCOMPARE(page->events.size(), (*ownPage)->events.size());
+        QVERIFY(run->whyNoPage().code.empty());
+        run->watchJob(987654);
+        QVERIFY(comes([&] { return run->whyNoPage().code == "WEB-048"; }));
+        QVERIFY(run->frame()->watched == nullptr);
+        // And all of it goes on.
+        a.served.step(2);
+        const double laterS = a.served.twin->frame()->timeS;
+        QVERIFY(comes([&] {
+            return run->frame()->timeS == laterS && !run->frame()->history->open.empty() &&
+                   run->frame()->history->open.front().toS == laterS;
+        }));
     }
 
     // What others edit there is seen here: another design, and frames of it.

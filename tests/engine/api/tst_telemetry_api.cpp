@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/api/followed_there.h"
 #include "engine/api/followed_twin.h"
 #include "tests/engine/api/description.h"
 #include "tests/engine/api/served.h"
@@ -103,6 +104,26 @@ class TestTelemetryApi : public QObject {
         QVERIFY(std::abs(now["sensors"][0]["measured"].get<double>() - 70.0) < 1e-9);  // as the map has it: °F
         QCOMPARE(Json::parse(served.ask("GET", "/api/v1/frame", Role::Read).body)["time_s"].get<double>(), 5400.0);
         QCOMPARE(served.ask("GET", "/api/v1/summary", Role::Read).status, 200);
+        // Another machine reads the same residuals from it: first all, then what is new, in SI.
+        const auto judged = served.loop->now();
+        const Json all =
+            Json::parse(served.ask("GET", "/api/v1/telemetry?since_s=0", Role::Read).body);
+        QCOMPARE(faultsBy(Json{{"$ref", "#/components/schemas/Telemetry"}}, all).c_str(), "");
+        const auto there = readFollowed(all, nullptr);
+        QVERIFY(there != nullptr);
+        QCOMPARE(there->map->sensors.size(), judged->report->residuals.size());
+        const ResidualSeries &own = judged->report->series.front(),
+                             &far = there->report.series.front();
+        QCOMPARE(far.timeS, own.timeS);
+        for (std::size_t i = 0; i < own.timeS.size(); ++i) {
+            QVERIFY(std::abs(far.measured[i] - own.measured[i]) < 1e-6 &&
+                    std::abs(far.modelled[i] - own.modelled[i]) < 1e-6);
+        }
+        QVERIFY(std::abs(there->report.residuals[0].learnedBias -
+                         judged->report->residuals[0].learnedBias) < 1e-6);
+        const auto later = readFollowed(all, there.get());
+        QCOMPARE(later->report.series.front().timeS, own.timeS);
+        QVERIFY(readFollowed(Json::parse(R"({"phase":"following"})"), nullptr) == nullptr);
         // Once more: nothing is new, and it says so.
         const Json again = Json::parse(served.ask("POST", "/api/v1/telemetry", Role::Operate, minutes(0, 30, 70.0)).body);
         QCOMPARE(again["taken"].get<int>(), 0);

@@ -106,6 +106,27 @@ void TestPowerRules::rule_data() {
            [](Json& p, Files&) { unit(p, "ups-a").erase("breaker"); });
     addRow("UPS without battery", {"power-rating", Severity::Warning, "ups-a", 0, 1, ""},
            [](Json&, Files& f) { f["ups"]["parts"][0]["figures"].erase("battery_min"); });
+    addRow("battery without a size", {"external-battery", Severity::Warning, "main-a", 0, 1, "kWh"},
+           [](Json& p, Files&) { unit(p, "main-a")["external_battery_kw"] = 100; });
+    // 1 kWh is 3.6 MJ: at 120 kW it lasts 30 s.
+    addRow("battery of the wrong unit",
+           {"external-battery", Severity::Warning, "main-a", 30, 60, "s"}, [](Json& p, Files&) {
+               unit(p, "main-a")["external_battery_kwh"] = 1;
+               unit(p, "main-a")["external_battery_kw"] = -120;
+           });
+    addRow("battery that begins empty", {"external-battery", Severity::Note, "main-a", 0, 1, "%"},
+           [](Json& p, Files&) {
+               unit(p, "main-a")["external_battery_kwh"] = 500;
+               unit(p, "main-a")["external_battery_kw"] = 100;
+               unit(p, "main-a")["external_battery_start_pct"] = 0;
+           });
+    addRow("battery with nothing behind it",
+           {"external-battery", Severity::Warning, "spare-board", 0, 1, ""}, [](Json& p, Files&) {
+               Json board = unit(p, "main-a");
+               board["id"] = "spare-board";
+               board["external_battery_kwh"] = 500;
+               p["power_units"].push_back(board);
+           });
     addRow("PDU", {"unit-capacity", Severity::Error, "pdus-a", 1398.15, 1000, "kVA"},
            [](Json& p, Files& f) {
                unit(p, "pdus-a")["count"] = 1;

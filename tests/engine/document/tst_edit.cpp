@@ -27,6 +27,7 @@ class TestEdit : public QObject {
     void cleanMark();
     void words();
     void emptyHistory();
+    void betweenTwoProjects();
 };
 
 namespace {
@@ -307,6 +308,30 @@ void TestEdit::emptyHistory() {
     QVERIFY(!history.undo(project, parts()));
     QVERIFY(!history.redo(project, parts()));
     QVERIFY(history.isClean());
+}
+
+/// Whatever differs: applied to the one it is the other, also where an object goes that others named.
+void TestEdit::betweenTwoProjects() {
+    const Project from = sample();
+    QVERIFY(editsBetween(from, from, parts()).empty());
+    // A hall of another name in place of the first: what stood in it stands in the other.
+    std::string renamed = projectText(from);
+    const std::string was = "\"hall-a\"", is = "\"hall-z\"";
+    for (auto place = renamed.find(was); place != std::string::npos;
+         place = renamed.find(was, place)) {
+        renamed.replace(place, was.size(), is);
+    }
+    const auto read = parseProject(renamed, {}, parts());
+    QVERIFY(read.has_value());
+    const Project& to = *read;
+    const auto edits = editsBetween(from, to, parts());
+    QVERIFY(!edits.empty());
+    Project made = from;
+    const auto done = applyAll(made, parts(), edits);
+    QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
+    QCOMPARE(projectText(made), projectText(to));
+    QCOMPARE(wordsOf({SetAttribute{"hall-a", "width_m", 50.0}}, from),
+             describe(SetAttribute{"hall-a", "width_m", 50.0}, from));
 }
 
 HEADROOM_TEST(TestEdit)

@@ -20,6 +20,7 @@ namespace {
 class Echo : public HttpService {
   public:
     std::atomic<int> asked = 0, heard = 0;
+    std::atomic<bool> mayHear = true;
 
     bool isTalk(const HttpRequest& request) const override { return request.path == "/talk"; }
 
@@ -52,6 +53,8 @@ class Echo : public HttpService {
     class Count : public Talk {
       public:
         Count(Echo& owner, bool isLarge) : owner_(owner), isLarge_(isLarge) {}
+
+        bool mayHear(std::size_t) const override { return owner_.mayHear; }
 
         std::optional<std::string> hear(const std::string& text) override {
             ++owner_.heard;
@@ -227,7 +230,10 @@ class TestHttpServer : public QObject {
         for (int i = 0; i < 3; ++i) {
             QCOMPARE(statusOf(askServer(port, "GET", "/")), 200);
         }
-        QCOMPARE(statusOf(askServer(port, "GET", "/")), 429);
+        // One in a million seconds: it says the longest that it says, an hour.
+        const std::string late = askServer(port, "GET", "/");
+        QCOMPARE(statusOf(late), 429);
+        QCOMPARE(fieldOf(late, "retry-after").c_str(), "3600");
         QTRY_COMPARE(server->counts().connections, std::int64_t{0});
         std::deque<NetClient> five;
         for (int i = 0; i < 5; ++i) {
@@ -279,6 +285,52 @@ class TestHttpServer : public QObject {
         QVERIFY(last.has_value());
         QCOMPARE(last->closeCode(), 1008);
         QCOMPARE(last->data.substr(2).c_str(), "as you wish");
+    }
+
+    // Who sends faster than its address may is slowed, not closed, and nothing of it is lost: ten texts where the upgrade and two
+    // of them are free, and then ten come a second.
+    void slowsWhoSendsTooFast() {
+        Echo echo;
+        auto options = loopback();
+        options.limits.requestsPerS = 10.0;
+        options.limits.burst = 3.0;
+        const auto server = started(echo, std::move(options));
+        NetClient client(server->address().port);
+        QCOMPARE(
+            statusOf(client.upgrade(
+                "/talk", "Sec-WebSocket-Protocol: headroom.v1\r\nOrigin: http://localhost\r\n")),
+            101);
+        for (const char* expected : {"0", "1", "2"}) {
+            QCOMPARE(client.hear()->data.c_str(), expected);
+        }
+        for (int i = 0; i < 10; ++i) {
+            client.sendText("text " + std::to_string(i));
+        }
+        for (int i = 0; i < 10; ++i) {
+            QCOMPARE(client.hear()->data, "text " + std::to_string(i));
+        }
+    }
+
+    // A talk that may not hear yet keeps its client waiting, and hears all of it in order afterwards.
+    void holdsWhatATalkCannotTake() {
+        Echo echo;
+        echo.mayHear = false;
+        const auto server = started(echo);
+        NetClient client(server->address().port);
+        QCOMPARE(
+            statusOf(client.upgrade(
+                "/talk", "Sec-WebSocket-Protocol: headroom.v1\r\nOrigin: http://localhost\r\n")),
+            101);
+        for (const char* expected : {"0", "1", "2"}) {
+            QCOMPARE(client.hear()->data.c_str(), expected);
+        }
+        client.sendText("one");
+        client.sendText("two");
+        QTest::qWait(200);
+        QCOMPARE(echo.heard.load(), 0);
+        echo.mayHear = true;
+        QCOMPARE(client.hear()->data.c_str(), "one");
+        QCOMPARE(client.hear()->data.c_str(), "two");
     }
 
     void refusesTalksOfOthers() {

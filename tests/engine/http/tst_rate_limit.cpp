@@ -48,6 +48,15 @@ class TestRateLimit : public QObject {
         QVERIFY(limit.hasOne("a", at(1.0)));
     }
 
+    // Of one every half second, after 0.1 s 0.2 of it are there: 0.4 s are left.
+    void saysHowLong() {
+        RateLimit limit(2.0, 1.0);
+        QCOMPARE(limit.waitS("a", at(0.0)), 0.0);
+        QVERIFY(limit.take("a", at(0.0)));
+        QCOMPARE(limit.waitS("a", at(0.1)), 0.4);
+        QCOMPARE(limit.waitS("a", at(0.5)), 0.0);
+    }
+
     // However many addresses come, so many are kept; those that rested make room.
     void memoryIsBounded() {
         RateLimit limit(1.0, 2.0);

@@ -65,7 +65,14 @@ class TestOrderText : public QObject {
         QVERIFY(orderWords(order).empty());
         order.action = JobAction::Preempt;
         order.checkpointFirst = true;
-        QVERIFY(orderWords(order).empty());
+        QCOMPARE(orderWords(order).c_str(), "preempt job 12 after checkpoint");
+        const auto gentle = orderFromText("preempt job 12 after checkpoint at 90s", 0.0);
+        QVERIFY(gentle.has_value());
+        QCOMPARE(gentle->timeS, 90.0);
+        QVERIFY(std::get<JobOrder>(gentle->what).checkpointFirst);
+        for (const char* text : {"preempt job 12 after", "preempt job 12 after lunch", "hold job 12 after checkpoint"}) {
+            QVERIFY2(!orderFromText(text, 0.0), text);
+        }
     }
 };
 

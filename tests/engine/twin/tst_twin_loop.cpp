@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/store/recording.h"
 #include "engine/twin/twin_loop.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
-#include <QtTest>
-
 #include <QTemporaryDir>
+#include <QtTest>
 
 #include <atomic>
 #include <cmath>
@@ -44,7 +44,8 @@ std::string lineOf(int minute, double supplyC, bool hasWet = true) {
            (hasWet ? ", \"w\": 10" : "") + ", \"s\": " + std::to_string(supplyC) + "}\n";
 }
 
-std::unique_ptr<TwinLoop> loopOf(const std::filesystem::path& store = {}, double learnS = 1800.0) {
+std::unique_ptr<TwinLoop> loopOf(const std::filesystem::path& store = {}, double learnS = 1800.0,
+                                 const std::filesystem::path& recording = {}) {
     FeedSpec feed;
     feed.id = "in";
     feed.kind = FeedKind::Push;
@@ -54,6 +55,7 @@ std::unique_ptr<TwinLoop> loopOf(const std::filesystem::path& store = {}, double
     }
     TwinLoopSpec spec;
     spec.report.learnS = learnS;
+    spec.recording = recording;
     return std::make_unique<TwinLoop>(scenario("frontier-day"), std::make_shared<const Catalogue>(catalogue()), std::move(*feeds),
                                       spec);
 }
@@ -131,6 +133,40 @@ class TestTwinLoop : public QObject {
         QCOMPARE(loop->now()->nowS, kFirstS + 1800.0);
         push(*loop, 36, 41, 21.0, false);
         QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 41), 60000);
+    }
+
+    // What it does is recorded as it goes: after a second somebody else reads what was so far, the end completes it, a file that
+    // is there is not touched, and nothing of it could be made again, so it says so.
+    void recordsWhatItDoes() {
+        const std::filesystem::path file = folder_.filePath("twin.db").toStdString();
+        const auto loop = loopOf({}, 1800.0, file);
+        loop->start();
+        push(*loop, 0, 30, 21.0);
+        QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 30), 60000);
+        // Committed beside the run, which goes on.
+        const auto soFar = [&] {
+            const auto open = Recording::open(file);
+            return open ? (*open)->lastTimeS() : -1.0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(soFar() > 0.0, 10000);
+        push(*loop, 31, 60, 21.0);
+        QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 60), 60000);
+        loop->stop();
+        QVERIFY(loop->now()->errors.empty());
+        const Simulator& simulator = loop->run()->simulator();
+        const auto recording = Recording::open(file);
+        QVERIFY(recording.has_value());
+        QCOMPARE((*recording)->lastTimeS(), simulator.timeS());
+        QVERIFY(!(*recording)->summary().empty());
+        QVERIFY((*recording)->keyframeTimes().empty());
+        // Another start does not take its place.
+        const auto again = loopOf({}, 1800.0, file);
+        again->start();
+        push(*again, 0, 30, 21.0);
+        QTRY_COMPARE_WITH_TIMEOUT(again->now()->phase, TwinPhase::Failed, 60000);
+        QCOMPARE(again->now()->errors.front().code.c_str(), "STO-002");
+        again->stop();
+        QCOMPARE((*Recording::open(file))->lastTimeS(), simulator.timeS());
     }
 
     // A load of 1 GW, some thirty times the rating: told, and the run goes on as if it had not been said.
