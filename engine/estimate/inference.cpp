@@ -182,7 +182,7 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
     const double context = load.prompt.mean + load.output.meanSquare / (2.0 * load.output.mean);
     estimate.largestBatch = static_cast<int>(
         std::min(static_cast<double>(question.stack->maximumBatch) * question.plan.copies(),
-                 estimate.memory.cacheTokens / context));
+                 estimate.memory.cacheTokens / (context + estimate.memory.requestTokens())));
     models::IterationLoad prompt;
     prompt.promptTokens = load.prompt.mean;
     prompt.promptPairs = 0.5 * load.prompt.mean * (load.prompt.mean + 1.0);

@@ -12,18 +12,38 @@ namespace headroom::engine {
 
 namespace {
 
-// Letters and digits of a name alone; words before those that they hold.
+// Letters and digits of a name alone; words before those that they hold, and narrower rules of a
+// word before wider ones. Servers of clouds stand for what is in them.
 constexpr auto kAccelerators = std::to_array<AcceleratorRule>({
+    {"v100", "v100-pcie", "pcie-gen3", "infiniband-hdr", "pcie"},
     {"v100", "v100-sxm2", "nvlink2", "infiniband-hdr"},
-    {"a10040gb", "a100-40gb-sxm", "nvlink3", "infiniband-hdr"},
-    {"a100sxm440gb", "a100-40gb-sxm", "nvlink3", "infiniband-hdr"},
+    {"a100", "a100-40gb-pcie", "pcie-gen4", "infiniband-hdr", "pcie40gb"},
+    {"a100", "a100-40gb-pcie", "pcie-gen4", "infiniband-hdr", "40gbpcie"},
+    {"a100", "a100-80gb-pcie", "pcie-gen4", "infiniband-hdr", "pcie"},
+    {"a100", "a100-40gb-sxm", "nvlink3", "infiniband-hdr", "40g"},
+    {"a100", "a100-40gb-sxm", "nvlink3", "efa", "p4d24"},
     {"a100", "a100-80gb-sxm", "nvlink3", "infiniband-hdr"},
-    {"a800", "a100-80gb-sxm", "nvlink3", "infiniband-hdr"},
+    {"p4de", "a100-80gb-sxm", "nvlink3", "efa"},
+    {"p4d", "a100-40gb-sxm", "nvlink3", "efa"},
+    {"a800", "a800-sxm", "nvlink3", "infiniband-hdr"},
+    {"a40", "a40", "pcie-gen4", "roce-400g"},
+    {"l40s", "l40s", "pcie-gen4", "roce-400g"},
+    {"p100", "p100-pcie", "pcie-gen3", "infiniband-hdr"},
+    {"rtx6000", "rtx6000", "pcie-gen3", "roce-400g"},
     {"h10096gb500w", "h100-96gb-500w", "nvlink4", "roce-400g"},
     {"gh200", "gh200", "nvlink4", "infiniband-ndr"},
+    {"h100", "h100-nvl", "pcie-gen5", "infiniband-ndr", "nvl"},
+    {"h100", "h100-pcie", "pcie-gen5", "infiniband-ndr", "pcie"},
+    {"h200", "h200-sxm", "nvlink4", "infiniband-ndr"},
+    {"h20", "h20-141gb", "nvlink4", "infiniband-ndr", "141"},
+    {"h20", "h20", "nvlink4", "infiniband-ndr"},
+    {"p5en", "h200-sxm", "nvlink4", "efa"},
+    {"p5e", "h200-sxm", "nvlink4", "efa"},
+    {"p548xlarge", "h100-sxm", "nvlink4", "efa"},
+    {"p6eg", "gb200", "nvlink5", "efa"},
+    {"p6b200", "b200-sxm", "nvlink5", "efa"},
     {"h100", "h100-sxm", "nvlink4", "infiniband-ndr"},
     {"h800", "h800-sxm", "nvlink4", "infiniband-ndr"},
-    {"h200", "h200-sxm", "nvlink4", "infiniband-ndr"},
     {"gb200", "gb200", "nvlink5", "infiniband-ndr"},
     {"gb300", "gb300", "nvlink5", "infiniband-xdr"},
     {"b200", "b200-sxm", "nvlink5", "infiniband-ndr"},
@@ -36,6 +56,9 @@ constexpr auto kAccelerators = std::to_array<AcceleratorRule>({
     {"mi355", "mi355x", "infinity-fabric-mi300x", "infiniband-ndr"},
     {"mi455", "mi455x", "infinity-fabric-mi300x", "infiniband-xdr"},
     {"v5litepod", "tpu-v5e", "ici", "data-centre-network"},
+    {"v5e", "tpu-v5e", "ici", "data-centre-network"},
+    {"v5p", "tpu-v5p", "ici", "data-centre-network"},
+    {"v6e", "tpu-v6e", "ici", "data-centre-network"},
     {"tpuv5lite", "tpu-v5e", "ici", "data-centre-network"},
     {"tpuv4", "tpu-v4", "ici", "data-centre-network"},
     {"tpuv5e", "tpu-v5e", "ici", "data-centre-network"},
@@ -55,6 +78,8 @@ constexpr auto kAccelerators = std::to_array<AcceleratorRule>({
     {"trn2", "trainium2", "nvlink4", "efa"},
     {"trainium", "trainium1", "nvlink3", "efa"},
     {"trn1", "trainium1", "nvlink3", "efa"},
+    {"inferentia2", "inferentia2", "nvlink3", "efa"},
+    {"inf2", "inferentia2", "nvlink3", "efa"},
 });
 
 struct Word {
@@ -82,9 +107,19 @@ constexpr auto kSoftware = std::to_array<Word>({
     {"hai-llm", "hai-llm"},
     {"dualpipe", "hai-llm"},
     {"optimum", "megatron-core"},
+    {"neuron", "neuronx-distributed"},
+    {"megascale", "megatron-core"},
+    {"primus", "megatron-core"},
+    {"olmo-core", "torchtitan-compiled"},
+    {"fairscale", "llm-foundry"},
     {"deepspeed", "megatron-deepspeed"},
     {"nemo", "megatron-bridge-25"},
+    {"megatron", "megatron-core"},
+    {"mcore", "megatron-core"},
 });
+
+constexpr auto kJax =
+    std::to_array<std::string_view>({"maxtext", "jax", "pax", "t5x", "levanter", "gspmd"});
 
 struct Format {
     std::string_view word;
@@ -101,9 +136,13 @@ constexpr auto kFormats = std::to_array<Format>({
     {"fp8-block", models::Precision::Fp8Block},
     {"fp8-row", models::Precision::Fp8Row},
     {"fp8", models::Precision::Fp8},
+    {"float8", models::Precision::Fp8},
+    {"e4m3", models::Precision::Fp8},
     {"int8", models::Precision::Int8},
     {"bf16", models::Precision::Bf16},
+    {"bfloat16", models::Precision::Bf16},
     {"fp16", models::Precision::Fp16},
+    {"float16", models::Precision::Fp16},
 });
 
 /// The number that begins at `at`; 0: none does.
@@ -157,21 +196,56 @@ std::string lettersAndDigits(std::string_view text) {
     return letters;
 }
 
+namespace {
+
+bool isLetterOrDigit(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0;
+}
+
+/// Whether letters and digits of the text begin with the word, and no digit goes on with its last one.
+bool beginsWith(std::string_view text, std::string_view word) {
+    std::size_t met = 0;
+    for (const char c : text) {
+        if (met == word.size()) {
+            return std::isdigit(static_cast<unsigned char>(c)) == 0 ||
+                   std::isdigit(static_cast<unsigned char>(word.back())) == 0;
+        }
+        if (!isLetterOrDigit(c)) {
+            continue;
+        }
+        if (std::tolower(static_cast<unsigned char>(c)) != word[met]) {
+            return false;
+        }
+        ++met;
+    }
+    return met == word.size();
+}
+
+}  // namespace
+
 const AcceleratorRule* acceleratorRule(const std::string& name) {
-    // From where each word begins: "maia-100" is no A100.
+    // From where each word begins, and not into a longer number: "maia-100" is no A100, an A4000 no
+    // A40.
     const auto said = [&](std::string_view word) {
         for (std::size_t at = 0; at < name.size(); ++at) {
-            const bool begins =
-                at == 0 || std::isalnum(static_cast<unsigned char>(name[at - 1])) == 0;
-            if (begins && lettersAndDigits(std::string_view(name).substr(at)).starts_with(word)) {
+            const bool begins = at == 0 || !isLetterOrDigit(name[at - 1]);
+            if (begins && beginsWith(std::string_view(name).substr(at), word)) {
                 return true;
             }
         }
         return false;
     };
-    const auto it = std::find_if(kAccelerators.begin(), kAccelerators.end(),
-                                 [&](const AcceleratorRule& rule) { return said(rule.word); });
+    const std::string letters = lettersAndDigits(name);
+    const auto it =
+        std::find_if(kAccelerators.begin(), kAccelerators.end(), [&](const AcceleratorRule& rule) {
+            return said(rule.word) && (rule.with.empty() || holds(letters, rule.with));
+        });
     return it != kAccelerators.end() ? &*it : nullptr;
+}
+
+int diesRule(const std::string& name) {
+    const std::string letters = lettersAndDigits(name);
+    return holds(letters, "mi250") && holds(letters, "gcd") ? 2 : 1;
 }
 
 std::optional<models::Recompute> recomputeRule(const std::string& text) {
@@ -191,6 +265,14 @@ std::optional<models::Recompute> recomputeRule(const std::string& text) {
     return models::Recompute::Full;
 }
 
+bool softwareIsKnown(const std::string& framework) {
+    const std::string name = lowerCase(framework);
+    const auto said = [&](std::string_view word) { return holds(name, word); };
+    return said("mlperf") || std::any_of(kJax.begin(), kJax.end(), said) ||
+           std::any_of(kSoftware.begin(), kSoftware.end(),
+                       [&](const Word& w) { return said(w.word); });
+}
+
 std::string_view softwareRule(const std::string& framework, const std::string& notes) {
     const std::string name = lowerCase(framework);
     const std::string note = lowerCase(notes);
@@ -207,7 +289,7 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
         const double round = releaseOf(name, "training v");
         return round >= 4.95 ? "mlperf-2025" : round >= 3.95 ? "mlperf-2024" : "mlperf-2023";
     }
-    for (const std::string_view jax : {"maxtext", "jax", "pax", "t5x", "levanter", "gspmd"}) {
+    for (const std::string_view jax : kJax) {
         if (holds(name, jax)) {
             return holds(name, "recipes") ? "maxtext-2024" : "maxtext-2023";
         }
@@ -229,32 +311,77 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
     return it != kSoftware.end() ? it->part : "megatron-core";
 }
 
-models::Precision precisionRule(const std::string& text) {
+namespace {
+
+/// The format whose name stands first in the text; null: none does.
+const Format* formatNamed(const std::string& text) {
     const std::string lower = lowerCase(text);
     std::size_t best = std::string::npos;
-    models::Precision precision = models::Precision::Bf16;
+    const Format* found = nullptr;
     for (const Format& f : kFormats) {
         const std::size_t at = lower.find(f.word);
         if (at != std::string::npos && (best == std::string::npos || at < best)) {
             best = at;
-            precision = f.precision;
+            found = &f;
         }
     }
-    return precision;
+    return found;
+}
+
+/// The number at `at` or behind some blanks and signs of joining; 0: none stands there.
+double numberBehind(const std::string& text, std::size_t at) {
+    while (at < text.size() && holds(" -_=:", std::string_view(&text[at], 1))) {
+        ++at;
+    }
+    return numberAt(text, at);
+}
+
+}  // namespace
+
+models::Precision precisionRule(const std::string& text) {
+    const Format* format = formatNamed(text);
+    return format != nullptr ? format->precision : models::Precision::Bf16;
+}
+
+bool isWidePrecision(const std::string& text) {
+    const std::string lower = lowerCase(text);
+    return formatNamed(text) == nullptr &&
+           (holds(lower, "fp32") || holds(lower, "tf32") || holds(lower, "float32"));
 }
 
 ExpertRule expertRule(const std::string& arch) {
     ExpertRule rule;
     const std::string lower = lowerCase(arch);
     const std::size_t moe = lower.find("moe");
-    const std::size_t top = lower.find("top");
-    if (moe == std::string::npos || top == std::string::npos) {
+    const std::size_t expert = lower.find("expert");
+    rule.mixture =
+        moe != std::string::npos || expert != std::string::npos || holds(lower, "mixture");
+    if (!rule.mixture) {
         return rule;
     }
-    rule.experts = static_cast<int>(numberAt(lower, moe + 3));
-    rule.each = static_cast<int>(numberAt(lower, top + 3));
-    if (const std::size_t plus = lower.find('+', top); plus != std::string::npos) {
-        rule.shared = static_cast<int>(numberAt(lower, plus + 1));
+    // Of the first that is there: "moe128", "128 routed experts", "128e", "8x22b".
+    double experts = moe != std::string::npos ? numberAt(lower, moe + 3) : 0.0;
+    for (const std::string_view word : {" routed", " expert", "experts", "e ", "e,", "x"}) {
+        for (std::size_t at = lower.find(word); at != std::string::npos && experts == 0.0;
+             at = lower.find(word, at + 1)) {
+            experts = numberBefore(lower, at);
+        }
+    }
+    double each = 0.0;
+    if (const std::size_t top = lower.find("top"); top != std::string::npos) {
+        each = numberBehind(lower, top + 3);
+    } else if (const std::size_t at = lower.find("activ"); at != std::string::npos) {
+        each = numberBefore(lower, at);
+    }
+    if (!(experts >= 1.0 && each >= 1.0)) {
+        return rule;
+    }
+    rule.experts = static_cast<int>(experts);
+    rule.each = static_cast<int>(each);
+    if (const std::size_t plus = lower.find('+'); plus != std::string::npos) {
+        rule.shared = static_cast<int>(numberBehind(lower, plus + 1));
+    } else if (const std::size_t at = lower.find("shared"); at != std::string::npos) {
+        rule.shared = static_cast<int>(numberBefore(lower, at));
     }
     return rule;
 }

@@ -17,23 +17,35 @@ struct AcceleratorRule {
     std::string_view accelerator;
     std::string_view scaleUp;
     std::string_view scaleOut;
+    std::string_view with = {};  ///< that the name must hold too, anywhere: "pcie"
 };
 
 /// By the name that makers and clouds print: "AMD Instinct MI355X", "TPU-trillium", "NVIDIA DGX H100".
 const AcceleratorRule* acceleratorRule(const std::string& name);
 
-/// Software and its generation: id of a software_stack.
+/// Dies of a module that software sees one by one, where the name says that dies are counted: 2 of
+/// "MI250X (GCD)"; else 1.
+int diesRule(const std::string& name);
+
+/// Software and its generation: id of a software_stack; megatron-core where no rule knows the name.
 std::string_view softwareRule(const std::string& framework, const std::string& notes);
 
-/// The first format that the text names, e.g. FP8 of "FP8-CS (FP8-MX)".
+/// Whether a rule knows the name.
+bool softwareIsKnown(const std::string& framework);
+
+/// The first format that the text names, e.g. FP8 of "FP8-CS (FP8-MX)"; BF16 where it names none.
 models::Precision precisionRule(const std::string& text);
+
+/// Matrices in 32 bits, or 19 of them (TF32), and in nothing narrower: no law of matrices covers them.
+bool isWidePrecision(const std::string& text);
 
 /// What a recipe calls what it computes again; "minimal" and the like keep all results of matrices.
 std::optional<models::Recompute> recomputeRule(const std::string& text);
 
-/// Experts of "moe128top8", with "+1" shared ones.
+/// Experts of "moe128top8", with "+1" shared ones, "MoE, 128 experts, top-8, 1 shared", "MoE 8x22B top 2".
 struct ExpertRule {
     int experts = 0, each = 0, shared = 0;
+    bool mixture = false;  ///< the text speaks of one, whether its numbers are read or not
 };
 
 ExpertRule expertRule(const std::string& arch);

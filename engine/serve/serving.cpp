@@ -60,8 +60,15 @@ class Service {
         const models::ServingStackSpec& stack = *options.replica.stack;
         const double copies = options.replica.plan.copies();
         limits_.blockTokens = stack.cacheBlockTokens;
-        limits_.cacheBlocks = std::floor(memory_.cacheTokens / stack.cacheBlockTokens);
         limits_.batch = static_cast<int>(stack.maximumBatch * copies);
+        // States of a hybrid model take their place for as many requests as run, at most half of it.
+        const double each = memory_.requestTokens();
+        if (each > 0.0) {
+            const double most = std::max(1.0, std::floor(0.5 * memory_.cacheTokens / each));
+            limits_.batch = static_cast<int>(std::min<double>(limits_.batch, most));
+        }
+        limits_.cacheBlocks =
+            std::floor((memory_.cacheTokens - limits_.batch * each) / stack.cacheBlockTokens);
         limits_.chunkTokens = static_cast<int>(stack.chunkTokens * copies);
         limits_.preemption = options.service.preemption;
         limits_.swapBytesPerS = options.swapBytesPerS;

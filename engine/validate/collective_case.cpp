@@ -30,9 +30,12 @@ constexpr auto kCollectives = std::to_array<CollectiveWord>({
     {"allgather", models::Collective::AllGather},
     {"reducescatter", models::Collective::ReduceScatter},
     {"broadcast", models::Collective::Broadcast},
+    {"bcast", models::Collective::Broadcast},
+    {"reduce", models::Collective::Broadcast},  // as many bytes over as many links, the other way
     {"scatter", models::Collective::Scatter},
     {"gather", models::Collective::Gather},
     {"alltoall", models::Collective::AllToAll},
+    {"alltoallv", models::Collective::AllToAll},  // evenly, for the row says no more
     {"p2p", models::Collective::SendReceive},
     {"sendreceive", models::Collective::SendReceive},
     {"sendrecv", models::Collective::SendReceive},
@@ -66,8 +69,8 @@ void joinAccelerator(const std::string& name, const std::string& fabric, int nod
         c.whyNot = "no links of the catalogue belong to this accelerator";
         return;
     }
-    if (holds(lowerCase(fabric), "pcie")) {
-        c.whyNot = "accelerators joined by PCI Express alone have no scale-up generation";
+    if (holds(lowerCase(fabric), "pcie") && !rule->scaleUp.starts_with("pcie")) {
+        c.whyNot = "accelerators whose links are not used, joined by PCI Express alone";
         return;
     }
     const auto* accelerator =

@@ -16,6 +16,7 @@ namespace {
 struct Word {
     std::string_view word;
     std::string_view part;
+    double adapterBits = 0.0;  ///< of one adapter that the word alone names; 0: it names none
 };
 
 // The first of this list that a text names counts.
@@ -24,14 +25,22 @@ constexpr auto kNetworks = std::to_array<Word>({
     {"roce", "roce-400g"},
     {"slingshot", "slingshot-11"},
     {"efa", "efa"},
-    {"xdr", "infiniband-xdr"},
-    {"ndr", "infiniband-ndr"},
-    {"hdr", "infiniband-hdr"},
+    {"xdr", "infiniband-xdr", 800e9},
+    {"ndr", "infiniband-ndr", 400e9},
+    {"hdr100", "infiniband-hdr", 100e9},
+    {"hdr", "infiniband-hdr", 200e9},
+    {"edr", "infiniband-hdr", 100e9},
+    {"fdr", "infiniband-hdr", 56e9},
+    {"omni-path", "infiniband-hdr", 100e9},
+    {"omnipath", "infiniband-hdr", 100e9},
     {"infiniband", ""},
     {" ib", ""},
     {"ethernet", "roce-400g"},
     {"gbe", "roce-400g"},
 });
+
+// Rates of adapters that a count alone may stand for: "4x100" [Gbit/s].
+constexpr auto kAdapters = std::to_array<double>({10, 25, 40, 50, 100, 200, 400, 800});
 
 // Clauses with one of these say nothing of the computing's network.
 constexpr auto kOther =
@@ -70,6 +79,23 @@ struct Rate {
     std::size_t begin = 0, end = 0;
 };
 
+/// The count of "8x50" or "8x ConnectX-7 400" in front of a rate; 0: none.
+double countBefore(const std::string& text, std::size_t at) {
+    for (std::size_t i = at; i-- > 1;) {
+        const bool times = text[i] == 'x' || text[i] == 'X';
+        const std::size_t digit = text[i - 1] == ' ' && i > 1 ? i - 2 : i - 1;
+        if (times && isDigit(text[digit]) &&
+            (i + 1 >= text.size() || !std::isalpha(text[i + 1]) || i + 1 == at)) {
+            std::size_t begin = digit;
+            while (begin > 0 && isDigit(text[begin - 1])) {
+                --begin;
+            }
+            return std::strtod(text.c_str() + begin, nullptr);
+        }
+    }
+    return 0.0;
+}
+
 Rate rateAt(const std::string& text, std::size_t at) {
     Rate rate;
     char* stop = nullptr;
@@ -78,7 +104,13 @@ Rate rateAt(const std::string& text, std::size_t at) {
     while (i < text.size() && text[i] == ' ') {
         ++i;
     }
-    if (i >= text.size() || (text[i] != 'G' && text[i] != 'T' && text[i] != 'g')) {
+    const bool bare = i >= text.size();
+    if (bare && std::find(kAdapters.begin(), kAdapters.end(), number) != kAdapters.end() &&
+        countBefore(text, at) > 0.0) {
+        rate = {number * 1e9 / 8.0, at, i};
+        return rate;
+    }
+    if (bare || (text[i] != 'G' && text[i] != 'T' && text[i] != 'g')) {
         return rate;
     }
     const double scale = text[i] == 'T' ? 1e12 : 1e9;
@@ -97,23 +129,6 @@ Rate rateAt(const std::string& text, std::size_t at) {
     rate.begin = at;
     rate.end = i;
     return rate;
-}
-
-/// The count of "8x50" or "8x ConnectX-7 400" in front of a rate; 0: none.
-double countBefore(const std::string& text, std::size_t at) {
-    for (std::size_t i = at; i-- > 1;) {
-        const bool times = text[i] == 'x' || text[i] == 'X';
-        const std::size_t digit = text[i - 1] == ' ' && i > 1 ? i - 2 : i - 1;
-        if (times && isDigit(text[digit]) && (i + 1 >= text.size() || !std::isalpha(text[i + 1]) ||
-                                              i + 1 == at)) {
-            std::size_t begin = digit;
-            while (begin > 0 && isDigit(text[begin - 1])) {
-                --begin;
-            }
-            return std::strtod(text.c_str() + begin, nullptr);
-        }
-    }
-    return 0.0;
 }
 
 double rateOf(const std::string& clause, const std::string& whole, double perNode) {
@@ -139,7 +154,9 @@ double rateOf(const std::string& clause, const std::string& whole, double perNod
             says("per rank")) {
             return each;
         }
-        const bool ofNode = says("per node") || says("/node") || says("per server") ||
+        // An Ethernet port is the server's; adapters of accelerators are counted, or their network is named.
+        const bool port = after.starts_with("gbe") && !holds(lower(clause), "roce");
+        const bool ofNode = port || says("per node") || says("/node") || says("per server") ||
                             says("per host") || count > 0.0 || 8.0 * each > kAdapterBits ||
                             holds(whole, "per node");
         return ofNode ? each / perNode : each;
@@ -177,6 +194,13 @@ LinkText linkText(const std::string& text, double acceleratorsOfNode) {
     const auto word = std::find_if(kNetworks.begin(), kNetworks.end(),
                                    [&](const Word& w) { return holds(named, w.word); });
     link.part = word != kNetworks.end() ? word->part : std::string_view();
+    // A generation names the rate of its adapters, of which each accelerator has one unless a rate or a
+    // count says otherwise.
+    if (word != kNetworks.end() && !(link.bytesPerS > 0.0)) {
+        const std::size_t at = named.find(word->word);
+        const double count = countBefore(named, at);
+        link.bytesPerS = word->adapterBits / 8.0 * (count > 0.0 ? count / perNode : 1.0);
+    }
     return link;
 }
 

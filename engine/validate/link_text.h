@@ -18,7 +18,9 @@ struct LinkText {
 /// count: what is of management, storage, memory, PCI Express or links inside a node does not.
 /// Rates in bits (Gb, Gbit, Gbps, GbE, G) and in bytes (GB/s, GBps): the capital tells. A count in
 /// front multiplies ("8x50"), "per node" divides by the accelerators of a node, "per GPU" does not.
-/// A rate without either is one adapter's, or, above 800 Gbit/s, a node's.
+/// A rate without either is one adapter's, or, above 800 Gbit/s, a node's; an Ethernet port ("25 GbE") is
+/// a node's. Where no rate is stated, a generation names it (EDR 100, HDR 200, NDR 400, XDR 800 Gbit/s), and a
+/// count before a usual rate makes one ("4x100").
 LinkText linkText(const std::string& text, double acceleratorsOfNode);
 
 }  // namespace headroom::engine

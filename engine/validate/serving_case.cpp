@@ -31,20 +31,23 @@ struct ServedWeights {
     double bits = 16.0, expertBits = 0.0;
 };
 
-constexpr auto kServedWeights = std::to_array<ServedWeights>({{"bfloat16", 16.0, 0.0},
+// The first that the text holds counts: "AWQ-int4", "fp8 (e4m3)", "INT8 W8A8".
+constexpr auto kServedWeights = std::to_array<ServedWeights>({{"mxfp4", 16.0, 4.0},
+                                                              {"fp4", 4.0, 0.0},
+                                                              {"int4", 4.0, 0.0},
+                                                              {"w4a", 4.0, 0.0},
+                                                              {"awq", 4.0, 0.0},
+                                                              {"gptq", 4.0, 0.0},
+                                                              {"fp8", 8.0, 0.0},
+                                                              {"float8", 8.0, 0.0},
+                                                              {"e4m3", 8.0, 0.0},
+                                                              {"int8", 8.0, 0.0},
+                                                              {"w8a", 8.0, 0.0},
+                                                              {"bfloat16", 16.0, 0.0},
                                                               {"bf16", 16.0, 0.0},
                                                               {"float16", 16.0, 0.0},
                                                               {"fp16", 16.0, 0.0},
-                                                              {"fp8", 8.0, 0.0},
-                                                              {"int8", 8.0, 0.0},
-                                                              {"w8a8", 8.0, 0.0},
-                                                              {"mxfp4", 16.0, 4.0},
-                                                              {"nvfp4", 4.0, 0.0},
-                                                              {"fp4", 4.0, 0.0},
-                                                              {"int4", 4.0, 0.0},
-                                                              {"w4a16", 4.0, 0.0},
-                                                              {"awq", 4.0, 0.0},
-                                                              {"gptq", 4.0, 0.0}});
+                                                              {"half", 16.0, 0.0}});
 
 // Beyond these a cell is a slip of the pen: 10 million of anything, 1 GW.
 constexpr double kMostServed = 1e7;
@@ -90,8 +93,11 @@ class ServingReader {
         }
         if (!(c.load.requests > 0.0) || !(c.load.outputTokens > 0.0)) {
             c.whyNot = "the row has neither mean batch nor most requests at a time, or no length of answers";
-        } else if (!models::servingMemory(c.input).fits()) {
+        } else if (const models::ServingMemory memory = models::servingMemory(c.input);
+                   !memory.fits()) {
             c.whyNot = "the weights do not fit so";
+        } else if (memory.cacheTokens < c.load.promptTokens + memory.requestTokens()) {
+            c.whyNot = "the cache does not hold one prompt";
         }
         return c;
     }
@@ -134,23 +140,30 @@ class ServingReader {
         }
         c.accelerator = chip->accelerator;
         c.input.accelerator = part;
-        c.input.network = {links, links, library, part->scaleUpBytesPerS, 0.0, false};
+        const auto* between =
+            catalogue_.spec<models::InterconnectSpec>(std::string(chip->scaleOut));
+        c.input.network = {links, between, library, part->scaleUpBytesPerS, part->scaleOutBytesPerS,
+                           false};
         c.accelerators = std::max(whole("n_accel"), whole("tp") * whole("dp"));
         c.input.scaleUpDomain = std::max(1, part->scaleUpDomain);
-        if (c.accelerators > c.input.scaleUpDomain) {
-            c.whyNot = "more accelerators than their links join, and no network is stated";
+        if (c.accelerators > c.input.scaleUpDomain && !(part->scaleOutBytesPerS > 0.0)) {
+            c.whyNot = "more accelerators than their links join, and no network is known";
             return false;
         }
         return true;
     }
 
     bool software(ServingCase& c) {
-        // A name may go on with a date: "DeepSeek-R1-0528".
         std::string name = shortName(c.model);
         c.input.model = modelNamed(catalogue_, name);
-        while (c.input.model == nullptr && name.rfind('-') != std::string::npos) {
-            name.resize(name.rfind('-'));
-            c.input.model = modelNamed(catalogue_, name);
+        // A name may go on with a date, "DeepSeek-R1-0528", and words behind it.
+        for (std::size_t at = name.rfind('-'); c.input.model == nullptr && at != std::string::npos;
+             at = at > 0 ? name.rfind('-', at - 1) : std::string::npos) {
+            const std::string_view rest = std::string_view(name).substr(at + 1);
+            const bool date = rest.size() >= 4 && rest.find_first_not_of("0123456789") >= 4;
+            if (date) {
+                c.input.model = modelNamed(catalogue_, name.substr(0, at));
+            }
         }
         c.input.stack = catalogue_.spec<models::ServingStackSpec>("vllm");
         if (c.input.model == nullptr || c.input.stack == nullptr) {
@@ -162,9 +175,11 @@ class ServingReader {
             return false;
         }
         const std::string weights = table_.text(row_, "weights");
-        const ServedWeights* bits =
-            servedEntry(kServedWeights, weights.empty() ? "bfloat16" : lowerCase(weights));
-        if (bits == nullptr) {
+        const std::string format = weights.empty() ? "bfloat16" : lowerCase(weights);
+        const auto* bits = std::find_if(
+            kServedWeights.begin(), kServedWeights.end(),
+            [&](const ServedWeights& w) { return format.find(w.word) != std::string::npos; });
+        if (bits == kServedWeights.end()) {
             c.whyNot = "weights as \"" + weights + "\" are not known";
             return false;
         }

@@ -29,6 +29,7 @@ constexpr double kEvaluationLlama8 = 1024.0 / 12288.0 * kForwardShare;
 constexpr double kEvaluationLlama405 = 5760.0 / 46080.0 * kForwardShare;
 
 constexpr double kEndToEndSpread = 0.05;
+constexpr double kDenseShare = 0.9;  // of active parameters in all, above which nothing is routed
 constexpr int kLastOfOldMegatron = 2020;  // chips of that year and before
 
 // Tokens that MLPerf's GPT-3 needs, where a row does not log them: a line through the logged ones
@@ -105,8 +106,15 @@ class Reader {
             return c;
         }
         c.softwareId = softwareRule(text("framework"), text("notes"));
+        c.otherSoftware = !softwareIsKnown(text("framework"));
+        if (isWidePrecision(text("precision"))) {
+            c.whyNot = "matrices in " + text("precision") + ": laws are of 16, 8 and 4 bits";
+            return c;
+        }
         const bool megatron = holds(lowerCase(text("framework")), "megatron-lm");
-        if (megatron && c.accelerator.year <= kLastOfOldMegatron) {
+        if (megatron && c.softwareId == "megatron-core" &&
+            !holds(lowerCase(text("framework")), "megascale") &&
+            c.accelerator.year <= kLastOfOldMegatron) {
             c.softwareId = "megatron-lm-2021";  // what there was on these chips
         }
         if (!model(c) || !parts(c)) {
@@ -114,6 +122,9 @@ class Reader {
         }
         choosePlans(stated(c), c);
         c.inferred = !c.assumed.empty();
+        if (c.otherSoftware) {
+            assume(c, c.softwareId + " for \"" + text("framework") + "\"");
+        }
         if (!c.whyNot.empty()) {
             return c;
         }
@@ -148,7 +159,8 @@ class Reader {
             c.whyNot = "the catalogue has no accelerator \"" + name + "\"";
             return false;
         }
-        c.accelerator = *part;
+        const int dies = diesRule(name);
+        c.accelerator = dies > 1 ? models::dieOf(*part, dies) : *part;
         c.acceleratorId = rule->accelerator;
         c.scaleUpId = rule->scaleUp;
         const bool tpu = part->kind == models::AcceleratorKind::Tpu;
@@ -167,7 +179,7 @@ class Reader {
             c.accelerator.scaleOutBytesPerS = 6.25e9;
             assume(c, "50 Gbit/s between slices");
         }
-        c.scaleUpDomain = part->scaleUpDomain;
+        c.scaleUpDomain = c.accelerator.scaleUpDomain;
         if (tpu) {
             const int slice = sliceRule(text("interconnect"), text("notes"), whole("n_accel", 1));
             c.scaleUpDomain = slice > 0 ? slice : part->scaleUpDomain;
@@ -243,13 +255,20 @@ class Reader {
             return true;  // the catalogue's
         }
         shape(c, billions);
-        return true;
+        return c.whyNot.empty();
     }
 
     /// A model that no part of the catalogue is: from the row's columns alone.
     void shape(TrainingCase& c, const std::optional<double>& billions) {
         models::LanguageModelSpec& m = c.model;
         const ExpertRule experts = expertRule(text("arch"));
+        const std::optional<double> some = number("active_params_b");
+        const bool fewer = billions && some && *some > 0.0 && *some < kDenseShare * *billions;
+        if ((experts.mixture || fewer) && experts.experts == 0) {
+            c.whyNot = "a mixture of experts whose numbers the row does not state: \"" +
+                       text("arch") + "\"";
+            return;
+        }
         m.experts = experts.experts;
         m.expertsPerToken = experts.each;
         m.sharedExperts = experts.shared;
@@ -317,7 +336,11 @@ class Reader {
 
     void basis(TrainingCase& c) const {
         const std::string word = lowerCase(text("tflops_basis"));
-        if (holds(word, "hardware")) {
+        c.basisStated =
+            !word.empty() || !(c.metric.ends_with("pct") || c.metric == "tflops_per_accel");
+        if (holds(word, "causal") || holds(word, "halved")) {
+            c.basis = FlopBasis::Causal;
+        } else if (holds(word, "hardware")) {
             c.basis = FlopBasis::MegatronHardware;
         } else if (holds(word, "maxtext")) {
             c.basis = FlopBasis::MaxText;
@@ -391,16 +414,28 @@ class Reader {
 double countedFlops(const TrainingCase& c, const TrainingPlan& plan) {
     const models::ModelShape s = models::shapeOf(c.model);
     const double tokens = plan.batchSequences * s.sequence;
-    const double attention = 12.0 * s.layers * s.hidden * s.sequence;  // of a token, not halved
+    const double attention =
+        12.0 * s.layers * s.attentionShare * s.hidden * s.sequence;  // of a token, whole
     switch (c.basis) {
         case FlopBasis::MegatronHardware:  // every layer forward twice
             return 4.0 / 3.0 * tokens * (72.0 * s.layers * s.hidden * s.hidden + attention) +
                    6.0 * tokens * s.hidden * s.vocabulary;
+        case FlopBasis::Causal:
+            return tokens * (6.0 * s.matrixParameters + 0.5 * attention);
         case FlopBasis::MaxText:
         case FlopBasis::Model:
             return tokens * (6.0 * s.matrixParameters + attention);
     }
     return 0.0;
+}
+
+/// FLOP with whole over those with halved attention.
+double attentionCount(const TrainingCase& run, const TrainingPlan& plan) {
+    TrainingCase c = run;
+    c.basis = FlopBasis::Model;
+    const double whole = countedFlops(c, plan);
+    c.basis = FlopBasis::Causal;
+    return whole / countedFlops(c, plan);
 }
 
 const models::JobProfileSpec& usualProfile() {
@@ -473,9 +508,13 @@ TrainingAnswer answer(const TrainingCase& run) {
 double spreadOf(const TrainingCase& run, const TrainingAnswer& answer,
                 models::TrainingKnowledge knowledge) {
     knowledge.planInferred = run.inferred;
+    knowledge.otherSoftware = run.otherSoftware;
     const double step = models::trainingSpread(run.input(answer.plan), answer.step, knowledge);
     // How much was trained, evaluated and started beside the steps is known to some per cent.
-    return run.metric == "e2e_minutes" ? std::hypot(step, kEndToEndSpread) : step;
+    const double end = run.metric == "e2e_minutes" ? kEndToEndSpread : 0.0;
+    // Sources count causal attention whole or halved; long sequences tell these apart.
+    const double counts = run.basisStated ? 0.0 : 0.5 * std::log(attentionCount(run, answer.plan));
+    return std::hypot(step, end, counts);
 }
 
 Result<std::vector<TrainingCase>> trainingCases(const CaseFile& file, const Catalogue& catalogue) {

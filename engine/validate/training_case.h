@@ -12,7 +12,7 @@
 namespace headroom::engine {
 
 /// What the table's figure of a row counts.
-enum class FlopBasis { Model, MegatronHardware, MaxText };
+enum class FlopBasis { Model, Causal, MegatronHardware, MaxText };
 
 /// A measured training run as the model is asked for it: one row of a table of runs.
 struct TrainingCase {
@@ -33,6 +33,8 @@ struct TrainingCase {
     double memoryShare = 1.0;   ///< of an accelerator's, that a plan may fill: training_plans.h
     bool byThroughput = false;  ///< the batch is open: of its plans the one of most tokens a second
     bool inferred = false;      ///< part of the plan is not the row's
+    bool otherSoftware = false;  ///< no rule knows the row's: another stands in
+    bool basisStated = true;     ///< the row says how its FLOP are counted, or has none
     int scaleUpDomain = 8;
     FlopBasis basis = FlopBasis::Model;
     double trainedTokens = 0.0;    ///< of an end-to-end time

@@ -60,6 +60,7 @@ class Chooser {
         }
         plans = widened(plans, [this](const TrainingPlan& p, auto& to) { batches(p, to); });
         plans = widened(plans, [this](const TrainingPlan& p, auto& to) { repeats(p, to); });
+        roundBatch(plans);
         keepThoseThatFit(plans);
         keepTheFastest(plans);
         c_.plans = std::move(plans);
@@ -202,16 +203,46 @@ class Chooser {
         }
     }
 
+    /// Where no copies divide the batch: a printed batch may be rounded ("2 million tokens"). The next one
+    /// that they do divide.
+    void roundBatch(std::vector<TrainingPlan>& plans) {
+        const TrainingPlan& plan = stated_.plan;
+        const double copies = plan.copies();
+        if (!plans.empty() || !(stated_.degrees || sharded_) || !(copies >= 1.0) ||
+            plan.batchSequences < copies) {
+            return;
+        }
+        TrainingPlan q = plan;
+        shard(q);
+        q.batchSequences = std::round(plan.batchSequences / copies) * copies;
+        assume("a batch of " + std::to_string(std::lround(q.batchSequences)) +
+               " sequences, which its copies divide");
+        std::vector<TrainingPlan> found;
+        chunks(q, found);
+        found = widened(found, [this](const TrainingPlan& p, auto& to) { batches(p, to); });
+        plans = widened(found, [this](const TrainingPlan& p, auto& to) { repeats(p, to); });
+    }
+
+    /// DeepSpeed splits the states of the optimiser (ZeRO-1) where they do not fit whole.
+    TrainingPlan split(const TrainingPlan& plan) const {
+        TrainingPlan q = plan;
+        if (!stated_.sharding && plan.sharding == Sharding::None &&
+            c_.softwareId == "megatron-deepspeed" && missing(plan) > 0.0) {
+            q.sharding = Sharding::Zero1;
+        }
+        return q;
+    }
+
     void repeats(const TrainingPlan& plan, std::vector<TrainingPlan>& to) const {
         if (stated_.recompute) {
-            to.push_back(plan);
+            to.push_back(split(plan));
             return;
         }
         for (const Recompute r : {Recompute::None, Recompute::Selective, Recompute::Full}) {
             TrainingPlan q = plan;
             q.recompute = r;
             if (missing(q) <= 0.0 || r == Recompute::Full) {
-                to.push_back(q);
+                to.push_back(split(q));
                 return;
             }
         }

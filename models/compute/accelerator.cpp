@@ -254,4 +254,19 @@ double clockMultiplier(const AcceleratorSpec& spec, double dieC) {
                      (spec.throttleHardwareC - spec.throttleSoftwareC);
 }
 
+AcceleratorSpec dieOf(const AcceleratorSpec& module, int dies) {
+    AcceleratorSpec die = module;
+    const double n = std::max(dies, 1);
+    for (double* whole : {&die.bf16FlopsPerS, &die.fp8FlopsPerS, &die.fp4FlopsPerS,
+                          &die.int8OpsPerS, &die.memoryBytes, &die.memoryBytesPerS, &die.tdpW,
+                          &die.idleW, &die.fullPowerW, &die.powerLimitW, &die.scaleUpBytesPerS,
+                          &die.scaleOutBytesPerS, &die.measuredBf16FlopsPerS,
+                          &die.measuredFp8FlopsPerS, &die.heatCapacityJPerK, &die.priceUsd}) {
+        *whole /= n;
+    }
+    die.processors /= std::max(dies, 1);
+    die.scaleUpDomain *= std::max(dies, 1);
+    return die;
+}
+
 }  // namespace headroom::models

@@ -73,4 +73,8 @@ struct AcceleratorSpec {
 /// at the hardware limit, 0.5 up to shutdown, 0 above.
 double clockMultiplier(const AcceleratorSpec& spec, double dieC);
 
+/// One of so many equal dies of a module, where software sees each as an accelerator: rates, memory, power
+/// and links are shared evenly.
+AcceleratorSpec dieOf(const AcceleratorSpec& module, int dies);
+
 }  // namespace headroom::models

@@ -11,6 +11,9 @@ namespace {
 /// At least half of the requests decode, whatever the prompts are.
 constexpr double kMostPrompts = 0.5;
 
+/// Of a prompt, at least, that no other request has in the cache.
+constexpr double kOwnPrompt = 0.5;
+
 /// Logistic curve over the normal one: their slopes in the middle, within 0.01 of probability.
 constexpr double kLogisticSlope = 1.702;
 
@@ -32,11 +35,28 @@ struct ClosedTime {
     }
 };
 
+/// Tokens that the cache has room for beside the states of so many requests.
+double heldTokens(const InferenceStep& step, double requests) {
+    const ServingMemory memory = servingMemory(step.input());
+    return std::max(memory.cacheTokens - requests * memory.requestTokens(), 0.0);
+}
+
+/// Requests that fit: where the cache does not hold half of the prompts of all (the rest may be shared with
+/// earlier turns), those that it holds with half of their answers, and the others wait.
+double fittingRequests(const InferenceStep& step, const ClosedLoad& load) {
+    if (heldTokens(step, load.requests) >= kOwnPrompt * load.requests * load.promptTokens) {
+        return load.requests;
+    }
+    const ServingMemory memory = servingMemory(step.input());
+    const double each = load.promptTokens + 0.5 * load.outputTokens + memory.requestTokens();
+    return std::clamp(std::floor(memory.cacheTokens / each), 0.0, load.requests);
+}
+
 /// Iterations of a replica with a load of requests.
 class ClosedIterations {
   public:
     ClosedIterations(const InferenceStep& step, const ClosedLoad& load)
-        : step_(step), held_(servingMemory(step.input()).cacheTokens), n_(load.requests) {
+        : step_(step), held_(heldTokens(step, load.requests)), n_(load.requests) {
         const double rounds = load.allRequests > n_ ? load.allRequests / n_ - 1.0 : 0.0;
         const double age = rounds > 0.0 ? 1.0 + std::expm1(-rounds) / rounds : 1.0;
         context_ = held(load.promptTokens + age * load.outputTokens, n_);
@@ -94,8 +114,11 @@ class ClosedIterations {
 
 }  // namespace
 
-ClosedService closedService(const InferenceStep& step, const ClosedLoad& load) {
+ClosedService closedService(const InferenceStep& step, const ClosedLoad& asked) {
     ClosedService result;
+    ClosedLoad load = asked;
+    load.requests = fittingRequests(step, asked);
+    result.requests = load.requests;
     const double n = load.requests;
     if (!(n > 0.0) || !(load.outputTokens > 0.0) || !(load.promptTokens > 0.0)) {
         return result;

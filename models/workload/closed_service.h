@@ -16,7 +16,8 @@
 /// with the prompts' tokens in brackets.
 /// A run of M requests, all of them asked at once, ends: w = M / N - 1 rounds pass while others wait, in
 /// which a request is met with O (1 - (1 - exp(-w)) / w) tokens of its answer (O where there is no end).
-/// All of them together hold no more than the cache does (servingMemory()).
+/// All of them together hold no more than the cache does (servingMemory()); where it does not hold half of
+/// the prompts of N (turns before may share the rest), as many run as it holds with half of their answers.
 /// Median time between two tokens of a request, over the whole run: N / M of its tokens come after the
 /// last has joined, evenly by how many are left; of the others p0 in T(0), and what prompts add to it is
 /// as a gamma law of shape k (quantile after Wilson and Hilferty, PNAS 17, 1931).
@@ -39,6 +40,7 @@ struct ClosedService {
     double medianS = 0.0;   ///< between two tokens of a request
     double meanS = 0.0;     ///< of an iteration
     double activity = 0.0;  ///< over time
+    double requests = 0.0;  ///< that run at a time: fewer than N where the cache holds fewer
     IterationTime decode;   ///< an iteration without prompts
 };
 

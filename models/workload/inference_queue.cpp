@@ -39,7 +39,8 @@ class Steady {
             load.prompt.mean +
             (load.output.mean > 0.0 ? load.output.meanSquare / (2.0 * load.output.mean) : 0.0);
         chunk_ = stack.chunkTokens * copies;
-        places_ = std::floor(std::min(stack.maximumBatch * copies, memory.cacheTokens / context_));
+        places_ = std::floor(std::min(stack.maximumBatch * copies,
+                                      memory.cacheTokens / (context_ + memory.requestTokens())));
         places_ = std::min(places_, chunk_ - 1.0);
     }
 

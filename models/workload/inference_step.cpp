@@ -4,6 +4,7 @@
 #include "models/compute/accelerator_power.h"
 #include "models/core/stated.h"
 #include "models/workload/number_bytes.h"
+#include "models/workload/state_space.h"
 
 #include <algorithm>
 #include <array>
@@ -114,6 +115,11 @@ InferenceStep::InferenceStep(const InferenceInput& input)
     : input_(input), shape_(shapeOf(*input.model)) {
     const InferencePlan& plan = input.plan;
     attentionRanks_ = plan.tensorParallel;
+    attentionLayers_ = shape_.layers * shape_.attentionShare;
+    stateLayers_ = shape_.layers * shape_.stateShare;
+    wholeLayers_ = stateLayers_ > 0.0 ? 0.5 * shape_.layers : shape_.layers;
+    scanFlopsPerS_ = kStateRate * attentionFlopsPerS(*input.accelerator, true) *
+                     std::clamp(input.clock, 0.0, 1.0);
     copies_ = std::max(1.0, static_cast<double>(plan.expertParallel) / plan.tensorParallel);
     stages_ = plan.pipelineParallel;
     expertRanks_ = plan.expertParallel;
@@ -166,18 +172,18 @@ void InferenceStep::addProjections(double rows, IterationTime& sum) const {
     const ModelShape& s = shape_;
     const double heads = std::max(1.0, s.heads / attentionRanks_);
     if (s.keyRank <= 0.0) {
-        addMatrix(law_, {(heads + 2.0 * keyHeadsHere_) * s.headSize, s.hidden}, rows, 1.0, s.layers,
-                  sum);
-        addMatrix(law_, {s.hidden, heads * s.headSize}, rows, 1.0, s.layers, sum);
+        addMatrix(law_, {(heads + 2.0 * keyHeadsHere_) * s.headSize, s.hidden}, rows, 1.0,
+                  attentionLayers_, sum);
+        addMatrix(law_, {s.hidden, heads * s.headSize}, rows, 1.0, attentionLayers_, sum);
         return;
     }
     const double from = s.queryRank > 0.0 ? s.queryRank : s.hidden;
-    addMatrix(law_, {(s.queryRank > 0.0 ? s.queryRank : 0.0) + cachedElements(), s.hidden}, rows, 1.0,
-              s.layers, sum);
-    addMatrix(law_, {heads * (s.headSize + s.ropeSize), from}, rows, 1.0, s.layers, sum);
-    addMatrix(law_, {s.keyRank, s.headSize}, rows, heads, s.layers, sum);
-    addMatrix(law_, {s.valueSize, s.keyRank}, rows, heads, s.layers, sum);
-    addMatrix(law_, {s.hidden, heads * s.valueSize}, rows, 1.0, s.layers, sum);
+    addMatrix(law_, {(s.queryRank > 0.0 ? s.queryRank : 0.0) + cachedElements(), s.hidden}, rows,
+              1.0, attentionLayers_, sum);
+    addMatrix(law_, {heads * (s.headSize + s.ropeSize), from}, rows, 1.0, attentionLayers_, sum);
+    addMatrix(law_, {s.keyRank, s.headSize}, rows, heads, attentionLayers_, sum);
+    addMatrix(law_, {s.valueSize, s.keyRank}, rows, heads, attentionLayers_, sum);
+    addMatrix(law_, {s.hidden, heads * s.valueSize}, rows, 1.0, attentionLayers_, sum);
 }
 
 /// `count` matrices of the same shape in one launch, `rows` tokens for each, `times` launches.
@@ -235,7 +241,7 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
     if (load.promptTokens > 0.0) {
         const double meanContext = load.promptPairs / load.promptTokens;
         const double pairs = load.promptTokens * attended(meanContext) * share;
-        const double flops = pairFlops(true) * pairs * s.layers;
+        const double flops = pairFlops(true) * pairs * attentionLayers_;
         sum.attentionS += over(flops, attentionFlopsPerS_);
         sum.arithmeticS += over(flops, attentionFlopsPerS_);
         sum.flops += flops;
@@ -245,8 +251,8 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
         // Once for all queries of a group, and again for a share of the others in older kernels.
         const double reads = 1.0 + (headsHere / keyHeadsHere_ - 1.0) * input_.stack->repeatedReads;
         const double bytes = load.decodes * attended(meanContext) * share * cachedElements() *
-                             input_.plan.cacheBits / kBitsPerByte * s.layers * reads;
-        const double flops = pairFlops(false) * load.contextTokens * share * s.layers;
+                             input_.plan.cacheBits / kBitsPerByte * attentionLayers_ * reads;
+        const double flops = pairFlops(false) * load.contextTokens * share * attentionLayers_;
         sum.cacheS += std::max(over(bytes, bytesPerS_), over(flops, attentionFlopsPerS_));
         sum.memoryBytes += bytes;
         sum.flops += flops;
@@ -261,9 +267,41 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
         s.expertLayers > 0.0 ? s.expertFeedForward * s.expertsPerToken : s.feedForward;
     const double elements = 8.0 * s.hidden + 2.0 * (headsHere + 2.0 * keyHeadsHere_) * s.headSize +
                             (s.gates + 1.0) * inner / attentionRanks_;
-    const double bytes = tokens * elements * kActivationBytes * s.layers;
+    // A layer of a hybrid is a mixer or a feed-forward, with half of the norms and residuals.
+    const double feed = 4.0 * s.hidden + (s.gates + 1.0) * inner / attentionRanks_;
+    const double all = stateLayers_ > 0.0
+                           ? (elements - feed) * attentionLayers_ +
+                                 feed * (s.expertLayers + s.denseLayers * s.feedShare)
+                           : elements * s.layers;
+    const double bytes = tokens * all * kActivationBytes;
     sum.vectorS += over(bytes, bytesPerS_);
     sum.memoryBytes += bytes;
+}
+
+void InferenceStep::addStates(const IterationLoad& load, double part, double rows,
+                              IterationTime& sum) const {
+    if (stateLayers_ <= 0.0) {
+        return;
+    }
+    const ModelShape& s = shape_;
+    const double inner = s.stateInner / attentionRanks_;
+    const double groups = std::max(1.0, s.stateGroups / attentionRanks_);
+    const double wide = 2.0 * groups * s.stateSize;
+    addMatrix(law_, {2.0 * inner + wide, s.hidden}, rows, 1.0, stateLayers_, sum);
+    addMatrix(law_, {s.hidden, inner}, rows, 1.0, stateLayers_, sum);
+    const double share = part / copies_;
+    const double kept = stateElements(inner, s.stateSize, groups) * kStateBytes;
+    const double stateBytes = 2.0 * load.decodes * share * kept * stateLayers_;
+    sum.cacheS += over(stateBytes, bytesPerS_);
+    const double flops =
+        load.promptTokens * share * inner * stateScanFlops(s.stateSize) * stateLayers_;
+    sum.attentionS += over(flops, scanFlopsPerS_);
+    sum.flops += flops;
+    const double tokens = (load.decodes + load.promptTokens) * share;
+    const double moved = tokens * (4.0 * s.hidden + kStateMoves * inner + 2.0 * wide) *
+                         kActivationBytes * stateLayers_;
+    sum.vectorS += over(moved, bytesPerS_);
+    sum.memoryBytes += stateBytes + moved;
 }
 
 double InferenceStep::allReduceS(double bytes) const {
@@ -289,7 +327,7 @@ void InferenceStep::addCollectives(double tokens, IterationTime& sum) const {
     const ModelShape& s = shape_;
     const double own = tokens / copies_;
     if (attentionRanks_ > 1.0) {
-        sum.tensorS += 2.0 * s.layers * allReduceS(own * s.hidden * kActivationBytes);
+        sum.tensorS += 2.0 * wholeLayers_ * allReduceS(own * s.hidden * kActivationBytes);
     }
     if (copies_ > 1.0 && s.expertLayers > 0.0) {
         CollectiveRequest request;
@@ -343,16 +381,18 @@ IterationTime InferenceStep::time(const IterationLoad& carried) const {
     const double rows = tokens * part / copies_;
     const double t = attentionRanks_;
     addProjections(rows, sum);
-    addMatrix(law_, {s.gates * s.feedForward / t, s.hidden}, rows, 1.0, s.denseLayers, sum);
-    addMatrix(law_, {s.hidden, s.feedForward / t}, rows, 1.0, s.denseLayers, sum);
+    addMatrix(law_, {s.gates * s.feedForward / t, s.hidden}, rows, 1.0, s.denseLayers * s.feedShare,
+              sum);
+    addMatrix(law_, {s.hidden, s.feedForward / t}, rows, 1.0, s.denseLayers * s.feedShare, sum);
     addExperts(expertTokens * part, rows, s.expertLayers, sum);
     const double outputs = (load.decodes + load.promptEnds) * part / copies_;
     addMatrix(routerLaw_, {s.vocabulary / t, s.hidden}, outputs, 1.0, stages_, sum);
     addAttention(load, part, sum);
+    addStates(load, part, rows, sum);
     addCollectives(tokens * part, sum);
 
     const ServingStackSpec& stack = *input_.stack;
-    sum.launchS = s.layers * stack.kernelsPerLayer * stack.kernelFloorS +
+    sum.launchS = wholeLayers_ * stack.kernelsPerLayer * stack.kernelFloorS +
                   (blockScaled_ ? s.expertLayers * stack.narrowLayerS : 0.0);
     sum.requestsS = stack.hostRequestS * (load.decodes + load.promptEnds) / copies_;  // each its own
     sum.hostS = stack.hostIterationS + sum.requestsS;
@@ -361,7 +401,7 @@ IterationTime InferenceStep::time(const IterationLoad& carried) const {
     // Of a stack whose graphs end somewhere they hold any tokens (piecewise); else decoding alone.
     const bool captured = stack.capturedRequests == 0 ? load.promptTokens <= 0.0
                                                       : tokens <= stack.capturedRequests * copies_;
-    const double queuedS = captured ? 0.0 : s.layers * stack.promptLayerS;
+    const double queuedS = captured ? 0.0 : wholeLayers_ * stack.promptLayerS;
     sum.launchS += positive(queuedS - workS(sum));
     finish(input_, sum);
     return sum;
@@ -396,6 +436,10 @@ ServingMemory servingMemory(const InferenceInput& input) {
     // once.
     const double share = s.keyRank > 0.0 ? 1.0 : std::max(1.0, s.keyHeads / t) / s.keyHeads;
     memory.cacheBytesPerToken = cacheBytesPerToken(*input.model, plan.cacheBits) * share / p;
+    const double groups = std::max(1.0, s.stateGroups / t);
+    memory.requestBytes =
+        s.layers * s.stateShare / p * kStateBytes *
+        (s.stateShare > 0.0 ? stateElements(s.stateInner / t, s.stateSize, groups) : 0.0);
     memory.cacheTokens =
         positive(std::floor(memory.cacheBytes / memory.cacheBytesPerToken)) * copies;
     return memory;
@@ -405,7 +449,7 @@ double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits) {
     const ModelShape s = shapeOf(model);
     const double elements =
         s.keyRank > 0.0 ? s.keyRank + s.ropeSize : 2.0 * s.keyHeads * s.headSize;
-    return s.layers * elements * cacheBits / kBitsPerByte;
+    return s.layers * s.attentionShare * elements * cacheBits / kBitsPerByte;
 }
 
 }  // namespace headroom::models

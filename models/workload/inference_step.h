@@ -13,6 +13,9 @@
 ///
 /// A pass of M tokens (d decoding, c of prompts) through L layers of width h on t tensor ranks, p
 /// stages:
+///   state      layers of a hybrid model that keep a state instead of a cache: matrices in and out, the state
+///              read and written for every request that decodes, a scan over prompts (state_space.h); they
+///              and the others have one all-reduce each, and half of a layer's launches
 ///   matrices   by the kernel law of the accelerator at their shapes (kernel_law.h), m = M: reading
 ///              the weights is what takes the time of small M, arithmetic of large
 ///   attention  of prompts 4 h q FLOP for q pairs of query and key; of decoding the cache of all
@@ -143,6 +146,7 @@ class InferenceStep {
     void addProjections(double rows, IterationTime& sum) const;
     void addExperts(double tokens, double ownRows, double layers, IterationTime& sum) const;
     void addAttention(const IterationLoad& load, double part, IterationTime& sum) const;
+    void addStates(const IterationLoad& load, double part, double rows, IterationTime& sum) const;
     void addCollectives(double tokens, IterationTime& sum) const;
     double allReduceS(double bytes) const;
 
@@ -156,6 +160,10 @@ class InferenceStep {
     ModelShape shape_;
     double attentionRanks_ = 1.0;  ///< tensor ranks of one copy of the attention
     double copies_ = 1.0;          ///< of the attention
+    double attentionLayers_ = 1.0;
+    double stateLayers_ = 0.0;
+    double wholeLayers_ = 1.0;  ///< a mixer and a feed-forward are one
+    double scanFlopsPerS_ = 0.0;
     double stages_ = 1.0;
     double expertRanks_ = 1.0;
     double expertSplit_ = 1.0;  ///< ranks that share the width of an expert
@@ -175,15 +183,21 @@ struct ServingMemory {
     double workspaceBytes = 0.0;
     double cacheBytes = 0.0;          ///< left for the cache; negative: the weights do not fit
     double cacheBytesPerToken = 0.0;  ///< on the accelerator that holds most
+    double requestBytes = 0.0;        ///< states of one request there, however long it is
     double cacheTokens = 0.0;         ///< of the whole replica; 0 where nothing fits
 
     bool fits() const { return cacheTokens > 0.0; }
+
+    /// Tokens that a request's states are as large as.
+    double requestTokens() const {
+        return requestBytes > 0.0 ? requestBytes / cacheBytesPerToken : 0.0;
+    }
 };
 
 ServingMemory servingMemory(const InferenceInput& input);
 
 /// Bytes of one token's keys and values in all layers of the whole model.
-///   2 L g d b  (g groups of keys and values, d width of a head, b bytes), or L (w + r) b with the
+///   2 L g d b  (L layers that attend, g groups of keys and values, d width of a head, b bytes), or L (w + r) b with the
 /// latent width w and the rotated part r of latent attention (DeepSeek-V2, arXiv 2405.04434).
 double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits);
 

@@ -24,6 +24,9 @@ ServingCertainty servingCertainty(const InferenceInput& input, double requests,
     unusual += input.model->experts > 0 && expertBits == 8.0 ? 1 : 0;
     unusual += plan.copies() > 1 ? 2 : 0;
     unusual += beyond ? 1 : 0;
+    unusual += plan.weightBits < 8.0 ? 1 : 0;
+    unusual += input.model->stateLayers > 0 ? 2 : 0;
+    unusual += plan.accelerators() > input.scaleUpDomain ? 2 : 0;
     return {std::exp(kTokens + kTokensEach * unusual), std::exp(kLatency + kLatencyEach * unusual),
             std::exp(kPower + kPowerEach * unusual)};
 }

@@ -7,8 +7,8 @@
 /// prediction over it and the prediction times it.
 ///   ln(factor) = a + b n,   n: how far the case is from what was validated
 /// n counts an accelerator that the software was not calibrated on (twice), 8-bit weights of experts (their
-/// kernels differ by how a checkpoint scales them), several copies of the attention (twice), and a batch
-/// beyond captured graphs. a and b: from 226 steady states on H100 and B200, each predicted by a fit
+/// kernels differ by how a checkpoint scales them), several copies of the attention (twice), a batch
+/// beyond captured graphs, and what no row has: 4 bits of all weights, state-space layers (twice), several nodes (twice). a and b: from 226 steady states on H100 and B200, each predicted by a fit
 /// that had not seen its model (models/workload/inference.md says how many lie inside).
 namespace headroom::models {
 

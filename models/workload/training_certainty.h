@@ -14,7 +14,8 @@
 /// traffic, launches, exchanges) was held against: a is what stays however much was measured, b
 /// what a data sheet and siblings leave open. f: what repeated runs of one configuration differ by,
 /// and what no part explains. d_plan where the plan is inferred, d_mixture for mixtures of experts,
-/// whose routing is not modelled; d_scale beyond n_max accelerators, the largest measured run.
+/// whose routing is not modelled; d_software on computing where the software is not known and another
+/// stands in; d_scale beyond n_max accelerators, the largest measured run.
 /// 90 % lie within exp(+- 1.645 sqrt(v)).
 ///
 /// Source: errors of families, accelerators and frameworks that were left out of the fit in turn
@@ -27,6 +28,7 @@ struct TrainingKnowledge {
     int acceleratorFamilies = 0;  ///< of measured runs
     int softwareFamilies = 0;
     bool planInferred = false;
+    bool otherSoftware = false;  ///< it is not known, and another stands in
 };
 
 /// As the catalogue states it of the input's accelerator and software.

@@ -82,8 +82,9 @@ class Estimate {
           gradientBytes_(plan_.gradientBytes > 0.0 ? plan_.gradientBytes : soft_.gradientBytes) {}
 
     TrainingStep run() {
-        step_.flops = plan_.batchSequences * s_.sequence * 6.0 *
-                      (in_.model->activeParameters + s_.layers * s_.hidden * s_.sequence);
+        step_.flops =
+            plan_.batchSequences * s_.sequence * 6.0 *
+            (in_.model->activeParameters + s_.layers * s_.attentionShare * s_.hidden * s_.sequence);
         step_.memory = trainingMemory(plan_, *in_.model, soft_, in_.accelerator->memoryBytes);
         step_.memoryBytes = step_.memory.total();
         stage();

@@ -2,6 +2,7 @@
 #include "models/workload/training_work.h"
 
 #include "models/workload/number_bytes.h"
+#include "models/workload/state_space.h"
 
 #include <algorithm>
 
@@ -21,12 +22,6 @@ constexpr double kAgainVectors = 0.5;
 constexpr double kLogitTrafficBytes = 12.0;
 constexpr double kCastBytes = 4.0;
 constexpr double kAdamBytes = 30.0;
-// Mamba-2 as published (state-spaces/mamba, chunk_size 128 to 256): x, z and the outputs of
-// convolution, scan, gate and norm are each written and read. Assumption: its kernels reach half
-// the rate of fused attention, as in figure 10 of Dao, Gu 2024.
-constexpr double kStateChunk = 256.0;
-constexpr double kStateRate = 0.5;
-constexpr double kStateMoves = 10.0;
 // Bias, split, two clamps, sigmoid and three products in kernels of their own, over one fused
 // kernel (published code of gpt-oss), by counting what each reads and writes.
 constexpr double kPlainMoves = 5.0;
@@ -152,15 +147,14 @@ class Worker {
         linear(w, tokens_, out, s_.hidden, 1.0);
     }
 
-    /// A Mamba-2 layer: one matrix in, one out; states in chunks of Q tokens take di (Q + 4 ds)
-    /// FLOP a token, at half the rate of fused attention.
+    /// A Mamba-2 layer: one matrix in, one out, and the scan between (state_space.h).
     void stateSpace(LayerWork& w) {
         const double inner = s_.stateInner / t_;
         const double groups = 2.0 * s_.stateGroups * s_.stateSize / t_;
         linear(w, tokens_, s_.hidden, 2.0 * inner + groups, 1.0);
         linear(w, tokens_, inner, s_.hidden, 1.0);
-        const double flops = tokens_ * inner * (kStateChunk + 4.0 * s_.stateSize);
-        const double s = flops / (kStateRate * attentionRate_);
+        const double rate = kStateRate * clock_ * attentionFlopsPerS(*in_.accelerator, true);
+        const double s = tokens_ * inner * stateScanFlops(s_.stateSize) / rate;
         w.forward.attention += s;
         w.backward.attention += kBackwardAttention * s;
         const double split = plan_.sequenceParallel ? t_ : 1.0;

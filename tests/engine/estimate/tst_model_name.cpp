@@ -56,6 +56,25 @@ class TestModelName : public QObject {
         QVERIFY(modelNamed(catalogue_, "") == nullptr);
     }
 
+    // What follows a name may make it another model: a distillate of 32 billion has the shape of Qwen 2.5 (64
+    // layers), the smaller GLM one of its own (46), and what nobody entered is none.
+    void wordsBehindTheName() {
+        const auto layers = [&](const char* name) {
+            const LanguageModelSpec* found = modelNamed(catalogue_, name);
+            return found != nullptr ? found->layers : 0;
+        };
+        QCOMPARE(layers("DeepSeek-R1-Distill-Qwen-32B"), 64);
+        QCOMPARE(layers("DeepSeek-R1-Distill-Llama-70B"), 80);
+        QCOMPARE(layers("DeepSeek-R1-Distill-Gemma-9B"), 0);
+        QCOMPARE(layers("GLM-4.5-Air-FP8"), 46);
+        QCOMPARE(layers("GLM-4.6"), 92);
+        QCOMPARE(layers("NVIDIA-Nemotron-3-Nano-30B-A3B"), 52);
+        QCOMPARE(layers("Qwen3-235B-A22B-Thinking-2507"), 94);
+        QCOMPARE(layers("Qwen3-Coder-30B-A3B-Instruct"), 48);
+        QCOMPARE(layers("Mistral-Small-3.2-24B-Instruct-2506"), 40);
+        QCOMPARE(layers("Llama-4-Scout-17B-16E-Instruct"), 48);
+    }
+
     // The sizes of every part explain its number of parameters: norms, biases and positions, which
     // shapes leave out, are below 3 % of what is published. Of T5-like or multimodal models there
     // are none.

@@ -41,6 +41,30 @@ class TestTrainingRules : public QObject {
         QTest::newRow("memory") << "NVIDIA A100-SXM4-40GB" << "a100-40gb-sxm";
         QTest::newRow("Intel") << "Intel Gaudi 3" << "gaudi3";
         QTest::newRow("cloud") << "AWS Trainium2" << "trainium2";
+        QTest::newRow("card") << "NVIDIA H100 80GB PCIe"
+                              << "h100-pcie";
+        QTest::newRow("card of two") << "H100 NVL 94GB"
+                                     << "h100-nvl";
+        QTest::newRow("rack is no card") << "GB200 NVL72"
+                                         << "gb200";
+        QTest::newRow("small card") << "A100-PCIE-40GB"
+                                    << "a100-40gb-pcie";
+        QTest::newRow("large card") << "A100 80GB PCIe"
+                                    << "a100-80gb-pcie";
+        QTest::newRow("memory of eight") << "DGX-A100 (8x40G)"
+                                         << "a100-40gb-sxm";
+        QTest::newRow("longer number") << "H200"
+                                       << "h200-sxm";
+        QTest::newRow("shorter number") << "NVIDIA H20-141GB"
+                                        << "h20-141gb";
+        QTest::newRow("fewer links") << "A800"
+                                     << "a800-sxm";
+        QTest::newRow("no prefix") << "v6e-256"
+                                   << "tpu-v6e";
+        QTest::newRow("server of a cloud") << "Inf2.48xlarge"
+                                           << "inferentia2";
+        QTest::newRow("size of a cloud") << "ml.p4d.24xlarge"
+                                         << "a100-40gb-sxm";
     }
 
     void makersNames() {
@@ -51,6 +75,14 @@ class TestTrainingRules : public QObject {
         QCOMPARE(QString::fromUtf8(rule->accelerator.data(),
                                    static_cast<qsizetype>(rule->accelerator.size())),
                  part);
+    }
+
+    // A4000 is no A40, and software counts the two dies of an MI250X one by one.
+    void namesThatLookAlike() {
+        QVERIFY(acceleratorRule("RTX A4000") == nullptr);
+        QCOMPARE(acceleratorRule("A40")->accelerator, std::string_view("a40"));
+        QCOMPARE(diesRule("AMD Instinct MI250X (GCD)"), 2);
+        QCOMPARE(diesRule("AMD Instinct MI250X"), 1);
     }
 
     // What MaxText calls "minimal" keeps all results of matrices; what keeps a few runs the rest
@@ -84,6 +116,9 @@ class TestTrainingRules : public QObject {
         QCOMPARE(softwareRule("MaxText tpu-recipes", ""), std::string_view("maxtext-2024"));
         QCOMPARE(softwareRule("PyTorch FSDP", ""), std::string_view("llm-foundry"));
         QCOMPARE(softwareRule("something new", ""), std::string_view("megatron-core"));
+        QVERIFY(!softwareIsKnown("something new") && !softwareIsKnown(""));
+        QVERIFY(softwareIsKnown("Megatron-LM") && softwareIsKnown("MaxText GPU"));
+        QCOMPARE(softwareRule("NeuronX Distributed", ""), std::string_view("neuronx-distributed"));
     }
 
     // The format that comes first counts.
@@ -95,6 +130,10 @@ class TestTrainingRules : public QObject {
         QCOMPARE(precisionRule("int8-AQT/bf16"), Precision::Int8);
         QCOMPARE(precisionRule("fp16-mixed"), Precision::Fp16);
         QCOMPARE(precisionRule(""), Precision::Bf16);
+        QCOMPARE(precisionRule("float8 (e4m3)"), Precision::Fp8);
+        QCOMPARE(precisionRule("bfloat16"), Precision::Bf16);
+        QVERIFY(isWidePrecision("TF32") && isWidePrecision("fp32"));
+        QVERIFY(!isWidePrecision("Autocast:BF16+FP32Optimizer") && !isWidePrecision(""));
     }
 
     void experts() {
@@ -105,6 +144,13 @@ class TestTrainingRules : public QObject {
         QCOMPARE(expertRule("moe256top8+1").shared, 1);
         QCOMPARE(expertRule("dense(ALiBi)").experts, 0);
         QCOMPARE(expertRule("moe").experts, 0);
+        QVERIFY(expertRule("moe").mixture && !expertRule("dense(ALiBi)").mixture);
+        for (const char* arch : {"MoE, 128 experts, top-8, 1 shared", "moe 128e top8 + 1 shared",
+                                 "MoE: 128 routed experts, 8 active, 1 shared expert"}) {
+            const ExpertRule words = expertRule(arch);
+            QVERIFY2(words.experts == 128 && words.each == 8 && words.shared == 1, arch);
+        }
+        QCOMPARE(expertRule("MoE 8x22B top-2").experts, 8);
     }
 
     // 512 chips in two slices: 256 each.

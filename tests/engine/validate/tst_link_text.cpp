@@ -40,6 +40,12 @@ class TestLinkText : public QObject {
         QTest::newRow("beside") << "100GbE InfiniBand" << 0.0 << "";
         QTest::newRow("inside") << "NVLink; spec 450 GB/s one way" << 0.0 << "";
         QTest::newRow("nothing") << "" << 0.0 << "";
+        QTest::newRow("16 x 200 / 8 / 8") << "EFA 16x200 Gbps" << 50.0 << "efa";
+        QTest::newRow("a count and no unit") << "EFA 4x100" << 6.25 << "efa";
+        QTest::newRow("a generation") << "InfiniBand NDR" << 50.0 << "infiniband-ndr";
+        QTest::newRow("an older one") << "EDR InfiniBand" << 12.5 << "infiniband-hdr";
+        QTest::newRow("four of a generation") << "4x HDR" << 12.5 << "infiniband-hdr";
+        QTest::newRow("a server's port") << "25 GbE" << 25.0 / 8.0 / 8.0 << "roce-400g";
     }
 
     void rates() {

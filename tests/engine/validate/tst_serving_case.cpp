@@ -64,13 +64,14 @@ class TestServingCase : public QObject {
 
     // What is not known is said, not guessed.
     void notExpressed() {
-        const auto cases = read("A,Nobody/Model-1T,lm-arena-chat,fp8,H100,8,1,1,8,8,8,9,9,9,9\n"
-                                "B,Qwen/Qwen3-8B,lm-arena-chat,fp8,Abacus,1,1,1,1,8,8,9,9,9,9\n"
-                                "C,Qwen/Qwen3-8B,poetry,fp8,H100,1,1,1,1,8,8,9,9,9,9\n"
-                                "D,Qwen/Qwen3-8B,gpqa,ternary,H100,1,1,1,1,8,8,9,9,9,9\n"
-                                "E,Qwen/Qwen3-8B,gpqa,fp8,H100,16,1,1,1,8,8,9,9,9,9\n"
-                                "F,Qwen/Qwen3-235B-A22B,gpqa,bfloat16,H100,1,1,1,1,8,8,9,9,9,9\n"
-                                "G,Qwen/Qwen3-8B,gpqa,fp8,H100,1,1,1,1,,,9,9,9,9\n");
+        const auto cases = read(
+            "A,Nobody/Model-1T,lm-arena-chat,fp8,H100,8,1,1,8,8,8,9,9,9,9\n"
+            "B,Qwen/Qwen3-8B,lm-arena-chat,fp8,Abacus,1,1,1,1,8,8,9,9,9,9\n"
+            "C,Qwen/Qwen3-8B,poetry,fp8,H100,1,1,1,1,8,8,9,9,9,9\n"
+            "D,Qwen/Qwen3-8B,gpqa,ternary,H100,1,1,1,1,8,8,9,9,9,9\n"
+            "E,Qwen/Qwen3-8B,gpqa,fp8,P100,16,1,1,1,8,8,9,9,9,9\n"
+            "F,Qwen/Qwen3-235B-A22B,gpqa,bfloat16,H100,1,1,1,1,8,8,9,9,9,9\n"
+            "G,Qwen/Qwen3-8B,gpqa,fp8,H100,1,1,1,1,,,9,9,9,9\n");
         const QStringList says = {"model", "Abacus", "poetry", "ternary", "links join",
                                   "do not fit", "mean batch"};
         for (int i = 0; i < says.size(); ++i) {
@@ -83,11 +84,14 @@ class TestServingCase : public QObject {
     // count, no lengths and no weights stated. A task that nobody knows needs a length of its own, which
     // kHeader has no column for.
     void otherWords() {
-        const auto cases =
-            read("A,Qwen/Qwen3-14B,LM-Arena-Chat,BF16,NVIDIA H100 80GB HBM3,,2,,,32,,,9,9,9\n"
-                 "B,deepseek-ai/DeepSeek-V3.1,gpqa,FP8,h200,8,1,1,8,32,16,,9,9,9\n"
-                 "C,Qwen/Qwen3-8B,gpqa,,AMD Instinct MI300X,1,1,1,1,8,8,9,9,9,9\n"
-                 "D,Qwen/Qwen3-8B,gpqa,AWQ,H100 SXM,1,1,1,1,8,8,9,9,9,9\n");
+        const auto cases = read(
+            "A,Qwen/Qwen3-14B,LM-Arena-Chat,BF16,NVIDIA H100 80GB HBM3,,2,,,32,,,9,9,9\n"
+            "B,deepseek-ai/DeepSeek-V3.1,gpqa,FP8,h200,8,1,1,8,32,16,,9,9,9\n"
+            "C,Qwen/Qwen3-8B,gpqa,,AMD Instinct MI300X,1,1,1,1,8,8,9,9,9,9\n"
+            "D,Qwen/Qwen3-8B,gpqa,AWQ,H100 SXM,1,1,1,1,8,8,9,9,9,9\n"
+            "E,Qwen/Qwen3-8B,gpqa,INT8 W8A8,L40S,1,1,1,1,8,8,9,9,9,9\n"
+            "F,deepseek-ai/DeepSeek-R1-Distill-Qwen-32B,gpqa,AWQ-int4,H100,1,1,1,1,8,8,9,9,9,9\n"
+            "G,deepseek-ai/DeepSeek-R1-0528,gpqa,fp8 (e4m3),H100,16,16,1,16,8,8,9,9,9,9\n");
         for (const ServingCase& c : cases) {
             QCOMPARE(QString::fromStdString(c.whyNot), QString());
         }
@@ -102,6 +106,12 @@ class TestServingCase : public QObject {
         QCOMPARE(cases[2].accelerator, std::string("mi300x"));
         QCOMPARE(cases[2].input.plan.weightBits, 16.0);
         QCOMPARE(cases[3].input.plan.weightBits, 4.0);
+        QCOMPARE(cases[4].input.plan.weightBits, 8.0);
+        QCOMPARE(cases[5].input.plan.weightBits, 4.0);
+        QCOMPARE(cases[5].input.model->layers, 64);  // Qwen 2.5's, not the 61 of R1
+        // Two nodes: a network joins them, as usual with the accelerator.
+        QCOMPARE(cases[6].input.model->layers, 61);
+        QCOMPARE(cases[6].input.network.scaleOutBytesPerS, 50e9);
     }
 
     // 8 requests of 8,000 tokens: one iteration in a thousand has a prompt, so that nothing of the engine makes one

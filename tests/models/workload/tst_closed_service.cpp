@@ -44,6 +44,21 @@ class TestClosedService : public QObject {
         QVERIFY(std::fabs(s.tokensPerS * s.meanS / (64.0 * 8.0 / 9.0) - 1.0) < 1e-9);
     }
 
+    // The cache of an H100 holds some 400,000 tokens of Llama 3 8B, 131,072 bytes each: of 64 requests with
+    // prompts of 131,072 and answers of 1,000 it holds as many as tokens over 131,572 go in, and they alone
+    // read their caches: at 3.35 TB/s and 17.2 GB each, over 5 ms a request.
+    void cacheBoundsRequests() {
+        const ServingCase c = eight();
+        const InferenceStep step(c.input());
+        const double held = servingMemory(c.input()).cacheTokens;
+        const ClosedService s = closedService(step, {64.0, 131072.0, 1000.0});
+        QCOMPARE(s.requests, std::floor(held / 131572.0));
+        QVERIFY(s.requests >= 1.0 && s.requests < 5.0);
+        QVERIFY(s.decode.totalS > s.requests * 17.2e9 / 3.35e12);
+        QVERIFY(s.tokensPerS < 1000.0 / 5.0);
+        QCOMPARE(closedService(step, {32.0, 100.0, 1000.0}).requests, 32.0);
+    }
+
     // More requests: more tokens, later; nothing for none.
     void moreRequests() {
         const ServingCase c = eight();

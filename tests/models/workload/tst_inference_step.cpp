@@ -43,6 +43,7 @@ class TestInferenceStep : public QObject {
 
   private slots:
     void cacheOfAToken();
+    void statesInsteadOfCache();
     void memoryOfAReplica();
     void partsSumToTheWhole();
     void oneRequestReadsTheWeights();
@@ -66,6 +67,36 @@ void TestInferenceStep::cacheOfAToken() {
     // 7B of Llama without groups: 2 x 32 x 32 x 128 x 2 = 512 KiB (Kwon et al., SOSP 2023, say of
     // a 13B model 800 KiB: 2 x 40 x 40 x 128 x 2 = 819,200).
     QCOMPARE(cacheBytesPerToken(denseModel(40, 5120, 40, 40, 13824, 32000), 16.0), 819200.0);
+}
+
+// Nemotron-H 8B: 4 layers attend, 24 keep a state of 8,192 x 128 and three tokens of 8,192 + 2 x 8 x 128 for
+// the convolution, 24 feed forward. A token caches 2 x 4 x 8 x 128 x 2 = 16,384 bytes, an eighth of a
+// transformer's of that size; a request keeps 24 x 1,079,296 x 2 = 51.8 MB, however long it is. Decoding reads
+// and writes the states and reads the cache.
+void TestInferenceStep::statesInsteadOfCache() {
+    ServingCase c =
+        servingCase(denseModel(52, 4096, 32, 8, 21504, 131072, false), "h100-sxm", 1, 16);
+    c.model.attentionLayers = 4;
+    c.model.stateLayers = 24;
+    c.model.feedLayers = 24;
+    c.model.stateInner = 8192;
+    c.model.stateSize = 128;
+    c.model.stateGroups = 8;
+    c.stack.repeatedReads = 0.0;
+    QCOMPARE(cacheBytesPerToken(c.model, 16.0), 16384.0);
+    const ServingMemory memory = servingMemory(c.input());
+    QCOMPARE(memory.requestBytes, 51806208.0);
+    QCOMPARE(memory.requestTokens(), 51806208.0 / 16384.0);
+    const InferenceStep step(c.input());
+    const IterationTime brief = step.time(decoding(64, 2000));
+    const IterationTime late = step.time(decoding(64, 20000));
+    const double states = 2.0 * 51806208.0;
+    QVERIFY(near(brief.cacheS / late.cacheS,
+                 (states + 2000.0 * 16384.0) / (states + 20000.0 * 16384.0)));
+    QVERIFY(near(late.totalS - brief.totalS, late.cacheS - brief.cacheS, 1e-6));
+    // A prompt takes no more for each token where it is long, but for the four layers.
+    const double twice = step.time(prompt(8000)).totalS / step.time(prompt(4000)).totalS;
+    QVERIFY(twice > 1.7 && twice < 2.1);
 }
 
 void TestInferenceStep::memoryOfAReplica() {

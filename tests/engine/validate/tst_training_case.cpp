@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/training_case.h"
+#include "tests/support/test_program.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+namespace tst_training_case {
+
+using namespace headroom::engine;
+using headroom::models::AcceleratorSpec;
+
+namespace {
+
+constexpr const char* kHeader =
+    "id,model,arch,params_b,active_params_b,layers,hidden,heads,ffn,accelerator,n_accel,"
+    "interconnect,tp,pp,"
+    "seq_len,global_batch_seqs,precision,framework,tflops_per_accel,tflops_basis,primary_metric\n";
+
+}  // namespace
+
+class TestTrainingCase : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void initTestCase() {
+        auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
+        catalogue_ = std::move(*loaded);
+        QVERIFY(dir_.isValid());
+    }
+
+    // OPT-175B printed "2 million tokens", 1,024 sequences, for 992 accelerators in tensor groups of eight:
+    // 124 copies do not divide it. 8 sequences each are 992.
+    void batchThatDoesNotDivide() {
+        const auto cases = read(
+            "A,OPT-175B,,,,,,,,A100,992,8x200Gb "
+            "HDR,8,1,2048,1024,fp16,metaseq,147,,tflops_per_accel\n");
+        QCOMPARE(QString::fromStdString(cases[0].whyNot), QString());
+        QCOMPARE(cases[0].plans.front().batchSequences, 992.0);
+        QVERIFY(cases[0].assumed.find("992") != std::string::npos);
+    }
+
+    // What stands in is said, and makes the interval wider: the same run with software that no rule knows.
+    void softwareThatNobodyKnows() {
+        const auto cases = read(
+            "A,Llama 3 8B,,,,,,,,H100,8,,1,1,8192,128,bf16,Megatron-Core,400,,tflops_per_accel\n"
+            "B,Llama 3 8B,,,,,,,,H100,8,,1,1,8192,128,bf16,Zeus-Train,400,,tflops_per_accel\n");
+        QVERIFY(!cases[0].otherSoftware && cases[1].otherSoftware);
+        QVERIFY(cases[1].assumed.find("megatron-core for \"Zeus-Train\"") != std::string::npos);
+        const TrainingAnswer known = answer(cases[0]);
+        const TrainingAnswer other = answer(cases[1]);
+        QCOMPARE(known.value, other.value);
+        QVERIFY(other.spread > known.spread + 0.05);
+    }
+
+    // At 131,072 tokens attention counted whole is most of the FLOP of Llama 3 8B: 12 L h s is 12 x 32 x 4,096 x
+    // 131,072 = 206e9 beside 6 x 7.5e9 = 45e9 of matrices, so that half of it is 0.59 of all. A row that does not
+    // say which it counts spans both; "causal" takes the half.
+    void attentionCountedWholeOrHalved() {
+        const char* kRow =
+            "%1,Llama 3 "
+            "8B,,,,,,,,H100,64,,8,1,131072,64,bf16,Megatron-Core,400,%2,tflops_per_accel\n";
+        const auto row = [&](const char* id, const char* basis) {
+            return QString(kRow).arg(QString(id), QString(basis)).toUtf8();
+        };
+        const auto cases = read(row("A", "model") + row("B", "causal") + row("C", ""));
+        const TrainingAnswer whole = answer(cases[0]);
+        const TrainingAnswer half = answer(cases[1]);
+        const TrainingAnswer open = answer(cases[2]);
+        QVERIFY(std::fabs(half.value / whole.value - 0.59) < 0.01);
+        QCOMPARE(open.value, whole.value);
+        // Half of ln(1 / 0.59) beside what is not known otherwise.
+        const double counts = 0.5 * std::log(whole.value / half.value);
+        QVERIFY(std::fabs(open.spread - std::hypot(whole.spread, counts)) < 1e-9);
+    }
+
+    // Nothing is taken for what it is not: 32 bits for 16, a mixture of unknown experts for dense.
+    void notExpressed() {
+        const auto cases = read(
+            "A,Llama 3 8B,,,,,,,,H100,8,,1,1,8192,128,TF32,Megatron-Core,99,,tflops_per_accel\n"
+            "B,New,MoE,141,39,56,6144,48,16384,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,tflops_"
+            "per_accel\n"
+            "C,New,,141,39,56,6144,48,16384,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,tflops_"
+            "per_accel\n"
+            "D,New,\"MoE, 8 experts, "
+            "top-2\",141,39,56,6144,48,16384,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,"
+            "tflops_per_accel\n");
+        QVERIFY(cases[0].whyNot.find("TF32") != std::string::npos);
+        QVERIFY(cases[1].whyNot.find("experts") != std::string::npos);
+        QVERIFY(cases[2].whyNot.find("experts") != std::string::npos);
+        QCOMPARE(QString::fromStdString(cases[3].whyNot), QString());
+        QCOMPARE(cases[3].model.experts, 8);
+        QCOMPARE(cases[3].model.expertsPerToken, 2);
+    }
+
+    // An MI250X has two dies, each of which software takes for an accelerator: half of 383 TFLOP/s.
+    void diesOfAModule() {
+        const auto cases = read(
+            "A,GPT-3 175B,,,,,,,,MI250X "
+            "(GCD),1024,,4,16,2048,640,fp16,Megatron-DeepSpeed,69,,tflops_per_accel\n"
+            "B,GPT-3 "
+            "175B,,,,,,,,MI250X,512,,2,16,2048,640,fp16,Megatron-DeepSpeed,138,,tflops_per_"
+            "accel\n");
+        QCOMPARE(cases[0].accelerator.bf16FlopsPerS, 0.5 * cases[1].accelerator.bf16FlopsPerS);
+        QCOMPARE(cases[0].accelerator.memoryBytes, 0.5 * cases[1].accelerator.memoryBytes);
+    }
+
+    // Parts that no run tells have the figures of their generation (resources/validation/training_figures.json).
+    void siblingsFollow() {
+        const auto part = [&](const char* id) { return catalogue_.spec<AcceleratorSpec>(id); };
+        for (const char* id : {"h200-sxm", "h800-sxm", "gh200"}) {
+            QCOMPARE(part(id)->attentionShare, part("h100-sxm")->attentionShare);
+            QCOMPARE(part(id)->portableAttentionShare, part("h100-sxm")->portableAttentionShare);
+            QCOMPARE(part(id)->sustainedShare, part("h100-sxm")->sustainedShare);
+        }
+        QCOMPARE(part("gb300")->attentionShare, part("gb200")->attentionShare);
+        QCOMPARE(part("gb300")->sustainedShare, part("gb200")->sustainedShare);
+        QCOMPARE(part("gb300")->launchShare, part("gb200")->launchShare);
+        QCOMPARE(part("gh200")->launchShare, part("gb200")->launchShare);
+    }
+
+  private:
+    std::vector<TrainingCase> read(const QByteArray& rows) {
+        QFile file(dir_.filePath("training_runs.csv"));
+        if (!file.open(QIODevice::WriteOnly)) {
+            return {};
+        }
+        file.write(kHeader + rows);
+        file.close();
+        auto cases = trainingCases({dir_.filePath("training_runs.csv").toStdString(), "training"},
+                                   catalogue_);
+        return cases ? *cases : std::vector<TrainingCase>{};
+    }
+
+    QTemporaryDir dir_;
+    Catalogue catalogue_;
+};
+
+HEADROOM_TEST(TestTrainingCase)
+}  // namespace tst_training_case
+
+#include "tst_training_case.moc"
