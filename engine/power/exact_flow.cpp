@@ -2,6 +2,7 @@
 #include "engine/power/exact_flow.h"
 
 #include "engine/base/index.h"
+#include "engine/power/converter.h"
 #include "engine/solve/electrical/load_flow.h"
 
 #include <numeric>
@@ -11,13 +12,6 @@ namespace headroom::engine {
 namespace {
 
 using Complex = std::complex<double>;
-
-bool isConverter(const PowerNetwork& n, const PowerUnit& u) {
-    if (u.kind == PowerKind::Ups) {
-        return !n.arrays[at(u.array)].spec.ecoMode;
-    }
-    return u.kind == PowerKind::Pdu && n.pdus[at(u.spec)].directCurrent;
-}
 
 bool sharesByImpedance(const PowerUnit& u) {
     return u.edges > 1 && u.kind != PowerKind::TransferSwitch;
@@ -74,7 +68,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
     for (int i = 0; i < units; ++i) {
         const PowerUnit& u = n.units[at(i)];
         const bool series = u.rPu != 0.0 || u.xPu != 0.0;
-        if (!series && !isConverter(n, u) && !isSource(u.kind)) {
+        if (!series && !startsAfresh(n, u) && !isSource(u.kind)) {
             t.join(Terminals::input(UnitIndex(i)), Terminals::output(UnitIndex(i)));
         }
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
@@ -104,7 +98,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
             net.loadQPu[at(at_)] += va.imag() / kPowerBaseVa;
         };
         load(out, f.loadVa[at(i)]);
-        if (isSource(u.kind) || isConverter(n, u)) {
+        if (isSource(u.kind) || startsAfresh(n, u)) {
             net.busKind[at(out)] = BusKind::Slack;
             net.setpointPu[at(out)] = std::abs(f.voltage[at(i)]);
             net.setpointRad[at(out)] = 0.0;
@@ -129,7 +123,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
             continue;  // a UPS on its battery
         }
         const int in = busOf(Terminals::input(UnitIndex(i)));
-        if (isConverter(n, u)) {
+        if (startsAfresh(n, u)) {
             load(in, f.inVa[at(i)]);
         } else if (u.rPu != 0.0 || u.xPu != 0.0) {
             const int inService = u.modules - s.modulesOut[at(i)];

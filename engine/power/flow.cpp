@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow.h"
 
+#include "engine/power/converter.h"
 #include "engine/power/sections.h"
 #include "models/power/voltage.h"
 
@@ -254,13 +255,16 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
             v = 1.0;
         } else if (careful != nullptr && careful->shed[i] != 0) {
             v = 1.0;  // what hangs there is judged by itself
+        } else if (startsAfresh(n, u)) {
+            v = 1.0;
         } else {
             v = voltageBefore(n, f, u);
-            const auto spec = static_cast<std::size_t>(u.spec);
             if (u.kind == PowerKind::Transformer && careful != nullptr) {
                 careful->input[i] = v;
                 const int inService = u.modules - s.modulesOut[i];
-                const Complex sent = f.inVa[i] - inService * n.transformers[spec].noLoadLossW;
+                const Complex sent =
+                    f.inVa[i] -
+                    inService * n.transformers[static_cast<std::size_t>(u.spec)].noLoadLossW;
                 v -= seriesOf(u, s, i) * current(sent, v);
             } else if (u.kind == PowerKind::Transformer) {
                 const double scale =
@@ -270,12 +274,8 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
                 if (isCollapsed(v)) {
                     v = kCollapsed;
                 }
-            } else if (u.kind == PowerKind::Ups) {
-                const bool eco =
-                    n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && v != 0.0;
-                v = eco ? v : Complex(1.0);
-            } else if (u.kind == PowerKind::Pdu && n.pdus[spec].directCurrent) {
-                v = 1.0;
+            } else if (u.kind == PowerKind::Ups && v == 0.0) {
+                v = 1.0;  // it was on its bypass, and is on its battery
             }
         }
     }
@@ -383,11 +383,17 @@ std::complex<double> inputVoltage(const PowerNetwork& n, const PowerFlow& f, Uni
 
 namespace {
 
-/// A unit that was dead starts at nominal voltage.
-void start(PowerFlow& f) {
-    for (Complex& v : f.voltage) {
-        if (isCollapsed(v)) {
-            v = 1.0;
+/// A unit that was dead starts at nominal voltage. One that still is does so where voltages settle to
+/// kVoltageTolerance: it counts as moved, and there is a second sweep. Where less is asked for it stays as it is,
+/// and one sweep is enough while loads hardly change.
+bool startsAtNominal(const PowerFlow& f, std::size_t unit, double tolerance) {
+    return isCollapsed(f.voltage[unit]) && (f.live[unit] != 0 || tolerance <= kVoltageTolerance);
+}
+
+void start(PowerFlow& f, double tolerance) {
+    for (std::size_t i = 0; i < f.voltage.size(); ++i) {
+        if (startsAtNominal(f, i, tolerance)) {
+            f.voltage[i] = 1.0;
         }
     }
 }
@@ -451,14 +457,14 @@ Complex loadOf(const PowerSections& sections, const PowerDemand& demand, const P
 
 /// A part of the wiring begins with what switching has made of all of it.
 void startPart(const PowerSections& sections, const std::vector<UnitIndex>& units,
-               const PowerDemand& demand, const PowerFlow& all, PowerFlow& own) {
+               const PowerDemand& demand, const PowerFlow& all, PowerFlow& own, double tolerance) {
     own.live = all.live;
     own.share = all.share;
     own.cordLive = all.cordLive;
     own.liveCords = all.liveCords;
     for (const UnitIndex unit : units) {
         const auto i = static_cast<std::size_t>(unit);
-        own.voltage[i] = isCollapsed(own.voltage[i]) ? 1.0 : own.voltage[i];
+        own.voltage[i] = startsAtNominal(own, i, tolerance) ? 1.0 : own.voltage[i];
         own.loadVa[i] = loadOf(sections, demand, own, i);
     }
 }
@@ -483,7 +489,7 @@ void takeOver(const PowerNetwork& n, const std::vector<UnitIndex>& units, const 
 
 std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
                                         const PowerDemand& demand, PowerFlow& f, double tolerance) {
-    start(f);
+    start(f, tolerance);
     addLoads(n, demand, f);
     sweep(
         f, tolerance, [&] { gather(n, s, f, nullptr); }, [&] { return spread(n, s, f, nullptr); });
@@ -498,7 +504,7 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
     if (sections.parts.empty()) {
         return solvePower(n, s, demand, f, tolerance);
     }
-    start(f);
+    start(f, tolerance);
     const auto trunk = static_cast<std::size_t>(sections.trunk);
     const auto parts = static_cast<int>(sections.parts.size());
     const auto unitsOf = [&](int p) -> const std::vector<UnitIndex>& {
@@ -516,7 +522,7 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
             PowerFlow& own = flowOf(p);
             const std::vector<UnitIndex>& units = unitsOf(p);
             if (first) {
-                startPart(sections, units, demand, f, own);
+                startPart(sections, units, demand, f, own, tolerance);
             }
             for (const UnitIndex unit : units) {
                 const auto i = static_cast<std::size_t>(unit);

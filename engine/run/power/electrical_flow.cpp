@@ -324,7 +324,7 @@ void Electrical::predict(double timeS) {
         const double loading = p_.flow.live[i] != 0 && inService > 0
                                    ? p_.flow.outVa[i].real() / (u.ratedVa * inService / u.modules)
                                    : 0.0;
-        const bool behind = isBehind(i);
+        const bool behind = !isUps && isBehind(i);
         if (loading > most || behind) {
             if (p_.overloadSinceS[i] == kNever) {
                 p_.overloadSinceS[i] = timeS;

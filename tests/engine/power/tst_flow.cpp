@@ -105,6 +105,25 @@ class TestFlow : public QObject {
         }
     }
 
+    // A dead path is dead in every sweep: where loads stay, the first moves nothing by 1e-4, and the path's voltage
+    // is still 0. Once it lives again it is at most some percent below nominal.
+    void deadUnitsAreNotStarted() {
+        Case c(wiring(kTwoPaths, {RackFeeds{{"pdu-a", "pdu-b"}, 0, 2, 10}}));
+        const auto gridB = static_cast<std::size_t>(unitOf(c.n, "grid-b"));
+        const auto txB = static_cast<std::size_t>(unitOf(c.n, "tx-b"));
+        const PowerDemand d = demandOf(c.n, 80e3);
+        c.s.available[gridB] = 0;
+        c.solve(d);
+        QVERIFY(solvePower(c.n, c.s, d, c.f, 1e-4).empty());
+        QCOMPARE(c.f.iterations, 1);
+        QCOMPARE(std::abs(c.f.voltage[txB]), 0.0);
+        QVERIFY(std::abs(c.sourceW() - 20 * 80e3 - c.lossW()) < 1e-6);
+        c.s.available[gridB] = 1;
+        energise(c.n, c.s, c.f);
+        QVERIFY(solvePower(c.n, c.s, d, c.f, 1e-4).empty());
+        QVERIFY(std::abs(c.f.voltage[txB]) > 0.95 && std::abs(c.f.voltage[txB]) < 1.0);
+    }
+
     // 2N: each path carries half; with one path gone the other carries all, to the losses. A rack
     // keeps running on one cord.
     void shiftsToTheOtherCord() {
