@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <compare>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -61,7 +59,8 @@ class Index {
 
     constexpr Index() = default;
 
-    template <std::integral I>
+    template <class I>
+        requires std::is_integral_v<I>
     constexpr explicit Index(I index) : index_(static_cast<std::int32_t>(index)) {}
 
     /// Out as a number, as often as anybody likes.
@@ -91,7 +90,7 @@ class PlaceIn {
 template <Space A, Space B>
 requires(A != B) bool operator==(Index<A>, Index<B>) = delete;
 template <Space A, Space B>
-requires(A != B) std::strong_ordering operator<=>(Index<A>, Index<B>) = delete;
+requires(A != B) bool operator<(Index<A>, Index<B>) = delete;
 
 /// An index of the plant, wiring or fabric that is a bare int, as a place in a container; -1 where there is none.
 constexpr std::size_t at(int index) {
@@ -133,7 +132,8 @@ class Indices {
 
 /// Indexes a column of the space S: its own indices, or a bare number.
 template <class I, Space S>
-concept IndexesSpace = std::integral<I> || std::same_as<I, Index<S>> || std::same_as<I, PlaceIn<S>>;
+concept IndexesSpace =
+    std::is_integral_v<I> || std::is_same_v<I, Index<S>> || std::is_same_v<I, PlaceIn<S>>;
 
 /// A value for each entry of a space. What takes a vector takes it.
 template <class T, Space S>
