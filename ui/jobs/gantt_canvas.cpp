@@ -201,7 +201,9 @@ QString GanttCanvas::emptyText() const {
     if (!workspace_->isOpen()) {
         return tr("Open a project: its jobs are drawn here over time.");
     }
-    if (const auto frame = workspace_->frame(); frame && !frame->history && frame->timeS > 0.0) {
+    const auto frame = workspace_->frame();
+    const bool isElsewhere = workspace_->served() != nullptr || workspace_->isWatching();
+    if (isElsewhere && frame && !frame->history && frame->timeS > 0.0) {
         return tr("What jobs went through is not kept of this run: the table of jobs has those of now.");
     }
     return timeline_.cards().empty()

@@ -274,9 +274,10 @@ void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& ar
 
 void paintUnitBattery(QPainter& painter, const QRectF& symbol, double charge, double givesW,
                       const ThemeColours& colours) {
-    constexpr double kWidth = 26.0, kHeight = 11.0, kCap = 3.0, kStill = 0.5;
+    constexpr double kWidth = 17.0, kHeight = 11.0, kCap = 2.5, kStill = 0.5;
     painter.save();
-    const QRectF body(symbol.left() + 3.0, symbol.bottom() - kHeight, kWidth, kHeight);
+    // Left of the wires that leave the middle of a bar.
+    const QRectF body(symbol.left() + 1.0, symbol.bottom() - kHeight, kWidth, kHeight);
     painter.setPen(QPen(colours.text, 1.2));
     painter.drawLine(QPointF(body.center().x(), symbol.center().y() + 4.0),
                      QPointF(body.center().x(), body.top()));
@@ -291,7 +292,7 @@ void paintUnitBattery(QPainter& painter, const QRectF& symbol, double charge, do
                                 (kWidth - 4.0) * std::clamp(charge, 0.0, 1.0), kHeight - 4.0));
     }
     if (std::abs(givesW) > kStill) {
-        const double x = body.right() + kCap + 6.0, up = givesW > 0.0 ? 1.0 : -1.0;
+        const double x = body.left() - 6.0, up = givesW > 0.0 ? 1.0 : -1.0;
         painter.setPen(QPen(colours.text, 1.4));
         painter.drawLine(QPointF(x, body.top()), QPointF(x, body.bottom()));
         const double tip = givesW > 0.0 ? body.top() : body.bottom();
@@ -400,7 +401,7 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
         legend.entries.push_back(
             {powerTr("External battery"), [&colours](QPainter& p, QPointF centre) {
                  // Without its stem: the bar would be at the top of it.
-                 paintUnitBattery(p, QRectF(centre + QPointF(-17, -5.5), centre + QPointF(13, 5.5)),
+                 paintUnitBattery(p, QRectF(centre + QPointF(-10, -5.5), centre + QPointF(10, 5.5)),
                                   0.6, 0.0, colours);
              }});
     }

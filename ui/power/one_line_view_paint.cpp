@@ -42,19 +42,19 @@ engine::Condition conditionOf(const engine::PowerUnit& unit, const PowerSummary&
                : own;
 }
 
-/// "battery 62 % · gives 120 kW"
+/// "62 % ↑ 120 kW", in the line of its symbol: it gives, as the arrow there says; ↓: it takes. At rest "battery 62 %".
 QString batteryText(const engine::PowerUnitNow& now) {
-    constexpr double kRestsW = 0.5;
-    const auto givesW = static_cast<double>(now.givesW);
-    const QString charge =
-        std::isfinite(static_cast<double>(now.charge))
-            ? OneLineView::tr("battery %1").arg(loadingText(static_cast<double>(now.charge)))
-            : OneLineView::tr("battery");
-    return !(std::abs(givesW) > kRestsW)
-               ? OneLineView::tr("%1 · rests").arg(charge)
-               : (givesW > 0.0 ? OneLineView::tr("%1 · gives %2")
-                               : OneLineView::tr("%1 · takes %2"))
-                     .arg(charge, quantityText(std::abs(givesW), models::unit::kilowatt, 3));
+    constexpr double kRestsW = 0.5, kPercent = 100.0;
+    const auto givesW = static_cast<double>(now.givesW), charge = static_cast<double>(now.charge);
+    const QString held = std::isfinite(charge)
+                             ? QStringLiteral("%1 %").arg(std::lround(charge * kPercent))
+                             : QString();
+    if (!(std::abs(givesW) > kRestsW)) {
+        return OneLineView::tr("battery %1").arg(held).trimmed();
+    }
+    return QStringLiteral("%1 %2 %3")
+        .arg(held, QString(QChar(givesW > 0.0 ? 0x2191 : 0x2193)),
+             quantityText(std::abs(givesW), models::unit::kilowatt, 3));
 }
 
 QColor inkOfState(PowerUnitState state, const ThemeColours& colours) {
