@@ -76,6 +76,12 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
     const bool light = plan.recompute == Recompute::Selective && !unfused && !(repeated > 0.0);
     if (light) {
         bytes -= 2.0 * input * h / split + input * inner / t;
+        if (s.keyRank > 0.0) {
+            // And heads made of latent vectors again, which alone are kept (DeepSeek-V3, arXiv
+            // 2412.19437, section 3.2.3; "mla_up_proj" of Megatron-Core).
+            bytes +=
+                2.0 * (s.queryRank + s.keyRank + s.ropeSize) - 2.0 * (queries + 2.0 * keys) / t;
+        }
     }
     bytes += (2.0 * s.gates + input) * inner / t;
     if (plan.recompute == Recompute::Selective) {

@@ -129,6 +129,8 @@ class Worker {
         const double out = s_.heads * s_.valueSize / t_;
         if (s_.keyRank > 0.0) {
             const double query = s_.heads * d / t_;
+            const double from = s_.queryRank > 0.0 ? s_.queryRank : s_.hidden;
+            upS_ = s_.attentionShare * layer_.seconds(tokens_, query, from);
             if (s_.queryRank > 0.0) {
                 linear(w, tokens_, s_.hidden, s_.queryRank, 1.0);  // every tensor rank the same
                 linear(w, tokens_, s_.queryRank, query, 1.0);
@@ -138,6 +140,7 @@ class Worker {
             linear(w, tokens_, s_.hidden, s_.keyRank + s_.ropeSize, 1.0);
             const double up = s_.heads * (d - s_.ropeSize + s_.valueSize) / t_;
             linear(w, tokens_, s_.keyRank, up, 1.0);
+            upS_ += s_.attentionShare * layer_.seconds(tokens_, up, s_.keyRank);
             // Keys are put together of both parts, and the latent vectors are normalised.
             moved(w, tokens_ * (2.0 * query + 2.0 * (s_.queryRank + s_.keyRank)),
                   soft_.vectorPasses);
@@ -241,6 +244,7 @@ class Worker {
             w.again.matrix = soft_.selectiveShare * w.forward.matrix;
             if (soft_.attention != AttentionKernel::Unfused && !(soft_.selectiveShare > 0.0)) {
                 w.again.vector = kAgainVectors * w.forward.vector;
+                w.again.matrix += upS_;  // heads of latent attention: training_memory.cpp
             }
             if (soft_.attention == AttentionKernel::Unfused) {  // fused kernels always do
                 w.again.attention = w.forward.attention;
@@ -267,6 +271,7 @@ class Worker {
     double vectorRate_ = 0.0, castRate_ = 0.0, attentionRate_ = 0.0;
     double castPasses_ = 1.0;
     double clock_ = 1.0;
+    double upS_ = 0.0;  ///< of one layer: heads out of latent vectors
     bool converts_ = false;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/training_case.h"
+#include "models/workload/training_memory.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -107,6 +108,29 @@ class TestTrainingCase : public QObject {
             "accel\n");
         QCOMPARE(cases[0].accelerator.bf16FlopsPerS, 0.5 * cases[1].accelerator.bf16FlopsPerS);
         QCOMPARE(cases[0].accelerator.memoryBytes, 0.5 * cases[1].accelerator.memoryBytes);
+    }
+
+    // DeepSeek-V2, 60 layers of width 5,120 with 128 heads of 192: selective recomputation keeps the latent
+    // vectors in place of queries, keys and values, 2 x 3 x 24,576 - 2 x (1,536 + 512 + 64) bytes a token
+    // and layer, and drops norms (4 x 5,120) and products of gates (2 x 12,288, six routed and two
+    // shared experts of 1,536 as the one dense layer has). One micro-batch of 4,096 tokens, no stages.
+    void headsMadeAgain() {
+        const auto cases = read(
+            "A,DeepSeek-V2,,,,,,,,H800,64,,1,1,4096,64,bf16,HAI-LLM,99,,"
+            "tflops_per_accel\n");
+        headroom::models::TrainingPlan plan = cases[0].plans.front();
+        plan.microBatch = 1.0;
+        const auto kept = [&](headroom::models::Recompute again) {
+            plan.recompute = again;
+            return headroom::models::trainingMemory(plan, cases[0].model, *cases[0].software, 8e10)
+                .activations;
+        };
+        const double saved =
+            4096.0 * 60.0 * (2.0 * 3.0 * 24576.0 - 2.0 * 2112.0 + 4.0 * 5120.0 + 2.0 * 12288.0);
+        const double none = kept(headroom::models::Recompute::None);
+        const double some = kept(headroom::models::Recompute::Selective);
+        QVERIFY2(std::fabs((none - some) / saved - 1.0) < 1e-9,
+                 qPrintable(QString::number((none - some) / saved)));
     }
 
     // Parts that no run tells have the figures of their generation (resources/validation/training_figures.json).
