@@ -361,7 +361,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     const PowerSummary s = summaryOf(*network_, *frame_, node.firstUnit, node.units);
     engine::Condition mark = engine::Condition::Normal;
     const bool folded = node.units > 1;
-    const bool hasBattery = network_->batteryOf(node.firstUnit).fullJ > 0.0;
+    const bool hasBattery = network_->batteryOf(UnitIndex(node.firstUnit)).fullJ > 0.0;
     lines << (folded
                   ? QStringLiteral("%1× %2").arg(node.units).arg(arrayName(*network_, node.array))
                   : unitName(*network_, node.firstUnit));

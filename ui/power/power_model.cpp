@@ -233,7 +233,7 @@ std::vector<TableColumn<PowerRow>> breakerColumns() {
         {.title = M::tr("From"),
          .text =
              [](const PowerRow& row) { return unitName(*row.frame->network, edgeOf(row).from); },
-         .key = [](const PowerRow& row) { return edgeOf(row).from; }},
+         .key = [](const PowerRow& row) { return int{edgeOf(row).from}; }},
         {.title = M::tr("State"),
          .text =
              [](const PowerRow& row) {

@@ -132,10 +132,10 @@ class TestProcessView : public QObject {
                 layout.racks[r].block == 0 && layout.racks[r].row == 2 ? static_cast<int>(r) : -1;
         }
         stage.workspace.selection().select({Selected::Kind::Rack, rack, "block-1", -1});
-        const int row = stage.network().rowLink(BlockIndex(0), 2);
-        QCOMPARE(stage.view.currentLink(), row);
+        const LinkIndex row(stage.network().rowLink(BlockIndex(0), 2));
+        QCOMPARE(stage.view.currentLink(), int{row});
         const auto& traced = stage.view.traced();
-        for (const int link : {stage.network().loopPumps[0], stage.network().loopEvaporators[0],
+        for (const LinkIndex link : {stage.network().loopPumps[0], stage.network().loopEvaporators[0],
                                stage.network().cduPrimary[0], row, stage.network().cduPumps[0]}) {
             QVERIFY(std::find(traced.begin(), traced.end(), link) != traced.end());
         }
