@@ -285,8 +285,8 @@ Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
             }
         }
         if (refused && (next.empty() || next.size() == waiting.size())) {
-            for (auto back = inverses.rbegin(); back != inverses.rend(); ++back) {
-                [[maybe_unused]] const auto undone = apply(project, catalogue, *back);
+            for (; !inverses.empty(); inverses.pop_back()) {
+                [[maybe_unused]] const auto undone = apply(project, catalogue, inverses.back());
                 assert(undone.has_value() && "an inverse is always accepted");
             }
             return tl::unexpected(*refused);

@@ -23,8 +23,7 @@ using ErrorCode = boost::system::error_code;
 class IoDone {
   public:
     template <class Handler>
-    explicit IoDone(Handler&& handler)
-        : call_(std::make_unique<Of<std::decay_t<Handler>>>(std::forward<Handler>(handler))) {}
+    explicit IoDone(Handler handler) : call_(std::make_unique<Of<Handler>>(std::move(handler))) {}
 
     void operator()(ErrorCode fault, std::size_t bytes = 0) { call_->call(fault, bytes); }
 
@@ -36,9 +35,7 @@ class IoDone {
 
     template <class Handler>
     struct Of : Any {
-        explicit Of(Handler&& given) : handler(std::move(given)) {}
-
-        explicit Of(const Handler& given) : handler(given) {}
+        explicit Of(Handler given) : handler(std::move(given)) {}
 
         void call(ErrorCode fault, std::size_t bytes) override { handler(fault, bytes); }
 
@@ -47,6 +44,8 @@ class IoDone {
 
     std::unique_ptr<Any> call_;
 };
+
+// NOLINTBEGIN(readability-identifier-naming): names that Beast asks for
 
 /// A connection with TLS or without, as one type: what is built on it (Beast's WebSocket above all) is
 /// compiled once. Meets Beast's AsyncStream; all handlers run on the one thread of the server, or of the client.
@@ -169,5 +168,7 @@ void async_teardown(boost::beast::role_type, AnyStream& stream, Handler&& handle
     asio::post(stream.get_executor(),
                [done = std::forward<Handler>(handler)]() mutable { done(ErrorCode{}); });
 }
+
+// NOLINTEND(readability-identifier-naming)
 
 }  // namespace headroom::engine

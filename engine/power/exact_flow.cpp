@@ -93,9 +93,9 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
             continue;
         }
         const int out = busOf(Terminals::output(UnitIndex(i)));
-        const auto load = [&](int at_, Complex va) {
-            net.loadPPu[at(at_)] += va.real() / kPowerBaseVa;
-            net.loadQPu[at(at_)] += va.imag() / kPowerBaseVa;
+        const auto load = [&](int where, Complex va) {
+            net.loadPPu[at(where)] += va.real() / kPowerBaseVa;
+            net.loadQPu[at(where)] += va.imag() / kPowerBaseVa;
         };
         load(out, f.loadVa[at(i)]);
         if (isSource(u.kind) || startsAfresh(n, u)) {

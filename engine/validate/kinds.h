@@ -23,10 +23,10 @@ struct Compared {
 };
 
 /// The row with error and verdict. A result that is no number fails wherever there is a limit.
-ValidationRow comparedRow(const CaseFile& file, std::string case_, const Compared& compared,
+ValidationRow comparedRow(const CaseFile& file, std::string name, const Compared& compared,
                           std::string note = {});
 
-ValidationRow notExpressedRow(const CaseFile& file, std::string case_, std::string quantity,
+ValidationRow notExpressedRow(const CaseFile& file, std::string name, std::string quantity,
                               std::string unit, std::optional<double> expected, std::string why);
 
 using Rows = std::vector<ValidationRow>;

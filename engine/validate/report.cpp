@@ -53,8 +53,8 @@ std::string tableText(const std::vector<Line>& lines, const std::vector<bool>& r
 }
 
 // "psychrolib_grid" of "psychrolib_grid:17"; ids that are no places stay.
-std::string groupOf(const std::string& case_) {
-    return case_.substr(0, case_.rfind(':'));
+std::string groupOf(const std::string& name) {
+    return name.substr(0, name.rfind(':'));
 }
 
 bool drawnTogether(const ValidationRow& a, const ValidationRow& b) {
@@ -183,9 +183,11 @@ std::string validationText(const ValidationReport& report) {
             ++end;
         }
         if (end - i > 3) {
-            const std::string from = groupOf(row.case_);
-            const std::string to = groupOf(rows[end - 1].case_);
-            lines.push_back({row.kind, from == to ? from : from + " … " + to,
+            std::string group = groupOf(row.case_);
+            if (const std::string last = groupOf(rows[end - 1].case_); last != group) {
+                group.append(" … ").append(last);
+            }
+            lines.push_back({row.kind, group,
                              std::to_string(end - i) + " rows", "", "-", "-", "-", "-",
                              verdictName(row.verdict), row.note});
             i = end - 1;

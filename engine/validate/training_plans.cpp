@@ -145,7 +145,8 @@ class Chooser {
             to.push_back(plan);
             return;
         }
-        for (const int v : divisors(c_.model.layers / plan.pipeline, kMostInterleave)) {
+        const int layersOfAStage = c_.model.layers / plan.pipeline;
+        for (const int v : divisors(layersOfAStage, kMostInterleave)) {
             to.push_back(plan);
             to.back().interleave = v;
         }

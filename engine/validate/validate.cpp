@@ -201,11 +201,11 @@ bool ValidationReport::failed() const {
                        [](const ValidationKind& kind) { return kind.failed > 0; });
 }
 
-ValidationRow comparedRow(const CaseFile& file, std::string case_, const Compared& compared,
+ValidationRow comparedRow(const CaseFile& file, std::string name, const Compared& compared,
                           std::string note) {
     ValidationRow row;
     row.kind = file.kind;
-    row.case_ = std::move(case_);
+    row.case_ = std::move(name);
     row.quantity = compared.quantity;
     row.unit = compared.unit;
     row.expected = compared.expected;
@@ -226,11 +226,11 @@ ValidationRow comparedRow(const CaseFile& file, std::string case_, const Compare
     return row;
 }
 
-ValidationRow notExpressedRow(const CaseFile& file, std::string case_, std::string quantity,
+ValidationRow notExpressedRow(const CaseFile& file, std::string name, std::string quantity,
                               std::string unit, std::optional<double> expected, std::string why) {
     ValidationRow row;
     row.kind = file.kind;
-    row.case_ = std::move(case_);
+    row.case_ = std::move(name);
     row.quantity = std::move(quantity);
     row.unit = std::move(unit);
     row.expected = expected;
