@@ -50,6 +50,9 @@ class WebSocketTalk : public Member {
             }
             me->isOpen_ = true;
             me->read();
+            if (me->core_.isEnding) {  // the others were told while this one was not open yet
+                me->farewell();
+            }
             me->beat();
         });
     }
