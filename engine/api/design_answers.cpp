@@ -65,6 +65,24 @@ Result<std::optional<std::int64_t>> wantedRevision(const HttpRequest& request) {
                                 0});
 }
 
+/// What a change of the design is asked with: its body, and of which revision it is.
+struct AskedChange {
+    std::string text;
+    std::optional<std::int64_t> revision;
+};
+
+ResultAll<AskedChange> askedChange(const HttpRequest& request) {
+    auto text = jsonBody(request);
+    if (!text) {
+        return tl::unexpected(std::move(text.error()));
+    }
+    const auto revision = wantedRevision(request);
+    if (!revision) {
+        return tl::unexpected(Errors{revision.error()});
+    }
+    return AskedChange{std::move(*text), *revision};
+}
+
 }  // namespace
 
 HttpResponse answerProject(const Asked& asked) {
@@ -76,15 +94,11 @@ HttpResponse answerProject(const Asked& asked) {
 }
 
 HttpResponse changeProject(const Asked& asked) {
-    const auto text = jsonBody(asked.request);
-    if (!text) {
-        return problemOf(text.error());
+    const auto change = askedChange(asked.request);
+    if (!change) {
+        return problemOf(change.error());
     }
-    const auto revision = wantedRevision(asked.request);
-    if (!revision) {
-        return problemOf({revision.error()});
-    }
-    auto body = Body::read(*text, {});
+    auto body = Body::read(change->text, {});
     if (!body) {
         return problemOf(body.error());
     }
@@ -121,19 +135,12 @@ HttpResponse changeProject(const Asked& asked) {
         settings.size() == 1 ? "Set " + first.substr(0, first.find('='))
                              : fmt::format("Set {} and {} more", first.substr(0, first.find('=')),
                                            settings.size() - 1);
-    return designOrProblem(asked.twin.edit(settings, words, *revision));
+    return designOrProblem(asked.twin.edit(settings, words, change->revision));
 }
 
 HttpResponse replaceProject(const Asked& asked) {
-    const auto text = jsonBody(asked.request);
-    if (!text) {
-        return problemOf(text.error());
-    }
-    const auto revision = wantedRevision(asked.request);
-    if (!revision) {
-        return problemOf({revision.error()});
-    }
-    return designOrProblem(asked.twin.replace(*text, *revision));
+    const auto change = askedChange(asked.request);
+    return change ? designOrProblem(asked.twin.replace(change->text, change->revision)) : problemOf(change.error());
 }
 
 std::shared_ptr<const DesignFiles> designFilesOf(const Project& project) {
