@@ -92,19 +92,17 @@ Result<int> SessionTwin::order(const std::string& text) {
             fmt::format("the order is for {:g} s, and the run is at {:g} s", command->timeS, nowS),
             "state a later time, or none for at once"));
     }
+    const auto misfit = askRun<std::optional<Misfit>>(
+        *run, [given = *command](const Simulator& s) { return s.misfit(given); });
+    if (!misfit) {
+        return tl::unexpected(misfit.error());
+    }
+    if (*misfit) {
+        return tl::unexpected(sessionRefusal(
+            "RPL-012", fmt::format("the order \"{}\": {}", text, (*misfit)->what), (*misfit)->remedy));
+    }
     const bool isLater = command->timeS > nowS + kSameInstantS;
     if (const auto* plant = std::get_if<PlantOrder>(&command->what)) {
-        const auto takes = askRun<bool>(
-            *run, [given = *plant](const Simulator& s) { return s.takes(given); });
-        if (!takes) {
-            return tl::unexpected(takes.error());
-        }
-        if (!*takes) {
-            return tl::unexpected(
-                sessionRefusal("RPL-012", fmt::format("nothing in the run takes the order \"{}\"", text),
-                        "name a part of the facility by its id, with a number that it has "
-                        "and an action that applies to it (failures.md)"));
-        }
         if (isLater) {
             return run->operateAt(command->timeS, *plant);
         }
@@ -116,31 +114,7 @@ Result<int> SessionTwin::order(const std::string& text) {
             sessionRefusal("WEB-026", "orders to jobs act at once, and this one states a later time",
                     "leave the time out, and give the order when it is due"));
     }
-    const auto& job = std::get<JobOrder>(command->what);
-    const auto isThere = askRun<bool>(*run, [id = job.job](const Simulator& s) {
-        return id >= 0 && id < s.state().nextJobId;
-    });
-    if (!isThere) {
-        return tl::unexpected(isThere.error());
-    }
-    if (!*isThere) {
-        return tl::unexpected(sessionRefusal("RPL-012", fmt::format("there is no job {} yet", job.job),
-                                      "choose one of GET /api/v1/jobs"));
-    }
-    if (job.action == JobAction::Send) {
-        const auto plant = run->plant();
-        std::vector<std::string> sites;
-        for (const PlantRemote& remote : plant->remotes) {
-            sites.push_back(remote.id);
-        }
-        if (std::find(sites.begin(), sites.end(), job.site) == sites.end()) {
-            return tl::unexpected(
-                sessionRefusal("RPL-012", "the project has no other site " + inQuotes(job.site),
-                               sites.empty() ? "add one (remote_sites) first, with a broker"
-                                             : "choose one of " + inQuotes(sites)));
-        }
-    }
-    run->orderJob(job);
+    run->orderJob(std::get<JobOrder>(command->what));
     return -1;
 }
 

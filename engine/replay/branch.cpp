@@ -245,25 +245,13 @@ class BranchMaker {
         return {};
     }
 
-    /// Whether there is what an order acts on, at the branch.
-    bool isThere(const Command& command) const {
-        if (const auto* order = std::get_if<PlantOrder>(&command.what)) {
-            return branch_.simulator->takes(*order);
-        }
-        const auto* order = std::get_if<JobOrder>(&command.what);
-        return order == nullptr || order->action == JobAction::Submit ||
-               (order->job >= 0 && order->job < branch_.simulator->state().nextJobId);
-    }
-
     ResultAll<void> order() {
         for (const BranchOrder& given : wish_.orders) {
             const Command& command = given.command;
-            if (!isThere(command)) {
+            if (const auto misfit = branch_.simulator->misfit(command)) {
                 return refuse("RPL-012",
-                              fmt::format("nothing in the run takes the order \"{}\"", given.words),
-                              "name a part of the facility by its id, with a number that it has and "
-                              "an action that applies to it (failures.md), or a job that was "
-                              "submitted by then");
+                              fmt::format("the order \"{}\": {}", given.words, misfit->what),
+                              misfit->remedy);
             }
             if (command.timeS < atS_ - kOneInstantS) {
                 return refuse("RPL-004",

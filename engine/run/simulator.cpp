@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/simulator.h"
 
+#include "engine/document/json_text.h"
 #include "engine/plant/index.h"
-#include "engine/run/uncoupled.h"
 #include "engine/run/frame_builder.h"
 #include "engine/run/jobs/dispatch.h"
 #include "engine/run/run_sums.h"
@@ -10,9 +10,12 @@
 #include "engine/run/state/snapshot.h"
 #include "engine/run/state/state_table.h"
 #include "engine/run/step_guard.h"
+#include "engine/run/uncoupled.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_energy.h"
 #include "engine/run/workload/past_jobs.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -189,9 +192,46 @@ void Simulator::operate(const PlantOrder& order) {
     d_->operate(order);
 }
 
-bool Simulator::takes(const PlantOrder& order) const {
-    return std::any_of(d_->parts.begin(), d_->parts.end(),
-                       [&](const Subsystem* part) { return part->owns(order); });
+std::optional<Misfit> Simulator::misfit(const PlantOrder& order) const {
+    if (std::any_of(d_->parts.begin(), d_->parts.end(),
+                    [&](const Subsystem* part) { return part->owns(order); })) {
+        return std::nullopt;
+    }
+    return Misfit{
+        "nothing in the facility takes it",
+        "name a part by its id, with a number that it has and an action that applies to it "
+        "(failures.md)"};
+}
+
+std::optional<Misfit> Simulator::misfit(const JobOrder& order) const {
+    if (order.action == JobAction::Submit) {
+        return std::nullopt;
+    }
+    if (order.job < 0 || order.job >= d_->state.nextJobId) {
+        return Misfit{fmt::format("there is no job {} yet", order.job),
+                      "name one that was submitted by then"};
+    }
+    if (order.action != JobAction::Send) {
+        return std::nullopt;
+    }
+    std::vector<std::string> sites;
+    for (const PlantRemote& remote : d_->plant.remotes) {
+        sites.push_back(remote.id);
+    }
+    if (std::find(sites.begin(), sites.end(), order.site) != sites.end()) {
+        return std::nullopt;
+    }
+    return Misfit{"the project has no other site " + inQuotes(order.site),
+                  sites.empty() ? "add one (remote_sites) first, with a broker"
+                                : "choose one of " + inQuotes(sites)};
+}
+
+std::optional<Misfit> Simulator::misfit(const Command& command) const {
+    if (const auto* plant = std::get_if<PlantOrder>(&command.what)) {
+        return misfit(*plant);
+    }
+    const auto* job = std::get_if<JobOrder>(&command.what);
+    return job == nullptr ? std::nullopt : misfit(*job);
 }
 
 void Simulator::avert(HazardIndex hazard, std::int32_t occurrence) {

@@ -53,6 +53,12 @@ struct RunSummary {
     double value(std::string_view key) const { return figure(key).value(sums); }
 };
 
+/// What an order names that is not there, and what to name instead.
+struct Misfit {
+    std::string what;
+    std::string remedy;
+};
+
 /// CPU seconds of the step's phases, for `bench`: of one step in eight, times eight. The clock is a call
 /// of the system, which in every phase of every step would itself be seen.
 struct PhaseTimes {
@@ -106,8 +112,11 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
-    /// Whether anything in the plant would take that order.
-    bool takes(const PlantOrder& order) const;
+    /// Why nothing here would take that order as it stands; none: something takes it. What an order
+    /// meets when it is due (a job that runs by then) is an event, not a misfit.
+    std::optional<Misfit> misfit(const PlantOrder& order) const;
+    std::optional<Misfit> misfit(const JobOrder& order) const;
+    std::optional<Misfit> misfit(const Command& command) const;
 
     /// This failure of a hazard will not come: as if its part had been exchanged in time. For
     /// branches that ask what became of a run without it. `occurrence`: Fault::occurrence.

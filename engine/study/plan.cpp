@@ -364,13 +364,14 @@ std::optional<StudyOutcome> StudyPlan::carryOut(const StudyTask& task,
         for (; next < change->orders.size() &&
                change->orders[next].timeS <= simulator.timeS() + kOneInstantS;
              ++next) {
-            if (const auto* order = std::get_if<PlantOrder>(&change->orders[next].what)) {
-                if (!simulator.takes(*order)) {
-                    outcome.fault = "nothing in the plant takes the order";
-                    return outcome;
-                }
+            const Command& command = change->orders[next];
+            if (const auto misfit = simulator.misfit(command)) {
+                outcome.fault = "an order: " + misfit->what;
+                return outcome;
+            }
+            if (const auto* order = std::get_if<PlantOrder>(&command.what)) {
                 simulator.operate(*order);
-            } else if (const auto* job = std::get_if<JobOrder>(&change->orders[next].what)) {
+            } else if (const auto* job = std::get_if<JobOrder>(&command.what)) {
                 simulator.order(*job);
             }
         }

@@ -41,13 +41,9 @@ class Looker {
 
     ResultAll<Ahead> look() {
         for (const BranchOrder& order : spec_.orders) {
-            const auto* plant = std::get_if<PlantOrder>(&order.command.what);
-            if (plant != nullptr && !twin_.simulator().takes(*plant)) {
-                return tl::unexpected(Errors{{"RPL-012",
-                                              "nothing in the run takes the order " + inQuotes(order.words),
-                                              "name a part of the facility by its id, with a number that it has and "
-                                              "an action that applies to it (failures.md)",
-                                              {}, {}, 0}});
+            if (const auto misfit = twin_.simulator().misfit(order.command)) {
+                return tl::unexpected(Errors{{"RPL-012", fmt::format("the order \"{}\": {}", order.words, misfit->what),
+                                              misfit->remedy, {}, {}, 0}});
             }
         }
         if (Errors errors = chooseChannels(); !errors.empty()) {

@@ -68,7 +68,7 @@ class TestBranchCommand : public QObject {
         QTest::newRow("fabric") << "degrade fabric link/3 amount 50% at 4000s" << 0;
         QTest::newRow("server") << "fail liquid/7 server for 30min" << 0;
         QTest::newRow("job") << "kill job 3 at 1h1m" << 0;
-        QTest::newRow("job sent away") << "send job 3 to nowhere at 1h1m" << 0;
+        QTest::newRow("job sent where nothing is") << "send job 3 to nowhere at 1h1m" << 3;
         QTest::newRow("job sent without a site") << "send job 3 at 1h1m" << 2;
         QTest::newRow("no action") << "fial cdus" << 2;
         QTest::newRow("no number") << "fail cdus/x" << 2;

@@ -186,6 +186,7 @@ class TestApiDescription : public QObject {
         row("no order", "POST", orders, "{}", 422, "REQ-011");
         row("no words of an order", "POST", orders, R"({"order":"please stop"})", 422, "WEB-025");
         row("no such part", "POST", orders, R"({"order":"fail nothing"})", 422, "RPL-012");
+        row("no such site", "POST", orders, R"({"order":"send job 0 to nowhere"})", 422, "RPL-012");
         row("no such job", "POST", orders, R"({"order":"kill job 999"})", 422, "RPL-012");
         row("a job later", "POST", orders, R"({"order":"kill job 1 at 5h"})", 409, "WEB-026");
         row("the past", "POST", orders, R"({"order":"fail ups at 1s"})", 409, "WEB-026");

@@ -254,6 +254,20 @@ class TestBranch : public QObject {
                  taken ? QString() : QStringLiteral("RPL-012"));
     }
 
+    // A job that is there, and a site that is not: the hall of the tour has no other sites. Killing
+    // the same job is taken (the row "job" above), so it is the site that is refused.
+    void jobsGoToSitesThatAreThere() {
+        record(scenario("tour-small-hall"), file("nowhere.db"), 600.0);
+        JobOrder send;
+        send.action = JobAction::Send;
+        send.job = 0;
+        send.site = "nowhere";
+        BranchWish wish;
+        wish.atS = 300.0;
+        wish.orders = {{{300.0, send}, "send job 0 to nowhere"}};
+        QCOMPARE(QString::fromStdString(refusal(*replayOf(file("nowhere.db")), wish)), QString("RPL-012"));
+    }
+
     // The tree is kept in the recording that it grows from.
     void branchesAreKept() {
         record(scenario("tour-small-hall"), file("tree.db"), 60.0);
