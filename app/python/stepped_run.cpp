@@ -295,12 +295,12 @@ engine::Result<void> SteppedRun::order(const std::string& text) {
         return tl::unexpected(Error{"PYM-006", "\"" + text + "\" is no order: " + command.error(),
                                     std::string("write it as ") + engine::kOrderForm, {}, {}, 0});
     }
-    const auto* plant = std::get_if<engine::PlantOrder>(&command->what);
-    if (plant != nullptr && !simulator_->takes(*plant)) {
-        return tl::unexpected(Error{
-            "RPL-012", "nothing in the run takes the order \"" + text + "\"",
-            "name a part of the facility by its id, with a number that it has and an action that applies to it "
-            "(failures.md)", {}, {}, 0});
+    // A job that an order for later names may be submitted by then.
+    const bool ofLaterJob = std::holds_alternative<engine::JobOrder>(command->what) &&
+                            command->timeS > simulator_->timeS();
+    if (const auto misfit = simulator_->misfit(*command); misfit && !ofLaterJob) {
+        return tl::unexpected(Error{"RPL-012", "the order \"" + text + "\": " + misfit->what,
+                                    misfit->remedy, {}, {}, 0});
     }
     if (command->timeS < simulator_->timeS() - engine::kOneInstantS) {
         return tl::unexpected(Error{

@@ -192,7 +192,7 @@ def test_orders_act_and_are_refused_where_nothing_takes_them(hall):
     run.order("fail cdus cdus count 1 at 2min for 5min")
     run.run(until="4min")
     assert any(e["text"] == "1 of 2 out of service." for e in run.events() if e["time_s"] == 120.0)
-    for text, code in [("fail nothing", "RPL-012"), ("hello", "PYM-006"), ("fail cdus at 1min", "RPL-004")]:
+    for text, code in [("fail nothing", "RPL-012"), ("kill job 999", "RPL-012"), ("hello", "PYM-006"), ("fail cdus at 1min", "RPL-004")]:
         with pytest.raises(headroom.Error) as wrong:
             run.order(text)
         assert wrong.value.code == code
