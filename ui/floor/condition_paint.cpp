@@ -25,27 +25,64 @@ double radiusOn(double size) {
     return std::clamp(0.36 * size, 3.0, kMostRadius);
 }
 
-/// Racks of a block that stand alike.
-struct Group {
-    int count = 0;
-    QRectF area;  ///< of their centres
-};
+/// Where a label of those in `label.area` stands: above them, inside of the view.
+void place(ConditionLabel& label, const QRectF& view, const QFont& font) {
+    QRectF box(QPointF(), conditionLabelSize(font, label.words()));
+    box.moveCenter({label.area.center().x(), label.area.top() - box.height() - 4.0});
+    box.moveLeft(std::clamp(box.left(), view.left() + 4.0,
+                            std::max(view.left() + 4.0, view.right() - box.width() - 4.0)));
+    box.moveTop(std::max(box.top(), view.top() + 4.0));
+    label.box = box;
+}
 
 }  // namespace
 
-void paintRackConditions(QPainter& painter, const QRectF& view, const engine::Layout& layout,
-                         std::span<const Condition> conditions,
-                         const std::function<MarkPlace(std::size_t)>& placeOf,
-                         const ThemeColours& colours) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
+QString ConditionLabel::words() const {
+    return QStringLiteral("%1 %2").arg(count).arg(conditionWord(condition).toLower());
+}
+
+std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> groups, const QRectF& view,
+                                                 const QFont& font) {
+    std::vector<ConditionLabel> placed;
+    for (ConditionLabel& label : groups) {
+        place(label, view, font);
+        // Those that stand alike and whose labels would touch are one: "12 partly out" of three halls far away.
+        for (auto other = placed.begin(); other != placed.end();) {
+            if (other->condition != label.condition || !other->box.intersects(label.box)) {
+                ++other;
+                continue;
+            }
+            label.count += other->count;
+            label.area = label.area.united(other->area);
+            placed.erase(other);
+            place(label, view, font);
+            other = placed.begin();  // it moved, and may touch one that it did not before
+        }
+        placed.push_back(std::move(label));
+    }
+    // Others make room: the lighter below the heavier.
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        for (std::size_t k = 0; k < i; ++k) {
+            if (placed[k].box.intersects(placed[i].box)) {
+                placed[i].box.moveTop(placed[k].box.bottom() + 2.0);
+            }
+        }
+    }
+    return placed;
+}
+
+RackMarks rackMarks(const QRectF& view, const QFont& font, const engine::Layout& layout,
+                    std::span<const Condition> conditions,
+                    const std::function<MarkPlace(std::size_t)>& placeOf) {
+    RackMarks marks;
     // The heaviest first: their labels find room first.
-    std::map<std::pair<int, int>, Group, std::greater<>> groups;
+    std::map<std::pair<int, int>, ConditionLabel, std::greater<>> groups;
     for (std::size_t i = 0; i < std::min(conditions.size(), layout.racks.size()); ++i) {
         if (conditions[i] == Condition::Normal) {
             continue;
         }
-        Group& group = groups[{static_cast<int>(conditions[i]), layout.racks[i].block}];
+        ConditionLabel& group = groups[{static_cast<int>(conditions[i]), layout.racks[i].block}];
+        group.condition = conditions[i];
         ++group.count;
         const MarkPlace place = placeOf(i);
         if (place.size <= 0.0 || !view.contains(place.centre)) {
@@ -53,33 +90,32 @@ void paintRackConditions(QPainter& painter, const QRectF& view, const engine::La
         }
         const QRectF at(place.centre - QPointF(1, 1), QSizeF(2, 2));
         group.area = group.area.isNull() ? at : group.area.united(at);
-        if (place.size >= kLeastRack) {
-            paintConditionMark(painter, place.centre, radiusOn(place.size), conditions[i], colours);
-        } else {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(conditionColour(conditions[i], colours));
-            painter.drawRect(QRectF(place.centre - QPointF(1.5, 1.5), QSizeF(3.0, 3.0)));
+        marks.marks.push_back({place.centre, place.size, conditions[i]});
+    }
+    std::vector<ConditionLabel> seen;
+    for (const auto& [key, group] : groups) {
+        if (!group.area.isNull()) {
+            seen.push_back(group);
         }
     }
-    std::vector<QRectF> taken;
-    for (const auto& [key, group] : groups) {
-        if (group.area.isNull()) {
-            continue;
+    marks.labels = placeConditionLabels(std::move(seen), view, font);
+    return marks;
+}
+
+void paintRackMarks(QPainter& painter, const RackMarks& marks, const ThemeColours& colours) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const RackMarks::Mark& mark : marks.marks) {
+        if (mark.size >= kLeastRack) {
+            paintConditionMark(painter, mark.centre, radiusOn(mark.size), mark.condition, colours);
+        } else {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(conditionColour(mark.condition, colours));
+            painter.drawRect(QRectF(mark.centre - QPointF(1.5, 1.5), QSizeF(3.0, 3.0)));
         }
-        const auto condition = static_cast<Condition>(key.first);
-        const QString words =
-            QStringLiteral("%1 %2").arg(group.count).arg(conditionWord(condition).toLower());
-        QRectF area(QPointF(), conditionLabelSize(painter.font(), words));
-        area.moveCenter({group.area.center().x(), group.area.top() - area.height() - 4.0});
-        area.moveLeft(std::clamp(area.left(), view.left() + 4.0,
-                                 std::max(view.left() + 4.0, view.right() - area.width() - 4.0)));
-        area.moveTop(std::max(area.top(), view.top() + 4.0));
-        for (const QRectF& other : taken) {
-            if (other.intersects(area)) {
-                area.moveTop(other.bottom() + 2.0);
-            }
-        }
-        taken.push_back(paintConditionLabel(painter, area.center(), condition, words, colours));
+    }
+    for (const ConditionLabel& label : marks.labels) {
+        paintConditionLabel(painter, label.box.center(), label.condition, label.words(), colours);
     }
     painter.restore();
 }

@@ -6,10 +6,14 @@
 #include "ui/kit/theme.h"
 
 #include <QPointF>
+#include <QRectF>
+#include <QString>
 
 #include <functional>
 #include <span>
+#include <vector>
 
+class QFont;
 class QPainter;
 
 namespace headroom::ui {
@@ -23,13 +27,41 @@ struct MarkPlace {
     QPointF toMark{};   ///< from the centre to the mark of a machine too small for a word
 };
 
-/// The marks of all racks that do not stand normally, over plan and 3-D alike: on each rack that is
-/// large enough to bear one, and, wherever, one label with mark, number and word for those of a
-/// block that stand alike ("16 tripped"). `placeOf` maps an index into Layout::racks to the picture.
-void paintRackConditions(QPainter& painter, const QRectF& view, const engine::Layout& layout,
-                         std::span<const engine::Condition> conditions,
-                         const std::function<MarkPlace(std::size_t)>& placeOf,
-                         const ThemeColours& colours);
+/// Racks that stand alike, and the label that says so.
+struct ConditionLabel {
+    engine::Condition condition = engine::Condition::Normal;
+    int count = 0;
+    QRectF area;  ///< of the middles of those that are seen, in pixels
+    QRectF box;   ///< of the label
+
+    QString words() const;  ///< "16 tripped"
+};
+
+/// Gives each its place, the heaviest first as they come: above its racks, inside of `view`. Labels of one condition that would touch
+/// become one; others move down.
+std::vector<ConditionLabel> placeConditionLabels(std::vector<ConditionLabel> groups, const QRectF& view,
+                                                 const QFont& font);
+
+/// The marks of all racks that do not stand normally, over plan and 3-D alike: one on each rack that
+/// is large enough to bear it, a dot on others, and, wherever, one label with mark, number and word
+/// for those of a block, or of neighbouring blocks seen from afar, that stand alike ("16 tripped").
+struct RackMarks {
+    struct Mark {
+        QPointF centre;
+        double size;
+        engine::Condition condition;
+    };
+
+    std::vector<Mark> marks;
+    std::vector<ConditionLabel> labels;  ///< names make room for them
+};
+
+/// `placeOf` maps an index into Layout::racks to the picture.
+RackMarks rackMarks(const QRectF& view, const QFont& font, const engine::Layout& layout,
+                    std::span<const engine::Condition> conditions,
+                    const std::function<MarkPlace(std::size_t)>& placeOf);
+
+void paintRackMarks(QPainter& painter, const RackMarks& marks, const ThemeColours& colours);
 
 /// The same of machines: a mark on each, a word beside it where it is large enough.
 void paintMachineConditions(QPainter& painter, const QRectF& view,

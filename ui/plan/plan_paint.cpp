@@ -364,8 +364,10 @@ void paintConditions(QPainter& painter, const PlanView& view, const ThemeColours
     const auto frame = view.workspace().frame();
     paintMachineConditions(painter, view.rect(), machineConditions(layout, frame.get()),
                            [&](std::size_t i) { return placeOf(layout.equipment[i].box); }, colours);
-    paintRackConditions(painter, view.rect(), layout, view.colouring().conditions(),
-                        [&](std::size_t i) { return placeOf(layout.racks[i].box); }, colours);
+    paintRackMarks(painter,
+                   rackMarks(view.rect(), painter.font(), layout, view.colouring().conditions(),
+                             [&](std::size_t i) { return placeOf(layout.racks[i].box); }),
+                   colours);
 }
 
 /// A dashed frame with its name around each block and each of its copies.

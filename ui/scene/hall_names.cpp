@@ -20,7 +20,7 @@ constexpr double kAboveMark = 22.0;  // pixels: the top may bear a mark of its s
 }  // namespace
 
 void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
-                    const QRectF& view, const ThemeColours& colours) {
+                    const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours) {
     struct Name {
         QPointF at;
         QString text;
@@ -37,7 +37,6 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
     std::stable_sort(names.begin(), names.end(),
                      [](const Name& a, const Name& b) { return a.at.y() > b.at.y(); });
     const QFontMetricsF metrics(painter.font());
-    std::vector<QRectF> taken;
     for (const Name& name : names) {
         QRectF area(0, 0, metrics.horizontalAdvance(name.text) + 18.0, metrics.height() + 8.0);
         area.moveCenter(name.at);
@@ -49,9 +48,8 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
 }
 
 void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
-                       const QRectF& view, const ThemeColours& colours) {
+                       const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours) {
     const QFontMetricsF metrics(painter.font());
-    std::vector<QRectF> taken;
     for (const engine::MachineGroup& group : engine::machineGroups(layout)) {
         const engine::Box& b = layout.equipment[static_cast<std::size_t>(group.innermost)].box;
         const QPointF at =

@@ -7,18 +7,20 @@
 
 #include <QRectF>
 
+#include <vector>
+
 class QPainter;
 
 namespace headroom::ui {
 
-/// The names of the halls in front of them, the nearest first; what would cover another is left
-/// out.
+/// The names of the halls in front of them, the nearest first; what would cover another, or what
+/// is `taken` already, is left out. The areas of those painted are added to `taken`.
 void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
-                    const QRectF& view, const ThemeColours& colours);
+                    const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours);
 
 /// The names of machines, one for all of a kind that belong to one object ("4 × Cooling tower"), over
-/// their middle; what would cover another, or a name of a hall, is left out.
+/// their middle; what would cover another, or what is `taken`, is left out.
 void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
-                       const QRectF& view, const ThemeColours& colours);
+                       const QRectF& view, std::vector<QRectF>& taken, const ThemeColours& colours);
 
 }  // namespace headroom::ui

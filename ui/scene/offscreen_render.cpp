@@ -5,7 +5,6 @@
 #include "ui/floor/rack_legend.h"
 #include "ui/floor/scene_pick.h"
 #include "ui/kit/paint.h"
-#include "ui/scene/hall_names.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/offscreen_window.h"
 #include "ui/scene/scene_camera.h"
@@ -52,9 +51,8 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF view = image.rect();
-    paintHallNames(painter, layout, camera, view, colours);
-    paintSceneConditions(painter, view, layout, camera, frame.rackConditions,
-                         machineConditions(layout, &frame), colours);
+    paintSceneMarks(painter, view, layout, camera, frame.rackConditions,
+                    machineConditions(layout, &frame), SceneNames::Halls, colours);
     const QRectF legend = paintRackLegend(painter, view, scale, frame.rackConditions, colours);
     paintNorth(painter, view, {legend}, camera.northAngle(), colours);
     if (!options.caption.isEmpty()) {

@@ -2,36 +2,55 @@
 #include "ui/scene/scene_conditions.h"
 
 #include "ui/floor/condition_paint.h"
+#include "ui/scene/hall_names.h"
 
 #include <QLineF>
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace headroom::ui {
 
-void paintSceneConditions(QPainter& painter, const QRectF& view, const engine::Layout& layout,
-                          const SceneCamera& camera, std::span<const engine::Condition> racks,
-                          std::span<const engine::Condition> machines,
-                          const ThemeColours& colours) {
-    const auto placeOf = [&camera](const engine::Box& box) -> MarkPlace {
-        const double x = box.x + box.width / 2.0, y = box.y + box.depth / 2.0;
-        const double top = box.z + box.height;
-        const QPointF centre = camera.project({x, y, top});
-        const QPointF east = camera.project({box.x + box.width, y, top});
-        const QPointF north = camera.project({x, box.y + box.depth, top});
-        if (!std::isfinite(centre.x()) || !std::isfinite(east.x()) || !std::isfinite(north.x())) {
-            return {};
-        }
-        // Half of each side of the top as it is seen; the wider one says how much room there is.
-        return {centre, 2.0 * std::max(QLineF(centre, east).length(),
-                                       std::min(QLineF(centre, north).length(),
-                                                2.0 * QLineF(centre, east).length()))};
-    };
+namespace {
+
+MarkPlace markPlace(const SceneCamera& camera, const engine::Box& box) {
+    const double x = box.x + box.width / 2.0, y = box.y + box.depth / 2.0;
+    const double top = box.z + box.height;
+    const QPointF centre = camera.project({x, y, top});
+    const QPointF east = camera.project({box.x + box.width, y, top});
+    const QPointF north = camera.project({x, box.y + box.depth, top});
+    if (!std::isfinite(centre.x()) || !std::isfinite(east.x()) || !std::isfinite(north.x())) {
+        return {};
+    }
+    // Half of each side of the top as it is seen; the wider one says how much room there is.
+    return {centre,
+            2.0 * std::max(QLineF(centre, east).length(),
+                           std::min(QLineF(centre, north).length(), 2.0 * QLineF(centre, east).length()))};
+}
+
+}  // namespace
+
+void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout& layout,
+                     const SceneCamera& camera, std::span<const engine::Condition> racks,
+                     std::span<const engine::Condition> machines, SceneNames names,
+                     const ThemeColours& colours) {
+    const RackMarks marks =
+        rackMarks(view, painter.font(), layout, racks,
+                  [&](std::size_t i) { return markPlace(camera, layout.racks[i].box); });
+    std::vector<QRectF> taken;
+    for (const ConditionLabel& label : marks.labels) {
+        taken.push_back(label.box);
+    }
+    if (names != SceneNames::None) {
+        paintHallNames(painter, layout, camera, view, taken, colours);
+    }
+    if (names == SceneNames::All) {
+        paintMachineNames(painter, layout, camera, view, taken, colours);
+    }
     paintMachineConditions(painter, view, machines,
-                           [&](std::size_t i) { return placeOf(layout.equipment[i].box); }, colours);
-    paintRackConditions(painter, view, layout, racks,
-                        [&](std::size_t i) { return placeOf(layout.racks[i].box); }, colours);
+                           [&](std::size_t i) { return markPlace(camera, layout.equipment[i].box); }, colours);
+    paintRackMarks(painter, marks, colours);
 }
 
 }  // namespace headroom::ui

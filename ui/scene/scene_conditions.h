@@ -14,10 +14,13 @@ class QPainter;
 
 namespace headroom::ui {
 
-/// The marks of racks and machines that do not stand normally, over 3-D: at the middle of their
-/// tops. They are drawn whether or not something stands before them.
-void paintSceneConditions(QPainter& painter, const QRectF& view, const engine::Layout& layout,
-                          const SceneCamera& camera, std::span<const engine::Condition> racks,
-                          std::span<const engine::Condition> machines, const ThemeColours& colours);
+enum class SceneNames { None, Halls, All };
+
+/// Over 3-D: the marks of racks and machines that do not stand normally, at the middle of their tops,
+/// whether or not something stands before them; and names where the labels of those leave room.
+void paintSceneMarks(QPainter& painter, const QRectF& view, const engine::Layout& layout,
+                     const SceneCamera& camera, std::span<const engine::Condition> racks,
+                     std::span<const engine::Condition> machines, SceneNames names,
+                     const ThemeColours& colours);
 
 }  // namespace headroom::ui

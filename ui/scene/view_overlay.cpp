@@ -7,7 +7,6 @@
 #include "ui/floor/machine_tint.h"
 #include "ui/floor/rack_colouring.h"
 #include "ui/kit/paint.h"
-#include "ui/scene/hall_names.h"
 #include "ui/scene/scene_conditions.h"
 #include "ui/scene/scene_view.h"
 #include "ui/workspace/workspace.h"
@@ -38,13 +37,9 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setFont(font());
     const QRectF view = rect();
-    if (view_->labels_) {
-        paintMachineNames(painter, workspace_->layout(), view_->camera(), view, colours);
-        paintHallNames(painter, workspace_->layout(), view_->camera(), view, colours);
-    }
-    paintSceneConditions(painter, view, workspace_->layout(), view_->camera(),
-                         colouring_->conditions(),
-                         machineConditions(workspace_->layout(), workspace_->frame().get()), colours);
+    paintSceneMarks(painter, view, workspace_->layout(), view_->camera(), colouring_->conditions(),
+                    machineConditions(workspace_->layout(), workspace_->frame().get()),
+                    view_->labels_ ? SceneNames::All : SceneNames::None, colours);
     sensors_.paint(painter, view,
                    [this](const engine::Box& b) {
                        return view_->camera().project({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});

@@ -109,7 +109,7 @@ class TestConditionMark : public QObject {
         const auto place = [](std::size_t i) {
             return MarkPlace{{100.0 + 40.0 * static_cast<double>(i), 150.0}, 20.0};
         };
-        paintRackConditions(painter, image.rect(), layout, conditions, place, colours);
+        paintRackMarks(painter, rackMarks(image.rect(), painter.font(), layout, conditions, place), colours);
         painter.end();
         const auto touched = [&](int x, int y) {
             return image.pixelColor(x, y) != QColor(Qt::darkGreen);
