@@ -11,6 +11,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(HallAirPlan)
+
 namespace {
 
 using models::kAirCpVolumetric;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/special_members.h"
 #include "engine/floor/layout.h"
 #include "models/facility/hall.h"
 
@@ -40,6 +41,8 @@ struct AirAisle {
 
 /// What is constant of one hall. Made by hallAirPlan() in plan.h; racks are indices of the plant.
 struct HallAirPlan {
+    HEADROOM_SPECIAL_MEMBERS(HallAirPlan);
+
     models::HallSpec spec;
     double massFactor = 3.0;  ///< heat capacity of air and what it touches over the air's own
     double bypass = 0.0;      ///< of the supply, straight to the return: containment counted

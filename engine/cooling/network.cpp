@@ -5,6 +5,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(CoolingNetwork)
+
 namespace {
 
 /// Links from one node to another of the same circuit, over links that `through` allows; breadth

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/kinds/cooling_kind.h"
 
 #include <cstdint>
@@ -71,6 +72,8 @@ struct CoolingExchanger {
 };
 
 struct CoolingNetwork {
+    HEADROOM_SPECIAL_MEMBERS(CoolingNetwork);
+
     ByCircuit<CoolingCircuit> circuits;
     ByNode<CoolingNode> nodes;
     ByLink<CoolingLink> links;

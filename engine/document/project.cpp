@@ -17,6 +17,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(Project)
+
 namespace {
 
 using models::Attribute;

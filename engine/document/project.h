@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/special_members.h"
 #include "engine/document/catalogue.h"
 #include "models/core/attribute.h"
 
@@ -26,6 +27,8 @@ struct Object {
 
 /// What a team draws and discusses: plain data, no derived state. Arrays stay arrays.
 struct Project {
+    HEADROOM_SPECIAL_MEMBERS(Project);
+
     std::vector<Object> objects;  ///< in the order of documentTypes(), then of the file
     std::filesystem::path file;   ///< where it was read from; empty for a new one
 

@@ -3,6 +3,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(Fabric)
+
 const char* linkFaultName(LinkFault fault) {
     switch (fault) {
         case LinkFault::None:

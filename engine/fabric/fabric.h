@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/special_members.h"
 #include "engine/fabric/topology/topology.h"
 #include "engine/floor/layout.h"
 #include "models/facility/cxl_pool.h"
@@ -66,6 +67,8 @@ struct FabricCabinet {
 /// One network. An adapter is one endpoint, with a port in each plane; those of a server are
 /// consecutive, so that rail shapes find adapter r on rail r.
 struct Fabric {
+    HEADROOM_SPECIAL_MEMBERS(Fabric);
+
     std::string id, name;
     models::FabricSpec spec;
     models::SwitchSpec switchPart;

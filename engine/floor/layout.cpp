@@ -3,6 +3,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(Layout)
+
 Box rackPlace(const models::RackBlockSpec& spec, const models::RackSpec& rack, double pitchM,
               double hallX, double hallY, int row, int column) {
     const double x = hallX + spec.xM, y = hallY + spec.yM;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/special_members.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/kinds/equipment_kind.h"
@@ -92,6 +93,8 @@ struct StructureBox {
 };
 
 struct Layout {
+    HEADROOM_SPECIAL_MEMBERS(Layout);
+
     std::vector<HallBox> halls;
     std::vector<RackBox> racks;
     std::vector<std::string> blocks;      ///< ids of the rack blocks

@@ -17,6 +17,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(CostBasis)
+
 namespace {
 
 Errors refused(const char* code, std::string message, std::string remedy, std::string path) {

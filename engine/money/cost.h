@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/special_members.h"
 #include "engine/bill/bill_of_materials.h"
 #include "engine/money/capital.h"
 #include "engine/grid/energy_prices.h"
@@ -30,6 +31,8 @@ struct CostSpec {
 
 /// All that does not depend on a rate: worked out once, priced as often as one likes.
 struct CostBasis {
+    HEADROOM_SPECIAL_MEMBERS(CostBasis);
+
     const Catalogue* catalogue = nullptr;
     const CatalogueEntry* book = nullptr;
     models::EconomicsSpec economics;

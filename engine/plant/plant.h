@@ -4,6 +4,7 @@
 #include "engine/air/hall_air.h"
 #include "engine/base/error.h"
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/cooling/network.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
@@ -69,6 +70,8 @@ namespace headroom::engine {
 
 /// Racks of one catalogue type under one boundary: their constants, computed once.
 struct PlantBlock {
+    HEADROOM_SPECIAL_MEMBERS(PlantBlock);
+
     std::string id;
     models::RackBlockSpec spec;
     models::RackSpec rack;
@@ -134,6 +137,8 @@ struct PoolRun {
 };
 
 struct PlantPool {
+    HEADROOM_SPECIAL_MEMBERS(PlantPool);
+
     std::string accelerator;  ///< catalogue id
     models::AcceleratorSpec spec;
     std::vector<BlockIndex> blocks;
@@ -299,6 +304,8 @@ struct PlantTrace {
 
 /// Another site or cloud where jobs may run, with its offer resolved.
 struct PlantRemote {
+    HEADROOM_SPECIAL_MEMBERS(PlantRemote);
+
     std::string id, name;
     models::RemoteSiteSpec spec;
     models::CloudOfferSpec offer;
@@ -350,6 +357,8 @@ struct PlantScheduling {
 struct PlantHours;
 
 struct Plant {
+    HEADROOM_SPECIAL_MEMBERS(Plant);
+
     models::ProjectInfo info;
     std::uint64_t seed = 0;
     double stepS = 15.0;

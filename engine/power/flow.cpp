@@ -13,6 +13,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(PowerFlow)
+
 namespace {
 
 using Complex = std::complex<double>;

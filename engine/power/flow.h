@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/base/workers.h"
 #include "engine/power/network.h"
 
@@ -43,6 +44,8 @@ PowerSwitching normalSwitching(const PowerNetwork& network);
 /// The flow. Sized once by sizeFor; nothing allocates afterwards. `voltage` is kept from solve to
 /// solve as the warm start.
 struct PowerFlow {
+    HEADROOM_SPECIAL_MEMBERS(PowerFlow);
+
     ByUnit<std::uint8_t> live;             ///< by unit: its output is energised
     ByUnit<std::complex<double>> voltage;  ///< by unit: output, per unit
     ByUnit<std::complex<double>> loadVa;   ///< by unit: of what hangs on it itself

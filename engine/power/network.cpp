@@ -14,6 +14,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(PowerNetwork)
+
 namespace {
 
 /// Nominal voltages of a source and of what it feeds may differ by this much (400, 415 and 480 V

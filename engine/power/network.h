@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/kinds/power_kind.h"
@@ -90,6 +91,8 @@ inline constexpr double kPowerBaseVa = 1e6;
 
 /// Constant during a run. Units are sorted so that sources come before what they feed.
 struct PowerNetwork {
+    HEADROOM_SPECIAL_MEMBERS(PowerNetwork);
+
     ByUnit<PowerUnit> units;
     ByEdge<PowerEdge> edges;
     std::vector<PowerArray> arrays;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/special_members.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/fabric/build_fabric.h"
@@ -84,6 +85,8 @@ struct DesignFabric {
 };
 
 struct Design {
+    HEADROOM_SPECIAL_MEMBERS(Design);
+
     std::shared_ptr<const Project> project;  ///< as it is built (document/order.h)
     const Catalogue* catalogue = nullptr;
     std::vector<DesignBlock> blocks;

@@ -6,6 +6,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(Facility)
+
 namespace {
 
 /// Design point of one rack.

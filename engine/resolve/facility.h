@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/special_members.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "models/compute/accelerator.h"
@@ -105,6 +106,8 @@ struct MissingPart {
 };
 
 struct Facility {
+    HEADROOM_SPECIAL_MEMBERS(Facility);
+
     std::shared_ptr<const Project> project;  ///< as it is built (document/order.h)
     const Catalogue* catalogue = nullptr;
     std::vector<ResolvedBlock> blocks;  ///< all of them, in the order of the project; so the others

@@ -9,6 +9,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(SchedulerState)
+
 namespace {
 
 double speedUp(double contention, double n) {

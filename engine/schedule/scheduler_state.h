@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/special_members.h"
 #include "engine/schedule/availability.h"
 #include "engine/schedule/job_tree.h"
 
@@ -68,6 +69,8 @@ struct TenantState {
 };
 
 struct SchedulerState {
+    HEADROOM_SPECIAL_MEMBERS(SchedulerState);
+
     std::vector<ScheduledJob> jobs;
     std::vector<WaitingClass> classes;
     JobTree waiting;  ///< by rank, one root for each class

@@ -22,6 +22,8 @@
 #endif
 
 namespace headroom::engine {
+
+HEADROOM_SPECIAL_MEMBERS_OF(RunInfo)
 namespace {
 
 using Clock = std::chrono::steady_clock;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/special_members.h"
 #include "engine/plant/run_options.h"
 #include "engine/run/command.h"
 #include "engine/run/frame/frame.h"
@@ -41,6 +42,8 @@ struct BranchOrigin {
 
 /// What a recording says about itself.
 struct RunInfo {
+    HEADROOM_SPECIAL_MEMBERS(RunInfo);
+
     std::string projectName;
     std::string projectText;  ///< the project as it was run
     std::string startLocal;   ///< local standard time of second 0

@@ -15,6 +15,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(TelemetryMap)
+
 namespace {
 
 using Json = nlohmann::json;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/special_members.h"
 #include "models/core/measured_unit.h"
 
 #include <filesystem>
@@ -62,6 +63,8 @@ struct SensorSpec {
 };
 
 struct TelemetryMap {
+    HEADROOM_SPECIAL_MEMBERS(TelemetryMap);
+
     std::string name;
     std::string source;  ///< where the data come from, for people
     std::filesystem::path file;

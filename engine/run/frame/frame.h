@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/special_members.h"
 #include "engine/cooling/network.h"
 #include "engine/fabric/fabric.h"
 #include "engine/kinds/condition.h"
@@ -63,6 +64,8 @@ const char* jobStateName(JobState state);
 
 /// One job as a table shows it.
 struct JobRow {
+    HEADROOM_SPECIAL_MEMBERS(JobRow);
+
     std::int64_t id = 0;
     std::string name;
     JobState state = JobState::Queued;
@@ -187,6 +190,8 @@ struct PowerEdgeNow {
 
 /// An instant of a run as viewers see it: read-only, shared between threads.
 struct Frame {
+    HEADROOM_SPECIAL_MEMBERS(Frame);
+
     double timeS = 0.0;  ///< simulated seconds after the start
     std::string clock;   ///< local standard time, "2026-07-01 14:05:00"
     /// Which design of the run it is of: 0 at the start, one more with each edit. Racks, halls and

@@ -1,4 +1,5 @@
 set(run/frame_sources
+  frame.cpp
   frame_words.cpp
   quantity.cpp
   state_words.cpp

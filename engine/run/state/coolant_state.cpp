@@ -5,6 +5,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(CoolantState)
+
 void declareCoolant(StateTable& t) {
     t.event(CoolingEvent::Drill, Space::Drill);
     t.event(CoolingEvent::Undo, Space::Link);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/run/state/event.h"
 #include "models/cooling/control_loop.h"
 #include "models/cooling/staging.h"
@@ -24,6 +25,8 @@ constexpr Owner ownerOf(CoolingEvent /*kind*/) {
 
 /// The coolant part of State: everything between chips and weather that changes in time.
 struct CoolantState {
+    HEADROOM_SPECIAL_MEMBERS(CoolantState);
+
     // by node of the coolant network, then by hall: the air that its handlers supply
     std::vector<double> nodeC;
     ByNode<double> headM;  ///< by node: start and result of the hydraulics

@@ -8,6 +8,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(FabricState)
+
 namespace {
 
 /// Faults of fabrics, and of lines behind them, where these are built as before.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/fabric/fabric.h"
 #include "engine/run/state/event.h"
 
@@ -43,6 +44,8 @@ struct FabricFaultState {
 };
 
 struct FabricState {
+    HEADROOM_SPECIAL_MEMBERS(FabricState);
+
     std::int64_t nextFault = 0;
     double countedS = 0.0;                 ///< up to when counters are summed
     std::vector<FabricFaultState> faults;  ///< by id

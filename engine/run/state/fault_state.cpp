@@ -10,6 +10,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(FaultState)
+
 namespace {
 
 /// QueuedEvent::b of a strike at random; above: of a renewed unit, less one (hazard_clock.cpp).

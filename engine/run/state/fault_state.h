@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/state/event.h"
 #include "engine/run/state/hazard_state.h"
@@ -104,6 +105,8 @@ struct Fault {
 };
 
 struct FaultState {
+    HEADROOM_SPECIAL_MEMBERS(FaultState);
+
     std::int32_t next = 0;
     std::int32_t schedulerAway = 0;          ///< faults of the control plane: nothing is placed
     std::vector<Fault> open;                 ///< by number

@@ -6,6 +6,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(PowerState)
+
 void declarePower(StateTable& t) {
     t.event(PowerEvent::Timer, Space::Unit);
     t.event(PowerEvent::Limit, Space::Unit);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/power/flow.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/state/event.h"
@@ -31,6 +32,8 @@ constexpr Owner ownerOf(PowerEvent /*kind*/) {
 /// The electrical part of State. A timer holds the time at which its event is due; an event in the
 /// queue whose time is not the timer's is void.
 struct PowerState {
+    HEADROOM_SPECIAL_MEMBERS(PowerState);
+
     PowerSwitching switching;
     PowerFlow flow;
 

@@ -5,6 +5,8 @@
 
 namespace headroom::engine {
 
+HEADROOM_SPECIAL_MEMBERS_OF(State)
+
 void declareClock(StateTable& t) {
     t.value<&State::timeS>("timeS");
     t.value<&State::steps>("steps");

@@ -3,6 +3,7 @@
 
 #include "engine/base/exact_sum.h"
 #include "engine/base/index.h"
+#include "engine/base/special_members.h"
 #include "engine/plant/job_source.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/state/cause_state.h"
@@ -220,6 +221,8 @@ struct PoolState {
 };
 
 struct State {
+    HEADROOM_SPECIAL_MEMBERS(State);
+
     double timeS = 0.0;
     std::int64_t steps = 0;
     std::int64_t nextOrder = 0;
