@@ -30,7 +30,10 @@ void checkPlant(const Design& design, Findings& findings) {
     if (!missingConnections(*design.project).empty() || !design.power.faults.empty()) {
         return;  // unconnected and power-wiring say why
     }
-    const auto plant = compile(*design.project, *design.catalogue, {});
+    RunOptions options;
+    options.fabrics = design.fabricsBuilt;
+    options.layout = design.floor;
+    const auto plant = compile(*design.project, *design.catalogue, options);
     if (!plant) {
         for (const Error& error : plant.error()) {
             findings.add(Severity::Error, "", "The design cannot run: " + error.message,

@@ -26,7 +26,7 @@ struct WorstFailure {
     int lost = 0, strained = 0, parts = 0;
     double shortfall = 0.0;
 
-    void see(const FailablePart& p, const BlastReach& reach) {
+    void see(const FailablePart& p, const ReachCounts& reach) {
         parts += p.alike;
         if (reach.racksLost < lost || (reach.racksLost == lost && reach.racksStrained <= strained)) {
             return;
@@ -35,10 +35,7 @@ struct WorstFailure {
         owner = p.owner;
         lost = reach.racksLost;
         strained = reach.racksStrained;
-        shortfall = 0.0;
-        for (const RackReach& rack : reach.racks) {
-            shortfall = std::max(shortfall, static_cast<double>(rack.shortfall));
-        }
+        shortfall = static_cast<double>(reach.worstShortfall);
     }
 
     std::string consequence(int racks) const {
@@ -59,7 +56,7 @@ struct WorstFailure {
     }
 };
 
-bool breaks(FailurePromise promise, const BlastReach& reach) {
+bool breaks(FailurePromise promise, const ReachCounts& reach) {
     switch (promise) {
         case FailurePromise::MayStop:
             return false;
@@ -78,16 +75,15 @@ struct Asked {
     const char* hint;
 };
 
-constexpr std::size_t kSideBySide = 64;  // failures that are kept at a time: each has what it does to every rack
-
 /// What each of these failures reaches: they know nothing of each other.
-std::vector<BlastReach> reachesOf(std::span<const FailablePart> parts, const ReachMap& map) {
-    std::vector<BlastReach> reaches(parts.size());
+std::vector<ReachCounts> reachesOf(std::span<const FailablePart> parts, const ReachMap& map) {
+    std::vector<ReachCounts> reaches(parts.size());
     std::atomic<std::size_t> next{0};
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
     onThreads(static_cast<int>(std::min(cores, parts.size() / 8 + 1)), [&] {
+        ReachMap::Counter counter(map);
         for (std::size_t i = next++; i < parts.size(); i = next++) {
-            reaches[i] = map.reach(parts[i].order);
+            reaches[i] = counter.of(parts[i].order);
         }
     });
     return reaches;
@@ -103,20 +99,17 @@ void judge(const Asked& asked, const std::vector<FailablePart>& parts, const Rea
     for (const FailablePart& part : parts) {
         tried += part.alike;
     }
-    const std::size_t asks = asked.promise == FailurePromise::MayStop ? 0 : parts.size();
-    for (std::size_t first = 0; first < asks; first += kSideBySide) {
-        const auto some = std::span(parts).subspan(first, std::min(kSideBySide, asks - first));
-        const std::vector<BlastReach> reaches = reachesOf(some, map);
-        for (std::size_t i = 0; i < some.size(); ++i) {
-            const FailablePart& part = some[i];
+    if (asked.promise != FailurePromise::MayStop) {
+        const std::vector<ReachCounts> reaches = reachesOf(parts, map);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
             if (!breaks(asked.promise, reaches[i])) {
                 continue;
             }
-            if (!byOwner.contains(part.owner)) {
-                order.push_back(part.owner);
+            if (!byOwner.contains(parts[i].owner)) {
+                order.push_back(parts[i].owner);
             }
-            byOwner[part.owner].see(part, reaches[i]);
-            all.see(part, reaches[i]);
+            byOwner[parts[i].owner].see(parts[i], reaches[i]);
+            all.see(parts[i], reaches[i]);
         }
     }
     if (asked.promise == FailurePromise::NotStated) {

@@ -9,6 +9,7 @@
 namespace headroom::engine {
 
 struct BuiltFabrics;
+struct Layout;
 
 /// When power and heat are computed. Where they are not, a step handles events alone, as long as it
 /// is: jobs and failures act at their exact times, chips run at full clock, and what would follow
@@ -41,6 +42,8 @@ struct RunOptions {
     Steps steps = Steps::Even;  ///< growing: with Coupling::Always alone
     /// Of asBuilt() of this project, built before; null: they are built.
     std::shared_ptr<const BuiltFabrics> fabrics;
+    /// Where everything stands, of the same project with these fabrics; null: it is worked out.
+    std::shared_ptr<const Layout> layout;
 };
 
 }  // namespace headroom::engine

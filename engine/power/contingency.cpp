@@ -102,10 +102,11 @@ std::vector<VoltageCollapse> settleWithin(double tolerance, const PowerNetwork& 
 /// One island of the wiring, or all of it: normal operation, and cases from there. Indices are the island's.
 class IslandStudy {
   public:
-    IslandStudy(const PowerNetwork& n, PowerDemand demand) : n_(n), demand_(std::move(demand)) {
+    IslandStudy(const PowerNetwork& n, PowerDemand demand)
+        : n_(n), side_(generatorSide(n)), demand_(std::move(demand)) {
         resting_ = restingSwitching(n);
         normal_.sizeFor(n);
-        transferAndStart(n, resting_, normal_);
+        transferAndStart(n, side_, resting_, normal_);
         shed_ = demand_;
         settlePower(n, resting_, demand_, shed_, normal_);
         path_.resize(n.units.size());
@@ -145,7 +146,7 @@ class IslandStudy {
   private:
     void solve(PowerSwitching& s, Contingency& c, int number) {
         flow_ = normal_;
-        transferAndStart(n_, s, flow_);
+        transferAndStart(n_, side_, s, flow_);
         c.collapses = settleWithin(kCaseTolerance, n_, s, demand_, shed_, flow_);
         readLoadings(s, flow_);
         judge(c);
@@ -234,6 +235,7 @@ class IslandStudy {
     }
 
     const PowerNetwork& n_;
+    std::vector<std::uint8_t> side_;  ///< generatorSide
     PowerDemand demand_;
     PowerSwitching resting_;
     PowerFlow normal_, flow_;
@@ -294,41 +296,74 @@ class Study {
         transferAndStart(n, resting, flow);
         alike_ = alikeUnits(n, resting, demand, group);
         studies_.reserve(islands_.size());
+        std::vector<PowerDemand> demands;
         for (std::size_t k = 0; k < islands_.size(); ++k) {
             const PowerIsland& island = islands_[k];
-            PowerDemand own;
+            PowerDemand& own = demands.emplace_back();
             for (const LoadIndex load : island.loads) {
                 own.powerW.push_back(demand.powerW[at(load)]);
                 own.reactiveVar.push_back(demand.reactiveVar[at(load)]);
             }
+            std::size_t like = 0;
+            while (like < k && !(own.powerW == demands[like].powerW &&
+                                 own.reactiveVar == demands[like].reactiveVar &&
+                                 areAlike(islands_[like], island))) {
+                ++like;
+            }
+            likeIsland_.push_back(like);
             for (std::size_t i = 0; i < island.units.size(); ++i) {
                 islandOf_[at(island.units[i])] = k;
                 unit_[at(island.units[i])] = UnitIndex(i);
             }
-            studies_.emplace_back(island.network, std::move(own));
+            if (like < k) {
+                studies_.push_back(IslandStudy(studies_[like]));
+            } else {
+                studies_.emplace_back(island.network, own);
+            }
             normal_.push_back(studies_.back().normalState);
             toWhole(island, normal_.back());
         }
     }
 
     /// Islands know nothing of each other: each thread takes the next one, and solves its cases in their order.
+    /// Of islands that are equal but for their names one is solved.
     FailureStudy run() {
         listCases();
+        std::vector<std::size_t> solved;
+        for (std::size_t k = 0; k < studies_.size(); ++k) {
+            if (likeIsland_[k] < k && !sameCases(likeIsland_[k], k)) {
+                likeIsland_[k] = k;
+            }
+            if (likeIsland_[k] == k) {
+                solved.push_back(k);
+            }
+        }
         std::atomic<std::size_t> next{0};
         std::vector<Contingency> outages(studies_.size());
-        const int cores = static_cast<int>(std::min<std::size_t>(std::thread::hardware_concurrency(), studies_.size()));
+        const int cores = static_cast<int>(std::min<std::size_t>(std::thread::hardware_concurrency(), solved.size()));
         onThreads(std::max(1, cores), [&] {
-            for (std::size_t k = next++; k < studies_.size(); k = next++) {
+            for (std::size_t i = next++; i < solved.size(); i = next++) {
+                const std::size_t k = solved[i];
                 for (const std::size_t number : casesOf_[k]) {
                     Contingency& c = result_.cases[number];
                     studies_[k].lose(unit_[at(c.unit)], static_cast<int>(number), c);
-                    toWhole(islands_[k], c);
-                    addOthers(k, c);
                 }
                 studies_[k].loseUtilities(outages[k]);
-                toWhole(islands_[k], outages[k]);
             }
         });
+        for (std::size_t k = 0; k < studies_.size(); ++k) {
+            if (likeIsland_[k] != k) {
+                takeOver(likeIsland_[k], k);
+                outages[k] = outages[likeIsland_[k]];
+            }
+        }
+        for (std::size_t k = 0; k < studies_.size(); ++k) {
+            for (const std::size_t number : casesOf_[k]) {
+                toWhole(islands_[k], result_.cases[number]);
+                addOthers(k, result_.cases[number]);
+            }
+            toWhole(islands_[k], outages[k]);
+        }
         for (const Contingency& outage : outages) {
             addTo(result_.outage, outage);
         }
@@ -360,6 +395,35 @@ class Study {
                 casesOf_[k].push_back(result_.cases.size());
             }
             result_.cases.push_back(std::move(c));
+        }
+    }
+
+    /// The cases of two islands that are alike: the same units of each, one by one.
+    bool sameCases(std::size_t a, std::size_t b) const {
+        return std::equal(casesOf_[a].begin(), casesOf_[a].end(), casesOf_[b].begin(), casesOf_[b].end(),
+                          [this](std::size_t one, std::size_t other) {
+                              return unit_[at(result_.cases[one].unit)] == unit_[at(result_.cases[other].unit)];
+                          });
+    }
+
+    /// What was found for an island, for one that is alike; indices are still those of the islands.
+    void takeOver(std::size_t from, std::size_t to) {
+        const std::vector<std::size_t>& numbers = casesOf_[from];
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            Contingency& own = result_.cases[casesOf_[to][i]];
+            Contingency c = result_.cases[numbers[i]];
+            c.unit = own.unit;
+            c.alike = own.alike;
+            own = std::move(c);
+        }
+        studies_[to].worstLoading = studies_[from].worstLoading;
+        studies_[to].margin = studies_[from].margin;
+        studies_[to].worstCase = studies_[from].worstCase;
+        for (int& number : studies_[to].worstCase) {
+            if (number >= 0) {
+                const auto found = std::lower_bound(numbers.begin(), numbers.end(), at(number));
+                number = static_cast<int>(casesOf_[to][static_cast<std::size_t>(found - numbers.begin())]);
+            }
         }
     }
 
@@ -424,6 +488,7 @@ class Study {
     const PowerNetwork& n_;
     AlikeUnits alike_;
     std::vector<PowerIsland> islands_;
+    std::vector<std::size_t> likeIsland_; ///< by island: the first that is equal but for its names
     std::vector<IslandStudy> studies_;    ///< by island
     std::vector<Contingency> normal_;     ///< by island: what is overloaded with nothing out
     std::vector<std::size_t> islandOf_;   ///< by unit
@@ -446,7 +511,11 @@ PowerSwitching restingSwitching(const PowerNetwork& network) {
 }
 
 void transferAndStart(const PowerNetwork& network, PowerSwitching& switching, PowerFlow& flow) {
-    const std::vector<std::uint8_t> side = generatorSide(network);
+    transferAndStart(network, generatorSide(network), switching, flow);
+}
+
+void transferAndStart(const PowerNetwork& network, const std::vector<std::uint8_t>& side,
+                      PowerSwitching& switching, PowerFlow& flow) {
     // A change reaches one more stage of switches in each round.
     for (std::size_t round = 0; round <= network.units.size(); ++round) {
         energise(network, switching, flow);

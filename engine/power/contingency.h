@@ -51,6 +51,10 @@ PowerSwitching restingSwitching(const PowerNetwork& network);
 /// changes. `flow` holds what is live then.
 void transferAndStart(const PowerNetwork& network, PowerSwitching& switching, PowerFlow& flow);
 
+/// The same where generatorSide() (standby.h) is known: for many cases of one wiring.
+void transferAndStart(const PowerNetwork& network, const std::vector<std::uint8_t>& side,
+                      PowerSwitching& switching, PowerFlow& flow);
+
 /// `demand` with machines on dead cords standing still. `flow` must have been energised.
 void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
                    PowerDemand& shed);
@@ -73,7 +77,7 @@ inline constexpr std::int64_t kMostAlikeSolved = 50'000;
 
 /// Every unit out, one after the other: one module of a unit that has spares, the whole unit else.
 /// Cost: one load flow a case, of the island (islands.h) that the unit is in, started from the voltages of normal
-/// operation. `group`, by load:
+/// operation; of islands that are equal to the last bit one is solved. `group`, by load:
 /// loads of different groups are told apart.
 FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,
                             const std::vector<int>& group = {});

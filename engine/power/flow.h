@@ -62,6 +62,9 @@ struct PowerFlow {
     double mismatch = 0.0;  ///< largest change of a voltage in the last iteration, per unit
 
     void sizeFor(const PowerNetwork& network);
+
+    /// What energise() alone needs, for questions without power.
+    void sizeLive(const PowerNetwork& network);
 };
 
 /// Which units are live and how inputs are shared; after every change of PowerSwitching.

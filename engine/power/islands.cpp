@@ -4,6 +4,7 @@
 #include "engine/base/index.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -158,7 +159,44 @@ class Cutter {
     std::vector<PowerIsland> islands_;
 };
 
+/// Of numbers of which some are not stated.
+bool areEqual(double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
 }  // namespace
+
+bool areAlike(const PowerIsland& one, const PowerIsland& other) {
+    const PowerNetwork &a = one.network, &b = other.network;
+    const auto all = [](const auto& x, const auto& y, const auto& equal) {
+        return std::equal(x.begin(), x.end(), y.begin(), y.end(), equal);
+    };
+    return a.cordUnit == b.cordUnit && a.racks == b.racks &&
+           all(a.units, b.units,
+               [](const PowerUnit& u, const PowerUnit& v) {
+                   return u.kind == v.kind && u.array == v.array && u.spec == v.spec && u.modules == v.modules &&
+                          u.redundant == v.redundant && u.firstEdge == v.firstEdge && u.edges == v.edges &&
+                          u.direct == v.direct && areEqual(u.ratedVa, v.ratedVa) && areEqual(u.voltageV, v.voltageV) &&
+                          areEqual(u.rPu, v.rPu) && areEqual(u.xPu, v.xPu);
+               }) &&
+           all(a.edges, b.edges,
+               [](const PowerEdge& e, const PowerEdge& f) {
+                   return e.from == f.from && e.to == f.to && e.breaker == f.breaker && e.cable == f.cable &&
+                          e.direct == f.direct && areEqual(e.rPu, f.rPu) && areEqual(e.xPu, f.xPu) &&
+                          areEqual(e.voltageV, f.voltageV);
+               }) &&
+           all(a.loads, b.loads,
+               [](const PowerLoad& l, const PowerLoad& m) {
+                   return l.kind == m.kind && l.spread == m.spread && l.cords == m.cords &&
+                          l.firstCord == m.firstCord && areEqual(l.share, m.share);
+               }) &&
+           all(a.arrays, b.arrays, [](const PowerArray& m, const PowerArray& n) {
+               return m.firstUnit == n.firstUnit && m.units == n.units && m.spec.ecoMode == n.spec.ecoMode &&
+                      areEqual(m.spec.batteryJ, n.spec.batteryJ) &&
+                      areEqual(m.spec.batteryGivesW, n.spec.batteryGivesW) &&
+                      areEqual(m.spec.batteryLossW, n.spec.batteryLossW);
+           });
+}
 
 std::vector<PowerIsland> islandsOf(const PowerNetwork& network) {
     return Cutter(network).run();

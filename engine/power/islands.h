@@ -20,4 +20,7 @@ struct PowerIsland {
 /// All islands of a wiring, by their first units. A wiring in one piece is one island.
 std::vector<PowerIsland> islandsOf(const PowerNetwork& network);
 
+/// Equal but for the names of their parts: what one carries under a demand the other carries under the same.
+bool areAlike(const PowerIsland& a, const PowerIsland& b);
+
 }  // namespace headroom::engine

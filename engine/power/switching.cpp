@@ -23,16 +23,20 @@ PowerSwitching normalSwitching(const PowerNetwork& network) {
 
 void PowerFlow::sizeFor(const PowerNetwork& network) {
     const std::size_t units = network.units.size();
-    live.assign(units, 0);
+    sizeLive(network);
     voltage.assign(units, 1.0);
     loadVa.assign(units, 0.0);
     outVa.assign(units, 0.0);
     inVa.assign(units, 0.0);
     lossW.assign(units, 0.0);
     batteryW.assign(units, 0.0);
-    share.assign(network.edges.size(), 0.0);
     edgeVa.assign(network.edges.size(), 0.0);
     edgeA.assign(network.edges.size(), 0.0);
+}
+
+void PowerFlow::sizeLive(const PowerNetwork& network) {
+    live.assign(network.units.size(), 0);
+    share.assign(network.edges.size(), 0.0);
     cordLive.assign(network.cordUnit.size(), 0);
     liveCords.assign(network.loads.size(), 0);
 }

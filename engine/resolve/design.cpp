@@ -53,8 +53,10 @@ class Builder {
         power();
         heat();
         study();
-        design_.floor = std::make_shared<const Layout>(
-            layoutOf(*design_.project, *design_.catalogue, design_.network.get()));
+        if (options_.floor) {
+            design_.floor = std::make_shared<const Layout>(
+                layoutOf(*design_.project, *design_.catalogue, design_.network.get()));
+        }
         return std::move(design_);
     }
 

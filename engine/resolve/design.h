@@ -109,6 +109,7 @@ struct DesignOptions {
     std::shared_ptr<const Project> built;  ///< asBuilt() of the project; null: worked out
     std::shared_ptr<const BuiltFabrics> fabrics;  ///< of the same project, built before; null: build
     bool study = true;  ///< single failures and an outage of every utility; else they stay empty
+    bool floor = true;  ///< where everything stands; else Design::floor is null
 };
 
 /// Objects whose parts are missing are left out; a project that was read has none. Project and

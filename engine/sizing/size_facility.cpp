@@ -309,7 +309,9 @@ class Sizer {
     }
 
     Loads loadsIn(const Project& project) const {
-        const Design design = designOf(project, *plan_.catalogue);
+        DesignOptions asked;
+        asked.floor = false;
+        const Design design = designOf(project, *plan_.catalogue, asked);
         Loads loads;
         loads.halls.resize(plan_.halls.size());
         for (std::size_t i = 0; i < plan_.halls.size(); ++i) {

@@ -93,6 +93,13 @@ const char* reachByName(ReachBy by) {
 
 BlastReach ReachMap::reach(const std::vector<PlantOrder>& orders) const {
     Work work;
+    start(work);
+    spread(orders, work);
+    return std::move(work.out);
+}
+
+/// Nothing is gone.
+void ReachMap::start(Work& work) const {
     work.out.racks.resize(at(plant_.racks));
     work.left.reserve(plant_.cooling->links.size());
     for (const CoolingLink& l : plant_.cooling->links) {
@@ -100,18 +107,50 @@ BlastReach ReachMap::reach(const std::vector<PlantOrder>& orders) const {
     }
     work.hit.assign(work.left.size(), 0);
     work.switchesLeft.assign(plant_.halls.size(), 1.0);
+}
+
+void ReachMap::spread(const std::vector<PlantOrder>& orders, Work& work) const {
     for (const PlantOrder& order : orders) {
-        if (!work.out.part.empty()) {
-            work.out.part += " and ";
+        if (work.tells) {
+            work.out.part += (work.out.part.empty() ? "" : " and ") + nameOf(order);
         }
-        work.out.part += nameOf(order);
         take(order, work);
     }
     spreadPower(work);
     spreadCooling(work);
     spreadNetwork(work);
     sum(work);
-    return std::move(work.out);
+}
+
+ReachMap::Counter::Counter(const ReachMap& map) : map_(map), work_(std::make_unique<Work>()) {
+    map_.start(*work_);
+    work_->tells = false;
+}
+
+ReachMap::Counter::~Counter() = default;
+
+ReachCounts ReachMap::Counter::of(const PlantOrder& order) {
+    Work& work = *work_;
+    map_.spread({order}, work);
+    ReachCounts counts{work.out.racksLost, work.out.racksStrained, 0.0F};
+    for (const int rack : work.reached) {
+        RackReach& r = work.out.racks[at(rack)];
+        counts.worstShortfall = std::max(counts.worstShortfall, r.shortfall);
+        r = {};
+    }
+    for (const int link : work.hits) {
+        work.left[at(link)] = map_.plant_.cooling->links[at(link)].units;
+        work.hit[at(link)] = 0;
+    }
+    BlastReach blank;
+    blank.racks = std::move(work.out.racks);
+    work.out = std::move(blank);
+    work.hits.clear();
+    work.reached.clear();
+    work.switching.clear();
+    work.faults.clear();
+    std::fill(work.switchesLeft.begin(), work.switchesLeft.end(), 1.0);
+    return counts;
 }
 
 void ReachMap::take(const PlantOrder& order, Work& work) const {
@@ -123,6 +162,9 @@ void ReachMap::take(const PlantOrder& order, Work& work) const {
 void ReachMap::mark(Work& work, int rack, Reach reach, ReachBy by, double lost,
                     double shortfall) const {
     RackReach& r = work.out.racks[at(rack)];
+    if (r.reach == Reach::None && r.lost <= 0.0F && r.shortfall <= 0.0F) {
+        work.reached.push_back(rack);
+    }
     if (reach > r.reach || (reach == r.reach && (lost > static_cast<double>(r.lost) ||
                                                  shortfall > static_cast<double>(r.shortfall)))) {
         r.reach = reach;
@@ -245,11 +287,11 @@ std::string ReachMap::nameOf(const PlantOrder& order) const {
 void ReachMap::sum(Work& work) const {
     BlastReach& out = work.out;
     float worst = 0.0F;
-    for (int r = 0; r < plant_.racks; ++r) {
+    // In the order of the racks, so that sums are those of all racks.
+    std::sort(work.reached.begin(), work.reached.end());
+    work.reached.erase(std::unique(work.reached.begin(), work.reached.end()), work.reached.end());
+    for (const int r : work.reached) {
         const RackReach& rack = out.racks[at(r)];
-        if (rack.reach == Reach::None && rack.lost <= 0.0F) {
-            continue;  // most of them
-        }
         const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(r)])];
         const auto lost = static_cast<double>(rack.lost);
         out.racksLost += rack.reach == Reach::Lost ? 1 : 0;
@@ -260,6 +302,14 @@ void ReachMap::sum(Work& work) const {
         worst = std::max(worst, rack.reach == Reach::Strained ? rack.shortfall : 0.0F);
     }
     out.computeShare = out.acceleratorsLost / std::max(1, plant_.accelerators);
+    if (work.tells) {
+        tell(work, worst);
+    }
+}
+
+/// The last sentence of the way.
+void ReachMap::tell(Work& work, float worst) const {
+    BlastReach& out = work.out;
     if (out.racksLost + out.racksStrained + out.racksExposed == 0) {
         out.steps.push_back({ReachBy::Itself, out.part, "No rack is reached."});
         return;

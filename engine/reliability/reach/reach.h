@@ -8,6 +8,7 @@
 #include "engine/run/fabric/fabric_links.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -72,9 +73,17 @@ struct BlastReach {
     std::vector<ReachStep> steps;   ///< from the part outwards
 };
 
+/// How far it is, without which rack it is.
+struct ReachCounts {
+    int racksLost = 0, racksStrained = 0;
+    float worstShortfall = 0.0F;  ///< largest of any rack, 0..1
+};
+
 /// Answers for one plant. Keeps what is common to all parts; reach() changes nothing and may be
 /// called by several threads.
 class ReachMap {
+    struct Work;
+
   public:
     /// The plant must outlive it.
     explicit ReachMap(const Plant& plant);
@@ -86,13 +95,26 @@ class ReachMap {
 
     BlastReach reach(const PlantOrder& order) const { return reach(std::vector{order}); }
 
+    /// The same of many orders, one at a time: each costs what it reaches, not what there is. By one thread.
+    class Counter {
+      public:
+        explicit Counter(const ReachMap& map);
+        ~Counter();
+        ReachCounts of(const PlantOrder& order);
+
+      private:
+        const ReachMap& map_;
+        std::unique_ptr<Work> work_;
+    };
+
     /// In words: "UPS ups-a/1", "one of the pumps of warm", "leaf 3 of fabric".
     std::string nameOf(const PlantOrder& order) const;
 
     const FabricLinks& links() const { return links_; }
 
   private:
-    struct Work;
+    void start(Work& work) const;
+    void spread(const std::vector<PlantOrder>& orders, Work& work) const;
     void take(const PlantOrder& order, Work& work) const;
     bool takePower(const PlantOrder& order, Work& work) const;
     bool takeMachines(const PlantOrder& order, Work& work) const;
@@ -110,12 +132,14 @@ class ReachMap {
               double shortfall = 0.0) const;
     double shareLeft(const Work& work, int link, bool& exposed) const;
     void sum(Work& work) const;
+    void tell(Work& work, float worst) const;
 
     const Plant& plant_;
     FabricLinks links_;
     std::vector<double> need_;      ///< by coolant link: units that full load takes; 0: not counted
     std::vector<PowerIsland> islands_;  ///< a failure spreads in its own
     std::vector<PowerSwitching> resting_;  ///< by island
+    std::vector<std::vector<std::uint8_t>> side_;  ///< by island: generatorSide (power/standby.h)
     std::vector<int> islandOf_, unitIn_;   ///< by power unit: its island, and its index there
     std::vector<int> cordsNormal_;  ///< by power load: live in normal operation
     std::unordered_map<std::string, int> powerArray_;  ///< by id: index into PowerNetwork::arrays

@@ -92,6 +92,7 @@ void ReachMap::loseUnits(Work& work, int link, double units) const {
     }
     work.left[at(link)] = std::max(0.0, work.left[at(link)] - units);
     work.hit[at(link)] = 1;
+    work.hits.push_back(link);
 }
 
 bool ReachMap::takeMachines(const PlantOrder& order, Work& work) const {
@@ -139,6 +140,9 @@ double ReachMap::shareLeft(const Work& work, int link, bool& exposed) const {
 }
 
 void ReachMap::spreadCooling(Work& work) const {
+    if (work.hits.empty()) {
+        return;
+    }
     const CoolingNetwork& c = *plant_.cooling;
 
     struct Share {
@@ -149,12 +153,16 @@ void ReachMap::spreadCooling(Work& work) const {
     const auto see = [&](Share& s, int link) {
         s.left = std::min(s.left, shareLeft(work, link, s.exposed));
     };
-    const auto tell = [&](ReachBy by, const std::string& who, const Share& s) {
+    const auto tell = [&](ReachBy by, const char* kind, const std::string& id, const Share& s) {
+        if (!work.tells || (s.left >= 1.0 && !s.exposed)) {
+            return;
+        }
+        const std::string who = kind + id;
         if (s.left < 1.0) {
             work.out.steps.push_back(
                 {by, who,
                  fmt::format("{} keeps {:.0f} % of what full load takes.", who, 100.0 * s.left)});
-        } else if (s.exposed) {
+        } else {
             work.out.steps.push_back(
                 {by, who, fmt::format("{} still carries full load; its spare is gone.", who)});
         }
@@ -166,41 +174,38 @@ void ReachMap::spreadCooling(Work& work) const {
                                c.loopDryCoolers[i], c.loopEvaporators[i], c.loopExternal[i]}) {
             see(loops[i], link);
         }
-        tell(ReachBy::Coolant, "Loop " + plant_.loops[i].id, loops[i]);
+        tell(ReachBy::Coolant, "Loop ", plant_.loops[i].id, loops[i]);
     }
     for (std::size_t i = 0; i < cdus.size(); ++i) {
         for (const int link : {c.cduPrimary[i], c.cduSecondary[i], c.cduPumps[i]}) {
             see(cdus[i], link);
         }
-        tell(ReachBy::Coolant, "CDU group " + plant_.cdus[i].id, cdus[i]);
+        tell(ReachBy::Coolant, "CDU group ", plant_.cdus[i].id, cdus[i]);
         const Share& loop = loops[at(plant_.cdus[i].loop)];
         cdus[i] = {std::min(cdus[i].left, loop.left), cdus[i].exposed || loop.exposed};
     }
     for (std::size_t i = 0; i < halls.size(); ++i) {
         see(halls[i], c.hallCoil[i]);
-        tell(ReachBy::Air, "Air of " + plant_.halls[i].id, halls[i]);
+        tell(ReachBy::Air, "Air of ", plant_.halls[i].id, halls[i]);
         const Share& loop = loops[at(plant_.halls[i].loop)];
         halls[i] = {std::min(halls[i].left, loop.left), halls[i].exposed || loop.exposed};
     }
-    const auto reach = [&](int rack, const Share& s, ReachBy by) {
-        if (s.left < 1.0) {
+    const auto reach = [&](int firstRack, int racks, const Share& s, ReachBy by) {
+        for (int rack = firstRack; rack < firstRack + racks && s.left < 1.0; ++rack) {
             mark(work, rack, s.left > 0.0 ? Reach::Strained : Reach::Lost, by,
                  s.left > 0.0 ? 0.0 : 1.0, 1.0 - s.left);
-        } else if (s.exposed) {
+        }
+        for (int rack = firstRack; rack < firstRack + racks && s.left >= 1.0 && s.exposed; ++rack) {
             mark(work, rack, Reach::Exposed, by, 0.0);
         }
     };
     for (const PlantRow& row : plant_.rows) {
         Share s = cdus[at(row.cdu)];
         see(s, row.link);
-        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
-            reach(r, s, ReachBy::Coolant);
-        }
+        reach(row.firstRack, row.racks, s, ReachBy::Coolant);
     }
     for (const PlantBlock& b : plant_.blocks) {
-        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
-            reach(r, halls[at(b.hall)], ReachBy::Air);
-        }
+        reach(b.firstRack, b.racks, halls[at(b.hall)], ReachBy::Air);
     }
 }
 

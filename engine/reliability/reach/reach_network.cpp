@@ -126,6 +126,9 @@ void ReachMap::spreadNetwork(Work& work) const {
                  rackLost[at(r)]);
         }
     }
+    if (!work.tells) {
+        return;
+    }
     work.out.steps.push_back(
         {ReachBy::Network, work.out.part,
          fmt::format("{} servers are cut off; {} more racks have less of their network (the worst "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
+#include "engine/power/standby.h"
 #include "engine/reliability/reach/reach_work.h"
 
 #include <fmt/format.h>
@@ -67,10 +68,11 @@ void ReachMap::restPower() {
             unitIn_[at(island.units[i])] = static_cast<int>(i);
         }
         resting_.push_back(restingSwitching(island.network));
+        side_.push_back(generatorSide(island.network));
         PowerSwitching normal = resting_.back();
         PowerFlow flow;
-        flow.sizeFor(island.network);
-        transferAndStart(island.network, normal, flow);
+        flow.sizeLive(island.network);
+        transferAndStart(island.network, side_.back(), normal, flow);
         for (std::size_t l = 0; l < island.loads.size(); ++l) {
             cordsNormal_[at(island.loads[l])] = flow.liveCords[l];
         }
@@ -81,9 +83,9 @@ void ReachMap::spreadPower(Work& work) const {
     std::map<int, int> cords;  // by load that has fewer live ones than in normal operation
     for (auto& [k, switching] : work.switching) {
         const PowerIsland& island = islands_[at(k)];
-        PowerFlow flow;
-        flow.sizeFor(island.network);
-        transferAndStart(island.network, switching, flow);
+        PowerFlow& flow = work.flow;
+        flow.sizeLive(island.network);
+        transferAndStart(island.network, side_[at(k)], switching, flow);
         for (std::size_t l = 0; l < island.loads.size(); ++l) {
             if (flow.liveCords[l] < cordsNormal_[at(island.loads[l])]) {
                 cords[island.loads[l]] = flow.liveCords[l];
@@ -94,7 +96,7 @@ void ReachMap::spreadPower(Work& work) const {
     for (const auto& [load, now] : cords) {
         losePower(work, load, now, lost, exposed);
     }
-    if (lost + exposed > 0) {
+    if (work.tells && lost + exposed > 0) {
         work.out.steps.push_back(
             {ReachBy::Power, work.out.part,
              fmt::format("{} racks lose their last feed, {} are left with fewer.", lost, exposed)});
@@ -114,6 +116,8 @@ void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& ra
         case PowerLoadKind::HallIt:
             if (now == 0) {
                 work.switchesLeft[at(load.index)] -= load.share;
+            }
+            if (now == 0 && work.tells) {
                 work.out.steps.push_back(
                     {ReachBy::Power, plant_.halls[at(load.index)].id,
                      fmt::format("{:.0f} % of the switches and storage of {} lose their power.",
@@ -146,10 +150,12 @@ void ReachMap::losePower(Work& work, int index, int now, int& racksLost, int& ra
                     loseUnits(work, link, (1.0 - left) * c.links[at(link)].units);
                 }
             }
-            work.out.steps.push_back(
-                {ReachBy::Power, what,
-                 fmt::format("{:.0f} % of the {} stand still without power.",
-                             100.0 * (1.0 - left), what)});
+            if (work.tells) {
+                work.out.steps.push_back(
+                    {ReachBy::Power, what,
+                     fmt::format("{:.0f} % of the {} stand still without power.",
+                                 100.0 * (1.0 - left), what)});
+            }
             break;
         }
     }

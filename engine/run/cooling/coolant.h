@@ -163,7 +163,7 @@ class Coolant : public Subsystem {
     void finishRow(std::size_t row, const Flows& f, double dt);
     void finishHall(std::size_t hall, const Flows& f);
     void show(Flows& f);
-    double rideThroughS(LoopIndex loop, const Flows& f) const;
+    void showRideThrough(const Flows& f);
 
     // coolant_orders.cpp
     std::vector<LinkIndex> linksOf(const PlantOrder& order) const;

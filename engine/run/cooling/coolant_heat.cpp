@@ -357,45 +357,54 @@ void Coolant::finishHall(std::size_t i, const Flows& f) {
 }
 
 /// Stored cold over heat: all water of loop and racks behind it, up to the throttling of the first
-/// rack that hangs on it.
-double Coolant::rideThroughS(LoopIndex loop, const Flows& f) const {
-    double storedJPerK = 0.0, marginK = 1e9, heatW = 0.0;
-    const auto addCircuit = [&](int circuit) {
+/// rack that hangs on it. One pass over all loops.
+void Coolant::showRideThrough(const Flows& f) {
+    struct Loop {
+        double storedJPerK = 0.0, marginK = 1e9, heatW = 0.0;
+    };
+
+    std::vector<Loop> loops(plant_.loops.size());
+    const auto addCircuit = [&](Loop& loop, int circuit) {
         const CoolingCircuit& c = n_.circuits[at(circuit)];
         for (int k = c.firstNode; k < c.firstNode + c.nodes; ++k) {
-            storedJPerK += thermal_.capacityJPerK[at(k)];
+            loop.storedJPerK += thermal_.capacityJPerK[at(k)];
         }
     };
-    addCircuit(n_.loopCircuit[at(loop)]);
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+        addCircuit(loops[i], n_.loopCircuit[i]);
+    }
     for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
-        if (plant_.cdus[i].loop == loop) {
-            addCircuit(n_.cduCircuit[i]);
-        }
+        addCircuit(loops[at(plant_.cdus[i].loop)], n_.cduCircuit[i]);
     }
     // What the racks give off, whether or not water moves now.
     for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
-        heatW += plant_.halls[i].loop == loop ? f.hallAirW[i] : 0.0;
+        loops[at(plant_.halls[i].loop)].heatW += f.hallAirW[i];
     }
     for (const PlantRow& row : plant_.rows) {
         const PlantBlock& b = plant_.blocks[at(row.block)];
-        if (plant_.cdus[at(row.cdu)].loop != loop) {
-            continue;
-        }
-        storedJPerK += row.racks * b.coolantJPerK;
+        Loop& loop = loops[at(plant_.cdus[at(row.cdu)].loop)];
+        loop.storedJPerK += row.racks * b.coolantJPerK;
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
-            heatW += f.rackLiquidW[at(r)];
-            marginK = std::min(marginK, b.accelerator.throttleSoftwareC - s_.rackHotC[at(r)]);
+            loop.heatW += f.rackLiquidW[at(r)];
+            loop.marginK = std::min(loop.marginK, b.accelerator.throttleSoftwareC - s_.rackHotC[at(r)]);
         }
     }
     for (const PlantBlock& b : plant_.blocks) {
-        if (b.cdu >= 0 || plant_.halls[at(b.hall)].loop != loop) {
+        if (b.cdu >= 0) {
             continue;
         }
+        double& marginK = loops[at(plant_.halls[at(b.hall)].loop)].marginK;
         for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
             marginK = std::min(marginK, b.accelerator.throttleSoftwareC - s_.rackHotC[at(r)]);
         }
     }
-    return heatW > 0.0 && marginK < 1e8 ? std::max(0.0, marginK) * storedJPerK / heatW : 0.0;
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+        const Loop& loop = loops[i];
+        put(s_.shown.loops, i, LoopQuantity::RideThrough) =
+            loop.heatW > 0.0 && loop.marginK < 1e8
+                ? std::max(0.0, loop.marginK) * loop.storedJPerK / loop.heatW
+                : 0.0;
+    }
 }
 
 void Coolant::show(Flows& f) {
@@ -488,8 +497,8 @@ void Coolant::show(Flows& f) {
         put(s_.shown.loops, i, Q::ChillersRunning) = c_.chillers[i].ready();
         put(s_.shown.loops, i, Q::Mode) = c_.mode[i];
         put(s_.shown.loops, i, Q::Pressure) = c_.pressurePa[at(n_.loopCircuit[i])];
-        put(s_.shown.loops, i, Q::RideThrough) = rideThroughS(LoopIndex(i), f);
     }
+    showRideThrough(f);
 }
 
 }  // namespace headroom::engine

@@ -27,7 +27,7 @@ bool looksAtLoad(Routing routing) {
 FabricLinks::FabricLinks(const FabricNetwork& network)
     : network_(network),
       wanFabric_(static_cast<int>(network.fabrics.size())),
-      indices_(network.fabrics.size()) {
+      lists_(std::make_shared<std::vector<Lists>>(network.fabrics.size())) {
     const auto bundles = at(network.bundles());
     faulty_.assign(bundles, 0);
     cut_.assign(bundles, 0);
@@ -47,22 +47,32 @@ const Topology& FabricLinks::topology(int fabric) const {
     return *network_.fabrics[at(fabric)].topology;
 }
 
+const FabricLinks::Tiers& FabricLinks::tiers(int fabric) const {
+    Lists& lists = (*lists_)[at(fabric)];
+    std::call_once(lists.tiersMade, [&] { lists.tiers = tiersOf(fabric); });
+    return lists.tiers;
+}
+
 const FabricLinks::Index& FabricLinks::index(int fabric) const {
-    std::shared_ptr<const Index>& index = indices_[at(fabric)];
-    if (index == nullptr) {
-        index = std::make_shared<const Index>(indexOf(fabric));
+    Lists& lists = (*lists_)[at(fabric)];
+    std::call_once(lists.indexMade, [&] { lists.index = indexOf(fabric); });
+    return lists.index;
+}
+
+FabricLinks::Tiers FabricLinks::tiersOf(int fabric) const {
+    Tiers tiers;
+    const Topology& t = topology(fabric);
+    for (int s = 0; s < t.switches(); ++s) {
+        const auto tier = at(t.place(s).tier);
+        tiers.resize(std::max(tiers.size(), tier + 1));
+        tiers[tier].push_back(s);
     }
-    return *index;
+    return tiers;
 }
 
 FabricLinks::Index FabricLinks::indexOf(int fabric) const {
     Index index;
     const Topology& t = topology(fabric);
-    for (int s = 0; s < t.switches(); ++s) {
-        const auto tier = at(t.place(s).tier);
-        index.tiers.resize(std::max(index.tiers.size(), tier + 1));
-        index.tiers[tier].push_back(s);
-    }
     const auto nodes = at(t.endpoints() + t.switches());
     index.firstLink.assign(nodes + 1, 0);
     index.firstInto.assign(nodes + 1, 0);
@@ -103,8 +113,8 @@ int FabricLinks::count(int fabric, FabricPart part) const {
     }
     const Topology& t = topology(fabric);
     const auto tier = [&](std::size_t n) {
-        const Index& i = index(fabric);
-        return n < i.tiers.size() ? static_cast<int>(i.tiers[n].size()) : 0;
+        const Tiers& all = tiers(fabric);
+        return n < all.size() ? static_cast<int>(all[n].size()) : 0;
     };
     switch (part) {
         case FabricPart::None:
@@ -137,7 +147,7 @@ std::string FabricLinks::name(int fabric, FabricPart part, int number) const {
     const Topology& t = topology(fabric);
     const std::string& id = network_.fabrics[at(fabric)].id;
     const auto ofTier = [&](std::size_t tier) {
-        return id + " " + switchName(t, index(fabric).tiers[tier][at(number)]);
+        return id + " " + switchName(t, tiers(fabric)[tier][at(number)]);
     };
     switch (part) {
         case FabricPart::None:
@@ -156,7 +166,7 @@ std::string FabricLinks::name(int fabric, FabricPart part, int number) const {
             return id + ", " + bundleName(t, number);
         case FabricPart::Uplinks:
             return fmt::format("{}, uplinks of {}", id,
-                               switchName(t, index(fabric).tiers[0][at(number)]));
+                               switchName(t, tiers(fabric)[0][at(number)]));
         case FabricPart::Link:
             return id + ", " + linkName(t, number);
         case FabricPart::Adapter:
@@ -223,13 +233,13 @@ std::vector<LinkId> FabricLinks::linksOf(int fabric, FabricPart part, int number
             ofSwitch(number);
             break;
         case FabricPart::Leaf:
-            ofSwitch(index(fabric).tiers[0][at(number)]);
+            ofSwitch(tiers(fabric)[0][at(number)]);
             break;
         case FabricPart::Spine:
-            ofSwitch(index(fabric).tiers[1][at(number)]);
+            ofSwitch(tiers(fabric)[1][at(number)]);
             break;
         case FabricPart::Core:
-            ofSwitch(index(fabric).tiers[2][at(number)]);
+            ofSwitch(tiers(fabric)[2][at(number)]);
             break;
         case FabricPart::Bundle:
             for (const LinkId link : t.bundleLinks(number)) {
@@ -240,7 +250,7 @@ std::vector<LinkId> FabricLinks::linksOf(int fabric, FabricPart part, int number
             break;
         case FabricPart::Uplinks: {
             const Index& i = index(fabric);
-            const int node = t.endpoints() + i.tiers[0][at(number)];
+            const int node = t.endpoints() + tiers(fabric)[0][at(number)];
             for (std::int32_t k = i.firstLink[at(node)]; k < i.firstLink[at(node) + 1]; ++k) {
                 if (t.ends(i.link[at(k)]).tier != LinkTier::Host && links.size() / 2 < most) {
                     cable(i.link[at(k)]);
@@ -306,8 +316,11 @@ FabricLinks::Changed FabricLinks::apply(std::span<const FabricFaultState> faults
             c.flapsPerS += f.flapsPerS;
         }
     }
+    degraded_ = down_ = 0;
     for (const auto& [key, c] : links_) {
         const auto [fabric, link] = key;
+        degraded_ += c.factor > 0.0 && c.factor < 1.0 ? 1 : 0;
+        down_ += c.factor <= 0.0 ? 1 : 0;
         std::int32_t b = -1;
         if (fabric >= wanFabric_) {
             b = network_.firstBundle[at(wanFabric_)] + 2 * (fabric - wanFabric_) + link;
@@ -474,17 +487,6 @@ std::vector<LinkOverride> FabricLinks::overrides() const {
         out.push_back({key.first, key.second, c.factor, c.fault, c.cause});
     }
     return out;
-}
-
-int FabricLinks::degradedLinks() const {
-    return static_cast<int>(std::count_if(links_.begin(), links_.end(), [](const auto& l) {
-        return l.second.factor > 0.0 && l.second.factor < 1.0;
-    }));
-}
-
-int FabricLinks::downLinks() const {
-    return static_cast<int>(std::count_if(links_.begin(), links_.end(),
-                                          [](const auto& l) { return l.second.factor <= 0.0; }));
 }
 
 std::int64_t FabricLinks::causeOf(std::int32_t bundle) const {

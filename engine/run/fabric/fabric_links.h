@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <utility>
@@ -79,8 +80,9 @@ class FabricLinks {
     std::vector<LinkOverride> overrides() const;
 
     /// Faulty links by fabric: slow and down.
-    int degradedLinks() const;
-    int downLinks() const;
+    int degradedLinks() const { return degraded_; }
+
+    int downLinks() const { return down_; }
 
     /// A fault that explains a bundle's condition: its event, -1: none.
     std::int64_t causeOf(std::int32_t bundle) const;
@@ -95,14 +97,23 @@ class FabricLinks {
         std::int64_t cause = -1;
     };
 
-    /// Switches by tier and links by node of one fabric; made when a fault first needs them, and shared by copies.
+    /// Switches of one fabric by tier.
+    using Tiers = std::vector<std::vector<int>>;
+
+    /// Links by node of one fabric.
     struct Index {
-        std::vector<std::vector<int>> tiers;
         std::vector<std::int32_t> firstLink;  ///< by node, one more at the end
         std::vector<LinkId> link;             ///< from that node
         std::vector<LinkId> into;             ///< to that node
         std::vector<std::int32_t> firstInto;
         std::array<std::vector<LinkId>, 2> cables;  ///< between switches, to hosts: one link of each
+    };
+
+    /// Each made when first asked for, by whichever thread; shared by copies.
+    struct Lists {
+        std::once_flag tiersMade, indexMade;
+        Tiers tiers;
+        Index index;
     };
 
     /// Fabric, part, number, count.
@@ -114,7 +125,9 @@ class FabricLinks {
 
     int findFabric(std::int32_t bundle) const;
     const Topology& topology(int fabric) const;
+    const Tiers& tiers(int fabric) const;
     const Index& index(int fabric) const;
+    Tiers tiersOf(int fabric) const;
     Index indexOf(int fabric) const;
     LinkId reverse(int fabric, LinkId link) const;
     void findDetours();
@@ -124,10 +137,11 @@ class FabricLinks {
     const FabricNetwork& network_;
     mutable std::map<std::array<int, 3>, double> spreads_;  ///< slowestHashedShare, as asked so far
     int wanFabric_ = 0;
-    mutable std::vector<std::shared_ptr<const Index>> indices_;
+    std::shared_ptr<std::vector<Lists>> lists_;  ///< by fabric
     std::map<PartKey, std::vector<LinkId>> taken_;  ///< linksOf, of faults that hold
     std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;  ///< fabric, link
     std::map<std::pair<std::int32_t, std::int32_t>, double> adapters_;  ///< fabric, endpoint
+    int degraded_ = 0, down_ = 0;                                       ///< of links_
     std::vector<std::int32_t> touched_;                                 ///< bundles
     std::vector<std::int32_t> fabric_, built_;                          ///< by bundle: links
     std::vector<std::int32_t> faulty_, cut_;                            ///< by bundle

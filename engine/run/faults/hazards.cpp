@@ -8,6 +8,8 @@
 #include <cmath>
 #include <iterator>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace headroom::engine {
@@ -268,16 +270,19 @@ void addTold(const Plant& plant, EquipmentHazards& equipment) {
     breakers.basis = models::FailureBasis::Breaker;
     const std::vector<PlantOrder> incomers = ordersOf(plant, breakers);
     const PowerNetwork& n = *plant.network;
+    std::unordered_map<std::string_view, std::size_t> arrays;
+    for (std::size_t i = 0; i < n.arrays.size(); ++i) {
+        arrays.try_emplace(n.arrays[i].id, i);
+    }
+    std::vector<std::vector<PlantOrder>> bySpec(n.breakers.size());
+    for (const PlantOrder& o : incomers) {
+        const PowerArray& a = n.arrays[arrays.at(o.unit)];
+        const PowerUnit& u = n.units[static_cast<std::size_t>(a.firstUnit + o.instance - 1)];
+        const PowerEdge& e = n.edges[static_cast<std::size_t>(u.firstEdge + o.incomer - 1)];
+        bySpec[static_cast<std::size_t>(e.breaker)].push_back(o);
+    }
     for (std::size_t spec = 0; spec < n.breakers.size(); ++spec) {
-        std::vector<PlantOrder> own;
-        for (const PlantOrder& o : incomers) {
-            const PowerArray& a = n.arrays[static_cast<std::size_t>(n.arrayOf(o.unit))];
-            const PowerUnit& u = n.units[static_cast<std::size_t>(a.firstUnit + o.instance - 1)];
-            const PowerEdge& e = n.edges[static_cast<std::size_t>(u.firstEdge + o.incomer - 1)];
-            if (e.breaker == static_cast<int>(spec)) {
-                own.push_back(o);
-            }
-        }
+        std::vector<PlantOrder>& own = bySpec[spec];
         equipment.addOrders(std::string{models::BreakerSpec::type().id},
                             n.breakers[spec].failuresPerS, n.breakers[spec].repairS,
                             EquipmentKind::PowerUnit, "breakers", std::move(own),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/contingency.h"
+#include "engine/power/islands.h"
 
 #include "tests/engine/document/fixture.h"
 
@@ -28,6 +29,7 @@ class TestContingency : public QObject {
     void manyAlikeAreOneCase();
     void spareIncomersOfATransferSwitchAreAlike();
     void islandsStandAlone();
+    void equalIslandsAreSolvedOnce();
 };
 
 namespace {
@@ -253,6 +255,54 @@ void TestContingency::islandsStandAlone() {
             }
         }
     }
+}
+
+// Two buildings that are equal but for their names: each has the cases that it has alone, with its own units and
+// loads. A third whose demand differs in the last digit is no twin, and is solved by itself.
+void TestContingency::equalIslandsAreSolvedOnce() {
+    const auto named = [](const std::string& end) {
+        return R"({"id": "grid)" + end + R"(", "part": "utility-20kv", "rating_mva": 10},
+            {"id": "tx)" + end + R"(", "part": "tx-2000", "sources": ["grid)" + end + R"("]},
+            {"id": "ups)" + end + R"(", "part": "ups-1000", "modules": 2, "sources": ["tx)" + end + R"("]})";
+    };
+    const std::string alone = "[" + named("") + "]";
+    const std::string all = "[" + named("-1") + "," + named("-2") + "," + named("-3") + "]";
+    const PowerNetwork one = build(alone.c_str(), {{{"ups"}, 0, 1, 8}});
+    const PowerNetwork n =
+        build(all.c_str(), {{{"ups-1"}, 0, 1, 8}, {{"ups-2"}, 0, 1, 8}, {{"ups-3"}, 0, 1, 8}});
+    const std::vector<PowerIsland> islands = islandsOf(n);
+    QCOMPARE(islands.size(), std::size_t{3});
+    QVERIFY(areAlike(islands[0], islands[1]));
+    PowerDemand asked = demand(n, 100e3);
+    for (std::size_t l = 16; l < 24; ++l) {
+        asked.powerW[l] = 90e3;
+    }
+    const FailureStudy study = singleFailures(n, asked);
+    const FailureStudy full = singleFailures(one, demand(one, 100e3)), less = singleFailures(one, demand(one, 90e3));
+    QCOMPARE(study.cases.size(), 3 * full.cases.size());
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const std::string& id = n.units[i].id;
+        const std::string own = id.substr(0, id.find('-'));
+        const FailureStudy& expected = id.ends_with("-3") ? less : full;
+        for (std::size_t k = 0; k < one.units.size(); ++k) {
+            if (one.units[k].id == own && !std::isnan(expected.worstLoading[k])) {
+                QCOMPARE(study.worstLoading[i], expected.worstLoading[k]);
+            }
+        }
+        const Contingency& c = without(n, study, id.c_str());
+        const Contingency& alike = without(one, expected, own.c_str());
+        QCOMPARE(c.lostLoads.size(), alike.lostLoads.size());
+        for (const LoadIndex load : c.lostLoads) {
+            QVERIFY(n.units[at(n.cordUnit[at(n.loads[at(load)].firstCord)])].id.ends_with(id.substr(id.size() - 2)));
+        }
+        // What a unit's worst case is told of is a case in its own building.
+        const int by = study.worstCase[i];
+        QVERIFY(by < 0 || n.units[at(study.cases[at(by)].unit)].id.ends_with(id.substr(id.size() - 2)));
+    }
+    for (std::size_t l = 0; l < n.loads.size(); ++l) {
+        QCOMPARE(study.margin[l], (l < 16 ? full : less).margin[0]);
+    }
+    QCOMPARE(study.outage.lostLoads.size(), n.loads.size());
 }
 
 // A switch on the first of 900 transformers: that one alone matters; the second takes over from it; of

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
+#include "engine/reliability/reach/parts.h"
 #include "engine/reliability/reach/reach.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -104,6 +106,31 @@ class TestReach : public QObject {
             throughCoolant = throughCoolant || step.by == ReachBy::Coolant;
         }
         QVERIFY(throughCoolant);
+    }
+
+    // One counter for parts of all kinds, one after the other: each counts what reach() finds alone, whatever was
+    // asked before.
+    void countsAreThoseOfReach() {
+        const Plant p = plantOf("feed-loss-2n");
+        const ReachMap map(p);
+        ReachMap::Counter counter(map);
+        bool lost = false, strained = false;
+        for (int round = 0; round < 2; ++round) {
+            for (const FailablePart& part : failableParts(p, map, 4)) {
+                const BlastReach whole = map.reach(part.order);
+                const ReachCounts counts = counter.of(part.order);
+                float worst = 0.0F;
+                for (const RackReach& rack : whole.racks) {
+                    worst = std::max(worst, rack.shortfall);
+                }
+                QCOMPARE(counts.racksLost, whole.racksLost);
+                QCOMPARE(counts.racksStrained, whole.racksStrained);
+                QCOMPARE(counts.worstShortfall, worst);
+                lost = lost || counts.racksLost > 0;
+                strained = strained || counts.racksStrained > 0;
+            }
+        }
+        QVERIFY(lost && strained);
     }
 
     // A rack is itself; a server is its share of the rack; an accelerator takes its server along.
