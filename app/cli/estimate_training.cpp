@@ -388,6 +388,8 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
         if (const auto possible = engine::checkPlan(question); !possible) {
             return tl::unexpected(engine::Errors{possible.error()});
         }
+    } else if (const auto possible = engine::checkPrecision(question); !possible) {
+        return tl::unexpected(engine::Errors{possible.error()});
     }
     if (options.common.optimize) {
         asked->search = engine::searchPlans(question, searchOptions(options));

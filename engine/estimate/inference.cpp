@@ -159,6 +159,16 @@ Result<void> checkReplica(const InferenceQuestion& question) {
                 gigabytes(std::max(missing, 0.0)) + " are missing before the cache gets any",
             "Raise --tp or --pp, lower --weight-bits, or take accelerators with more memory."));
     }
+    const double prompt = loadOf(question, question.service.replicas).prompt.mean;
+    if (prompt + 1.0 > memory.cacheTokens) {
+        char text[120];
+        std::snprintf(text, sizeof text,
+                      "a mean prompt has %.0f tokens, and the cache of a replica holds %.0f",
+                      prompt, memory.cacheTokens);
+        return tl::unexpected(inferenceError(
+            "EST-024", text,
+            "Shorten the prompts, raise --tp or --pp, or lower --cache-bits or --weight-bits."));
+    }
     return {};
 }
 

@@ -50,8 +50,8 @@ struct InferenceEstimate {
 models::InferenceInput replicaInput(const InferenceQuestion& question);
 
 /// EST-015 more accelerators than there are; EST-020 the weights do not fit (with what is missing
-/// and what would help); EST-021 heads or experts cannot be shared so; EST-022 a replica is wider
-/// than its links join.
+/// and what would help); EST-021 heads or experts cannot be shared so; EST-024 the cache does not
+/// hold a mean prompt.
 Result<void> checkReplica(const InferenceQuestion& question);
 
 /// Steady state, and iteration by iteration where `exact`.

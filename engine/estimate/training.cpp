@@ -3,6 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "models/workload/checkpoint.h"
+#include "models/workload/training_work.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,12 @@ Error planError(const char* code, std::string message, std::string remedy) {
     error.message = std::move(message);
     error.remedy = std::move(remedy);
     return error;
+}
+
+std::string numberShort(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.9g", value);
+    return text;
 }
 
 bool divides(int part, double whole) {
@@ -105,6 +112,17 @@ models::TrainingStepInput stepInput(const TrainingQuestion& question) {
     return in;
 }
 
+Result<void> checkPrecision(const TrainingQuestion& question) {
+    const models::Precision precision = question.plan.precision;
+    if (!models::multiplies(*question.cluster->accelerator, precision)) {
+        return tl::unexpected(planError("EST-018",
+                                        question.cluster->acceleratorId + " does not multiply in " +
+                                            models::precisionName(precision),
+                                        "Take a --precision that it has, or another accelerator."));
+    }
+    return {};
+}
+
 Result<void> checkPlan(const TrainingQuestion& question) {
     const models::TrainingPlan& plan = question.plan;
     const models::ModelShape shape = models::shapeOf(*question.model);
@@ -118,14 +136,38 @@ Result<void> checkPlan(const TrainingQuestion& question) {
     if (const auto joined = question.cluster->joins(plan.accelerators); !joined) {
         return joined;
     }
-    const int each = plan.tensor * plan.pipeline * plan.context;
-    if (plan.accelerators % each != 0) {
+    if (auto possible = checkPrecision(question); !possible) {
+        return possible;
+    }
+    const double each = static_cast<double>(plan.tensor) * plan.pipeline * plan.context;
+    if (std::fmod(plan.accelerators, each) != 0.0) {
         return tl::unexpected(
             planError("EST-010",
                       std::to_string(plan.accelerators) +
                           " accelerators are no multiple of tensor x pipeline x context = " +
-                          std::to_string(each),
+                          numberShort(each),
                       "Change one of the four."));
+    }
+    if (plan.microBatch != std::floor(plan.microBatch) ||
+        plan.batchSequences != std::floor(plan.batchSequences)) {
+        return tl::unexpected(planError("EST-011",
+                                        "a micro-batch of " + numberShort(plan.microBatch) +
+                                            " and a batch of " + numberShort(plan.batchSequences) +
+                                            " are no whole numbers of sequences",
+                                        "State whole sequences in --micro-batch and --batch."));
+    }
+    if (plan.shardGroup > 1 &&
+        (plan.shardGroup > plan.copies() || plan.copies() % plan.shardGroup != 0)) {
+        return tl::unexpected(planError("EST-019",
+                                        std::to_string(plan.copies()) +
+                                            " copies are no multiple of a shard group of " +
+                                            std::to_string(plan.shardGroup),
+                                        "Take a --shard-group that divides the copies."));
+    }
+    if (plan.interleave > 1 && plan.pipeline == 1) {
+        return tl::unexpected(planError(
+            "EST-012", std::to_string(plan.interleave) + " chunks of layers of a stage need stages",
+            "Raise --pp, or leave --vp out."));
     }
     const double share = plan.copies() * plan.microBatch;
     if (plan.batchSequences < share || std::fabs(std::fmod(plan.batchSequences, share)) > 1e-9) {
@@ -137,7 +179,7 @@ Result<void> checkPlan(const TrainingQuestion& question) {
                       "Change --batch or --micro-batch, or split the model further."));
     }
     // Embedding and head may stand for a layer each: 126 layers are 128 in the plan of Llama 3.
-    const int chunks = plan.pipeline * plan.interleave;
+    const long long chunks = static_cast<long long>(plan.pipeline) * plan.interleave;
     const int layers = static_cast<int>(shape.layers);
     if (chunks > layers && (plan.pipeline == 1 || chunks != layers + 2)) {
         return tl::unexpected(planError("EST-012",

@@ -53,10 +53,14 @@ struct TrainingEstimate {
 
 models::TrainingStepInput stepInput(const TrainingQuestion& question);
 
+/// Whether the accelerator has matrices of that precision (EST-018).
+Result<void> checkPrecision(const TrainingQuestion& question);
+
 /// Whether the plan can be: degrees and batch divide what they must. Empty: it can.
 /// EST-010 accelerators, EST-011 batch, EST-012 chunks of layers (embedding
 /// and head may count as one each), EST-013 heads, EST-014 experts, EST-015
-/// more accelerators than the cluster has.
+/// more accelerators than the cluster has, EST-018 a precision that the accelerator has not, EST-019 copies in no
+/// whole shard groups.
 Result<void> checkPlan(const TrainingQuestion& question);
 
 TrainingEstimate estimateTraining(const TrainingQuestion& question);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdlib>
 
 namespace headroom::engine {
@@ -121,6 +122,13 @@ constexpr auto kSoftware = std::to_array<Word>({
 constexpr auto kJax =
     std::to_array<std::string_view>({"maxtext", "jax", "pax", "t5x", "levanter", "gspmd"});
 
+// Words of recipes that run whole layers again, or all but a few of their matrices.
+constexpr auto kWholeLayers =
+    std::to_array<std::string_view>({"full", "all", "layer", "block", "uniform", "qkv", "save",
+                                     "offload", "remat", "custom", "checkpoint"});
+
+constexpr double kMostOfAText = 1e6;  // beyond that a slip of the pen
+
 struct Format {
     std::string_view word;
     models::Precision precision;
@@ -145,11 +153,17 @@ constexpr auto kFormats = std::to_array<Format>({
     {"float16", models::Precision::Fp16},
 });
 
+bool isLetterOrDigit(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0;
+}
+
+bool isDigit(char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
 /// The number that begins at `at`; 0: none does.
 double numberAt(const std::string& text, std::size_t at) {
-    return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0
-               ? std::strtod(text.c_str() + at, nullptr)
-               : 0.0;
+    return at < text.size() && isDigit(text[at]) ? std::strtod(text.c_str() + at, nullptr) : 0.0;
 }
 
 /// The whole number that ends before `end`, blanks between; 0: none does.
@@ -158,10 +172,14 @@ double numberBefore(const std::string& text, std::size_t end) {
         --end;
     }
     std::size_t begin = end;
-    while (begin > 0 && std::isdigit(static_cast<unsigned char>(text[begin - 1])) != 0) {
+    while (begin > 0 && (isDigit(text[begin - 1]) || text[begin - 1] == '.')) {
         --begin;
     }
-    return begin == end ? 0.0 : std::strtod(text.c_str() + begin, nullptr);
+    // A sign is no hyphen: "-5 experts", "moe -5 experts", but "top-2".
+    const bool minus =
+        begin > 0 && text[begin - 1] == '-' && (begin == 1 || !isLetterOrDigit(text[begin - 2]));
+    const double value = begin == end ? 0.0 : std::strtod(text.c_str() + begin, nullptr);
+    return minus ? -value : value;
 }
 
 /// Year and month of a release "26.04.01", as 26.04; 0: none.
@@ -197,10 +215,6 @@ std::string lettersAndDigits(std::string_view text) {
 }
 
 namespace {
-
-bool isLetterOrDigit(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0;
-}
 
 /// Whether letters and digits of the text begin with the word, and no digit goes on with its last one.
 bool beginsWith(std::string_view text, std::string_view word) {
@@ -253,16 +267,46 @@ std::optional<models::Recompute> recomputeRule(const std::string& text) {
     if (word.empty()) {
         return std::nullopt;
     }
-    if (word == "none" || word == "no" || word == "false") {
+    if (word == "none" || word == "no" || word == "false" || word == "off") {
         return models::Recompute::None;
     }
     // MaxText's "minimal" keeps every product of a matrix; "save_qkv_proj", "qkv_proj_offloaded"
     // and the like keep a few of them and run the rest of a layer again.
     if (holds(word, "minimal") || holds(word, "selective") || holds(word, "core_attn") ||
-        holds(word, "moe_act") || holds(word, "mlp_act")) {
+        holds(word, "moe_act") || holds(word, "mlp_act") || word == "sel") {
         return models::Recompute::Selective;
     }
     return models::Recompute::Full;
+}
+
+bool recomputeIsKnown(const std::string& text) {
+    const std::string word = lowerCase(text);
+    return recomputeRule(text).value_or(models::Recompute::None) != models::Recompute::Full ||
+           word == "yes" || word == "true" ||
+           std::any_of(kWholeLayers.begin(), kWholeLayers.end(),
+                       [&](std::string_view known) { return holds(word, known); });
+}
+
+std::optional<ShardingRule> shardingRule(const std::string& text) {
+    using models::Sharding;
+    const std::string word = lettersAndDigits(text);
+    const auto has = [&](std::string_view part) { return holds(word, part); };
+    if (word == "none" || word == "no" || word == "false" || word == "ddp" || has("noshard")) {
+        return ShardingRule{};
+    }
+    if (has("zero1") || has("optimizer")) {
+        return ShardingRule{Sharding::Zero1, 0};
+    }
+    if (has("shardgradop") || has("zero2")) {
+        return ShardingRule{Sharding::Zero2, 0};
+    }
+    if (has("full") || has("zero3") || has("fsdp") || has("hsdp") || has("hybrid") ||
+        word == "yes" || word == "true") {
+        return ShardingRule{Sharding::Zero3, 0};
+    }
+    const bool count = !word.empty() && word.size() <= 8 && word == text &&
+                       std::all_of(word.begin(), word.end(), isDigit) && word[0] != '0';
+    return count ? std::optional(ShardingRule{Sharding::Zero3, std::stoi(word)}) : std::nullopt;
 }
 
 bool softwareIsKnown(const std::string& framework) {
@@ -320,7 +364,9 @@ const Format* formatNamed(const std::string& text) {
     const Format* found = nullptr;
     for (const Format& f : kFormats) {
         const std::size_t at = lower.find(f.word);
-        if (at != std::string::npos && (best == std::string::npos || at < best)) {
+        const std::size_t end = at + f.word.size();
+        const bool goesOn = at != std::string::npos && end < lower.size() && isDigit(lower[end]);
+        if (at != std::string::npos && !goesOn && (best == std::string::npos || at < best)) {
             best = at;
             found = &f;
         }
@@ -338,9 +384,17 @@ double numberBehind(const std::string& text, std::size_t at) {
 
 }  // namespace
 
-models::Precision precisionRule(const std::string& text) {
-    const Format* format = formatNamed(text);
-    return format != nullptr ? format->precision : models::Precision::Bf16;
+std::optional<models::Precision> precisionRule(const std::string& text) {
+    if (const Format* format = formatNamed(text)) {
+        return format->precision;
+    }
+    const std::string word = lettersAndDigits(text);
+    if (word.empty()
+            ? text.empty()
+            : word == "amp" || word == "mixed" || word == "half" || word == "mixedprecision") {
+        return models::Precision::Bf16;
+    }
+    return std::nullopt;
 }
 
 bool isWidePrecision(const std::string& text) {
@@ -373,16 +427,22 @@ ExpertRule expertRule(const std::string& arch) {
     } else if (const std::size_t at = lower.find("activ"); at != std::string::npos) {
         each = numberBefore(lower, at);
     }
-    if (!(experts >= 1.0 && each >= 1.0)) {
+    double shared = 0.0;
+    if (const std::size_t at = lower.find("shared"); at != std::string::npos) {
+        shared = numberBefore(lower, at);
+    }
+    if (const std::size_t plus = lower.find('+'); plus != std::string::npos && shared == 0.0) {
+        shared = numberBehind(lower, plus + 1);
+    }
+    const auto whole = [](double n) { return n >= 0.0 && n <= kMostOfAText && n == std::floor(n); };
+    rule.wrong =
+        !(whole(experts) && whole(each) && whole(shared)) || (experts >= 1.0 && each > experts);
+    if (rule.wrong || !(experts >= 1.0 && each >= 1.0)) {
         return rule;
     }
     rule.experts = static_cast<int>(experts);
     rule.each = static_cast<int>(each);
-    if (const std::size_t plus = lower.find('+'); plus != std::string::npos) {
-        rule.shared = static_cast<int>(numberBehind(lower, plus + 1));
-    } else if (const std::size_t at = lower.find("shared"); at != std::string::npos) {
-        rule.shared = static_cast<int>(numberBefore(lower, at));
-    }
+    rule.shared = static_cast<int>(shared);
     return rule;
 }
 
@@ -390,14 +450,22 @@ int sliceRule(const std::string& interconnect, const std::string& notes, int acc
     const std::string note = lowerCase(notes);
     for (const std::string_view words : {" slices of", " slice(s) of", " slice of"}) {
         if (const std::size_t at = note.find(words); at != std::string::npos) {
-            const int slices = static_cast<int>(numberBefore(note, at));
-            return slices > 0 ? std::max(accelerators / slices, 1) : 0;
+            const double slices = numberBefore(note, at);
+            return slices >= 1.0  ? std::max(static_cast<int>(accelerators / slices), 1)
+                   : slices < 0.0 ? -1
+                                  : 0;
         }
     }
     const std::string lower = lowerCase(interconnect);
     constexpr std::string_view kOf = "slices of ";
     const std::size_t at = lower.find(kOf);
-    return at == std::string::npos ? 0 : static_cast<int>(numberAt(lower, at + kOf.size()));
+    if (at == std::string::npos) {
+        return 0;
+    }
+    const double chips = numberAt(lower, at + kOf.size());
+    const bool minus = lower.compare(at + kOf.size(), 1, "-") == 0;
+    return minus || chips > kMostOfAText || chips != std::floor(chips) ? -1
+                                                                       : static_cast<int>(chips);
 }
 
 double loggedAtEnd(const std::string& notes) {

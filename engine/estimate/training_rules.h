@@ -33,25 +33,40 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
 /// Whether a rule knows the name.
 bool softwareIsKnown(const std::string& framework);
 
-/// The first format that the text names, e.g. FP8 of "FP8-CS (FP8-MX)"; BF16 where it names none.
-models::Precision precisionRule(const std::string& text);
+/// The first format that the text names, e.g. FP8 of "FP8-CS (FP8-MX)"; BF16 of an empty text and of one that says
+/// "amp", "mixed" or "half" alone. Nothing: no such format is known ("FP3").
+std::optional<models::Precision> precisionRule(const std::string& text);
 
 /// Matrices in 32 bits, or 19 of them (TF32), and in nothing narrower: no law of matrices covers them.
 bool isWidePrecision(const std::string& text);
 
-/// What a recipe calls what it computes again; "minimal" and the like keep all results of matrices.
+/// What a recipe calls what it computes again; "minimal" and the like keep all results of matrices. Nothing: it says
+/// nothing. A word that no rule knows is taken as whole layers.
 std::optional<models::Recompute> recomputeRule(const std::string& text);
+
+/// Whether a rule knows the word, or there is none.
+bool recomputeIsKnown(const std::string& text);
+
+/// What copies split, and over how many of them (0: all), of "full_shard", "shard_grad_op", "zero3", "64", "none".
+struct ShardingRule {
+    models::Sharding sharding = models::Sharding::None;
+    int group = 0;
+};
+
+/// Nothing: no such splitting is known. Not for an empty text.
+std::optional<ShardingRule> shardingRule(const std::string& text);
 
 /// Experts of "moe128top8", with "+1" shared ones, "MoE, 128 experts, top-8, 1 shared", "MoE 8x22B top 2".
 struct ExpertRule {
     int experts = 0, each = 0, shared = 0;
     bool mixture = false;  ///< the text speaks of one, whether its numbers are read or not
+    bool wrong = false;    ///< a number of it cannot be meant: "-5 experts", 9 of 8
 };
 
 ExpertRule expertRule(const std::string& arch);
 
 /// Accelerators joined by the chip-to-chip network of a TPU row: a slice. "2 slices of …", "slices
-/// of 256"; 0: not stated.
+/// of 256"; 0: not stated; -1: a number that cannot be meant.
 int sliceRule(const std::string& interconnect, const std::string& notes, int accelerators);
 
 /// Mean of "[1207959552, 1258291200]" behind "at last eval"; 0: not stated.

@@ -2,6 +2,7 @@
 #include "engine/validate/collective_case.h"
 #include "engine/validate/kinds.h"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -22,6 +23,9 @@ std::string noteOf(const CollectiveCase& c, const models::CollectiveTime& time) 
     }
     if (c.sizeAssumed) {
         note += "; no size stated: 8 GiB for the plateau";
+    }
+    if (!c.standsIn.empty()) {
+        note += "; not known: " + c.standsIn;
     }
     if (c.request.bytes < kMebibyte) {
         note += "; below 1 MiB";
@@ -49,6 +53,12 @@ Result<void> validateCollective(const CaseFile& file, const Catalogue* catalogue
             continue;
         }
         const models::CollectiveTime time = models::collectiveTime(c.network(), c.request);
+        if (!(time.seconds > 0.0 && std::isfinite(time.seconds))) {
+            rows.push_back(notExpressedRow(
+                file, c.id, "time_us", "us", std::nullopt,
+                "that algorithm does not do this collective: leave the column empty"));
+            continue;
+        }
         const bool byTime = c.measuredS.has_value();
         const double expected = byTime ? *c.measuredS * 1e6 : *c.measuredBusyPs / 1e9;
         const double got =

@@ -44,7 +44,7 @@ constexpr auto kCollectives = std::to_array<CollectiveWord>({
 
 void forceAlgorithm(const std::string& word, CollectiveCase& c) {
     using models::CollectiveAlgorithm;
-    if (holds(word, "default")) {
+    if (word.empty() || holds(word, "default") || holds(word, "auto")) {
         return;
     }
     if (holds(word, "nvlstree")) {
@@ -58,6 +58,8 @@ void forceAlgorithm(const std::string& word, CollectiveCase& c) {
         c.request.algorithm = CollectiveAlgorithm::Ring;
     } else if (holds(word, "tree")) {
         c.request.algorithm = CollectiveAlgorithm::Tree;
+    } else {
+        c.standsIn = "the library's choice for the algorithm \"" + word + "\"";
     }
 }
 
@@ -95,6 +97,13 @@ void joinAccelerator(const std::string& name, const std::string& fabric, int nod
         if (link.bytesPerS > 0.0) {
             c.scaleOutBytesPerS = link.bytesPerS;
         }
+        if (!link.known) {
+            c.standsIn = c.scaleOutId + " for \"" + fabric + "\"";
+        }
+        if (!link.fault.empty()) {
+            c.whyNot = "column fabric: " + link.fault +
+                       "; write the network with its rate, as \"8x400Gb/s NDR\"";
+        }
     }
 }
 
@@ -104,7 +113,10 @@ void joinHosts(const std::string& fabric, CollectiveCase& c) {
     const LinkText link = linkText(fabric, 1.0);
     c.scaleOutId = link.part;
     c.scaleOutBytesPerS = link.bytesPerS;
-    if (c.scaleOutId.empty() || c.scaleOutBytesPerS <= 0.0) {
+    if (!link.fault.empty()) {
+        c.whyNot = "column fabric: " + link.fault +
+                   "; write the network with its rate, as \"HDR 200Gb/s\"";
+    } else if (c.scaleOutId.empty() || c.scaleOutBytesPerS <= 0.0) {
         c.whyNot = "the row does not say which network joins the hosts";
     }
     c.scaleUpId = c.scaleOutId;
@@ -135,6 +147,10 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
         return c;
     }
     const double nodes = table.optionalWithin(row, "nodes", 0.0, kMostRanks).value_or(1.0);
+    if (nodes != std::floor(nodes)) {
+        table.refuse(row, "nodes", "a whole number");
+        return c;
+    }
     if (!(ranks >= 2.0 && nodes >= 1.0 && nodes <= ranks)) {
         c.whyNot = "a collective is among two ranks or more, on no more nodes than ranks";
         return c;
@@ -151,7 +167,7 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
     if (const auto limit = table.optionalWithin(row, "limit_pct", 0.0, kMost)) {
         c.limitShare = *limit / 100.0;
     }
-    if (!(c.request.bytes > 0.0)) {
+    if (!(c.request.bytes >= 1.0)) {
         c.whyNot = "it moves no bytes";
         return c;
     }

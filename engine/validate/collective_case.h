@@ -25,6 +25,7 @@ struct CollectiveCase {
     std::optional<double> measuredS;       ///< as published,
     std::optional<double> measuredBusyPs;  ///< or bus bandwidth [bytes/s]
     std::optional<double> limitShare;      ///< of the expected value, where the table has one
+    std::string standsIn;  ///< what stands in for a word of the row that no rule knows
     std::string whyNot;                    ///< it cannot be expressed; empty: it can
 
     models::RankNetwork network() const;

@@ -7,6 +7,8 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace headroom::engine {
@@ -47,6 +49,7 @@ constexpr auto kOther =
     std::to_array<std::string_view>({"management", "storage", "frontend", "hbm", "pcie", "nvlink;",
                                      "one way", "xgmi", "ici ", "memory"});
 
+constexpr double kMostBytesPerS = 1e15;  // beyond that a slip of the pen
 constexpr double kAdapterBits = 800e9;  // the fastest adapter; what is above is a node's
 
 std::string lower(std::string_view text) {
@@ -77,10 +80,22 @@ std::vector<std::string> clauses(const std::string& text) {
 struct Rate {
     double bytesPerS = 0.0;
     std::size_t begin = 0, end = 0;
+    bool is = false;       ///< number and unit make a rate
+    bool unknown = false;  ///< they should, and the unit is none
 };
 
-/// The count of "8x50" or "8x ConnectX-7 400" in front of a rate; 0: none.
-double countBefore(const std::string& text, std::size_t at) {
+/// Whether a sign stands before the number at `at`: "-100", "x-100", but not "ConnectX-7".
+bool isNegative(const std::string& text, std::size_t at) {
+    if (at == 0 || text[at - 1] != '-') {
+        return false;
+    }
+    const bool times =
+        at > 2 && (text[at - 2] == 'x' || text[at - 2] == 'X') && isDigit(text[at - 3]);
+    return times || at == 1 || std::isalnum(static_cast<unsigned char>(text[at - 2])) == 0;
+}
+
+/// The count of "8x50" or "8x ConnectX-7 400" in front of a rate; nothing: none.
+std::optional<double> countBefore(const std::string& text, std::size_t at) {
     for (std::size_t i = at; i-- > 1;) {
         const bool times = text[i] == 'x' || text[i] == 'X';
         const std::size_t digit = text[i - 1] == ' ' && i > 1 ? i - 2 : i - 1;
@@ -90,10 +105,11 @@ double countBefore(const std::string& text, std::size_t at) {
             while (begin > 0 && isDigit(text[begin - 1])) {
                 --begin;
             }
-            return std::strtod(text.c_str() + begin, nullptr);
+            const auto count = static_cast<double>(std::strtoll(text.c_str() + begin, nullptr, 10));
+            return isNegative(text, begin) ? -count : count;
         }
     }
-    return 0.0;
+    return std::nullopt;
 }
 
 Rate rateAt(const std::string& text, std::size_t at) {
@@ -101,46 +117,81 @@ Rate rateAt(const std::string& text, std::size_t at) {
     char* stop = nullptr;
     const double number = std::strtod(text.c_str() + at, &stop);
     std::size_t i = static_cast<std::size_t>(stop - text.c_str());
+    if (text[at] == '0' && lower(text.substr(at, 2)) == "0x") {
+        return rate;  // a count, no number to the base 16
+    }
     while (i < text.size() && text[i] == ' ') {
         ++i;
     }
     const bool bare = i >= text.size();
+    const bool counted = countBefore(text, at).has_value();
     if (bare && std::find(kAdapters.begin(), kAdapters.end(), number) != kAdapters.end() &&
-        countBefore(text, at) > 0.0) {
-        rate = {number * 1e9 / 8.0, at, i};
+        counted) {
+        rate = {number * 1e9 / 8.0, at, i, true};
         return rate;
     }
-    if (bare || (text[i] != 'G' && text[i] != 'T' && text[i] != 'g')) {
+    if (bare) {
         return rate;
     }
-    const double scale = text[i] == 'T' ? 1e12 : 1e9;
+    std::size_t last = i;
+    while (last < text.size() &&
+           (std::isalpha(static_cast<unsigned char>(text[last])) != 0 || text[last] == '/')) {
+        ++last;
+    }
+    const std::string word = lower(text.substr(i, last - i));
+    const double scale = text[i] == 'T'                     ? 1e12
+                         : text[i] == 'G' || text[i] == 'g' ? 1e9
+                         : text[i] == 'M'                   ? 1e6
+                                                            : 0.0;
     const std::string unit = text.substr(i + 1, 6);
     const std::string small = lower(unit);
     const bool perSecond = small.starts_with("b/s") || small.starts_with("bps");
-    const bool bytes = perSecond && unit[0] == 'B';
+    const bool bytes =
+        (perSecond && unit[0] == 'B') || small.starts_with("byte") || small.starts_with("ib/s");
     const bool bits = (perSecond && unit[0] == 'b') || small.starts_with("bit") ||
                       small.starts_with("be") || small.starts_with("b hdr") ||
                       (unit.starts_with("b") && (unit.size() == 1 || unit[1] == ' ')) ||
                       unit.empty() || unit[0] == ' ';
-    if (!bytes && !bits) {
+    const bool mega = scale == 1e6 && !(perSecond || small.starts_with("bit"));  // "2 Mellanox"
+    if (scale == 0.0 || mega || !(bytes || bits)) {
+        // Memory ("80GB", "80 GiB") and transfers of a bus are no rates; a word for "a second" is.
+        const bool memory = word == "gb" || word == "gib" || word == "tb" || word == "gt/s" ||
+                            word.starts_with("gb/") || word.starts_with("gib/");
+        rate.unknown = !memory && (word.ends_with("/s") || word.ends_with("/sec") ||
+                                   (counted && scale == 1e9 && text[i] == 'G'));
         return rate;
     }
     rate.bytesPerS = number * scale / (bytes ? 1.0 : 8.0);
     rate.begin = at;
     rate.end = i;
+    rate.is = true;
     return rate;
 }
 
-double rateOf(const std::string& clause, const std::string& whole, double perNode) {
+double rateOf(const std::string& clause, const std::string& whole, double perNode,
+              std::string& fault) {
+    const auto wrong = [&](const char* what) {
+        if (fault.empty()) {
+            fault = std::string(what) + " in \"" + clause + "\"";
+        }
+        return 0.0;
+    };
     for (std::size_t i = 0; i < clause.size(); ++i) {
-        const bool starts = isDigit(clause[i]) && (i == 0 || (!isDigit(clause[i - 1]) &&
-                                                              clause[i - 1] != '.' &&
-                                                              clause[i - 1] != '/' &&
-                                                              clause[i - 1] != '-'));
+        const bool negative = isDigit(clause[i]) && isNegative(clause, i);
+        const bool starts =
+            isDigit(clause[i]) && (i == 0 || negative ||
+                                   (!isDigit(clause[i - 1]) && clause[i - 1] != '.' &&
+                                    clause[i - 1] != '/' && clause[i - 1] != '-'));
         if (!starts) {
             continue;
         }
         const Rate rate = rateAt(clause, i);
+        if (rate.unknown) {
+            return wrong("a unit of rate that is not known");
+        }
+        if (rate.is && (negative || !(rate.bytesPerS > 0.0 && rate.bytesPerS < kMostBytesPerS))) {
+            return wrong("a rate that cannot be");
+        }
         const std::string after = lower(clause.substr(rate.end));
         // Ethernet that is named beside InfiniBand is there for something else.
         const bool beside = after.starts_with("gbe") && holds(lower(clause), "infiniband");
@@ -148,8 +199,12 @@ double rateOf(const std::string& clause, const std::string& whole, double perNod
             continue;
         }
         const auto says = [&](std::string_view word) { return holds(after, word); };
-        const double count = countBefore(clause, rate.begin);
-        const double each = count > 0.0 ? count * rate.bytesPerS : rate.bytesPerS;
+        const std::optional<double> counted = countBefore(clause, rate.begin);
+        if (counted && !(*counted >= 1.0)) {
+            return wrong("a count that cannot be");
+        }
+        const double count = counted.value_or(0.0);
+        const double each = counted ? count * rate.bytesPerS : rate.bytesPerS;
         if (says("per gpu") || says("/gpu") || says("per acc") || says("per chip") ||
             says("per rank")) {
             return each;
@@ -188,7 +243,7 @@ LinkText linkText(const std::string& text, double acceleratorsOfNode) {
         }
         named += ' ' + small + ' ';
         if (!(link.bytesPerS > 0.0)) {
-            link.bytesPerS = rateOf(clause, lower(computing), perNode);
+            link.bytesPerS = rateOf(clause, lower(computing), perNode, link.fault);
         }
     }
     const auto word = std::find_if(kNetworks.begin(), kNetworks.end(),
@@ -198,9 +253,20 @@ LinkText linkText(const std::string& text, double acceleratorsOfNode) {
     // count says otherwise.
     if (word != kNetworks.end() && !(link.bytesPerS > 0.0)) {
         const std::size_t at = named.find(word->word);
-        const double count = countBefore(named, at);
-        link.bytesPerS = word->adapterBits / 8.0 * (count > 0.0 ? count / perNode : 1.0);
+        const std::optional<double> count = countBefore(named, at);
+        if (count && !(*count >= 1.0) && link.fault.empty()) {
+            link.fault = "a count that cannot be in \"" + text + "\"";
+        }
+        link.bytesPerS = word->adapterBits / 8.0 * (count ? *count / perNode : 1.0);
     }
+    // "nan" as a word of its own; InfiniBand begins with the other one.
+    const std::string words = ' ' + lower(text) + ' ';
+    if (const std::size_t at = words.find("nan"); at != std::string::npos && link.fault.empty() &&
+                                                  std::isalpha(words[at - 1]) == 0 &&
+                                                  std::isalpha(words[at + 3]) == 0) {
+        link.fault = "a rate that is no number in \"" + text + "\"";
+    }
+    link.known = word != kNetworks.end() || link.bytesPerS > 0.0;
     return link;
 }
 

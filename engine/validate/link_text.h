@@ -12,11 +12,13 @@ namespace headroom::engine {
 struct LinkText {
     std::string_view part;     ///< interconnect of the catalogue; empty: the text names no network
     double bytesPerS = 0.0;    ///< of each accelerator, one way; 0: the text says no rate
+    bool known = false;        ///< a network or a rate was found
+    std::string fault;         ///< what of it cannot be meant: a rate of -100 or 0, "5 parsecs/s"
 };
 
 /// Reads a text of accelerators that are so many of a node. Only clauses that carry the computing
 /// count: what is of management, storage, memory, PCI Express or links inside a node does not.
-/// Rates in bits (Gb, Gbit, Gbps, GbE, G) and in bytes (GB/s, GBps): the capital tells. A count in
+/// Rates in bits (Gb, Gbit, Gbps, GbE, G, also of M and T) and in bytes (GB/s, GBps): the capital tells. A count in
 /// front multiplies ("8x50"), "per node" divides by the accelerators of a node, "per GPU" does not.
 /// A rate without either is one adapter's, or, above 800 Gbit/s, a node's; an Ethernet port ("25 GbE") is
 /// a node's. Where no rate is stated, a generation names it (EDR 100, HDR 200, NDR 400, XDR 800 Gbit/s), and a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/model_name.h"
 #include "engine/estimate/training_rules.h"
+#include "engine/validate/case_row.h"
 #include "engine/validate/kinds.h"
 #include "models/compute/accelerator_power.h"
 #include "models/workload/clocked_time.h"
@@ -48,8 +49,9 @@ constexpr auto kLimitedNetworks = std::to_array<LimitedNetwork>({{"resnet18", 3.
 
 constexpr auto kSeenWork = std::to_array<std::string_view>({"resnet50", "shufflenetv2", "ncf"});
 
-constexpr double kMostLimitW = 1e6;
-constexpr double kMostRatio = 1e9;
+// Measured draws scatter about the limit; a part in use draws no less than half of what idle ones do.
+constexpr double kOverLimit = 1.1;
+constexpr double kOfIdle = 0.5;
 
 // 90 % of the rows lie so far about the prediction, each network predicted by a fit without it.
 constexpr double kTimeShare = 0.075;
@@ -129,25 +131,39 @@ Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue
     }
     for (std::size_t i = 0; i < table->rows(); ++i) {
         const std::string id = table->text(i, "id").empty() ? table->placeOf(i) : table->text(i, "id");
-        const auto number = [&](const char* column, double most) {
-            return table->optionalWithin(i, column, 0.0, most).value_or(0.0);
+        CaseRow cells(*table, i);
+        const auto number = [&](const char* column) {
+            return cells.positive(column).value_or(0.0);
         };
-        const double limitW = number("power_limit_w", kMostLimitW);
-        const double highestW = number("highest_limit_w", kMostLimitW);
-        const auto drawsW = table->optionalWithin(i, "power_at_highest_w", 0.0, kMostLimitW);
-        const double batch = number("batch", kMostRatio);
+        const double limitW = number("power_limit_w");
+        const double highestW = number("highest_limit_w");
+        const auto drawsW = cells.positive("power_at_highest_w");
+        const double batch = cells.count("batch").value_or(0);
         const std::string workload = table->text(i, "workload");
         const std::string name = table->text(i, "accelerator");
-        Compared time{"time_ratio", "", number("time_ratio", kMostRatio), 0.0, {}};
-        Compared power{"power_w", "W", number("power_w", kMostLimitW), 0.0, {}};
+        Compared time{"time_ratio", "", number("time_ratio"), 0.0, {}};
+        Compared power{"power_w", "W", number("power_w"), 0.0, {}};
         const models::AcceleratorSpec* chip = limitedPart(*catalogue, name, highestW);
         const double work = sampleFlops(*catalogue, workload);
-        if (chip == nullptr || !(work > 0.0) || !(limitW > 0.0) || !(batch > 0.0)) {
+        if (limitW > highestW && highestW > 0.0) {
+            cells.wrong("power_limit_w", "at most highest_limit_w");
+        } else if (chip != nullptr && limitW > 0.0 && !(limitW > chip->idleW)) {
+            cells.wrong("power_limit_w", "more than the part draws idle");
+        } else if (drawsW && highestW > 0.0 && *drawsW > kOverLimit * highestW) {
+            cells.wrong("power_at_highest_w", "no more than highest_limit_w");
+        } else if (chip != nullptr && drawsW && *drawsW < kOfIdle * chip->idleW) {
+            cells.wrong("power_at_highest_w", "at least what the part draws idle");
+        }
+        const bool none = chip == nullptr || !(work > 0.0) || !(limitW > 0.0) || !(batch > 0.0) ||
+                          !(highestW > 0.0);
+        if (none || !cells.fault().empty()) {
             const std::string why =
-                chip == nullptr   ? "the catalogue has no " + name + " with that highest limit"
-                : !(work > 0.0)   ? "the work of a sample of \"" + workload + "\" is not known"
-                : !(limitW > 0.0) ? "the row has no limit"
-                                  : "the row has no batch";
+                !cells.fault().empty() ? cells.fault()
+                : !(highestW > 0.0)    ? "the row has no highest limit"
+                : chip == nullptr      ? "the catalogue has no " + name + " with that highest limit"
+                : !(work > 0.0)        ? "the work of a sample of \"" + workload + "\" is not known"
+                : !(limitW > 0.0)      ? "the row has no limit"
+                                       : "the row has no batch";
             for (const Compared& q : {time, power}) {
                 rows.push_back(notExpressedRow(file, id, q.quantity, q.unit, q.expected, why));
             }
@@ -166,6 +182,12 @@ Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue
                       "%s: clock %.3f; busy %.2f of the time, of which %.2f follows the clock",
                       workload.c_str(), limited.clock, busy, kernels);
         const auto add = [&](const Compared& compared, double share) {
+            if (!(compared.expected > 0.0)) {
+                rows.push_back(notExpressedRow(file, id, compared.quantity, compared.unit,
+                                               std::nullopt,
+                                               "the row states no " + compared.quantity));
+                return;
+            }
             ValidationRow row = comparedRow(file, id, compared, note);
             row.low = compared.got * (1.0 - share);
             row.high = compared.got * (1.0 + share);

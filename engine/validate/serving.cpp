@@ -5,6 +5,8 @@
 #include "models/workload/serving_certainty.h"
 
 #include <cstdio>
+#include <optional>
+#include <string>
 
 namespace headroom::engine {
 
@@ -53,6 +55,12 @@ Result<void> validateServing(const CaseFile& file, const Catalogue* catalogue, R
             models::servingCertainty(c.input, c.load.requests, c.accelerator);
         const std::string note = noteOf(c, service);
         const auto add = [&](const Compared& compared, double factor) {
+            if (!(compared.expected > 0.0)) {
+                rows.push_back(notExpressedRow(file, c.id, compared.quantity, compared.unit,
+                                               std::nullopt,
+                                               "the row states no " + compared.quantity));
+                return;
+            }
             ValidationRow row = comparedRow(file, c.id, compared, note);
             row.low = compared.got / factor;
             row.high = compared.got * factor;

@@ -3,6 +3,7 @@
 
 #include "engine/estimate/model_name.h"
 #include "engine/estimate/training_rules.h"
+#include "engine/validate/case_row.h"
 
 #include <algorithm>
 #include <array>
@@ -49,9 +50,10 @@ constexpr auto kServedWeights = std::to_array<ServedWeights>({{"mxfp4", 16.0, 4.
                                                               {"fp16", 16.0, 0.0},
                                                               {"half", 16.0, 0.0}});
 
-// Beyond these a cell is a slip of the pen: 10 million of anything, 1 GW.
-constexpr double kMostServed = 1e7;
-constexpr double kMostDrawW = 1e9;
+constexpr double kMostRanksServed = 1e6;
+
+// A mean of a batch over the most that may run at a time: rounding of tables.
+constexpr double kMeanOverMost = 1.01;
 
 // Requests of a run over those at a time, where a task's own do not suffice: serving_case.h.
 constexpr double kServedRounds = 1.5;
@@ -69,24 +71,36 @@ auto* servedEntry(const Table& table, const std::string& word) {
 
 class ServingReader {
   public:
-    ServingReader(CaseTable& table, const Catalogue& catalogue) : table_(table), catalogue_(catalogue) {}
+    ServingReader(CaseTable& table, std::size_t row, const Catalogue& catalogue)
+        : cells_(table, row), catalogue_(catalogue), place_(table.placeOf(row)) {}
 
-    ServingCase read(std::size_t row) {
-        row_ = row;
-        ServingCase c;
-        c.id = table_.text(row, "id").empty() ? table_.placeOf(row) : table_.text(row, "id");
-        c.model = table_.text(row, "model");
-        c.tokensPerS = number("output_tokens_per_s", kMostServed);
-        c.itlMedianS = 1e-3 * number("itl_median_ms", kMostServed);
-        c.powerW = number("power_w", kMostDrawW);
-        c.load.requests = number("mean_batch", kMostServed);
-        if (!(c.load.requests > 0.0)) {
-            c.load.requests = number("max_concurrent", kMostServed);
+    ServingCase read() {
+        ServingCase c = any();
+        if (!cells_.fault().empty()) {
+            c.whyNot = cells_.fault();
         }
-        c.load.outputTokens = number("mean_output_tokens", kMostServed);
+        return c;
+    }
+
+  private:
+    ServingCase any() {
+        ServingCase c;
+        c.id = cells_.text("id").empty() ? place_ : cells_.text("id");
+        c.model = cells_.text("model");
+        c.tokensPerS = number("output_tokens_per_s");
+        c.itlMedianS = 1e-3 * number("itl_median_ms");
+        c.powerW = number("power_w");
+        c.load.requests = number("mean_batch");
+        const double most = whole("max_concurrent", 0);
+        if (!(c.load.requests > 0.0)) {
+            c.load.requests = most;
+        } else if (most > 0.0 && c.load.requests > kMeanOverMost * most) {
+            cells_.wrong("mean_batch", "at most max_concurrent");
+        }
+        c.load.outputTokens = number("mean_output_tokens");
         readTask(c);
         const double prompts = c.load.requests / (c.load.outputTokens + 1.0);
-        const double p90S = 1e-3 * number("itl_p90_ms", kMostServed);
+        const double p90S = 1e-3 * number("itl_p90_ms");
         c.disturbed = prompts < kFewPrompts && p90S > kWideGaps * c.itlMedianS;
         if (!hardware(c) || !software(c)) {
             return c;
@@ -102,19 +116,17 @@ class ServingReader {
         return c;
     }
 
-  private:
-    double number(const char* column, double most) {
-        return table_.optionalWithin(row_, column, 0.0, most).value_or(0.0);
-    }
+    /// 0: not stated.
+    double number(const char* column) { return cells_.positive(column).value_or(0.0); }
 
-    int whole(const char* column) {
-        return std::max(1, static_cast<int>(number(column, kMostServed)));
+    int whole(const char* column, int fallback = 1) {
+        return cells_.count(column).value_or(fallback);
     }
 
     /// Lengths by their columns, else by the task.
     void readTask(ServingCase& c) {
-        const ServedTask* task = servedEntry(kServedTasks, lowerCase(table_.text(row_, "task")));
-        c.load.promptTokens = number("mean_prompt_tokens", kMostServed);
+        const ServedTask* task = servedEntry(kServedTasks, lowerCase(cells_.text("task")));
+        c.load.promptTokens = number("mean_prompt_tokens");
         if (task != nullptr) {
             c.load.promptTokens = c.load.promptTokens > 0.0 ? c.load.promptTokens : task->promptTokens;
             c.load.outputTokens = c.load.outputTokens > 0.0 ? c.load.outputTokens : task->outputTokens;
@@ -123,7 +135,7 @@ class ServingReader {
     }
 
     bool hardware(ServingCase& c) {
-        const std::string name = table_.text(row_, "accelerator");
+        const std::string name = cells_.text("accelerator");
         const AcceleratorRule* chip = acceleratorRule(name);
         if (chip == nullptr) {
             c.whyNot = "no part is known for an accelerator \"" + name + "\"";
@@ -144,7 +156,17 @@ class ServingReader {
             catalogue_.spec<models::InterconnectSpec>(std::string(chip->scaleOut));
         c.input.network = {links, between, library, part->scaleUpBytesPerS, part->scaleOutBytesPerS,
                            false};
-        c.accelerators = std::max(whole("n_accel"), whole("tp") * whole("dp"));
+        const double ranks = static_cast<double>(whole("tp")) * whole("dp");
+        const int stated = whole("n_accel", 0);
+        if (stated > 0 && ranks > stated) {
+            cells_.wrong("n_accel", "at least tp x dp");
+        } else if (ranks > kMostRanksServed || whole("ep") > std::max<double>(stated, ranks)) {
+            cells_.wrong(ranks > kMostRanksServed ? "tp" : "ep", "no more ranks than accelerators");
+        }
+        if (!cells_.fault().empty()) {
+            return false;
+        }
+        c.accelerators = std::max(stated, static_cast<int>(ranks));
         c.input.scaleUpDomain = std::max(1, part->scaleUpDomain);
         if (c.accelerators > c.input.scaleUpDomain && !(part->scaleOutBytesPerS > 0.0)) {
             c.whyNot = "more accelerators than their links join, and no network is known";
@@ -171,14 +193,20 @@ class ServingReader {
             return false;
         }
         if (!(c.load.promptTokens > 0.0)) {
-            c.whyNot = "the length of prompts of a task \"" + table_.text(row_, "task") + "\" is not known";
+            c.whyNot =
+                "the length of prompts of a task \"" + cells_.text("task") + "\" is not known";
             return false;
         }
-        const std::string weights = table_.text(row_, "weights");
+        const std::string weights = cells_.text("weights");
         const std::string format = weights.empty() ? "bfloat16" : lowerCase(weights);
-        const auto* bits = std::find_if(
-            kServedWeights.begin(), kServedWeights.end(),
-            [&](const ServedWeights& w) { return format.find(w.word) != std::string::npos; });
+        const auto* bits =
+            std::find_if(kServedWeights.begin(), kServedWeights.end(), [&](const ServedWeights& w) {
+                const std::size_t at = format.find(w.word);
+                const std::size_t end = at + w.word.size();
+                return at != std::string::npos &&
+                       (end >= format.size() || format[end] < '0' || format[end] > '9' ||
+                        !(w.word.back() >= '0' && w.word.back() <= '9'));
+            });
         if (bits == kServedWeights.end()) {
             c.whyNot = "weights as \"" + weights + "\" are not known";
             return false;
@@ -199,9 +227,9 @@ class ServingReader {
         return slash == std::string::npos ? name : name.substr(slash + 1);
     }
 
-    CaseTable& table_;
+    CaseRow cells_;
     const Catalogue& catalogue_;
-    std::size_t row_ = 0;
+    std::string place_;
 };
 
 }  // namespace
@@ -212,9 +240,9 @@ Result<std::vector<ServingCase>> servingCases(const CaseFile& file, const Catalo
         return tl::unexpected(std::move(table.error()));
     }
     std::vector<ServingCase> cases;
-    ServingReader reader(*table, catalogue);
+    cases.reserve(table->rows());
     for (std::size_t i = 0; i < table->rows(); ++i) {
-        cases.push_back(reader.read(i));
+        cases.push_back(ServingReader(*table, i, catalogue).read());
     }
     if (table->fault()) {
         return tl::unexpected(*table->fault());

@@ -1,6 +1,7 @@
 set(validate_sources
   case_file.cpp
   case_reader.cpp
+  case_row.cpp
   chiller.cpp
   collective.cpp
   collective_case.cpp
@@ -25,6 +26,7 @@ set(validate_sources
   serving_case.cpp
   tower.cpp
   training.cpp
+  training_answer.cpp
   training_case.cpp
   training_fit.cpp
   training_leave_out.cpp

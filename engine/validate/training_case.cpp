@@ -3,12 +3,14 @@
 
 #include "engine/estimate/model_name.h"
 #include "engine/estimate/training_rules.h"
+#include "engine/validate/case_row.h"
 #include "engine/validate/link_text.h"
 #include "engine/validate/training_plans.h"
+#include "models/workload/training_work.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <initializer_list>
 #include <utility>
 
 namespace headroom::engine {
@@ -16,9 +18,6 @@ namespace headroom::engine {
 namespace {
 
 using models::TrainingPlan;
-
-// Beyond these a cell is a slip of the pen.
-constexpr double kMostFigure = 1e9;
 
 // MLPerf's GPT-3: 5,760 sequences are evaluated after every 24,576 trained ones, its Llama 3.1 8B:
 // 1,024 after 12,288, its 405B: 5,760 after 46,080 (training rules of mlcommons.org); forward
@@ -28,7 +27,18 @@ constexpr double kEvaluationGpt = 5760.0 / 24576.0 * kForwardShare;
 constexpr double kEvaluationLlama8 = 1024.0 / 12288.0 * kForwardShare;
 constexpr double kEvaluationLlama405 = 5760.0 / 46080.0 * kForwardShare;
 
-constexpr double kEndToEndSpread = 0.05;
+constexpr auto kMetrics =
+    std::to_array<std::string_view>({"step_time_s", "step_time_ms", "tokens_per_s_per_accel",
+                                     "tflops_per_accel", "mfu_pct", "hfu_pct", "e2e_minutes"});
+
+std::string metricNames() {
+    std::string names;
+    for (const std::string_view metric : kMetrics) {
+        names += (names.empty() ? "" : ", ") + std::string(metric);
+    }
+    return names;
+}
+
 constexpr double kDenseShare = 0.9;  // of active parameters in all, above which nothing is routed
 constexpr int kLastOfOldMegatron = 2020;  // chips of that year and before
 
@@ -80,36 +90,63 @@ void inferVariant(models::LanguageModelSpec& model) {
 
 class Reader {
   public:
-    Reader(CaseTable& table, const Catalogue& catalogue) : table_(table), catalogue_(catalogue) {}
+    Reader(CaseTable& table, std::size_t row, const Catalogue& catalogue)
+        : table_(table), row_(row), cells_(table, row), catalogue_(catalogue) {}
 
-    TrainingCase read(std::size_t row) {
-        row_ = row;
+    TrainingCase read() {
         TrainingCase c;
-        c.id = text("id").empty() ? table_.placeOf(row) : text("id");
-        if (!table_.has("primary_metric")) {
+        c.id = text("id").empty() ? table_.placeOf(row_) : text("id");
+        if (table_.has("primary_metric")) {
+            anyRun(c);
+        } else {
             singleNode(c);
-            return c;
         }
+        if (!cells_.fault().empty()) {
+            c.whyNot = cells_.fault();
+        }
+        return c;
+    }
+
+  private:
+    void anyRun(TrainingCase& c) {
         c.family = text("family");
         c.metric = text("primary_metric");
         c.core = !table_.has("core") || text("core") == "1";
-        const std::optional<double> expected = number(c.metric.c_str());
+        if (table_.has("core") && text("core") != "1" && text("core") != "0" &&
+            !text("core").empty()) {
+            cells_.wrong("core", "1 (it counts in the means) or 0");
+        }
+        if (std::find(kMetrics.begin(), kMetrics.end(), c.metric) == kMetrics.end()) {
+            cells_.wrong("primary_metric", "one of " + metricNames());
+            return;
+        }
+        const std::optional<double> expected = cells_.number(c.metric);
         if (!expected || !(*expected > 0.0)) {
             c.whyNot = "the row has no value of its primary metric";
-            return c;
+            return;
         }
         c.expected = *expected;
-        if (const std::optional<double> limit = number("limit_pct")) {
+        if (const std::optional<double> limit = cells_.number("limit_pct")) {
             c.limitShare = *limit / 100.0;
         }
         if (!hardware(c, text("accelerator"))) {
-            return c;
+            return;
         }
         c.softwareId = softwareRule(text("framework"), text("notes"));
         c.otherSoftware = !softwareIsKnown(text("framework"));
         if (isWidePrecision(text("precision"))) {
             c.whyNot = "matrices in " + text("precision") + ": laws are of 16, 8 and 4 bits";
-            return c;
+            return;
+        }
+        const std::optional<models::Precision> precision = precisionRule(text("precision"));
+        if (!precision) {
+            cells_.wrong("precision", "a format with a law: bf16, fp16, fp8, mxfp8, int8 or nvfp4");
+            return;
+        }
+        if (!models::multiplies(c.accelerator, *precision)) {
+            c.whyNot = c.acceleratorId + " has no matrices in " + text("precision") +
+                       ": state the format that it computes in";
+            return;
         }
         const bool megatron = holds(lowerCase(text("framework")), "megatron-lm");
         if (megatron && c.softwareId == "megatron-core" &&
@@ -118,31 +155,56 @@ class Reader {
             c.softwareId = "megatron-lm-2021";  // what there was on these chips
         }
         if (!model(c) || !parts(c)) {
-            return c;
+            return;
         }
-        choosePlans(stated(c), c);
+        const StatedPlan plan = stated(c);
+        if (!cells_.fault().empty() || !divides(plan, c)) {
+            return;
+        }
+        choosePlans(plan, c);
         c.inferred = !c.assumed.empty();
         if (c.otherSoftware) {
             assume(c, c.softwareId + " for \"" + text("framework") + "\"");
         }
+        const bool many = c.plans.empty() || c.plans.front().accelerators > c.scaleUpDomain;
+        if (otherNetwork_ && many) {
+            assume(c, c.scaleOutId + " for \"" + text("interconnect") + "\"");
+        }
         if (!c.whyNot.empty()) {
-            return c;
+            return;
         }
         basis(c);
         endToEnd(c);
-        return c;
     }
 
-  private:
     std::string text(const char* column) const { return table_.text(row_, column); }
 
-    std::optional<double> number(const char* column) {
-        return table_.optionalWithin(row_, column, 0.0, kMostFigure);
-    }
+    int whole(const char* column, int fallback) { return cells_.count(column).value_or(fallback); }
 
-    int whole(const char* column, int fallback) {
-        const std::optional<double> value = number(column);
-        return value && *value >= 1.0 ? static_cast<int>(*value) : fallback;
+    /// Degrees and batch as the row states them belong together, or it is said.
+    static bool divides(const StatedPlan& stated, TrainingCase& c) {
+        const TrainingPlan& plan = stated.plan;
+        const double n = plan.accelerators;
+        const double each = static_cast<double>(plan.tensor) * plan.pipeline * plan.context;
+        if (std::fmod(n, each) != 0.0) {
+            c.whyNot = "the row states degrees that do not divide its " +
+                       std::to_string(plan.accelerators) +
+                       " accelerators: mend n_accel, tp, pp or cp";
+            return false;
+        }
+        if (plan.expert > 1 && std::fmod(n / plan.pipeline, plan.expert) != 0.0) {
+            c.whyNot = "the row states " + std::to_string(plan.expert) +
+                       " expert ranks, which do not divide a stage's accelerators: mend ep";
+            return false;
+        }
+        const double share = n / each * plan.microBatch;
+        if (stated.degrees && stated.batch && share > plan.batchSequences) {
+            c.whyNot =
+                "the row states a batch below copies x micro-batch: mend global_batch_seqs or "
+                "micro_batch";
+            return false;
+        }
+        return true;
     }
 
     void assume(TrainingCase& c, const std::string& what) const {
@@ -174,6 +236,11 @@ class Reader {
             if (link.bytesPerS > 0.0) {
                 c.accelerator.scaleOutBytesPerS = link.bytesPerS;
             }
+            otherNetwork_ = !link.known && !text("interconnect").empty();
+            if (!link.fault.empty()) {
+                cells_.wrong("interconnect",
+                             "a network with its rate, as \"8x400Gb/s NDR\" (" + link.fault + ")");
+            }
         }
         if (std::isnan(c.accelerator.scaleOutBytesPerS)) {
             c.accelerator.scaleOutBytesPerS = 6.25e9;
@@ -182,6 +249,9 @@ class Reader {
         c.scaleUpDomain = c.accelerator.scaleUpDomain;
         if (tpu) {
             const int slice = sliceRule(text("interconnect"), text("notes"), whole("n_accel", 1));
+            if (slice < 0) {
+                cells_.wrong("interconnect", "slices of a whole number of chips");
+            }
             c.scaleUpDomain = slice > 0 ? slice : part->scaleUpDomain;
         }
         return true;
@@ -223,13 +293,25 @@ class Reader {
 
     bool model(TrainingCase& c) {
         models::LanguageModelSpec& m = c.model;
-        const std::optional<double> billions = number("params_b");
+        const std::optional<double> billions = cells_.positive("params_b");
+        if (const auto some = cells_.positive("active_params_b");
+            some && billions && *some > *billions) {
+            cells_.wrong("active_params_b", "at most params_b");
+        }
+        if (expertRule(text("arch")).wrong) {
+            cells_.wrong(
+                "arch",
+                "a mixture as \"moe128top8\", of at least as many experts as a token takes");
+        }
         m.sequence = whole("seq_len", 2048);
         m.layers = whole("layers", 0);
         m.hidden = whole("hidden", 0);
         m.heads = whole("heads", 0);
         m.keyHeads = whole("kv_heads", 0);
         m.vocabulary = whole("vocab", 0);
+        if (m.keyHeads > m.heads && m.heads > 0) {
+            cells_.wrong("kv_heads", "at most heads");
+        }
         const models::LanguageModelSpec* named = modelNamed(catalogue_, text("model"));
         const bool bare = m.layers == 0 || m.hidden == 0;
         if (named != nullptr) {
@@ -262,12 +344,25 @@ class Reader {
     void shape(TrainingCase& c, const std::optional<double>& billions) {
         models::LanguageModelSpec& m = c.model;
         const ExpertRule experts = expertRule(text("arch"));
-        const std::optional<double> some = number("active_params_b");
-        const bool fewer = billions && some && *some > 0.0 && *some < kDenseShare * *billions;
+        const std::optional<double> active = cells_.positive("active_params_b");
+        const bool fewer = billions && active && *active < kDenseShare * *billions;
         if ((experts.mixture || fewer) && experts.experts == 0) {
             c.whyNot = "a mixture of experts whose numbers the row does not state: \"" +
                        text("arch") + "\"";
             return;
+        }
+        const std::string arch = lowerCase(text("arch"));
+        for (const std::string_view word :
+             {"hybrid", "mamba", "ssm", "state-space", "rwkv", "retnet"}) {
+            if (holds(arch, word)) {
+                c.whyNot = "layers of another kind, whose shape the row does not say: \"" +
+                           arch + "\"";
+                return;
+            }
+        }
+        if (!arch.empty() && !experts.mixture && !holds(arch, "dense") &&
+            !holds(arch, "transformer")) {
+            assume(c, "a dense model for \"" + text("arch") + "\"");
         }
         m.experts = experts.experts;
         m.expertsPerToken = experts.each;
@@ -288,11 +383,10 @@ class Reader {
             m.parameters =
                 s.embeddingParameters + s.layers * (s.attentionParameters + s.denseParameters);
         }
-        const std::optional<double> active = number("active_params_b");
-        m.activeParameters = active && *active > 0.0 ? *active * 1e9 : m.parameters;
+        m.activeParameters = active ? *active * 1e9 : m.parameters;
     }
 
-    StatedPlan stated(const TrainingCase& c) {
+    StatedPlan stated(TrainingCase& c) {
         StatedPlan s;
         TrainingPlan& plan = s.plan;
         plan.accelerators = whole("n_accel", 1);
@@ -304,37 +398,53 @@ class Reader {
         s.degrees = !text("tp").empty() || !text("pp").empty();
         s.interleave = !text("vp").empty();
         s.expert = !text("ep").empty();
-        const std::optional<double> batch = number("global_batch_seqs");
-        s.batch = batch && *batch > 0.0;
+        whole("dp", 1);  // follows from the others, and is looked at all the same
+        const std::optional<double> batch = cells_.number("global_batch_seqs");
+        s.batch = batch.has_value();
+        if (s.batch && !(*batch >= 1.0)) {
+            cells_.wrong("global_batch_seqs", "a number from 1 on");
+        }
         plan.batchSequences = s.batch ? *batch : plan.accelerators;
-        plan.microBatch = number("micro_batch").value_or(0.0);
+        plan.microBatch = whole("micro_batch", 0);
         s.microBatch = plan.microBatch > 0.0;
         plan.sequence = c.model.sequence;
-        plan.precision = precisionRule(text("precision"));
+        plan.precision = precisionRule(text("precision")).value_or(models::Precision::Bf16);
         // Automatic mixed precision reduces gradients in 32 bits.
         plan.gradientBytes = lowerCase(text("precision")).starts_with("amp") ? 4.0 : 0.0;
         const std::optional<models::Recompute> again = recomputeRule(text("recompute"));
         s.recompute = again.has_value();
         plan.recompute = again.value_or(models::Recompute::None);
+        if (!recomputeIsKnown(text("recompute"))) {
+            if (lettersAndDigits(text("recompute")).find_first_not_of("0123456789") ==
+                std::string::npos) {
+                cells_.wrong("recompute", "none, selective or full");
+            }
+            assume(c, "whole layers again for \"" + text("recompute") + "\"");
+        }
         const bool old = c.softwareId == "megatron-lm-2021" || c.softwareId == "megatron-deepspeed";
         plan.sequenceParallel = !old || holds(text("notes"), "sequence parallel");
         plan.overlapTensor = holds(lowerCase(text("notes")), "async tp") ||
                              holds(c.softwareId, "bridge") || holds(c.softwareId, "mlperf");
-        const std::string word = lowerCase(text("fsdp"));
         const std::string framework = lowerCase(text("framework"));
-        if (word == "shard_grad_op") {
-            plan.sharding = models::Sharding::Zero2;
-            s.sharding = true;
-        } else if (!word.empty() || holds(framework, "zero-3") || holds(framework, "fsdp")) {
+        if (const std::string word = text("fsdp"); !word.empty()) {
+            const std::optional<ShardingRule> rule = shardingRule(word);
+            if (!rule) {
+                cells_.wrong(
+                    "fsdp",
+                    "full_shard, shard_grad_op, zero1 to zero3, none, or over how many copies");
+            } else if (rule->sharding != models::Sharding::None) {
+                plan.sharding = rule->sharding;
+                plan.shardGroup = rule->group > 1 ? rule->group * plan.context : 0;
+                s.sharding = true;
+            }
+        } else if (holds(framework, "zero-3") || holds(framework, "fsdp")) {
             plan.sharding = models::Sharding::Zero3;
-            const double group = word.empty() ? 0.0 : std::strtod(word.c_str(), nullptr);
-            plan.shardGroup = group > 1.0 ? static_cast<int>(group) * plan.context : 0;
             s.sharding = true;
         }
         return s;
     }
 
-    void basis(TrainingCase& c) const {
+    void basis(TrainingCase& c) {
         const std::string word = lowerCase(text("tflops_basis"));
         c.basisStated =
             !word.empty() || !(c.metric.ends_with("pct") || c.metric == "tflops_per_accel");
@@ -344,6 +454,10 @@ class Reader {
             c.basis = FlopBasis::MegatronHardware;
         } else if (holds(word, "maxtext")) {
             c.basis = FlopBasis::MaxText;
+        } else if (!word.empty() && !holds(word, "model") && !holds(word, "mfu") &&
+                   !holds(word, "6n")) {
+            c.basisStated = false;
+            assume(c, "attention counted whole or halved for \"" + text("tflops_basis") + "\"");
         }
     }
 
@@ -371,7 +485,7 @@ class Reader {
         c.metric = "step_time_ms";
         c.family = "single-node";
         c.core = false;  // the score is that of the rows which say so
-        c.expected = table_.number(row_, "step_time_ms");
+        c.expected = cells_.positive("step_time_ms").value_or(0.0);
         c.softwareId = "megatron-deepspeed";
         if (!hardware(c, "A100-80GB")) {
             return;
@@ -393,129 +507,36 @@ class Reader {
         }
         TrainingPlan plan;
         plan.accelerators = whole("n_gpus", 1);
+        whole("dp", 1);
         plan.tensor = whole("tp", 1);
         plan.pipeline = whole("pp", 1);
-        plan.batchSequences = table_.number(row_, "global_batch_seqs");
-        plan.microBatch = table_.number(row_, "micro_batch");
+        plan.batchSequences = whole("global_batch_seqs", 0);
+        plan.microBatch = whole("micro_batch", 0);
         plan.sequence = m.sequence;
         plan.precision = models::Precision::Fp16;
         plan.sharding = models::Sharding::None;
         plan.recompute = models::Recompute::None;
         plan.sequenceParallel = false;
+        const double each = static_cast<double>(plan.tensor) * plan.pipeline;
+        const double share = plan.accelerators / each * plan.microBatch;
+        if (!(c.expected > 0.0) || std::fmod(plan.accelerators, each) != 0.0 || !(share > 0.0) ||
+            !(plan.batchSequences >= share)) {
+            c.whyNot =
+                "the row lacks its time or its batches, or its degrees do not divide its "
+                "accelerators";
+            return;
+        }
         c.plans = {plan};
     }
 
     CaseTable& table_;
+    std::size_t row_;
+    CaseRow cells_;
     const Catalogue& catalogue_;
-    std::size_t row_ = 0;
+    bool otherNetwork_ = false;  ///< the row names one that no rule knows
 };
 
-/// FLOP of a step as the row's source counts them.
-double countedFlops(const TrainingCase& c, const TrainingPlan& plan) {
-    const models::ModelShape s = models::shapeOf(c.model);
-    const double tokens = plan.batchSequences * s.sequence;
-    const double attention =
-        12.0 * s.layers * s.attentionShare * s.hidden * s.sequence;  // of a token, whole
-    switch (c.basis) {
-        case FlopBasis::MegatronHardware:  // every layer forward twice
-            return 4.0 / 3.0 * tokens * (72.0 * s.layers * s.hidden * s.hidden + attention) +
-                   6.0 * tokens * s.hidden * s.vocabulary;
-        case FlopBasis::Causal:
-            return tokens * (6.0 * s.matrixParameters + 0.5 * attention);
-        case FlopBasis::MaxText:
-        case FlopBasis::Model:
-            return tokens * (6.0 * s.matrixParameters + attention);
-    }
-    return 0.0;
-}
-
-/// FLOP with whole over those with halved attention.
-double attentionCount(const TrainingCase& run, const TrainingPlan& plan) {
-    TrainingCase c = run;
-    c.basis = FlopBasis::Model;
-    const double whole = countedFlops(c, plan);
-    c.basis = FlopBasis::Causal;
-    return whole / countedFlops(c, plan);
-}
-
-const models::JobProfileSpec& usualProfile() {
-    static const models::JobProfileSpec kProfile = [] {
-        models::JobProfileSpec p;
-        p.matrixShare = models::kNotStated;
-        p.overlap = models::kNotStated;
-        return p;
-    }();
-    return kProfile;
-}
-
-double valueOf(const TrainingCase& c, const TrainingPlan& plan, const models::TrainingStep& step) {
-    if (c.metric == "step_time_s") {
-        return step.stepS;
-    }
-    if (c.metric == "step_time_ms") {
-        return step.stepS * 1e3;
-    }
-    if (c.metric == "e2e_minutes") {
-        const double steps =
-            c.trainedTokens / (plan.batchSequences * static_cast<double>(c.model.sequence));
-        return steps * step.stepS * (1.0 + c.evaluationShare) / 60.0;
-    }
-    const double n = plan.accelerators;
-    if (c.metric == "tokens_per_s_per_accel") {
-        return step.tokensPerS / n;
-    }
-    const double rate = countedFlops(c, plan) / n / step.stepS;
-    if (c.metric == "tflops_per_accel") {
-        return rate / 1e12;
-    }
-    return 100.0 * rate / c.accelerator.bf16FlopsPerS;  // mfu_pct, hfu_pct
-}
-
 }  // namespace
-
-models::TrainingStepInput TrainingCase::input(const models::TrainingPlan& plan) const {
-    models::TrainingStepInput in;
-    in.model = &model;
-    in.accelerator = &accelerator;
-    in.profile = &usualProfile();
-    in.software = software;
-    in.scaleUp = scaleUp;
-    in.scaleOut = scaleOut;
-    in.plan = plan;
-    in.scaleUpDomain = scaleUpDomain;
-    in.speedSpread = accelerator.speedSpread;
-    return in;
-}
-
-TrainingAnswer answer(const TrainingCase& run) {
-    TrainingAnswer best;
-    bool found = false;
-    for (const TrainingPlan& plan : run.plans) {
-        const models::TrainingStep step = models::trainingStep(run.input(plan));
-        const bool better = !found || (run.byThroughput ? step.tokensPerS > best.step.tokensPerS
-                                                        : step.stepS < best.step.stepS);
-        if (better) {
-            best.plan = plan;
-            best.step = step;
-            found = true;
-        }
-    }
-    best.value = valueOf(run, best.plan, best.step);
-    best.spread = spreadOf(run, best, models::trainingKnowledge(run.input(best.plan)));
-    return best;
-}
-
-double spreadOf(const TrainingCase& run, const TrainingAnswer& answer,
-                models::TrainingKnowledge knowledge) {
-    knowledge.planInferred = run.inferred;
-    knowledge.otherSoftware = run.otherSoftware;
-    const double step = models::trainingSpread(run.input(answer.plan), answer.step, knowledge);
-    // How much was trained, evaluated and started beside the steps is known to some per cent.
-    const double end = run.metric == "e2e_minutes" ? kEndToEndSpread : 0.0;
-    // Sources count causal attention whole or halved; long sequences tell these apart.
-    const double counts = run.basisStated ? 0.0 : 0.5 * std::log(attentionCount(run, answer.plan));
-    return std::hypot(step, end, counts);
-}
 
 Result<std::vector<TrainingCase>> trainingCases(const CaseFile& file, const Catalogue& catalogue) {
     auto table = CaseTable::read(file.path);
@@ -523,9 +544,9 @@ Result<std::vector<TrainingCase>> trainingCases(const CaseFile& file, const Cata
         return tl::unexpected(std::move(table.error()));
     }
     std::vector<TrainingCase> cases;
-    Reader reader(*table, catalogue);
+    cases.reserve(table->rows());
     for (std::size_t row = 0; row < table->rows(); ++row) {
-        cases.push_back(reader.read(row));
+        cases.push_back(Reader(*table, row, catalogue).read());
     }
     if (table->fault()) {
         return tl::unexpected(*table->fault());

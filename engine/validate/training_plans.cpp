@@ -185,7 +185,9 @@ class Chooser {
             return;
         }
         if (stated_.microBatch) {
-            to.push_back(q);
+            if (!stated_.degrees || std::fmod(q.batchSequences, q.copies() * q.microBatch) == 0.0) {
+                to.push_back(q);
+            }
             return;
         }
         const double share = q.batchSequences / q.copies();
@@ -208,7 +210,7 @@ class Chooser {
     /// that they do divide.
     void roundBatch(std::vector<TrainingPlan>& plans) {
         const TrainingPlan& plan = stated_.plan;
-        const double copies = plan.copies();
+        const double copies = plan.copies() * (stated_.microBatch ? plan.microBatch : 1.0);
         if (!plans.empty() || !(stated_.degrees || sharded_) || !(copies >= 1.0) ||
             plan.batchSequences < copies) {
             return;

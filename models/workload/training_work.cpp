@@ -49,6 +49,24 @@ MatrixFormat formatOf(Precision precision) {
     }
 }
 
+}  // namespace
+
+bool multiplies(const AcceleratorSpec& accelerator, Precision precision) {
+    switch (formatOf(precision)) {
+        case MatrixFormat::Bf16:
+            return true;
+        case MatrixFormat::Fp4:
+            return accelerator.fp4FlopsPerS > 0.0;
+        case MatrixFormat::Int8:
+            return accelerator.int8OpsPerS > 0.0;
+        case MatrixFormat::Fp8:
+            return accelerator.fp8FlopsPerS > 0.0;
+    }
+    return false;
+}
+
+namespace {
+
 class Worker {
   public:
     explicit Worker(const WorkInput& input)

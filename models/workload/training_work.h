@@ -53,6 +53,9 @@ struct MicroBatchWork {
     double sortedTokens = 0.0;  ///< that a rank sends to experts, times experts each
 };
 
+/// Whether the accelerator multiplies in that format itself; else the next wider one stands in.
+bool multiplies(const AcceleratorSpec& accelerator, Precision precision);
+
 struct WorkInput {
     const ModelShape* shape = nullptr;
     const AcceleratorSpec* accelerator = nullptr;

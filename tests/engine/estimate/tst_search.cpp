@@ -49,6 +49,7 @@ class TestSearch : public QObject {
     void cheaperIsNoFaster();
     void plansThatCannotBe_data();
     void plansThatCannotBe();
+    void plansThatNobodyCouldRun();
     void llamaAsItWasTrained();
     void intervalsHoldTheEstimate();
     void failuresCost();
@@ -138,6 +139,31 @@ void TestSearch::plansThatCannotBe_data() {
     QTest::newRow("heads") << 128 << 1 << 1 << 1 << 512.0 << 512 << QByteArray("EST-013");
     QTest::newRow("experts") << 8 << 1 << 1 << 8 << 512.0 << 512 << QByteArray("EST-014");
     QTest::newRow("too many") << 8 << 1 << 1 << 1 << 512.0 << 1024 << QByteArray("EST-015");
+}
+
+// What the plan states and nothing could run so is refused, not left out of account: formats that the part has not,
+// halves of sequences, shards among copies that are not there, chunks of a model that is in one piece.
+void TestSearch::plansThatNobodyCouldRun() {
+    const auto code = [](auto change) {
+        Case c("a100-80gb-sxm:8", "llama3-8b", 128);
+        if (!checkPlan(c.question)) {
+            return std::string("the plan before the change");
+        }
+        change(c.question.plan);
+        const auto possible = checkPlan(c.question);
+        return possible ? std::string() : possible.error().code;
+    };
+    using models::TrainingPlan;
+    for (const models::Precision p :
+         {models::Precision::Fp8, models::Precision::Fp8Block, models::Precision::Fp4}) {
+        QCOMPARE(code([p](TrainingPlan& plan) { plan.precision = p; }), std::string("EST-018"));
+    }
+    QCOMPARE(code([](TrainingPlan& plan) { plan.microBatch = 1.5; }), std::string("EST-011"));
+    QCOMPARE(code([](TrainingPlan& plan) { plan.batchSequences = 128.5; }), std::string("EST-011"));
+    QCOMPARE(code([](TrainingPlan& plan) { plan.shardGroup = 3; }), std::string("EST-019"));
+    QCOMPARE(code([](TrainingPlan& plan) { plan.shardGroup = 16; }), std::string("EST-019"));
+    QCOMPARE(code([](TrainingPlan& plan) { plan.shardGroup = 4; }), std::string());
+    QCOMPARE(code([](TrainingPlan& plan) { plan.interleave = 2; }), std::string("EST-012"));
 }
 
 void TestSearch::plansThatCannotBe() {

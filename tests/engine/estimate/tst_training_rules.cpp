@@ -95,6 +95,23 @@ class TestTrainingRules : public QObject {
         QVERIFY(recomputeRule("selective") == Recompute::Selective);
         QVERIFY(recomputeRule("qkv_proj_offloaded") == Recompute::Full);
         QVERIFY(recomputeRule("full") == Recompute::Full);
+        QVERIFY(recomputeIsKnown("") && recomputeIsKnown("none") &&
+                recomputeIsKnown("qkv_proj_offloaded"));
+        QVERIFY(!recomputeIsKnown("some") && !recomputeIsKnown("-1"));
+    }
+
+    // Words, or over how many copies; what is neither is nothing, and never "all".
+    void shardings() {
+        using headroom::models::Sharding;
+        QVERIFY(shardingRule("full_shard")->sharding == Sharding::Zero3);
+        QCOMPARE(shardingRule("full_shard")->group, 0);
+        QVERIFY(shardingRule("shard_grad_op")->sharding == Sharding::Zero2);
+        QVERIFY(shardingRule("ZeRO-1")->sharding == Sharding::Zero1);
+        QVERIFY(shardingRule("none")->sharding == Sharding::None);
+        QCOMPARE(shardingRule("64")->group, 64);
+        for (const char* text : {"x", "-4", "0", "3.5", "nan", "999999999"}) {
+            QVERIFY2(!shardingRule(text), text);
+        }
     }
 
     void software() {
@@ -132,6 +149,10 @@ class TestTrainingRules : public QObject {
         QCOMPARE(precisionRule(""), Precision::Bf16);
         QCOMPARE(precisionRule("float8 (e4m3)"), Precision::Fp8);
         QCOMPARE(precisionRule("bfloat16"), Precision::Bf16);
+        QCOMPARE(precisionRule("AMP"), Precision::Bf16);
+        for (const char* text : {"FP3", "bf17", "-16", "fp80", "fp6", "8", "-"}) {
+            QVERIFY2(!precisionRule(text), text);
+        }
         QVERIFY(isWidePrecision("TF32") && isWidePrecision("fp32"));
         QVERIFY(!isWidePrecision("Autocast:BF16+FP32Optimizer") && !isWidePrecision(""));
     }
@@ -151,6 +172,15 @@ class TestTrainingRules : public QObject {
             QVERIFY2(words.experts == 128 && words.each == 8 && words.shared == 1, arch);
         }
         QCOMPARE(expertRule("MoE 8x22B top-2").experts, 8);
+        QCOMPARE(expertRule("2 shared experts + 64 routed, top-6").shared, 2);
+        for (const char* arch :
+             {"-5 experts top-2", "MoE -5 experts top-2", "moe8 top-9", "moe8.5 top-2",
+              "8.5 experts top-2", "moe8 top-2 -1 shared", "moe99999999 top-2"}) {
+            const ExpertRule bad = expertRule(arch);
+            QVERIFY2(bad.wrong && bad.experts == 0, arch);
+        }
+        QVERIFY(!expertRule("moe128top8").wrong && !expertRule("moe").wrong &&
+                !expertRule("dense").wrong);
     }
 
     // 512 chips in two slices: 256 each.
@@ -160,6 +190,8 @@ class TestTrainingRules : public QObject {
         QCOMPARE(sliceRule("ICI 2D torus; DCN between slices of 256", "", 512), 256);
         QCOMPARE(sliceRule("", "0 slices of nothing", 512), 0);
         QCOMPARE(sliceRule("", "", 512), 0);
+        QCOMPARE(sliceRule("slices of -5", "", 512), -1);
+        QCOMPARE(sliceRule("", "x; -2 slices of v5e-256", 512), -1);
     }
 
     void logs() {

@@ -78,6 +78,8 @@ class TestCollectiveCase : public QObject {
         QTest::newRow("collective") << "A,gossip,H100,8,1,1e6,9,,,";
         QTest::newRow("joined by PCI Express") << "A,all_reduce,A100,2,1,1e6,9,,,PCIe 4";
         QTest::newRow("one rank") << "A,all_reduce,H100,1,1,1e6,9,,,";
+        QTest::newRow("adapters below zero") << "A,all_reduce,H100,16,2,1e6,9,,,-4x100 Gb";
+        QTest::newRow("no rate") << "A,p2p,host NIC,2,2,,,24.2,,HDR 0Gb/s";
         QTest::newRow("more nodes than ranks") << "A,all_reduce,H100,8,9,1e6,9,,,";
         QTest::newRow("no bytes") << "A,all_reduce,H100,8,1,0,9,,,";
         QTest::newRow("nothing measured") << "A,all_reduce,H100,8,1,1e6,,,,";

@@ -56,6 +56,21 @@ class TestLinkText : public QObject {
         QCOMPARE(link.bytesPerS, gigabytes * 1e9);
         QCOMPARE(QString::fromUtf8(link.part.data(), static_cast<qsizetype>(link.part.size())),
                  part);
+        QCOMPARE(QString::fromStdString(link.fault), QString());
+    }
+
+    // Nothing that cannot be is taken for what it resembles: -4 adapters for 4, 0x100 for 256.
+    void faults() {
+        for (const char* text :
+             {"-4x100 Gb IB", "-4x100", "0x100Gb IB", "4x-100 Gb", "-100 Gb/s IB", "8x0Gb HDR",
+              "8x200 Gfurlong HDR", "5 parsecs/s", "NaN Gb/s", "99999999999 Gb/s", "-8x HDR"}) {
+            QVERIFY2(!linkText(text, 8.0).fault.empty(), text);
+        }
+        QVERIFY(!linkText("carrier pigeon", 8.0).known);
+        QVERIFY(linkText("InfiniBand", 8.0).known && linkText("400Gb/s per GPU", 8.0).known);
+        // 4 x 100 MB/s of eight accelerators.
+        QCOMPARE(linkText("4x100 MB/s", 8.0).bytesPerS, 50e6);
+        QCOMPARE(linkText("400 Mbit/s per GPU", 8.0).bytesPerS, 50e6);
     }
 };
 

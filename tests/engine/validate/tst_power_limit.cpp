@@ -81,8 +81,14 @@ class TestPowerLimit : public QObject {
             "A,V100,resnet50 on imagenet,8,adam,100,450,1.4,99,220\n"
             "B,V100,poetry,8,adam,100,250,1.4,99,220\n"
             "C,V100,ncf on movielens-1m,8,adam,0,250,1.4,99,220\n"
-            "D,V100,ncf on movielens-1m,,adam,100,250,1.4,99,220\n");
-        QCOMPARE(rows.size(), std::size_t{8});
+            "D,V100,ncf on movielens-1m,,adam,100,250,1.4,99,220\n"
+            "E,V100,resnet50 on imagenet,8,adam,300,250,1.4,99,220\n"
+            "F,V100,resnet50 on imagenet,8,adam,10,250,1.4,99,220\n"
+            "G,V100,resnet50 on imagenet,8,adam,100,250,1.4,99,400\n"
+            "H,V100,resnet50 on imagenet,8.5,adam,100,250,1.4,99,220\n"
+            "I,V100,resnet50 on imagenet,8,adam,100,,1.4,99,220\n"
+            "J,V100,resnet50 on imagenet,8,adam,100,250,1.4,99,5\n");
+        QCOMPARE(rows.size(), std::size_t{20});
         for (const ValidationRow& row : rows) {
             QVERIFY(row.verdict == Verdict::NotExpressed && !row.note.empty());
         }

@@ -80,6 +80,36 @@ class TestServingCase : public QObject {
         }
     }
 
+    // A number that cannot be meant is not expressed, with line and column; a figure that was not measured is no
+    // case, and the others of its row are.
+    void cellsThatCannotBeMeant() {
+        const auto cases = read(
+            "A,Qwen/Qwen3-8B,gpqa,fp8,H100,0,1,1,1,8,8,9,9,9,9\n"
+            "B,Qwen/Qwen3-8B,gpqa,fp8,H100,1,1.5,1,1,8,8,9,9,9,9\n"
+            "C,Qwen/Qwen3-8B,gpqa,fp8,H100,1,1,1,1,8,0,9,9,9,9\n"
+            "D,Qwen/Qwen3-8B,gpqa,fp8,H100,1,1,1,1,8,9,9,9,9,9\n"
+            "E,Qwen/Qwen3-8B,gpqa,fp8,H100,2,4,1,1,8,8,9,9,9,9\n"
+            "F,Qwen/Qwen3-8B,gpqa,fp8,H100,2,2,1,4,8,8,9,9,9,9\n"
+            "G,Qwen/Qwen3-8B,gpqa,fp80,H100,2,2,1,1,8,8,9,9,9,9\n");
+        const QStringList says = {"n_accel: \"0\"",
+                                  "tp: \"1.5\"",
+                                  "mean_batch: \"0\"",
+                                  "at most max_concurrent",
+                                  "at least tp x dp",
+                                  "ep: \"4\"",
+                                  "fp80"};
+        for (int i = 0; i < says.size(); ++i) {
+            const QString why = QString::fromStdString(cases[static_cast<std::size_t>(i)].whyNot);
+            QVERIFY2(why.contains(says[i]), qPrintable(why));
+        }
+        write("H,Qwen/Qwen3-8B,gpqa,fp8,H100,1,1,1,1,8,8,900,900,9,\n");
+        const auto report = validate({path()}, {}, &catalogue_);
+        QVERIFY(report && report->rows.size() == 3);
+        QVERIFY(report->rows[0].verdict == Verdict::Reported &&
+                report->rows[1].verdict == Verdict::Reported);
+        QVERIFY(report->rows[2].verdict == Verdict::NotExpressed);
+    }
+
     // As a stranger writes it: what makers print, capitals, most requests for the mean, tensor ranks for the
     // count, no lengths and no weights stated. A task that nobody knows needs a length of its own, which
     // kHeader has no column for.

@@ -20,6 +20,11 @@ constexpr const char* kHeader =
     "interconnect,tp,pp,"
     "seq_len,global_batch_seqs,precision,framework,tflops_per_accel,tflops_basis,primary_metric\n";
 
+// Eight H100 in one node; 16 tensor pairs of sequences.
+constexpr const char* kGoodRow =
+    "A,My 8B,dense,8,,32,4096,32,14336,H100,8,\"8x400Gb/s "
+    "NDR\",2,1,8192,128,bf16,Megatron-Core,400,,tflops_per_accel\n";
+
 }  // namespace
 
 class TestTrainingCase : public QObject {
@@ -96,6 +101,66 @@ class TestTrainingCase : public QObject {
         QCOMPARE(QString::fromStdString(cases[3].whyNot), QString());
         QCOMPARE(cases[3].model.experts, 8);
         QCOMPARE(cases[3].model.expertsPerToken, 2);
+    }
+
+    // A cell that is a number or a word and cannot be meant makes its row one that is not expressed, with line, column
+    // and what should stand there; the row before it counts on.
+    void cellsThatCannotBeMeant_data() {
+        QTest::addColumn<QByteArray>("row");
+        QTest::addColumn<QString>("says");
+        const auto add = [](const char* name, const char* from, const char* to, const char* says) {
+            QByteArray row = kGoodRow;
+            QVERIFY(row.contains(from));
+            QTest::newRow(name) << row.replace(from, to) << QString(says);
+        };
+        add("precision", "bf16", "FP3", "column precision: \"FP3\"");
+        add("format of no part", "bf16", "fp4", "h100-sxm has no matrices in fp4");
+        add("batch", ",128,", ",0,", "column global_batch_seqs: \"0\"");
+        add("half a sequence", ",128,", ",0.5,", "column global_batch_seqs");
+        add("experts", ",dense,", ",-5 experts top-2,", "column arch: \"-5 experts top-2\"");
+        add("other layers", ",dense,", ",hybrid,", "hybrid");
+        add("adapters", "8x400Gb/s NDR", "-4x100 Gb", "column interconnect: \"-4x100 Gb\"");
+        add("unit", "8x400Gb/s NDR", "8 leagues/s", "a unit of rate that is not known");
+        add("layers", ",32,4096,32,", ",0,4096,32,", "column layers: \"0\"");
+        add("half a layer", ",32,4096,32,", ",31.5,4096,32,", "column layers: \"31.5\"");
+        add("parameters", ",8,,32,", ",0,,32,", "column params_b: \"0\"");
+        add("more active than all", ",8,,32,", ",8,9,32,", "column active_params_b");
+        add("stages", ",2,1,8192,", ",2,0,8192,", "column pp: \"0\"");
+        add("degrees", ",2,1,8192,", ",3,1,8192,", "do not divide its 8 accelerators");
+        add("metric", ",,tflops_per_accel", ",,bananas", "column primary_metric: \"bananas\"");
+        add("a column that is no metric", ",,tflops_per_accel", ",,hidden",
+            "column primary_metric");
+    }
+
+    void cellsThatCannotBeMeant() {
+        QFETCH(QByteArray, row);
+        QFETCH(QString, says);
+        const auto cases = read(QByteArray(kGoodRow) + row);
+        QCOMPARE(cases.size(), std::size_t{2});
+        QCOMPARE(QString::fromStdString(cases[0].whyNot), QString());
+        const QString why = QString::fromStdString(cases[1].whyNot);
+        QVERIFY2(why.contains(says), qPrintable(why));
+        QVERIFY(!why.contains("column") || why.startsWith("training_runs:3"));
+    }
+
+    // Below zero or no number at all is a fault of the file.
+    void cellsThatAreNoNumbers() {
+        for (const char* batch : {",-128,", ",nan,", ",many,"}) {
+            const QByteArray row = QByteArray(kGoodRow).replace(",128,", batch);
+            QVERIFY2(read(row).empty(), batch);
+        }
+    }
+
+    // What stands in for a word that no rule knows is said.
+    void wordsThatNobodyKnows() {
+        const auto cases = read(QByteArray(kGoodRow)
+                                    .replace("8x400Gb/s NDR", "carrier pigeon")
+                                    .replace(",8,\"", ",16,\"") +
+                                QByteArray(kGoodRow).replace(",,tflops", ",bananas,tflops"));
+        QVERIFY(cases[0].assumed.find("infiniband-ndr for \"carrier pigeon\"") !=
+                std::string::npos);
+        QVERIFY(cases[1].assumed.find("for \"bananas\"") != std::string::npos &&
+                !cases[1].basisStated);
     }
 
     // An MI250X has two dies, each of which software takes for an accelerator: half of 383 TFLOP/s.
