@@ -127,6 +127,8 @@ constexpr auto kWholeLayers =
     std::to_array<std::string_view>({"full", "all", "layer", "block", "uniform", "qkv", "save",
                                      "offload", "remat", "custom", "checkpoint"});
 
+constexpr double kWholeLayersFrom = 3e10;  // parameters: between the recipes of 8 and of 70 billion
+
 constexpr double kMostOfAText = 1e6;  // beyond that a slip of the pen
 
 struct Format {
@@ -285,6 +287,17 @@ bool recomputeIsKnown(const std::string& text) {
            word == "yes" || word == "true" ||
            std::any_of(kWholeLayers.begin(), kWholeLayers.end(),
                        [&](std::string_view known) { return holds(word, known); });
+}
+
+std::optional<models::Recompute> usualRecompute(const std::string& framework, double parameters) {
+    const std::string name = lowerCase(framework);
+    if (holds(name, "hai-llm") || holds(name, "dualpipe")) {
+        return models::Recompute::Selective;
+    }
+    if (holds(name, "titan")) {
+        return parameters < kWholeLayersFrom ? models::Recompute::Selective : models::Recompute::Full;
+    }
+    return std::nullopt;
 }
 
 std::optional<ShardingRule> shardingRule(const std::string& text) {

@@ -47,6 +47,11 @@ std::optional<models::Recompute> recomputeRule(const std::string& text);
 /// Whether a rule knows the word, or there is none.
 bool recomputeIsKnown(const std::string& text);
 
+/// What software runs again by its own recipes, where a row does not say: HAI-LLM norms and up-projections
+/// (DeepSeek-V3, arXiv 2412.19437, section 3.2.3); torchtitan by operator in its recipes of 8 billion parameters and
+/// whole layers in those of 70 and 405 (train_configs/llama3_*.toml). Nothing: as little as fits.
+std::optional<models::Recompute> usualRecompute(const std::string& framework, double parameters);
+
 /// What copies split, and over how many of them (0: all), of "full_shard", "shard_grad_op", "zero3", "64", "none".
 struct ShardingRule {
     models::Sharding sharding = models::Sharding::None;

@@ -3,6 +3,7 @@
 #include "engine/validate/kinds.h"
 
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 

@@ -413,6 +413,7 @@ class Reader {
         plan.gradientBytes = lowerCase(text("precision")).starts_with("amp") ? 4.0 : 0.0;
         const std::optional<models::Recompute> again = recomputeRule(text("recompute"));
         s.recompute = again.has_value();
+        s.usualRecompute = usualRecompute(text("framework"), c.model.parameters);
         plan.recompute = again.value_or(models::Recompute::None);
         if (!recomputeIsKnown(text("recompute"))) {
             if (lettersAndDigits(text("recompute")).find_first_not_of("0123456789") ==

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace headroom::engine {
@@ -26,6 +27,9 @@ constexpr std::ptrdiff_t kMostPlans = 32;
 constexpr double kInferredShare = 0.93;
 constexpr double kStatedShare = 1.15;
 constexpr double kWithHostShare = 2.0;
+// Keeps inputs of gates in 8 bits and moments in 16 (DeepSeek-V3 report, section 3.3.3): some GB less than the sum
+// of trainingMemory(), which is what it is short of.
+constexpr std::string_view kKeepsNarrow = "hai-llm";
 constexpr double kPipelinedParameters = 3e10;  // below this nobody cuts a model into stages
 
 /// Numbers that divide n, up to a limit.
@@ -241,6 +245,16 @@ class Chooser {
             to.push_back(split(plan));
             return;
         }
+        if (stated_.usualRecompute) {
+            TrainingPlan q = plan;
+            q.recompute = *stated_.usualRecompute;
+            // Never less than fits, as everywhere.
+            if (missing(q) > 0.0 && c_.softwareId != kKeepsNarrow) {
+                q.recompute = Recompute::Full;
+            }
+            to.push_back(split(q));
+            return;
+        }
         for (const Recompute r : {Recompute::None, Recompute::Selective, Recompute::Full}) {
             TrainingPlan q = plan;
             q.recompute = r;
@@ -305,7 +319,9 @@ void choosePlans(const StatedPlan& stated, TrainingCase& c) {
     if (first == nullptr) {
         return;
     }
-    if (!stated.recompute && first->recompute != Recompute::None) {
+    if (!stated.recompute && stated.usualRecompute) {
+        assume("recomputation as the software's own recipes have it");
+    } else if (!stated.recompute && first->recompute != Recompute::None) {
         assume("as little recomputation as fits");
     }
     if (!stated.interleave && first->pipeline > 1 && c.plans.size() == 1) {

@@ -27,6 +27,7 @@ struct StatedPlan {
     bool expert = false;
     bool microBatch = false;
     bool batch = false;
+    std::optional<models::Recompute> usualRecompute;  ///< of the software's own recipes
     bool recompute = false;
     bool sharding = false;
 };

@@ -100,6 +100,15 @@ class TestTrainingRules : public QObject {
         QVERIFY(!recomputeIsKnown("some") && !recomputeIsKnown("-1"));
     }
 
+    // By the recipes that come with the software; of others as little as fits.
+    void usualRecomputation() {
+        using headroom::models::Recompute;
+        QVERIFY(usualRecompute("HAI-LLM", 671e9) == Recompute::Selective);
+        QVERIFY(usualRecompute("torchtitan", 8e9) == Recompute::Selective);
+        QVERIFY(usualRecompute("TorchTitan", 405e9) == Recompute::Full);
+        QVERIFY(!usualRecompute("Megatron-LM", 405e9) && !usualRecompute("OLMo-core", 32e9));
+    }
+
     // Words, or over how many copies; what is neither is nothing, and never "all".
     void shardings() {
         using headroom::models::Sharding;

@@ -198,6 +198,19 @@ class TestTrainingCase : public QObject {
                  qPrintable(QString::number((none - some) / saved)));
     }
 
+    // Recipes that come with the software decide what a row leaves open; what it states stays.
+    void recomputationByRecipe() {
+        const auto cases = read(
+            "A,DeepSeek-V3,,,,,,,,H800,2048,,1,16,4096,15360,fp8,HAI-LLM,99,,tflops_per_accel\n"
+            "B,Llama 3.1 70B,,,,,,,,H100,256,,8,1,8192,256,bf16,torchtitan,99,,tflops_per_accel\n"
+            "C,Llama 3.1 70B,,,,,,,,H100,256,,8,1,8192,256,bf16,Megatron-Core,99,,tflops_per_accel\n");
+        using headroom::models::Recompute;
+        QVERIFY(cases[0].plans.front().recompute == Recompute::Selective);
+        QVERIFY(cases[1].plans.front().recompute == Recompute::Full);
+        QVERIFY(cases[0].assumed.find("own recipes") != std::string::npos);
+        QVERIFY(cases[2].assumed.find("own recipes") == std::string::npos);
+    }
+
     // Parts that no run tells have the figures of their generation (resources/validation/training_figures.json).
     void siblingsFollow() {
         const auto part = [&](const char* id) { return catalogue_.spec<AcceleratorSpec>(id); };
