@@ -32,6 +32,7 @@ struct EstimateInferenceOptions {
     std::optional<double> prompt, output;
     int tensor = 1, pipeline = 1, expert = 1, replicas = 1, prefillReplicas = 1;
     std::optional<int> batch, chunk;
+    bool crowdedHost = false;
     double weightBits = 16.0, cacheBits = 0.0;
     std::string prefill = "chunked", routing = "least_loaded", preemption = "recompute";
     double ttftS = 2.0, tpotMs = 100.0, attainmentPct = 99.0;
@@ -358,6 +359,7 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
     question.service.ttftLimitS = options.ttftS;
     question.service.tpotLimitS = options.tpotMs / 1000.0;
     question.simulateS = 60.0 * options.minutes;
+    question.crowdedHost = options.crowdedHost;
     question.storageBytesPerS = 1e9 * options.storageGBps;
     question.seed = options.seed;
     question.terms = asked->about.terms;
@@ -428,6 +430,8 @@ void addServingOptions(CLI::App& command, EstimateInferenceOptions& options) {
     command.add_option("--batch", options.batch, "most requests of a replica that decode together")
         ->type_name("N")
         ->check(within(1, 1'000'000));
+    command.add_flag("--crowded-host", options.crowdedHost,
+                     "neighbours take the processors of the hosts: iterations wait for them");
     command.add_option("--chunk", options.chunk, "most tokens of an iteration")
         ->type_name("TOKENS")
         ->check(within(16, 10'000'000));

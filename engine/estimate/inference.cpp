@@ -121,6 +121,7 @@ models::InferenceInput replicaInput(const InferenceQuestion& question) {
     in.scaleUpDomain = std::max(1, question.cluster->accelerator->scaleUpDomain);
     in.plan = question.plan;
     in.clock = question.clock;
+    in.crowdedHost = question.crowdedHost;
     return in;
 }
 

@@ -26,6 +26,7 @@ struct InferenceQuestion {
     double storageBytesPerS = 2e9;          ///< at which one replica loads its weights
     std::uint64_t seed = 1;
     double clock = 1.0;  ///< of its accelerators; estimateInference() settles it
+    bool crowdedHost = false;  ///< neighbours take the processors of the hosts
     EstimateTerms terms;
 };
 

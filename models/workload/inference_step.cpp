@@ -67,13 +67,14 @@ double activityOf(const InferenceInput& input, const IterationTime& t) {
     const AcceleratorSpec& chip = *input.accelerator;
     const ServingStackSpec& stack = *input.stack;
     const double readJ = t.memoryBytes * statedOr(chip.byteEnergyJ, kByteEnergyJ);
-    const double a = readJ / (activeSpanW(chip) * t.totalS) +
-                     statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS / t.totalS +
+    const double busyS = t.totalS - t.pausedS;
+    const double a = readJ / (activeSpanW(chip) * busyS) +
+                     statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS / busyS +
                      statedOr(chip.waitActivity, kWaitActivity) +
-                     (stack.hostRequestActivity * t.requestsS +
+                     (stack.hostRequestW / activeSpanW(chip) * t.requestsS +
                       stack.narrowExpertActivity * t.narrowS) /
-                         t.totalS;
-    return a / std::pow(1.0 + std::pow(a, kLimitSharpness), 1.0 / kLimitSharpness);
+                         busyS;
+    return busyS / t.totalS * a / std::pow(1.0 + std::pow(a, kLimitSharpness), 1.0 / kLimitSharpness);
 }
 
 /// Sum, activity and bound of the terms.
@@ -403,6 +404,12 @@ IterationTime InferenceStep::time(const IterationLoad& carried) const {
                                                       : tokens <= stack.capturedRequests * copies_;
     const double queuedS = captured ? 0.0 : wholeLayers_ * stack.promptLayerS;
     sum.launchS += positive(queuedS - workS(sum));
+    if (input_.crowdedHost) {
+        const double paceS = stack.crowdedIterationS +
+                             stack.crowdedRequestS * (load.decodes + load.promptEnds) / copies_;
+        sum.pausedS = positive(paceS - workS(sum) - sum.hostS);
+        sum.hostS += sum.pausedS;
+    }
     finish(input_, sum);
     return sum;
 }

@@ -36,15 +36,18 @@
 ///   engine     launch floors of the kernels, the launches of layers outside captured graphs (more
 ///              tokens than graphs cover; with prompts, where graphs are of decoding alone) where they
 ///              take longer than the work, and the host's share that is not hidden
+///   crowded    where neighbours take the processors of its host, an iteration takes no less than
+///              H = H0 + h d, whatever the accelerator does meanwhile: T becomes max(T, H), and it waits
 /// Switching activity, for the power law of the accelerator (accelerator_power.h): what its parts do,
 /// each in its own time, not arithmetic alone:
-///   a = e B / (S T) + c t_c / T + w + h T_requests / T + x T_narrow / T,   A = a / (1 + a^8)^(1/8)
+///   a = e B / (S T) + c t_c / T + w + h T_requests / (S T) + x T_narrow / T,   A = a / (1 + a^8)^(1/8)
 /// B bytes read, e energy of a byte, S the span of power from idle to full activity, T the iteration,
 /// t_c time of the matrix units by the kernel law (whole tiles count: in decoding 64 rows for the queries
 /// that share a key, as fused kernels pack them: Shah et al., "FlashAttention-3", NeurIPS 2024), c activity
 /// while they are busy,
-/// w between and beside kernels; h in sampling, x of grouped kernels on scaled 8-bit weights, by the
-/// software. A: phases that would pass the limit are cut before the mean reaches it. Assumption: 8.
+/// w between and beside kernels, none while a crowded host keeps it waiting; h [W] in sampling, x of
+/// grouped kernels on scaled 8-bit weights, by the software. A: phases that would pass the limit are cut
+/// before the mean reaches it. Assumption: 8.
 /// e, c, w where none is stated: fitted over H100 and B200 together, 226 steady states of the
 /// ML.ENERGY leaderboard (Chung et al., NeurIPS 2025 Datasets and Benchmarks).
 /// Sources: Pope et al., "Efficiently Scaling Transformer Inference", MLSys 2023 (memory and
@@ -78,6 +81,7 @@ struct InferenceInput {
     int scaleUpDomain = 8;
     InferencePlan plan;
     double clock = 1.0;  ///< of the slowest accelerator of the replica, 0..1
+    bool crowdedHost = false;  ///< neighbours take the processors of its host
 };
 
 /// What one iteration carries.
@@ -116,6 +120,7 @@ struct IterationTime {
     double arithmeticS = 0.0;  ///< in which the matrix units are busy, beside what is read
     double narrowS = 0.0;      ///< in grouped kernels on scaled 8-bit weights
     double requestsS = 0.0;    ///< of hostS: by requests
+    double pausedS = 0.0;      ///< of hostS: nothing runs, the host of the replica is crowded
     double activity = 0.0;     ///< mean switching activity, 0..1
     double flops = 0.0;        ///< of all accelerators of the replica
     double memoryBytes = 0.0;  ///< read by one accelerator

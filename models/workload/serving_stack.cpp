@@ -141,11 +141,21 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 200,
          .doc = "Switching activity that grouped kernels with scaled 8-bit weights add."}),
-    number<&ServingStackSpec::hostRequestActivity>(
-        "host_request_activity_pct", "Activity, requests", unit::percent,
+    number<&ServingStackSpec::hostRequestW>(
+        "host_request_w", "Power, requests", unit::watt,
         {.min = 0,
-         .max = 100,
-         .doc = "Switching activity added while requests are sampled and handed out."}),
+         .max = 5000,
+         .doc = "What an accelerator draws beside waiting while requests are sampled and handed out: "
+                "the same kernels on a few multiprocessors of any of them."}),
+    number<&ServingStackSpec::crowdedIterationS>(
+        "crowded_iteration_us", "Crowded host, an iteration", unit::microsecond,
+        {.min = 0,
+         .max = 1e6,
+         .doc = "Least time of an iteration where neighbours take the processors of its host: waiting "
+                "for them, whatever the accelerator has to do meanwhile."}),
+    number<&ServingStackSpec::crowdedRequestS>(
+        "crowded_request_us", "Crowded host, a request", unit::microsecond,
+        {.min = 0, .max = 1e5, .doc = "The same for each request of the iteration."}),
     boolean<&ServingStackSpec::padsCopies>(
         "pads_copies", "Copies padded",
         {.doc = "Copies of the attention run as many tokens as the busiest of them, padded, and each "

@@ -51,14 +51,15 @@ const std::vector<Figure> kTimes = {
     {"narrow_expert", [](Setting& s) -> double& { return s.stack.narrowExpertShare; }, 0.2, 1.0},
     {"expert_block", [](Setting& s) -> double& { return s.stack.expertBlockShare; }, 0.2, 1.0},
     {"expert_rate", [](Setting& s) -> double& { return s.stack.expertFlopsPerS; }, 5e13, 2e15},
+    {"crowded_iteration", [](Setting& s) -> double& { return s.stack.crowdedIterationS; }, 5e-3, 1e-1},
+    {"crowded_request", [](Setting& s) -> double& { return s.stack.crowdedRequestS; }, 1e-6, 1e-3},
 };
 
 const std::vector<Figure> kPowers = {
     {"byte_energy", [](Setting& s) -> double& { return s.byteEnergyJ; }, 2e-11, 4e-10},
     {"matrix_activity", [](Setting& s) -> double& { return s.matrixActivity; }, 0.2, 2.5},
     {"wait_activity", [](Setting& s) -> double& { return s.waitActivity; }, 0.01, 0.5},
-    {"host_request_activity", [](Setting& s) -> double& { return s.stack.hostRequestActivity; },
-     0.01, 1.0},
+    {"host_request_w", [](Setting& s) -> double& { return s.stack.hostRequestW; }, 10.0, 900.0},
     {"narrow_expert_activity", [](Setting& s) -> double& { return s.stack.narrowExpertActivity; },
      0.01, 1.5},
 };

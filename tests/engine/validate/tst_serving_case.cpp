@@ -168,6 +168,18 @@ class TestServingCase : public QObject {
         QVERIFY(validationText(*report).find("undisturbed rows") != std::string::npos);
     }
 
+    // Of the benchmark's records those of one B200 with answers of reasoning are of a crowded host: not those of two,
+    // of short answers, of an H100.
+    void crowdedHosts() {
+        const auto cases = read(
+            "A,Qwen/Qwen3-8B,gpqa,bfloat16,B200,1,1,1,1,8,8,8290,251,32,294\n"
+            "B,Qwen/Qwen3-8B,lm-arena-chat,bfloat16,B200,1,1,1,1,8,8,640,1300,6,700\n"
+            "C,Qwen/Qwen3-8B,gpqa,bfloat16,B200,2,2,1,1,8,8,8290,1300,6,1400\n"
+            "D,Qwen/Qwen3-8B,gpqa,bfloat16,H100,1,1,1,1,8,8,7854,818,10,494\n");
+        QVERIFY(cases[0].input.crowdedHost);
+        QVERIFY(!cases[1].input.crowdedHost && !cases[2].input.crowdedHost && !cases[3].input.crowdedHost);
+    }
+
     // Three rows a case, each with an interval about its figure.
     void rowsOfACase() {
         write("C,openai/gpt-oss-20b,gpqa,mxfp4,H100,1,1,1,1,8,8,2100,1200,6,440\n");

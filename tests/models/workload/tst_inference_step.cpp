@@ -54,6 +54,7 @@ class TestInferenceStep : public QObject {
     void blocksOfExperts();
     void ratesOfExperts();
     void launchesOutsideGraphs();
+    void crowdedHosts();
     void queriesFillTiles();
     void stagesKeepTheThroughput();
     void risesWithLoadAndFallsWithRanks();
@@ -262,6 +263,27 @@ void TestInferenceStep::launchesOutsideGraphs() {
     c.stack.capturedRequests = 0;
     QVERIFY(workS(decoding(513, 100)) < 0.1);
     QVERIFY(near(workS(prompt(100)), 0.32));
+}
+
+void TestInferenceStep::crowdedHosts() {
+    // 33 ms and 8 x 0.12 ms whatever the accelerator has to do in 33.96 ms; what it draws above idle in it is what
+    // it draws in its work, which is less than 10 ms of Llama 3 8B, and its median follows: activity x time stays.
+    // Work that is longer than that stays as it is.
+    ServingCase c = servingCase(llama8b(), "h100-sxm", 1, 16);
+    c.stack.crowdedIterationS = 33e-3;
+    c.stack.crowdedRequestS = 0.12e-3;
+    InferenceInput crowded = c.input();
+    crowded.crowdedHost = true;
+    const IterationTime alone = InferenceStep(c.input()).time(decoding(8, 1000));
+    const IterationTime beside = InferenceStep(crowded).time(decoding(8, 1000));
+    QVERIFY(alone.totalS < 10e-3 && alone.pausedS == 0.0);
+    QVERIFY(near(beside.totalS, 33.96e-3));
+    QVERIFY(near(beside.pausedS, beside.totalS - alone.totalS));
+    QVERIFY(near(beside.activity * beside.totalS, alone.activity * alone.totalS));
+    QVERIFY(beside.bound == InferenceBound::Engine);
+    const IterationLoad long_ = prompt(8192);
+    QCOMPARE(InferenceStep(crowded).time(long_).totalS, InferenceStep(c.input()).time(long_).totalS);
+    QCOMPARE(InferenceStep(crowded).time(long_).activity, InferenceStep(c.input()).time(long_).activity);
 }
 
 void TestInferenceStep::queriesFillTiles() {
