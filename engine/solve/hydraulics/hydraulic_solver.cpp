@@ -89,14 +89,17 @@ void HydraulicSolver::setSetting(int link, double setting, bool regulates) {
 
 void HydraulicSolver::setDemand(int node, double demandM3PerS) {
     impl_->net.nodes[at(node)].demandM3PerS = demandM3PerS;
+    impl_->labelled = false;
 }
 
 void HydraulicSolver::setFixedHead(int node, double headM) {
     impl_->net.nodes[at(node)].headM = headM;
+    impl_->labelled = false;
 }
 
 void HydraulicSolver::setEmitter(int node, double coefficient) {
     impl_->net.nodes[at(node)].emitter = coefficient;
+    impl_->labelled = false;
     impl_->refreshEmitter(node);
 }
 

@@ -55,6 +55,8 @@ void SolverCore::build() {
         refreshEmitter(i);
     }
     parts.setNetwork(net);
+    labelled = false;
+    labelledStatus = status;
 }
 
 // After a setting of a link has changed.
@@ -142,20 +144,8 @@ bool SolverCore::begin(std::span<double> q, std::span<double> h) {
 
 // Parts, what rests and what is pinned.
 void SolverCore::label(std::span<double> q, std::span<double> h) {
-    parts.label(net, status, !exact, h);
-    pinned.clear();
-    for (const NetworkParts::Part& part : parts.parts()) {
-        if (part.anchor >= 0 && part.drives) {
-            pinned.push_back(position[at(part.anchor)]);
-            h[at(part.anchor)] = part.headM;
-        }
-    }
-    for (int i = 0; i < static_cast<int>(net.nodes.size()); ++i) {
-        const int part = parts.partOf(i);
-        if (part >= 0 && !parts.parts()[at(part)].drives) {
-            h[at(i)] = parts.parts()[at(part)].headM;
-            pinned.push_back(position[at(i)]);
-        }
+    if (!labelled || labelledExact != exact || labelledStatus != status) {
+        findParts(h);
     }
     for (Emitter& emitter : emitters) {
         if (parts.parts()[at(parts.partOf(emitter.node))].anchor >= 0) {
@@ -173,6 +163,28 @@ void SolverCore::label(std::span<double> q, std::span<double> h) {
             row.p = row.e = 0.0;
         }
     }
+}
+
+void SolverCore::findParts(std::span<double> h) {
+    parts.label(net, status, !exact, h);
+    pinned.clear();
+    for (const NetworkParts::Part& part : parts.parts()) {
+        if (part.anchor >= 0 && part.drives) {
+            pinned.push_back(position[at(part.anchor)]);
+            h[at(part.anchor)] = part.headM;
+        }
+    }
+    for (int i = 0; i < static_cast<int>(net.nodes.size()); ++i) {
+        const int part = parts.partOf(i);
+        if (part >= 0 && !parts.parts()[at(part)].drives) {
+            h[at(i)] = parts.parts()[at(part)].headM;
+            pinned.push_back(position[at(i)]);
+        }
+    }
+    // Heads of parts that rest or float are those that they had: looked at each time.
+    labelled = pinned.empty();
+    labelledExact = exact;
+    labelledStatus = status;
 }
 
 // Pumps that do not flow yet begin at a usual point.

@@ -46,6 +46,9 @@ struct SolverCore {
     std::vector<int> moving;  // links whose status may change
     std::vector<int> unsupplied;
     NetworkParts parts;
+    /// What `parts` were found for, where every node has a fixed head and flows: they hold until that changes.
+    bool labelled = false, labelledExact = false;
+    std::vector<LinkStatus> labelledStatus;
     SparseLdl matrix;
     bool steep = false;  // the last step changed a loss by much, or wetted a leak
     bool exact = false;  // held links carry nothing, and join nothing
@@ -71,6 +74,7 @@ struct SolverCore {
     LinkSight sightOf(int link, std::span<const double> q, std::span<const double> h) const;
     bool begin(std::span<double> q, std::span<double> h);
     void label(std::span<double> q, std::span<double> h);
+    void findParts(std::span<double> h);
     void startFlows(std::span<double> q);
     double evaluateAll(std::span<const double> q, std::span<const double> h, bool chords);
     void assemble(std::span<const double> q);

@@ -292,7 +292,7 @@ void TestContingency::equalIslandsAreSolvedOnce() {
         const Contingency& c = without(n, study, id.c_str());
         const Contingency& alike = without(one, expected, own.c_str());
         QCOMPARE(c.lostLoads.size(), alike.lostLoads.size());
-        for (const LoadIndex load : c.lostLoads) {
+        for (const int load : c.lostLoads) {
             QVERIFY(n.units[at(n.cordUnit[at(n.loads[at(load)].firstCord)])].id.ends_with(id.substr(id.size() - 2)));
         }
         // What a unit's worst case is told of is a case in its own building.
