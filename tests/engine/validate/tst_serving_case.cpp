@@ -151,8 +151,8 @@ class TestServingCase : public QObject {
         const QByteArray header = "id,model,task,weights,accelerator,n_accel,tp,dp,ep,max_concurrent,mean_batch,"
                                   "mean_output_tokens,output_tokens_per_s,itl_median_ms,itl_p90_ms,power_w,"
                                   "mean_prompt_tokens\n";
-        const QByteArray row = "Qwen/Qwen3-8B,gpqa,bfloat16,B200,1,1,1,1,8,8,";
-        writeAll(header + "A," + row + "8000,250,30,45,300,\nB," + row + "8000,1300,6,6.6,700,1234\nC," + row +
+        const QByteArray row = "Qwen/Qwen3-8B,gpqa,bfloat16,H100,1,1,1,1,8,8,";
+        writeAll(header + "A," + row + "8000,250,30,45,300,\nB," + row + "8000,818,9.8,10.6,494,1234\nC," + row +
                  "50,1300,6,9,700,\n");
         const auto cases = servingCases({path(), "serving"}, catalogue_);
         QVERIFY(cases);
