@@ -340,7 +340,8 @@ class Study {
         }
         std::atomic<std::size_t> next{0};
         std::vector<Contingency> outages(studies_.size());
-        const int cores = static_cast<int>(std::min<std::size_t>(std::thread::hardware_concurrency(), solved.size()));
+        const int cores = static_cast<int>(
+            std::min<std::size_t>(std::thread::hardware_concurrency(), solved.size()));
         onThreads(std::max(1, cores), [&] {
             for (std::size_t i = next++; i < solved.size(); i = next++) {
                 const std::size_t k = solved[i];
@@ -400,9 +401,10 @@ class Study {
 
     /// The cases of two islands that are alike: the same units of each, one by one.
     bool sameCases(std::size_t a, std::size_t b) const {
-        return std::equal(casesOf_[a].begin(), casesOf_[a].end(), casesOf_[b].begin(), casesOf_[b].end(),
-                          [this](std::size_t one, std::size_t other) {
-                              return unit_[at(result_.cases[one].unit)] == unit_[at(result_.cases[other].unit)];
+        return std::equal(casesOf_[a].begin(), casesOf_[a].end(), casesOf_[b].begin(),
+                          casesOf_[b].end(), [this](std::size_t one, std::size_t other) {
+                              return unit_[at(result_.cases[one].unit)] ==
+                                     unit_[at(result_.cases[other].unit)];
                           });
     }
 
@@ -422,7 +424,8 @@ class Study {
         for (int& number : studies_[to].worstCase) {
             if (number >= 0) {
                 const auto found = std::lower_bound(numbers.begin(), numbers.end(), at(number));
-                number = static_cast<int>(casesOf_[to][static_cast<std::size_t>(found - numbers.begin())]);
+                number = static_cast<int>(
+                    casesOf_[to][static_cast<std::size_t>(found - numbers.begin())]);
             }
         }
     }
@@ -488,7 +491,7 @@ class Study {
     const PowerNetwork& n_;
     AlikeUnits alike_;
     std::vector<PowerIsland> islands_;
-    std::vector<std::size_t> likeIsland_; ///< by island: the first that is equal but for its names
+    std::vector<std::size_t> likeIsland_;  ///< by island: the first that is equal but for its names
     std::vector<IslandStudy> studies_;    ///< by island
     std::vector<Contingency> normal_;     ///< by island: what is overloaded with nothing out
     std::vector<std::size_t> islandOf_;   ///< by unit

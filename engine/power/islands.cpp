@@ -174,16 +174,18 @@ bool areAlike(const PowerIsland& one, const PowerIsland& other) {
     return a.cordUnit == b.cordUnit && a.racks == b.racks &&
            all(a.units, b.units,
                [](const PowerUnit& u, const PowerUnit& v) {
-                   return u.kind == v.kind && u.array == v.array && u.spec == v.spec && u.modules == v.modules &&
-                          u.redundant == v.redundant && u.firstEdge == v.firstEdge && u.edges == v.edges &&
-                          u.direct == v.direct && areEqual(u.ratedVa, v.ratedVa) && areEqual(u.voltageV, v.voltageV) &&
-                          areEqual(u.rPu, v.rPu) && areEqual(u.xPu, v.xPu);
+                   return u.kind == v.kind && u.array == v.array && u.spec == v.spec &&
+                          u.modules == v.modules && u.redundant == v.redundant &&
+                          u.firstEdge == v.firstEdge && u.edges == v.edges &&
+                          u.direct == v.direct && areEqual(u.ratedVa, v.ratedVa) &&
+                          areEqual(u.voltageV, v.voltageV) && areEqual(u.rPu, v.rPu) &&
+                          areEqual(u.xPu, v.xPu);
                }) &&
            all(a.edges, b.edges,
                [](const PowerEdge& e, const PowerEdge& f) {
-                   return e.from == f.from && e.to == f.to && e.breaker == f.breaker && e.cable == f.cable &&
-                          e.direct == f.direct && areEqual(e.rPu, f.rPu) && areEqual(e.xPu, f.xPu) &&
-                          areEqual(e.voltageV, f.voltageV);
+                   return e.from == f.from && e.to == f.to && e.breaker == f.breaker &&
+                          e.cable == f.cable && e.direct == f.direct && areEqual(e.rPu, f.rPu) &&
+                          areEqual(e.xPu, f.xPu) && areEqual(e.voltageV, f.voltageV);
                }) &&
            all(a.loads, b.loads,
                [](const PowerLoad& l, const PowerLoad& m) {
@@ -191,7 +193,8 @@ bool areAlike(const PowerIsland& one, const PowerIsland& other) {
                           l.firstCord == m.firstCord && areEqual(l.share, m.share);
                }) &&
            all(a.arrays, b.arrays, [](const PowerArray& m, const PowerArray& n) {
-               return m.firstUnit == n.firstUnit && m.units == n.units && m.spec.ecoMode == n.spec.ecoMode &&
+               return m.firstUnit == n.firstUnit && m.units == n.units &&
+                      m.spec.ecoMode == n.spec.ecoMode &&
                       areEqual(m.spec.batteryJ, n.spec.batteryJ) &&
                       areEqual(m.spec.batteryGivesW, n.spec.batteryGivesW) &&
                       areEqual(m.spec.batteryLossW, n.spec.batteryLossW);

@@ -2,7 +2,6 @@
 #include "models/cooling/cdu.h"
 
 #include "models/cooling/heat_exchanger.h"
-#include "models/cooling/varied_flow.h"
 
 #include <algorithm>
 #include <array>
@@ -102,7 +101,24 @@ const ComponentType& CduSpec::type() {
 
 double cduConductanceWPerK(const CduSpec& spec, double primaryM3PerS, double secondaryM3PerS,
                            double primaryJPerM3K, double secondaryJPerM3K, double kept) {
-    return CduAtFlow(spec, secondaryM3PerS, primaryJPerM3K, secondaryJPerM3K, kept).conductanceWPerK(primaryM3PerS);
+    if (primaryM3PerS <= 0.0 || secondaryM3PerS <= 0.0) {
+        return 0.0;
+    }
+    double ua = 0.0;
+    if (spec.uaTable.empty()) {
+        ua = conductanceWPerK(spec.uaWPerK, primaryM3PerS / spec.primaryFlowM3PerS,
+                              secondaryM3PerS / spec.secondaryFlowM3PerS);
+    } else {
+        const double firstM3PerS = spec.uaTable.x().front() * unit::litrePerSecond.toSi;
+        const auto at = [&](double flowM3PerS) {
+            const double below = std::min(flowM3PerS / firstM3PerS, 1.0);
+            const double stated = spec.uaTable.at(flowM3PerS / unit::litrePerSecond.toSi);
+            return stated * unit::kilowattPerKelvin.toSi * std::pow(below, 0.8);
+        };
+        ua = 2.0 / (1.0 / at(primaryM3PerS) + 1.0 / at(secondaryM3PerS));
+    }
+    return counterflowConductanceWPerK(kept * ua, primaryM3PerS * primaryJPerM3K,
+                                       secondaryM3PerS * secondaryJPerM3K);
 }
 
 double cduPrimaryDropPa(const CduSpec& spec, double flowM3PerS) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/crah.h"
 
-#include "models/cooling/varied_flow.h"
+#include "models/cooling/heat_exchanger.h"
 
 #include <array>
 #include <cmath>
@@ -77,7 +77,10 @@ const ComponentType& CrahSpec::type() {
 
 double crahConductanceWPerK(const CrahSpec& spec, double airM3PerS, double waterM3PerS,
                             double waterJPerM3K, double kept) {
-    return CrahAtAir(spec, airM3PerS, waterJPerM3K, kept).conductanceWPerK(waterM3PerS);
+    const double ua = conductanceWPerK(spec.uaWPerK, airM3PerS / spec.airflowM3PerS,
+                                       waterM3PerS / spec.waterFlowM3PerS);
+    return counterflowConductanceWPerK(kept * ua, airM3PerS * kAirCpVolumetric,
+                                       waterM3PerS * waterJPerM3K);
 }
 
 double crahFanW(const CrahSpec& spec, double airRatio) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/heat_exchanger.h"
 
-#include "models/cooling/film.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -68,7 +66,8 @@ double conductanceWPerK(double nominalWPerK, double flowRatio1, double flowRatio
     if (flowRatio1 <= 0.0 || flowRatio2 <= 0.0) {
         return 0.0;
     }
-    return 2.0 * nominalWPerK / (filmResistance(flowRatio1) + filmResistance(flowRatio2));
+    const auto film = [](double x) { return x == 1.0 ? 1.0 : std::pow(x, -0.8); };
+    return 2.0 * nominalWPerK / (film(flowRatio1) + film(flowRatio2));
 }
 
 }  // namespace headroom::models

@@ -532,8 +532,9 @@ ResultAll<Plant> Compiler::compile() {
         return tl::unexpected(errors_);
     }
     drawLemons(plant_);
-    plant_.layout = options_.layout != nullptr ? *options_.layout
-                                               : layoutOf(project_, catalogue_, plant_.fabric.get());
+    plant_.layout = options_.layout != nullptr
+                        ? *options_.layout
+                        : layoutOf(project_, catalogue_, plant_.fabric.get());
     compileCooling(plant_, catalogue_, fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/cooling/coolant.h"
+#include "models/cooling/crah.h"
 #include "models/cooling/leak.h"
 #include "models/cooling/usual.h"
-#include "models/cooling/varied_flow.h"
 
 #include <algorithm>
 #include <cmath>
@@ -162,13 +162,13 @@ void Coolant::moveCduValve(std::size_t i, double dt) {
     loop.strokeS = cdu.cdu.valveStrokeS;
     const double each2 = units > 0.0 ? c_.flowM3PerS[at(secondary)] / units : 0.0;
     const double now = resistance(primary, c_.valve[at(primary)].output);
-    const models::CduAtFlow exchanger(cdu.cdu, each2, rhoCp(primary), rhoCp(secondary),
-                                      c_.foul[at(primary)]);
     c_.valve[at(primary)] = models::controlStep(
         loop, c_.valve[at(primary)], cdu.spec.supplySetpointC, controlledS(loop, dt),
         [&](double opening) {
             const double each1 = units > 0.0 ? flowAt(primary, now, opening) / units : 0.0;
-            const double g = units * exchanger.conductanceWPerK(each1);
+            const double g =
+                units * models::cduConductanceWPerK(cdu.cdu, each1, each2, rhoCp(primary),
+                                                    rhoCp(secondary), c_.foul[at(primary)]);
             return (capacity * c_.nodeC[supply] + rackW * backC - g * (backC - waterC)) /
                    (capacity + rackW);
         },
@@ -193,15 +193,16 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
     loop.integralS = spec.coilIntegralS;
     loop.strokeS = h.crah.valveStrokeS;
     const double now = resistance(coil, c_.valve[at(coil)].output);
-    const models::CrahAtAir handler(h.crah, units > 0.0 ? airM3PerS / units : 0.0, rhoCp(coil),
-                                    c_.foul[at(coil)]);
     c_.valve[at(coil)] = models::controlStep(
         loop, c_.valve[at(coil)], h.spec.supplyAirC, controlledS(loop, dt),
         [&](double opening) {
             if (units <= 0.0) {
                 return h.spec.supplyAirC;
             }
-            const double g = units * handler.conductanceWPerK(flowAt(coil, now, opening) / units);
+            const double g = units * models::crahConductanceWPerK(
+                                         h.crah, airM3PerS / units,
+                                         flowAt(coil, now, opening) / units, rhoCp(coil),
+                                         c_.foul[at(coil)]);
             return backC - g / airW * (backC - waterC) + fanK;  // the fans stand behind the coil
         },
         search());

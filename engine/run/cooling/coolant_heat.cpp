@@ -386,7 +386,8 @@ void Coolant::showRideThrough(const Flows& f) {
         loop.storedJPerK += row.racks * b.coolantJPerK;
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
             loop.heatW += f.rackLiquidW[at(r)];
-            loop.marginK = std::min(loop.marginK, b.accelerator.throttleSoftwareC - s_.rackHotC[at(r)]);
+            loop.marginK =
+                std::min(loop.marginK, b.accelerator.throttleSoftwareC - s_.rackHotC[at(r)]);
         }
     }
     for (const PlantBlock& b : plant_.blocks) {
