@@ -136,6 +136,11 @@ Result<void> checkReplica(const InferenceQuestion& question) {
                                                  std::to_string(question.cluster->accelerators),
                                              "Ask for fewer replicas, or narrower ones."));
     }
+    if (question.crowdedHost && !(question.stack->crowdedIterationS > 0.0)) {
+        return tl::unexpected(inferenceError(
+            "EST-025", "how long iterations of this software take on a crowded host is not known",
+            "Leave --crowded-host out, or take a --stack that states crowded_iteration_us (vllm)."));
+    }
     const bool experts =
         plan.expertParallel == 1 ||
         (shape.experts > 0.0 && std::fmod(shape.experts, plan.expertParallel) == 0.0 &&

@@ -52,7 +52,7 @@ models::InferenceInput replicaInput(const InferenceQuestion& question);
 
 /// EST-015 more accelerators than there are; EST-020 the weights do not fit (with what is missing
 /// and what would help); EST-021 heads or experts cannot be shared so; EST-024 the cache does not
-/// hold a mean prompt.
+/// hold a mean prompt; EST-025 nothing is known of crowded hosts with this software.
 Result<void> checkReplica(const InferenceQuestion& question);
 
 /// Steady state, and iteration by iteration where `exact`.

@@ -14,12 +14,13 @@ namespace {
 
 std::string noteOf(const ServingCase& c, const models::ClosedService& service) {
     const models::InferencePlan& plan = c.input.plan;
-    char text[160];
+    char text[200];
     std::snprintf(
         text, sizeof text,
-        "%s: tensor %d, experts over %d, %.0f requests of %.0f + %.0f tokens; bound by %s",
+        "%s: tensor %d, experts over %d, %.0f requests of %.0f + %.0f tokens; bound by %s%s",
         c.model.c_str(), plan.tensorParallel, plan.expertParallel, service.requests,
-        c.load.promptTokens, c.load.outputTokens, models::inferenceBoundName(service.decode.bound));
+        c.load.promptTokens, c.load.outputTokens, models::inferenceBoundName(service.decode.bound),
+        c.input.crowdedHost ? "; its host taken as crowded" : "");
     return text;
 }
 

@@ -139,6 +139,9 @@ void TestEstimateCommand::faults_data() {
     QTest::newRow("weights do not fit")
         << QStringList{"estimate", "inference", "--model", "llama3-70b", "--cluster", "h100-sxm:1"}
         << 1 << "[EST-020]";
+    // The usual software has no such figure: an answer without the neighbours would be taken for one with them.
+    QTest::newRow("crowded host of other software")
+        << kInference + QStringList{"--tp", "4", "--crowded-host"} << 3 << "[EST-025]";
     QTest::newRow("no trace") << kInference + QStringList{"--tp", "4", "--trace", "/nowhere.csv"}
                               << 3 << "[FIL-001]";
     QTest::newRow("no estimate") << QStringList{"estimate"} << 2 << "subcommand";
