@@ -9,6 +9,7 @@
 ///     struct Plant {
 ///         HEADROOM_SPECIAL_MEMBERS(Plant);      // in the header
 ///     HEADROOM_SPECIAL_MEMBERS_OF(Plant)        // in the source of that name
+// NOLINTBEGIN(bugprone-macro-parentheses): a type takes none
 #define HEADROOM_SPECIAL_MEMBERS(Type) \
     Type();                            \
     ~Type();                           \
@@ -24,3 +25,4 @@
     Type::Type(Type&&) noexcept = default;        \
     Type& Type::operator=(const Type&) = default; \
     Type& Type::operator=(Type&&) noexcept = default;
+// NOLINTEND(bugprone-macro-parentheses)
