@@ -84,7 +84,12 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "wait_activity_pct", "Activity, waiting", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "The same in collectives, launches and while the host works, clocks up."}),
+         .doc = "The same in launches and while the host works, clocks up."}),
+    number<&AcceleratorSpec::collectiveActivity>(
+        "collective_activity_pct", "Activity, collectives", unit::percent,
+        {.min = 0,
+         .max = 200,
+         .doc = "What collectives of serving add to waiting: their kernels poll the memory of peers."}),
     number<&AcceleratorSpec::scaleUpBytesPerS>(
         "scaleup_gbps_unidir", "Scale-up bandwidth", unit::gigabytePerSecond,
         {.min = 0, .max = 100000.0, .doc = "NVLink, ICI or alike, one way."}),

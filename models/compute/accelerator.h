@@ -32,6 +32,7 @@ struct AcceleratorSpec {
     double byteEnergyJ = kNotStated;     ///< of a byte that its memory delivers
     double matrixActivity = kNotStated;  ///< while its matrix units are busy all the time
     double waitActivity = kNotStated;    ///< between and beside kernels, clocks up
+    double collectiveActivity = kNotStated;  ///< beside waiting, in collectives of serving: kernels that poll
     double scaleUpBytesPerS = kNotStated;
     int scaleUpDomain = 1;
     double scaleOutBytesPerS = kNotStated;

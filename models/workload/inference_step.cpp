@@ -17,12 +17,13 @@ namespace {
 
 constexpr double kBitsPerByte = 8.0;
 constexpr double kQueryTile = 64.0;  ///< rows of the matrix units that queries of one key fill
+constexpr double kExpertBlock = 64.0;  ///< rows of an expert that grouped kernels take together, of many tokens
 
 // Fitted: inference_step.h.
-constexpr double kByteEnergyJ = 101.7e-12;
-constexpr double kMatrixActivity = 0.923;
-constexpr double kWaitActivity = 0.192;
-constexpr double kLimitSharpness = 8.0;
+constexpr double kByteEnergyJ = 116e-12;
+constexpr double kMatrixActivity = 0.781;
+constexpr double kWaitActivity = 0.116;
+constexpr double kCollectiveActivity = 0.287;
 
 double positive(double value) {
     return value > 0.0 ? value : 0.0;
@@ -63,25 +64,29 @@ double workS(const IterationTime& t) {
            t.pipelineS + t.launchS;
 }
 
+double collectivesS(const IterationTime& t) {
+    return t.tensorS + t.expertS + t.pipelineS;
+}
+
 double activityOf(const InferenceInput& input, const IterationTime& t) {
     const AcceleratorSpec& chip = *input.accelerator;
     const ServingStackSpec& stack = *input.stack;
-    const double readJ = t.memoryBytes * statedOr(chip.byteEnergyJ, kByteEnergyJ);
+    const double spanW = activeSpanW(chip);
     const double busyS = t.totalS - t.pausedS;
-    const double a = readJ / (activeSpanW(chip) * busyS) +
-                     statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS / busyS +
-                     statedOr(chip.waitActivity, kWaitActivity) +
-                     (stack.hostRequestW / activeSpanW(chip) * t.requestsS +
-                      stack.narrowExpertActivity * t.narrowS) /
-                         busyS;
-    return busyS / t.totalS * a / std::pow(1.0 + std::pow(a, kLimitSharpness), 1.0 / kLimitSharpness);
+    const double wait = statedOr(chip.waitActivity, kWaitActivity);
+    const double active = t.memoryBytes * statedOr(chip.byteEnergyJ, kByteEnergyJ) / spanW +
+                          statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS +
+                          statedOr(chip.collectiveActivity, kCollectiveActivity) * collectivesS(t) +
+                          wait * (busyS - t.requestsS) +
+                          statedOr(stack.hostRequestW, wait * spanW) / spanW * t.requestsS;
+    return std::min(active, busyS) / t.totalS;
 }
 
 /// Sum, activity and bound of the terms.
 void finish(const InferenceInput& input, IterationTime& sum) {
     const double computing = sum.matrixS + sum.attentionS;
     const double reading = sum.weightsS + sum.cacheS + sum.vectorS;
-    const double collectives = sum.tensorS + sum.expertS + sum.pipelineS;
+    const double collectives = collectivesS(sum);
     const double engine = sum.launchS + sum.hostS;
     sum.totalS = computing + reading + collectives + engine;
     sum.activity =
@@ -200,7 +205,8 @@ void InferenceStep::addMatrix(const MatrixLaw& law, const Matrix& matrix, double
     // Of t = (c^3 + r^3)^(1/3) reading is the larger part where r is over t / 2^(1/3).
     const bool reads = readingS * std::cbrt(2.0) >= seconds;
     (reads ? sum.weightsS : sum.matrixS) += times * seconds;
-    sum.arithmeticS += times * law.arithmeticS(rows, matrix.n, matrix.k, count);
+    sum.arithmeticS +=
+        times * law.arithmeticS(std::max(rows, matrix.filled), matrix.n, matrix.k, count);
     sum.flops += times * count * 2.0 * rows * matrix.n * matrix.k;
     sum.memoryBytes += times * bytes;
 }
@@ -219,14 +225,19 @@ void InferenceStep::addExperts(double tokens, double ownRows, double layers,
     const double here = std::max(1.0, met / expertRanks_);
     const double rows = tokens * s.expertsPerToken / expertRanks_ / here * imbalance;
     // All experts of a rank are one grouped multiplication.
-    const double beforeS = sum.weightsS + sum.matrixS;
+    const IterationTime before = sum;
     MatrixLaw law = expertLaw_;
+    double filled = rows;
     if (wideExperts_ && tokens > s.experts / expertRanks_) {
         law.memoryBytesPerS *= input_.stack->expertBlockShare;
+        filled = std::ceil(rows / kExpertBlock) * kExpertBlock;
     }
-    addMatrix(law, {s.gates * width, s.hidden}, rows, here, layers, sum);
-    addMatrix(law, {s.hidden, width}, rows, here, layers, sum);
-    sum.narrowS += blockScaled_ ? sum.weightsS + sum.matrixS - beforeS : 0.0;
+    addMatrix(law, {s.gates * width, s.hidden, filled}, rows, here, layers, sum);
+    addMatrix(law, {s.hidden, width, filled}, rows, here, layers, sum);
+    if (blockScaled_) {
+        // Each block of products is scaled before it is summed: the units are at it as long as the kernel runs.
+        sum.arithmeticS = before.arithmeticS + sum.weightsS + sum.matrixS - before.weightsS - before.matrixS;
+    }
     const double shared = s.sharedExperts * s.expertFeedForward / attentionRanks_;
     if (shared > 0.0) {
         addMatrix(law_, {s.gates * shared, s.hidden}, ownRows, 1.0, layers, sum);

@@ -40,15 +40,20 @@
 ///              H = H0 + h d, whatever the accelerator does meanwhile: T becomes max(T, H), and it waits
 /// Switching activity, for the power law of the accelerator (accelerator_power.h): what its parts do,
 /// each in its own time, not arithmetic alone:
-///   a = e B / (S T) + c t_c / T + w + h T_requests / (S T) + x T_narrow / T,   A = a / (1 + a^8)^(1/8)
-/// B bytes read, e energy of a byte, S the span of power from idle to full activity, T the iteration,
-/// t_c time of the matrix units by the kernel law (whole tiles count: in decoding 64 rows for the queries
-/// that share a key, as fused kernels pack them: Shah et al., "FlashAttention-3", NeurIPS 2024), c activity
-/// while they are busy,
-/// w between and beside kernels, none while a crowded host keeps it waiting; h [W] in sampling, x of
-/// grouped kernels on scaled 8-bit weights, by the software. A: phases that would pass the limit are cut
-/// before the mean reaches it. Assumption: 8.
-/// e, c, w where none is stated: fitted over H100 and B200 together, 226 steady states of the
+///   A = min(T, e B / S + c t_c + u t_u + w (T - t_r) + h t_r / S) / T
+/// B bytes read, e energy of a byte, S the span of power from idle to full activity, T the iteration less what a
+/// crowded host keeps it waiting (idle);
+///   t_c  the matrix units are busy, by the kernel law. Whole tiles count: in decoding 64 rows for the queries
+///        that share a key, as fused kernels pack them (Shah et al., "FlashAttention-3", NeurIPS 2024), whole blocks
+///        of 64 rows in grouped kernels (blocks above; reading takes longer than they do, so they cost no time), and as
+///        long as grouped kernels run that scale 8-bit weights by blocks: each block of products is scaled
+///        before it is summed. c activity in it
+///   t_u  collectives, whose kernels poll the memory of peers: u beside waiting
+///   t_r  requests are sampled: h [W], the same kernels on a few multiprocessors of any accelerator (by the
+///        software; not stated: as waiting)
+/// w between and beside kernels. No more than full activity: the regulator of a power limit holds its mean, and its
+/// window is longer than an iteration.
+/// e, c, u, w where none is stated: fitted with h over H100 and B200 together, 226 steady states of the
 /// ML.ENERGY leaderboard (Chung et al., NeurIPS 2025 Datasets and Benchmarks).
 /// Sources: Pope et al., "Efficiently Scaling Transformer Inference", MLSys 2023 (memory and
 /// compute bounds, all-reduces); Yu et al., "Orca", OSDI 2022 (iteration-level batching); Agrawal
@@ -117,8 +122,7 @@ struct IterationTime {
     double launchS = 0.0;      ///< floors of the kernels
     double hostS = 0.0;        ///< scheduling and sampling
     double totalS = 0.0;       ///< sum; infinite where a rate is 0
-    double arithmeticS = 0.0;  ///< in which the matrix units are busy, beside what is read
-    double narrowS = 0.0;      ///< in grouped kernels on scaled 8-bit weights
+    double arithmeticS = 0.0;  ///< in which the matrix units are busy, while others read
     double requestsS = 0.0;    ///< of hostS: by requests
     double pausedS = 0.0;      ///< of hostS: nothing runs, the host of the replica is crowded
     double activity = 0.0;     ///< mean switching activity, 0..1
@@ -144,6 +148,7 @@ class InferenceStep {
     struct Matrix {
         double n = 0.0;
         double k = 0.0;
+        double filled = 0.0;  ///< rows of the matrix units, where blocks have more than tokens fill
     };
 
     void addMatrix(const MatrixLaw& law, const Matrix& matrix, double rows, double count,

@@ -10,7 +10,7 @@ namespace {
 // ln of the factor where nothing is unusual, and for each thing that is: serving_certainty.h.
 constexpr double kTokens = 0.28, kTokensEach = 0.10;
 constexpr double kLatency = 0.28, kLatencyEach = 0.15;
-constexpr double kPower = 0.28, kPowerEach = 0.15;
+constexpr double kPower = 0.22, kPowerEach = 0.15;
 
 }  // namespace
 

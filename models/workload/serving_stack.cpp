@@ -136,17 +136,12 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 1000,
          .doc = "What each rank beyond the second adds to the floor of the engine's all-reduce."}),
-    number<&ServingStackSpec::narrowExpertActivity>(
-        "narrow_expert_activity_pct", "Activity, narrow experts", unit::percent,
-        {.min = 0,
-         .max = 200,
-         .doc = "Switching activity that grouped kernels with scaled 8-bit weights add."}),
     number<&ServingStackSpec::hostRequestW>(
         "host_request_w", "Power, requests", unit::watt,
         {.min = 0,
          .max = 5000,
-         .doc = "What an accelerator draws beside waiting while requests are sampled and handed out: "
-                "the same kernels on a few multiprocessors of any of them."}),
+         .doc = "What an accelerator draws over idle while requests are sampled and handed out: the same "
+                "kernels on a few multiprocessors of any of them. Not stated: as much as waiting."}),
     number<&ServingStackSpec::crowdedIterationS>(
         "crowded_iteration_us", "Crowded host, an iteration", unit::microsecond,
         {.min = 0,

@@ -36,8 +36,7 @@ struct ServingStackSpec {
                                           ///< 16-bit matrix rate; not stated: as other matrices
     double narrowLayerS = 0.0;  ///< that a layer of 8-bit experts takes beside: scales, order, padding
     double reducePerRankS = 0.0;         ///< what each further rank adds to reduceFloorS
-    double narrowExpertActivity = 0.0;   ///< that kernels of experts with 8 bits add
-    double hostRequestW = 0.0;           ///< drawn in hostRequestS, beside waiting: sampling
+    double hostRequestW = kNotStated;    ///< drawn over idle in hostRequestS: sampling; not stated: as waiting
     double crowdedIterationS = 0.0;      ///< least time of an iteration on a crowded host
     double crowdedRequestS = 0.0;        ///< and for each request of it
     bool padsCopies = false;  ///< copies of the attention run as many tokens as the busiest of them, and

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/compute/accelerator_power.h"
+#include "models/compute/kernel_law.h"
 #include "tests/support/serving_case.h"
 #include "tests/support/test_program.h"
 
@@ -52,6 +54,8 @@ class TestInferenceStep : public QObject {
     void copiesGoTogether();
     void scalesByBlocks();
     void blocksOfExperts();
+    void blocksFillRows();
+    void drawsByItsParts();
     void ratesOfExperts();
     void launchesOutsideGraphs();
     void crowdedHosts();
@@ -222,6 +226,51 @@ void TestInferenceStep::blocksOfExperts() {
     }
 }
 
+void TestInferenceStep::blocksFillRows() {
+    // 70 experts on one rank, eight a token: 70 tokens leave each some eight rows, a tile of 16; 71 tokens go by
+    // blocks of 64. Nothing else fills another tile (of 80 rows): the units are busy for three tiles of 16 rows
+    // more in two matrices of 2 x 1,024 x 4,096 and 4,096 x 1,024, 70 experts, 32 layers. With 8 bits for none.
+    LanguageModelSpec m = llama8b();
+    m.experts = 70;
+    m.expertsPerToken = 8;
+    m.expertFeedForward = 1024;
+    m.blockScales = false;
+    for (const double bits : {8.0, 16.0}) {
+        const ServingCase c = servingCase(m, "h100-sxm", 1, bits);
+        const InferenceStep step(c.input());
+        MatrixLaw law = matrixLaw(c.accelerator, MatrixFormat::Bf16);
+        law.flopsPerS *= c.stack.matrixShare;
+        const double tileS =
+            law.arithmeticS(16, 2048, 4096, 70) + law.arithmeticS(16, 4096, 1024, 70);
+        const double more =
+            step.time(decoding(71, 1)).arithmeticS - step.time(decoding(70, 1)).arithmeticS;
+        QVERIFY2(std::fabs(more / (3.0 * 32.0 * tileS) - (bits == 16.0 ? 1.0 : 0.0)) < 0.01,
+                 std::to_string(more / tileS).c_str());
+    }
+}
+
+void TestInferenceStep::drawsByItsParts() {
+    // With bytes and matrices at nothing what is left is waiting (0.1), but for sampling (300 W), and collectives
+    // (0.2 beside it): a sum of times. Not stated, sampling draws as waiting does. More than full activity is full.
+    ServingCase c = servingCase(llama8b(), "h100-sxm", 4, 16);
+    c.accelerator.byteEnergyJ = 0.0;
+    c.accelerator.matrixActivity = 0.0;
+    c.accelerator.waitActivity = 0.1;
+    c.accelerator.collectiveActivity = 0.2;
+    c.stack.hostRequestS = 20e-6;
+    const auto at = [&](double sampling) {
+        c.stack.hostRequestW = sampling;
+        return InferenceStep(c.input()).time(decoding(64, 1000));
+    };
+    const IterationTime t = at(300.0);
+    QVERIFY(near(t.requestsS, 64 * 20e-6) && t.tensorS > 0.0);
+    const double watts = 300.0 / activeSpanW(c.accelerator);
+    QVERIFY(near(t.activity * t.totalS,
+                 0.1 * (t.totalS - t.requestsS) + 0.2 * t.tensorS + watts * t.requestsS));
+    QVERIFY(near(at(std::nan("")).activity * t.totalS, 0.1 * t.totalS + 0.2 * t.tensorS));
+    QCOMPARE(at(1e6).activity, 1.0);
+}
+
 void TestInferenceStep::ratesOfExperts() {
     // A rate beyond the accelerator's own changes nothing; a tenth of it makes a long prompt slower. With
     // eight copies of the attention each rank works through all rows, and samples its own requests alone:
@@ -297,8 +346,9 @@ void TestInferenceStep::queriesFillTiles() {
 }
 
 void TestInferenceStep::scalesByBlocks() {
-    // Two layers of otherwise equal models differ by the layer's own time where 8-bit experts scale
-    // by blocks, and by what those kernels draw; with 16 bits by nothing.
+    // Two layers of otherwise equal models differ by the layer's own time where 8-bit experts scale by blocks; with
+    // 16 bits by nothing. Kernels that scale keep the units busy as long as they run: where their memory rate is
+    // halved, they are busy longer by what the kernels take longer, where they scale by channels no longer.
     LanguageModelSpec m = llama8b();
     m.experts = 128;
     m.expertsPerToken = 8;
@@ -306,14 +356,21 @@ void TestInferenceStep::scalesByBlocks() {
     for (const double bits : {8.0, 16.0}) {
         ServingCase c = servingCase(m, "h100-sxm", 1, bits);
         c.stack.narrowLayerS = 100e-6;
-        c.stack.narrowExpertActivity = 0.5;
-        const IterationTime blocks = InferenceStep(c.input()).time(decoding(64, 500));
-        c.model.blockScales = false;
-        const IterationTime channels = InferenceStep(c.input()).time(decoding(64, 500));
+        const auto at = [&](bool scales, double share) {
+            c.model.blockScales = scales;
+            c.stack.expertBandwidthShare = share;
+            return InferenceStep(c.input()).time(decoding(64, 500));
+        };
+        const IterationTime blocks = at(true, 1.0);
+        const IterationTime channels = at(false, 1.0);
         const double expectedS = bits == 8.0 ? 32.0 * 100e-6 : 0.0;
         QVERIFY(std::fabs(blocks.totalS - channels.totalS - expectedS) < 1e-12);
-        QCOMPARE(blocks.narrowS > 0.0, bits == 8.0);
-        QCOMPARE(channels.narrowS, 0.0);
+        QCOMPARE(blocks.arithmeticS > 1.5 * channels.arithmeticS, bits == 8.0);
+        const double longerS = at(true, 0.5).weightsS - blocks.weightsS;
+        QVERIFY(longerS > 1e-3);
+        QVERIFY(std::fabs(at(true, 0.5).arithmeticS - blocks.arithmeticS -
+                          (bits == 8.0 ? longerS : 0.0)) < 1e-9);
+        QCOMPARE(at(false, 0.5).arithmeticS, channels.arithmeticS);
     }
 }
 
