@@ -67,6 +67,10 @@ class Chooser {
         roundBatch(plans);
         keepThoseThatFit(plans);
         keepTheFastest(plans);
+        if (!stated_.microBatch && oneForAStage() && plans.size() == 1 &&
+            plans.front().pipeline > 1 && microBatches(plans.front()) == plans.front().pipeline) {
+            assume("as many micro-batches as stages");
+        }
         c_.plans = std::move(plans);
         if (c_.plans.empty()) {
             c_.whyNot = "no plan divides the batch";
@@ -172,6 +176,13 @@ class Chooser {
         }
     }
 
+    /// torchtitan splits the batch of a copy into as many micro-batches as it has stages, unless it is told.
+    bool oneForAStage() const { return holds(c_.softwareId, "torchtitan"); }
+
+    static long microBatches(const TrainingPlan& plan) {
+        return std::lround(plan.batchSequences / plan.copies() / plan.microBatch);
+    }
+
     void batches(const TrainingPlan& plan, std::vector<TrainingPlan>& to) const {
         TrainingPlan q = plan;
         if (!stated_.batch) {
@@ -179,8 +190,9 @@ class Chooser {
                 if (!stated_.microBatch) {
                     q.microBatch = b;
                 }
-                q.batchSequences = q.microBatch * q.copies() *
-                                   (q.pipeline > 1 ? kMicroBatchesOfAStage * q.pipeline : 1);
+                const int ofAStage = oneForAStage() ? 1 : kMicroBatchesOfAStage;
+                q.batchSequences =
+                    q.microBatch * q.copies() * (q.pipeline > 1 ? ofAStage * q.pipeline : 1);
                 to.push_back(q);
                 if (stated_.microBatch) {
                     return;
@@ -197,6 +209,11 @@ class Chooser {
         const double share = q.batchSequences / q.copies();
         if (jax_) {
             q.microBatch = share;  // a device takes its share of the batch at once
+            to.push_back(q);
+            return;
+        }
+        if (oneForAStage() && q.pipeline > 1 && std::fmod(share, q.pipeline) == 0.0) {
+            q.microBatch = share / q.pipeline;
             to.push_back(q);
             return;
         }

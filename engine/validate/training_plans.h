@@ -8,12 +8,13 @@
 /// | framework | degrees | sharding | micro-batch |
 /// |---|---|---|---|
 /// | Megatron and its kin | tensor inside a domain, stages that divide the layers, context, experts: the fastest that fit | ZeRO-1; none before 2023 | fastest that fits |
-/// | PyTorch FSDP, torchtitan, DeepSpeed ZeRO-3 | 1 | fully sharded over all | fastest that fits |
+/// | PyTorch FSDP, torchtitan, DeepSpeed ZeRO-3 | 1 | fully sharded over all | fastest that fits; torchtitan in a pipeline: as many as stages |
 /// | MaxText on TPUs | 1 | fully sharded over a slice, slices hold copies | all of a device's share |
 /// | MaxText on GPUs | 1 | fully sharded over a node, nodes hold copies | all of a device's share |
 ///
 /// Recomputation: none, else selective, else full: the least that fits. Batch: the one of most
-/// tokens a second, one micro-batch a copy (eight a stage in pipelines). What is inferred leaves
+/// tokens a second, one micro-batch a copy (eight a stage in pipelines, one in torchtitan: job_config.py of
+/// github.com/pytorch/torchtitan, pipeline_parallel_microbatches, 2024-12). What is inferred leaves
 /// 7 % of the memory free: allocators and libraries of communication take it (Assumption). A plan
 /// that is stated but for recomputation did run: the least of it that brings the sum below 115 % of
 /// the memory, or 200 % on Grace hosts, which take activations over NVLink-C2C.

@@ -211,6 +211,29 @@ class TestTrainingCase : public QObject {
         QVERIFY(cases[2].assumed.find("own recipes") == std::string::npos);
     }
 
+    // torchtitan in eight stages: 256 sequences on 512 accelerators are 32 for each of 8 copies, and go in eight
+    // micro-batches of 4; where the stages do not divide the share (20 by 8) the fastest is taken, as Megatron does.
+    // Of a step 7 / (8 + 7) is a bubble, less what all stages wait for alike.
+    void microBatchesOfStages() {
+        const auto cases = read(
+            "A,Llama 3.1 405B,,,,,,,,H100,512,,8,8,8192,256,fp8,torchtitan,99,,tflops_per_accel\n"
+            "B,Llama 3.1 405B,,,,,,,,H100,512,,8,8,8192,160,fp8,torchtitan,99,,tflops_per_accel\n"
+            "C,Llama 3.1 405B,,,,,,,,H100,512,,8,8,8192,256,fp8,Megatron-Core,99,,tflops_per_accel\n");
+        const auto micro = [&](std::size_t i) { return cases[i].plans.front().microBatch; };
+        const std::string said = "as many micro-batches as stages";
+        QCOMPARE(micro(0), 4.0);
+        QCOMPARE(cases[0].plans.size(), std::size_t{1});
+        QVERIFY(cases[0].assumed.find(said) != std::string::npos);
+        for (const std::size_t i : {1, 2}) {
+            QVERIFY(cases[i].assumed.find(said) == std::string::npos);
+            QVERIFY(micro(i) < 4.0);
+        }
+        using headroom::models::trainingStep;
+        const auto step = trainingStep(cases[0].input(cases[0].plans.front()));
+        QVERIFY2(std::fabs(step.bubbleS / step.stepS - 7.0 / 15.0) < 0.1,
+                 qPrintable(QString::number(step.bubbleS / step.stepS)));
+    }
+
     // Parts that no run tells have the figures of their generation (resources/validation/training_figures.json).
     void siblingsFollow() {
         const auto part = [&](const char* id) { return catalogue_.spec<AcceleratorSpec>(id); };
