@@ -36,21 +36,14 @@ inline double controlMove(const ControlLoop& loop, double errorBefore, double er
 
 }  // namespace detail
 
-/// Where controlStep looks for its root: between the limits, or first beside the output that there is.
-/// Both are within 1e-9 of the output's range, and differ in the last digits.
-enum class ControlSearch {
-    Limits,  ///< about 17 evaluations
-    Beside   ///< about 5 where the output moves little, which in most steps it does
-};
-
 /// The state after dt. `measured(u)` -> y at the end of the step; monotone such that K dy/du >= 0
-/// (a controller that acts the right way). The root is bracketed between limits and rate, and found
-/// within 1e-9 of the output's range. Where the loop acts the wrong way, or y does not depend on u,
-/// it still ends within the limits.
+/// (a controller that acts the right way). The root is looked for beside the output that there is (about 5
+/// evaluations where it moves little, as in most steps), then between limits and rate (some 17), and found within
+/// 1e-9 of the output's range. Where the loop acts the wrong way, or y does not depend on u, it still ends within
+/// the limits.
 template <class Measured>
 ControlState controlStep(const ControlLoop& loop, const ControlState& before, double setpoint,
-                         double dt, Measured&& measured,
-                         ControlSearch search = ControlSearch::Limits) {
+                         double dt, Measured&& measured) {
     // Assumption: in most steps an output moves by less than this share of its range.
     constexpr double kBeside = 0.01;
     const double range = loop.high - loop.low;
@@ -58,9 +51,8 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
     const double reach = loop.strokeS > 0.0 ? range * std::max(dt, 0.0) / loop.strokeS : range;
     const double lowest = std::max(loop.low, from - reach);
     const double highest = std::min(loop.high, from + reach);
-    const bool beside = search == ControlSearch::Beside;
-    double low = beside ? std::max(lowest, from - kBeside * range) : lowest;
-    double high = beside ? std::min(highest, from + kBeside * range) : highest;
+    double low = std::max(lowest, from - kBeside * range);
+    double high = std::min(highest, from + kBeside * range);
     // What the law leaves unsatisfied at an output: rises with it where the loop acts the right
     // way, and at least as fast as it.
     double error = 0.0;  // at the output that was looked at last
@@ -89,8 +81,6 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
         }
     }
     const double tolerance = 1e-9 * range;
-    // What is missed is at least the distance from the root: where that is small, all is found.
-    const double found = beside ? tolerance : 0.0;
     double output = high;
     int side = 0;
     for (int i = 0; i < 100 && high - low > tolerance; ++i) {
@@ -98,8 +88,8 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
         // count.
         output = i % 3 == 2 ? 0.5 * (low + high) : (low * atHigh - high * atLow) / (atHigh - atLow);
         const double miss = misses(output);
-        if (std::abs(miss) <= found) {
-            break;
+        if (std::abs(miss) <= tolerance) {
+            break;  // what is missed is at least the distance from the root
         }
         if (miss > 0.0) {
             high = output;

@@ -10,9 +10,10 @@ namespace headroom::engine {
 
 namespace {
 
-/// Temperatures may move by so much in a sub-step before the next ones are halved; below a quarter
-/// of it they are doubled. Assumption: 1 K, a tenth of the rise over racks and coils.
-constexpr double kQuickK = 1.0;
+/// Temperatures may move by so much in a sub-step before the next ones are shortened; where they move by less than
+/// kCalmShare of it, the next ones are as long as lets them move by kAimShare of it, and at most twice as long.
+/// Assumption: 1 K, a tenth of the rise over racks and coils.
+constexpr double kQuickK = 1.0, kCalmShare = 0.5, kAimShare = 0.8, kMostGrowth = 2.0;
 
 /// Where coupling steps grow, a temperature counts as so many times its move, and controls that move over
 /// their whole range as so many kelvins, each by its share of the heat: what swings beside the rest moves the
@@ -230,11 +231,12 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
 double Coolant::nextSubStepS(double movedK, double dt) const {
     const double h = std::min(c_.subStepS, dt);
     if (movedK > kQuickK) {
-        return std::max(kFirstSubStepS, h * std::max(0.25, 0.8 * kQuickK / movedK));
+        return std::max(kFirstSubStepS, h * std::max(0.25, kAimShare * kQuickK / movedK));
     }
-    if (movedK < 0.25 * kQuickK) {
-        return grows_ ? std::max(c_.subStepS, 2.0 * std::max(h, kFirstSubStepS))
-                      : 2.0 * std::max(c_.subStepS, kFirstSubStepS);
+    if (movedK < kCalmShare * kQuickK) {
+        const double growth =
+            kMostGrowth * movedK < kAimShare * kQuickK ? kMostGrowth : kAimShare * kQuickK / movedK;
+        return std::max(c_.subStepS, growth * std::max(h, kFirstSubStepS));
     }
     return c_.subStepS;
 }

@@ -103,9 +103,6 @@ class Coolant : public Subsystem {
     double powered(LinkIndex link) const;
     void noteOutputs();
     double controlledS(const models::ControlLoop& loop, double dt) const;
-    models::ControlSearch search() const {
-        return grows_ ? models::ControlSearch::Beside : models::ControlSearch::Limits;
-    }
     double unrestK() const;
     double heatShare(std::size_t loop) const;
     double valveShare(std::size_t link) const;

@@ -15,9 +15,9 @@ namespace {
 /// A circuit is solved anew where a resistance, speed or number of units moved by this share.
 constexpr double kMovedShare = 2e-4;
 
-/// Flows change by less than this share of themselves in the last iteration: with even steps, and with those that
-/// grow. Newton's method squares it: what is left is less than its square, and one iteration of three is saved.
-constexpr double kFlowShare = 1e-7, kGrowingFlowShare = 1e-5;
+/// Flows change by less than this share of themselves in the last iteration. Newton's method squares it: what is left
+/// is less than its square, 1e-10 of the flows.
+constexpr double kFlowShare = 1e-5;
 
 const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
     switch (l.kind) {
@@ -99,9 +99,6 @@ void Coolant::buildHydraulics() {
 
 void Coolant::growSteps(bool on) {
     grows_ = on;
-    for (HydraulicSolver& solver : solvers_) {
-        solver.options.accuracy = on ? kGrowingFlowShare : kFlowShare;
-    }
 }
 
 /// K of one unit with its control valve at an opening: equal-percentage characteristic.
@@ -171,8 +168,7 @@ void Coolant::moveCduValve(std::size_t i, double dt) {
                                                     rhoCp(secondary), c_.foul[at(primary)]);
             return (capacity * c_.nodeC[supply] + rackW * backC - g * (backC - waterC)) /
                    (capacity + rackW);
-        },
-        search());
+        });
 }
 
 void Coolant::moveCoilValve(std::size_t i, double dt) {
@@ -204,8 +200,7 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
                                          flowAt(coil, now, opening) / units, rhoCp(coil),
                                          c_.foul[at(coil)]);
             return backC - g / airW * (backC - waterC) + fanK;  // the fans stand behind the coil
-        },
-        search());
+        });
 }
 
 void Coolant::moveBypass(std::size_t i, double dt) {

@@ -257,8 +257,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
                     return outC;
                 }
                 return (capacity * c_.nodeC[to] + r.wPerK * outC) / (capacity + r.wPerK);
-            },
-            search());
+            });
     } else {
         c_.fan[i] = {0.0, 0.0};
         then.at(l, w, 0.0, c_.served[i]);

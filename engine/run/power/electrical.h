@@ -74,8 +74,10 @@ class Electrical : public Subsystem {
     bool isFollowing() const;
     bool hasFollowers() const { return !besideMains_.empty(); }
 
-    /// Where coupling steps grow, voltages settle to what their figures need.
-    void growSteps(bool on) { toleranceV_ = on ? kGrowingVoltageTolerance : kVoltageTolerance; }
+    /// Voltages settle to what figures need: to less where coupling steps grow.
+    void growSteps(bool on) {
+        toleranceV_ = on ? kGrowingVoltageTolerance : kEvenVoltageTolerance;
+    }
 
     /// Queues crossings that the flow of the last sub-step leads to.
     void predict(double timeS);
@@ -175,10 +177,11 @@ class Electrical : public Subsystem {
     bool hasRings_ = false;
 
     /// A sweep finds losses by the voltages of the one before: where the last moved none by more than this, losses
-    /// are by twice this share of themselves off at most, and less than a tenth of the power is lost. Assumption: a
-    /// fifth of what growing steps may change, in those sub-steps alone in which the load jumps.
-    static constexpr double kGrowingVoltageTolerance = 1e-3;
-    double toleranceV_ = kVoltageTolerance;  ///< per unit
+    /// are by twice this share of themselves off at most, and less than a tenth of the power is lost: with even steps
+    /// by 2e-6 of the power, and voltages themselves by 1e-6. Assumption for those that grow: a fifth of what growing
+    /// steps may change, in those sub-steps alone in which the load jumps.
+    static constexpr double kEvenVoltageTolerance = 1e-5, kGrowingVoltageTolerance = 1e-3;
+    double toleranceV_ = kEvenVoltageTolerance;  ///< per unit
 
     // fixed by the wiring
     Standby standby_;
