@@ -165,6 +165,11 @@ constexpr double kSettled = 1e-9;  ///< relative change of a rate below which it
 constexpr int kPasses = 100;
 constexpr std::size_t kWordBits = 64;
 
+// While bundles that are alike become one: a factor that mixes bits (2^64 over the golden ratio), and what has gone.
+constexpr std::uint64_t kHash = 0x9E3779B97F4A7C15U;
+constexpr double kGone = -1.0;
+constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
 /// Beyond this factor of a product no rounding brings a quotient below the other factor.
 constexpr double kClearly = 1.0 + 1e-12;
 
@@ -304,6 +309,86 @@ void TrafficSolver::makeColumns() {
     }
 }
 
+/// Of bundles that the same classes cross with the same loads, as most of a large job's are, only that with the least
+/// capacity, the first of such, ever limits a rate: the others go.
+void TrafficSolver::mergeAlike() {
+    const std::size_t bundles = capacity_.size();
+    const auto entriesOf = [this](std::size_t b) { return begin_[b + 1] - begin_[b]; };
+    const auto alike = [&](std::size_t a, std::size_t b) {
+        const auto from = [](const auto& values, std::size_t i) {
+            return values.begin() + static_cast<std::ptrdiff_t>(i);
+        };
+        return entriesOf(a) == entriesOf(b) &&
+               std::equal(from(crossing_, begin_[a]), from(crossing_, begin_[a + 1]), from(crossing_, begin_[b])) &&
+               std::equal(from(crossingLoad_, begin_[a]), from(crossingLoad_, begin_[a + 1]),
+                          from(crossingLoad_, begin_[b]));
+    };
+    const std::size_t slots = std::bit_ceil(2 * bundles + 1);
+    firstAlike_.assign(slots, -1);
+    std::size_t kept = 0;
+    for (std::size_t b = 0; b < bundles; ++b) {
+        std::uint64_t hash = entriesOf(b);
+        for (std::size_t i = begin_[b]; i < begin_[b + 1]; ++i) {
+            hash = (hash ^ static_cast<std::uint64_t>(crossing_[i])) * kHash;
+            hash = (hash ^ std::bit_cast<std::uint64_t>(crossingLoad_[i])) * kHash;
+            hash ^= hash >> 29U;
+        }
+        std::size_t slot = hash & (slots - 1);
+        while (firstAlike_[slot] >= 0 && !alike(static_cast<std::size_t>(firstAlike_[slot]), b)) {
+            slot = (slot + 1) & (slots - 1);
+        }
+        if (firstAlike_[slot] < 0) {
+            firstAlike_[slot] = static_cast<std::int32_t>(b);
+            ++kept;
+            continue;
+        }
+        const auto first = static_cast<std::size_t>(firstAlike_[slot]);
+        if (capacity_[b] < capacity_[first]) {
+            capacity_[first] = capacity_[b];
+            bundleId_[first] = bundleId_[b];
+        }
+        capacity_[b] = kGone;
+    }
+    if (kept == bundles) {
+        return;
+    }
+    // What is left moves together: numbers of bundles, then rows and columns.
+    std::size_t entries = 0;
+    next_.assign(bundles, kNone);
+    for (std::size_t b = 0, now = 0; b < bundles; ++b) {
+        if (capacity_[b] == kGone) {
+            continue;
+        }
+        const std::size_t from = begin_[b], count = entriesOf(b);
+        next_[b] = now;
+        capacity_[now] = capacity_[b];
+        bundleId_[now] = bundleId_[b];
+        begin_[now++] = entries;
+        for (std::size_t i = from; i < from + count; ++i, ++entries) {
+            crossing_[entries] = crossing_[i];
+            crossingLoad_[entries] = crossingLoad_[i];
+        }
+    }
+    begin_[kept] = entries;
+    begin_.resize(kept + 1);
+    capacity_.resize(kept);
+    bundleId_.resize(kept);
+    entries = 0;
+    for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
+        const std::size_t from = std::exchange(first_[c], entries);
+        const std::size_t end = first_[c + 1];
+        for (std::size_t i = from; i < end; ++i) {
+            if (const std::size_t now = next_[static_cast<std::size_t>(bundle_[i])]; now != kNone) {
+                bundle_[entries] = static_cast<std::int32_t>(now);
+                load_[entries++] = load_[i];
+            }
+        }
+    }
+    first_.back() = entries;
+    bundle_.resize(entries);
+    load_.resize(entries);
+}
+
 /// By how much a bundle fills for each byte that all rates rise; 0: all on it have stopped.
 double TrafficSolver::risingOn(std::size_t bundle) const {
     double rising = 0.0;
@@ -410,6 +495,7 @@ void TrafficSolver::solve(std::span<TrafficClass> classes, std::span<const doubl
     }
     makeRows(classes, capacity);
     makeColumns();
+    mergeAlike();
     fillTogether(classes);
     fullest_.clear();
     for (const TrafficClass& c : classes) {

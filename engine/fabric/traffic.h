@@ -80,6 +80,7 @@ class TrafficSolver {
     void sharesOf(std::span<TrafficClass> classes);
     void makeRows(std::span<const TrafficClass> classes, std::span<const double> capacity);
     void makeColumns();
+    void mergeAlike();
     double risingOn(std::size_t bundle) const;
     void fillTogether(std::span<TrafficClass> classes);
 
@@ -92,6 +93,7 @@ class TrafficSolver {
     std::vector<std::int32_t> bundleId_;
     std::vector<double> capacity_, left_, rising_, mean_;
     std::vector<char> stale_;
+    std::vector<std::int32_t> firstAlike_;  ///< by hash of who crosses it
     // by class: the bundles that it crosses, and by bundle: the classes that cross it
     std::vector<std::size_t> first_, begin_, next_;
     std::vector<std::int32_t> bundle_, crossing_;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <utility>
 
 namespace headroom::engine {
@@ -424,10 +423,11 @@ void findCurrents(const PowerNetwork& n, PowerFlow& f) {
             continue;
         }
         const PowerEdge& edge = n.edges[e];
-        const double perUnit = std::sqrt(std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));
-        const double volts = edge.voltageV * std::max(kCollapsed, perUnit);
+        const double square = std::max(kCollapsed * kCollapsed,
+                                       std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));
+        const double phases = edge.direct ? 1.0 : 3.0;
         f.edgeA[e] =
-            std::sqrt(std::norm(f.edgeVa[e])) / (edge.direct ? volts : std::numbers::sqrt3 * volts);
+            std::sqrt(std::norm(f.edgeVa[e]) / (phases * edge.voltageV * edge.voltageV * square));
     }
 }
 

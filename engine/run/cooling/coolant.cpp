@@ -15,6 +15,9 @@ namespace {
 /// Assumption: 1 K, a tenth of the rise over racks and coils.
 constexpr double kQuickK = 1.0, kCalmShare = 0.5, kAimShare = 0.8, kMostGrowth = 2.0;
 
+/// A sub-step may be longer by this share than the last one said, which kAimShare leaves room for.
+constexpr double kOverrun = 0.15;
+
 /// Where coupling steps grow, a temperature counts as so many times its move, and controls that move over
 /// their whole range as so many kelvins, each by its share of the heat: what swings beside the rest moves the
 /// facility's power and water by as little. Assumption: so that no figure of a scenario that ships differs by
@@ -193,8 +196,8 @@ double Coolant::subStepS(double leftS) const {
     if (h >= leftS) {
         return leftS;
     }
-    // Equal parts rather than a short last one.
-    return leftS / std::ceil(leftS / h - 1e-9);
+    // Equal parts rather than a short last one, and longer ones rather than one more.
+    return leftS / std::max(1.0, std::ceil(leftS / h - kOverrun));
 }
 
 void Coolant::disturb() {

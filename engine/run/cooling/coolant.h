@@ -120,11 +120,21 @@ class Coolant : public Subsystem {
     void movePumps(std::size_t circuit, double dt);
     struct Setting {
         double resistance = 0.0, speed = 0.0, units = 0.0;
+
+        bool operator==(const Setting&) const = default;
+    };
+
+    /// Circuits side by side of one network: racks on CDUs of one kind, mostly.
+    struct AlikeCircuits {
+        int first = 0, circuits = 0;
+        int solved = -1;                    ///< the one that was solved last in this sub-step; -1: none
+        std::vector<double> flowM3PerS, headM;  ///< from which it began
     };
 
     Setting setting(LinkIndex link) const;
     void circuits(double dt);
-    void hydraulics(std::size_t circuit);
+    void hydraulics(std::size_t circuit, AlikeCircuits& alike);
+    bool doesAsSolved(std::size_t circuit, const AlikeCircuits& alike) const;
     void pumpPower(Flows& f);
     void leaks(double dt);
     double resistance(LinkIndex link, double opening) const;
@@ -173,6 +183,7 @@ class Coolant : public Subsystem {
     CoolantState& c_;
 
     std::vector<HydraulicSolver> solvers_;  ///< by circuit
+    std::vector<AlikeCircuits> alike_;      ///< all circuits, in their order
     ThermalNetwork thermal_;
     std::vector<HallAir> air_;
     std::vector<ReturnLaw> returnLaw_;  ///< by hall

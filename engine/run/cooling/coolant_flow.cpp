@@ -19,6 +19,9 @@ constexpr double kMovedShare = 2e-4;
 /// is less than its square, 1e-10 of the flows.
 constexpr double kFlowShare = 1e-5;
 
+/// So many alike circuits share one solution at most: enough parts are left for several threads.
+constexpr int kMostAlike = 16;
+
 const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
     switch (l.kind) {
         case CoolingLinkKind::CduPumps:
@@ -92,6 +95,12 @@ void Coolant::buildHydraulics() {
         }
         HydraulicSolver solver;
         solver.options.accuracy = kFlowShare;
+        const bool more = !alike_.empty() && alike_.back().circuits < kMostAlike &&
+                          net == solvers_.back().network();
+        if (!more) {
+            alike_.emplace_back().first = static_cast<int>(c);
+        }
+        ++alike_.back().circuits;
         [[maybe_unused]] const auto made = solver.setNetwork(std::move(net));
         solvers_.push_back(std::move(solver));
     }
@@ -283,14 +292,19 @@ Coolant::Setting Coolant::setting(LinkIndex link) const {
 }
 
 void Coolant::circuits(double dt) {
-    workers_.each(static_cast<int>(n_.circuits.size()), [&](int c) {
-        movePumps(at(c), dt);
-        hydraulics(at(c));
+    workers_.each(static_cast<int>(alike_.size()), [&](int k) {
+        AlikeCircuits& alike = alike_[at(k)];
+        alike.solved = -1;
+        for (int c = alike.first; c < alike.first + alike.circuits; ++c) {
+            movePumps(at(c), dt);
+            hydraulics(at(c), alike);
+        }
     });
 }
 
-/// Solves the circuit where something moved since its last solution.
-void Coolant::hydraulics(std::size_t c) {
+/// Solves the circuit where something moved since its last solution. One that begins as the one before it began, with
+/// its settings, ends as that does.
+void Coolant::hydraulics(std::size_t c, AlikeCircuits& alike) {
     const CoolingCircuit& circuit = n_.circuits[c];
     bool anew = false;
     for (LinkIndex link(circuit.firstLink); link < circuit.firstLink + circuit.links; ++link) {
@@ -302,13 +316,30 @@ void Coolant::hydraulics(std::size_t c) {
     if (!anew) {
         return;
     }
-    HydraulicSolver& solver = solvers_[c];
     for (int k = 0; k < circuit.links; ++k) {
         const auto i = at(circuit.firstLink + k);
         const Setting& now = settings_[i];
         c_.solvedResistance[i] = now.resistance;
         c_.solvedSpeed[i] = now.speed;
         c_.solvedUnits[i] = now.units;
+    }
+    const std::span<double> flow{c_.flowM3PerS.data() + circuit.firstLink, at(circuit.links)};
+    const std::span<double> head{c_.headM.data() + circuit.firstNode, at(circuit.nodes)};
+    if (doesAsSolved(c, alike)) {
+        const CoolingCircuit& solved = n_.circuits[at(alike.solved)];
+        std::copy_n(c_.flowM3PerS.begin() + solved.firstLink, circuit.links, flow.begin());
+        std::copy_n(c_.headM.begin() + solved.firstNode, circuit.nodes, head.begin());
+        return;
+    }
+    if (alike.circuits > 1) {
+        alike.solved = static_cast<int>(c);
+        alike.flowM3PerS.assign(flow.begin(), flow.end());
+        alike.headM.assign(head.begin(), head.end());
+    }
+    HydraulicSolver& solver = solvers_[c];
+    for (int k = 0; k < circuit.links; ++k) {
+        const auto i = at(circuit.firstLink + k);
+        const Setting& now = settings_[i];
         if (infoOf(n_.links[i].kind).isPump) {
             solver.setSpeed(k, now.speed);
         } else if (n_.links[i].diameterM <= 0.0) {
@@ -316,8 +347,20 @@ void Coolant::hydraulics(std::size_t c) {
         }
         solver.setUnits(k, now.units);
     }
-    solver.solve({c_.flowM3PerS.data() + circuit.firstLink, at(circuit.links)},
-                 {c_.headM.data() + circuit.firstNode, at(circuit.nodes)});
+    solver.solve(flow, head);
+}
+
+bool Coolant::doesAsSolved(std::size_t c, const AlikeCircuits& alike) const {
+    if (alike.solved < 0) {
+        return false;
+    }
+    const CoolingCircuit& own = n_.circuits[c];
+    const CoolingCircuit& solved = n_.circuits[at(alike.solved)];
+    const auto settings = settings_.begin() + own.firstLink;
+    return std::equal(settings, settings + own.links, settings_.begin() + solved.firstLink) &&
+           std::equal(alike.flowM3PerS.begin(), alike.flowM3PerS.end(),
+                      c_.flowM3PerS.begin() + own.firstLink) &&
+           std::equal(alike.headM.begin(), alike.headM.end(), c_.headM.begin() + own.firstNode);
 }
 
 /// Power of pumps: what the shaft takes heats the liquid; what motor and drive lose heats the room

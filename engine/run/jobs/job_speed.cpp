@@ -126,9 +126,13 @@ bool Jobs::starves(const Job& job) const {
 }
 
 void Jobs::refreshRate(JobIndex index, double timeS) {
+    refreshRate(index, timeS, slowestClock(s_.jobs[static_cast<std::size_t>(index)]));
+}
+
+void Jobs::refreshRate(JobIndex index, double timeS, double clock) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     settle(job, timeS);
-    if (const double clock = slowestClock(job); clock != job.clock) {
+    if (clock != job.clock) {
         job.clock = clock;
         if (job.place < 0) {
             fabric_->jobChanged(index);  // it sends less often
@@ -196,7 +200,7 @@ void Jobs::refreshThrottled(double timeS) {
         }
         const double clock = slowestClock(job);
         if (std::abs(clock - job.clock) > kClockStep || (clock == 1.0 && job.clock != 1.0)) {
-            refreshRate(index, timeS);
+            refreshRate(index, timeS, clock);
         }
     }
 }

@@ -217,6 +217,8 @@ class Jobs : public Subsystem, public ServerPool {
                             models::TrainingStep& step);
     bool starves(const Job& job) const;
     double slowestClock(const Job& job) const;
+    /// The same where the slowest clock of its accelerators is known.
+    void refreshRate(JobIndex job, double timeS, double clock);
     JobReason whyClock(const Job& job) const;
     double slowestSlot(const Job& job) const;
     std::string slowText(const Job& job) const;

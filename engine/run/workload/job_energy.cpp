@@ -25,6 +25,7 @@ void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, do
     if (!(sumW > 0.0)) {
         return;
     }
+    const double perW = 1.0 / sumW;
     workers.forRange(plant.racks, kNsPerRack, [&](int first, int end) {
         for (int r = first; r < end; ++r) {
             const auto i = static_cast<std::size_t>(r);
@@ -33,7 +34,7 @@ void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, do
             const double on = static_cast<double>(s.rackServersUp[i]) * b.server.accelerators;
             const double weighs = on * a.idleW + models::activeSpanW(a) * s.rackActivity[i];
             if (weighs > 0.0) {
-                const double share = rackW[i] / sumW / weighs;
+                const double share = rackW[i] * perW / weighs;
                 s.rackEnergyJ[i] += energyJ * share;
                 s.rackEnergyUsd[i] += usd * share;
             }
@@ -49,11 +50,8 @@ JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
     forEachPart(plant, s, job, [&](ServerIndex server, int slots) {
         const auto rack =
             static_cast<std::size_t>(plant.serverRack[static_cast<std::size_t>(server)]);
-        const double energyJ = s.rackEnergyJ[rack], energyUsd = s.rackEnergyUsd[rack];
-        for (int k = 0; k < slots; ++k) {
-            mark.energyJ += energyJ;
-            mark.energyUsd += energyUsd;
-        }
+        mark.energyJ += slots * s.rackEnergyJ[rack];
+        mark.energyUsd += slots * s.rackEnergyUsd[rack];
     });
     return mark;
 }

@@ -69,6 +69,8 @@ struct HydraulicNode {
     double headM = 0.0;
     double emitter = 0.0;  ///< leak: q = emitter (head - elevation)^emitterExponent [m^(3-x)/s]
     std::string name;      ///< for messages; may be empty
+
+    bool operator==(const HydraulicNode&) const = default;
 };
 
 struct HydraulicLink {
@@ -91,11 +93,15 @@ struct HydraulicLink {
     double setting = 0.0;   ///< Prv, Psv [m of pressure head], Fcv [m3/s], Pbv [m]
     bool regulates = true;  ///< Prv, Psv, Fcv, Pbv; false: a person has fixed it wide open
     std::string name;       ///< for messages; may be empty
+
+    bool operator==(const HydraulicLink&) const = default;
 };
 
 /// Head of a pump, or head lost in a Gpv, over flow; flow rising from point to point.
 struct HydraulicCurve {
     std::vector<double> flowM3PerS, headM;
+
+    bool operator==(const HydraulicCurve&) const = default;
 };
 
 struct HydraulicNetwork {
@@ -107,6 +113,8 @@ struct HydraulicNetwork {
     double viscosityM2PerS = 1.004e-6;  ///< kinematic
     double gravityMPerS2 = 9.80665;
     double emitterExponent = 0.5;
+
+    bool operator==(const HydraulicNetwork&) const = default;
 
     /// Index of the new node: one whose head is unknown, or one that holds it.
     int addJunction(double elevationM = 0.0, double demandM3PerS = 0.0);
