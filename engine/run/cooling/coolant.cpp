@@ -25,6 +25,10 @@ constexpr double kOverrun = 0.15;
 /// of load, and all that it moves is the flow of a pump at its least.
 constexpr double kGrowingCare = 3.0, kGrowingOutput = 100.0, kGrowingBypass = 5.0;
 
+/// There they are lengthened where less than this share of kQuickK moved: what is uneasy with one length is more so
+/// with twice it.
+constexpr double kGrowingCalm = 0.25;
+
 /// In a long sub-step a controller acts for so many of its integral times. Assumption: half of its error is then left
 /// for the next one.
 constexpr double kGrowingControl = 1.0;
@@ -197,7 +201,7 @@ double Coolant::subStepS(double leftS) const {
         return leftS;
     }
     // Equal parts rather than a short last one, and longer ones rather than one more.
-    return leftS / std::max(1.0, std::ceil(leftS / h - kOverrun));
+    return leftS / std::max(1.0, std::ceil(leftS / h - (grows_ ? 1e-9 : kOverrun)));
 }
 
 void Coolant::disturb() {
@@ -236,7 +240,7 @@ double Coolant::nextSubStepS(double movedK, double dt) const {
     if (movedK > kQuickK) {
         return std::max(kFirstSubStepS, h * std::max(0.25, kAimShare * kQuickK / movedK));
     }
-    if (movedK < kCalmShare * kQuickK) {
+    if (movedK < (grows_ ? kGrowingCalm : kCalmShare) * kQuickK) {
         const double growth =
             kMostGrowth * movedK < kAimShare * kQuickK ? kMostGrowth : kAimShare * kQuickK / movedK;
         return std::max(c_.subStepS, growth * std::max(h, kFirstSubStepS));

@@ -81,7 +81,7 @@ void Electrical::withdrawBatteries(Flows& flows, double dt) {
         flows.withdrawnW += flow.withdrawnW();
         flows.storedW -= flow.withdrawnW();
         if (const HallIndex hall(n_.units[i].hall); hall >= 0) {
-            p_.lossHeatJ[at(hall)] += flow.lossW * dt;
+            p_.lossHeatW[at(hall)] += flow.lossW;
             flows.storedW += flow.lossW;
         } else {
             flows.rejectedW += flow.lossW;

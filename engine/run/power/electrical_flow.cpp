@@ -24,10 +24,14 @@ constexpr int kSharePasses = 2;
 
 }  // namespace
 
+/// What the mass of electrical parts gives to the air in a sub-step in which they lose as much as in the one before:
+///   dE/dt = W - E/T,  given = E_0 (1 - k) + W (dt - T (1 - k)),  k = exp(-dt/T)
+/// What they lose more or less than that stays in E (`lossHeatJ`), which solve() fills.
 void Electrical::releaseLosses(Flows& flows, double dt) {
-    const double kept = std::exp(-dt / models::kLossTimeS);
+    const double gone = -std::expm1(-dt / models::kLossTimeS);
     for (std::size_t h = 0; h < plant_.halls.size(); ++h) {
-        const double givenJ = p_.lossHeatJ[h] * (1.0 - kept);
+        const double givenJ =
+            p_.lossHeatJ[h] * gone + p_.lossHeatW[h] * (dt - models::kLossTimeS * gone);
         p_.lossHeatJ[h] -= givenJ;
         flows.hallAirW[h] += givenJ / dt;
         flows.storedW -= givenJ / dt;
@@ -127,6 +131,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
     flows.upsOutputW = flows.pduOutputW = 0.0;
     flows.worstLoading = 0.0;
     double apparentVar = 0.0;
+    std::fill(p_.lossHeatW.begin(), p_.lossHeatW.end(), 0.0);
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         double heatW = p_.flow.lossW[i];
@@ -181,13 +186,16 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
         const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
         flows.worstLoading = std::max(flows.worstLoading, std::isnan(loading) ? 0.0 : loading);
         if (u.hall >= 0) {
-            p_.lossHeatJ[at(u.hall)] += heatW * dt;
+            p_.lossHeatW[at(u.hall)] += heatW;
             flows.storedW += heatW;
         } else {
             flows.rejectedW += heatW;
         }
     }
     withdrawBatteries(flows, dt);
+    for (std::size_t h = 0; h < p_.lossHeatJ.size(); ++h) {
+        p_.lossHeatJ[h] += p_.lossHeatW[h] * dt;
+    }
     // What passes two UPS is metered once, behind the second.
     for (const int i : upsBehindUps_) {
         const PowerUnit& u = n_.units[at(i)];

@@ -71,6 +71,7 @@ void declarePower(StateTable& t) {
     t.column<&State::power, &PowerState::rackReadyS>("power.rackReadyS");
     t.column<&State::power, &PowerState::rackCap>("power.rackCap", 1.0);
     t.column<&State::power, &PowerState::lossHeatJ>("power.lossHeatJ");
+    t.column<&State::power, &PowerState::lossHeatW>("power.lossHeatW");
     t.value<&State::power, &PowerState::worstLoading>("power.worstLoading");
     t.value<&State::power, &PowerState::capDueS>("power.capDueS");
     t.value<&State::power, &PowerState::relievedS>("power.relievedS");

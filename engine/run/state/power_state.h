@@ -65,6 +65,7 @@ struct PowerState {
 
     // by hall
     ByHall<double> lossHeatJ;  ///< in the mass of the electrical parts, not yet in the air
+    ByHall<double> lossHeatW;  ///< that they lost in the last sub-step
 
     double worstLoading = 0.0;  ///< of all parts at the end of the last step, for schedulers
     double capDueS = 0.0;      ///< next look of the cap controller; infinity: asleep
