@@ -24,6 +24,10 @@ constexpr int kMostIterations = 30;
 /// (models/power/voltage.h). The plain sweep keeps it here so that currents stay finite.
 constexpr double kCollapsed = 0.5;
 
+/// The first sweep finds losses of cables by what they carried before. Where voltages need not settle better than
+/// this, it may be the only one.
+constexpr double kCoarse = 1e-4;
+
 /// Near the largest transfer a sweep settles slowly; what has not settled by then has collapsed.
 constexpr int kMostCarefulIterations = 300;
 
@@ -115,6 +119,7 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
 [[gnu::always_inline]] inline void gatherUnit(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, std::size_t i,
                 Careful* careful, int trunk) {
     const PowerUnit& u = n.units[i];
+    const Complex before = f.inVa[i];
     f.lossW[i] = f.batteryW[i] = 0.0;
     f.inVa[i] = 0.0;
     const auto rest = [&] {
@@ -199,8 +204,10 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
         const auto from = static_cast<std::size_t>(edge.from);
         Complex va = f.share[e] * in;
         if (edge.cable >= 0) {
-            // The current is that of the source's end, where the voltage is known.
-            const Complex sent = f.edgeVa[e] == Complex{} ? va : f.edgeVa[e];
+            // The current is that of the source's end, where the voltage is known: what went in there
+            // before, and what the unit takes more than then.
+            const Complex sent =
+                f.edgeVa[e] == Complex{} ? va : f.edgeVa[e] + (va - f.share[e] * before);
             const double each = careful != nullptr
                                     ? std::norm(va / kPowerBaseVa) /
                                           models::receivedVoltageSquared(
@@ -405,7 +412,7 @@ void sweep(PowerFlow& f, double tolerance, const Gather& gatherAll, const Spread
     for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
         gatherAll();
         f.mismatch = spreadAll();
-        if (f.mismatch < tolerance) {
+        if (f.mismatch < tolerance && (f.iterations > 1 || tolerance >= kCoarse)) {
             break;
         }
         for (std::size_t i = 0; i < f.voltage.size(); ++i) {

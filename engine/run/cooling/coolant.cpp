@@ -11,7 +11,7 @@ namespace headroom::engine {
 namespace {
 
 /// Temperatures may move by so much in a sub-step before the next ones are shortened; where they move by less than
-/// kCalmShare of it, the next ones are as long as lets them move by kAimShare of it, and at most twice as long.
+/// kCalmShare of it the next ones are as long as lets them move by kAimShare of it, and at most twice as long.
 /// Assumption: 1 K, a tenth of the rise over racks and coils.
 constexpr double kQuickK = 1.0, kCalmShare = 0.5, kAimShare = 0.8, kMostGrowth = 2.0;
 
@@ -26,8 +26,8 @@ constexpr double kOverrun = 0.15;
 constexpr double kGrowingCare = 3.0, kGrowingOutput = 100.0, kGrowingBypass = 5.0;
 
 /// There they are lengthened where less than this share of kQuickK moved: what is uneasy with one length is more so
-/// with twice it.
-constexpr double kGrowingCalm = 0.25;
+/// with twice it. In those shorter than even ones temperatures may move by twice as much as with even steps.
+constexpr double kGrowingCalm = 0.25, kGrowingQuickK = 2.0;
 
 /// In a long sub-step a controller acts for so many of its integral times. Assumption: half of its error is then left
 /// for the next one.
@@ -201,7 +201,7 @@ double Coolant::subStepS(double leftS) const {
         return leftS;
     }
     // Equal parts rather than a short last one, and longer ones rather than one more.
-    return leftS / std::max(1.0, std::ceil(leftS / h - (grows_ ? 1e-9 : kOverrun)));
+    return leftS / std::max(1.0, std::ceil(leftS / h - (h < plant_.stepS ? kOverrun : 1e-9)));
 }
 
 void Coolant::disturb() {
@@ -227,20 +227,25 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     }
     finish(f, dt);
     show(f);
-    const double byHeatS = nextSubStepS(fastestK_, dt);
-    // Steps that grow are shorter while anything is uneasy, but for that not shorter than even ones.
-    c_.subStepS = grows_ ? std::min(byHeatS, std::max(nextSubStepS(unrestK(), dt), plant_.stepS))
-                         : byHeatS;
+    if (grows_) {
+        // Shorter while anything is uneasy, but for that not shorter than even ones.
+        const double byUnrestS = nextSubStepS(unrestK(), kGrowingCalm, dt);
+        c_.subStepS = std::min(nextSubStepS(kQuickK / kGrowingQuickK * fastestK_, kCalmShare, dt),
+                               std::max(byUnrestS, plant_.stepS));
+    } else {
+        c_.subStepS = nextSubStepS(fastestK_, kCalmShare, dt);
+    }
     c_.subStepS = std::min(c_.subStepS, 7200.0);
 }
 
-/// How long the next sub-step may be after one of dt in which so much moved.
-double Coolant::nextSubStepS(double movedK, double dt) const {
+/// How long the next sub-step may be after one of dt in which so much moved; longer where that is less than a share of
+/// kQuickK.
+double Coolant::nextSubStepS(double movedK, double calmShare, double dt) const {
     const double h = std::min(c_.subStepS, dt);
     if (movedK > kQuickK) {
         return std::max(kFirstSubStepS, h * std::max(0.25, kAimShare * kQuickK / movedK));
     }
-    if (movedK < (grows_ ? kGrowingCalm : kCalmShare) * kQuickK) {
+    if (movedK < calmShare * kQuickK) {
         const double growth =
             kMostGrowth * movedK < kAimShare * kQuickK ? kMostGrowth : kAimShare * kQuickK / movedK;
         return std::max(c_.subStepS, growth * std::max(h, kFirstSubStepS));

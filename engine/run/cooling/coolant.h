@@ -106,7 +106,7 @@ class Coolant : public Subsystem {
     double unrestK() const;
     double heatShare(std::size_t loop) const;
     double valveShare(std::size_t link) const;
-    double nextSubStepS(double movedK, double dt) const;
+    double nextSubStepS(double movedK, double calmShare, double dt) const;
     void machines(double dt);
     double rhoCp(LinkIndex link) const;
     double wPerK(LinkIndex link) const;

@@ -178,9 +178,9 @@ class Electrical : public Subsystem {
 
     /// A sweep finds losses by the voltages of the one before: where the last moved none by more than this, losses
     /// are by twice this share of themselves off at most, and less than a tenth of the power is lost: with even steps
-    /// by 2e-5 of the power, and voltages themselves by 1e-5. Assumption for those that grow: a fifth of what growing
+    /// by 2e-6 of the power, and voltages themselves by 1e-6. Assumption for those that grow: a fifth of what growing
     /// steps may change, in those sub-steps alone in which the load jumps.
-    static constexpr double kEvenVoltageTolerance = 1e-4, kGrowingVoltageTolerance = 1e-3;
+    static constexpr double kEvenVoltageTolerance = 1e-5, kGrowingVoltageTolerance = 1e-3;
     double toleranceV_ = kEvenVoltageTolerance;  ///< per unit
 
     // fixed by the wiring

@@ -129,8 +129,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
     flows.pduLossW = flows.upsLossW = flows.transformerLossW = flows.cableLossW = 0.0;
     flows.utilityW = flows.gensetW = flows.batteryW = flows.withdrawnW = 0.0;
     flows.upsOutputW = flows.pduOutputW = 0.0;
-    flows.worstLoading = 0.0;
-    double apparentVar = 0.0;
+    double apparentVar = 0.0, worst = 0.0;  // worst: the square of the worst loading
     std::fill(p_.lossHeatW.begin(), p_.lossHeatW.end(), 0.0);
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
@@ -183,8 +182,12 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 flows.cableLossW += p_.flow.lossW[i];
                 break;
         }
-        const double loading = loadingOf(n_, p_.switching, p_.flow, UnitIndex(i));
-        flows.worstLoading = std::max(flows.worstLoading, std::isnan(loading) ? 0.0 : loading);
+        const int inService = u.modules - p_.switching.modulesOut[i];
+        const double mostVa = inService == u.modules ? u.ratedVa : u.ratedVa * inService / u.modules;
+        const double squareVa = std::norm(p_.flow.outVa[i]);
+        if (inService > 0 && squareVa > worst * mostVa * mostVa && u.ratedVa > 0.0) {
+            worst = squareVa / (mostVa * mostVa);
+        }
         if (u.hall >= 0) {
             p_.lossHeatW[at(u.hall)] += heatW;
             flows.storedW += heatW;
@@ -192,6 +195,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
             flows.rejectedW += heatW;
         }
     }
+    flows.worstLoading = std::sqrt(worst);
     withdrawBatteries(flows, dt);
     for (std::size_t h = 0; h < p_.lossHeatJ.size(); ++h) {
         p_.lossHeatJ[h] += p_.lossHeatW[h] * dt;

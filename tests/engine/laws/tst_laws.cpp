@@ -120,15 +120,15 @@ class TestLaws : public QObject {
         }
     }
 
-    // The formulas are no decoration: at every instant of an hour of the small hall, and of one of a hall with air,
-    // plates and baths, each yields the number that the simulation itself came to, from the other numbers of that
+    // The formulas are no decoration: at every instant of an hour of the small hall, and of halls with air, plates and
+    // baths, one of them on chillers, each yields the number that the simulation itself came to, from the other numbers of that
     // instant. Laws of racks hold where its chips rest, for their temperature and clock are those of the end of a
     // sub-step over which power is a mean.
     void formulasYieldWhatTheRunDoes() {
         const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
         QVERIFY(catalogue.has_value());
         Held held;
-        for (const char* name : {"tour-small-hall", "cooling-trade-off"}) {
+        for (const char* name : {"tour-small-hall", "cooling-trade-off", "cooling-trade-off/air.json"}) {
             hold(name, *catalogue, held);
         }
         // Each is met but three: an hour of these halls uses no water, burns nothing, and has no eco mode.
