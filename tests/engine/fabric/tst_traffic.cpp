@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace tst_traffic {
 
@@ -292,6 +293,37 @@ class TestTraffic : public QObject {
         TrafficSolver().solve(c, std::vector<double>{1.0});
         QVERIFY(std::abs(c[0].rateBytesPerS - 0.95) < 1e-6);
         QVERIFY(std::abs(c[1].rateBytesPerS - 0.5) < 1e-6);
+    }
+
+    // Bundles that the same classes cross with the same loads fill together, so that the least of them limits all and
+    // the others might as well not be there. Rates as from that one alone, to the last bit: with 3 x's capacities
+    // for each bundle, the middle one of them the least, and that is the one that is named.
+    void ofBundlesAlikeTheLeastLimits() {
+        const std::vector<double> capacity{7.0, 4.0, 9.0};
+        std::vector<TrafficClass> alone{classOn({0, 1}, 0.7), classOn({1, 2}, 0.4), classOn({0, 2}, 1.0, 3.0)};
+        std::vector<TrafficClass> all = alone;
+        std::vector<double> wide;
+        for (const double c : capacity) {
+            wide.insert(wide.end(), {1.5 * c, c, 2.0 * c});
+        }
+        for (TrafficClass& c : all) {
+            const std::vector<std::int32_t> bundles = std::exchange(c.bundle, {});
+            const std::vector<double> loads = std::exchange(c.load, {});
+            for (std::size_t i = 0; i < bundles.size(); ++i) {
+                for (int copy = 0; copy < 3; ++copy) {
+                    c.bundle.push_back(3 * bundles[i] + copy);
+                    c.load.push_back(loads[i]);
+                }
+            }
+        }
+        TrafficSolver().solve(alone, capacity);
+        TrafficSolver().solve(all, wide);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QCOMPARE(all[i].rateBytesPerS, alone[i].rateBytesPerS);
+            QCOMPARE(all[i].bottleneck,
+                     alone[i].bottleneck < 0 ? -1 : 3 * alone[i].bottleneck + 1);
+        }
+        QVERIFY(alone[0].bottleneck >= 0 && alone[2].rateBytesPerS == 3.0);
     }
 
     // Three at half duty on one bundle: x = 1 - 2 (1/2) x, x = 1/2, more than the third that each
