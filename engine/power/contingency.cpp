@@ -19,11 +19,11 @@ namespace headroom::engine {
 namespace {
 
 /// Beyond rounding of the load flow.
-constexpr double kFull = 1.0 + 1e-6;
+constexpr double kFull = 1.0 + 1e-5;
 
 /// Voltages of a case settle to this [per unit]: what is left to change of a loading is then less by the share of the
 /// voltage that the wiring takes, a tenth of what kFull leaves to rounding. There are thousands of cases.
-constexpr double kCaseTolerance = 1e-6;
+constexpr double kCaseTolerance = 1e-5;
 
 bool works(const PowerNetwork& n, const PowerSwitching& s, UnitIndex unit) {
     return s.modulesOut[at(unit)] < n.units[at(unit)].modules;

@@ -41,6 +41,20 @@ void PowerFlow::sizeLive(const PowerNetwork& network) {
     liveCords.assign(network.loads.size(), 0);
 }
 
+namespace {
+
+/// Of a source beside others: what is in service of its rating; without one all are alike.
+double weightOf(const PowerUnit& source, int modulesOut) {
+    if (!(source.ratedVa > 0.0)) {
+        return 1.0;
+    }
+    return modulesOut == 0
+               ? source.ratedVa
+               : source.ratedVa * (static_cast<double>(source.modules - modulesOut) / source.modules);
+}
+
+}  // namespace
+
 void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
@@ -50,22 +64,19 @@ void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
             continue;
         }
         double sum = 0.0;
+        const bool takes = works && s.onBattery[i] == 0;
         for (int k = 0; k < u.edges; ++k) {
             const auto e = static_cast<std::size_t>(u.firstEdge + k);
             const auto from = static_cast<std::size_t>(n.edges[e].from);
             const bool taken = u.kind != PowerKind::TransferSwitch || s.position[i] == k;
             double weight = 0.0;
-            if (works && taken && s.edgeClosed[e] != 0 && f.live[from] != 0 &&
-                s.onBattery[i] == 0) {
-                const PowerUnit& source = n.units[from];
-                const double inService =
-                    static_cast<double>(source.modules - s.modulesOut[from]) / source.modules;
-                weight = source.ratedVa > 0.0 ? source.ratedVa * inService : 1.0;
+            if (takes && taken && s.edgeClosed[e] != 0 && f.live[from] != 0) {
+                weight = u.edges == 1 ? 1.0 : weightOf(n.units[from], s.modulesOut[from]);
             }
             f.share[e] = weight;
             sum += weight;
         }
-        for (int k = 0; k < u.edges && sum > 0.0; ++k) {
+        for (int k = 0; k < u.edges && sum > 0.0 && u.edges > 1; ++k) {
             f.share[static_cast<std::size_t>(u.firstEdge + k)] /= sum;
         }
         f.live[i] = works && (sum > 0.0 || (u.kind == PowerKind::Ups && s.hasCharge[i] != 0));
