@@ -66,7 +66,7 @@ void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
         double sum = 0.0;
         const bool takes = works && s.onBattery[i] == 0;
         for (int k = 0; k < u.edges; ++k) {
-            const auto e = static_cast<std::size_t>(u.firstEdge + k);
+            const auto e = at(u.firstEdge + k);
             const auto from = static_cast<std::size_t>(n.edges[e].from);
             const bool taken = u.kind != PowerKind::TransferSwitch || s.position[i] == k;
             double weight = 0.0;
@@ -77,7 +77,7 @@ void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
             sum += weight;
         }
         for (int k = 0; k < u.edges && sum > 0.0 && u.edges > 1; ++k) {
-            f.share[static_cast<std::size_t>(u.firstEdge + k)] /= sum;
+            f.share[at(u.firstEdge + k)] /= sum;
         }
         f.live[i] = works && (sum > 0.0 || (u.kind == PowerKind::Ups && s.hasCharge[i] != 0));
     }
