@@ -130,7 +130,7 @@ Json estimateJson(const engine::InferenceEstimate& e) {
                  {{"capacity_per_s",
                    intervalJson(e.steady.capacityPerS * e.replicas, e.certainty.tokensFactor)},
                   {"tpot_mean_s", intervalJson(e.steady.tpotMeanS, e.certainty.latencyFactor)},
-                  {"power_w", intervalJson(e.powerW, e.certainty.powerFactor)}}},
+                  {"power_w", {{"low", numberJson(e.powerLowW)}, {"high", numberJson(e.powerHighW)}}}}},
                 {"energy_per_token_j", e.energyPerTokenJ},
                 {"usd_per_million_tokens", numberJson(e.usdPerMillionTokens)}};
     if (e.served) {
@@ -234,8 +234,7 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
                 numberText(e.steady.capacityPerS * e.replicas * e.certainty.tokensFactor, 3).c_str(),
                 secondsText(e.steady.tpotMeanS / e.certainty.latencyFactor).c_str(),
                 secondsText(e.steady.tpotMeanS * e.certainty.latencyFactor).c_str(),
-                powerText(e.powerW / e.certainty.powerFactor).c_str(),
-                powerText(e.powerW * e.certainty.powerFactor).c_str());
+                powerText(e.powerLowW).c_str(), powerText(e.powerHighW).c_str());
     if (!std::isnan(e.usdPerMillionTokens)) {
         std::printf("Cost: USD %s for a million output tokens\n",
                     numberText(e.usdPerMillionTokens, 4).c_str());

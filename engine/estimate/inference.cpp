@@ -75,6 +75,9 @@ void addMoney(const InferenceQuestion& question, InferenceEstimate& estimate) {
                                   : estimate.steady.servedPerS * estimate.replicas *
                                         models::lengthMoments(question.requests.outputTokens).mean;
     estimate.powerW = question.cluster->powerW(activity) * accelerators;
+    const double factor = estimate.certainty.powerFactor;
+    estimate.powerLowW = std::max(estimate.powerW / factor, question.cluster->powerW(0.0) * accelerators);
+    estimate.powerHighW = std::min(estimate.powerW * factor, question.cluster->powerW(1.0) * accelerators);
     if (tokensPerS <= 0.0) {
         return;
     }

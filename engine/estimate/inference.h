@@ -43,6 +43,7 @@ struct InferenceEstimate {
     models::ServingCertainty certainty;   ///< of times, tokens and the accelerators' power
     std::optional<ServingResult> served;  ///< iteration by iteration
     double powerW = 0.0;                  ///< of all accelerators with their share of racks
+    double powerLowW = 0.0, powerHighW = 0.0;  ///< 90 % interval of it, between idle and full activity
     double energyPerTokenJ = 0.0;         ///< of an answer, PUE counted
     double usdPerMillionTokens =
         models::kNotStated;  ///< of answers: rent and energy that are stated

@@ -78,7 +78,7 @@ double activityOf(const InferenceInput& input, const IterationTime& t) {
                           statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS +
                           statedOr(chip.collectiveActivity, kCollectiveActivity) * collectivesS(t) +
                           wait * (busyS - t.requestsS) +
-                          statedOr(stack.hostRequestW, wait * spanW) / spanW * t.requestsS;
+                          std::min(1.0, statedOr(stack.hostRequestW, wait * spanW) / spanW) * t.requestsS;
     return std::min(active, busyS) / t.totalS;
 }
 

@@ -40,7 +40,7 @@
 ///              H = H0 + h d, whatever the accelerator does meanwhile: T becomes max(T, H), and it waits
 /// Switching activity, for the power law of the accelerator (accelerator_power.h): what its parts do,
 /// each in its own time, not arithmetic alone:
-///   A = min(T, e B / S + c t_c + u t_u + w (T - t_r) + h t_r / S) / T
+///   A = min(T, e B / S + c t_c + u t_u + w (T - t_r) + min(1, h / S) t_r) / T
 /// B bytes read, e energy of a byte, S the span of power from idle to full activity, T the iteration less what a
 /// crowded host keeps it waiting (idle);
 ///   t_c  the matrix units are busy, by the kernel law. Whole tiles count: in decoding 64 rows for the queries
@@ -50,7 +50,7 @@
 ///        before it is summed. c activity in it
 ///   t_u  collectives, whose kernels poll the memory of peers: u beside waiting
 ///   t_r  requests are sampled: h [W], the same kernels on a few multiprocessors of any accelerator (by the
-///        software; not stated: as waiting)
+///        software; not stated: as waiting), at most the span of a small one. Fitted where S is 560 and 800 W
 /// w between and beside kernels. No more than full activity: the regulator of a power limit holds its mean, and its
 /// window is longer than an iteration.
 /// e, c, u, w where none is stated: fitted with h over H100 and B200 together, 226 steady states of the

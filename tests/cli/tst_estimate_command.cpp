@@ -40,6 +40,7 @@ class TestEstimateCommand : public QObject {
     void trainingOutOfMemory();
     void trainingSearch();
     void inferenceOfAProfileAndATrace();
+    void inferencePowerIsThatOfItsParts();
     void inferenceFleet();
     void projects();
     void faults_data();
@@ -99,6 +100,18 @@ void TestEstimateCommand::inferenceOfAProfileAndATrace() {
     QVERIFY(writeBytes(trace, "arrival_s,context_tokens,generated_tokens\n0,100,10\n1,200,20\n"));
     const QJsonObject two = jsonOf(kInference + QStringList{"--tp", "4", "--trace", trace});
     QCOMPARE(two["served"].toObject()["completed"].toInt(), 2);
+}
+
+// What is not known of its power ends at the limit of the accelerator: an A100 never draws more than 400 W, though
+// its estimate of 366 W may be off by a factor of 1.68.
+void TestEstimateCommand::inferencePowerIsThatOfItsParts() {
+    const QJsonObject all = jsonOf({"estimate", "inference", "--model", "llama-3.1-8b", "--cluster",
+                                    "a100-80gb-sxm:1", "--batch", "64", "--minutes", "1"});
+    const double powerW = all["power_w"].toDouble();
+    const QJsonObject within = all["certainty"].toObject()["power_w"].toObject();
+    QVERIFY(powerW > 0.0 && within["low"].toDouble() < powerW && powerW < within["high"].toDouble());
+    QVERIFY(powerW * 1.5 > 400.0);  // or nothing was cut
+    QCOMPARE(within["high"].toDouble(), 400.0);
 }
 
 void TestEstimateCommand::inferenceFleet() {

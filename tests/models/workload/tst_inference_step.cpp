@@ -251,7 +251,8 @@ void TestInferenceStep::blocksFillRows() {
 
 void TestInferenceStep::drawsByItsParts() {
     // With bytes and matrices at nothing what is left is waiting (0.1), but for sampling (300 W), and collectives
-    // (0.2 beside it): a sum of times. Not stated, sampling draws as waiting does. More than full activity is full.
+    // (0.2 beside it): a sum of times. Not stated, sampling draws as waiting does. More than full activity is full, of
+    // sampling alone, on an accelerator whose span is less than that, and of all together.
     ServingCase c = servingCase(llama8b(), "h100-sxm", 4, 16);
     c.accelerator.byteEnergyJ = 0.0;
     c.accelerator.matrixActivity = 0.0;
@@ -268,7 +269,10 @@ void TestInferenceStep::drawsByItsParts() {
     QVERIFY(near(t.activity * t.totalS,
                  0.1 * (t.totalS - t.requestsS) + 0.2 * t.tensorS + watts * t.requestsS));
     QVERIFY(near(at(std::nan("")).activity * t.totalS, 0.1 * t.totalS + 0.2 * t.tensorS));
-    QCOMPARE(at(1e6).activity, 1.0);
+    QVERIFY(near(at(1e6).activity * t.totalS,
+                 0.1 * (t.totalS - t.requestsS) + 0.2 * t.tensorS + t.requestsS));
+    c.accelerator.byteEnergyJ = 1.0;
+    QCOMPARE(at(300.0).activity, 1.0);
 }
 
 void TestInferenceStep::ratesOfExperts() {
