@@ -45,20 +45,29 @@ bool isCollapsed(Complex voltage) {
     return std::norm(voltage) < kCollapsed * kCollapsed;
 }
 
+/// I = (S / V)* = S* V / |V|^2; no collapsed voltage is asked for it.
 Complex current(Complex va, Complex voltage) {
-    return std::conj(va / kPowerBaseVa / voltage);
+    const double each = 1.0 / (kPowerBaseVa * std::norm(voltage));
+    return {each * (va.real() * voltage.real() + va.imag() * voltage.imag()),
+            each * (va.real() * voltage.imag() - va.imag() * voltage.real())};
 }
 
 /// What loads ask of the units that feed them.
 void addLoads(const PowerNetwork& n, const PowerDemand& demand, PowerFlow& f) {
     std::fill(f.loadVa.begin(), f.loadVa.end(), Complex{});
-    for (std::size_t l = 0; l < n.loads.size(); ++l) {
-        const PowerLoad& load = n.loads[l];
-        if (f.liveCords[l] == 0) {
+    for (const PowerLoadRun& run : n.loadRuns) {
+        const auto first = at(run.firstLoad);
+        if (f.liveCords[first] == 0) {
             continue;
         }
-        const double part = 1.0 / f.liveCords[l];
-        const Complex each(demand.powerW[l] * part, demand.reactiveVar[l] * part);
+        double activeW = 0.0, reactiveVar = 0.0;
+        for (std::size_t l = first; l < first + at(run.loads); ++l) {
+            activeW += demand.powerW[l];
+            reactiveVar += demand.reactiveVar[l];
+        }
+        const double part = 1.0 / f.liveCords[first];
+        const Complex each(activeW * part, reactiveVar * part);
+        const PowerLoad& load = n.loads[first];
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
             const auto i = static_cast<std::size_t>(c);
             if (f.cordLive[i] != 0) {
@@ -406,12 +415,25 @@ void start(PowerFlow& f, double tolerance) {
     }
 }
 
+/// What further sweeps would change where the last two changed `before` and `moved`: each changes the share q of
+/// what the one before did, so all that follow q / (1 - q) of the last. q is the share of the voltage that the wiring
+/// takes. Largest changes of all units tell that of the best of them in the first sweeps, so it is not taken for less
+/// than kLeast; where it is more than kMost the change itself has to be small.
+double leftToMove(double before, double moved) {
+    constexpr double kLeast = 0.1, kMost = 0.25;
+    const double q = before > 0.0 ? std::max(kLeast, moved / before) : 1.0;
+    return q < kMost ? moved * q / (1.0 - q) : moved;
+}
+
 /// Sweeps until voltages have settled: gatherAll() and spreadAll(), which returns the largest change.
 template <class Gather, class Spread>
 void sweep(PowerFlow& f, double tolerance, const Gather& gatherAll, const Spread& spreadAll) {
+    double before = 0.0;
     for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
         gatherAll();
-        f.mismatch = spreadAll();
+        const double moved = spreadAll();
+        f.mismatch = leftToMove(before, moved);
+        before = moved;
         if (f.mismatch < tolerance && (f.iterations > 1 || tolerance >= kCoarse)) {
             break;
         }
@@ -446,35 +468,15 @@ std::vector<VoltageCollapse> judge(const PowerNetwork& n, const PowerSwitching& 
     return {};
 }
 
-/// What loads ask of one unit, in their order.
-Complex loadOf(const PowerSections& sections, const PowerDemand& demand, const PowerFlow& f,
-               std::size_t unit) {
-    Complex sum = 0.0;
-    for (int k = sections.firstCord[unit]; k < sections.firstCord[unit + 1]; ++k) {
-        const PowerSections::Cord cord = sections.cords[static_cast<std::size_t>(k)];
-        const auto l = static_cast<std::size_t>(cord.load);
-        if (f.cordLive[static_cast<std::size_t>(cord.cord)] != 0) {
-            const double part = 1.0 / f.liveCords[l];
-            sum += Complex(demand.powerW[l] * part, demand.reactiveVar[l] * part);
-        }
-    }
-    if (!demand.unitW.empty()) {
-        sum += demand.unitW[unit];
-    }
-    return sum;
-}
-
 /// A part of the wiring begins with what switching has made of all of it.
-void startPart(const PowerSections& sections, const std::vector<UnitIndex>& units,
-               const PowerDemand& demand, const PowerFlow& all, PowerFlow& own, double tolerance) {
+void startPart(const std::vector<UnitIndex>& units, const PowerFlow& all, PowerFlow& own,
+               double tolerance) {
     own.live = all.live;
     own.share = all.share;
-    own.cordLive = all.cordLive;
-    own.liveCords = all.liveCords;
     for (const UnitIndex unit : units) {
         const auto i = static_cast<std::size_t>(unit);
         own.voltage[i] = startsAtNominal(own, i, tolerance) ? 1.0 : own.voltage[i];
-        own.loadVa[i] = loadOf(sections, demand, own, i);
+        own.loadVa[i] = all.loadVa[i];
     }
 }
 
@@ -484,7 +486,6 @@ void takeOver(const PowerNetwork& n, const std::vector<UnitIndex>& units, const 
     for (const UnitIndex unit : units) {
         const auto i = static_cast<std::size_t>(unit);
         all.voltage[i] = own.voltage[i];
-        all.loadVa[i] = own.loadVa[i];
         all.outVa[i] = own.outVa[i];
         all.inVa[i] = own.inVa[i];
         all.lossW[i] = own.lossW[i];
@@ -522,16 +523,14 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
     const auto flowOf = [&](int p) -> PowerFlow& {
         return sections.flows[static_cast<std::size_t>(p)];
     };
-    for (std::size_t i = 0; i < trunk; ++i) {
-        f.loadVa[i] = loadOf(sections, demand, f, i);
-    }
+    addLoads(n, demand, f);
     bool first = true;
     const auto gatherAll = [&] {
         workers.each(parts, [&](int p) {
             PowerFlow& own = flowOf(p);
             const std::vector<UnitIndex>& units = unitsOf(p);
             if (first) {
-                startPart(sections, units, demand, f, own, tolerance);
+                startPart(units, f, own, tolerance);
             }
             for (const UnitIndex unit : units) {
                 const auto i = static_cast<std::size_t>(unit);

@@ -59,7 +59,7 @@ struct PowerFlow {
     ByCord<std::uint8_t> cordLive;         ///< by cord
     ByLoad<int> liveCords;                 ///< by load
     int iterations = 0;
-    double mismatch = 0.0;  ///< largest change of a voltage in the last iteration, per unit
+    double mismatch = 0.0;  ///< largest change of a voltage that further iterations would make, per unit
 
     void sizeFor(const PowerNetwork& network);
 
@@ -89,9 +89,9 @@ struct VoltageCollapse {
                            ///< is too large
 };
 
-/// Voltages settle until a sweep changes none by more than this [per unit]. What is then left to change is
-/// less by the share of the voltage that the wiring takes, some percent; sums of power are exact at any
-/// tolerance.
+/// Voltages settle until what further sweeps would change of any is less than this [per unit]: changes shrink from
+/// sweep to sweep by the share of the voltage that the wiring takes, some percent, so the last two tell it. Sums of
+/// power are exact at any tolerance.
 inline constexpr double kVoltageTolerance = 1e-8;
 
 /// Empty where the flow has a solution. Else `flow` is that of the rest, finite, with the units

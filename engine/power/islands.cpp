@@ -70,6 +70,9 @@ class Cutter {
         for (std::size_t l = 0; l < n_.loads.size(); ++l) {
             addLoad(LoadIndex(l));
         }
+        for (PowerIsland& island : islands_) {
+            findLoadRuns(island.network);
+        }
         return std::move(islands_);
     }
 

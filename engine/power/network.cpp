@@ -11,6 +11,7 @@
 #include <complex>
 #include <map>
 #include <numbers>
+#include <span>
 
 namespace headroom::engine {
 
@@ -529,9 +530,24 @@ void NetworkBuilder::load(const std::vector<RackFeeds>& racks,
     for (const MachineFeeds& m : machines) {
         addMachines(m);
     }
+    findLoadRuns(n_);
 }
 
 }  // namespace
+
+void findLoadRuns(PowerNetwork& n) {
+    n.loadRuns.clear();
+    const auto unitsOf = [&](std::size_t l) {
+        return std::span(n.cordUnit).subspan(at(n.loads[l].firstCord), at(n.loads[l].cords));
+    };
+    for (std::size_t l = 0; l < n.loads.size(); ++l) {
+        const auto own = unitsOf(l);
+        if (l == 0 || !std::ranges::equal(own, unitsOf(l - 1))) {
+            n.loadRuns.push_back({static_cast<int>(l), 0});
+        }
+        ++n.loadRuns.back().loads;
+    }
+}
 
 std::size_t PowerNetwork::batteryAt(const std::string& id) const {
     return static_cast<std::size_t>(

@@ -30,24 +30,28 @@
 namespace headroom::engine {
 
 /// One unit of the wiring. Power flows through it from its incomers to its output.
-struct PowerUnit {
-    std::string id;    ///< "ups-a", or "ups-a/3" of an array
-    std::string name;  ///< for people
+///
+/// The load flow passes over all units several times in every sub-step: what it reads of one comes first and is one
+/// cache line.
+struct alignas(64) PowerUnit {
     PowerKind kind = PowerKind::Switchboard;
-    int array = 0;      ///< index into PowerNetwork::arrays
-    int instance = 0;   ///< within its array, from 0
-    int spec = 0;       ///< index into the list of its kind's specs
-    int modules = 1;    ///< in parallel inside
-    int redundant = 0;  ///< of them meant as spares
+    bool direct = false;     ///< its output is direct current
+    int array = 0;           ///< index into PowerNetwork::arrays
+    int spec = 0;            ///< index into the list of its kind's specs
+    int modules = 1;         ///< in parallel inside
     EdgeIndex firstEdge{0};  ///< incomers, contiguous, in order of preference
     int edges = 0;
-    HallIndex hall;         ///< takes up its heat; -1: outdoors
-    double ratedVa = 0.0;   ///< of its output, all modules; NaN where the part states none
-    double voltageV = 0.0;  ///< nominal, of its output
-    bool direct = false;    ///< its output is direct current
-    double rPu = 0.0;       ///< series resistance, per unit of kPowerBaseVa, all modules
-    double xPu = 0.0;       ///< series reactance
-    double failuresPerS = 0.0;             ///< of one module
+    HallIndex hall;          ///< takes up its heat; -1: outdoors
+    double ratedVa = 0.0;    ///< of its output, all modules; NaN where the part states none
+    double voltageV = 0.0;   ///< nominal, of its output
+    double rPu = 0.0;        ///< series resistance, per unit of kPowerBaseVa, all modules
+    double xPu = 0.0;        ///< series reactance
+
+    std::string id;         ///< "ups-a", or "ups-a/3" of an array
+    std::string name;       ///< for people
+    int instance = 0;       ///< within its array, from 0
+    int redundant = 0;      ///< modules of it meant as spares
+    double failuresPerS = 0.0;  ///< of one module
     double repairS = models::kNotStated;
     double faultA = 0.0;    ///< prospective three-phase short-circuit current at its output, normal
                             ///< supply, all sources closed
@@ -87,6 +91,13 @@ struct PowerLoad {
     double share = 1.0;  ///< of the power of `index`: a hall's switches are several loads
 };
 
+/// Loads that follow each other and hang on the same units: what is live of one is of all, and units are asked for
+/// their sum.
+struct PowerLoadRun {
+    int firstLoad = 0;
+    int loads = 0;
+};
+
 inline constexpr double kPowerBaseVa = 1e6;
 
 /// Constant during a run. Units are sorted so that sources come before what they feed.
@@ -98,6 +109,7 @@ struct PowerNetwork {
     std::vector<PowerArray> arrays;
     ByLoad<PowerLoad> loads;     ///< racks first, in the order in which they were added
     ByCord<UnitIndex> cordUnit;  ///< the unit that feeds it
+    std::vector<PowerLoadRun> loadRuns;  ///< all loads, in order: findLoadRuns()
     /// Units with an external battery at their output, ascending.
     std::vector<UnitIndex> batteryUnits;
 
@@ -141,6 +153,9 @@ struct PowerNetwork {
     /// Rack load in words: "racks on pdu-a/1 + pdu-b/1".
     std::string cordText(const PowerLoad& load) const;
 };
+
+/// After the last load and cord.
+void findLoadRuns(PowerNetwork& network);
 
 /// Racks of one block, and the machines of halls, CDU groups and loops, as loads.
 struct RackFeeds {

@@ -4,7 +4,6 @@
 #include "engine/base/index.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace headroom::engine {
 
@@ -102,22 +101,6 @@ std::vector<std::vector<UnitIndex>> partsOf(const PowerNetwork& n, const PowerFl
     return out;
 }
 
-void listCords(const PowerNetwork& n, PowerSections& s) {
-    s.firstCord.assign(n.units.size() + 1, 0);
-    for (const UnitIndex unit : n.cordUnit) {
-        ++s.firstCord[at(unit) + 1];
-    }
-    std::partial_sum(s.firstCord.begin(), s.firstCord.end(), s.firstCord.begin());
-    s.cords.resize(n.cordUnit.size());
-    std::vector<int> next(s.firstCord.begin(), s.firstCord.end() - 1);
-    for (std::size_t l = 0; l < n.loads.size(); ++l) {
-        const PowerLoad& load = n.loads[l];
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            s.cords[at(next[at(n.cordUnit[at(c)])]++)] = {static_cast<int>(l), c};
-        }
-    }
-}
-
 }  // namespace
 
 bool PowerSections::fits(const PowerFlow& flow) const {
@@ -154,7 +137,6 @@ PowerSections sectionsOf(const PowerNetwork& n, const PowerFlow& f, int parts) {
             }
         }
     }
-    listCords(n, s);
     return s;
 }
 

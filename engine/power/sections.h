@@ -12,10 +12,6 @@ namespace headroom::engine {
 /// one transformer of a substation, the A and the B side of a plant. A load flow sweeps them side by side
 /// (solvePower). Found for the incomers that carry now: switching makes others.
 struct PowerSections {
-    struct Cord {
-        int load = 0, cord = 0;
-    };
-
     int trunk = 0;                         ///< units 0 … trunk - 1 are swept alone, before or after
     std::vector<std::vector<UnitIndex>> parts;  ///< the others, ascending; empty: not worth while
     struct Edge {
@@ -28,8 +24,6 @@ struct PowerSections {
     /// By part: the flow of its units. Units of different parts stand beside each other: in one list two
     /// threads would write to the same lines of memory.
     std::vector<PowerFlow> flows;
-    std::vector<int> firstCord;            ///< by unit, one more at the end: into `cords`
-    std::vector<Cord> cords;               ///< by unit that feeds them, in the order of the loads
     std::vector<std::uint8_t> carries;     ///< by edge: what they were found for
 
     /// The same incomers carry as when it was found.

@@ -16,15 +16,14 @@ std::size_t words(const PlantPool& pool) {
     return static_cast<std::size_t>((pool.servers + kFreeMapBits - 1) / kFreeMapBits);
 }
 
-int poolOfServer(const Plant& plant, ServerIndex server) {
+PoolIndex poolOfServer(const Plant& plant, ServerIndex server) {
     const RackIndex rack(plant.serverRack[static_cast<std::size_t>(server)]);
-    return plant.blocks[static_cast<std::size_t>(plant.rackBlock[static_cast<std::size_t>(rack)])]
-        .pool;
+    return PoolIndex(
+        plant.blocks[static_cast<std::size_t>(plant.rackBlock[static_cast<std::size_t>(rack)])].pool);
 }
 
-/// Moves a server between the bit maps of its pool; -1 stands for "in no map" (out of service).
-void setFree(const Plant& plant, State& s, ServerIndex server, int before, int after) {
-    const int p = poolOfServer(plant, server);
+/// Moves a server between the bit maps of its pool p; -1 stands for "in no map" (out of service).
+void setFree(const Plant& plant, State& s, PoolIndex p, ServerIndex server, int before, int after) {
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(p)];
     PoolState& ps = s.pools[static_cast<std::size_t>(p)];
     auto& map = s.freeMap[static_cast<std::size_t>(p)];
@@ -122,7 +121,7 @@ void take(const Plant& plant, State& s, Job& job, JobIndex index, ServerIndex se
         ++taken;
     }
     s.serverFree[static_cast<std::size_t>(server)] = before - count;
-    setFree(plant, s, server, before, before - count);
+    setFree(plant, s, job.pool, server, before, before - count);
 }
 
 }  // namespace
@@ -135,7 +134,7 @@ void beginAllocation(const Plant& plant, State& s) {
         for (int n = 0; n < pool.servers; ++n) {
             const ServerIndex server(pool.firstServer + n);
             s.serverFree[static_cast<std::size_t>(server)] = pool.acceleratorsPerServer;
-            setFree(plant, s, server, -1, pool.acceleratorsPerServer);
+            setFree(plant, s, poolOfServer(plant, server), server, -1, pool.acceleratorsPerServer);
         }
     }
 }
@@ -152,7 +151,7 @@ void countFree(const Plant& plant, State& s) {
         s.serverFree[i] = free;
         const int shown = s.serverDown[i] != 0 ? -1 : free;
         if (shown != before) {
-            setFree(plant, s, server, before, shown);
+            setFree(plant, s, poolOfServer(plant, server), server, before, shown);
         }
     }
 }
@@ -326,7 +325,7 @@ void release(const Plant& plant, State& s, JobIndex index) {
             s.slotNext[i] = {};
         }
         s.serverFree[server] = after;
-        setFree(plant, s, ServerIndex(server), before, after);
+        setFree(plant, s, job.pool, ServerIndex(server), before, after);
     }
     job.firstSlot = {};
 }
@@ -338,7 +337,7 @@ void setServerDown(const Plant& plant, State& s, ServerIndex server, bool down) 
     }
     s.serverDown[i] = down ? 1 : 0;
     const int free = s.serverFree[i];
-    setFree(plant, s, server, down ? free : -1, down ? -1 : free);
+    setFree(plant, s, poolOfServer(plant, server), server, down ? free : -1, down ? -1 : free);
 }
 
 void enqueue(State& s, JobIndex index) {

@@ -118,6 +118,7 @@ void HydraulicSolver::setFluid(double densityKgPerM3, double viscosityM2PerS) {
 HydraulicOutcome HydraulicSolver::solve(std::span<double> q, std::span<double> h) {
     Impl& s = *impl_;
     HydraulicOutcome outcome;
+    s.headStepM = options.headStepM;
     const bool warm = s.begin(q, h);
     s.exact = warm;
     s.label(q, h);

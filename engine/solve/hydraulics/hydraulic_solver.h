@@ -23,9 +23,9 @@
 namespace headroom::engine {
 
 struct HydraulicOptions {
-    /// Done when the flows of all links together change by less than this share of themselves, and
-    /// no link's loss by more than 1 cm.
+    /// Done when the flows of all links together change by less than this share of themselves …
     double accuracy = 1e-6;
+    double headStepM = 0.01;  ///< … and no link's loss by more than this
     int maximumIterations = 100;
 };
 

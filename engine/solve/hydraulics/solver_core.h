@@ -50,7 +50,8 @@ struct SolverCore {
     bool labelled = false, labelledExact = false;
     std::vector<LinkStatus> labelledStatus;
     SparseLdl matrix;
-    bool steep = false;  // the last step changed a loss by much, or wetted a leak
+    double headStepM = 0.0;  // a step that changes a loss by more is not the last one
+    bool steep = false;      // the last step did that, or wetted a leak
     bool exact = false;  // held links carry nothing, and join nothing
 
     void build();

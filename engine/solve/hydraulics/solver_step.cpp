@@ -13,8 +13,6 @@ namespace {
 // node to its head.
 constexpr double kTie = 1e-9;
 constexpr double kPin = 1e10;
-// A step that changes the loss of a link by more is not the last one.
-constexpr double kHeadStepM = 0.01;
 
 }  // namespace
 
@@ -120,7 +118,7 @@ std::pair<double, double> SolverCore::advance(std::span<double> q, std::span<dou
         const Row& row = rows[k];
         const double change = share * (row.e + row.p * (rhs[at(row.from)] - rhs[at(row.to)]));
         q[k] += change;
-        steep = steep || (row.p > 2.0 * kTie && std::abs(change) > kHeadStepM * row.p);
+        steep = steep || (row.p > 2.0 * kTie && std::abs(change) > headStepM * row.p);
         sums.first += std::abs(change);
         sums.second += std::abs(q[k]);
     }

@@ -24,7 +24,11 @@ struct SparseLu<Scalar>::Impl {
     klu_symbolic* symbolic = nullptr;
     klu_numeric* numeric = nullptr;
 
-    Impl() { klu_defaults(&common); }
+    explicit Impl(RowScaling scaling) {
+        constexpr int kNoScaling = 0, kLargest = 2;
+        klu_defaults(&common);
+        common.scale = scaling == RowScaling::None ? kNoScaling : kLargest;
+    }
 
     // A matrix that is singular is told from memory that ran out.
     bool succeeded(bool isThere) const {
@@ -79,7 +83,7 @@ struct SparseLu<Scalar>::Impl {
 };
 
 template <class Scalar>
-SparseLu<Scalar>::SparseLu() : impl_(std::make_unique<Impl>()) {}
+SparseLu<Scalar>::SparseLu(RowScaling scaling) : impl_(std::make_unique<Impl>(scaling)) {}
 
 template <class Scalar>
 SparseLu<Scalar>::~SparseLu() = default;

@@ -12,11 +12,14 @@
 /// chooses anew where they have become too small.
 namespace headroom::engine {
 
+/// Whether factors are of rows divided by their largest entry: not needed where the diagonal outweighs its row.
+enum class RowScaling { Largest, None };
+
 /// `Scalar` is double or std::complex<double>.
 template <class Scalar>
 class SparseLu {
   public:
-    SparseLu();
+    explicit SparseLu(RowScaling scaling = RowScaling::Largest);
     ~SparseLu();
     SparseLu(SparseLu&&) noexcept;
     SparseLu& operator=(SparseLu&&) noexcept;

@@ -92,6 +92,12 @@ class TestNetwork : public QObject {
             pairs.insert({first, second});
         }
         QCOMPARE(pairs.size(), std::size_t{6});
+        // Racks of a row hang on the same pair, those of the next on another: a run a row, one after the other.
+        QCOMPARE(n.loadRuns.size(), std::size_t{6});
+        for (std::size_t row = 0; row < 6; ++row) {
+            QCOMPARE(n.loadRuns[row].firstLoad, static_cast<int>(10 * row));
+            QCOMPARE(n.loadRuns[row].loads, 10);
+        }
         for (const auto& [unit, racks] : racksOf) {
             QCOMPARE(racks, 30);
         }
