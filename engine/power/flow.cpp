@@ -24,10 +24,6 @@ constexpr int kMostIterations = 30;
 /// (models/power/voltage.h). The plain sweep keeps it here so that currents stay finite.
 constexpr double kCollapsed = 0.5;
 
-/// The first sweep finds losses of cables by what they carried before. Where voltages need not settle better than
-/// this, it may be the only one.
-constexpr double kCoarse = 1e-4;
-
 /// Near the largest transfer a sweep settles slowly; what has not settled by then has collapsed.
 constexpr int kMostCarefulIterations = 300;
 
@@ -311,16 +307,18 @@ double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Care
 }
 
 /// Every voltage is one at which something works, and every flow a number.
-bool isSound(const PowerNetwork& n, const PowerFlow& f) {
+bool isSound(const PowerNetwork& n, const PowerFlow& f, const std::vector<UnitIndex>& units) {
     double sum = 0.0;
-    for (std::size_t i = 0; i < n.units.size(); ++i) {
+    for (const UnitIndex unit : units) {
+        const auto i = static_cast<std::size_t>(unit);
         if (f.live[i] != 0 && std::norm(f.voltage[i]) <= kCollapsed * kCollapsed) {
             return false;
         }
         sum += std::norm(f.voltage[i]) + f.outVa[i].real() + f.outVa[i].imag();
-    }
-    for (const Complex va : f.edgeVa) {
-        sum += va.real() + va.imag();
+        const PowerUnit& u = n.units[i];
+        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+            sum += f.edgeVa[at(e)].real() + f.edgeVa[at(e)].imag();
+        }
     }
     return std::isfinite(sum);
 }
@@ -407,8 +405,9 @@ bool startsAtNominal(const PowerFlow& f, std::size_t unit, double tolerance) {
     return isCollapsed(f.voltage[unit]) && (f.live[unit] != 0 || tolerance <= kVoltageTolerance);
 }
 
-void start(PowerFlow& f, double tolerance) {
-    for (std::size_t i = 0; i < f.voltage.size(); ++i) {
+void start(PowerFlow& f, const std::vector<UnitIndex>& units, double tolerance) {
+    for (const UnitIndex unit : units) {
+        const auto i = static_cast<std::size_t>(unit);
         if (startsAtNominal(f, i, tolerance)) {
             f.voltage[i] = 1.0;
         }
@@ -425,47 +424,105 @@ double leftToMove(double before, double moved) {
     return q < kMost ? moved * q / (1.0 - q) : moved;
 }
 
-/// Sweeps until voltages have settled: gatherAll() and spreadAll(), which returns the largest change.
+/// What was found of a subnetwork.
+struct Settled {
+    int iterations = 0;
+    double mismatch = 0.0;
+    bool sound = true;  ///< it has a solution, and this is it
+
+    void join(const Settled& other) {
+        iterations = std::max(iterations, other.iterations);
+        mismatch = std::max(mismatch, other.mismatch);
+        sound = sound && other.sound;
+    }
+};
+
+/// Sweeps until voltages have settled: gatherAll() and spreadAll(), which returns the largest change. The first finds
+/// losses of cables by what they carried before: it may be the only one where voltages need not settle fully.
 template <class Gather, class Spread>
-void sweep(PowerFlow& f, double tolerance, const Gather& gatherAll, const Spread& spreadAll) {
+Settled sweep(PowerFlow& f, const std::vector<UnitIndex>& units, double tolerance,
+              const Gather& gatherAll, const Spread& spreadAll) {
+    Settled settled;
     double before = 0.0;
-    for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
+    for (settled.iterations = 1; settled.iterations <= kMostIterations; ++settled.iterations) {
         gatherAll();
         const double moved = spreadAll();
-        f.mismatch = leftToMove(before, moved);
+        settled.mismatch = leftToMove(before, moved);
         before = moved;
-        if (f.mismatch < tolerance && (f.iterations > 1 || tolerance >= kCoarse)) {
+        if (settled.mismatch < tolerance &&
+            (settled.iterations > 1 || tolerance > kVoltageTolerance)) {
             break;
         }
-        for (std::size_t i = 0; i < f.voltage.size(); ++i) {
+        for (const UnitIndex unit : units) {
+            const auto i = static_cast<std::size_t>(unit);
             if (f.live[i] != 0 && isCollapsed(f.voltage[i])) {
                 f.voltage[i] = kCollapsed;
             }
         }
     }
+    settled.sound = settled.mismatch < tolerance;
+    return settled;
 }
 
-void findCurrents(const PowerNetwork& n, PowerFlow& f) {
-    for (std::size_t e = 0; e < n.edges.size(); ++e) {
-        f.edgeA[e] = 0.0;
-        if (f.share[e] <= 0.0) {
-            continue;
+void findCurrents(const PowerNetwork& n, const std::vector<UnitIndex>& units, PowerFlow& f) {
+    for (const UnitIndex unit : units) {
+        const PowerUnit& u = n.units[static_cast<std::size_t>(unit)];
+        for (int k = 0; k < u.edges; ++k) {
+            const std::size_t e = at(u.firstEdge + k);
+            f.edgeA[e] = 0.0;
+            if (f.share[e] <= 0.0) {
+                continue;
+            }
+            const PowerEdge& edge = n.edges[e];
+            const double square = std::max(kCollapsed * kCollapsed,
+                                           std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));
+            const double phases = edge.direct ? 1.0 : 3.0;
+            f.edgeA[e] =
+                std::sqrt(std::norm(f.edgeVa[e]) / (phases * edge.voltageV * edge.voltageV * square));
         }
-        const PowerEdge& edge = n.edges[e];
-        const double square = std::max(kCollapsed * kCollapsed,
-                                       std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));
-        const double phases = edge.direct ? 1.0 : 3.0;
-        f.edgeA[e] =
-            std::sqrt(std::norm(f.edgeVa[e]) / (phases * edge.voltageV * edge.voltageV * square));
     }
 }
 
-std::vector<VoltageCollapse> judge(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f,
-                                   double tolerance) {
-    if (!(f.mismatch < tolerance && isSound(n, f)) && isFinite(f.loadVa)) {
-        return solveCarefully(n, s, f);
+/// One subnetwork by itself, while it is at hand: nothing else waits for it to settle.
+Settled solveApart(const PowerNetwork& n, const PowerSwitching& s,
+                   const std::vector<UnitIndex>& units, PowerFlow& f, double tolerance) {
+    start(f, units, tolerance);
+    const auto gatherAll = [&] {
+        for (const UnitIndex unit : units) {
+            const auto i = static_cast<std::size_t>(unit);
+            f.outVa[i] = f.loadVa[i];
+        }
+        for (std::size_t k = units.size(); k-- > 0;) {
+            gatherUnit(n, s, f, at(units[k]), nullptr, 0);
+        }
+    };
+    const auto spreadAll = [&] {
+        double largest = 0.0;
+        for (const UnitIndex unit : units) {
+            largest = std::max(largest,
+                               spreadUnit(n, s, f, static_cast<std::size_t>(unit), nullptr));
+        }
+        return std::sqrt(largest);
+    };
+    Settled settled = sweep(f, units, tolerance, gatherAll, spreadAll);
+    settled.sound = settled.sound && isSound(n, f, units);
+    findCurrents(n, units, f);
+    return settled;
+}
+
+/// What has no solution is looked at again.
+std::vector<VoltageCollapse> judge(const PowerNetwork& n, const PowerSwitching& s,
+                                   const Settled& settled, PowerFlow& f) {
+    f.iterations = settled.iterations;
+    f.mismatch = settled.mismatch;
+    if (settled.sound || !isFinite(f.loadVa)) {
+        return {};
     }
-    return {};
+    std::vector<VoltageCollapse> collapses = solveCarefully(n, s, f);
+    for (const std::vector<UnitIndex>& units : n.subnetworks) {
+        findCurrents(n, units, f);
+    }
+    return collapses;
 }
 
 /// A part of the wiring begins with what switching has made of all of it.
@@ -499,22 +556,44 @@ void takeOver(const PowerNetwork& n, const std::vector<UnitIndex>& units, const 
 
 std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
                                         const PowerDemand& demand, PowerFlow& f, double tolerance) {
-    start(f, tolerance);
     addLoads(n, demand, f);
-    sweep(
-        f, tolerance, [&] { gather(n, s, f, nullptr); }, [&] { return spread(n, s, f, nullptr); });
-    std::vector<VoltageCollapse> collapses = judge(n, s, f, tolerance);
-    findCurrents(n, f);
-    return collapses;
+    Settled settled;
+    for (const std::vector<UnitIndex>& units : n.subnetworks) {
+        settled.join(solveApart(n, s, units, f, tolerance));
+    }
+    return judge(n, s, settled, f);
 }
+
+namespace {
+
+/// Subnetworks side by side.
+std::vector<VoltageCollapse> solveSubnetworks(const PowerNetwork& n, const PowerSwitching& s,
+                                              const PowerDemand& demand, Workers& workers,
+                                              PowerFlow& f, double tolerance) {
+    addLoads(n, demand, f);
+    std::vector<Settled> each(n.subnetworks.size());
+    workers.each(static_cast<int>(each.size()),
+                 [&](int k) { each[at(k)] = solveApart(n, s, n.subnetworks[at(k)], f, tolerance); });
+    Settled settled;
+    for (const Settled& one : each) {
+        settled.join(one);
+    }
+    return judge(n, s, settled, f);
+}
+
+}  // namespace
 
 std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
                                         const PowerDemand& demand, PowerSections& sections,
                                         Workers& workers, PowerFlow& f, double tolerance) {
+    if (n.subnetworks.size() > 1 && workers.threads() > 1) {
+        return solveSubnetworks(n, s, demand, workers, f, tolerance);
+    }
     if (sections.parts.empty()) {
         return solvePower(n, s, demand, f, tolerance);
     }
-    start(f, tolerance);
+    const std::vector<UnitIndex>& all = n.subnetworks.front();
+    start(f, all, tolerance);
     const auto trunk = static_cast<std::size_t>(sections.trunk);
     const auto parts = static_cast<int>(sections.parts.size());
     const auto unitsOf = [&](int p) -> const std::vector<UnitIndex>& {
@@ -577,13 +656,13 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
         }
         return std::sqrt(largest);
     };
-    sweep(f, tolerance, gatherAll, spreadAll);
+    Settled settled = sweep(f, all, tolerance, gatherAll, spreadAll);
     for (int p = 0; p < parts; ++p) {
         takeOver(n, unitsOf(p), flowOf(p), f);
     }
-    std::vector<VoltageCollapse> collapses = judge(n, s, f, tolerance);
-    findCurrents(n, f);
-    return collapses;
+    settled.sound = settled.sound && isSound(n, f, all);
+    findCurrents(n, all, f);
+    return judge(n, s, settled, f);
 }
 
 }  // namespace headroom::engine

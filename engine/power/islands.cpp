@@ -71,7 +71,7 @@ class Cutter {
             addLoad(LoadIndex(l));
         }
         for (PowerIsland& island : islands_) {
-            findLoadRuns(island.network);
+            findGroups(island.network);
         }
         return std::move(islands_);
     }

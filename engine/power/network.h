@@ -109,7 +109,9 @@ struct PowerNetwork {
     std::vector<PowerArray> arrays;
     ByLoad<PowerLoad> loads;     ///< racks first, in the order in which they were added
     ByCord<UnitIndex> cordUnit;  ///< the unit that feeds it
-    std::vector<PowerLoadRun> loadRuns;  ///< all loads, in order: findLoadRuns()
+    std::vector<PowerLoadRun> loadRuns;  ///< all loads, in order
+    /// Units that incomers join, ascending: between two of these no power ever flows.
+    std::vector<std::vector<UnitIndex>> subnetworks;
     /// Units with an external battery at their output, ascending.
     std::vector<UnitIndex> batteryUnits;
 
@@ -154,8 +156,8 @@ struct PowerNetwork {
     std::string cordText(const PowerLoad& load) const;
 };
 
-/// After the last load and cord.
-void findLoadRuns(PowerNetwork& network);
+/// Fills loadRuns and subnetworks: after the last unit, incomer, load and cord.
+void findGroups(PowerNetwork& network);
 
 /// Racks of one block, and the machines of halls, CDU groups and loops, as loads.
 struct RackFeeds {

@@ -4,6 +4,7 @@
 #include "engine/base/index.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace headroom::engine {
 
@@ -115,7 +116,7 @@ PowerSections sectionsOf(const PowerNetwork& n, const PowerFlow& f, int parts) {
     for (const double share : f.share) {
         s.carries.push_back(share > 0.0 ? 1 : 0);
     }
-    const int trunk = parts > 1 ? trunkOf(n, f) : -1;
+    const int trunk = parts > 1 && n.subnetworks.size() == 1 ? trunkOf(n, f) : -1;
     if (trunk < 0) {
         return s;
     }

@@ -8,9 +8,8 @@
 
 namespace headroom::engine {
 
-/// Parts of a wiring between which no power flows but through a few units at the sources: what hangs on
-/// one transformer of a substation, the A and the B side of a plant. A load flow sweeps them side by side
-/// (solvePower). Found for the incomers that carry now: switching makes others.
+/// Parts of a wiring of one subnetwork between which no power flows but through a few units at the sources: what hangs
+/// on one transformer of a substation. A load flow sweeps them side by side (solvePower), as it does subnetworks. Found for the incomers that carry now: switching makes others.
 struct PowerSections {
     int trunk = 0;                         ///< units 0 … trunk - 1 are swept alone, before or after
     std::vector<std::vector<UnitIndex>> parts;  ///< the others, ascending; empty: not worth while
@@ -30,7 +29,7 @@ struct PowerSections {
     bool fits(const PowerFlow& flow) const;
 };
 
-/// About equal parts, `parts` at most; `flow` as it was solved last.
+/// About equal parts, `parts` at most; `flow` as it was solved last. None of a wiring of several subnetworks.
 PowerSections sectionsOf(const PowerNetwork& network, const PowerFlow& flow, int parts);
 
 }  // namespace headroom::engine

@@ -108,6 +108,42 @@ class TestFlow : public QObject {
         }
     }
 
+    // What stands apart settles by itself: a side comes out as it does alone, bit by bit, whatever the other side asks
+    // for, while the other needs more sweeps.
+    void subnetworksDoNotWait() {
+        const auto side = [](const char* id) {
+            return QString(R"({"id": "grid-%1", "part": "utility-20kv", "rating_mva": 10},
+                {"id": "tx-%1", "part": "mv-lv-2500", "sources": ["grid-%1"]},
+                {"id": "board-%1", "part": "lv-400-4000", "sources": ["tx-%1"]})")
+                .arg(id)
+                .toStdString();
+        };
+        const RackFeeds a{{"board-a"}, 0, 1, 10}, b{{"board-b"}, 0, 1, 10};
+        Case alone(wiring(side("a"), {a})), both(wiring(side("a") + "," + side("b"), {a, b}));
+        QCOMPARE(both.n.subnetworks.size(), std::size_t{2});
+        alone.solve(demandOf(alone.n, 60e3));
+        both.solve(demandOf(both.n, 60e3));
+        const PowerDemand little = demandOf(alone.n, 60.01e3);
+        PowerDemand much = demandOf(both.n, 60.01e3);
+        for (std::size_t l = 10; l < 20; ++l) {
+            much.powerW[l] *= 2.0;
+            much.reactiveVar[l] *= 2.0;
+        }
+        QVERIFY(solvePower(alone.n, alone.s, little, alone.f, 1e-5).empty());
+        QVERIFY(solvePower(both.n, both.s, much, both.f, 1e-5).empty());
+        // 1/6000 of a drop of some percent is less than 1e-5; all of a drop is not.
+        QCOMPARE(alone.f.iterations, 1);
+        QVERIFY(both.f.iterations > 1);
+        for (const char* id : {"grid-a", "tx-a", "board-a"}) {
+            const auto i = static_cast<std::size_t>(unitOf(alone.n, id));
+            const auto k = static_cast<std::size_t>(unitOf(both.n, id));
+            QVERIFY(alone.f.voltage[i] == both.f.voltage[k]);
+            QVERIFY(alone.f.outVa[i] == both.f.outVa[k]);
+            QVERIFY(alone.f.lossW[i] == both.f.lossW[k]);
+        }
+        QVERIFY(std::abs(both.sourceW() - 10 * 60.01e3 - 10 * 120.02e3 - both.lossW()) < 1e-6);
+    }
+
     // A dead path is dead in every sweep: where loads stay, the first moves nothing by 1e-4, and the path's voltage
     // is still 0. Once it lives again it is at most some percent below nominal.
     void deadUnitsAreNotStarted() {

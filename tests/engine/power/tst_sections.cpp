@@ -59,18 +59,19 @@ class TestSections : public QObject {
 
   private slots:
 
-    // Two sides with a source each: five units each, no trunk. With one source for both: that is the
-    // trunk, whose edges into parts a sweep from the last unit meets as that to tx-b, then that to tx-a.
+    // Two sides with a source each are subnetworks of five units each, and need no sections. With one source for both:
+    // that is the trunk, whose edges into parts a sweep from the last unit meets as that to tx-b, then that to tx-a.
     void sidesAreParts() {
         const PowerNetwork two = wiring(kTwoSides, {RackFeeds{{"pdu-a", "pdu-b"}, 0, 2, 10}});
         const PowerSections apart = sectionsOf(two, Flow(two).f, 2);
-        QCOMPARE(apart.trunk, 0);
-        QCOMPARE(apart.parts.size(), std::size_t{2});
-        QCOMPARE(apart.parts[0].size(), std::size_t{5});
-        QCOMPARE(apart.parts[1].size(), std::size_t{5});
+        QVERIFY(apart.parts.empty());
+        QCOMPARE(two.subnetworks.size(), std::size_t{2});
+        QCOMPARE(two.subnetworks[0].size(), std::size_t{5});
+        QCOMPARE(two.subnetworks[1].size(), std::size_t{5});
 
         const PowerNetwork one = wiring(kOneGrid, {RackFeeds{{"pdu-a", "pdu-b"}, 0, 2, 10}});
         const PowerSections joined = sectionsOf(one, Flow(one).f, 2);
+        QCOMPARE(one.subnetworks.size(), std::size_t{1});
         QCOMPARE(joined.trunk, 1);
         QCOMPARE(joined.parts[0].size(), std::size_t{4});
         QCOMPARE(joined.parts[1].size(), std::size_t{4});
