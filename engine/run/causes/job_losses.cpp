@@ -312,8 +312,7 @@ std::int64_t Causes::whySlow(JobIndex index, double timeS) {
 /// Of the rack with the lowest clock: the power controller, or heat.
 std::int64_t Causes::whyClock(JobIndex index, double timeS) {
     int slowest = -1;
-    forEachServer(plant_, s_, s_.jobs[at(index)], [&](ServerIndex server) {
-        const RackIndex rack(plant_.serverRack[at(server)]);
+    forEachRackPart(plant_, s_, s_.jobs[at(index)], [&](RackIndex rack, int /*slots*/) {
         if (slowest < 0 || s_.rackClock[at(rack)] < s_.rackClock[at(slowest)]) {
             slowest = rack;
         }

@@ -59,9 +59,7 @@ void Jobs::markEnergy(Job& job) {
 
 void Jobs::noteJob(const Job& job) {
     changed_ += job.accelerators;
-    forEachServer(plant_, s_, job, [&](ServerIndex server) {
-        noteRack(plant_.serverRack[static_cast<std::size_t>(server)]);
-    });
+    forEachRackPart(plant_, s_, job, [&](RackIndex rack, int /*slots*/) { noteRack(rack); });
 }
 
 void Jobs::noteServer(ServerIndex server) {

@@ -25,13 +25,8 @@ constexpr double kClockStep = 0.004;
 
 double Jobs::slowestClock(const Job& job) const {
     double clock = 1.0;
-    int last = -1;
-    forEachServer(plant_, s_, job, [&](ServerIndex server) {
-        const RackIndex rack(plant_.serverRack[static_cast<std::size_t>(server)]);
-        if (rack != last) {
-            last = rack;
-            clock = std::min(clock, s_.rackClock[static_cast<std::size_t>(rack)]);
-        }
+    forEachRackPart(plant_, s_, job, [&](RackIndex rack, int /*slots*/) {
+        clock = std::min(clock, s_.rackClock[static_cast<std::size_t>(rack)]);
     });
     return std::min(clock, slowestSlot(job));
 }
@@ -51,13 +46,8 @@ double Jobs::slowestSlot(const Job& job) const {
 /// What holds its lowest clock: the power limit of the chips, or heat and the power controller.
 JobReason Jobs::whyClock(const Job& job) const {
     bool throttled = false;
-    int last = -1;
-    forEachServer(plant_, s_, job, [&](ServerIndex server) {
-        const RackIndex rack(plant_.serverRack[static_cast<std::size_t>(server)]);
-        if (rack != last) {
-            last = rack;
-            throttled = throttled || isThrottled(plant_, s_, static_cast<std::size_t>(rack));
-        }
+    forEachRackPart(plant_, s_, job, [&](RackIndex rack, int /*slots*/) {
+        throttled = throttled || isThrottled(plant_, s_, static_cast<std::size_t>(rack));
     });
     return throttled ? JobReason::Throttled : JobReason::PowerLimit;
 }

@@ -60,15 +60,12 @@ inline bool isRun(const SlotIndex* next, std::int32_t first) {
     return differ == 0;
 }
 
-/// Calls f(server, slots) for the slots of the job that follow each other on one server, in the order of its list.
+/// Calls f(first, end) for the slots of a job's list that follow each other. A job that holds whole servers is one
+/// long run: its end is looked for without waiting for one slot to know the next.
 template <class F>
-void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) {
-    // A job that holds whole servers is one long run. Its end is looked for slot by slot, but without waiting for
-    // one to know the next, and in it no server is looked up.
+void forEachRun(const State& state, const Job& job, F&& f) {
     const SlotIndex* next = state.slotNext.data();
     const auto all = static_cast<std::int32_t>(state.slotNext.size());
-    std::int32_t first = 0, end = -1;  // of the server
-    ServerIndex server;
     for (std::int32_t slot = job.firstSlot; slot >= 0;) {
         std::int32_t last = slot;
         while (last + kSlotsAtOnce < all && isRun(next + last, last)) {
@@ -77,19 +74,53 @@ void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) 
         while (next[last] == last + 1) {
             ++last;
         }
-        while (slot <= last) {
+        f(slot, last + 1);
+        slot = next[last];
+    }
+}
+
+/// Calls f(server, slots) for the slots of the job that follow each other on one server, in the order of its list.
+template <class F>
+void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) {
+    std::int32_t first = 0, end = -1;  // of the server
+    ServerIndex server;
+    forEachRun(state, job, [&](std::int32_t slot, std::int32_t runEnd) {
+        while (slot < runEnd) {
             if (slot < first || slot >= end) {
                 server = slot == end ? ServerIndex(server + 1)
                                      : serverOfSlot(plant, job.pool, SlotIndex(slot));
                 first = plant.serverFirstSlot[static_cast<std::size_t>(server)];
                 end = plant.serverFirstSlot[static_cast<std::size_t>(server) + 1];
             }
-            const std::int32_t stop = std::min(end, last + 1);
+            const std::int32_t stop = std::min(end, runEnd);
             f(server, stop - slot);
             slot = stop;
         }
-        slot = next[last];
-    }
+    });
+}
+
+/// The same by rack: f(rack, slots).
+template <class F>
+void forEachRackPart(const Plant& plant, const State& state, const Job& job, F&& f) {
+    std::int32_t first = 0, end = -1;  // of the rack
+    RackIndex rack;
+    forEachRun(state, job, [&](std::int32_t slot, std::int32_t runEnd) {
+        while (slot < runEnd) {
+            if (slot < first || slot >= end) {
+                const ServerIndex server = serverOfSlot(plant, job.pool, SlotIndex(slot));
+                rack = RackIndex(plant.serverRack[static_cast<std::size_t>(server)]);
+                const PlantBlock& b = plant.blocks[static_cast<std::size_t>(
+                    plant.rackBlock[static_cast<std::size_t>(rack)])];
+                const auto firstServer = static_cast<std::size_t>(
+                    b.firstServer + (rack - b.firstRack) * b.rack.servers);
+                first = plant.serverFirstSlot[firstServer];
+                end = plant.serverFirstSlot[firstServer + static_cast<std::size_t>(b.rack.servers)];
+            }
+            const std::int32_t stop = std::min(end, runEnd);
+            f(rack, stop - slot);
+            slot = stop;
+        }
+    });
 }
 
 /// Calls f(server) once for each server of the job, in slot order of its list.

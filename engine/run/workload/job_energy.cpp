@@ -47,11 +47,10 @@ JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
     if (s.wasUncoupled != 0) {
         return mark;  // energyOf does not look at it
     }
-    forEachPart(plant, s, job, [&](ServerIndex server, int slots) {
-        const auto rack =
-            static_cast<std::size_t>(plant.serverRack[static_cast<std::size_t>(server)]);
-        mark.energyJ += slots * s.rackEnergyJ[rack];
-        mark.energyUsd += slots * s.rackEnergyUsd[rack];
+    forEachRackPart(plant, s, job, [&](RackIndex rack, int slots) {
+        const auto i = static_cast<std::size_t>(rack);
+        mark.energyJ += slots * s.rackEnergyJ[i];
+        mark.energyUsd += slots * s.rackEnergyUsd[i];
     });
     return mark;
 }

@@ -19,6 +19,7 @@ namespace {
 Plant plantOf(int servers) {
     Plant plant;
     plant.blocks.resize(1);
+    plant.blocks[0].rack.servers = 2;
     plant.pools.resize(1);
     plant.pools[0].servers = servers;
     plant.pools[0].acceleratorsPerServer = 4;
@@ -125,6 +126,11 @@ class TestAllocation : public QObject {
         look();
         QVERIFY((parts ==
                  std::vector<std::pair<int, int>>{{0, 4}, {1, 4}, {2, 2}, {2, 1}, {3, 4}}));
+        // By rack, of two servers each.
+        std::vector<std::pair<int, int>> racks;
+        forEachRackPart(plant, s, job,
+                        [&](RackIndex rack, int count) { racks.emplace_back(rack, count); });
+        QVERIFY((racks == std::vector<std::pair<int, int>>{{0, 8}, {1, 2}, {1, 5}}));
         job.firstSlot = {};
         look();
         QVERIFY(parts.empty());
