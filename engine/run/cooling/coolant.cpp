@@ -29,6 +29,10 @@ constexpr double kGrowingCare = 3.0, kGrowingOutput = 100.0, kGrowingBypass = 5.
 /// with twice it. In those shorter than even ones temperatures may move by twice as much as with even steps.
 constexpr double kGrowingCalm = 0.25, kGrowingQuickK = 2.0;
 
+/// With even steps one circuit of many counts for less (commonK_) in sub-steps up to this [s]: in longer ones its
+/// controls overshoot, which peaks of power show.
+constexpr double kOneOfManyS = 15.0;
+
 /// In a long sub-step a controller acts for so many of its integral times. Assumption: half of its error is then left
 /// for the next one.
 constexpr double kGrowingControl = 1.0;
@@ -233,7 +237,8 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
         c_.subStepS = std::min(nextSubStepS(kQuickK / kGrowingQuickK * fastestK_, kCalmShare, dt),
                                std::max(byUnrestS, plant_.stepS));
     } else {
-        c_.subStepS = nextSubStepS(fastestK_, kCalmShare, dt);
+        c_.subStepS = std::max(nextSubStepS(fastestK_, kCalmShare, dt),
+                               std::min(nextSubStepS(commonK_, kCalmShare, dt), kOneOfManyS));
     }
     c_.subStepS = std::min(c_.subStepS, 7200.0);
 }

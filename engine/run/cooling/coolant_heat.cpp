@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/cooling/coolant.h"
+#include "engine/run/cooling/moved.h"
 #include "models/cooling/crah.h"
 #include "models/cooling/usual.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 /// Heat in the coolant plant: air, rows of racks, exchangers, and the temperatures of all of them.
@@ -16,6 +18,8 @@ constexpr double kLowFlow = 0.5;
 
 /// What the loss of all liquid of a tank counts for the sub-step: a hundredth as 1 K.
 constexpr double kQuickTankK = 100.0;
+
+constexpr std::size_t kCircuitKinds = static_cast<std::size_t>(CircuitKind::Rack) + 1;
 
 template <class List>
 double& put(List& list, std::size_t i, auto quantity) {
@@ -241,9 +245,23 @@ void Coolant::solve(Flows& f, double dt) {
         thermal_.solve(dt, c_.nodeC);
     }
     f.storedW += thermal_.storedW();
-    fastestK_ = 0.0;
-    for (std::size_t i = 0; i < c_.nodeC.size(); ++i) {
-        fastestK_ = std::max(fastestK_, std::abs(c_.nodeC[i] - nodeBefore_[i]));
+    std::array<Moved, kCircuitKinds> byKind;
+    for (const CoolingCircuit& circuit : n_.circuits) {
+        double mostK = 0.0;
+        for (auto i = at(circuit.firstNode); i < at(circuit.firstNode + circuit.nodes); ++i) {
+            mostK = std::max(mostK, std::abs(c_.nodeC[i] - nodeBefore_[i]));
+        }
+        byKind[static_cast<std::size_t>(circuit.kind)].add(mostK);
+    }
+    Moved halls;
+    for (std::size_t i = n_.nodes.size(); i < c_.nodeC.size(); ++i) {
+        halls.add(std::abs(c_.nodeC[i] - nodeBefore_[i]));
+    }
+    fastestK_ = halls.mostK;
+    commonK_ = halls.commonK();
+    for (const Moved& kind : byKind) {
+        fastestK_ = std::max(fastestK_, kind.mostK);
+        commonK_ = std::max(commonK_, kind.commonK());
     }
 }
 
@@ -274,6 +292,7 @@ void Coolant::finish(Flows& f, double dt) {
     for (std::size_t i = 0; i < plant_.rows.size(); ++i) {
         const PlantRow& row = plant_.rows[i];
         fastestK_ = std::max(fastestK_, rowFastestK_[i]);
+        commonK_ = std::max(commonK_, rowFastestK_[i]);
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
             f.storedW += rackStoredW_[at(r)];
             f.rejectedW += rackLostW_[at(r)];
