@@ -2,6 +2,7 @@
 #include "engine/power/flow.h"
 
 #include "engine/power/converter.h"
+#include "engine/power/flow_ends.h"
 #include "engine/power/sections.h"
 #include "models/power/voltage.h"
 
@@ -19,10 +20,6 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr int kMostIterations = 30;
-
-/// A voltage below this has collapsed: at unity power factor no line carries more at a lower one
-/// (models/power/voltage.h). The plain sweep keeps it here so that currents stay finite.
-constexpr double kCollapsed = 0.5;
 
 /// Near the largest transfer a sweep settles slowly; what has not settled by then has collapsed.
 constexpr int kMostCarefulIterations = 300;
@@ -46,34 +43,6 @@ Complex current(Complex va, Complex voltage) {
     const double each = 1.0 / (kPowerBaseVa * std::norm(voltage));
     return {each * (va.real() * voltage.real() + va.imag() * voltage.imag()),
             each * (va.real() * voltage.imag() - va.imag() * voltage.real())};
-}
-
-/// What loads ask of the units that feed them.
-void addLoads(const PowerNetwork& n, const PowerDemand& demand, PowerFlow& f) {
-    std::fill(f.loadVa.begin(), f.loadVa.end(), Complex{});
-    for (const PowerLoadRun& run : n.loadRuns) {
-        const auto first = at(run.firstLoad);
-        if (f.liveCords[first] == 0) {
-            continue;
-        }
-        double activeW = 0.0, reactiveVar = 0.0;
-        for (std::size_t l = first; l < first + at(run.loads); ++l) {
-            activeW += demand.powerW[l];
-            reactiveVar += demand.reactiveVar[l];
-        }
-        const double part = 1.0 / f.liveCords[first];
-        const Complex each(activeW * part, reactiveVar * part);
-        const PowerLoad& load = n.loads[first];
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            const auto i = static_cast<std::size_t>(c);
-            if (f.cordLive[i] != 0) {
-                f.loadVa[static_cast<std::size_t>(n.cordUnit[i])] += each;
-            }
-        }
-    }
-    for (std::size_t unit = 0; unit < demand.unitW.size(); ++unit) {
-        f.loadVa[unit] += demand.unitW[unit];
-    }
 }
 
 /// What a sweep keeps that asks of every impedance whether it delivers at all. Voltages begin at
@@ -306,23 +275,6 @@ double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Care
     return std::sqrt(largest);
 }
 
-/// Every voltage is one at which something works, and every flow a number.
-bool isSound(const PowerNetwork& n, const PowerFlow& f, const std::vector<UnitIndex>& units) {
-    double sum = 0.0;
-    for (const UnitIndex unit : units) {
-        const auto i = static_cast<std::size_t>(unit);
-        if (f.live[i] != 0 && std::norm(f.voltage[i]) <= kCollapsed * kCollapsed) {
-            return false;
-        }
-        sum += std::norm(f.voltage[i]) + f.outVa[i].real() + f.outVa[i].imag();
-        const PowerUnit& u = n.units[i];
-        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-            sum += f.edgeVa[at(e)].real() + f.edgeVa[at(e)].imag();
-        }
-    }
-    return std::isfinite(sum);
-}
-
 /// The units below which the voltage is lowest where the sweep has settled (all that are below
 /// kCollapsed and behind none of these) or where it has not (the lowest one). False: none.
 bool shedLowest(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f, bool settled,
@@ -380,14 +332,6 @@ std::vector<VoltageCollapse> solveCarefully(const PowerNetwork& n, const PowerSw
     std::sort(careful.found.begin(), careful.found.end(),
               [](const VoltageCollapse& a, const VoltageCollapse& b) { return a.unit < b.unit; });
     return std::move(careful.found);
-}
-
-bool isFinite(const std::vector<Complex>& values) {
-    Complex sum = 0.0;
-    for (const Complex v : values) {
-        sum += v;
-    }
-    return std::isfinite(sum.real()) && std::isfinite(sum.imag());
 }
 
 }  // namespace
@@ -462,25 +406,6 @@ Settled sweep(PowerFlow& f, const std::vector<UnitIndex>& units, double toleranc
     }
     settled.sound = settled.mismatch < tolerance;
     return settled;
-}
-
-void findCurrents(const PowerNetwork& n, const std::vector<UnitIndex>& units, PowerFlow& f) {
-    for (const UnitIndex unit : units) {
-        const PowerUnit& u = n.units[static_cast<std::size_t>(unit)];
-        for (int k = 0; k < u.edges; ++k) {
-            const std::size_t e = at(u.firstEdge + k);
-            f.edgeA[e] = 0.0;
-            if (f.share[e] <= 0.0) {
-                continue;
-            }
-            const PowerEdge& edge = n.edges[e];
-            const double square = std::max(kCollapsed * kCollapsed,
-                                           std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));
-            const double phases = edge.direct ? 1.0 : 3.0;
-            f.edgeA[e] =
-                std::sqrt(std::norm(f.edgeVa[e]) / (phases * edge.voltageV * edge.voltageV * square));
-        }
-    }
 }
 
 /// One subnetwork by itself, while it is at hand: nothing else waits for it to settle.

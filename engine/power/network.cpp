@@ -11,7 +11,6 @@
 #include <complex>
 #include <map>
 #include <numbers>
-#include <span>
 
 namespace headroom::engine {
 
@@ -534,48 +533,6 @@ void NetworkBuilder::load(const std::vector<RackFeeds>& racks,
 }
 
 }  // namespace
-
-void findGroups(PowerNetwork& n) {
-    n.subnetworks.clear();
-    std::vector<int> groupOf(n.units.size(), -1);
-    std::vector<UnitIndex> reached;
-    for (const UnitIndex first : n.units.indices()) {
-        if (groupOf[at(first)] >= 0) {
-            continue;
-        }
-        const auto group = static_cast<int>(n.subnetworks.size());
-        reached.assign(1, first);
-        groupOf[at(first)] = group;
-        const auto reach = [&](UnitIndex unit) {
-            if (groupOf[at(unit)] < 0) {
-                groupOf[at(unit)] = group;
-                reached.push_back(unit);
-            }
-        };
-        for (std::size_t k = 0; k < reached.size(); ++k) {
-            const PowerUnit& u = n.units[at(reached[k])];
-            for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-                reach(n.edges[at(e)].from);
-            }
-            for (int o = n.firstOut[at(reached[k])]; o < n.firstOut[at(reached[k]) + 1]; ++o) {
-                reach(n.edges[at(n.outEdges[at(o)])].to);
-            }
-        }
-        std::sort(reached.begin(), reached.end());
-        n.subnetworks.push_back(reached);
-    }
-    n.loadRuns.clear();
-    const auto unitsOf = [&](std::size_t l) {
-        return std::span(n.cordUnit).subspan(at(n.loads[l].firstCord), at(n.loads[l].cords));
-    };
-    for (std::size_t l = 0; l < n.loads.size(); ++l) {
-        const auto own = unitsOf(l);
-        if (l == 0 || !std::ranges::equal(own, unitsOf(l - 1))) {
-            n.loadRuns.push_back({static_cast<int>(l), 0});
-        }
-        ++n.loadRuns.back().loads;
-    }
-}
 
 std::size_t PowerNetwork::batteryAt(const std::string& id) const {
     return static_cast<std::size_t>(

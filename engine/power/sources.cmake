@@ -3,6 +3,8 @@ set(power_sources
   contingency.cpp
   exact_flow.cpp
   flow.cpp
+  flow_ends.cpp
+  groups.cpp
   islands.cpp
   network.cpp
   sections.cpp
@@ -11,5 +13,5 @@ set(power_sources
   undervoltage.cpp
 )
 # Powers and voltages of a plant are far from the range where complex division must scale.
-set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/flow.cpp PROPERTIES
+set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/flow.cpp ${CMAKE_CURRENT_LIST_DIR}/flow_ends.cpp PROPERTIES
   COMPILE_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-fcx-limited-range>)

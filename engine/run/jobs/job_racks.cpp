@@ -87,7 +87,7 @@ void Jobs::refreshRacks() {
         int up = 0, most = 0, holder = -1;
         double sum = 0.0, highest = 0.0;
         for (int n = 0; n < b.rack.servers; ++n) {
-            const auto server = static_cast<std::size_t>(firstServer + n);
+            const std::size_t server = at(firstServer + n);
             up += s_.serverDown[server] == 0 ? 1 : 0;
             int run = 0, last = -1;
             for (SlotIndex slot(plant_.serverFirstSlot[server]);

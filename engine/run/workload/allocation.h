@@ -84,17 +84,17 @@ template <class F>
 void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) {
     std::int32_t first = 0, end = -1;  // of the server
     ServerIndex server;
-    forEachRun(state, job, [&](std::int32_t slot, std::int32_t runEnd) {
-        while (slot < runEnd) {
-            if (slot < first || slot >= end) {
-                server = slot == end ? ServerIndex(server + 1)
-                                     : serverOfSlot(plant, job.pool, SlotIndex(slot));
+    forEachRun(state, job, [&](std::int32_t from, std::int32_t runEnd) {
+        while (from < runEnd) {
+            if (from < first || from >= end) {
+                server = from == end ? ServerIndex(server + 1)
+                                     : serverOfSlot(plant, job.pool, SlotIndex(from));
                 first = plant.serverFirstSlot[static_cast<std::size_t>(server)];
                 end = plant.serverFirstSlot[static_cast<std::size_t>(server) + 1];
             }
             const std::int32_t stop = std::min(end, runEnd);
-            f(server, stop - slot);
-            slot = stop;
+            f(server, stop - from);
+            from = stop;
         }
     });
 }
@@ -104,21 +104,20 @@ template <class F>
 void forEachRackPart(const Plant& plant, const State& state, const Job& job, F&& f) {
     std::int32_t first = 0, end = -1;  // of the rack
     RackIndex rack;
-    forEachRun(state, job, [&](std::int32_t slot, std::int32_t runEnd) {
-        while (slot < runEnd) {
-            if (slot < first || slot >= end) {
-                const ServerIndex server = serverOfSlot(plant, job.pool, SlotIndex(slot));
+    forEachRun(state, job, [&](std::int32_t from, std::int32_t runEnd) {
+        while (from < runEnd) {
+            if (from < first || from >= end) {
+                const ServerIndex server = serverOfSlot(plant, job.pool, SlotIndex(from));
                 rack = RackIndex(plant.serverRack[static_cast<std::size_t>(server)]);
                 const PlantBlock& b = plant.blocks[static_cast<std::size_t>(
                     plant.rackBlock[static_cast<std::size_t>(rack)])];
-                const auto firstServer = static_cast<std::size_t>(
-                    b.firstServer + (rack - b.firstRack) * b.rack.servers);
-                first = plant.serverFirstSlot[firstServer];
-                end = plant.serverFirstSlot[firstServer + static_cast<std::size_t>(b.rack.servers)];
+                const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
+                first = plant.serverFirstSlot[at(firstServer)];
+                end = plant.serverFirstSlot[at(firstServer + b.rack.servers)];
             }
             const std::int32_t stop = std::min(end, runEnd);
-            f(rack, stop - slot);
-            slot = stop;
+            f(rack, stop - from);
+            from = stop;
         }
     });
 }

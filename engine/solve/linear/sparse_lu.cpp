@@ -3,7 +3,6 @@
 
 #include <klu.h>
 #include <new>
-#include <utility>
 
 namespace headroom::engine {
 
@@ -97,11 +96,11 @@ SparseLu<Scalar>& SparseLu<Scalar>::operator=(SparseLu&&) noexcept = default;
 // Rows of the matrix are columns of its transpose, which is what KLU holds; solve() asks for the
 // transposed system.
 template <class Scalar>
-bool SparseLu<Scalar>::analyse(std::vector<int> starts, std::vector<int> columns) {
+bool SparseLu<Scalar>::analyse(const std::vector<int>& starts, const std::vector<int>& columns) {
     Impl& m = *impl_;
     m.release();
-    m.starts = std::move(starts);
-    m.columns = std::move(columns);
+    m.starts = starts;
+    m.columns = columns;
     values_.assign(m.columns.size(), Scalar{});
     const int n = size();
     if (n == 0) {

@@ -26,7 +26,7 @@ class SparseLu {
 
     /// Square pattern by rows: entries of row i are columns[starts[i]] to columns[starts[i + 1]],
     /// each column once. False: structurally singular.
-    bool analyse(std::vector<int> starts, std::vector<int> columns);
+    bool analyse(const std::vector<int>& starts, const std::vector<int>& columns);
 
     /// Values in the order of the pattern, to be filled before factor().
     std::vector<Scalar>& values() { return values_; }
