@@ -281,7 +281,7 @@ void NetworkBuilder::incomers(int arrayIndex) {
              "Name a part of `headroom-cli catalog cable`.");
     }
     for (int i = 0; i < a.units; ++i) {
-        PowerUnit& u = n_.units[static_cast<std::size_t>(a.firstUnit + i)];
+        PowerUnit& u = n_.units[at(a.firstUnit + i)];
         u.firstEdge = EdgeIndex(n_.edges.size());
         for (const std::string& source : a.spec.sources) {
             const auto it = arrayIndex_.find(source);
@@ -385,7 +385,7 @@ void NetworkBuilder::faults() {
             std::complex<double> admittance = 0.0;
             const int last = u.kind == PowerKind::TransferSwitch ? 1 : u.edges;
             for (int k = 0; k < last; ++k) {
-                const PowerEdge& e = n_.edges[static_cast<std::size_t>(u.firstEdge + k)];
+                const PowerEdge& e = n_.edges[at(u.firstEdge + k)];
                 admittance += 1.0 / (z[static_cast<std::size_t>(e.from)] +
                                      std::complex<double>(e.rPu, e.xPu));
             }
