@@ -99,21 +99,28 @@ void forEachPart(const Plant& plant, const State& state, const Job& job, F&& f) 
     });
 }
 
-/// The same by rack: f(rack, slots).
+/// The same by rack: f(rack, slots). Racks of a block are alike and stand one after the other: the next is not looked
+/// up.
 template <class F>
 void forEachRackPart(const Plant& plant, const State& state, const Job& job, F&& f) {
-    std::int32_t first = 0, end = -1;  // of the rack
-    RackIndex rack;
+    std::int32_t first = 0, end = -1, each = 0;  // slots of the rack
+    RackIndex rack, lastOfBlock;
     forEachRun(state, job, [&](std::int32_t from, std::int32_t runEnd) {
         while (from < runEnd) {
-            if (from < first || from >= end) {
+            if (from == end && rack < lastOfBlock) {
+                ++rack;
+                first = end;
+                end += each;
+            } else if (from < first || from >= end) {
                 const ServerIndex server = serverOfSlot(plant, job.pool, SlotIndex(from));
                 rack = RackIndex(plant.serverRack[static_cast<std::size_t>(server)]);
                 const PlantBlock& b = plant.blocks[static_cast<std::size_t>(
                     plant.rackBlock[static_cast<std::size_t>(rack)])];
+                lastOfBlock = RackIndex(b.firstRack + b.racks - 1);
                 const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
                 first = plant.serverFirstSlot[at(firstServer)];
                 end = plant.serverFirstSlot[at(firstServer + b.rack.servers)];
+                each = end - first;
             }
             const std::int32_t stop = std::min(end, runEnd);
             f(rack, stop - from);

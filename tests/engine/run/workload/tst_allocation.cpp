@@ -20,6 +20,7 @@ Plant plantOf(int servers) {
     Plant plant;
     plant.blocks.resize(1);
     plant.blocks[0].rack.servers = 2;
+    plant.blocks[0].racks = servers / 2;
     plant.pools.resize(1);
     plant.pools[0].servers = servers;
     plant.pools[0].acceleratorsPerServer = 4;
