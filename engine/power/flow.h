@@ -104,7 +104,7 @@ inline constexpr double kVoltageTolerance = 1e-8;
 
 struct PowerSections;
 
-/// The same, bit by bit, with the sections of the wiring side by side; those must fit the flow.
+/// The same, bit by bit, with subnetworks side by side, or the sections of a single one; those must fit the flow.
 [[nodiscard]] std::vector<VoltageCollapse> solvePower(const PowerNetwork& network,
                                                       const PowerSwitching& switching,
                                                       const PowerDemand& demand,
