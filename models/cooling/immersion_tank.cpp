@@ -171,8 +171,17 @@ TankLaw tankLaw(const ImmersionTankSpec& spec, const BathLiquid& liquid, const T
         law.effectiveness = -std::expm1(-ua / waterWPerK);
         return law;
     }
-    if (!isBoiling(spec, liquid, state.bathC) || waterInC >= liquid.boilingC) {
+    if (waterInC >= liquid.boilingC) {
         return law;
+    }
+    double boilsS = dt;
+    if (!isBoiling(spec, liquid, state.bathC)) {
+        const double toBoilJ = (law.capacityJPerK + state.vapourKg * liquid.cpJPerKgK) *
+                               (liquid.boilingC - state.bathC);
+        if (heatW * dt <= toBoilJ) {
+            return law;
+        }
+        boilsS -= toBoilJ / heatW;
     }
     const double ua =
         conductanceWPerK(spec.exchangerUaWPerK, waterM3PerS / spec.waterFlowM3PerS, 1.0);
@@ -180,9 +189,9 @@ TankLaw tankLaw(const ImmersionTankSpec& spec, const BathLiquid& liquid, const T
     law.sinkC = liquid.boilingC;
     // m_1 = m_0 + dt (Q - G m_1 / M) / h_fg, G the heat of the covered condenser.
     const double mostW = covered * waterWPerK * (liquid.boilingC - waterInC);
-    const double vapourKg = (state.vapourKg + dt * heatW / liquid.latentJPerKg) /
-                            (1.0 + dt * mostW / (spec.vapourKg * liquid.latentJPerKg));
-    law.effectiveness = covered * std::clamp(vapourKg / spec.vapourKg, 0.0, 1.0);
+    const double vapourKg = (state.vapourKg + boilsS * heatW / liquid.latentJPerKg) /
+                            (1.0 + boilsS * mostW / (spec.vapourKg * liquid.latentJPerKg));
+    law.effectiveness = covered * std::clamp(vapourKg / spec.vapourKg, 0.0, 1.0) * boilsS / dt;
     return law;
 }
 

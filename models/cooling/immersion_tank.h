@@ -93,7 +93,8 @@ TankState tankAt(const ImmersionTankSpec& spec, const BathLiquid& liquid, double
 ///                 capacity `capacityJPerK` (sinkC: its temperature before)
 ///   two-phase     eps = (1 - exp(-UA / C)) m / M, sinkC the boiling point: the share of the
 ///                 condenser that vapour covers, m at the end of the step by
-///                 dm/dt = (Q - eps C (T_sat - T_in)) / h_fg, implicit; below the boiling point 0
+///                 dm/dt = (Q - eps C (T_sat - T_in)) / h_fg, implicit; 0 until the heat has warmed
+///                 the bath to the boiling point
 /// UA goes with the water flow as conductanceWPerK() at the nominal film of the other side.
 struct TankLaw {
     double effectiveness = 0.0;
