@@ -31,7 +31,8 @@ double reactiveOf(double powerW, double powerFactor) {
 
 /// |I|^2 [per unit] of a power at a voltage.
 double currentSquared(Complex va, Complex voltage) {
-    return std::norm(va / kPowerBaseVa) / std::max(std::norm(voltage), kCollapsed * kCollapsed);
+    constexpr double kPerBase = 1.0 / (kPowerBaseVa * kPowerBaseVa);
+    return kPerBase * std::norm(va) / std::max(std::norm(voltage), kCollapsed * kCollapsed);
 }
 
 bool isCollapsed(Complex voltage) {

@@ -117,6 +117,7 @@ class Electrical : public Subsystem {
     void turnHour(double timeS, std::int64_t cause);
 
     void timer(UnitIndex unit, double timeS);
+    bool walksOn(UnitIndex unit, double timeS);
     void timerUps(UnitIndex unit, double timeS);
     void timerGenset(UnitIndex unit, double timeS);
     void limit(UnitIndex unit, double timeS);

@@ -343,6 +343,9 @@ void Electrical::timer(UnitIndex unit, double timeS) {
     const PowerUnit& u = n_.units[i];
     p_.timerS[i] = kNever;
     if (u.kind == PowerKind::Ups) {
+        if (walksOn(unit, timeS)) {
+            return;
+        }
         timerUps(unit, timeS);
     } else if (makesPower(u.kind)) {
         timerGenset(unit, timeS);
@@ -371,24 +374,29 @@ void Electrical::timer(UnitIndex unit, double timeS) {
     react(timeS, p_.lastCause[i]);
 }
 
+/// One more step of a walk-in that has not come to its end: what is live, and by which way, stays as it is.
+bool Electrical::walksOn(UnitIndex unit, double timeS) {
+    const auto i = at(unit);
+    const float next = p_.switching.walkIn[i] + 1.0F / kWalkInSteps;
+    if (p_.mode[i] != PowerUnitState::WalkIn || next >= 1.0F - 0.5F / kWalkInSteps) {
+        return false;
+    }
+    p_.switching.walkIn[i] = next;
+    startTimer(unit, timeS + n_.ups(n_.units[i]).walkInS / kWalkInSteps);
+    return true;
+}
+
 void Electrical::timerUps(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const models::UpsSpec& ups = n_.ups(n_.units[i]);
-    const double stepS = ups.walkInS / kWalkInSteps;
     if (p_.mode[i] == PowerUnitState::OnBattery) {
         p_.mode[i] = PowerUnitState::WalkIn;
         p_.switching.onBattery[i] = 0;
         p_.switching.walkIn[i] = 0.0F;
         say(timeS, EventKind::Note, unit,
             fmt::format("Input good: walks in over {:.0f} s.", ups.walkInS), p_.lastCause[i]);
-        startTimer(unit, timeS + stepS);
+        startTimer(unit, timeS + ups.walkInS / kWalkInSteps);
     } else if (p_.mode[i] == PowerUnitState::WalkIn) {
-        const float next = p_.switching.walkIn[i] + 1.0F / kWalkInSteps;
-        if (next < 1.0F - 0.5F / kWalkInSteps) {
-            p_.switching.walkIn[i] = next;
-            startTimer(unit, timeS + stepS);
-            return;
-        }
         p_.switching.walkIn[i] = 1.0F;
         p_.mode[i] = PowerUnitState::Normal;
         const double missingJ = recharge(unit);

@@ -282,15 +282,17 @@ void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup
 
     RackBefore before;
     RackAfter after;
+    float utilization = 0.0F, health = 0.0F;
     for (int r = group.firstRack; r < group.firstRack + group.racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
         if (const RackBefore own = rackBefore(b, s, f, warming.liquid, i);
             r == group.firstRack || own.all() != before.all()) {
             before = own;
             after = sweepRack(warming, before);
+            utilization = static_cast<float>(before.load.activity / total);
+            health = static_cast<float>(before.load.servers / b.rack.servers);
         }
-        const double up = before.load.servers;
-        const double on = up * b.server.accelerators;
+        const double on = before.load.servers * b.server.accelerators;
         s.rackChipC[i] = after.chipC;
         s.rackHotC[i] = after.hotC;
         s.rackClock[i] = after.clock;
@@ -302,9 +304,9 @@ void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup
         s.shown.rackHotChipC[i] = static_cast<float>(after.hotC);
         s.shown.rackMeanChipC[i] = static_cast<float>(after.chipC);
         s.shown.rackBusiest[i] = static_cast<float>(before.load.mostActivity);
-        s.rackUtilization[i] = static_cast<float>(before.load.activity / total);
+        s.rackUtilization[i] = utilization;
         s.shown.rackClock[i] = static_cast<float>(after.clock);
-        s.shown.rackHealth[i] = static_cast<float>(up / b.rack.servers);
+        s.shown.rackHealth[i] = health;
         trips = trips || (after.tooHot && s.rackTripped[i] == 0);
         clockChanged = clockChanged || clockMoved(after.clock, s.rackAppliedClock[i]);
         if (after.clock < after.limitClock - kClockMargin && on > 0.0) {

@@ -27,6 +27,7 @@ void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, do
     }
     const double perW = 1.0 / sumW;
     workers.forRange(plant.racks, kNsPerRack, [&](int first, int end) {
+        double shareW = 0.0, shareWeighs = 0.0, share = 0.0;  // of the rack before: mostly its like
         for (int r = first; r < end; ++r) {
             const auto i = static_cast<std::size_t>(r);
             const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[i])];
@@ -34,7 +35,11 @@ void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, do
             const double on = static_cast<double>(s.rackServersUp[i]) * b.server.accelerators;
             const double weighs = on * a.idleW + models::activeSpanW(a) * s.rackActivity[i];
             if (weighs > 0.0) {
-                const double share = rackW[i] * perW / weighs;
+                if (rackW[i] != shareW || weighs != shareWeighs) {
+                    share = rackW[i] * perW / weighs;
+                    shareW = rackW[i];
+                    shareWeighs = weighs;
+                }
                 s.rackEnergyJ[i] += energyJ * share;
                 s.rackEnergyUsd[i] += usd * share;
             }
