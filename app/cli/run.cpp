@@ -286,7 +286,7 @@ void addRun(CLI::App& app, int& code) {
         ->type_name("TIME");
     command
         ->add_option("--steps", options->steps,
-                     "even: each of that length; growing: several in one, up to 15 min, while nothing "
+                     "even: each of that length; growing: several in one, up to an hour, while nothing "
                      "switches and no temperature moves, with an estimate of what that changes")
         ->type_name("KIND")
         ->check(CLI::IsMember({"even", "growing"}))

@@ -27,8 +27,8 @@ enum class Coupling {
 /// How long coupling steps are.
 enum class Steps {
     Even,    ///< each as the project says
-    Growing  ///< that, after anything switches and while a temperature moves; else several in one, up to a
-             ///< quarter of an hour, never across a full one (run/step_length.h)
+    Growing  ///< that, after anything switches and while temperatures stray; else several in one, up to an
+             ///< hour, never across a full one (run/step_length.h)
 };
 
 /// What a run may change without editing the project.

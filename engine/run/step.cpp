@@ -71,8 +71,10 @@ double Simulator::Private::happen(double endS) {
         if (jobs.changed() > kSplitShare * plant.accelerators && splitS == kNever) {
             const bool atOnce = event.timeS - state.flowS <= kSameInstantS;
             splitS = atOnce ? event.timeS : std::max(event.timeS, state.flowS + kLeastSplitS);
-            if (length.grows() && electrical.hasFollowers()) {
-                endS = std::min(endS, length.cutS(state.timeS, event.timeS));
+            if (length.grows()) {
+                endS = std::min(endS, electrical.hasFollowers()
+                                          ? length.cutS(state.timeS, event.timeS)
+                                          : length.shownS(state.timeS, event.timeS));
             }
             flowUpTo(event.timeS);
         }

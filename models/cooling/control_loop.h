@@ -36,6 +36,12 @@ inline double controlMove(const ControlLoop& loop, double errorBefore, double er
 
 }  // namespace detail
 
+/// How far integral action alone moves an output in a time [time constants] while each step of it takes `gain` times
+/// itself from the error: error / gain (1 - exp(-gain time)), and error time without an answer.
+inline double integralMove(double error, double gain, double time) {
+    return gain > 0.0 ? -error / gain * std::expm1(-gain * time) : error * time;
+}
+
 /// The state after dt. `measured(u)` -> y at the end of the step; monotone such that K dy/du >= 0
 /// (a controller that acts the right way). The root is looked for beside the output that there is (about 5
 /// evaluations where it moves little, as in most steps), then between limits and rate (some 17), and found within

@@ -45,6 +45,9 @@ inline constexpr double kMostOpenValve = 0.9, kLeastPumpPressure = 0.3;
 /// Time constant of bypass control [s]. Assumption: as the pressure controller.
 inline constexpr double kBypassS = 20.0;
 
+/// Rangeability of the control valves of CDUs: of those of a facility circuit its specification says it.
+inline constexpr double kRackValveRangeability = 50.0;
+
 /// Pumps cut out when the vessel's pressure falls below this share of the fill pressure.
 /// Assumption: a low-pressure switch.
 inline constexpr double kLowPressureCutOut = 0.1;

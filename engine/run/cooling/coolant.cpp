@@ -18,14 +18,18 @@ constexpr double kQuickK = 1.0, kCalmShare = 0.5, kAimShare = 0.8, kMostGrowth =
 /// A sub-step may be longer by this share than the last one said, which kAimShare leaves room for.
 constexpr double kOverrun = 0.15;
 
-/// Where coupling steps grow, a temperature counts as so many times its move, and controls that move over
-/// their whole range as so many kelvins, each by its share of the heat: what swings beside the rest moves the
-/// facility's power and water by as little. Assumption: so that no figure of a scenario that ships differs by
-/// 0.1 % from even steps. A bypass counts a twentieth: it opens and closes for minutes after every change
-/// of load, and all that it moves is the flow of a pump at its least.
+/// Where coupling steps grow, what counts is how far a temperature or control got from where it was going: of what
+/// goes on as it did a longer sub-step misses little. A temperature counts as so many times that, and controls that
+/// stray over their whole range as so many kelvins, each by its share of the heat: what swings beside the rest moves
+/// the facility's power and water by as little. Assumption: so that no figure of a scenario that ships differs by 0.1 %
+/// from even steps. A bypass counts a twentieth: it opens and closes for minutes after every change of load, and all
+/// that it moves is the flow of a pump at its least.
 constexpr double kGrowingCare = 3.0, kGrowingOutput = 100.0, kGrowingBypass = 5.0;
 
-/// There they are lengthened where less than this share of kQuickK moved: what is uneasy with one length is more so
+/// Of the move itself so much counts all the same: of a temperature, and of what a control counts.
+constexpr double kGrowingMove = 0.25, kGrowingSteady = 0.15;
+
+/// Sub-steps are lengthened where less than this share of kQuickK strayed: what is uneasy with one length is more so
 /// with twice it. In those shorter than even ones temperatures may move by twice as much as with even steps.
 constexpr double kGrowingCalm = 0.25, kGrowingQuickK = 2.0;
 
@@ -233,7 +237,7 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     show(f);
     if (grows_) {
         // Shorter while anything is uneasy, but for that not shorter than even ones.
-        const double byUnrestS = nextSubStepS(unrestK(), kGrowingCalm, dt);
+        const double byUnrestS = nextSubStepS(unrestK(dt), kGrowingCalm, dt);
         c_.subStepS = std::min(nextSubStepS(kQuickK / kGrowingQuickK * fastestK_, kCalmShare, dt),
                                std::max(byUnrestS, plant_.stepS));
     } else {
@@ -279,14 +283,22 @@ void Coolant::noteOutputs() {
 }
 
 /// What moved most in the sub-step, in kelvins: the fastest temperature, and fans, valves and chillers together.
-double Coolant::unrestK() const {
+double Coolant::unrestK(double dt) {
+    c_.fanPerS.resize(c_.fan.size(), 0.0);
+    c_.valvePerS.resize(c_.valve.size(), 0.0);
     double fansK = 0.0, valvesK = 0.0, chillersK = 0.0;
     std::size_t k = 0;
+    const auto unrest = [&](double now, double& perS) {
+        const double moved = now - outputsBefore_[k++];
+        const double bend = std::abs(moved - perS * dt);
+        perS = moved / dt;
+        return std::clamp(bend, kGrowingSteady * std::abs(moved), std::abs(moved));
+    };
     for (std::size_t i = 0; i < c_.fan.size(); ++i) {
-        fansK += kGrowingOutput * heatShare(i) * std::abs(c_.fan[i].output - outputsBefore_[k++]);
+        fansK += kGrowingOutput * heatShare(i) * unrest(c_.fan[i].output, c_.fanPerS[i]);
     }
     for (std::size_t i = 0; i < c_.valve.size(); ++i) {
-        const double moved = std::abs(c_.valve[i].output - outputsBefore_[k++]);
+        const double moved = unrest(c_.valve[i].output, c_.valvePerS[i]);
         if (moved > 0.0) {
             const double each = n_.links[i].kind == CoolingLinkKind::Bypass ? kGrowingBypass : kGrowingOutput;
             valvesK += each * valveShare(i) * moved;
@@ -295,7 +307,9 @@ double Coolant::unrestK() const {
     for (std::size_t i = 0; i < c_.chillers.size(); ++i) {
         chillersK += kGrowingOutput * heatShare(i) * std::abs(c_.chillers[i].duty - outputsBefore_[k++]);
     }
-    return std::max({kGrowingCare * fastestK_, fansK, valvesK, chillersK});
+    const double fastestK = kGrowingCare * fastestK_;
+    return std::max(
+        {std::clamp(kGrowingCare * bendK_, kGrowingMove * fastestK_, fastestK), fansK, valvesK, chillersK});
 }
 
 /// Of the heat that all loops carry, what one does; without any, all are alike.

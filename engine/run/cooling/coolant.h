@@ -32,7 +32,9 @@ std::vector<LinkIndex> coolantLinksOf(const Plant& plant, const PlantOrder& orde
 ///   flows          quasi-steady; speed of pumps ramps, and coasts down without power
 ///   temperatures   backward Euler, stable at any step; mains as cells of at most 30 s of travel
 ///   sub-steps      halve while a temperature moves by more than 1 K in one, double when it is
-///                  quiet, start over at 1 s after an order, a failure or a switching
+///                  quiet, start over at 1 s after an order, a failure or a switching; where coupling
+///                  steps grow (step_length.h) they are judged by how far temperatures and controls got
+///                  from where they were going
 ///   side by side   halls, CDUs, rows, loops and circuits are computed each by itself, on the
 ///                  threads of the run; what they add to common sums is added afterwards, in order
 ///   what is held   properties of liquids at design temperature; the efficiency of a tower at the
@@ -60,8 +62,8 @@ class Coolant : public Subsystem {
     /// Where coupling steps are as long as sub-steps may be, these grow from what was tried alone.
     void growSteps(bool on);
 
-    /// Whether a plant would change over between free cooling and chillers in a sub-step of that length under
-    /// that weather: what it changes over to holds for all of the sub-step.
+    /// Whether a plant would change over between free cooling and chillers, or a chiller start, come on duty or stop,
+    /// in a sub-step of that length under that weather: which of them run holds for all of the sub-step.
     bool changesOver(const models::Weather& weather, double dt) const;
 
     /// Something switched: the next sub-steps are short.
@@ -103,7 +105,7 @@ class Coolant : public Subsystem {
     double powered(LinkIndex link) const;
     void noteOutputs();
     double controlledS(const models::ControlLoop& loop, double dt) const;
-    double unrestK() const;
+    double unrestK(double dt);
     double heatShare(std::size_t loop) const;
     double valveShare(std::size_t link) const;
     double nextSubStepS(double movedK, double calmShare, double dt) const;
@@ -138,6 +140,9 @@ class Coolant : public Subsystem {
     void pumpPower(Flows& f);
     void leaks(double dt);
     double resistance(LinkIndex link, double opening) const;
+    double travel(LinkIndex link, double opening, double moreM3PerS) const;
+    double openingPerPressure(LinkIndex link, double opening) const;
+    double rangeability(LinkIndex link) const;
     double flowAt(LinkIndex link, double resistanceNow, double opening) const;
     double dropPa(LinkIndex link) const;
 
@@ -145,11 +150,14 @@ class Coolant : public Subsystem {
     struct Rejection;
     struct Outlook;
     struct ChangeOver;
+    struct Chilling;
     Rejection rejection(LoopIndex loop, const models::Weather& w) const;
     Outlook outlook(LoopIndex loop, Rejection& full, const models::Weather& w) const;
     ChangeOver changeOver(LoopIndex loop, const Outlook& outlook, double dt) const;
     void rejectHeat(LoopIndex loop, const models::Weather& w, double dt);
     void countRejection(LoopIndex loop, Flows& f) const;
+    Chilling chilling(LoopIndex loop, const models::Weather& w, double economiserWPerK, double aheadS) const;
+    bool stages(LoopIndex loop, const models::Weather& w, double dt) const;
     void chill(LoopIndex loop, const models::Weather& w, double dt);
     void coolFromOutside(LoopIndex loop);
     void makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double dt);
@@ -164,8 +172,9 @@ class Coolant : public Subsystem {
     models::TankLaw tankLaw(const PlantRow& row, RackIndex rack, double heatW, double dt) const;
     void cduExchanger(std::size_t cdu);
     void coilExchanger(std::size_t hall);
-    bool restChillers();
+    bool restHolding();
     void solve(Flows& f, double dt);
+    void noteRates(double dt);
     void finish(Flows& f, double dt);
     void finishRow(std::size_t row, const Flows& f, double dt);
     void finishHall(std::size_t hall, const Flows& f);
@@ -194,11 +203,21 @@ class Coolant : public Subsystem {
     std::vector<int> load_;                ///< power load that drives it, -1: none
     std::vector<double> fixedResistance_;  ///< of one unit: exchanger, fittings, balancing
     std::vector<double> openResistance_;   ///< of one unit's open control valve
+
+    /// Of the opening that was asked for last, by link: each is asked for several times in turn.
+    struct AtOpening {
+        double opening = models::kNotStated, resistance = 0.0;
+    };
+
+    mutable std::vector<AtOpening> known_;
+
     ByCircuit<std::vector<LinkIndex>> branches_;  ///< links between supply and return
     ByCircuit<LinkIndex> farLink_;                ///< its index branch
     std::vector<int> reuse_, towerExchange_, evaporatorExchange_, economiserExchange_;  ///< by loop
     std::vector<int> externalExchange_;                                                 ///< by loop
     std::vector<int> cduExchange_, coilExchange_;  ///< by CDU, by hall
+    std::vector<std::uint8_t> holds_;    ///< by exchange: a temperature, rather than what its surfaces transfer
+    std::vector<double> outdoorJPerK_;   ///< by loop: water between its towers or dry coolers and what they cool
     std::vector<double> fanW_, coolerWaterKgPerS_, externalPowerW_;  ///< by loop, of this sub-step
     std::vector<double> shaftW_, motorLossW_;                  ///< by link
     std::vector<double> nodeBefore_;
@@ -207,6 +226,7 @@ class Coolant : public Subsystem {
     std::vector<double> rackStoredW_, rackLostW_;  ///< by rack; lost: by tanks, past their coils
     std::vector<double> rowFastestK_, hallStoredW_;  ///< by row, by hall
     double fastestK_ = 0.0;  ///< how far any temperature moved in the sub-step
+    double bendK_ = 0.0;     ///< how far from where it was going; of racks without flow and of tanks, from where it was
     double commonK_ = 0.0;   ///< the same, of what stands beside its like (coolant_heat.cpp)
     bool grows_ = false;
     std::vector<double> outputsBefore_;  ///< of fans, valves, chillers, before the sub-step

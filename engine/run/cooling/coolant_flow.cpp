@@ -45,6 +45,7 @@ void Coolant::buildHydraulics() {
     settings_.assign(links, {});
     fixedResistance_.assign(links, 0.0);
     openResistance_.assign(links, 0.0);
+    known_.assign(links, {});
     branches_.assign(n_.circuits.size(), {});
     farLink_.assign(n_.circuits.size(), LinkIndex());
     solvers_.reserve(n_.circuits.size());
@@ -119,11 +120,18 @@ double Coolant::resistance(LinkIndex link, double opening) const {
     if (!n_.links[i].hasValve) {
         return fixedResistance_[i];
     }
-    const CoolingCircuit& circuit = n_.circuits[at(n_.links[i].circuit)];
-    const double r = circuit.kind == CircuitKind::Facility
-                         ? plant_.loops[at(circuit.subject)].spec.valveRangeability
-                         : 50.0;
-    return fixedResistance_[i] + openResistance_[i] * std::pow(r, 2.0 * (1.0 - opening));
+    if (known_[i].opening != opening) {
+        known_[i] = {opening, fixedResistance_[i] + openResistance_[i] *
+                                                        std::pow(rangeability(link), 2.0 * (1.0 - opening))};
+    }
+    return known_[i].resistance;
+}
+
+double Coolant::rangeability(LinkIndex link) const {
+    const CoolingCircuit& circuit = n_.circuits[at(n_.links[at(link)].circuit)];
+    return circuit.kind == CircuitKind::Facility
+               ? plant_.loops[at(circuit.subject)].spec.valveRangeability
+               : models::kRackValveRangeability;
 }
 
 /// Flow that the link would carry at another opening under the head that it has now.
@@ -160,6 +168,9 @@ void Coolant::moveCduValve(std::size_t i, double dt) {
     const PlantCdu& cdu = plant_.cdus[i];
     const double units = c_.running[at(primary)];
     const double rackW = wPerK(secondary);
+    if (rackW <= 0.0) {
+        return;  // what stands still tells nothing of its valve
+    }
     const auto supply = at(n_.cduSupply[i]);
     const double capacity = thermal_.capacityJPerK[supply] / dt;
     const double backC = c_.nodeC[at(n_.links[at(secondary)].from)];
@@ -221,9 +232,36 @@ void Coolant::moveBypass(std::size_t i, double dt) {
     }
     const PlantLoop& l = plant_.loops[i];
     const double ratio = c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS;
-    const double relax = 1.0 - std::exp(-dt / models::kBypassS);
+    const double error = l.spec.leastFlow - ratio;
     double& u = c_.valve[at(bypass)].output;
-    u = std::clamp(u + relax * (l.spec.leastFlow - ratio), 0.0, 1.0);
+    const double by = travel(LinkIndex(bypass), u, error * l.designFlowM3PerS);
+    const double gain = by != 0.0 ? error / by : 0.0;
+    u = std::clamp(u + models::integralMove(error, gain, dt / models::kBypassS), 0.0, 1.0);
+}
+
+/// By how much a valve would have to move for that much more flow under the head that it has.
+double Coolant::travel(LinkIndex link, double opening, double moreM3PerS) const {
+    const auto i = at(link);
+    const double then = c_.flowM3PerS[i] + moreM3PerS;
+    if (then <= 0.0 || c_.flowM3PerS[i] <= 0.0) {
+        return then <= 0.0 ? -opening : 1.0 - opening;
+    }
+    const double ratio = c_.flowM3PerS[i] / then;
+    const double valve = resistance(link, opening) * ratio * ratio - fixedResistance_[i];
+    if (valve <= 0.0) {
+        return 1.0 - opening;
+    }
+    const double wanted =
+        1.0 - 0.5 * std::log(valve / openResistance_[i]) / std::log(rangeability(link));
+    return std::clamp(wanted, 0.0, 1.0) - opening;
+}
+
+/// How much further shut a valve does the same with a pressure that is larger by its share: of equal percentage, 1 / (2
+/// ln R) of the share of the resistance that is its own.
+double Coolant::openingPerPressure(LinkIndex link, double opening) const {
+    const double all = resistance(link, opening);
+    const double valve = all - fixedResistance_[at(link)];
+    return valve > 0.0 ? all / (2.0 * valve * std::log(rangeability(link))) : 0.0;
 }
 
 /// Pumps hold the pressure over the index branch of their circuit; that of a facility circuit is
@@ -249,13 +287,17 @@ void Coolant::movePumps(std::size_t c, double dt) {
         double wanted = far.designPa + far.valvePa + far.balancingPa;
         if (circuit.kind == CircuitKind::Facility) {
             double open = 0.0;
+            LinkIndex widest;
             for (const LinkIndex link : branches_[c]) {
-                open = std::max(open,
-                                c_.running[at(link)] > 0.0 ? c_.valve[at(link)].output : 0.0);
+                if (c_.running[at(link)] > 0.0 && c_.valve[at(link)].output > open) {
+                    open = c_.valve[at(link)].output;
+                    widest = link;
+                }
             }
             double& reset = c_.pressureReset[k];
-            reset *= 1.0 + (open - models::kMostOpenValve) *
-                               (1.0 - std::exp(-dt / models::kPumpResetS));
+            const double gain = widest >= 0 ? openingPerPressure(widest, open) : 0.0;
+            reset *= std::exp(models::integralMove(open - models::kMostOpenValve, gain,
+                                                   dt / models::kPumpResetS));
             reset = std::clamp(reset, models::kLeastPumpPressure, 1.0);
             wanted *= reset;
         }

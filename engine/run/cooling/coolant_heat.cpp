@@ -68,6 +68,24 @@ void Coolant::buildThermal() {
         const CircuitFluid& fluid = plant_.circuitFluid[at(n_.nodes[i].circuit)];
         thermal_.capacityJPerK[i] = n_.nodes[i].volumeM3 * fluid.jPerM3K() + models::kNodeJPerK;
     }
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        outdoorJPerK_.push_back(0.0);
+        const int outdoor = n_.loopTowers[i] >= 0 ? n_.loopTowers[i] : n_.loopDryCoolers[i];
+        if (outdoor >= 0) {
+            const CoolingCircuit& circuit = n_.circuits[at(n_.links[at(outdoor)].circuit)];
+            for (auto k = at(circuit.firstNode); k < at(circuit.firstNode + circuit.nodes); ++k) {
+                outdoorJPerK_.back() += thermal_.capacityJPerK[k];
+            }
+        }
+    }
+    holds_.resize(thermal_.exchanges.size());
+    for (const auto* machines : {&evaporatorExchange_, &externalExchange_}) {
+        for (const int exchange : *machines) {
+            if (exchange >= 0) {
+                holds_[at(exchange)] = 1;
+            }
+        }
+    }
     int zone = 0;
     for (std::size_t i = 0; i < halls; ++i) {
         const models::HallSpec& h = plant_.halls[i].spec;
@@ -240,7 +258,7 @@ void Coolant::solve(Flows& f, double dt) {
     }
     nodeBefore_ = c_.nodeC;
     thermal_.solve(dt, c_.nodeC);
-    if (restChillers()) {
+    if (restHolding()) {
         c_.nodeC = nodeBefore_;
         thermal_.solve(dt, c_.nodeC);
     }
@@ -257,6 +275,9 @@ void Coolant::solve(Flows& f, double dt) {
     for (std::size_t i = n_.nodes.size(); i < c_.nodeC.size(); ++i) {
         halls.add(std::abs(c_.nodeC[i] - nodeBefore_[i]));
     }
+    if (grows_) {
+        noteRates(dt);
+    }
     fastestK_ = halls.mostK;
     commonK_ = halls.commonK();
     for (const Moved& kind : byKind) {
@@ -265,18 +286,27 @@ void Coolant::solve(Flows& f, double dt) {
     }
 }
 
-/// The law of a chiller holds its set-point, for the water that was expected. Where colder water came than
-/// it is set to, it would give heat: no machine does, it stands still in that sub-step. Whether any does.
-bool Coolant::restChillers() {
+/// How fast temperatures moved, and by how much that differs from the sub-step before.
+void Coolant::noteRates(double dt) {
+    c_.nodeKPerS.resize(c_.nodeC.size(), 0.0);
+    bendK_ = 0.0;
+    for (std::size_t i = 0; i < c_.nodeC.size(); ++i) {
+        const double kPerS = (c_.nodeC[i] - nodeBefore_[i]) / dt;
+        bendK_ = std::max(bendK_, std::abs(kPerS - c_.nodeKPerS[i]) * dt);
+        c_.nodeKPerS[i] = kPerS;
+    }
+}
+
+/// The law of a machine that holds a temperature does so for the water that was expected. Where colder water came than
+/// that, it would give heat: no machine does, it stands still in that sub-step. Whether any does.
+bool Coolant::restHolding() {
     bool any = false;
-    for (const auto* machines : {&evaporatorExchange_, &externalExchange_}) {
-        for (const int exchange : *machines) {
-            if (exchange >= 0 && thermal_.exchangeW(exchange) < 0.0) {
-                ThermalExchange& e = thermal_.exchanges[at(exchange)];
-                e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
-                e.coldShare = 1.0;
-                any = true;
-            }
+    for (std::size_t i = 0; i < holds_.size(); ++i) {
+        if (holds_[i] != 0 && thermal_.exchangeW(static_cast<int>(i)) < 0.0) {
+            ThermalExchange& e = thermal_.exchanges[i];
+            e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
+            e.coldShare = 1.0;
+            any = true;
         }
     }
     return any;
@@ -293,6 +323,7 @@ void Coolant::finish(Flows& f, double dt) {
         const PlantRow& row = plant_.rows[i];
         fastestK_ = std::max(fastestK_, rowFastestK_[i]);
         commonK_ = std::max(commonK_, rowFastestK_[i]);
+        bendK_ = std::max(bendK_, rowFastestK_[i]);
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
             f.storedW += rackStoredW_[at(r)];
             f.rejectedW += rackLostW_[at(r)];

@@ -155,6 +155,9 @@ bool Coolant::changesOver(const models::Weather& w, double dt) const {
         if (!plant_.loops[i].hasChiller) {
             continue;
         }
+        if (stages(loop, w, dt)) {
+            return true;
+        }
         Rejection r = rejection(loop, w);
         if (r.link < 0) {
             continue;
@@ -238,6 +241,12 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     }
     const auto to = at(n_.links[at(r.link)].to);
     const double capacity = thermal_.capacityJPerK[to] / dt;
+    // What comes back follows what leaves, the more so the longer the sub-step is against the time in which the
+    // water of their circuit goes round: without that, fans overshoot further in each long sub-step where the air
+    // is far colder than what they hold.
+    const double restW = (outdoorJPerK_[i] - thermal_.capacityJPerK[to]) / dt;
+    const double follows = r.wPerK > 0.0 ? r.wPerK / (r.wPerK + restW) : 0.0;
+    const double elseC = r.inC - follows * c_.nodeC[to];
     // What would be overcooled passes by: nothing leaves below the target's floor.
     const double floorC = separate ? spec.towerMinimumC : setC;
     models::ControlLoop control;
@@ -250,30 +259,39 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
             control, c_.fan[i], targetC, controlledS(control, dt),
             [&](double air) {
                 then.at(l, w, air, c_.served[i]);
-                const double outC = r.inC - share * then.eps * (r.inC - then.sinkC);
+                const double e = share * then.eps;
+                const double mixedC =
+                    (capacity * c_.nodeC[to] + r.wPerK * ((1.0 - e) * elseC + e * then.sinkC)) /
+                    (capacity + r.wPerK * (1.0 - (1.0 - e) * follows));
+                const double inC = elseC + follows * std::max(mixedC, floorC);
+                const double outC = inC - e * (inC - then.sinkC);
                 // While water passes by, what mixes behind it says nothing of the excess: fans go by
                 // the water of the cells, or two integrators would hold one temperature.
-                if (outC < floorC) {
-                    return outC;
-                }
-                return (capacity * c_.nodeC[to] + r.wPerK * outC) / (capacity + r.wPerK);
+                return outC < floorC ? outC : mixedC;
             });
     } else {
         c_.fan[i] = {0.0, 0.0};
         then.at(l, w, 0.0, c_.served[i]);
     }
     // Cells that run, and those that only let water through.
-    Rejection still = r;
-    still.at(l, w, 0.0, c_.served[i]);
-    r = then;  // at the air that the controller looked at last, which is the one that it took
-    double eps = share * r.eps + (1.0 - share) * still.eps;
-    const double outC = r.inC - eps * (r.inC - r.sinkC);
-    if (outC < floorC && r.inC > r.sinkC) {
-        eps = std::clamp((r.inC - floorC) / (r.inC - r.sinkC), 0.0, eps);
+    double eps = share * then.eps;  // at the air that the controller looked at last, which is the one that it took
+    if (share < 1.0) {
+        Rejection still = r;
+        still.at(l, w, 0.0, c_.served[i]);
+        eps += (1.0 - share) * still.eps;
     }
+    r = then;
+    const double outC = r.inC - eps * (r.inC - r.sinkC);
     ThermalExchange& e = thermal_.exchanges[at(towerExchange_[i])];
-    e.gHotWPerK = eps * r.wPerK;
-    e.q0W = -eps * r.wPerK * r.sinkC;
+    const bool passes = outC < floorC && r.inC > r.sinkC;
+    holds_[at(towerExchange_[i])] = passes ? 1 : 0;
+    if (!passes) {
+        e.gHotWPerK = eps * r.wPerK;
+        e.q0W = -eps * r.wPerK * r.sinkC;
+    } else if (r.inC > floorC) {
+        e.gHotWPerK = r.wPerK;
+        e.q0W = -r.wPerK * floorC;
+    }
     fanW_[i] = r.fanW;
     coolerWaterKgPerS_[i] = r.waterKgPerS;
     c_.powerW[at(r.link)] = static_cast<float>(r.fanW);
@@ -283,9 +301,17 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         const double hotC = c_.nodeC[at(n_.links[at(n_.loopEconomiser[i])].from)];
         const double outdoorC = c_.nodeC[at(n_.links[at(n_.loopEconomiserOut[i])].from)];
         if (hotC > outdoorC) {
-            // Alone it cools to the set-point and no further: the rest of the loop passes by.
+            // Alone it cools to the set-point and no further: the rest of the loop passes by. What it takes then
+            // goes with the loop's water of this sub-step, whatever the water outdoors is.
             const double wanted = loopW * std::max(0.0, hotC - setC) / (hotC - outdoorC);
-            x.gHotWPerK = x.gColdWPerK = free ? std::min(economiser, wanted) : economiser;
+            const bool holds = free && wanted < economiser;
+            holds_[at(economiserExchange_[i])] = holds ? 1 : 0;
+            if (!holds) {
+                x.gHotWPerK = x.gColdWPerK = economiser;
+            } else if (hotC > setC) {
+                x.gHotWPerK = loopW;
+                x.q0W = -loopW * setC;
+            }
         }
     }
 }
@@ -323,11 +349,89 @@ void Coolant::coolFromOutside(LoopIndex loop) {
     e.q0W = -streamW * law.offsetC;
 }
 
+/// What is asked of the chillers of a loop, and what they can do.
+struct Coolant::Chilling {
+    double setC = 0.0, condenserC = 0.0;
+    double streamW = 0.0, inC = 0.0;  ///< water that enters evaporators [W/K], behind the economiser
+    double loadW = 0.0;
+    models::ChillerState full;
+    models::StagingRule rule;
+    int available = 0;  ///< none without water for evaporators and condensers
+
+    double demand() const { return loadW / std::max(1.0, full.capacityW); }
+};
+
+/// With temperatures as they will be in `aheadS`, if they go on as they do.
+Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
+                                    double economiserWPerK, double aheadS) const {
+    const auto i = at(loop);
+    const PlantLoop& l = plant_.loops[i];
+    const auto nodeC = [&](int node) {
+        return c_.nodeC[at(node)] + (aheadS > 0.0 ? aheadS * c_.nodeKPerS[at(node)] : 0.0);
+    };
+    Chilling c;
+    c.setC = c_.setpointC[i];
+    const LinkIndex link(n_.loopEvaporators[i]);
+    c.streamW = wPerK(link);
+    c.inC = nodeC(n_.links[at(link)].from);
+    // What the economiser will do in this step to what is about to enter.
+    if (economiserWPerK > 0.0 && c.streamW > 0.0) {
+        const double hotC = nodeC(n_.links[at(n_.loopEconomiser[i])].from);
+        const double outdoorC = nodeC(n_.links[at(n_.loopEconomiserOut[i])].from);
+        c.inC = hotC - economiserWPerK / c.streamW * (hotC - outdoorC);
+    }
+    const bool airCooled = l.chiller.airCooled;
+    c.condenserC = airCooled ? w.dryBulbC : nodeC(n_.links[at(n_.loopCondensers[i])].from);
+    c.full = models::chillerState(l.chiller, l.chiller.ratedHeatW, c.setC, c.condenserC);
+    const bool wanted = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed) ||
+                        c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mechanical);
+    c.loadW = wanted ? std::max(0.0, c.streamW * (c.inC - c.setC)) : 0.0;
+    c.rule.units = l.spec.chillers;
+    c.rule.upAt = 0.95;
+    c.rule.downAt = 0.85;
+    c.rule.minOnS = l.chiller.minOnS;
+    c.rule.minOffS = l.chiller.minOffS;
+    c.rule.startS = l.chiller.startS;
+    const auto flows = [&](int side) {
+        const CoolingLink& s = n_.links[at(side)];
+        return c_.flowM3PerS[at(side)] > models::kFlowSwitchShare * s.designM3PerS / s.units;
+    };
+    const bool off = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off);
+    if (flows(link) && (airCooled || (flows(n_.loopCondensers[i]) && !off))) {
+        c.available = static_cast<int>(c_.running[at(link)]);
+    }
+    // After a trip or an outage they may restart sooner than after a stop by staging: what their
+    // restart time leaves beside the start-up, counted from the return of power.
+    if (c.available < c_.chillers[i].on || c_.chillersLost[i] != 0) {
+        c.rule.minOffS = std::max(0.0, l.chiller.restartS - l.chiller.startS);
+    }
+    return c;
+}
+
+/// Whether another chiller runs, or is on duty, at the end of a sub-step of that length than at its beginning.
+bool Coolant::stages(LoopIndex loop, const models::Weather& w, double dt) const {
+    const auto i = at(loop);
+    if (evaporatorExchange_[i] < 0 || c_.nodeKPerS.empty()) {
+        return false;
+    }
+    const bool beside = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed);
+    const double economiser = beside ? economiserWPerK(loop) : 0.0;
+    const models::StagingState& before = c_.chillers[i];
+    models::StagingState after = before;
+    for (const double aheadS : {0.0, dt}) {
+        const Chilling c = chilling(loop, w, economiser, aheadS);
+        after = models::stageStep(c.rule, after, c.demand(), c.available, dt - aheadS);
+        if (after.on != before.on || after.ready() != before.ready()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Chillers take what the economiser leaves. Staged by load with least times on and off; each needs
 /// its start-up time to reach its duty.
 void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
     const auto i = at(loop);
-    const PlantLoop& l = plant_.loops[i];
     c_.chillerW[i] = 0.0;
     if (evaporatorExchange_[i] < 0) {
         return;
@@ -335,73 +439,34 @@ void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
     ThermalExchange& e = thermal_.exchanges[at(evaporatorExchange_[i])];
     e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
     e.coldShare = 1.0;
-    const LinkIndex link(n_.loopEvaporators[i]);
-    c_.powerW[at(link)] = 0.0F;
-    const double setC = c_.setpointC[i];
-    const double streamW = wPerK(link);
-    const auto from = at(n_.links[at(link)].from);
-    double inC = c_.nodeC[from];
-    // What the economiser will do in this step to what is about to enter.
-    if (economiserExchange_[i] >= 0) {
-        const ThermalExchange& x = thermal_.exchanges[at(economiserExchange_[i])];
-        if (x.gHotWPerK > 0.0 && streamW > 0.0) {
-            const double hotC = c_.nodeC[at(n_.links[at(n_.loopEconomiser[i])].from)];
-            const double outdoorC = c_.nodeC[at(n_.links[at(n_.loopEconomiserOut[i])].from)];
-            inC = hotC - x.gHotWPerK / streamW * (hotC - outdoorC);
-        }
-    }
-    const bool airCooled = l.chiller.airCooled;
-    const double condenserC =
-        airCooled ? w.dryBulbC : c_.nodeC[at(n_.links[at(n_.loopCondensers[i])].from)];
-    const models::ChillerState full =
-        models::chillerState(l.chiller, l.chiller.ratedHeatW, setC, condenserC);
-    const bool wanted = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed) ||
-                        c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mechanical);
-    const double loadW = wanted ? std::max(0.0, streamW * (inC - setC)) : 0.0;
-    models::StagingRule rule;
-    rule.units = l.spec.chillers;
-    rule.upAt = 0.95;
-    rule.downAt = 0.85;
-    rule.minOnS = l.chiller.minOnS;
-    rule.minOffS = l.chiller.minOffS;
-    rule.startS = l.chiller.startS;
-    int available = static_cast<int>(c_.running[at(link)]);
-    const auto flows = [&](int side) {
-        const CoolingLink& s = n_.links[at(side)];
-        return c_.flowM3PerS[at(side)] > models::kFlowSwitchShare * s.designM3PerS / s.units;
-    };
-    if (!flows(link) || (!airCooled && (!flows(n_.loopCondensers[i]) ||
-                                        c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off)))) {
-        available = 0;
-    }
-    // After a trip or an outage they may restart sooner than after a stop by staging: what their
-    // restart time leaves beside the start-up, counted from the return of power.
+    c_.powerW[at(n_.loopEvaporators[i])] = 0.0F;
+    const int economiser = economiserExchange_[i];
+    const Chilling c = chilling(
+        loop, w, economiser >= 0 ? thermal_.exchanges[at(economiser)].gHotWPerK : 0.0, 0.0);
     models::StagingState& stage = c_.chillers[i];
-    if (available < stage.on) {
+    if (c.available < stage.on) {
         c_.chillersLost[i] = 1;
     }
-    if (c_.chillersLost[i] != 0) {
-        rule.minOffS = std::max(0.0, l.chiller.restartS - l.chiller.startS);
-    }
-    stage = models::stageStep(rule, stage, loadW / std::max(1.0, full.capacityW), available, dt);
-    if (available == 0 && c_.chillersLost[i] != 0) {
+    stage = models::stageStep(c.rule, stage, c.demand(), c.available, dt);
+    if (c.available == 0 && c_.chillersLost[i] != 0) {
         stage.sinceStopS = 0.0;
     } else if (stage.resting == 0) {
         c_.chillersLost[i] = 0;
     }
     const double duty = c_.chillers[i].duty;
-    const double capacityW = duty * full.capacityW;
+    const double capacityW = duty * c.full.capacityW;
     // Outside of what its curves know a machine may have no capacity at all: it then takes no heat.
-    if (capacityW <= 0.0 || loadW <= 0.0) {
+    if (capacityW <= 0.0 || c.loadW <= 0.0) {
         return;
     }
-    const models::StreamLaw law = models::evaporatorLaw(capacityW, setC, inC, streamW);
-    e.gHotWPerK = streamW * (1.0 - law.slope);
-    e.q0W = -streamW * law.offsetC;
-    const double heatW = std::min(loadW, capacityW);
+    const models::StreamLaw law = models::evaporatorLaw(capacityW, c.setC, c.inC, c.streamW);
+    e.gHotWPerK = c.streamW * (1.0 - law.slope);
+    e.q0W = -c.streamW * law.offsetC;
+    const double heatW = std::min(c.loadW, capacityW);
     const double machines = std::max(1.0, duty);
-    const double powerW =
-        machines * models::chillerState(l.chiller, heatW / machines, setC, condenserC).powerW;
+    const double powerW = machines * models::chillerState(plant_.loops[i].chiller, heatW / machines,
+                                                          c.setC, c.condenserC)
+                                         .powerW;
     e.coldShare = 1.0 + powerW / heatW;
 }
 

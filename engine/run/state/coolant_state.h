@@ -73,6 +73,11 @@ struct CoolantState {
     // by block
     ByBlock<std::int64_t> throttling;  ///< event that told of it, -1: none throttles
 
+    // how fast they moved in the last sub-step; empty where coupling steps do not grow
+    std::vector<double> nodeKPerS;  ///< as nodeC
+    ByLink<double> valvePerS;
+    ByLoop<double> fanPerS;
+
     double subStepS = 1.0;  ///< the next one, unless something happens
     double lastHeatW = 0.0;
 };

@@ -50,15 +50,15 @@ class TestStepLength : public QObject {
         QCOMPARE(even.endS(885.0, 7200.0, 890.0), 900.0);
     }
 
-    // By the coolant: 100 s are six steps of 15 s. At most to the quarter of an hour; 7,200 s from 870 s
-    // are to 900 s, from there to 1,800 s. Not beyond what is asked for, but one step at least: what
-    // begins at 30 s with 40 s as its end ends at 45 s, and with 20 s as well.
-    void growsInWholeStepsToTheQuarter() {
+    // By the coolant: 100 s are six steps of 15 s. At most to the hour; 7,200 s from 3,570 s are to 3,600 s, from
+    // there to 7,200 s. Not beyond what is asked for, but one step at least: what begins at 30 s with 40 s as its end
+    // ends at 45 s, and with 20 s as well.
+    void growsInWholeStepsToTheHour() {
         const StepLength length(plantOf15S(), true);
         QCOMPARE(length.endS(0.0, 1.0, kNever), 15.0);
         QCOMPARE(length.endS(0.0, 100.0, kNever), 90.0);
-        QCOMPARE(length.endS(870.0, 7200.0, kNever), 900.0);
-        QCOMPARE(length.endS(900.0, 7200.0, kNever), 1800.0);
+        QCOMPARE(length.endS(3570.0, 7200.0, kNever), 3600.0);
+        QCOMPARE(length.endS(3600.0, 7200.0, kNever), 7200.0);
         QCOMPARE(length.endS(0.0, 7200.0, 100.0), 90.0);
         QCOMPARE(length.endS(30.0, 7200.0, 40.0), 45.0);
         QCOMPARE(length.endS(30.0, 7200.0, 20.0), 45.0);
@@ -67,6 +67,26 @@ class TestStepLength : public QObject {
         QCOMPARE(length.cutS(0.0, 31.0), 45.0);
         QCOMPARE(length.cutS(0.0, 45.0), 45.0);
         QCOMPARE(length.cutS(45.0, 45.0), 60.0);
+        // A change of load at 1,000 s is seen at 1,800 s, one at 1,800 s then.
+        QCOMPARE(length.shownS(0.0, 1000.0), 1800.0);
+        QCOMPARE(length.shownS(0.0, 1800.0), 1800.0);
+    }
+
+    // A run that begins at 13:40 has its hours 20 min in, its quarters 5 min in. Peak hours from 14:30 to 16:00 end
+    // steps at 14:30, 50 min in, and at 16:00, 140 min in, and the next day as well.
+    void hoursAreThoseOfTheDay() {
+        Plant plant = plantOf15S();
+        plant.startYearS = 200.0 * 86400.0 + 13.0 * 3600.0 + 2400.0;
+        plant.peakFromS = 14.5 * 3600.0;
+        plant.peakToS = 16.0 * 3600.0;
+        const StepLength length(plant, true);
+        QCOMPARE(length.endS(0.0, 7200.0, kNever), 1200.0);
+        QCOMPARE(length.endS(1200.0, 7200.0, kNever), 3000.0);
+        QCOMPARE(length.endS(3000.0, 7200.0, kNever), 4800.0);
+        QCOMPARE(length.endS(4800.0, 7200.0, kNever), 8400.0);
+        QCOMPARE(length.endS(86400.0 + 1200.0, 7200.0, kNever), 86400.0 + 3000.0);
+        QCOMPARE(length.shownS(0.0, 10.0), 300.0);
+        QCOMPARE(length.shownS(0.0, 301.0), 1200.0);
     }
 
     void figuresAreThoseOfEvenSteps_data() {
@@ -78,13 +98,13 @@ class TestStepLength : public QObject {
     }
 
     // Jobs, failures and drills are the same events at the same times; energy, PUE, water and cost differ
-    // by less than 0.1 %, with fewer steps, and the estimate of a quarter of the hours says so too.
+    // by less than 0.1 %, with fewer steps, and the estimate of these hours says so too.
     void figuresAreThoseOfEvenSteps() {
         QFETCH(QString, name);
         constexpr double kUntilS = 4.0 * 3600.0;
         const auto even = started(name.toStdString(), Steps::Even);
         const auto growing = started(name.toStdString(), Steps::Growing);
-        StepCheck check(*growing, kUntilS, 1);
+        StepCheck check(*growing, kUntilS, 4);
         while (even->timeS() < kUntilS) {
             even->step(kUntilS);
         }

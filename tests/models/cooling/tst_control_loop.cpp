@@ -194,6 +194,20 @@ class TestControlLoop : public QObject {
         QVERIFY2(calls <= 6, qPrintable(QString::number(calls)));
     }
 
+    // An error of 0.2 that each unit of output takes 0.5 of is gone after 0.4. dx/dt = 0.2 - 0.5 x: after two time
+    // constants 0.4 (1 - e^-1) = 0.25285, after a thousand 0.4, and as much in one step as in twenty. What no output
+    // takes from the error goes on: 0.2 x 3 = 0.6.
+    void integralMoves() {
+        QVERIFY(std::abs(integralMove(0.2, 0.5, 2.0) - 0.2528482) < 1e-7);
+        QVERIFY(std::abs(integralMove(0.2, 0.5, 1000.0) - 0.4) < 1e-12);
+        double x = 0.0;
+        for (int i = 0; i < 20; ++i) {
+            x += integralMove(0.2 - 0.5 * x, 0.5, 0.1);
+        }
+        QVERIFY(std::abs(x - integralMove(0.2, 0.5, 2.0)) < 1e-12);
+        QCOMPARE(integralMove(0.2, 0.0, 3.0), 0.2 * 3.0);
+    }
+
     // Few evaluations: a strongly bent plant, y = u^0.2.
     void evaluations() {
         const ControlLoop loop{.gain = 5.0, .integralS = 10.0};

@@ -44,6 +44,22 @@ class TestCoolantPumps : public QObject {
         QVERIFY(r.balanced());
     }
 
+    // While nothing moves behind a CDU, what stands in it says nothing of its valve: it stays where it was, in steps of
+    // 15 s as in those of ten minutes.
+    void valveStaysWithoutFlow() {
+        for (const double stepS : {15.0, 600.0}) {
+            Project p = steadyHall();
+            addDrill(p, "lost", "fail", "cdus", 30.0, "pumps", 0, 60.0);
+            CoolantRun r(p, stepS);
+            r.until(2400.0);
+            QCOMPARE(r.cdu(CduQuantity::RackFlow), 0.0);
+            const double opening = r.cdu(CduQuantity::Valve);
+            QVERIFY(opening > 0.1);
+            r.until(4800.0);
+            QCOMPARE(r.cdu(CduQuantity::Valve), opening);
+        }
+    }
+
     // Servers that tripped restart an hour later, and the job with them: all as before.
     void recoversAfterTheTrip() {
         Project p = steadyHall();
