@@ -64,9 +64,17 @@ StepCheck::Meters StepCheck::metersOf(const Simulator& simulator) {
     return {t.itJ, t.facilityJ, t.waterM3, t.energyUsd + t.waterUsd + t.fuelUsd};
 }
 
+bool StepCheck::begins(double timeS) const {
+    return !twin_ && timeS >= dueS_ - kInstantS;
+}
+
+bool StepCheck::ends(double timeS) const {
+    return twin_ && timeS >= endS_ - kInstantS;
+}
+
 void StepCheck::before(const Simulator& simulator) {
     const double nowS = simulator.timeS();
-    if (twin_ || nowS < dueS_ - kInstantS) {
+    if (!begins(nowS)) {
         return;
     }
     // One hour of each such span, another of the day each time.
@@ -81,7 +89,7 @@ void StepCheck::before(const Simulator& simulator) {
 void StepCheck::after(const Simulator& simulator) {
     ++steps_;
     timeS_ = simulator.timeS();
-    if (!twin_ || timeS_ < endS_ - kInstantS) {
+    if (!ends(timeS_)) {
         return;
     }
     while (twin_->timeS() < timeS_ - kInstantS) {

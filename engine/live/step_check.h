@@ -44,6 +44,11 @@ class StepCheck {
     void before(const Simulator& simulator);
     void after(const Simulator& simulator);
 
+    /// Whether before() begins an hour to compare at that time, and whether after() ends one; both are brief
+    /// where not.
+    bool begins(double timeS) const;
+    bool ends(double timeS) const;
+
     StepError error() const;
 
   private:

@@ -43,7 +43,7 @@ BenchResult year(const std::string& name, const engine::Project& project,
     const Stopwatch running;
     const std::atomic<bool>& interrupted = catchInterrupts();
     while (sim.timeS() < untilS && !interrupted) {
-        {
+        if (check.begins(sim.timeS())) {
             const Stopwatch comparing;
             check.before(sim);
             comparedCpuS += comparing.cpuS();
@@ -52,10 +52,12 @@ BenchResult year(const std::string& name, const engine::Project& project,
         if (!sim.fault().code.empty()) {
             return tl::unexpected(engine::Errors{sim.fault()});
         }
-        {
+        if (check.ends(sim.timeS())) {
             const Stopwatch comparing;
             check.after(sim);
             comparedCpuS += comparing.cpuS();
+        } else {
+            check.after(sim);
         }
         sim.takeEvents();
         progress.update(sim.timeS() / untilS, durationText(sim.timeS()) + " of 365 d");
