@@ -141,6 +141,7 @@ void drawYears(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     line->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 5));
     line->setData(at, soFar, true);
     plot->legend->setVisible(true);
+    plot->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);  // one line, in the room over the bars
     plot->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
     auto ticker = QSharedPointer<QCPAxisTickerFixed>::create();
     ticker->setTickStep(std::max(1.0, std::ceil(static_cast<double>(at.size()) / 12.0)));
