@@ -4,10 +4,12 @@
 #include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
+#include <QRectF>
 #include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 /// Charts of a project against offers, and at other sites.
 namespace headroom::ui {
@@ -207,6 +209,46 @@ void drawPlaces(MoneyCanvas& canvas, const MoneyAnswer& answer) {
                   choiceWord("%1 a year, the second colour is rent").arg(scale.unit));
 }
 
+namespace {
+
+/// Names beside marks: on the right or left, or above or below that, wherever they hide no mark and no other name.
+class PlaceNames {
+  public:
+    /// Of the marks, in the units of the axes.
+    PlaceNames(double width, double height) : width_(width), height_(height) {}
+
+    void addMark(double x, double y) {
+        taken_.push_back({x - 0.012 * width_, y - 0.03 * height_, 0.024 * width_, 0.06 * height_});
+    }
+
+    void put(MoneyCanvas& canvas, double x, double y, const QString& name, const QColor& colour,
+             bool onRight) {
+        // Assumption: letters of 1 % of the axis and lines of 7 %, as in a chart of some 700 by 200 points.
+        const double w = 0.0115 * width_ * (static_cast<double>(name.size()) + 1.0);
+        const double h = 0.07 * height_;
+        for (const double up : {0.0, 1.0, -1.0, 2.0, -2.0}) {
+            for (const bool right : {onRight, !onRight}) {
+                const double from = x + (right ? 0.014 : -0.014) * width_;
+                const double at = y + up * 1.02 * h;
+                const QRectF box(right ? from : from - w, at - 0.5 * h, w, h);
+                if (at > 0.0 && std::none_of(taken_.begin(), taken_.end(),
+                                             [&](const QRectF& r) { return r.intersects(box); })) {
+                    canvas.word(from, at, name, colour, right);
+                    taken_.push_back(box);
+                    return;
+                }
+            }
+        }
+        // No room: its tip and the table below say which it is.
+    }
+
+  private:
+    double width_, height_;
+    std::vector<QRectF> taken_;
+};
+
+}  // namespace
+
 void drawSites(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     const ThemeColours& c = Theme::instance().colours();
     double least = 1e300, most = 0.0, carbon = 0.0;
@@ -234,9 +276,23 @@ void drawSites(MoneyCanvas& canvas, const MoneyAnswer& answer) {
                       .arg(name, amountText(site.npv, answer.currency()), numberText(y, 3),
                            numberText(site.waterM3), numberText(site.pue),
                            site.isPareto ? choiceWord("; no other site is better in all") : QString()));
-        const bool onRight = x < least / scale.by + 0.7 * width;
-        canvas.word(x + (onRight ? 0.01 : -0.01) * width, y, name.section(',', 0, 0),
-                    site.isPareto ? c.text : c.muted, onRight);
+    }
+    // Names of the best sites first, so that theirs stand beside their marks.
+    PlaceNames names(width, height);
+    for (const engine::SiteCost& site : answer.sites) {
+        if (site.fault.empty()) {
+            names.addMark(site.npv / scale.by, site.carbonKg / 1e6);
+        }
+    }
+    for (const bool best : {true, false}) {
+        for (const engine::SiteCost& site : answer.sites) {
+            if (site.fault.empty() && site.isPareto == best) {
+                const double x = site.npv / scale.by;
+                names.put(canvas, x, site.carbonKg / 1e6,
+                          QString::fromStdString(site.name).section(',', 0, 0),
+                          best ? c.text : c.muted, x < least / scale.by + 0.7 * width);
+            }
+        }
     }
     canvas.scaleX(least / scale.by - 0.1 * width, most / scale.by + 0.1 * width,
                   choiceWord("present value (%1)").arg(scale.unit));
