@@ -282,7 +282,8 @@ void Coolant::noteOutputs() {
     }
 }
 
-/// What moved most in the sub-step, in kelvins: the fastest temperature, and fans, valves and chillers together.
+/// What strayed most in the sub-step, in kelvins: one temperature, or fans, valves and chillers together. Keeps at
+/// which rates they moved.
 double Coolant::unrestK(double dt) {
     c_.fanPerS.resize(c_.fan.size(), 0.0);
     c_.valvePerS.resize(c_.valve.size(), 0.0);

@@ -226,8 +226,8 @@ class Coolant : public Subsystem {
     std::vector<double> rackStoredW_, rackLostW_;  ///< by rack; lost: by tanks, past their coils
     std::vector<double> rowFastestK_, hallStoredW_;  ///< by row, by hall
     double fastestK_ = 0.0;  ///< how far any temperature moved in the sub-step
-    double bendK_ = 0.0;     ///< how far from where it was going; of racks without flow and of tanks, from where it was
     double commonK_ = 0.0;   ///< the same, of what stands beside its like (coolant_heat.cpp)
+    double bendK_ = 0.0;     ///< how far from where it was going; of racks without flow and of tanks, from where it was
     bool grows_ = false;
     std::vector<double> outputsBefore_;  ///< of fans, valves, chillers, before the sub-step
 };
