@@ -117,13 +117,19 @@ concept KnowsSpace = requires {
 
 /// The member at the end of a path of members that begins in the State.
 template <auto... Path>
-class MemberColumn : public StateColumn {
-  public:
-    using Member = MemberAt<Path...>;
-    using Entry = typename EntryOf<Member>::Type;
+MemberAt<Path...>& memberAt(State& s) {
+    return (s.*....*Path);
+}
 
-    MemberColumn(std::string name, Space space, Entry rest)
-        : StateColumn(std::move(name), space), rest_(std::move(rest)) {
+/// A member of this type: compiled once for each type, of which there are far fewer than members.
+template <class Member>
+class MemberColumn final : public StateColumn {
+  public:
+    using Entry = typename EntryOf<Member>::Type;
+    using Of = Member& (*)(State&);
+
+    MemberColumn(std::string name, Space space, Of member, Entry rest)
+        : StateColumn(std::move(name), space), of_(member), rest_(std::move(rest)) {
         values_ = kNamed<Entry>;
     }
 
@@ -134,9 +140,9 @@ class MemberColumn : public StateColumn {
     void take(State& s, ByteReader& in) const override { in.take(of(s)); }
 
   private:
-    static Member& of(State& s) { return (s.*....*Path); }
+    Member& of(State& s) const { return of_(s); }
 
-    static const Member& of(const State& s) { return (s.*....*Path); }
+    const Member& of(const State& s) const { return of_(const_cast<State&>(s)); }
 
     std::size_t size(const State& s) const override {
         if constexpr (IsVector<Member>::value) {
@@ -192,6 +198,7 @@ class MemberColumn : public StateColumn {
         }
     }
 
+    Of of_;
     Entry rest_;
 };
 
@@ -216,25 +223,23 @@ class StateTable {
     template <auto... Path>
 
     requires KnowsSpace<MemberAt<Path...>> StateColumn& column(
-        std::string name, typename MemberColumn<Path...>::Entry rest = {}) {
-        return add(std::make_unique<MemberColumn<Path...>>(
-            std::move(name), MemberAt<Path...>::kSpace, std::move(rest)));
+        const char* name, typename EntryOf<MemberAt<Path...>>::Type rest = {}) {
+        return add<MemberAt<Path...>>(name, MemberAt<Path...>::kSpace,
+                                      memberAt<Path...>, std::move(rest));
     }
 
     /// The same of what no index of one space names: several values for each entry, or a space made of others.
     template <auto... Path>
 
     requires(!KnowsSpace<MemberAt<Path...>>) StateColumn& column(
-        std::string name, Space space, typename MemberColumn<Path...>::Entry rest = {}) {
-        return add(
-            std::make_unique<MemberColumn<Path...>>(std::move(name), space, std::move(rest)));
+        const char* name, Space space, typename EntryOf<MemberAt<Path...>>::Type rest = {}) {
+        return add<MemberAt<Path...>>(name, space, memberAt<Path...>, std::move(rest));
     }
 
     /// A list of its own length, or a single value.
     template <auto... Path>
-    StateColumn& value(std::string name) {
-        return add(std::make_unique<MemberColumn<Path...>>(
-            std::move(name), Space::List, typename MemberColumn<Path...>::Entry{}));
+    StateColumn& value(const char* name) {
+        return add<MemberAt<Path...>>(name, Space::List, memberAt<Path...>, {});
     }
 
     StateColumn& add(std::unique_ptr<StateColumn> column) {
@@ -273,6 +278,13 @@ class StateTable {
     std::string misfit(const Plant& plant, const State& state) const;
 
   private:
+    template <class Member>
+    StateColumn& add(const char* name, Space space, Member& (*member)(State&),
+                     typename EntryOf<Member>::Type rest) {
+        return add(std::unique_ptr<StateColumn>(
+            new MemberColumn<Member>(name, space, member, std::move(rest))));
+    }
+
     std::vector<std::unique_ptr<StateColumn>> columns_;
     const QueuedKind* find(const QueuedEvent& event) const;
 
