@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What nearly every source of the engine includes, read once for each library: half a second of each batch. Headers of the
+/// What nearly every source of the engine includes, read once for each library: a second and a half of each batch. Headers of the
 /// project are not among it, so that a change of one compiles only what uses it.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <chrono>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>

@@ -7,6 +7,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/air/field/study.h"
+#include "engine/base/json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -188,7 +189,7 @@ int airflow(const AirflowOptions& options) {
     }
     if (options.format == "json") {
         const Json json = {{"load_pct", options.loadPct}, {"halls", std::move(halls)}};
-        std::printf("%s\n", json.dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
     }
     return kFine;
 }

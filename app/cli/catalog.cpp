@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/document/project.h"
 #include "models/core/attribute.h"
 
@@ -57,7 +58,7 @@ std::size_t citation(std::vector<std::string>& texts, const std::string& text) {
 std::string valueCell(const models::Value& value) {
     if (std::holds_alternative<models::Curve>(value) ||
         std::holds_alternative<std::vector<double>>(value)) {
-        return valueJson(value).dump();
+        return engine::jsonText(valueJson(value));
     }
     return engine::valueText(value);
 }
@@ -67,7 +68,7 @@ bool isStated(const models::Value& value) {
 }
 
 void print(const CatalogOptions& options, const Cells& cells, const Json& json) {
-    const std::string text = options.format == "json"  ? json.dump(2) + "\n"
+    const std::string text = options.format == "json"  ? engine::jsonText(json, 2) + "\n"
                              : options.format == "csv" ? csvTable(cells)
                                                        : alignedTable(cells);
     std::fputs(text.c_str(), stdout);

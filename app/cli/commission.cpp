@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/reliability/commission/commission.h"
 
 #include "app/cli/commands.h"
@@ -79,7 +80,7 @@ void printJson(const engine::Commission& c) {
     for (const engine::CommissionRow& row : c.rows) {
         json["tests"].push_back(jsonOf(row));
     }
-    std::printf("%s\n", json.dump(2).c_str());
+    std::printf("%s\n", engine::jsonText(json, 2).c_str());
 }
 
 void printRow(const engine::CommissionRow& row, bool figures) {

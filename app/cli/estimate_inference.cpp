@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/estimate/inference.h"
 
 #include <nlohmann/json.hpp>
@@ -384,7 +385,7 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
 }
 
 std::string jsonOf(const InferenceAsked& asked) {
-    return (asked.search ? searchJson(*asked.search) : estimateJson(*asked.estimate)).dump(2);
+    return engine::jsonText(asked.search ? searchJson(*asked.search) : estimateJson(*asked.estimate), 2);
 }
 
 int inference(const EstimateInferenceOptions& options) {

@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/document/software_of.h"
 #include "engine/estimate/search.h"
 
@@ -407,9 +408,9 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
 }
 
 std::string jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions& options) {
-    return (asked.search ? searchJson(*asked.search, *asked.estimate, options)
-                         : estimateJson(*asked.estimate))
-        .dump(2);
+    return engine::jsonText(asked.search ? searchJson(*asked.search, *asked.estimate, options)
+                                         : estimateJson(*asked.estimate),
+                            2);
 }
 
 int training(const EstimateTrainingOptions& options) {

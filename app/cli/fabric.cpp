@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/check/fabric_tables.h"
 #include "engine/document/order.h"
 #include "engine/fabric/build_fabric.h"
@@ -126,7 +127,7 @@ int fabric(const FabricOptions& options) {
         }
     }
     if (options.format == "json") {
-        std::printf("%s\n", json.dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
     }
     return built.faults.empty() ? kFine : kFindings;
 }

@@ -4,6 +4,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/check/rules.h"
 #include "engine/sizing/brief.h"
 
@@ -97,7 +98,7 @@ void printJson(const engine::SizedFacility& made) {
     for (const engine::SizingChoice& c : made.choices) {
         json["choices"].push_back({{"object", c.object}, {"what", c.what}, {"why", c.why}});
     }
-    std::printf("%s\n", json.dump(2).c_str());
+    std::printf("%s\n", engine::jsonText(json, 2).c_str());
 }
 
 int makeNew(const NewOptions& options) {

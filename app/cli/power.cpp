@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/check/power_tables.h"
 #include "engine/power/undervoltage.h"
 
@@ -81,7 +82,7 @@ int power(const PowerOptions& options) {
     }
     if (options.format == "json") {
         json["collapses"] = collapses;
-        std::printf("%s\n", json.dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
     }
     return collapses.empty() ? kFine : kFindings;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
 #include "engine/live/run.h"
 
@@ -224,9 +225,9 @@ int run(const RunOptions& options) {
         json = engine::withCertainty(json, **sure);
     }
     if (grows) {
-        auto object = nlohmann::ordered_json::parse(json);
-        object["steps"] = nlohmann::ordered_json::parse(engine::jsonOf(check.error()));
-        json = object.dump(2) + "\n";
+        auto object = engine::parseJson<nlohmann::ordered_json>(json);
+        object["steps"] = engine::parseJson<nlohmann::ordered_json>(engine::jsonOf(check.error()));
+        json = engine::jsonText(object, 2) + "\n";
     }
     const engine::Result<void> finished = (*recorder)->finish(json);
     if (!end) {

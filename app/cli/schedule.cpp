@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/schedule/replay.h"
 
@@ -104,7 +105,7 @@ int schedule(const ScheduleOptions& options) {
         for (const engine::PolicyRow& row : *rows) {
             json.push_back(jsonOf(row));
         }
-        std::printf("%s\n", json.dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
     } else if (options.format == "csv") {
         std::printf("%s", csvTable(cellsOf(*rows)).c_str());
     } else {

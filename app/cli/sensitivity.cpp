@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/sensitivity/sensitivity.h"
 
 #include "app/cli/commands.h"
@@ -163,7 +164,7 @@ Json endJson(const models::Value& value) {
     if (number != nullptr) {
         return *number;
     }
-    return Json::parse(engine::valueToJson(value));
+    return engine::parseJson<Json>(engine::valueToJson(value));
 }
 
 Json jsonOf(const engine::Sensitivity& study, const SensitivityOptions& options,
@@ -260,7 +261,7 @@ int sensitivity(const SensitivityOptions& options) {
     }
     if (options.format == "json") {
         const std::string project = engine::plainText(opened->project.file.string());
-        std::printf("%s\n", jsonOf(*study, options, project).dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(jsonOf(*study, options, project), 2).c_str());
     } else if (options.format == "csv") {
         std::printf("%s", csvTable(figureCells(*study, study->effects.size())).c_str());
     } else {

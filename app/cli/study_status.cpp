@@ -4,6 +4,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/study_command.h"
 #include "app/cli/study_readers.h"
+#include "engine/base/json.h"
 
 #include <fmt/format.h>
 
@@ -66,7 +67,7 @@ void printStatus(const StudyOptions& options, const engine::StudyPlan& plan,
         Json json = statusJson(plan, status);
         json["results_hash"] = hash;
         json.update(more);
-        std::printf("%s\n", json.dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
     } else {
         std::printf("%s.\n", statusText(status).c_str());
         if (status.done == status.tasks) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/reliability/reach/sweep.h"
 
 #include "app/cli/commands.h"
@@ -152,7 +153,7 @@ int sweep(const SweepOptions& options) {
         for (const engine::SweepRow& row : result->rows) {
             json["rows"].push_back(jsonOf(row));
         }
-        std::printf("%s\n", json.dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
     } else if (options.format == "csv") {
         std::printf("%s", csvTable(cellsOf(*result, false, result->rows.size())).c_str());
         if (options.pairs > 0) {

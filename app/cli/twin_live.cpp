@@ -3,6 +3,7 @@
 
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
+#include "engine/base/json.h"
 #include "engine/telemetry/live/feed_text.h"
 #include "models/core/calendar.h"
 
@@ -133,9 +134,9 @@ void print(const engine::TwinLoop& loop, const LiveFollowing& options, double wa
         return;
     }
     if (isJson) {
-        auto json = nlohmann::ordered_json::parse(engine::twinJson(*loop.run(), intake, *now->report, std::nullopt, wallS));
-        json["sources"] = nlohmann::ordered_json::parse(engine::feedsJson(sources));
-        std::printf("%s\n", json.dump(2).c_str());
+        auto json = engine::parseJson<nlohmann::ordered_json>(engine::twinJson(*loop.run(), intake, *now->report, std::nullopt, wallS));
+        json["sources"] = engine::parseJson<nlohmann::ordered_json>(engine::feedsJson(sources));
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
         return;
     }
     std::printf("%s\nSources:\n%s", engine::twinText(*loop.run(), intake, *now->report, std::nullopt, wallS).c_str(),

@@ -5,6 +5,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/diagnosis/bill.h"
@@ -287,15 +288,14 @@ int hitRate(const WhyOptions& options) {
                               {"first_alarm_s", t.firstS < 0.0 ? Json() : Json(t.firstS)},
                               {"place", t.place}});
         }
-        std::printf("%s\n", Json{{"faults", rate.faults},
-                                 {"seen", rate.seen},
-                                 {"first", rate.first},
-                                 {"first_three", rate.firstThree},
-                                 {"most_common", rate.common},
-                                 {"most_common_part", rate.commonPart},
-                                 {"trials", trials}}
-                                .dump(2)
-                                .c_str());
+        const Json told{{"faults", rate.faults},
+                        {"seen", rate.seen},
+                        {"first", rate.first},
+                        {"first_three", rate.firstThree},
+                        {"most_common", rate.common},
+                        {"most_common_part", rate.commonPart},
+                        {"trials", trials}};
+        std::printf("%s\n", engine::jsonText(told, 2).c_str());
         return kFine;
     }
     const double seen = std::max(1, rate.seen);
@@ -329,11 +329,9 @@ void overview(const Run& run, const WhyOptions& options) {
             one["bill"] = jsonOf(bill.of(root));
             roots.push_back(one);
         }
-        std::printf(
-            "%s\n",
-            Json{{"events", run.graph.size()}, {"roots", roots}, {"total", jsonOf(bill.total())}}
-                .dump(2)
-                .c_str());
+        const Json told{
+            {"events", run.graph.size()}, {"roots", roots}, {"total", jsonOf(bill.total())}};
+        std::printf("%s\n", engine::jsonText(told, 2).c_str());
         return;
     }
     Cells cells = {{"event", "time", "consequences", "accelerator h", "what"}};
@@ -406,7 +404,7 @@ int why(const WhyOptions& options) {
                     {{"part", s.name}, {"score", s.score}, {"reasons", s.reasons}});
             }
         }
-        std::printf("%s\n", out.dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(out, 2).c_str());
         return kFine;
     }
     std::printf("What led to event %lld, first cause first\n%s", static_cast<long long>(*id),

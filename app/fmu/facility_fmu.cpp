@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/python/stepped_run.h"
+#include "engine/base/json.h"
 #include "engine/document/companions.h"
 #include "engine/files/input_file.h"
 #include "engine/guests/fmu_export.h"
@@ -79,7 +80,7 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> open(Facility& f) {
     if (!run) {
         return run;
     }
-    const auto names = nlohmann::json::parse(*text);
+    const auto names = engine::parseJson<nlohmann::json>(*text);
     for (const auto& input : names.at("inputs")) {
         f.inputs.push_back(input.at("path").get<std::string>());
         f.values.push_back(input.at("start").get<double>());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/alarms/alarm_history.h"
 
+#include "engine/base/json.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -53,7 +55,7 @@ std::optional<AlarmRow> rowOf(const Json& j) {
 
 AlarmHistory AlarmHistory::read(std::string_view summary) {
     AlarmHistory history;
-    const Json all = Json::parse(summary, nullptr, false);
+    const Json all = parseJson<Json>(summary);
     if (!all.is_object() || !all.contains("alarms")) {
         return history;
     }

@@ -3,6 +3,7 @@
 
 #include "engine/api/open_metrics.h"
 #include "engine/api/routes.h"
+#include "engine/base/json.h"
 #include "engine/files/text_file.h"
 #include "engine/http/access.h"
 #include "engine/plant/plant.h"
@@ -143,7 +144,7 @@ HttpResponse ApiService::health() const {
                                          {"version", HEADROOM_VERSION},
                                          {"kind", twin_.isLive() ? "live" : "recording"},
                                          {"instance", instance_}};
-    return jsonAnswer(body.dump(), status.failure.empty() ? 200 : 503);
+    return jsonAnswer(jsonText(body), status.failure.empty() ? 200 : 503);
 }
 
 HttpResponse ApiService::metrics(const HttpRequest& request) const {

@@ -2,6 +2,7 @@
 #include "engine/api/attached_run.h"
 
 #include "engine/api/attached_run_private.h"
+#include "engine/base/json.h"
 #include "engine/run/order_text.h"
 
 #include <fmt/format.h>
@@ -180,23 +181,23 @@ void AttachedRun::step() {
 
 void AttachedRun::setSpeed(double simulatedPerSecond) {
     d_->post(
-        d_->question("PATCH", "/api/v1/run", AttachJson{{"speed", simulatedPerSecond}}.dump()));
+        d_->question("PATCH", "/api/v1/run", jsonText(AttachJson{{"speed", simulatedPerSecond}})));
 }
 
 void AttachedRun::order(const PlantOrder& order) {
     d_->post(
-        d_->question("POST", "/api/v1/orders", AttachJson{{"order", orderWords(order)}}.dump()));
+        d_->question("POST", "/api/v1/orders", jsonText(AttachJson{{"order", orderWords(order)}})));
 }
 
 void AttachedRun::orderAt(double atS, const PlantOrder& order) {
     d_->post(d_->question("POST", "/api/v1/orders",
-                          AttachJson{{"order", orderWords(order, atS)}}.dump()));
+                          jsonText(AttachJson{{"order", orderWords(order, atS)}})));
 }
 
 void AttachedRun::order(const JobOrder& order) {
     if (order.action != JobAction::Submit) {
         d_->post(d_->question("POST", "/api/v1/orders",
-                              AttachJson{{"order", orderWords(order)}}.dump()));
+                              jsonText(AttachJson{{"order", orderWords(order)}})));
         return;
     }
     AttachJson job{{"priority", order.priority}};
@@ -214,7 +215,7 @@ void AttachedRun::order(const JobOrder& order) {
         job["run_s"] = order.runS;
     }
     d_->post(d_->question("POST", "/api/v1/jobs",
-                          job.dump(-1, ' ', false, AttachJson::error_handler_t::replace)));
+                          jsonText(job)));
 }
 
 void AttachedRun::watchJob(std::int64_t job) {

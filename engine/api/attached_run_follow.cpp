@@ -2,6 +2,7 @@
 #include "engine/api/attached_run_private.h"
 #include "engine/api/frame_parts.h"
 #include "engine/api/frame_reader.h"
+#include "engine/base/json.h"
 #include "engine/document/companions.h"
 #include "engine/document/project.h"
 #include "engine/replay/blank_frame.h"
@@ -453,7 +454,7 @@ void AttachedRun::Private::takeRun(const AttachJson& message) {
         now.pauseText = message.at("pause_text").get<std::string>();
         for (const AttachJson& one : message.at("orders")) {
             const auto atS = one.at("time_s").get<double>();
-            if (const auto command = commandOf(atS, "plant", one.at("order").dump())) {
+            if (const auto command = commandOf(atS, "plant", jsonText(one.at("order")))) {
                 pending.push_back(
                     {one.at("ticket").get<int>(), atS, std::get<PlantOrder>(command->what)});
             }

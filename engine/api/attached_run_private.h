@@ -5,6 +5,7 @@
 #include "engine/api/channel_table.h"
 #include "engine/api/followed_there.h"
 #include "engine/api/run_pages.h"
+#include "engine/base/json.h"
 #include "engine/files/temporary_folder.h"
 #include "engine/plant/plant.h"
 
@@ -29,7 +30,7 @@ using AttachJson = nlohmann::json;
 
 /// Discarded where it is no JSON.
 inline AttachJson parsedAttach(const std::string& text) {
-    return AttachJson::parse(text, nullptr, false);
+    return parseJson<AttachJson>(text);
 }
 
 /// The text of a key; empty: there is none.

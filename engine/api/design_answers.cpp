@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/answers.h"
 #include "engine/api/body.h"
+#include "engine/base/json.h"
 #include "engine/document/companions.h"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ HttpResponse designState(const DesignNow& design) {
     const nlohmann::ordered_json body = {
         {"revision", design.revision}, {"undo", design.undo}, {"redo", design.redo}};
     HttpResponse response =
-        jsonAnswer(body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        jsonAnswer(jsonText(body));
     response.fields.emplace_back("ETag", tagOf(design));
     return response;
 }
@@ -116,7 +117,7 @@ HttpResponse changeProject(const Asked& asked) {
             }
             // null takes the statement away, as in a merge patch (RFC 7396).
             settings.push_back(
-                fmt::format("{}.{}={}", id, key, value.is_null() ? std::string() : value.dump()));
+                fmt::format("{}.{}={}", id, key, value.is_null() ? std::string() : jsonText(value)));
         }
     }
     if (settings.empty()) {
@@ -163,7 +164,7 @@ HttpResponse answerProjectFiles(const Asked& asked) {
         const auto bytes = std::filesystem::file_size(design.files->folder / design.files->names[i], missing);
         body["files"].push_back({{"number", i}, {"name", design.files->names[i].generic_string()}, {"bytes", missing ? 0 : bytes}});
     }
-    return jsonAnswer(body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    return jsonAnswer(jsonText(body));
 }
 
 HttpResponse answerProjectFile(const Asked& asked) {

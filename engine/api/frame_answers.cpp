@@ -3,6 +3,7 @@
 #include "engine/api/channel_table.h"
 #include "engine/api/frame_json.h"
 #include "engine/api/subscription.h"
+#include "engine/base/json.h"
 #include "engine/figures/figures.h"
 #include "engine/live/run_series.h"
 #include "engine/run/run_sums.h"
@@ -145,7 +146,7 @@ HttpResponse answerChannels(const Asked& asked) {
     for (const QuantityInfo& info : rackQuantities()) {
         body["racks"].push_back(tell({{"key", info.key}}, info));
     }
-    return jsonAnswer(body.dump());
+    return jsonAnswer(jsonText(body));
 }
 
 HttpResponse answerSeries(const Asked& asked) {

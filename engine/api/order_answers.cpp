@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/answers.h"
 #include "engine/api/body.h"
+#include "engine/base/json.h"
 #include "engine/run/command.h"
 #include "engine/store/command_text.h"
 
@@ -30,9 +31,9 @@ HttpResponse answerOrders(const Asked& asked) {
             {{"ticket", pending.ticket},
              {"time_s", pending.atS},
              {"order",
-              nlohmann::ordered_json::parse(textOf(Command{pending.atS, pending.order}).data)}});
+              parseJson<nlohmann::ordered_json>(textOf(Command{pending.atS, pending.order}).data)}});
     }
-    return jsonAnswer(body.dump());
+    return jsonAnswer(jsonText(body));
 }
 
 HttpResponse giveOrder(const Asked& asked) {
@@ -62,7 +63,7 @@ HttpResponse giveOrder(const Asked& asked) {
     if (*given >= 0) {
         answer["ticket"] = *given;
     }
-    return jsonAnswer(answer.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), 202);
+    return jsonAnswer(jsonText(answer), 202);
 }
 
 HttpResponse cancelOrder(const Asked& asked) {

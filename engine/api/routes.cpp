@@ -2,6 +2,7 @@
 #include "engine/api/routes.h"
 
 #include "engine/api/answers.h"
+#include "engine/base/json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -109,7 +110,7 @@ HttpResponse problemOf(const Errors& errors) {
     const Error& first = errors.front();
     HttpResponse response = problem(statusOf(first.code), first.code, first.message, first.remedy);
     if (errors.size() > 1 || !first.path.empty()) {
-        auto body = nlohmann::ordered_json::parse(response.body);
+        auto body = parseJson<nlohmann::ordered_json>(response.body);
         for (const Error& error : errors) {
             body["errors"].push_back({{"code", error.code},
                                       {"detail", error.message},
@@ -117,7 +118,7 @@ HttpResponse problemOf(const Errors& errors) {
                                       {"pointer", error.path},
                                       {"line", error.line}});
         }
-        response.body = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+        response.body = jsonText(body) + "\n";
     }
     return response;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/answers.h"
 #include "engine/api/body.h"
+#include "engine/base/json.h"
 #include "engine/base/number.h"
 #include "engine/run/frame/frame.h"
 
@@ -42,7 +43,7 @@ HttpResponse runState(const Twin& twin, Role role, int status) {
         {"failure", now.failure},
         {"role", role == Role::Operate ? "operate" : "read"},
     };
-    return jsonAnswer(body.dump(), status);
+    return jsonAnswer(jsonText(body), status);
 }
 
 }  // namespace

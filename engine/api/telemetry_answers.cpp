@@ -2,6 +2,7 @@
 #include "engine/api/answers.h"
 #include "engine/api/body.h"
 #include "engine/api/push_talk.h"
+#include "engine/base/json.h"
 #include "engine/telemetry/live/feed_text.h"
 #include "engine/twin/twin_loop.h"
 #include "models/core/calendar.h"
@@ -113,7 +114,7 @@ TelemetryJson keptAlarmsJson(const std::vector<KeptAlarm>& alarms) {
 }
 
 HttpResponse written(const TelemetryJson& body, int status = 200) {
-    return jsonAnswer(body.dump(-1, ' ', false, TelemetryJson::error_handler_t::replace), status);
+    return jsonAnswer(jsonText(body), status);
 }
 
 }  // namespace
@@ -151,7 +152,7 @@ HttpResponse answerTelemetry(const Asked& asked) {
                     {"learn_until_s", knownOrNull(now->learnUntilS)},
                     {"longest_gap_s", asked.loop->map().longestGapS},
                     {"follows_per_s", knownOrNull(now->followsPerS)},
-                    {"sources", TelemetryJson::parse(feedsJson(asked.loop->sources()))},
+                    {"sources", parseJson<TelemetryJson>(feedsJson(asked.loop->sources()))},
                     {"sensors", sensorsJson(asked.loop->map(), now->report.get(), sinceS)},
                     {"alarms", keptAlarmsJson(now->alarms)},
                     {"findings", std::move(findings)}});

@@ -1,6 +1,7 @@
 set(base_sources
   duration.cpp
   error.cpp
+  json.cpp
   memory.cpp
   plain_text.cpp
   team.cpp

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/calibrate/calibrate.h"
 
 #include "models/core/calendar.h"
@@ -132,7 +133,7 @@ std::string calibrationJson(const Calibration& c, const TelemetryMap& map) {
                                    {"left_out", errorsJson(fit.leftOut)},
                                    {"meets_guideline_14", fit.meetsGuideline}});
     }
-    return json.dump(2) + "\n";
+    return jsonText(json, 2) + "\n";
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/calibrate/overlay.h"
 
+#include "engine/base/json.h"
 #include "engine/document/edit.h"
 #include "engine/document/json_text.h"
 #include "engine/files/text_file.h"
@@ -35,7 +36,7 @@ class OverlayReader {
         }
         if (json_.contains("made") && json_["made"].is_object()) {
             for (const auto& [key, value] : json_["made"].items()) {
-                overlay_.made.emplace_back(key, value.is_string() ? value.get<std::string>() : value.dump());
+                overlay_.made.emplace_back(key, value.is_string() ? value.get<std::string>() : jsonText(value));
             }
         }
         if (!json_.contains("settings") || !json_["settings"].is_array()) {
@@ -138,7 +139,7 @@ std::string overlayText(const Overlay& overlay) {
         optional("high", setting.high);
         json["settings"].push_back(std::move(one));
     }
-    return json.dump(2) + "\n";
+    return jsonText(json, 2) + "\n";
 }
 
 Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue, const std::string& path) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
 
 #include "engine/files/delimited.h"
@@ -90,22 +91,22 @@ std::string certaintyJson(const Certainty& certainty) {
     json["figures_tried"] = certainty.figures;
     json["runs"] = certainty.runs;
     json["settled"] = certainty.settled;
-    return json.dump(2);
+    return jsonText(json, 2);
 }
 
 std::string withCertainty(const std::string& summaryJson, const Certainty& certainty) {
-    const auto summary = OrderedJson::parse(summaryJson, nullptr, false);
+    const auto summary = parseJson<OrderedJson>(summaryJson);
     if (!summary.is_object()) {
         return summaryJson;
     }
     auto whole = OrderedJson::object();
     for (const auto& [key, value] : summary.items()) {
         if (key == "state_hash") {
-            whole["certainty"] = OrderedJson::parse(certaintyJson(certainty));
+            whole["certainty"] = parseJson<OrderedJson>(certaintyJson(certainty));
         }
         whole[key] = value;
     }
-    return whole.dump(2) + "\n";
+    return jsonText(whole, 2) + "\n";
 }
 
 std::string certaintyCsv(const Certainty& certainty) {

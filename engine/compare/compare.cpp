@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compare/compare.h"
 
+#include "engine/base/json.h"
 #include "engine/compare/money_figures.h"
 
 #include <fmt/format.h>
@@ -314,7 +315,7 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
             return tl::unexpected(told.error());
         }
         events.push_back(std::move(*told));
-        summaries.push_back(Json::parse(x.recording->summary(), nullptr, false));
+        summaries.push_back(parseJson<Json>(x.recording->summary()));
         if (!summaries.back().is_object()) {
             c.remarks.push_back(x.name + ": the run did not finish, so it has no figures.");
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/compare/shown.h"
 
 #include <fmt/format.h>
@@ -303,7 +304,7 @@ std::string comparisonJson(const Comparison& c) {
     for (const double s : c.sameUntilS) {
         same.push_back(number(s));
     }
-    return OrderedJson{{"names", c.names},
+    const OrderedJson told{{"names", c.names},
                        {"baseline", c.baseline},
                        {"remarks", c.remarks},
                        {"run", figuresJson(c.run, c)},
@@ -313,9 +314,8 @@ std::string comparisonJson(const Comparison& c) {
                        {"event_counts", counts},
                        {"events", events},
                        {"events_left", c.eventsLeft},
-                       {"same_events_until_s", same}}
-               .dump(2) +
-           "\n";
+                       {"same_events_until_s", same}};
+    return jsonText(told, 2) + "\n";
 }
 
 std::string comparisonCsv(const Comparison& c) {

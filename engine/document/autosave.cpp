@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/autosave.h"
 
+#include "engine/base/json.h"
 #include "engine/files/output_file.h"
 #include "engine/files/text_file.h"
 
@@ -46,7 +47,7 @@ std::string noteText(const ProjectCopy& copy) {
         {"bytes", copy.bytes},            {"host", copy.process.host},
         {"pid", copy.process.pid},        {"start", copy.process.start}};
     // Paths may hold bytes that are no UTF-8.
-    return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+    return jsonText(note, 2) + '\n';
 }
 
 template <class T>
@@ -62,7 +63,7 @@ T member(const nlohmann::json& note, const char* key) {
 /// Nothing where note or text is missing or is not what it says.
 std::optional<ProjectCopy> readNote(const fs::path& file) {
     const auto text = readTextFile(file);
-    const auto note = text ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+    const auto note = text ? parseJson<nlohmann::json>(*text) : nlohmann::json();
     if (!note.is_object()) {
         return std::nullopt;
     }

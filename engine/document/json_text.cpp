@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/json_text.h"
 
+#include "engine/base/json.h"
 #include "engine/base/plain_text.h"
 
 #include <algorithm>
@@ -239,7 +240,7 @@ ResultAll<JsonText> JsonText::parse(const std::string& text, const std::string& 
         return tl::unexpected(std::move(scanner.errors));
     }
     JsonText result;
-    result.root_ = Json::parse(text);  // cannot fail: the scanner has read it
+    result.root_ = parseJson<Json>(text);  // cannot fail: the scanner has read it
     result.file_ = file;
     result.lines_ = std::move(scanner.lines);
     return result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/lock.h"
 
+#include "engine/base/json.h"
 #include "engine/files/temporary.h"
 #include "engine/files/text_file.h"
 
@@ -31,12 +32,12 @@ std::string noteText() {
     const nlohmann::ordered_json note{{"user", userName()},   {"host", own.host},
                                       {"pid", own.pid},       {"start", own.start},
                                       {"since", utcNow()}};
-    return note.dump(2) + '\n';
+    return jsonText(note, 2) + '\n';
 }
 
 LockHolder readNote(const std::string& text) {
     LockHolder holder;
-    const auto note = nlohmann::json::parse(text, nullptr, false);
+    const auto note = parseJson<nlohmann::json>(text);
     if (!note.is_object()) {
         return holder;
     }

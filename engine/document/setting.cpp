@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/setting.h"
 
+#include "engine/base/json.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 
@@ -57,7 +58,7 @@ Result<SetAttribute> settingOf(const Project& project, const std::string& text) 
     if (value.empty()) {
         return setting;
     }
-    nlohmann::json json = nlohmann::json::parse(value, nullptr, false);
+    nlohmann::json json = parseJson<nlohmann::json>(value);
     if (json.is_discarded() || (isText(attribute->kind) && !json.is_string())) {
         json = value;
     }

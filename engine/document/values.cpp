@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/values.h"
 
+#include "engine/base/json.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/json_text.h"
 #include "engine/document/project.h"
@@ -115,7 +116,7 @@ std::string foundText(const Json& json) {
         case Json::value_t::object:
             return "an object";
         default:
-            return "the number " + json.dump();
+            return "the number " + jsonText(json);
     }
 }
 
@@ -409,7 +410,7 @@ std::string numberText(double number) {
 }
 
 std::string jsonString(const std::string& text) {
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(Json(text));
 }
 
 std::string valueToJson(const Value& value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/device_type.h"
 
+#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
@@ -263,7 +264,7 @@ OrderedJson partLike(const CatalogueEntry& like, const std::string& id, const st
         }
         OrderedJson figure = OrderedJson::object();
         figure["value"] =
-            isOwn ? found->second.value : OrderedJson::parse(valueToJson(like.values[i]));
+            isOwn ? found->second.value : parseJson<OrderedJson>(valueToJson(like.values[i]));
         if (!a.unit.symbol.empty()) {
             figure["unit"] = a.unit.symbol;
         }
@@ -371,7 +372,7 @@ void addRack(const std::string& file, DeviceTypeDraft& draft, const Catalogue& c
                                           draft.type.manufacturer + ' ' + draft.type.model,
                                       draft.id, own);
     checkRanges(file, draft, part, *like->type);
-    draft.rackPart = part.dump(2);
+    draft.rackPart = jsonText(part, 2);
 }
 
 OrderedJson emptyFile(const std::string& type) {
@@ -453,7 +454,7 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
         const OrderedJson server = serverOf(draft, *entry);
         checkRanges(file, draft, server, *entry->type);
         if (draft.errors() == 0) {
-            draft.part = server.dump(2);
+            draft.part = jsonText(server, 2);
             addRack(file, draft, catalogue);
         }
         if (draft.errors() > 0) {
@@ -509,7 +510,7 @@ Result<void> addPart(const DeviceTypeDraft& draft, const std::string& type, cons
         if (!held) {
             return tl::unexpected(std::move(held.error()));
         }
-        root = OrderedJson::parse(*held, nullptr, false);
+        root = parseJson<OrderedJson>(*held);
         const bool isOurs = root.is_object() && root.value("type", "") == type &&
                             root.contains("parts") && root["parts"].is_array() &&
                             root.contains("sources") && root["sources"].is_object();
@@ -524,7 +525,7 @@ Result<void> addPart(const DeviceTypeDraft& draft, const std::string& type, cons
         {"date", "not stated"}};
     root["sources"]["like"] = {{"text", "Taken over from the part that the note names"},
                                {"date", "not stated"}};
-    OrderedJson part = OrderedJson::parse(text);
+    OrderedJson part = parseJson<OrderedJson>(text);
     OrderedJson& parts = root["parts"];
     const auto same = std::find_if(parts.begin(), parts.end(), [&](const OrderedJson& each) {
         return each.is_object() && each.value("id", "") == part["id"];
@@ -534,7 +535,7 @@ Result<void> addPart(const DeviceTypeDraft& draft, const std::string& type, cons
     } else {
         *same = std::move(part);
     }
-    return writeFile(file, root.dump(2) + '\n', FileKind::Catalogue);
+    return writeFile(file, jsonText(root, 2) + '\n', FileKind::Catalogue);
 }
 
 }  // namespace

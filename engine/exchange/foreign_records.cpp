@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/foreign_records.h"
 
+#include "engine/base/json.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/files/delimited.h"
@@ -49,7 +50,7 @@ std::string scalar(const Json& value) {
     if (value.is_number_float()) {
         return numberText(value.get<double>());
     }
-    return value.is_number() || value.is_boolean() ? value.dump() : std::string();
+    return value.is_number() || value.is_boolean() ? jsonText(value) : std::string();
 }
 
 void flatten(const Json& object, const std::string& prefix, ForeignRecord& record) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/gltf.h"
 
+#include "engine/base/json.h"
+
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -127,7 +129,7 @@ class Scene {
             json_.erase("meshes");
             json_.erase("materials");
         }
-        std::string text = json_.dump(-1, ' ', false, Json::error_handler_t::replace);
+        std::string text = jsonText(json_);
         text.resize((text.size() + 3) / 4 * 4, ' ');
         std::string glb;
         const auto put = [&](std::uint32_t number) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/base/number.h"
 #include "engine/base/plain_text.h"
 #include "engine/exchange/cluster_log.h"
@@ -229,7 +230,7 @@ ResultAll<JobTrace> kubernetesTrace(const std::filesystem::path& path, const std
     if (auto fits = fitsMemory(path, text.size(), kJsonMemoryPerByte); !fits) {
         return tl::unexpected(Errors{fits.error()});
     }
-    const Json root = Json::parse(text, nullptr, false);
+    const Json root = parseJson<Json>(text);
     const Json& items = at(root, {"items"});
     if (!items.is_array()) {
         return tl::unexpected(Errors{{"TRC-009", root.is_discarded() ? "this is no JSON" : "this JSON has no list \"items\" of pods and events",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/guests/fmu_export.h"
 
+#include "engine/base/json.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/companions.h"
 #include "engine/document/setting.h"
@@ -232,7 +233,7 @@ ResultAll<void> writeFmu(const fs::path& file, const Project& project, const Cat
     for (const Variable& v : interface->outputs) {
         names["outputs"].push_back(v.name);
     }
-    archive.add("resources/variables.json", names.dump(1) + '\n');
+    archive.add("resources/variables.json", jsonText(names, 1) + '\n');
     archive.add("resources/project/project.json", projectText(project));
     for (const fs::path& companion : companionsOf(project)) {
         if (auto done = archive.addFile("resources/project/" + companion.generic_string(), project.folder() / companion); !done) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/guests/guest_process.h"
 
+#include "engine/base/json.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -144,7 +146,7 @@ Error GuestProcess::gone() {
 }
 
 Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double timeoutS) {
-    const std::string line = question.dump() + '\n';
+    const std::string line = jsonText(question) + '\n';
     for (std::size_t sent = 0; sent < line.size();) {
         const ssize_t n = send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
         if (n < 0 && errno == EINTR) {
@@ -180,7 +182,7 @@ Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double 
         unread_.append(part, static_cast<std::size_t>(n));
         end = unread_.find('\n');
     }
-    auto answer = nlohmann::json::parse(unread_.substr(0, end), nullptr, false);
+    auto answer = parseJson<nlohmann::json>(unread_.substr(0, end));
     unread_.erase(0, end + 1);
     if (!answer.is_object()) {
         kill();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/guests/guest_file.h"
 
 #include <nlohmann/json.hpp>
@@ -57,7 +58,7 @@ std::string guestSchemaText() {
            {{"type", "object"},
             {"description", "Parameters and start values of an FMU, in its units."},
             {"additionalProperties", {{"type", {"number", "boolean"}}}}}}}}};
-    return schema.dump(2) + "\n";
+    return jsonText(schema, 2) + "\n";
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/http/http_message.h"
 
+#include "engine/base/json.h"
 #include "engine/base/number.h"
 #include "engine/base/plain_text.h"
 
@@ -220,7 +221,7 @@ HttpResponse problem(int status, const std::string& code, const std::string& mes
     const nlohmann::ordered_json body = {{"type", "about:blank"}, {"title", reasonOf(status)},
                                          {"status", status},      {"detail", oneLine(message)},
                                          {"code", code},          {"remedy", oneLine(remedy)}};
-    response.body = body.dump() + "\n";
+    response.body = jsonText(body) + "\n";
     return response;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lessons/lesson_schema.h"
 
+#include "engine/base/json.h"
+
 #include <nlohmann/json.hpp>
 
 namespace headroom::engine {
@@ -50,7 +52,7 @@ std::string lessonSchemaText() {
           {"project", textThat("Folder of a scenario.", true)},
           {"minutes", {{"type", "integer"}, {"minimum", 1}, {"maximum", 600}, {"description", "That it takes, about."}}},
           {"steps", {{"type", "array"}, {"minItems", 1}, {"items", lessonStep()}}}}}};
-    return schema.dump(2) + '\n';
+    return jsonText(schema, 2) + '\n';
 }
 
 }  // namespace headroom::engine

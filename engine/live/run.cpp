@@ -2,6 +2,7 @@
 #include "engine/live/run.h"
 
 #include "engine/alarms/alarm_group.h"
+#include "engine/base/json.h"
 #include "engine/document/companions.h"
 #include "engine/files/input_file.h"
 #include "engine/live/run_start.h"
@@ -369,7 +370,7 @@ std::string summaryJson(const RunSummary& s, double wallS, const AlarmList* alar
         j["alarms"] = alarmsJson(*alarms);
     }
     j["state_hash"] = fmt::format("{:016x}", s.stateHash);
-    return j.dump(2) + "\n";
+    return jsonText(j, 2) + "\n";
 }
 
 std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alarms) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/step_check.h"
 
+#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/run/state/state.h"
 
@@ -155,7 +156,7 @@ std::string jsonOf(const StepError& e) {
         j[kKeys[i]] = json(e.figures[i]);
     }
     j["pue"] = json(e.pue);
-    return j.dump(2);
+    return jsonText(j, 2);
 }
 
 }  // namespace headroom::engine

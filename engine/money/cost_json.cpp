@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/money/cost_tables.h"
 #include "engine/money/training_runs.h"
 
@@ -222,7 +223,7 @@ std::string costJson(const CostReport& r) {
         json["places"] = placesJson(*r.places);
     }
     json["unpriced"] = cost.capital.unpriced;
-    return json.dump(2);
+    return jsonText(json, 2);
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/sites.h"
 
+#include "engine/base/json.h"
 #include "engine/sizing/refit.h"
 #include "models/economics/money_units.h"
 #include "models/economics/site_option.h"
@@ -238,7 +239,7 @@ std::string sitesJson(const std::vector<SiteCost>& sites) {
                         {"plant", site.plant},
                         {"pareto", site.isPareto}});
     }
-    return json.dump(2);
+    return jsonText(json, 2);
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/command_text.h"
 
+#include "engine/base/json.h"
 #include "models/facility/drill.h"
 
 #include <nlohmann/json.hpp>
@@ -176,11 +177,11 @@ std::optional<Command> read(double timeS, const CommandJson& j) {
 
 CommandText textOf(const Command& command) {
     return {kKinds[command.what.index()],
-            std::visit([](const auto& what) { return jsonOf(what).dump(); }, command.what)};
+            std::visit([](const auto& what) { return jsonText(jsonOf(what)); }, command.what)};
 }
 
 std::optional<Command> commandOf(double timeS, std::string_view kind, std::string_view data) {
-    const CommandJson j = CommandJson::parse(data, nullptr, false);
+    const CommandJson j = parseJson<CommandJson>(data);
     if (!j.is_object()) {
         return std::nullopt;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/base/plain_text.h"
 #include "engine/files/output_file.h"
 #include "engine/store/recording.h"
@@ -341,7 +342,7 @@ Result<fs::path> writeRun(const Recording& recording, const fs::path& path) {
     run["summary"] = summary.empty() ? Json() : parsed(summary);
     run["project_file"] = parsed(info.projectText);
     CsvFile file(path);
-    file.raw(run.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    file.raw(jsonText(run, 2) + "\n");
     return file.close();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/export_swf.h"
 
+#include "engine/base/json.h"
 #include "engine/base/plain_text.h"
 #include "engine/store/recording_error.h"
 #include "models/core/calendar.h"
@@ -49,7 +50,7 @@ class Numbers {
 
 /// Of the summary, where the run finished; 0: not known.
 std::int64_t acceleratorsOf(const Recording& recording) {
-    const auto summary = nlohmann::json::parse(recording.summary(), nullptr, false);
+    const auto summary = parseJson<nlohmann::json>(recording.summary());
     return summary.is_object() ? summary.value("accelerators", std::int64_t{0}) : 0;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/storyboard/storyboard.h"
 
 #include "engine/document/json_text.h"
@@ -228,11 +229,10 @@ std::string storyboardText(const Storyboard& storyboard) {
         }
         scenes.push_back(std::move(scene));
     }
-    return Json{{kVersionKey, kStoryboardVersion},
-                {"title", storyboard.title},
-                {"scenes", std::move(scenes)}}
-               .dump(2, ' ', false, Json::error_handler_t::replace) +
-           "\n";
+    const Json told{{kVersionKey, kStoryboardVersion},
+                    {"title", storyboard.title},
+                    {"scenes", std::move(scenes)}};
+    return jsonText(told, 2) + "\n";
 }
 
 Result<void> writeStoryboard(const std::filesystem::path& file, const Storyboard& storyboard) {

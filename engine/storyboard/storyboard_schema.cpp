@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/storyboard/storyboard_schema.h"
 
+#include "engine/base/json.h"
 #include "engine/storyboard/storyboard.h"
 
 #include <nlohmann/json.hpp>
@@ -52,7 +53,7 @@ std::string storyboardSchemaText() {
            {{"type", "integer"}, {"minimum", 1}, {"maximum", kStoryboardVersion}, {"description", "Version of the format."}}},
           {"title", {{"type", "string"}, {"description", "Of the whole."}}},
           {"scenes", {{"type", "array"}, {"maxItems", kMostScenes}, {"items", scene()}}}}}};
-    return schema.dump(2) + '\n';
+    return jsonText(schema, 2) + '\n';
 }
 
 }  // namespace headroom::engine

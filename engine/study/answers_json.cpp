@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/study/answers.h"
 
 #include <nlohmann/json.hpp>
@@ -119,7 +120,7 @@ std::string answersJson(const StudyPlan& plan, const StudyAnswers& answers) {
     for (std::size_t p = 0; p < answers.points.size(); ++p) {
         json["points"].push_back(pointJson(plan, answers, p));
     }
-    return json.dump(1, ' ', false, OrderedJson::error_handler_t::replace);
+    return jsonText(json, 1);
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/plan.h"
 
+#include "engine/base/json.h"
 #include "engine/document/json_text.h"
 #include "engine/document/setting.h"
 #include "engine/document/values.h"
@@ -56,7 +57,7 @@ Result<FigureChange> figureChange(const Catalogue& catalogue, const std::string&
         return refused(part + " has no figure " + inQuotes(key),
                        didYouMean(key, known, "`headroom-cli catalog " + type + "` lists them"));
     }
-    nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+    nlohmann::json json = parseJson<nlohmann::json>(text);
     if (json.is_discarded()) {
         json = text;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/study/run_study.h"
 
+#include "engine/base/json.h"
 #include "engine/base/team.h"
 #include "engine/study/key_hash.h"
 
@@ -31,7 +32,7 @@ std::string axisValues(const Study& study, const StudyPoint& point) {
             json[study.axes[a].name] = *point.values[a];
         }
     }
-    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    return jsonText(json);
 }
 
 /// Plants by design: the first who asks compiles, the others wait for him; the last who is done with a

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/study/study.h"
 
 #include "engine/document/json_text.h"
@@ -38,7 +39,7 @@ constexpr std::array kAxisKeys = {AxisKey{"set", AxisKind::Setting}, AxisKey{"pa
                                   AxisKey{"orders", AxisKind::Order}};
 
 std::string writtenText(const Json& value) {
-    return value.is_string() ? value.get<std::string>() : value.dump();
+    return value.is_string() ? value.get<std::string>() : jsonText(value);
 }
 
 class StudyReader {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/study/study.h"
 
 #include <nlohmann/json.hpp>
@@ -96,7 +97,7 @@ std::string studySchemaText() {
                      {"least", described("number", "In the figure's unit.")},
                      {"most", described("number", "In the figure's unit.")}}}},
                   "What a point has to keep to be feasible.")}}}};
-    return schema.dump(2) + '\n';
+    return jsonText(schema, 2) + '\n';
 }
 
 }  // namespace headroom::engine

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/study/study.h"
 
 #include "engine/base/scale.h"
@@ -15,9 +16,9 @@ using OrderedJson = nlohmann::ordered_json;
 
 /// A value as files have it: a number or a truth value where it reads back as the same text, else a text.
 OrderedJson valueJson(const std::string& text) {
-    OrderedJson value = OrderedJson::parse(text, nullptr, false);
+    OrderedJson value = parseJson<OrderedJson>(text);
     const bool isPlain = value.is_number() || value.is_boolean();
-    return isPlain && value.dump() == text ? value : OrderedJson(text);
+    return isPlain && jsonText(value) == text ? value : OrderedJson(text);
 }
 
 OrderedJson listJson(const std::vector<std::string>& texts) {
@@ -120,7 +121,7 @@ std::string studyText(const Study& study) {
         }
         json["constraints"].push_back(std::move(one));
     }
-    return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
+    return jsonText(json, 2) + '\n';
 }
 
 }  // namespace headroom::engine

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/telemetry/sensor_points.h"
 
 #include "engine/files/output_file.h"
@@ -83,8 +84,7 @@ std::string placesText(const std::map<std::string, SensorPoint>& points) {
     for (const auto& [id, point] : points) {
         out += isFirst ? "\n" : ",\n";
         isFirst = false;
-        const std::string name =
-            nlohmann::json(id).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        const std::string name = jsonText(nlohmann::json(id));
         out += fmt::format("    {}: {{\"x_m\": {:.7g}, \"y_m\": {:.7g}", name, point.xM, point.yM);
         out += point.zM > 0.0 ? fmt::format(", \"z_m\": {:.7g}}}", point.zM) : "}";
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/telemetry/telemetry_map.h"
 
 #include <nlohmann/json.hpp>
@@ -84,7 +85,7 @@ std::string telemetrySchemaText() {
                {{"x_m", propertyOf("number", "East of the origin of the site.")},
                 {"y_m", propertyOf("number", "North of it.")},
                 {"z_m", propertyOf("number", "Above the floor; 0 without it.")}}}}}}}}}};
-    return schema.dump(2) + "\n";
+    return jsonText(schema, 2) + "\n";
 }
 
 }  // namespace headroom::engine

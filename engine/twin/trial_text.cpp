@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/twin/trial.h"
 
 #include <fmt/format.h>
@@ -153,7 +154,7 @@ std::string trialJson(const TrialResult& result) {
                                  {"false_alarms", span.falseAlarms},
                                  {"false_sensors", span.falseSensors}});
     }
-    return json.dump(2) + "\n";
+    return jsonText(json, 2) + "\n";
 }
 
 }  // namespace headroom::engine

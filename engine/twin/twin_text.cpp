@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/twin/twin_report.h"
 
 #include "models/core/calendar.h"
@@ -275,7 +276,7 @@ std::string twinJson(const TwinRun& twin, const TwinIntake& intake, const TwinRe
     if (ahead) {
         json["ahead"] = aheadJson(*ahead);
     }
-    return json.dump(2) + "\n";
+    return jsonText(json, 2) + "\n";
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/case_file.h"
 
+#include "engine/base/json.h"
 #include "engine/base/number.h"
 #include "engine/files/input_file.h"
 
@@ -111,7 +112,7 @@ std::string kindOfJson(const std::filesystem::path& path) {
     if (!text) {
         return "unknown";
     }
-    const auto json = nlohmann::json::parse(*text, nullptr, false);
+    const auto json = parseJson<nlohmann::json>(*text);
     if (json.is_discarded() && path.filename() != "expected.json") {
         return kindOfDamaged(*text);
     }

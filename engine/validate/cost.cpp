@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/validate/cost_case.h"
 #include "engine/validate/expected.h"
 #include "engine/validate/kinds.h"
@@ -117,7 +118,7 @@ Result<void> validateCost(const CaseFile& file, Rows& rows) {
     if (!text) {
         return tl::unexpected(std::move(text.error()));
     }
-    const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
+    const nlohmann::json json = parseJson<nlohmann::json>(*text);
     if (!json.is_object()) {
         return tl::unexpected(caseError(file.path, "", "an object should stand there"));
     }

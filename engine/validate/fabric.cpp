@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/validate/fabric_case.h"
 #include "engine/validate/kinds.h"
 
@@ -106,7 +107,7 @@ Result<void> validateFabric(const CaseFile& file, Rows& rows) {
     if (!text) {
         return tl::unexpected(text.error());
     }
-    const Json json = Json::parse(*text, nullptr, false);
+    const Json json = parseJson<Json>(*text);
     if (json.is_discarded()) {
         return tl::unexpected(
             caseError(file.path, "", "the file is not JSON; it may be cut short"));

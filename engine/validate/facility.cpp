@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/document/project.h"
 #include "engine/files/text_file.h"
 #include "engine/run/frame/quantity.h"
@@ -179,7 +180,7 @@ Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, 
     if (!text) {
         return tl::unexpected(std::move(text.error()));
     }
-    const Json expected = Json::parse(*text, nullptr, false);
+    const Json expected = parseJson<Json>(*text);
     if (!expected.is_array()) {
         return tl::unexpected(fault(file, "the file is not a JSON list of quantities",
                                     "Compare it with the format of kind facility."));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/solve/electrical/load_flow.h"
 #include "engine/validate/case_reader.h"
@@ -88,7 +89,7 @@ Result<Case> readCase(const std::filesystem::path& path) {
     if (!text) {
         return tl::unexpected(text.error());
     }
-    Json json = Json::parse(*text, nullptr, false);
+    Json json = parseJson<Json>(*text);
     if (!json.is_object()) {
         return tl::unexpected(caseError(path, "", "the file is not a JSON object"));
     }

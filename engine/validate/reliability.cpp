@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/reliability/campaign/bare_plant.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/reliability/campaign/reliability_case.h"
@@ -287,7 +288,7 @@ Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogu
     if (!text) {
         return tl::unexpected(std::move(text.error()));
     }
-    const Json json = Json::parse(*text, nullptr, false);
+    const Json json = parseJson<Json>(*text);
     if (!json.is_object()) {
         return tl::unexpected(caseError(file.path, "", "an object should stand there"));
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/validate/validate.h"
 
 #include <nlohmann/json.hpp>
@@ -229,8 +230,7 @@ std::string validationJson(const ValidationReport& report) {
     for (const ValidationRow& row : report.rows) {
         rows.push_back(jsonRow(row));
     }
-    return OrderedJson{{"kinds", std::move(kinds)}, {"rows", std::move(rows)}}.dump(
-        1, ' ', false, OrderedJson::error_handler_t::replace);
+    return jsonText(OrderedJson{{"kinds", std::move(kinds)}, {"rows", std::move(rows)}}, 1);
 }
 
 }  // namespace headroom::engine

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/schedule/replay.h"
 #include "engine/schedule/sharing.h"
 #include "engine/validate/case_reader.h"
@@ -133,7 +134,7 @@ Result<void> validateSchedule(const CaseFile& file, Rows& rows) {
     if (!text) {
         return tl::unexpected(text.error());
     }
-    const Json json = Json::parse(*text, nullptr, false);
+    const Json json = parseJson<Json>(*text);
     if (!json.is_object()) {
         return tl::unexpected(caseError(file.path, "", "the file is not a JSON object"));
     }

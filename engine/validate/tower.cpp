@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/validate/kinds.h"
 #include "models/air/psychrometrics.h"
 #include "models/cooling/cooling_tower.h"
@@ -67,7 +68,7 @@ Result<Tower> towerFor(const Correlation& correlation, const CaseFile& file,
         error.remedy = "Copy the coefficients into the same folder.";
         return tl::unexpected(std::move(error));
     }
-    const auto json = nlohmann::json::parse(*text, nullptr, false);
+    const auto json = parseJson<nlohmann::json>(*text);
     const nlohmann::json::json_pointer place(correlation.place);
     Tower tower{{}, kCoefficients};
     std::vector<double>& curve = tower.spec.*correlation.curve;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/validate/training_fit.h"
 
 #include "engine/files/text_file.h"
@@ -89,7 +90,7 @@ Result<std::vector<FreeFigure>> freeFigures(const std::filesystem::path& file,
     if (!read) {
         return tl::unexpected(std::move(read.error()));
     }
-    const nlohmann::json json = nlohmann::json::parse(*read, nullptr, false);
+    const nlohmann::json json = parseJson<nlohmann::json>(*read);
     if (!json.is_object() || !json.contains("figures") || !json["figures"].is_array()) {
         return tl::unexpected(figureError(file, "there is no array \"figures\""));
     }
@@ -230,11 +231,11 @@ std::string leaveOutJson(const LeaveOutReport& report) {
         means[g.group] = {{"mape_pct", report.meanPct(g.group)},
                           {"coverage_pct", report.coveragePct(g.group)}};
     }
-    return nlohmann::ordered_json{{"free_figures", report.freeFigures},
+    const nlohmann::ordered_json told{{"free_figures", report.freeFigures},
                                   {"mean_of_family_means_pct", report.fittedPct},
                                   {"left_out", std::move(means)},
-                                  {"groups", std::move(groups)}}
-        .dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+                                  {"groups", std::move(groups)}};
+    return jsonText(told, 1);
 }
 
 std::string leaveOutText(const LeaveOutReport& report) {

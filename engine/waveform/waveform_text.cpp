@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/waveform/waveform.h"
 
 #include <fmt/format.h>
@@ -205,7 +206,7 @@ std::string waveformJson(const SwingPlant& plant, const Waveform& w) {
                                {"unit", v.unit.symbol},
                                {"held", v.held}});
     }
-    return j.dump(2) + "\n";
+    return jsonText(j, 2) + "\n";
 }
 
 std::string waveformCsv(const Waveform& w) {

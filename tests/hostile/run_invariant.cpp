@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/hostile/run_invariant.h"
 
+#include "engine/base/json.h"
 #include "engine/check/check.h"
 #include "engine/document/edit.h"
 #include "engine/live/run.h"
@@ -52,7 +53,7 @@ void requireFigure(const std::string& place, const json& value, bool hasItEnergy
         return;
     }
     const double number = value.get<double>();
-    const std::string text = place + " is " + value.dump();
+    const std::string text = place + " is " + engine::jsonText(value);
     require(std::isfinite(number), text);
     if (place == "/hottest_chip_c") {
         require(number > kAbsoluteZeroC, text);
@@ -79,7 +80,7 @@ void requireFigures(const std::string& place, const json& value, bool hasItEnerg
 }
 
 void requireSummary(const engine::RunSummary& summary, double mostImbalance) {
-    requireFigures("", json::parse(engine::summaryJson(summary, 0.0)), summary.sums[engine::Sum::ItJ] > 0.0);
+    requireFigures("", engine::parseJson<json>(engine::summaryJson(summary, 0.0)), summary.sums[engine::Sum::ItJ] > 0.0);
     require(summary.sums[engine::Sum::WorstImbalance] <= mostImbalance,
             "the energy of a step is out of balance by " + std::to_string(summary.sums[engine::Sum::WorstImbalance]));
 }
@@ -165,7 +166,7 @@ void stepAll(engine::Simulator& simulator, const RunLimits& limits) {
 // Figures of a summary that other ids or another order may not change: all but the hash of the
 // state, in which objects stand in their order.
 json figuresOf(const engine::RunSummary& summary) {
-    json figures = json::parse(engine::summaryJson(summary, 0.0));
+    json figures = engine::parseJson<json>(engine::summaryJson(summary, 0.0));
     figures.erase("state_hash");
     for (json& tenant : figures["tenants"]) {
         tenant.erase("tenant");  // an id, no figure
@@ -182,7 +183,7 @@ void requireSame(const json& figures, const engine::Project& other,
     const json now = figuresOf(simulator->summary());
     if (now != figures) {
         const json difference = json::diff(figures, now);
-        require(false, std::string(what) + " gives other figures: " + difference.dump());
+        require(false, std::string(what) + " gives other figures: " + engine::jsonText(difference));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 
 #include <cstdio>
 #include <functional>
@@ -26,7 +27,7 @@ struct BenchOptions {
 
 std::string numberText(const Json& value) {
     if (!value.is_number_float()) {
-        return value.is_string() ? value.get<std::string>() : value.dump();
+        return value.is_string() ? value.get<std::string>() : engine::jsonText(value);
     }
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", value.get<double>());
@@ -117,7 +118,7 @@ int bench(const BenchOptions& options) {
     }
     if (json) {
         const Json& printed = options.name.empty() ? results : results.front();
-        std::printf("%s\n", printed.dump(2).c_str());
+        std::printf("%s\n", engine::jsonText(printed, 2).c_str());
     }
     return kFine;
 }

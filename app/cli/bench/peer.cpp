@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench/peer.h"
 
+#include "engine/base/json.h"
+
 #include <array>
 #include <cstdio>
 #include <fcntl.h>
@@ -65,7 +67,7 @@ std::optional<nlohmann::ordered_json> runPeer(const std::string& name, const std
         WEXITSTATUS(status) != 0) {
         return std::nullopt;
     }
-    auto json = nlohmann::ordered_json::parse(text, nullptr, false);
+    auto json = engine::parseJson<nlohmann::ordered_json>(text);
     return json.is_object() ? std::optional(std::move(json)) : std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench/bench.h"
+#include "engine/base/json.h"
 
 #include <array>
 #include <cstdio>
@@ -43,7 +44,7 @@ BenchResult benchUi() {
         text.append(buffer.data(), n);
     }
     const int status = pclose(pipe);
-    auto measured = nlohmann::ordered_json::parse(text, nullptr, false);
+    auto measured = engine::parseJson<nlohmann::ordered_json>(text);
     if (status != 0 || !measured.is_object()) {
         return fail("The window's program ended without figures.",
                     "Run headroom --bench and read what it says.");

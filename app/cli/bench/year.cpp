@@ -5,6 +5,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/progress.h"
+#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/live/run.h"
 #include "engine/live/step_check.h"
@@ -73,7 +74,7 @@ BenchResult year(const std::string& name, const engine::Project& project,
                  {"goal_ratio", cpuS / goalS},
                  {"comparing_cpu_s", comparedCpuS},
                  {"cancelled", interrupted.load()}};
-    json["error"] = Json::parse(engine::jsonOf(check.error()));
+    json["error"] = engine::parseJson<Json>(engine::jsonOf(check.error()));
     json["error"]["goal_pct"] = kGoalErrorPct;
     return json;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/reliability/campaign/curve.h"
@@ -224,7 +225,7 @@ std::string campaignJson(const CampaignResult& r) {
         }
         j["runs"].push_back(std::move(run));
     }
-    return j.dump(2) + "\n";
+    return jsonText(j, 2) + "\n";
 }
 
 std::string campaignCsv(const CampaignResult& r) {
@@ -292,7 +293,7 @@ std::string curveJson(const Curve& curve) {
         }
         j["points"].push_back(std::move(point));
     }
-    return j.dump(2) + "\n";
+    return jsonText(j, 2) + "\n";
 }
 
 std::string curveCsv(const Curve& curve) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/whole/report.h"
 
+#include "engine/base/json.h"
 #include "engine/bill/schedules.h"
 #include "engine/compare/shown.h"
 #include "engine/files/input_file.h"
@@ -103,7 +104,7 @@ std::string stateHashOf(const Json& summary) {
         return {};
     }
     const Json& hash = summary["state_hash"];
-    return hash.is_string() ? hash.get<std::string>() : hash.dump();
+    return hash.is_string() ? hash.get<std::string>() : jsonText(hash);
 }
 
 std::string headHtml(const ReportInput& input, const Json& summary) {
@@ -240,7 +241,7 @@ DesignParts designHtml(const ReportInput& input) {
 Result<std::string> pageHtml(const ReportInput& input) {
     Json summary = input.recording == nullptr
                        ? Json()
-                       : Json::parse(input.recording->summary(), nullptr, false);
+                       : parseJson<Json>(input.recording->summary());
     if (!summary.is_object()) {
         summary = Json();
     }

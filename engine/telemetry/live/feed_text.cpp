@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/live/feed_text.h"
 
+#include "engine/base/json.h"
 #include "models/core/calendar.h"
 
 #include <fmt/format.h>
@@ -77,7 +78,7 @@ std::string feedsJson(const std::vector<FeedStatus>& feeds) {
                                                              : nlohmann::ordered_json(feed.lastError)},
                        {"last_error_s", orNull(feed.errorS)}});
     }
-    return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return jsonText(all);
 }
 
 }  // namespace headroom::engine

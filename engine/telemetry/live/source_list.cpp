@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/live/source_list.h"
 
+#include "engine/base/json.h"
 #include "engine/document/json_text.h"
 #include "engine/files/text_file.h"
 
@@ -302,7 +303,7 @@ std::string sourcesSchemaText() {
          {{"format", {{"const", kSourcesFormat}}},
           {"name", property("string", "What people call it.")},
           {"sources", {{"type", "array"}, {"minItems", 1}, {"items", source}}}}}};
-    return schema.dump(2) + "\n";
+    return jsonText(schema, 2) + "\n";
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/alarms/alarm_group.h"
 #include "engine/alarms/alarm_watch.h"
+#include "engine/base/json.h"
 #include "engine/live/run.h"
 #include "engine/plant/plant.h"
 #include "tests/engine/run/fixture.h"
@@ -249,7 +250,7 @@ class TestAlarmWatch : public QObject {
         AlarmWatch watch;
         go(*s, watch, 7425.0);
         const auto json =
-            nlohmann::json::parse(summaryJson(s->summary(), 0.0, watch.list().get()));
+            parseJson<nlohmann::json>(summaryJson(s->summary(), 0.0, watch.list().get()));
         const auto& active = json.at("alarms").at("active");
         QCOMPARE(active.size(), watch.list()->active.size());
         QCOMPARE(json.at("alarms").at("raised").get<std::int64_t>(), watch.list()->raised);

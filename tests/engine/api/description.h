@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/json.h"
 #include "engine/files/text_file.h"
 
 #include <nlohmann/json.hpp>
@@ -16,7 +17,7 @@ namespace headroom::tests {
 
 inline const nlohmann::json& description() {
     static const nlohmann::json kDescription =
-        nlohmann::json::parse(*engine::readTextFile(HEADROOM_SOURCE_DIR "/resources/api/openapi.json"));
+        engine::parseJson<nlohmann::json>(*engine::readTextFile(HEADROOM_SOURCE_DIR "/resources/api/openapi.json"));
     return kDescription;
 }
 

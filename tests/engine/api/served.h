@@ -3,6 +3,7 @@
 
 #include "engine/api/api_service.h"
 #include "engine/api/live_twin.h"
+#include "engine/base/json.h"
 #include "tests/engine/run/fixture.h"
 
 #include <QTest>
@@ -55,7 +56,7 @@ struct Served {
     }
 
     nlohmann::json json(const std::string& target) {
-        return nlohmann::json::parse(ask("GET", target).body);
+        return engine::parseJson<nlohmann::json>(ask("GET", target).body);
     }
 
     std::unique_ptr<engine::LiveTwin> twin;

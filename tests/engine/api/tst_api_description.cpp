@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/routes.h"
+#include "engine/base/json.h"
 #include "engine/files/text_file.h"
 #include "tests/engine/api/description.h"
 #include "tests/engine/api/served.h"
@@ -121,7 +122,7 @@ class TestApiDescription : public QObject {
             description()["paths"][pattern.toStdString()][lower(method.toStdString())];
         if (!body.isEmpty()) {
             const Json& wanted = operation["requestBody"]["content"]["application/json"]["schema"];
-            const std::string faults = faultsBy(wanted, Json::parse(body.toStdString()));
+            const std::string faults = faultsBy(wanted, parseJson<Json>(body.toStdString()));
             QVERIFY2(faults.empty(), faults.c_str());
         }
         const Json& described = operation["responses"][std::to_string(status)];
@@ -131,7 +132,7 @@ class TestApiDescription : public QObject {
             return;
         }
         const std::string faults =
-            faultsBy(described["content"][answer.type]["schema"], Json::parse(answer.body));
+            faultsBy(described["content"][answer.type]["schema"], parseJson<Json>(answer.body));
         QVERIFY2(faults.empty(), faults.c_str());
     }
 
@@ -211,7 +212,7 @@ class TestApiDescription : public QObject {
             return;
         }
         QCOMPARE(answer.type.c_str(), "application/problem+json");
-        const Json problem = Json::parse(answer.body);
+        const Json problem = parseJson<Json>(answer.body);
         const std::string faults =
             faultsBy(Json{{"$ref", "#/components/schemas/Problem"}}, problem);
         QVERIFY2(faults.empty(), faults.c_str());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/live/run.h"
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
@@ -26,9 +27,9 @@ class TestLiveTwin : public QObject {
         for (int i = 0; i < 40; ++i) {
             alone->step();
         }
-        const auto summary = nlohmann::json::parse(*served.twin->summary());
+        const auto summary = parseJson<nlohmann::json>(*served.twin->summary());
         QCOMPARE(summary["state_hash"].get<std::string>().c_str(),
-                 nlohmann::json::parse(summaryJson(alone->summary(), 0.0))["state_hash"]
+                 parseJson<nlohmann::json>(summaryJson(alone->summary(), 0.0))["state_hash"]
                      .get<std::string>()
                      .c_str());
     }
@@ -99,7 +100,7 @@ class TestLiveTwin : public QObject {
         request.path = "/api/v1/frame";
         request.query = {{"racks", "power_kw"}};
         request.caller.role = Role::Read;
-        const auto frame = nlohmann::json::parse(service.answer(request).body);
+        const auto frame = parseJson<nlohmann::json>(service.answer(request).body);
         for (const auto& [name, value] : frame["values"].items()) {
             QVERIFY2(value.is_null(), name.c_str());
         }

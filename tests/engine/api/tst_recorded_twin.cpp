@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/api_service.h"
 #include "engine/api/recorded_twin.h"
+#include "engine/base/json.h"
 #include "engine/live/run.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -39,7 +40,7 @@ class TestRecordedTwin : public QObject {
         QCOMPARE((*twin)->name().c_str(), "Tour: small hall");
         QCOMPARE((*twin)->frame()->timeS, 1800.0);
         QCOMPARE((*twin)->lastS(), 1800.0);
-        const auto summary = nlohmann::json::parse(*(*twin)->summary());
+        const auto summary = parseJson<nlohmann::json>(*(*twin)->summary());
         QVERIFY(summary["state_hash"].is_string());
         QVERIFY((*twin)->seek(900.0).has_value());
         QTRY_COMPARE_WITH_TIMEOUT((*twin)->frame()->timeS, 900.0, 10000);
@@ -57,13 +58,13 @@ class TestRecordedTwin : public QObject {
         request.method = "GET";
         request.path = "/api/v1/run";
         request.caller.role = Role::Read;
-        const auto state = nlohmann::json::parse(service.answer(request).body);
+        const auto state = parseJson<nlohmann::json>(service.answer(request).body);
         QCOMPARE(state["kind"].get<std::string>().c_str(), "recording");
         QCOMPARE(state["time_s"].get<double>(), 900.0);
         QCOMPARE(state["last_s"].get<double>(), 1800.0);
         request.path = "/api/v1/series";
         request.query = {{"channels", "facility/it_power_kw"}};
-        QTRY_VERIFY(nlohmann::json::parse(service.answer(request).body)["rows"].get<int>() > 50);
+        QTRY_VERIFY(parseJson<nlohmann::json>(service.answer(request).body)["rows"].get<int>() > 50);
     }
 };
 

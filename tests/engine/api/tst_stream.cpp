@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/stream.h"
+#include "engine/base/json.h"
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
 
@@ -37,7 +38,7 @@ Subscription wants(const std::string& json) {
 std::vector<Json> all(Talk& talk, Talk::Clock::time_point now) {
     std::vector<Json> messages;
     while (const auto message = talk.next(now)) {
-        messages.push_back(Json::parse(*message->text));
+        messages.push_back(parseJson<Json>(*message->text));
     }
     return messages;
 }

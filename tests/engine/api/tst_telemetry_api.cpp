@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/followed_there.h"
 #include "engine/api/followed_twin.h"
+#include "engine/base/json.h"
 #include "tests/engine/api/description.h"
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
@@ -84,10 +85,10 @@ class TestTelemetryApi : public QObject {
         Followed served;
         const HttpResponse before = served.ask("GET", "/api/v1/telemetry", Role::Read);
         QCOMPARE(before.status, 200);
-        QCOMPARE(faultsBy(Json{{"$ref", "#/components/schemas/Telemetry"}}, Json::parse(before.body)).c_str(), "");
+        QCOMPARE(faultsBy(Json{{"$ref", "#/components/schemas/Telemetry"}}, parseJson<Json>(before.body)).c_str(), "");
         const HttpResponse stored = served.ask("POST", "/api/v1/telemetry?source=gateway", Role::Ingest, minutes(0, 30, 70.0));
         QVERIFY2(stored.status == 200, stored.body.c_str());
-        const Json receipt = Json::parse(stored.body);
+        const Json receipt = parseJson<Json>(stored.body);
         QCOMPARE(faultsBy(Json{{"$ref", "#/components/schemas/Receipt"}}, receipt).c_str(), "");
         QCOMPARE(receipt["taken"].get<int>(), 93);
         // A report may be one of a moment before the first reading of a sensor; the next follows within a second.
@@ -96,18 +97,18 @@ class TestTelemetryApi : public QObject {
             return now->nowS >= kFirstS + 1800.0 && now->report && !now->report->series[0].timeS.empty();
         };
         QTRY_VERIFY_WITH_TIMEOUT(arrived(), 60000);
-        const Json now = Json::parse(served.ask("GET", "/api/v1/telemetry", Role::Read).body);
+        const Json now = parseJson<Json>(served.ask("GET", "/api/v1/telemetry", Role::Read).body);
         QCOMPARE(faultsBy(Json{{"$ref", "#/components/schemas/Telemetry"}}, now).c_str(), "");
         QCOMPARE(now["phase"].get<std::string>().c_str(), "following");
         QCOMPARE(now["now"].get<std::string>().c_str(), "2024-04-07 00:30:00");
         QCOMPARE(now["sources"][0]["readings"].get<int>(), 93);
         QVERIFY(std::abs(now["sensors"][0]["measured"].get<double>() - 70.0) < 1e-9);  // as the map has it: °F
-        QCOMPARE(Json::parse(served.ask("GET", "/api/v1/frame", Role::Read).body)["time_s"].get<double>(), 5400.0);
+        QCOMPARE(parseJson<Json>(served.ask("GET", "/api/v1/frame", Role::Read).body)["time_s"].get<double>(), 5400.0);
         QCOMPARE(served.ask("GET", "/api/v1/summary", Role::Read).status, 200);
         // Another machine reads the same residuals from it: first all, then what is new, in SI.
         const auto judged = served.loop->now();
         const Json all =
-            Json::parse(served.ask("GET", "/api/v1/telemetry?since_s=0", Role::Read).body);
+            parseJson<Json>(served.ask("GET", "/api/v1/telemetry?since_s=0", Role::Read).body);
         QCOMPARE(faultsBy(Json{{"$ref", "#/components/schemas/Telemetry"}}, all).c_str(), "");
         const auto there = readFollowed(all, nullptr);
         QVERIFY(there != nullptr);
@@ -125,7 +126,7 @@ class TestTelemetryApi : public QObject {
         QCOMPARE(later->report.series.front().timeS, own.timeS);
         QVERIFY(readFollowed(Json::parse(R"({"phase":"following"})"), nullptr) == nullptr);
         // Once more: nothing is new, and it says so.
-        const Json again = Json::parse(served.ask("POST", "/api/v1/telemetry", Role::Operate, minutes(0, 30, 70.0)).body);
+        const Json again = parseJson<Json>(served.ask("POST", "/api/v1/telemetry", Role::Operate, minutes(0, 30, 70.0)).body);
         QCOMPARE(again["taken"].get<int>(), 0);
         QCOMPARE(again["repeated"].get<int>(), 93);
     }
@@ -155,7 +156,7 @@ class TestTelemetryApi : public QObject {
     // do for whoever watches it. Nothing of it changes anything.
     void refusals() {
         Followed served;
-        const auto code = [](const HttpResponse& response) { return Json::parse(response.body)["code"].get<std::string>(); };
+        const auto code = [](const HttpResponse& response) { return parseJson<Json>(response.body)["code"].get<std::string>(); };
         const HttpResponse form = served.ask("POST", "/api/v1/telemetry", Role::Operate, "{\"q\": 1}", "text/plain");
         QCOMPARE(form.status, 415);
         const HttpResponse nobody = served.ask("POST", "/api/v1/telemetry?source=other", Role::Operate, "{\"q\": 1}");
@@ -187,7 +188,7 @@ class TestTelemetryApi : public QObject {
         std::vector<Json> answers;
         for (int tries = 0; tries < 500 && answers.size() < 2; ++tries) {
             if (const auto next = talk.next(Talk::Clock::now())) {
-                answers.push_back(Json::parse(*next->text));
+                answers.push_back(parseJson<Json>(*next->text));
             } else {
                 QTest::qWait(10);
             }
@@ -206,7 +207,7 @@ class TestTelemetryApi : public QObject {
             told = lost.next(Talk::Clock::now());  // an answer goes out once
         }
         QVERIFY(told.has_value());
-        QCOMPARE(Json::parse(*told->text)["errors"][0]["code"].get<std::string>().c_str(), "TEL-072");
+        QCOMPARE(parseJson<Json>(*told->text)["errors"][0]["code"].get<std::string>().c_str(), "TEL-072");
         const auto tooMuch = talk.hear(std::string(PushDesk::kMostOfOne + 1, ' '));
         QVERIFY(tooMuch.has_value());
     }

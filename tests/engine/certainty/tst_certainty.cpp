@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -114,7 +115,7 @@ class TestCertainty : public QObject {
         const Certainty c = certaintyOf(small(), 900.0);
         const QString text = QString::fromStdString(certaintyText(c));
         QVERIFY(text.contains("PUE") && text.contains("Measure these first"));
-        const auto json = nlohmann::json::parse(certaintyJson(c));
+        const auto json = parseJson<nlohmann::json>(certaintyJson(c));
         QVERIFY(json["pue"]["low"].get<double>() < json["pue"]["high"].get<double>());
         QVERIFY(json["pue"]["causes"].size() > 0);
         const QString csv = QString::fromStdString(certaintyCsv(c));

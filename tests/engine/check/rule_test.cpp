@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
 
+#include "engine/base/json.h"
+
 #include <QFile>
 #include <QtTest>
 
@@ -26,7 +28,7 @@ Json shipped(const std::string& typeId) {
     if (!in.open(QIODevice::ReadOnly)) {
         qFatal("%s", qPrintable(in.fileName()));
     }
-    return Json::parse(in.readAll().toStdString());
+    return parseJson<Json>(in.readAll().toStdString());
 }
 
 std::vector<Finding> found(const Json& json, const Files& files) {
@@ -34,7 +36,7 @@ std::vector<Finding> found(const Json& json, const Files& files) {
     if (!catalogue) {
         qFatal("%s", text(catalogue.error()).c_str());
     }
-    const auto read = parseProject(json.dump(2), "project.json", *catalogue);
+    const auto read = parseProject(jsonText(json, 2), "project.json", *catalogue);
     if (!read) {
         qFatal("%s", text(read.error()).c_str());
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
 
@@ -33,12 +34,12 @@ Json scenario(const std::string& name) {
     if (!file.open(QIODevice::ReadOnly)) {
         qFatal("%s", qPrintable(file.fileName()));
     }
-    return Json::parse(file.readAll().toStdString());
+    return parseJson<Json>(file.readAll().toStdString());
 }
 
 /// Of one rule, by subject.
 std::vector<Finding> of(const std::string& rule, const Json& json) {
-    const auto project = parseProject(json.dump(1), "project.json", shipped());
+    const auto project = parseProject(jsonText(json, 1), "project.json", shipped());
     if (!project) {
         qFatal("%s", text(project.error()).c_str());
     }

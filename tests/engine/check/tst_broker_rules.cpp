@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
 
@@ -31,7 +32,7 @@ void TestBrokerRules::rule_data() {
            });
     addRow("data is elsewhere", {"data-elsewhere", Severity::Error, "job-a", 0, 0, ""},
            [](Json& p, Files&) {
-               p["data_sets"] = Json::parse(R"([{"id": "corpus", "size_tb": 1, "at_home": false}])");
+               p["data_sets"] = parseJson<Json>(R"([{"id": "corpus", "size_tb": 1, "at_home": false}])");
                p["training_jobs"][0]["data_set"] = "corpus";
            });
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/files/text_file.h"
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
@@ -38,12 +39,12 @@ void TestCoolingRules::chillerBeyondItsCurves() {
     const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
     QVERIFY(catalogue.has_value());
     const auto text = readTextFile(HEADROOM_SOURCE_DIR "/scenarios/chiller-trip/project.json");
-    Json json = Json::parse(*text);
+    Json json = parseJson<Json>(*text);
     for (Json& loop : json["cooling_loops"]) {
         loop["chiller"] = "mcquay-pfh-3165";
         loop["supply_setpoint_c"] = setpointC;
     }
-    const auto project = parseProject(json.dump(), "p.json", *catalogue);
+    const auto project = parseProject(jsonText(json), "p.json", *catalogue);
     QVERIFY2(project.has_value(), project ? "" : headroom::engine::text(project.error()).c_str());
     const std::vector<Finding> findings = checkProject(*project, *catalogue, CheckDepth::Quick);
     QCOMPARE(std::any_of(findings.begin(), findings.end(),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
 
@@ -29,7 +30,7 @@ void TestWorkloadRules::rule_data() {
            [](Json& p, Files&) { p["training_jobs"][0]["accelerator"] = "gpu-other"; });
     addRow("generator", {"job-size", Severity::Warning, "jobs", 2048, 1280, ""},
            [](Json& p, Files&) {
-               p["job_generators"] = Json::parse(R"([{"id": "jobs", "accelerator": "gpu-700",
+               p["job_generators"] = parseJson<Json>(R"([{"id": "jobs", "accelerator": "gpu-700",
                    "arrivals_per_hour": 1, "sizes": [[8, 1], [2048, 0.5], [4096, 0]],
                    "median_run_min": 10, "mean_run_min": 20, "profile": "pretraining"}])");
            });

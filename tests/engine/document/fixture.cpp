@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/document/fixture.h"
 
+#include "engine/base/json.h"
+
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -199,7 +201,7 @@ void writeFile(const QString& path, const std::string& text) {
 ResultAll<Catalogue> loadCatalogue(const std::map<std::string, Json>& files) {
     const QTemporaryDir folder;
     for (const auto& [typeId, json] : files) {
-        writeFile(folder.filePath(QString::fromStdString(typeId + ".json")), json.dump(2));
+        writeFile(folder.filePath(QString::fromStdString(typeId + ".json")), jsonText(json, 2));
     }
     return Catalogue::load(folder.path().toStdString());
 }
@@ -216,7 +218,7 @@ const Catalogue& catalogue() {
 }
 
 Json project() {
-    return Json::parse(R"({
+    return parseJson<Json>(R"({
   "format": "headroom-project/1",
   "project": {"name": "Test", "start": "2026-07-01T00:00:00", "seed": 1, "step_s": 15},
   "site": {"climate": "somewhere", "grid": "region", "mechanical_power_factor": 1},
@@ -261,7 +263,7 @@ Json project() {
 }
 
 ResultAll<Project> read(const Json& json) {
-    return parseProject(json.dump(2), "project.json", catalogue());
+    return parseProject(jsonText(json, 2), "project.json", catalogue());
 }
 
 Project mustRead(const Json& json) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/document/project.h"
 #include "models/facility/hall.h"
 #include "models/facility/power_unit.h"
@@ -55,7 +56,7 @@ void TestProject::readsObjectsAndSpecs() {
 }
 
 void TestProject::smallestProject() {
-    const auto project = fixture::read(Json::parse(R"({"format": "headroom-project/1",
+    const auto project = fixture::read(parseJson<Json>(R"({"format": "headroom-project/1",
                         "project": {"start": "2026-07-01T00:00:00", "seed": 0},
                         "site": {"climate": "somewhere", "grid": "region"}})"));
     QVERIFY2(project.has_value(), fixture::whyNot(project).c_str());
@@ -67,7 +68,7 @@ void TestProject::textReadsBackTheSame() {
     json["halls"][0]["name"] = "Halle \"Ä\" \\ \t 1";
     json["halls"][0]["supply_air_c"] = 24.1;
     json["rack_blocks"][0]["alternate_facing"] = false;
-    json["job_generators"] = Json::parse(R"([{"id": "jobs", "accelerator": "gpu-700",
+    json["job_generators"] = parseJson<Json>(R"([{"id": "jobs", "accelerator": "gpu-700",
         "arrivals_per_hour": 0.3333333333333333, "sizes": [[8, 0.5], [64, 0.25], [512, 1e-5]],
         "median_run_min": 13, "mean_run_min": 700, "profile": "pretraining"}])");
     const Project project = fixture::mustRead(json);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/document/schema.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
@@ -40,7 +41,7 @@ enum class Schema { Project, Catalogue };
 
 const valijson::Schema& published(Schema which) {
     static const auto read = [](const std::string& text, valijson::Schema& schema) {
-        const Json json = Json::parse(text);
+        const Json json = parseJson<Json>(text);
         valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
         parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(json), schema);
     };
@@ -97,7 +98,7 @@ void TestSchema::filesAreCurrent() {
 }
 
 void TestSchema::describesEveryAttribute() {
-    const auto project = Json::parse(projectSchemaText());
+    const auto project = parseJson<Json>(projectSchemaText());
     for (const ComponentType* type : headroom::models::documentTypes()) {
         const Json& section = project["properties"][std::string(type->section)];
         const Json& object = type->single ? section : section["items"];
@@ -151,7 +152,7 @@ void TestSchema::refusesWhatTheReaderRefuses() {
     if (value.isEmpty()) {
         json[at.parent_pointer()].erase(at.back());
     } else {
-        json[at] = Json::parse(value.toStdString());
+        json[at] = parseJson<Json>(value.toStdString());
     }
     QVERIFY(!schemaAccepts(Schema::Project, json));
     QVERIFY(!readerAccepts(json));
@@ -205,7 +206,7 @@ void TestSchema::agreesAtEveryAttribute() {
                 const bool bySchema = schemaAccepts(Schema::Project, json);
                 QVERIFY2(byReader == bySchema,
                          (section + "/" + key + " = " +
-                          (i < values.size() ? values[i].dump() : std::string("nothing")) +
+                          (i < values.size() ? jsonText(values[i]) : std::string("nothing")) +
                           (byReader ? ": only the reader" : ": only the schema") + " accepts it")
                              .c_str());
                 ++(byReader ? accepted : refused);
@@ -226,7 +227,7 @@ void TestSchema::shippedCatalogue() {
         QFile file(folder.filePath(name));
         QVERIFY(file.open(QIODevice::ReadOnly));
         std::string why;
-        QVERIFY2(schemaAccepts(Schema::Catalogue, Json::parse(file.readAll().toStdString()), &why),
+        QVERIFY2(schemaAccepts(Schema::Catalogue, parseJson<Json>(file.readAll().toStdString()), &why),
                  (name.toStdString() + ": " + why).c_str());
     }
 }

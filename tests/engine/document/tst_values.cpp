@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/document/project.h"
 #include "engine/document/values.h"
 #include "models/core/random.h"
@@ -114,7 +115,7 @@ void TestValues::goodValues_data() {
 void TestValues::goodValues() {
     QFETCH(QString, key);
     QFETCH(QString, json);
-    const auto value = valueFromJson(row(key), nlohmann::json::parse(json.toStdString()));
+    const auto value = valueFromJson(row(key), parseJson<nlohmann::json>(json.toStdString()));
     QVERIFY(value.has_value());
     QCOMPARE(QString::fromStdString(valueToJson(*value)), json);
     QVERIFY(valueFaults(row(key), *value).empty());
@@ -243,7 +244,7 @@ void TestValues::badValues() {
     QFETCH(QString, json);
     QFETCH(QString, number);
     QFETCH(QString, where);
-    const auto value = valueFromJson(row(key), nlohmann::json::parse(json.toStdString()));
+    const auto value = valueFromJson(row(key), parseJson<nlohmann::json>(json.toStdString()));
     QVERIFY(!value.has_value());
     QCOMPARE(value.error().size(), std::size_t{1});
     const ValueFault& fault = value.error().front();
@@ -265,7 +266,7 @@ void TestValues::valuesAtHand() {
 }
 
 void TestValues::everyFaultOfAListIsReported() {
-    const auto value = valueFromJson(row("list"), nlohmann::json::parse("[-1, 2, -3]"));
+    const auto value = valueFromJson(row("list"), parseJson<nlohmann::json>("[-1, 2, -3]"));
     QVERIFY(!value.has_value());
     QCOMPARE(value.error().size(), std::size_t{2});
     QCOMPARE(value.error()[1].where, std::string("/2"));
@@ -312,7 +313,7 @@ void TestValues::numbersReadBack() {
     QFETCH(double, number);
     QFETCH(QString, text);
     QCOMPARE(QString::fromStdString(numberText(number)), text);
-    QVERIFY(nlohmann::json::parse(text.toStdString()).get<double>() == number);
+    QVERIFY(parseJson<nlohmann::json>(text.toStdString()).get<double>() == number);
 }
 
 void TestValues::anyDoubleReadsBack() {
@@ -320,7 +321,7 @@ void TestValues::anyDoubleReadsBack() {
     for (std::uint64_t i = 0; i < 20000; ++i) {
         const double number = std::bit_cast<double>(randomBits(1, 2, i));
         if (std::isfinite(number)) {
-            QVERIFY(nlohmann::json::parse(numberText(number)).get<double>() == number);
+            QVERIFY(parseJson<nlohmann::json>(numberText(number)).get<double>() == number);
             ++tried;
         }
     }

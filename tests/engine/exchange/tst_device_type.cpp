@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/document/companions.h"
 #include "engine/exchange/device_type.h"
 #include "models/compute/server.h"
@@ -69,7 +70,7 @@ void TestDeviceType::server() {
     QCOMPARE(draft.type.inletsW, 18000.0);
     QCOMPARE(draft.type.adapters, 8);
     QCOMPARE(draft.type.adapterGbps, 400.0);
-    const auto part = fixture::Json::parse(draft.part);
+    const auto part = parseJson<fixture::Json>(draft.part);
     QCOMPARE(part["figures"]["psus"]["value"].get<int>(), 6);
     QCOMPARE(part["figures"]["height_u"]["status"].get<std::string>(), std::string("secondary"));
     // What no device type states is an assumption, and says whose figure it is.
@@ -97,7 +98,7 @@ void TestDeviceType::itsRack() {
     // 20 U hold two of 8 U.
     QCOMPARE(draft.rackId, std::string("example-x8-rack"));
     QCOMPARE(draft.perRack, 2);
-    const auto part = fixture::Json::parse(draft.rackPart);
+    const auto part = parseJson<fixture::Json>(draft.rackPart);
     QCOMPARE(part["figures"]["server"]["value"].get<std::string>(), std::string("example-x8"));
     QCOMPARE(part["figures"]["servers"]["value"].get<int>(), 2);
     // 1000 kg - held x 100 kg + 2 x 200 lb of 0.45359237 kg.
@@ -128,7 +129,7 @@ void TestDeviceType::intoTheCatalogue() {
     const QTemporaryDir project;
     for (const auto& [typeId, json] : fixture::catalogueFiles()) {
         fixture::writeFile(shipped.filePath(QString::fromStdString(typeId + ".json")),
-                           json.dump(2));
+                           jsonText(json, 2));
     }
     const std::filesystem::path folder =
         projectCatalogueFolder(std::filesystem::path(project.path().toStdString()));
@@ -157,11 +158,11 @@ void TestDeviceType::overlayReplaces() {
     const QTemporaryDir own;
     for (const auto& [typeId, json] : fixture::catalogueFiles()) {
         fixture::writeFile(shipped.filePath(QString::fromStdString(typeId + ".json")),
-                           json.dump(2));
+                           jsonText(json, 2));
     }
     fixture::Json psus = fixture::catalogueFiles()["psu"];
     psus["parts"][0]["figures"]["rated_power_w"]["value"] = 4000;
-    fixture::writeFile(own.filePath("psu.json"), psus.dump(2));
+    fixture::writeFile(own.filePath("psu.json"), jsonText(psus, 2));
     const std::string folder = shipped.path().toStdString();
     const auto both = Catalogue::load(folder, own.path().toStdString());
     QVERIFY2(both.has_value(), fixture::whyNot(both).c_str());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/document/blocks.h"
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/plan_svg.h"
@@ -55,7 +56,7 @@ struct Glb {
 
 Glb split(const std::string& bytes) {
     const std::uint32_t length = wordAt(bytes, 12);
-    return {Json::parse(bytes.substr(20, length)), bytes.substr(20 + length + 8)};
+    return {parseJson<Json>(bytes.substr(20, length)), bytes.substr(20 + length + 8)};
 }
 
 /// Corner of a node's box with the lowest coordinates, and its size, in glTF axes.

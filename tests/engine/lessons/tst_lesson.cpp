@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/lessons/lesson.h"
 #include "engine/lessons/lesson_schema.h"
 #include "tests/support/test_program.h"
@@ -82,7 +83,7 @@ class TestLesson : public QObject {
     // What an editor that knows the published schema says is what the reader says.
     void schemaAndReaderAgree() {
         using Json = nlohmann::json;
-        const Json published = Json::parse(lessonSchemaText());
+        const Json published = parseJson<Json>(lessonSchemaText());
         valijson::Schema schema;
         valijson::SchemaParser(valijson::SchemaParser::kDraft7)
             .populateSchema(valijson::adapters::NlohmannJsonAdapter(published), schema);
@@ -96,7 +97,7 @@ class TestLesson : public QObject {
         }
         const Json good = {{"format", "headroom-lesson/1"}, {"title", "T"}, {"about", "A"}, {"project", "p"}, {"minutes", 5},
                            {"steps", {{{"title", "a"}, {"text", "b"}, {"check", "time_h > 1"}}}}};
-        QVERIFY(accepts(good) && read(QByteArray::fromStdString(good.dump())));
+        QVERIFY(accepts(good) && read(QByteArray::fromStdString(jsonText(good))));
         const auto changed = [&](const char* pointer, const Json& value) {
             Json json = good;
             json[Json::json_pointer(pointer)] = value;
@@ -105,8 +106,8 @@ class TestLesson : public QObject {
         for (const Json& bad : {changed("/format", "other/1"), changed("/minutes", 0), changed("/minutes", 1.5),
                                 changed("/steps", Json::array()), changed("/steps/0/title", 3), changed("/steps/0/chek", "x"),
                                 changed("/title", ""), changed("/steps/0/hints", {1}), changed("/more", true)}) {
-            QVERIFY2(!accepts(bad), bad.dump().c_str());
-            QVERIFY2(!read(QByteArray::fromStdString(bad.dump())), bad.dump().c_str());
+            QVERIFY2(!accepts(bad), jsonText(bad).c_str());
+            QVERIFY2(!read(QByteArray::fromStdString(jsonText(bad))), jsonText(bad).c_str());
         }
     }
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/power/contingency.h"
 #include "engine/power/islands.h"
 
@@ -40,7 +41,7 @@ PowerNetwork build(const char* units, const std::vector<RackFeeds>& racks,
     for (const char* section : {"rack_blocks", "cdu_groups", "cooling_loops", "halls", "fabrics"}) {
         json.erase(section);
     }
-    json["power_units"] = Json::parse(units);
+    json["power_units"] = parseJson<Json>(units);
     const Project project = fixture::mustRead(json);
     auto network = buildPowerNetwork(project, fixture::catalogue(), {}, racks, machines);
     if (!network) {

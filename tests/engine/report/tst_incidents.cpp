@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/report/incidents.h"
 
 #include "engine/live/run.h"
@@ -38,7 +39,7 @@ class TestIncidents : public QObject {
         QVERIFY((*recorder)->finish(summaryJson(s->summary(), 0.0, alarms.list().get())));
         const auto recording = Recording::open(path).value();
 
-        const auto summary = report::Json::parse(recording->summary());
+        const auto summary = parseJson<report::Json>(recording->summary());
         const auto incidents = report::incidentsOf(*recording, summary).value();
         const auto wrong =
             std::find_if(incidents.begin(), incidents.end(),

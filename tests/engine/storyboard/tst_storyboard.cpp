@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/storyboard/storyboard.h"
 
 #include "engine/storyboard/storyboard_page.h"
@@ -43,7 +44,7 @@ class TestStoryboard : public QObject {
     }
 
     static bool schemaAccepts(const nlohmann::json& json) {
-        const auto published = nlohmann::json::parse(storyboardSchemaText());
+        const auto published = parseJson<nlohmann::json>(storyboardSchemaText());
         valijson::Schema schema;
         valijson::SchemaParser(valijson::SchemaParser::kDraft7)
             .populateSchema(valijson::adapters::NlohmannJsonAdapter(published), schema);
@@ -100,7 +101,7 @@ class TestStoryboard : public QObject {
         QTEST(QString::fromStdString(read.error().path), "place");
         QCOMPARE(read.error().file, std::string("s.json"));
         // So says an editor that knows the published schema.
-        const auto json = nlohmann::json::parse(text.toStdString(), nullptr, false);
+        const auto json = parseJson<nlohmann::json>(text.toStdString());
         QVERIFY(json.is_discarded() || !schemaAccepts(json));
     }
 
@@ -117,7 +118,7 @@ class TestStoryboard : public QObject {
         QVERIFY(readStoryboard(file).has_value());
         std::ifstream text(file);
         QVERIFY(schemaAccepts(nlohmann::json::parse(text)));
-        QVERIFY(schemaAccepts(nlohmann::json::parse(storyboardText(sample()))));
+        QVERIFY(schemaAccepts(parseJson<nlohmann::json>(storyboardText(sample()))));
     }
 
     // A scene a screen, with picture, figures and note; marks of HTML stay words; nothing is fetched.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
 #include "engine/validate/validate.h"
 #include "tests/support/test_program.h"
 
@@ -388,7 +389,7 @@ class TestValidate : public QObject {
         write("pool.csv", "id,collective,size_bytes,time_us\nA,all_gather,8,\n");
         const auto report = validate({path("")});
         QVERIFY(report);
-        const auto object = nlohmann::json::parse(validationJson(*report));
+        const auto object = parseJson<nlohmann::json>(validationJson(*report));
         QCOMPARE(object.size(), std::size_t{2});
         QCOMPARE(object["kinds"].size(), std::size_t{2});
         const auto& pool = object["kinds"][1];

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace headroom::engine {
+
+template <class Json>
+Json parseJson(std::string_view text) {
+    return Json::parse(text, nullptr, false);
+}
+
+template <class Json>
+std::string jsonText(const Json& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+template nlohmann::json parseJson(std::string_view);
+template nlohmann::ordered_json parseJson(std::string_view);
+template std::string jsonText(const nlohmann::json&, int);
+template std::string jsonText(const nlohmann::ordered_json&, int);
+
+}  // namespace headroom::engine
