@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/json_text.h"
 
-#include "engine/base/json.h"
 #include "engine/base/plain_text.h"
 
 #include <algorithm>
@@ -217,6 +216,78 @@ class LineScanner : public nlohmann::json_sax<Json> {
     std::vector<Level> levels_;
 };
 
+// Makes the tree of values, and stops at what LineScanner would report.
+class TreeBuilder : public nlohmann::json_sax<Json> {
+  public:
+    bool null() override { return put(nullptr); }
+
+    bool boolean(bool v) override { return put(v); }
+
+    bool number_integer(number_integer_t v) override { return put(v); }
+
+    bool number_unsigned(number_unsigned_t v) override { return put(v); }
+
+    bool number_float(number_float_t v, const string_t&) override { return put(v); }
+
+    bool string(string_t& v) override { return put(std::move(v)); }
+
+    bool binary(binary_t&) override { return false; }
+
+    bool start_object(std::size_t) override { return open(Json::object()); }
+
+    bool start_array(std::size_t) override { return open(Json::array()); }
+
+    bool end_object() override { return close(); }
+
+    bool end_array() override { return close(); }
+
+    bool key(string_t& name) override {
+        const auto [at, isNew] = open_.back()->get_ref<Json::object_t&>().emplace(std::move(name), nullptr);
+        member_ = &at->second;
+        return isNew;
+    }
+
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+        return false;
+    }
+
+    Json root;
+
+  private:
+    bool put(Json value) {
+        place(std::move(value));
+        return true;
+    }
+
+    bool open(Json value) {
+        if (open_.size() >= static_cast<std::size_t>(JsonText::kMaximumDepth)) {
+            return false;
+        }
+        open_.push_back(place(std::move(value)));
+        return true;
+    }
+
+    bool close() {
+        open_.pop_back();
+        return true;
+    }
+
+    Json* place(Json value) {
+        if (open_.empty()) {
+            root = std::move(value);
+            return &root;
+        }
+        if (open_.back()->is_array()) {
+            return &open_.back()->get_ref<Json::array_t&>().emplace_back(std::move(value));
+        }
+        *member_ = std::move(value);
+        return member_;
+    }
+
+    std::vector<Json*> open_;
+    Json* member_ = nullptr;  // whose key was read last
+};
+
 }  // namespace
 
 std::string pointerStep(std::string_view key) {
@@ -235,18 +306,25 @@ std::string pointerStep(std::string_view key) {
 
 ResultAll<JsonText> JsonText::parse(const std::string& text, const std::string& file,
                                     std::string_view codePrefix) {
-    LineScanner scanner(text, file, codePrefix);
-    if (!scanner.scan() || !scanner.errors.empty()) {
+    TreeBuilder tree;
+    if (!Json::sax_parse(text, &tree)) {
+        LineScanner scanner(text, file, codePrefix);
+        scanner.scan();
         return tl::unexpected(std::move(scanner.errors));
     }
     JsonText result;
-    result.root_ = parseJson<Json>(text);  // cannot fail: the scanner has read it
+    result.root_ = std::move(tree.root);
     result.file_ = file;
-    result.lines_ = std::move(scanner.lines);
+    result.text_ = text;
     return result;
 }
 
 int JsonText::line(std::string pointer) const {
+    if (lines_.empty()) {
+        LineScanner scanner(text_, file_, {});
+        scanner.scan();
+        lines_ = std::move(scanner.lines);
+    }
     while (true) {
         if (const auto found = lines_.find(pointer); found != lines_.end()) {
             return found->second;

@@ -29,13 +29,15 @@ class JsonText {
     const std::string& file() const { return file_; }
 
     /// Line of the value at a JSON pointer: that of its key, or of its first character in an array.
-    /// For a pointer to what is not there, the line of the nearest thing around it.
+    /// For a pointer to what is not there, the line of the nearest thing around it. The first call reads the text
+    /// once more, as few texts are asked: one thread at a time.
     int line(std::string pointer) const;
 
   private:
     nlohmann::json root_;
     std::string file_;
-    std::unordered_map<std::string, int> lines_;
+    std::string text_;
+    mutable std::unordered_map<std::string, int> lines_;  ///< empty until somebody asks
 };
 
 /// A key as one step of a JSON pointer ("/" and "~" escaped, RFC 6901).

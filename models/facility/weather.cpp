@@ -8,6 +8,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <memory>
+#include <mutex>
+#include <utility>
 
 namespace headroom::models {
 
@@ -187,9 +190,46 @@ std::vector<double> dailyDeviation(const ClimateSpec& climate, const std::vector
     return days;
 }
 
-}  // namespace
+/// The years that were drawn last, for all threads. A design that is edited while it runs, and a study that moves
+/// one figure after another, ask for the same one each time, and drawing it takes four fifths of compiling a small hall.
+class DrawnYears {
+  public:
+    std::shared_ptr<const WeatherYear> find(const ClimateSpec& climate, std::uint64_t seed) {
+        const std::lock_guard lock(mutex_);
+        for (const Drawn& drawn : drawn_) {
+            if (drawn.year != nullptr && drawn.seed == seed && isSame(drawn.climate, climate)) {
+                return drawn.year;
+            }
+        }
+        return nullptr;
+    }
 
-WeatherYear weatherFromClimate(const ClimateSpec& climate, std::uint64_t seed) {
+    void keep(const ClimateSpec& climate, std::uint64_t seed, std::shared_ptr<const WeatherYear> year) {
+        const std::lock_guard lock(mutex_);
+        drawn_[next_] = {climate, seed, std::move(year)};
+        next_ = (next_ + 1) % drawn_.size();
+    }
+
+  private:
+    struct Drawn {
+        ClimateSpec climate;
+        std::uint64_t seed = 0;
+        std::shared_ptr<const WeatherYear> year;
+    };
+
+    /// In all that a year is drawn from.
+    static bool isSame(const ClimateSpec& a, const ClimateSpec& b) {
+        return a.dryBulbC == b.dryBulbC && a.dewPointC == b.dewPointC &&
+               a.dryBulbDeviationK == b.dryBulbDeviationK && a.dayCorrelation == b.dayCorrelation &&
+               a.pressurePa == b.pressurePa;
+    }
+
+    std::mutex mutex_;
+    std::array<Drawn, 4> drawn_;  // 280 kB each
+    std::size_t next_ = 0;
+};
+
+WeatherYear drawYear(const ClimateSpec& climate, std::uint64_t seed) {
     WeatherYear year;
     if (climate.dryBulbC.size() != kMonths * 24 || climate.dewPointC.size() != kMonths * 24 ||
         climate.dryBulbDeviationK.size() != kMonths) {
@@ -210,6 +250,18 @@ WeatherYear weatherFromClimate(const ClimateSpec& climate, std::uint64_t seed) {
         year.wetBulbC[i] = wetBulbC(year.dryBulbC[i], year.humidityRatio[i], climate.pressurePa);
     }
     return year;
+}
+
+}  // namespace
+
+WeatherYear weatherFromClimate(const ClimateSpec& climate, std::uint64_t seed) {
+    static DrawnYears years;
+    auto year = years.find(climate, seed);
+    if (year == nullptr) {
+        year = std::make_shared<const WeatherYear>(drawYear(climate, seed));
+        years.keep(climate, seed, year);
+    }
+    return *year;
 }
 
 Weather weatherAt(const WeatherYear& year, double yearS) {

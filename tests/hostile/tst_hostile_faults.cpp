@@ -53,6 +53,9 @@ namespace {
 
 constexpr int kPatienceMs = 120'000;
 
+// A run commits that often (engine/store/recorder.cpp), and its moments between two commits are like those between the next two.
+constexpr std::uint64_t kCommitMs = 500;
+
 // Long enough that no run of a test reaches its end.
 const char* const kEndless = "3650d";
 
@@ -99,6 +102,7 @@ void TestHostileFaults::init() {
     folder_ = std::make_unique<QTemporaryDir>();
     QVERIFY(folder_->isValid());
     QVERIFY(QFile::copy(fixtureProject(), path("p.json")));
+    QVERIFY(QFile::copy(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json", path("tour.json")));
 }
 
 std::unique_ptr<QProcess> TestHostileFaults::start(const QStringList& arguments) const {
@@ -109,8 +113,10 @@ std::unique_ptr<QProcess> TestHostileFaults::start(const QStringList& arguments)
     return process;
 }
 
+// Of the tour: it takes four times as long a step as the small hall, so that what was recorded until something happens
+// is read a good deal sooner.
 std::unique_ptr<QProcess> TestHostileFaults::startRun(const char* until) const {
-    return start({"run", "p.json", "--until", until, "--out", "r.db", "--quiet"});
+    return start({"run", "tour.json", "--until", until, "--out", "r.db", "--quiet"});
 }
 
 // Until the recording stands at its place.
@@ -132,7 +138,7 @@ void TestHostileFaults::requireRecording(const char* name) const {
 // Files that nobody asked for.
 QStringList TestHostileFaults::leftBeside() const {
     QStringList left = QDir(folder_->path()).entryList(QDir::Files | QDir::Hidden);
-    for (const char* known : {"p.json", "r.db", "t.csv", "c.json"}) {
+    for (const char* known : {"p.json", "tour.json", "r.db", "t.csv", "c.json"}) {
         left.removeAll(known);
     }
     return left;
@@ -277,7 +283,7 @@ void TestHostileFaults::takenAway() {
         QFile::remove(path("r.db"));
         const auto run = startRun(kEndless);
         QVERIFY(waitForFile("r.db"));
-        QTest::qWait(static_cast<int>(dice.below(1500)));
+        QTest::qWait(static_cast<int>(dice.below(kCommitMs)));
         QProcess shell;
         shell.setWorkingDirectory(folder_->path());
         shell.start("sh", {"-c", command});
@@ -325,7 +331,7 @@ void TestHostileFaults::endedBySignal() {
         QFile::remove(path("r.db"));
         const auto run = startRun(kEndless);
         QVERIFY(waitForFile("r.db"));
-        QTest::qWait(static_cast<int>(dice.below(800)));
+        QTest::qWait(static_cast<int>(dice.below(kCommitMs)));
         signalTo(*run, number);
         QVERIFY(finished(*run));
         const QByteArray said = errorOf(*run);

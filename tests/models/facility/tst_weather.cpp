@@ -85,8 +85,32 @@ class TestWeather : public QObject {
 
     void seedDecides() {
         const auto climate = cataloguePart<ClimateSpec>("leesburg-va");
-        QVERIFY(weatherFromClimate(climate, 1).dryBulbC == weatherFromClimate(climate, 1).dryBulbC);
-        QVERIFY(weatherFromClimate(climate, 1).dryBulbC != weatherFromClimate(climate, 2).dryBulbC);
+        const WeatherYear first = weatherFromClimate(climate, 1);
+        QVERIFY(weatherFromClimate(climate, 1).dryBulbC == first.dryBulbC);
+        // After so many others the first is no longer kept, but drawn anew.
+        for (std::uint64_t seed = 2; seed < 12; ++seed) {
+            QVERIFY(weatherFromClimate(climate, seed).dryBulbC != first.dryBulbC);
+        }
+        QVERIFY(weatherFromClimate(climate, 1).dryBulbC == first.dryBulbC);
+        QVERIFY(weatherFromClimate(climate, 1).wetBulbC == first.wetBulbC);
+    }
+
+    // A year that is kept is not given to a climate that differs in one figure.
+    void everyFigureDecides() {
+        const auto climate = cataloguePart<ClimateSpec>("leesburg-va");
+        const WeatherYear year = weatherFromClimate(climate, 1);
+        const auto isOther = [&](auto change) {
+            ClimateSpec other = climate;
+            change(other);
+            const WeatherYear changed = weatherFromClimate(other, 1);
+            return changed.dryBulbC != year.dryBulbC || changed.humidityRatio != year.humidityRatio;
+        };
+        QVERIFY(isOther([](ClimateSpec& c) { c.dryBulbC[5] += 1.0; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.dewPointC[5] -= 1.0; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.dryBulbDeviationK[5] *= 1.1; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.dayCorrelation *= 0.9; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.pressurePa *= 0.9; }));
+        QVERIFY(!isOther([](ClimateSpec&) {}));
     }
 
     void incompleteClimate() {
