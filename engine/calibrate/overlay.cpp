@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace headroom::engine {
@@ -153,18 +154,18 @@ Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue
     const std::string owner = path.substr(0, dot);
     figure.key = path.substr(dot + 1);
     const models::ComponentType* type = nullptr;
-    const std::vector<models::Value>* values = nullptr;
+    std::span<const models::Value> values;
     if (const Object* object = project.find(owner)) {
         figure.object = owner;
         type = object->type;
-        values = &object->values;
+        values = object->values;
     } else if (const std::size_t slash = owner.find('/'); slash != std::string::npos) {
         const CatalogueEntry* entry = catalogue.find(owner.substr(0, slash), owner.substr(slash + 1));
         if (entry != nullptr) {
             figure.isPart = true;
             figure.change.entry = static_cast<std::size_t>(entry - catalogue.entries().data());
             type = entry->type;
-            values = &entry->values;
+            values = entry->values;
         }
     }
     if (type == nullptr) {
@@ -188,7 +189,7 @@ Result<FigurePath> figurePath(const Project& project, const Catalogue& catalogue
     }
     const auto at = static_cast<std::size_t>(figure.attribute - type->attributes.data());
     figure.change.attribute = at;
-    figure.value = numberOf((*values)[at]);
+    figure.value = numberOf(values[at]);
     return figure;
 }
 

@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -61,7 +62,7 @@ class NamedParts {
         }
     }
 
-    void look(const models::ComponentType& type, const std::vector<models::Value>& values) {
+    void look(const models::ComponentType& type, std::span<const models::Value> values) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             const models::Attribute& a = type.attributes[i];
             if (a.kind != models::ValueKind::Reference && a.kind != models::ValueKind::ReferenceList) {

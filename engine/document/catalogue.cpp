@@ -170,8 +170,8 @@ class FileReader {
             const Json& part = (*found)[i];
             CatalogueEntry& entry = entries_.emplace_back();
             entry.type = type_;
-            entry.values.resize(type_->attributes.size());
-            entry.provenance.resize(type_->attributes.size());
+            entry.values.own().resize(type_->attributes.size());
+            entry.provenance.own().resize(type_->attributes.size());
             if (!part.is_object()) {
                 faults_.add("012", pointer, "A part must be an object with id, name and figures.",
                             std::string(kReadme));
@@ -215,8 +215,8 @@ class FileReader {
                 }
                 continue;
             }
-            readFigure(a, *figure, pointer + pointerStep(a.key), entry.values[i],
-                       entry.provenance[i]);
+            readFigure(a, *figure, pointer + pointerStep(a.key), entry.values.own()[i],
+                       entry.provenance.own()[i]);
         }
         faults_.refuseUnknown(figures, pointer, known, "key");
     }
@@ -511,7 +511,7 @@ Catalogue Catalogue::changed(std::span<const FigureChange> changes) const {
     Catalogue other = *this;
     std::set<std::size_t> touched;
     for (const FigureChange& change : changes) {
-        other.entries_[change.entry].values[change.attribute] = change.value;
+        other.entries_[change.entry].values.own()[change.attribute] = change.value;
         touched.insert(change.entry);
     }
     for (const std::size_t entry : touched) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/base/shared_list.h"
 #include "models/core/attribute.h"
 
 #include <filesystem>
@@ -31,13 +32,13 @@ struct Provenance {
     bool isUnsourced() const { return status == "assumption" || status == "memory"; }
 };
 
-/// One catalogue part. values and provenance run parallel to type->attributes.
+/// One catalogue part. values and provenance run parallel to type->attributes; copies of a part share them.
 struct CatalogueEntry {
     std::string id;
     std::string name;
     const models::ComponentType* type = nullptr;
-    std::vector<models::Value> values;
-    std::vector<Provenance> provenance;
+    SharedList<models::Value> values;
+    SharedList<Provenance> provenance;
     std::shared_ptr<const void> spec;  ///< the typed spec, of type->create()
 };
 

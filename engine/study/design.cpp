@@ -64,7 +64,7 @@ Result<std::map<std::string, std::string>> ownParts(const StudyDesign& design, c
         if (at == own.end()) {
             at = own.insert(own.end(), changed);
         }
-        Provenance& from = at->provenance[change.attribute];
+        Provenance& from = at->provenance.own()[change.attribute];
         from = {"chosen", fmt::format("Study \"{}\", point {}", study.name, point), "not stated", "", {}, {}};
     }
     std::map<std::string, std::string> files;

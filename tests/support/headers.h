@@ -6,6 +6,8 @@
 #include <QtTest>
 #ifdef QT_WIDGETS_LIB
 #include <QtWidgets>
+#else
+#include <nlohmann/json.hpp>
 #endif
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace headroom::ui {
@@ -31,7 +32,7 @@ class NamedParts {
     bool has(const engine::CatalogueEntry& entry) const { return named_.count(&entry) > 0; }
 
   private:
-    void follow(const models::ComponentType& type, const std::vector<models::Value>& values) {
+    void follow(const models::ComponentType& type, std::span<const models::Value> values) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             if (const auto* id = std::get_if<std::string>(&values[i])) {
                 models::forEachTarget(type.attributes[i].target, [&](std::string_view target) {
@@ -52,8 +53,8 @@ class NamedParts {
 
 std::vector<AxisTarget> axisTargets(const engine::Project& project, const engine::Catalogue& catalogue) {
     std::vector<AxisTarget> all;
-    const auto add = [&](AxisTarget target, const models::ComponentType& type, const std::vector<models::Value>& values,
-                         const std::vector<models::Value>& byDefault, const std::string& prefix) {
+    const auto add = [&](AxisTarget target, const models::ComponentType& type, std::span<const models::Value> values,
+                         std::span<const models::Value> byDefault, const std::string& prefix) {
         target.type = tableText(type.label);
         for (std::size_t i = 0; i < values.size(); ++i) {
             const models::Attribute& attribute = type.attributes[i];
