@@ -98,10 +98,10 @@ class TestWeather : public QObject {
     // A year that is kept is not given to a climate that differs in one figure.
     void everyFigureDecides() {
         const auto climate = cataloguePart<ClimateSpec>("leesburg-va");
-        const WeatherYear year = weatherFromClimate(climate, 1);
         const auto isOther = [&](auto change) {
             ClimateSpec other = climate;
             change(other);
+            const WeatherYear year = weatherFromClimate(climate, 1);  // kept, when the other is asked for
             const WeatherYear changed = weatherFromClimate(other, 1);
             return changed.dryBulbC != year.dryBulbC || changed.humidityRatio != year.humidityRatio;
         };
