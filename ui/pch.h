@@ -4,7 +4,6 @@
 #include "engine/live/session.h"
 
 #include <QtWidgets>
-#include <qcustomplot.h>
 #include <vtkNew.h>
 #include <vtkSmartPointer.h>
 

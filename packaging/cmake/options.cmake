@@ -7,6 +7,9 @@ add_library(headroom_options INTERFACE)
 add_library(headroom::options ALIAS headroom_options)
 target_compile_features(headroom_options INTERFACE cxx_std_20)
 target_include_directories(headroom_options INTERFACE ${CMAKE_SOURCE_DIR})
+if(HEADROOM_JSON_COPY)
+  target_include_directories(headroom_options SYSTEM BEFORE INTERFACE ${HEADROOM_JSON_COPY})
+endif()
 target_compile_options(headroom_options INTERFACE
   # False alarms of g++ 12 where texts are joined (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
