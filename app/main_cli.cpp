@@ -39,42 +39,50 @@ int checkCommandName(const CLI::App& app, const std::string& word) {
     return app::kUsage;
 }
 
+int explainUsage(const CLI::App& app, const char* fault) {
+    const std::vector<CLI::App*> chosen = app.get_subcommands();
+    const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
+    std::fprintf(stderr, "%s\nRun headroom-cli%s --help for more.\n", fault, command.c_str());
+    return app::kUsage;
+}
+
 int parse(int argc, char** argv) {
     int code = app::kFine;
     CLI::App app("Headroom: a digital twin of AI data centres, without a window", "headroom-cli");
     app.set_version_flag("--version", "headroom-cli " HEADROOM_VERSION);
     app.require_subcommand(1);
     app.get_formatter()->column_width(28);
-    app::addRun(app, code);
-    app::addNew(app, code);
-    app::addPower(app, code);
-    app::addFabric(app, code);
-    app::addEstimate(app, code);
-    app::addWaveform(app, code);
-    app::addAirflow(app, code);
-    app::addCheck(app, code);
-    app::addCatalog(app, code);
-    app::addSchema(app, code);
-    app::addExport(app, code);
-    app::addImport(app, code);
-    app::addReport(app, code);
-    app::addValidate(app, code);
-    app::addSchedule(app, code);
-    app::addCampaign(app, code);
-    app::addSweep(app, code);
-    app::addStudy(app, code);
-    app::addTwin(app, code);
-    app::addCalibrate(app, code);
-    app::addCommission(app, code);
-    app::addSensitivity(app, code);
-    app::addWhy(app, code);
-    app::addCompare(app, code);
-    app::addCost(app, code);
-    app::addReplay(app, code);
-    app::addBranch(app, code);
-    app::addServe(app, code);
-    app::addManual(app, code);
-    app::addBench(app, code);
+    const app::Subcommand program(app);
+    app::addRun(program, code);
+    app::addNew(program, code);
+    app::addPower(program, code);
+    app::addFabric(program, code);
+    app::addEstimate(program, code);
+    app::addWaveform(program, code);
+    app::addAirflow(program, code);
+    app::addCheck(program, code);
+    app::addCatalog(program, code);
+    app::addSchema(program, code);
+    app::addExport(program, code);
+    app::addImport(program, code);
+    app::addReport(program, code);
+    app::addValidate(program, code);
+    app::addSchedule(program, code);
+    app::addCampaign(program, code);
+    app::addSweep(program, code);
+    app::addStudy(program, code);
+    app::addTwin(program, code);
+    app::addCalibrate(program, code);
+    app::addCommission(program, code);
+    app::addSensitivity(program, code);
+    app::addWhy(program, code);
+    app::addCompare(program, code);
+    app::addCost(program, code);
+    app::addReplay(program, code);
+    app::addBranch(program, code);
+    app::addServe(program, code);
+    app::addManual(program, code);
+    app::addBench(program, code);
     app::refuseEmptyValues(app);
     app.footer(
         "Exit codes: 0 fine, 1 findings or failed limits, 2 usage, 3 file, 4 solver, 130 "
@@ -99,11 +107,9 @@ int parse(int argc, char** argv) {
     } catch (const CLI::Success& asked) {  // --help, --version
         app.exit(asked);
     } catch (const CLI::ParseError& fault) {
-        const std::vector<CLI::App*> chosen = app.get_subcommands();
-        const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
-        std::fprintf(stderr, "%s\nRun headroom-cli%s --help for more.\n", fault.what(),
-                     command.c_str());
-        return app::kUsage;
+        return explainUsage(app, fault.what());
+    } catch (const app::UsageFault& fault) {
+        return explainUsage(app, fault.what());
     }
     return code;
 }

@@ -234,7 +234,7 @@ int main(int argc, char** argv) {
     cli.add_option("--theme", a.theme, "system, light, dark or contrast")
         ->check(CLI::IsMember({"system", "light", "dark", "contrast"}));
     cli.add_option("--text-size", a.textPercent, "Size of all text in percent")
-        ->check(headroom::app::within(ui::Theme::kUsualText, ui::Theme::kLargestText));
+        ->check(headroom::app::within(ui::Theme::kUsualText, ui::Theme::kLargestText).rule());
     cli.add_option("--workspace", a.workspace, "explore, design or simulate")
         ->check(CLI::IsMember({"explore", "design", "simulate"}));
     cli.add_flag("--welcome", a.welcome, "Open no project");
@@ -264,7 +264,7 @@ int main(int argc, char** argv) {
         ->check(CLI::IsMember(paneNames()));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")
         ->needs(shot)
-        ->check(headroom::app::within(0.0, 3600.0));
+        ->check(headroom::app::within(0.0, 3600.0).rule());
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");
     cli.add_option("--simulate", a.simulate, "Simulated time before --render")->needs(render_);

@@ -204,35 +204,32 @@ std::string metres(std::string& text) {
 
 }  // namespace
 
-void addAirflow(CLI::App& app, int& code) {
+void addAirflow(Subcommand app, int& code) {
     auto options = std::make_shared<AirflowOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "airflow", "Compute the air of a hall in three dimensions: inlets, hot air, indices");
-    command
-        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->add_option("--hall", options->hall, "one hall by its id; without all")
-        ->type_name("ID");
-    command->add_option("--load", options->loadPct, "share of the design load, in percent")
-        ->type_name("PERCENT")
-        ->check(within(1.0, 100.0))
-        ->capture_default_str();
-    command
-        ->add_option("--cell", options->cellM, "edge of a cell: 0.3m; without, by the hall's size")
-        ->type_name("LENGTH")
-        ->transform(CLI::Validator(metres, ""))
-        ->check(within(0.1, 2.0).description(""));
-    command->add_option("--threads", options->threads, "threads; the result is the same on any")
-        ->type_name("N")
-        ->check(within(1, 64))
-        ->capture_default_str();
-    command->add_option("--format", options->format, "of the result: text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->add_flag("--quiet", options->quiet, "no progress on standard error");
-    command->callback([options, &code] { code = airflow(*options); });
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.option("--hall", options->hall, "one hall by its id; without all").type("ID");
+    command.option("--load", options->loadPct, "share of the design load, in percent")
+        .type("PERCENT")
+        .check(within(1.0, 100.0))
+        .showDefault();
+    command.option("--cell", options->cellM, "edge of a cell: 0.3m; without, by the hall's size")
+        .type("LENGTH")
+        .read(metres)
+        .check(within(0.1, 2.0).untold());
+    command.option("--threads", options->threads, "threads; the result is the same on any")
+        .type("N")
+        .check(within(1, 64))
+        .showDefault();
+    command.option("--format", options->format, "of the result: text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
+    command.flag("--quiet", options->quiet, "no progress on standard error");
+    command.action([options, &code] { code = airflow(*options); });
 }
 
 }  // namespace headroom::app

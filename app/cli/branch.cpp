@@ -170,43 +170,40 @@ int branch(const BranchOptions& options) {
 
 }  // namespace
 
-void addBranch(CLI::App& app, int& code) {
+void addBranch(Subcommand app, int& code) {
     auto options = std::make_shared<BranchOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "branch", "Go on from an instant of a recording in another way, and record that");
-    command->add_option("RUN.db", options->recording, "recording of a run, finished or not")
-        ->required()
-        ->type_name("");
-    command->add_option("--at", options->at, "instant after the start: 0s, 90s, 3h10m")
-        ->type_name("TIME");
+    command.option("RUN.db", options->recording, "recording of a run, finished or not")
+        .required()
+        .type("");
+    command.option("--at", options->at, "instant after the start: 0s, 90s, 3h10m").type("TIME");
     command
-        ->add_option("--set", options->settings,
-                     "OBJECT.KEY=VALUE of the project, from then on; may be given several times")
-        ->type_name("PATH=VALUE");
+        .option("--set", options->settings,
+                "OBJECT.KEY=VALUE of the project, from then on; may be given several times")
+        .type("PATH=VALUE");
     command
-        ->add_option("--order", options->orders,
-                     "\"fail cdu-3 at 3h10m for 20min\"; may be given several times")
-        ->type_name("ORDER");
+        .option("--order", options->orders,
+                "\"fail cdu-3 at 3h10m for 20min\"; may be given several times")
+        .type("ORDER");
     command
-        ->add_option("--without", options->without,
-                     "number of a failure, order or drill of the run that does not happen; may be "
-                     "given several times")
-        ->type_name("EVENT")
-        ->check(within<std::int64_t>(0, 1'000'000'000'000));
-    command->add_option("--until", options->until, "simulated time to run to, after the start")
-        ->type_name("TIME");
-    command->add_option("--out", options->out, "recording of the branch; replaced if there is one")
-        ->type_name("B.db");
-    command->add_option("--name", options->name, "what to call it")->type_name("NAME");
-    command->add_option("--colour", options->colour, "of its curves")
-        ->type_name("#RRGGBB")
-        ->capture_default_str();
-    command->add_flag("--list", options->list, "instead: the branches of a recording");
-    command->add_flag("--quiet", options->quiet, "no progress");
-    command->add_option("--format", options->format, "text or json")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->type_name("F");
-    command->callback([options, &code] { code = branch(*options); });
+        .option("--without", options->without,
+                "number of a failure, order or drill of the run that does not happen; may be "
+                "given several times")
+        .type("EVENT")
+        .check(within<std::int64_t>(0, 1'000'000'000'000));
+    command.option("--until", options->until, "simulated time to run to, after the start")
+        .type("TIME");
+    command.option("--out", options->out, "recording of the branch; replaced if there is one")
+        .type("B.db");
+    command.option("--name", options->name, "what to call it").type("NAME");
+    command.option("--colour", options->colour, "of its curves").type("#RRGGBB").showDefault();
+    command.flag("--list", options->list, "instead: the branches of a recording");
+    command.flag("--quiet", options->quiet, "no progress");
+    command.option("--format", options->format, "text or json")
+        .check(oneOf({"text", "json"}))
+        .type("F");
+    command.action([options, &code] { code = branch(*options); });
 }
 
 }  // namespace headroom::app

@@ -142,52 +142,57 @@ int calibrate(const CalibrateOptions& options) {
 
 }  // namespace
 
-void addCalibrate(CLI::App& app, int& code) {
+void addCalibrate(Subcommand app, int& code) {
     auto options = std::make_shared<CalibrateOptions>();
-    CLI::App* command = app.add_subcommand(
-        "calibrate", "Fit figures of a project or its parts to recorded telemetry, into an overlay");
-    command->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->add_option("--telemetry", options->telemetry, "readings as CSV, gzip allowed")
-        ->required()
-        ->type_name("FILE");
+    Subcommand command = app.subcommand(
+        "calibrate",
+        "Fit figures of a project or its parts to recorded telemetry, into an overlay");
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.option("--telemetry", options->telemetry, "readings as CSV, gzip allowed")
+        .required()
+        .type("FILE");
     command
-        ->add_option("--map", options->map,
-                     "which column is what, in which unit; without it telemetry.json beside the project")
-        ->type_name("MAP");
+        .option("--map", options->map,
+                "which column is what, in which unit; without it telemetry.json beside the project")
+        .type("MAP");
     command
-        ->add_option("--parameters", options->parameters,
-                     "OBJECT.KEY=LOW:HIGH of the project or TYPE/PART.KEY=LOW:HIGH of the catalogue, in the unit of the "
-                     "key; may be given several times")
-        ->required()
-        ->type_name("PATH=LOW:HIGH");
-    command->add_option("--out", options->out, "overlay to write")->required()->type_name("OVERLAY.json");
-    command->add_option("--overlay", options->overlay, "begin from this overlay")->type_name("OVERLAY.json");
-    command->add_option("--until", options->until, "take so much after the first reading; without it all")
-        ->type_name("TIME");
-    command->add_option("--left-out", options->leftOutPct, "percent of the span, at its end, that are not fitted but judged")
-        ->type_name("PERCENT")
-        ->check(within(1.0, 90.0))
-        ->capture_default_str();
-    command->add_option("--every", options->every, "readings are compared so far apart at least")
-        ->type_name("TIME")
-        ->capture_default_str();
-    command->add_option("--rounds", options->rounds, "of the solver, at most")
-        ->type_name("N")
-        ->check(within(1, 1000))
-        ->capture_default_str();
-    command->add_option("--step", options->step, "coupling step instead of the project's")->type_name("TIME");
-    command->add_option("--threads", options->threads, "runs side by side; results never depend on it")
-        ->type_name("N")
-        ->check(within(1, 1024))
-        ->capture_default_str();
-    command->add_flag("--quiet", options->quiet, "no progress on standard error");
-    command->add_option("--format", options->format, "text or json")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->type_name("F")
-        ->capture_default_str();
-    command->callback([options, &code] { code = calibrate(*options); });
+        .option("--parameters", options->parameters,
+                "OBJECT.KEY=LOW:HIGH of the project or TYPE/PART.KEY=LOW:HIGH of the catalogue, in "
+                "the unit of the "
+                "key; may be given several times")
+        .required()
+        .type("PATH=LOW:HIGH");
+    command.option("--out", options->out, "overlay to write").required().type("OVERLAY.json");
+    command.option("--overlay", options->overlay, "begin from this overlay").type("OVERLAY.json");
+    command
+        .option("--until", options->until, "take so much after the first reading; without it all")
+        .type("TIME");
+    command
+        .option("--left-out", options->leftOutPct,
+                "percent of the span, at its end, that are not fitted but judged")
+        .type("PERCENT")
+        .check(within(1.0, 90.0))
+        .showDefault();
+    command.option("--every", options->every, "readings are compared so far apart at least")
+        .type("TIME")
+        .showDefault();
+    command.option("--rounds", options->rounds, "of the solver, at most")
+        .type("N")
+        .check(within(1, 1000))
+        .showDefault();
+    command.option("--step", options->step, "coupling step instead of the project's").type("TIME");
+    command.option("--threads", options->threads, "runs side by side; results never depend on it")
+        .type("N")
+        .check(within(1, 1024))
+        .showDefault();
+    command.flag("--quiet", options->quiet, "no progress on standard error");
+    command.option("--format", options->format, "text or json")
+        .check(oneOf({"text", "json"}))
+        .type("F")
+        .showDefault();
+    command.action([options, &code] { code = calibrate(*options); });
 }
 
 }  // namespace headroom::app

@@ -156,56 +156,54 @@ int campaign(const CampaignOptions& options) {
 
 }  // namespace
 
-void addCampaign(CLI::App& app, int& code) {
+void addCampaign(Subcommand app, int& code) {
     auto options = std::make_shared<CampaignOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "campaign", "Many runs with other random failures: means, intervals, curves");
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.option("--replications", options->replications, "runs with other random numbers")
+        .type("N")
+        .check(within(1, 1000000))
+        .showDefault();
+    command.option("--days", options->days, "simulated days of each run")
+        .type("D")
+        .check(within(0.001, 36525.0))
+        .showDefault();
     command
-        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->add_option("--replications", options->replications, "runs with other random numbers")
-        ->type_name("N")
-        ->check(within(1, 1000000))
-        ->capture_default_str();
-    command->add_option("--days", options->days, "simulated days of each run")
-        ->type_name("D")
-        ->check(within(0.001, 36525.0))
-        ->capture_default_str();
+        .option("--threads", options->threads,
+                "threads to use; all cores without it. Results never depend on it")
+        .type("N")
+        .check(within(1, 1024));
+    command.option("--seed", options->seed, "random seed instead of the project's")
+        .type("N")
+        .check(anySeed());
     command
-        ->add_option("--threads", options->threads,
-                     "threads to use; all cores without it. Results never depend on it")
-        ->type_name("N")
-        ->check(within(1, 1024));
-    command->add_option("--seed", options->seed, "random seed instead of the project's")
-        ->type_name("N")
-        ->check(anySeed());
+        .option("--vary", options->vary,
+                "a campaign at each value of a figure, with the same seeds: job-size, "
+                "checkpoint-interval, restart-time, spares, detection-timeout, failure-rate, "
+                "or OBJECT.KEY; values a,b,c or a..b:n in the unit of its table")
+        .type("FIGURE=VALUES");
     command
-        ->add_option("--vary", options->vary,
-                     "a campaign at each value of a figure, with the same seeds: job-size, "
-                     "checkpoint-interval, restart-time, spares, detection-timeout, failure-rate, "
-                     "or OBJECT.KEY; values a,b,c or a..b:n in the unit of its table")
-        ->type_name("FIGURE=VALUES");
+        .option("--coupling", options->coupling,
+                "when power and heat are computed: asked (around events of the plant), never "
+                "(plant failures reach nobody) or always")
+        .type("MODE")
+        .check(oneOf({"asked", "never", "always"}))
+        .showDefault();
     command
-        ->add_option("--coupling", options->coupling,
-                     "when power and heat are computed: asked (around events of the plant), never "
-                     "(plant failures reach nobody) or always")
-        ->type_name("MODE")
-        ->check(CLI::IsMember({"asked", "never", "always"}))
-        ->capture_default_str();
-    command
-        ->add_option("--target-halfwidth", options->halfWidthPct,
-                     "end early once the effective time is known to +- this many percent")
-        ->type_name("PCT")
-        ->check(within(1e-6, 1000.0));
-    command->add_option("--format", options->format, "text, json or csv")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json", "csv"}))
-        ->capture_default_str();
-    command->add_option("--out", options->out, "file to write instead of standard output")
-        ->type_name("FILE");
-    command->add_flag("--quiet", options->quiet, "no progress on standard error");
-    command->callback([options, &code] { code = campaign(*options); });
+        .option("--target-halfwidth", options->halfWidthPct,
+                "end early once the effective time is known to +- this many percent")
+        .type("PCT")
+        .check(within(1e-6, 1000.0));
+    command.option("--format", options->format, "text, json or csv")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv"}))
+        .showDefault();
+    command.option("--out", options->out, "file to write instead of standard output").type("FILE");
+    command.flag("--quiet", options->quiet, "no progress on standard error");
+    command.action([options, &code] { code = campaign(*options); });
 }
 
 }  // namespace headroom::app

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/json.h"
 #include "engine/document/project.h"
@@ -221,18 +222,17 @@ int catalog(const CatalogOptions& options) {
 
 }  // namespace
 
-void addCatalog(CLI::App& app, int& code) {
+void addCatalog(Subcommand app, int& code) {
     auto options = std::make_shared<CatalogOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "catalog", "List the types of parts, the parts of a type, or one part with its sources");
-    command->add_option("TYPE", options->type, "type of part, as ups or accelerator")
-        ->type_name("");
-    command->add_option("ID", options->id, "one part of that type")->type_name("");
-    command->add_option("--format", options->format, "text, json or csv")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json", "csv"}))
-        ->capture_default_str();
-    command->callback([options, &code] { code = catalog(*options); });
+    command.option("TYPE", options->type, "type of part, as ups or accelerator").type("");
+    command.option("ID", options->id, "one part of that type").type("");
+    command.option("--format", options->format, "text, json or csv")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv"}))
+        .showDefault();
+    command.action([options, &code] { code = catalog(*options); });
 }
 
 }  // namespace headroom::app

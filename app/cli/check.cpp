@@ -37,14 +37,14 @@ int check(const std::string& path) {
 
 }  // namespace
 
-void addCheck(CLI::App& app, int& code) {
+void addCheck(Subcommand app, int& code) {
     auto project = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "check", "Check a project against the design rules; exit 1 on findings that are errors");
-    command->add_option("PROJECT", *project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->callback([project, &code] { code = check(*project); });
+    command.option("PROJECT", *project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.action([project, &code] { code = check(*project); });
 }
 
 }  // namespace headroom::app

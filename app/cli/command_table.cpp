@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_table.h"
 
+#include <CLI/CLI.hpp>
+
 #include <functional>
 #include <vector>
 
@@ -110,8 +112,6 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-}  // namespace
-
 std::string manualName(const CLI::App& program, const CLI::App& command) {
     std::string name = command.get_name();
     for (const CLI::App* up = command.get_parent(); up != nullptr; up = up->get_parent()) {
@@ -119,6 +119,8 @@ std::string manualName(const CLI::App& program, const CLI::App& command) {
     }
     return &program == &command ? program.get_name() : name;
 }
+
+}  // namespace
 
 std::string manualPage(const CLI::App& program, const CLI::App& command, const ManualFacts& facts) {
     const std::string name = manualName(program, command);
@@ -163,6 +165,14 @@ std::string manualPage(const CLI::App& program, const CLI::App& command, const M
     page += &program == &command ? "The manual in /usr/share/headroom/resources/help, and Help in the window.\n"
                                  : "\\fB" + roff(program.get_name()) + "\\fR(1)\n";
     return page;
+}
+
+std::vector<ManualPage> manualPages(const CLI::App& program, const ManualFacts& facts) {
+    std::vector<ManualPage> pages;
+    everyCommand(program, "", [&](const CLI::App& command, const std::string&) {
+        pages.push_back({manualName(program, command), manualPage(program, command, facts)});
+    });
+    return pages;
 }
 
 std::string bashCompletion(const CLI::App& program) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
 
 /// The commands and options of a program, for other readers than a terminal: manual pages and the
 /// completion of shells, both made of what CLI11 parses, so that neither can say something else.
@@ -19,8 +22,13 @@ struct ManualFacts {
 /// or one of its commands, at any depth.
 std::string manualPage(const CLI::App& program, const CLI::App& command, const ManualFacts& facts);
 
-/// How the page of a command is called: headroom-cli-estimate-training.
-std::string manualName(const CLI::App& program, const CLI::App& command);
+struct ManualPage {
+    std::string name;  ///< headroom-cli-estimate-training
+    std::string text;
+};
+
+/// The page of the program and those of all its commands.
+std::vector<ManualPage> manualPages(const CLI::App& program, const ManualFacts& facts);
 
 /// A bash completion: commands, their options, the values of options that choose from a list, and
 /// files elsewhere.

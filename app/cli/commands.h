@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/cli/subcommand.h"
 
 /// One function per subcommand of headroom-cli, each in a file of its own: it adds the subcommand
 /// with its options and help, and a callback that does the work and sets `code`.
 namespace headroom::app {
 
-void addRun(CLI::App& app, int& code);
-void addNew(CLI::App& app, int& code);
-void addCheck(CLI::App& app, int& code);
-void addCatalog(CLI::App& app, int& code);
-void addSchema(CLI::App& app, int& code);
-void addManual(CLI::App& app, int& code);
-void addExport(CLI::App& app, int& code);
-void addImport(CLI::App& app, int& code);
-void addValidate(CLI::App& app, int& code);
-void addReport(CLI::App& app, int& code);
-void addPower(CLI::App& app, int& code);
-void addFabric(CLI::App& app, int& code);
-void addEstimate(CLI::App& app, int& code);
-void addWaveform(CLI::App& app, int& code);
-void addAirflow(CLI::App& app, int& code);
-void addSchedule(CLI::App& app, int& code);
-void addCampaign(CLI::App& app, int& code);
-void addSweep(CLI::App& app, int& code);
-void addCommission(CLI::App& app, int& code);
-void addSensitivity(CLI::App& app, int& code);
-void addStudy(CLI::App& app, int& code);
-void addTwin(CLI::App& app, int& code);
-void addCalibrate(CLI::App& app, int& code);
-void addWhy(CLI::App& app, int& code);
-void addCompare(CLI::App& app, int& code);
-void addCost(CLI::App& app, int& code);
-void addReplay(CLI::App& app, int& code);
-void addBranch(CLI::App& app, int& code);
-void addServe(CLI::App& app, int& code);
-void addBench(CLI::App& app, int& code);
+void addRun(Subcommand app, int& code);
+void addNew(Subcommand app, int& code);
+void addCheck(Subcommand app, int& code);
+void addCatalog(Subcommand app, int& code);
+void addSchema(Subcommand app, int& code);
+void addManual(Subcommand app, int& code);
+void addExport(Subcommand app, int& code);
+void addImport(Subcommand app, int& code);
+void addValidate(Subcommand app, int& code);
+void addReport(Subcommand app, int& code);
+void addPower(Subcommand app, int& code);
+void addFabric(Subcommand app, int& code);
+void addEstimate(Subcommand app, int& code);
+void addWaveform(Subcommand app, int& code);
+void addAirflow(Subcommand app, int& code);
+void addSchedule(Subcommand app, int& code);
+void addCampaign(Subcommand app, int& code);
+void addSweep(Subcommand app, int& code);
+void addCommission(Subcommand app, int& code);
+void addSensitivity(Subcommand app, int& code);
+void addStudy(Subcommand app, int& code);
+void addTwin(Subcommand app, int& code);
+void addCalibrate(Subcommand app, int& code);
+void addWhy(Subcommand app, int& code);
+void addCompare(Subcommand app, int& code);
+void addCost(Subcommand app, int& code);
+void addReplay(Subcommand app, int& code);
+void addBranch(Subcommand app, int& code);
+void addServe(Subcommand app, int& code);
+void addBench(Subcommand app, int& code);
 
 }  // namespace headroom::app

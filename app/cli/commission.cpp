@@ -181,33 +181,28 @@ int commission(const CommissionOptions& options) {
 
 }  // namespace
 
-void addCommission(CLI::App& app, int& code) {
+void addCommission(Subcommand app, int& code) {
     auto options = std::make_shared<CommissionOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "commission",
         "Run the integrated-systems tests of a facility at full load in design weather; exit 1 "
         "where a requirement is not met");
-    command->add_option("PROJECT", options->project, "project file or folder")
-        ->required()
-        ->type_name("");
-    command->add_option("--part", options->part, "only parts of this object of the project")
-        ->type_name("ID");
-    command->add_option("--settle", options->settle, "run at full load before anything fails")
-        ->type_name("TIME")
-        ->capture_default_str();
-    command->add_option("--watch", options->watch, "how long each failure is watched")
-        ->type_name("TIME")
-        ->capture_default_str();
-    command->add_option("--out", options->out, "the report as one HTML page")->type_name("FILE");
-    command->add_flag("--all", options->all, "figures of tests that passed too");
-    command->add_option("--threads", options->threads, "0: all cores")
-        ->type_name("N")
-        ->check(within(0, 1024));
-    command->add_option("--format", options->format, "text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->callback([options, &code] { code = commission(*options); });
+    command.option("PROJECT", options->project, "project file or folder").required().type("");
+    command.option("--part", options->part, "only parts of this object of the project").type("ID");
+    command.option("--settle", options->settle, "run at full load before anything fails")
+        .type("TIME")
+        .showDefault();
+    command.option("--watch", options->watch, "how long each failure is watched")
+        .type("TIME")
+        .showDefault();
+    command.option("--out", options->out, "the report as one HTML page").type("FILE");
+    command.flag("--all", options->all, "figures of tests that passed too");
+    command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
+    command.option("--format", options->format, "text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
+    command.action([options, &code] { code = commission(*options); });
 }
 
 }  // namespace headroom::app

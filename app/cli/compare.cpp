@@ -88,30 +88,29 @@ int compare(const CompareOptions& options) {
 
 }  // namespace
 
-void addCompare(CLI::App& app, int& code) {
+void addCompare(Subcommand app, int& code) {
     auto options = std::make_shared<CompareOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "compare", "Two to four recordings or projects side by side: figures, inputs, events");
     command
-        ->add_option("A B [C D]", options->what,
-                     "recordings, project files or folders with a project.json")
-        ->required()
-        ->expected(2, 4)
-        ->type_name("");
+        .option("A B [C D]", options->what,
+                "recordings, project files or folders with a project.json")
+        .required()
+        .count(2, 4)
+        .type("");
     command
-        ->add_option("--baseline", options->baseline,
-                     "which of them the others are compared with, from 1")
-        ->type_name("N")
-        ->check(within<std::size_t>(1, 4))
-        ->capture_default_str();
-    command->add_flag("--cost", options->cost,
-                      "also what a year costs and emits: twelve days are simulated for each");
-    command->add_option("--format", options->format, "text, json, csv (figures alone) or html")
-        ->check(CLI::IsMember({"text", "json", "csv", "html"}))
-        ->type_name("F");
-    command->add_option("--out", options->out, "file to write; without it to the terminal")
-        ->type_name("FILE");
-    command->callback([options, &code] { code = compare(*options); });
+        .option("--baseline", options->baseline,
+                "which of them the others are compared with, from 1")
+        .type("N")
+        .check(within<std::size_t>(1, 4))
+        .showDefault();
+    command.flag("--cost", options->cost,
+                 "also what a year costs and emits: twelve days are simulated for each");
+    command.option("--format", options->format, "text, json, csv (figures alone) or html")
+        .check(oneOf({"text", "json", "csv", "html"}))
+        .type("F");
+    command.option("--out", options->out, "file to write; without it to the terminal").type("FILE");
+    command.action([options, &code] { code = compare(*options); });
 }
 
 }  // namespace headroom::app

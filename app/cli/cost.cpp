@@ -219,63 +219,56 @@ int cost(const CostOptions& options) {
 
 }  // namespace
 
-void addCost(CLI::App& app, int& code) {
+void addCost(Subcommand app, int& code) {
     auto options = std::make_shared<CostOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "cost",
         "What a project costs: capital, operation, year by year, and what one output costs");
-    command->add_option("PROJECT", options->project, "project file or folder")
-        ->required()
-        ->type_name("");
-    command->add_option("--years", options->years, "horizon, in place of the project's")
-        ->type_name("N");
+    command.option("PROJECT", options->project, "project file or folder").required().type("");
+    command.option("--years", options->years, "horizon, in place of the project's").type("N");
     command
-        ->add_option("--discount", options->discountPct,
-                     "discount rate in percent a year, in place of the project's")
-        ->type_name("PCT")
-        ->check(within(0, 100));
-    command->add_option("--tariff", options->tariff, "tariff of energy, in place of the project's")
-        ->type_name("ID");
+        .option("--discount", options->discountPct,
+                "discount rate in percent a year, in place of the project's")
+        .type("PCT")
+        .check(within(0, 100));
+    command.option("--tariff", options->tariff, "tariff of energy, in place of the project's")
+        .type("ID");
     command
-        ->add_option("--against", options->against,
-                     "an offer of the catalogue to do the same work: aws-p5, lambda-h100:spot")
-        ->type_name("OFFER[:on_demand|reserved|spot|committed]")
-        ->allow_extra_args(false);
+        .option("--against", options->against,
+                "an offer of the catalogue to do the same work: aws-p5, lambda-h100:spot")
+        .type("OFFER[:on_demand|reserved|spot|committed]")
+        .onePerName();
     command
-        ->add_option("--site", options->sites,
-                     "a site of the catalogue to stand at, or all: a table of sites instead")
-        ->type_name("ID|all")
-        ->allow_extra_args(false);
+        .option("--site", options->sites,
+                "a site of the catalogue to stand at, or all: a table of sites instead")
+        .type("ID|all")
+        .onePerName();
     command
-        ->add_option("--follow", options->follow,
-                     "operation that follows the hours of price or of carbon, and what it costs in work")
-        ->type_name("SIGNAL")
-        ->check(CLI::IsMember({"price", "carbon"}));
+        .option("--follow", options->follow,
+                "operation that follows the hours of price or of carbon, and what it costs in work")
+        .type("SIGNAL")
+        .check(oneOf({"price", "carbon"}));
     command
-        ->add_option("--limit", options->limitPct,
-                     "of the power of an accelerator in the highest hours, with --follow")
-        ->type_name("PCT")
-        ->check(within(10, 100))
-        ->capture_default_str();
-    command
-        ->add_option("--hours", options->hoursPct, "of the year at most, with --follow")
-        ->type_name("PCT")
-        ->check(within(1, 100))
-        ->capture_default_str();
-    command->add_option("--format", options->format, "text, json, csv (every line) or xlsx")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json", "csv", "xlsx"}))
-        ->capture_default_str();
-    command->add_option("--out", options->out, "workbook to write, with --format xlsx")
-        ->type_name("FILE");
-    command->add_option("--top", options->top, "rows of what matters most")
-        ->type_name("N")
-        ->check(within(0, 1000))
-        ->capture_default_str();
-    command->add_option("--threads", options->threads, "0: all cores")
-        ->type_name("N")
-        ->check(within(0, 1024));
-    command->callback([options, &code] { code = cost(*options); });
+        .option("--limit", options->limitPct,
+                "of the power of an accelerator in the highest hours, with --follow")
+        .type("PCT")
+        .check(within(10, 100))
+        .showDefault();
+    command.option("--hours", options->hoursPct, "of the year at most, with --follow")
+        .type("PCT")
+        .check(within(1, 100))
+        .showDefault();
+    command.option("--format", options->format, "text, json, csv (every line) or xlsx")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv", "xlsx"}))
+        .showDefault();
+    command.option("--out", options->out, "workbook to write, with --format xlsx").type("FILE");
+    command.option("--top", options->top, "rows of what matters most")
+        .type("N")
+        .check(within(0, 1000))
+        .showDefault();
+    command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
+    command.action([options, &code] { code = cost(*options); });
 }
 
 }  // namespace headroom::app

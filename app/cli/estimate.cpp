@@ -13,33 +13,33 @@
 
 namespace headroom::app {
 
-void addEstimateOptions(CLI::App& command, EstimateOptions& options) {
-    command.add_option("--model", options.model, "language model: an id of the catalogue or a public name")
-        ->required()
-        ->type_name("ID");
+void addEstimateOptions(Subcommand command, EstimateOptions& options) {
     command
-        .add_option("--cluster", options.cluster,
-                    "what it runs on: h100-sxm:16384, dgx-h100:16384 (with hosts), "
-                    "h100-sxm:512@roce-400g (with another network), or a project")
-        ->required()
-        ->type_name("CLUSTER");
+        .option("--model", options.model, "language model: an id of the catalogue or a public name")
+        .required()
+        .type("ID");
     command
-        .add_option("--accelerator", options.accelerator, "which kind, where a project has several")
-        ->type_name("ID");
-    command.add_option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
-        ->type_name("USD")
-        ->check(aPrice());
-    command.add_option("--energy-usd-per-kwh", options.usdPerKwh, "price of energy")
-        ->type_name("USD")
-        ->check(aPrice());
-    command.add_option("--pue", options.pue, "energy of the facility over that of the servers")
-        ->type_name("RATIO")
-        ->check(within(1.0, 5.0))
-        ->capture_default_str();
-    command.add_option("--format", options.format, "of the result: text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
+        .option("--cluster", options.cluster,
+                "what it runs on: h100-sxm:16384, dgx-h100:16384 (with hosts), "
+                "h100-sxm:512@roce-400g (with another network), or a project")
+        .required()
+        .type("CLUSTER");
+    command.option("--accelerator", options.accelerator, "which kind, where a project has several")
+        .type("ID");
+    command.option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
+        .type("USD")
+        .check(aPrice());
+    command.option("--energy-usd-per-kwh", options.usdPerKwh, "price of energy")
+        .type("USD")
+        .check(aPrice());
+    command.option("--pue", options.pue, "energy of the facility over that of the servers")
+        .type("RATIO")
+        .check(within(1.0, 5.0))
+        .showDefault();
+    command.option("--format", options.format, "of the result: text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
 }
 
 engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
@@ -147,12 +147,12 @@ std::string moneyText(double usd) {
     return "USD " + digits;
 }
 
-void addEstimate(CLI::App& app, int& code) {
-    CLI::App* estimate = app.add_subcommand(
+void addEstimate(Subcommand app, int& code) {
+    Subcommand estimate = app.subcommand(
         "estimate", "Say how long one job takes on one cluster, why, and what it costs");
-    estimate->require_subcommand(1);
-    addTrainingEstimate(*estimate, code);
-    addInferenceEstimate(*estimate, code);
+    estimate.needsSubcommand();
+    addTrainingEstimate(estimate, code);
+    addInferenceEstimate(estimate, code);
 }
 
 }  // namespace headroom::app

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "app/cli/open.h"
+#include "app/cli/subcommand.h"
 #include "engine/estimate/cluster.h"
 #include "engine/estimate/training.h"
-
-#include <CLI/CLI.hpp>
 
 #include <optional>
 #include <string>
@@ -26,7 +25,7 @@ struct EstimateOptions {
     std::string format = "text";
 };
 
-void addEstimateOptions(CLI::App& command, EstimateOptions& options);
+void addEstimateOptions(Subcommand command, EstimateOptions& options);
 
 /// The catalogue, the cluster that --cluster names, and the model.
 struct EstimateCase {
@@ -66,22 +65,12 @@ std::string bytesText(double bytes);               ///< "73.1 GB"
 std::string powerText(double watts);               ///< "11.4 MW"
 std::string moneyText(double usd);                 ///< "USD 1,234,567"
 
-void addTrainingEstimate(CLI::App& estimate, int& code);
-void addInferenceEstimate(CLI::App& estimate, int& code);
+void addTrainingEstimate(Subcommand estimate, int& code);
+void addInferenceEstimate(Subcommand estimate, int& code);
 
 /// What `--format json` prints, for arguments as on the command line ("--tp", "8"), without their "--format". Arguments
-/// that are wrong throw CLI::ParseError. EST-017, EST-020, EST-023: there is no such plan or fleet.
+/// that are wrong throw UsageFault. EST-017, EST-020, EST-023: there is no such plan or fleet.
 engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& arguments);
 engine::ResultAll<std::string> inferenceAnswer(const std::vector<std::string>& arguments);
-
-/// Reads arguments into options that `add` declares.
-template <class Options, class Add>
-Options readEstimate(const std::vector<std::string>& arguments, const char* kind, Add&& add) {
-    Options options;
-    CLI::App app(std::string("estimate ") + kind);
-    add(app, options);
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // as CLI11 wants them
-    return options;
-}
 
 }  // namespace headroom::app

@@ -367,7 +367,7 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
         return tl::unexpected(engine::Errors{read.error()});
     }
     if (question.stream == nullptr && question.ratePerS * question.simulateS > kMostRequests) {
-        throw CLI::ValidationError("--rate, --rate-scale and --minutes ask for more than 5 million requests");
+        throw UsageFault("--rate, --rate-scale and --minutes ask for more than 5 million requests");
     }
     if (options.common.optimize) {
         asked->search = engine::searchFleet(question, options.attainmentPct / 100.0);
@@ -416,128 +416,123 @@ std::vector<std::string> words(const Map& map) {
     return list;
 }
 
-void addServingOptions(CLI::App& command, EstimateInferenceOptions& options) {
+void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
     const auto degree = [&](const char* name, int& value, const char* help) {
-        command.add_option(name, value, help)
-            ->type_name("N")
-            ->check(within(1, 100'000))
-            ->capture_default_str();
+        command.option(name, value, help).type("N").check(within(1, 100'000)).showDefault();
     };
     degree("--tp", options.tensor, "tensor ranks of a replica");
     degree("--pp", options.pipeline, "pipeline stages of a replica");
     degree("--ep", options.expert, "expert ranks; over --tp: copies of the attention");
     degree("--replicas", options.replicas, "how many");
-    command.add_option("--batch", options.batch, "most requests of a replica that decode together")
-        ->type_name("N")
-        ->check(within(1, 1'000'000));
-    command.add_flag("--crowded-host", options.crowdedHost,
-                     "neighbours take the processors of the hosts: iterations wait for them");
-    command.add_option("--chunk", options.chunk, "most tokens of an iteration")
-        ->type_name("TOKENS")
-        ->check(within(16, 10'000'000));
-    command.add_option("--weight-bits", options.weightBits, "16, 8 or 4: weights and arithmetic")
-        ->type_name("BITS")
-        ->check(CLI::IsMember(std::vector<double>{4.0, 8.0, 16.0}))
-        ->capture_default_str();
+    command.option("--batch", options.batch, "most requests of a replica that decode together")
+        .type("N")
+        .check(within(1, 1'000'000));
+    command.flag("--crowded-host", options.crowdedHost,
+                 "neighbours take the processors of the hosts: iterations wait for them");
+    command.option("--chunk", options.chunk, "most tokens of an iteration")
+        .type("TOKENS")
+        .check(within(16, 10'000'000));
+    command.option("--weight-bits", options.weightBits, "16, 8 or 4: weights and arithmetic")
+        .type("BITS")
+        .check(oneOfNumbers({4.0, 8.0, 16.0}))
+        .showDefault();
     command
-        .add_option("--cache-bits", options.cacheBits,
-                    "of the key-value cache; as the weights, at least 8, if not said")
-        ->type_name("BITS")
-        ->check(CLI::IsMember(std::vector<double>{4.0, 8.0, 16.0}));
-    command.add_option("--prefill", options.prefill, "chunked or disaggregated")
-        ->type_name("WORD")
-        ->check(CLI::IsMember(words(kPrefills)))
-        ->capture_default_str();
+        .option("--cache-bits", options.cacheBits,
+                "of the key-value cache; as the weights, at least 8, if not said")
+        .type("BITS")
+        .check(oneOfNumbers({4.0, 8.0, 16.0}));
+    command.option("--prefill", options.prefill, "chunked or disaggregated")
+        .type("WORD")
+        .check(oneOf(words(kPrefills)))
+        .showDefault();
     degree("--prefill-replicas", options.prefillReplicas, "disaggregated: for prompts only");
-    command.add_option("--routing", options.routing, "least_loaded, power_of_two or round_robin")
-        ->type_name("WORD")
-        ->check(CLI::IsMember(words(kRoutings)))
-        ->capture_default_str();
-    command.add_option("--cache-preemption", options.preemption, "recompute, reserve or swap")
-        ->type_name("WORD")
-        ->check(CLI::IsMember(words(kPreemptions)))
-        ->capture_default_str();
-    command.add_option("--stack", options.stack, "serving_stack of the catalogue")
-        ->type_name("ID")
-        ->capture_default_str();
-    command
-        .add_option("--storage-gb-per-s", options.storageGBps, "at which a replica loads weights")
-        ->type_name("GB/S")
-        ->check(within(1e-3, 1e6))
-        ->capture_default_str();
+    command.option("--routing", options.routing, "least_loaded, power_of_two or round_robin")
+        .type("WORD")
+        .check(oneOf(words(kRoutings)))
+        .showDefault();
+    command.option("--cache-preemption", options.preemption, "recompute, reserve or swap")
+        .type("WORD")
+        .check(oneOf(words(kPreemptions)))
+        .showDefault();
+    command.option("--stack", options.stack, "serving_stack of the catalogue")
+        .type("ID")
+        .showDefault();
+    command.option("--storage-gb-per-s", options.storageGBps, "at which a replica loads weights")
+        .type("GB/S")
+        .check(within(1e-3, 1e6))
+        .showDefault();
 }
 
-void addRequestOptions(CLI::App& command, EstimateInferenceOptions& options) {
-    command.add_option("--requests", options.requests, "request_profile of the catalogue")
-        ->type_name("ID")
-        ->capture_default_str();
+void addRequestOptions(Subcommand command, EstimateInferenceOptions& options) {
+    command.option("--requests", options.requests, "request_profile of the catalogue")
+        .type("ID")
+        .showDefault();
+    command.option("--rate", options.rate, "requests/s of the service; the profile's if not said")
+        .type("N")
+        .check(within(1e-6, 1e6));
+    command.option("--prompt", options.prompt, "tokens of every prompt, instead of the profile's")
+        .type("TOKENS")
+        .check(within(1.0, 1e7));
+    command.option("--output", options.output, "tokens of every answer, instead of the profile's")
+        .type("TOKENS")
+        .check(within(1.0, 1e7));
     command
-        .add_option("--rate", options.rate, "requests/s of the service; the profile's if not said")
-        ->type_name("N")
-        ->check(within(1e-6, 1e6));
+        .option("--trace", options.trace,
+                "requests of a CSV file: arrival_s, context_tokens, generated_tokens")
+        .type("FILE");
+    command.option("--rate-scale", options.rateScale, "times the arrivals of profile or trace")
+        .type("N")
+        .check(within(1e-6, 1e6))
+        .showDefault();
+    command.option("--minutes", options.minutes, "of generated requests")
+        .type("MIN")
+        .check(within(0.01, 10000.0))
+        .showDefault();
+    command.option("--slo-ttft", options.ttftS, "limit of the time to the first token, s")
+        .type("S")
+        .check(within(1e-6, 1e6))
+        .showDefault();
+    command.option("--slo-tpot", options.tpotMs, "limit of the time of a later token, ms")
+        .type("MS")
+        .check(within(1e-6, 1e6))
+        .showDefault();
     command
-        .add_option("--prompt", options.prompt, "tokens of every prompt, instead of the profile's")
-        ->type_name("TOKENS")
-        ->check(within(1.0, 1e7));
-    command
-        .add_option("--output", options.output, "tokens of every answer, instead of the profile's")
-        ->type_name("TOKENS")
-        ->check(within(1.0, 1e7));
-    command
-        .add_option("--trace", options.trace,
-                    "requests of a CSV file: arrival_s, context_tokens, generated_tokens")
-        ->type_name("FILE");
-    command.add_option("--rate-scale", options.rateScale, "times the arrivals of profile or trace")
-        ->type_name("N")
-        ->check(within(1e-6, 1e6))
-        ->capture_default_str();
-    command.add_option("--minutes", options.minutes, "of generated requests")
-        ->type_name("MIN")
-        ->check(within(0.01, 10000.0))
-        ->capture_default_str();
-    command.add_option("--slo-ttft", options.ttftS, "limit of the time to the first token, s")
-        ->type_name("S")
-        ->check(within(1e-6, 1e6))
-        ->capture_default_str();
-    command.add_option("--slo-tpot", options.tpotMs, "limit of the time of a later token, ms")
-        ->type_name("MS")
-        ->check(within(1e-6, 1e6))
-        ->capture_default_str();
-    command
-        .add_option("--slo-attainment", options.attainmentPct,
-                    "share of the requests that must meet both, for --optimize")
-        ->type_name("PCT")
-        ->check(within(1.0, 100.0))
-        ->capture_default_str();
-    command.add_option("--seed", options.seed, "of generated requests and routing")
-        ->type_name("N")
-        ->check(anySeed())
-        ->capture_default_str();
+        .option("--slo-attainment", options.attainmentPct,
+                "share of the requests that must meet both, for --optimize")
+        .type("PCT")
+        .check(within(1.0, 100.0))
+        .showDefault();
+    command.option("--seed", options.seed, "of generated requests and routing")
+        .type("N")
+        .check(anySeed())
+        .showDefault();
 }
 
-void addInferenceOptions(CLI::App& command, EstimateInferenceOptions& options) {
+void addInferenceOptions(Subcommand command, EstimateInferenceOptions& options) {
     addEstimateOptions(command, options.common);
     addServingOptions(command, options);
     addRequestOptions(command, options);
-    command.add_flag("--optimize", options.common.optimize,
-                     "search the smallest fleet that meets the limits");
+    command.flag("--optimize", options.common.optimize,
+                 "search the smallest fleet that meets the limits");
 }
 
 }  // namespace
 
-void addInferenceEstimate(CLI::App& estimate, int& code) {
+void addInferenceEstimate(Subcommand estimate, int& code) {
     auto options = std::make_shared<EstimateInferenceOptions>();
-    CLI::App* command = estimate.add_subcommand("inference",
-                                                "Time to first token, time per token, throughput, "
-                                                "power and cost of a service; exit 1 where "
-                                                "it does not fit the memory");
-    addInferenceOptions(*command, *options);
-    command->callback([options, &code] { code = inference(*options); });
+    Subcommand command = estimate.subcommand("inference",
+                                             "Time to first token, time per token, throughput, "
+                                             "power and cost of a service; exit 1 where "
+                                             "it does not fit the memory");
+    addInferenceOptions(command, *options);
+    command.action([options, &code] { code = inference(*options); });
 }
 
 engine::ResultAll<std::string> inferenceAnswer(const std::vector<std::string>& arguments) {
-    const auto asked = ask(
-        readEstimate<EstimateInferenceOptions>(arguments, "inference", addInferenceOptions));
+    EstimateInferenceOptions options;
+    readArguments(arguments, "estimate inference",
+                  [&](Subcommand command) { addInferenceOptions(command, options); });
+    const auto asked = ask(options);
     if (!asked) {
         return tl::unexpected(asked.error());
     }

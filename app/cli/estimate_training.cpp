@@ -439,95 +439,94 @@ std::vector<std::string> words(const Map& map) {
     return list;
 }
 
-void addPlanOptions(CLI::App& command, EstimateTrainingOptions& options) {
+void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
     const auto degree = [&](const char* name, int& value, const char* help) {
-        command.add_option(name, value, help)->type_name("N")->check(within(1, 1'000'000));
+        command.option(name, value, help).type("N").check(within(1, 1'000'000));
     };
-    command.add_option("--accelerators", options.accelerators, "how many of them; all if not said")
-        ->type_name("N")
-        ->check(within(1, 10'000'000));
+    command.option("--accelerators", options.accelerators, "how many of them; all if not said")
+        .type("N")
+        .check(within(1, 10'000'000));
     degree("--tp", options.tensor, "tensor ranks");
     degree("--pp", options.pipeline, "pipeline stages");
     degree("--vp", options.interleave, "chunks of layers of a stage");
     degree("--cp", options.context, "context ranks");
     degree("--ep", options.expert, "expert ranks");
     command
-        .add_option("--sharding", options.sharding,
-                    "what copies split: none, zero1, zero2 or zero3; zero1 if not said")
-        ->type_name("WORD")
-        ->check(CLI::IsMember(words(kShardings)));
+        .option("--sharding", options.sharding,
+                "what copies split: none, zero1, zero2 or zero3; zero1 if not said")
+        .type("WORD")
+        .check(oneOf(words(kShardings)));
     degree("--shard-group", options.shardGroup,
            "copies that hold one set of shards; all if not said");
-    command.add_option("--micro-batch", options.microBatch, "sequences of a copy at a time")
-        ->type_name("N")
-        ->check(within(1.0, 1e6));
+    command.option("--micro-batch", options.microBatch, "sequences of a copy at a time")
+        .type("N")
+        .check(within(1.0, 1e6));
     command
-        .add_option("--batch", options.batch,
-                    "sequences of a step; about 4 million tokens if not said")
-        ->type_name("N")
-        ->check(within(1.0, 1e9));
-    command
-        .add_option("--sequence", options.sequence, "tokens of a sequence; the model's if not said")
-        ->type_name("TOKENS")
-        ->check(within(1, 100'000'000));
-    command.add_option("--precision", options.precision, "of the layers' matrices")
-        ->type_name("WORD")
-        ->check(CLI::IsMember(words(kPrecisions)))
-        ->capture_default_str();
-    command.add_option("--recompute", options.recompute, "none, selective or full")
-        ->type_name("WORD")
-        ->check(CLI::IsMember(words(kRecomputes)));
+        .option("--batch", options.batch, "sequences of a step; about 4 million tokens if not said")
+        .type("N")
+        .check(within(1.0, 1e9));
+    command.option("--sequence", options.sequence, "tokens of a sequence; the model's if not said")
+        .type("TOKENS")
+        .check(within(1, 100'000'000));
+    command.option("--precision", options.precision, "of the layers' matrices")
+        .type("WORD")
+        .check(oneOf(words(kPrecisions)))
+        .showDefault();
+    command.option("--recompute", options.recompute, "none, selective or full")
+        .type("WORD")
+        .check(oneOf(words(kRecomputes)));
 }
 
-void addTrainingOptions(CLI::App& command, EstimateTrainingOptions& options) {
+void addTrainingOptions(Subcommand command, EstimateTrainingOptions& options) {
     addEstimateOptions(command, options.common);
     addPlanOptions(command, options);
-    command.add_flag("--optimize", options.common.optimize,
-                      "search the best plan; degrees that are stated are held");
-    command.add_option("--objective", options.objective, "of the search: time, cost or energy")
-        ->type_name("WORD")
-        ->check(CLI::IsMember(words(kObjectives)))
-        ->capture_default_str();
-    command.add_option("--software", options.software, "software_stack of the catalogue; megatron-core if not said, as jobs of projects")
-        ->type_name("ID");
-    command.add_option("--profile", options.profile, "job_profile: checkpoints, activity")
-        ->type_name("ID")
-        ->capture_default_str();
-    command.add_option("--tokens-billion", options.tokens, "to train on, for days and money")
-        ->type_name("N")
-        ->check(within(1e-6, 1e9));
+    command.flag("--optimize", options.common.optimize,
+                 "search the best plan; degrees that are stated are held");
+    command.option("--objective", options.objective, "of the search: time, cost or energy")
+        .type("WORD")
+        .check(oneOf(words(kObjectives)))
+        .showDefault();
     command
-        .add_option("--failures-per-1000-node-days", options.failures,
-                     "that end the job, for goodput (Llama 3: 3.8)")
-        ->type_name("N")
-        ->check(within(0.0, 1e6));
-    command.add_option("--restart-min", options.restartMin, "from a failure to training again")
-        ->type_name("MIN")
-        ->check(within(0.0, 1e6))
-        ->capture_default_str();
+        .option("--software", options.software,
+                "software_stack of the catalogue; megatron-core if not said, as jobs of projects")
+        .type("ID");
+    command.option("--profile", options.profile, "job_profile: checkpoints, activity")
+        .type("ID")
+        .showDefault();
+    command.option("--tokens-billion", options.tokens, "to train on, for days and money")
+        .type("N")
+        .check(within(1e-6, 1e9));
     command
-        .add_option("--checkpoint-min", options.checkpointMin,
-                     "interval; 0: the best (Young, Daly)")
-        ->type_name("MIN")
-        ->check(within(0.0, 1e6))
-        ->capture_default_str();
+        .option("--failures-per-1000-node-days", options.failures,
+                "that end the job, for goodput (Llama 3: 3.8)")
+        .type("N")
+        .check(within(0.0, 1e6));
+    command.option("--restart-min", options.restartMin, "from a failure to training again")
+        .type("MIN")
+        .check(within(0.0, 1e6))
+        .showDefault();
+    command.option("--checkpoint-min", options.checkpointMin, "interval; 0: the best (Young, Daly)")
+        .type("MIN")
+        .check(within(0.0, 1e6))
+        .showDefault();
 }
 
 }  // namespace
 
-void addTrainingEstimate(CLI::App& estimate, int& code) {
+void addTrainingEstimate(Subcommand estimate, int& code) {
     auto options = std::make_shared<EstimateTrainingOptions>();
-    CLI::App* command = estimate.add_subcommand(
+    Subcommand command = estimate.subcommand(
         "training",
         "Time of a training step, what it is spent on, memory, days and money; exit 1 where it "
         "does not fit the memory");
-    addTrainingOptions(*command, *options);
-    command->callback([options, &code] { code = training(*options); });
+    addTrainingOptions(command, *options);
+    command.action([options, &code] { code = training(*options); });
 }
 
 engine::ResultAll<std::string> trainingAnswer(const std::vector<std::string>& arguments) {
-    const auto options =
-        readEstimate<EstimateTrainingOptions>(arguments, "training", addTrainingOptions);
+    EstimateTrainingOptions options;
+    readArguments(arguments, "estimate training",
+                  [&](Subcommand command) { addTrainingOptions(command, options); });
     const auto asked = ask(options);
     if (!asked) {
         return tl::unexpected(asked.error());

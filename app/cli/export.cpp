@@ -218,55 +218,55 @@ int exportAny(const ExportOptions& options) {
 
 }  // namespace
 
-void addExport(CLI::App& app, int& code) {
+void addExport(Subcommand app, int& code) {
     auto options = std::make_shared<ExportOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "export", "Write a recording as CSV files, or a project as tables, drawings and schedules");
     command
-        ->add_option("SOURCE", options->source,
-                     "recording of a run (.db), finished or not; or a project")
-        ->required()
-        ->type_name("");
+        .option("SOURCE", options->source,
+                "recording of a run (.db), finished or not; or a project")
+        .required()
+        .type("");
     command
-        ->add_option("--out", options->folder,
-                     "of a recording: folder for the files; made where it is missing")
-        ->type_name("DIR");
+        .option("--out", options->folder,
+                "of a recording: folder for the files; made where it is missing")
+        .type("DIR");
     command
-        ->add_option("--swf", options->swf,
-                     "of a recording: its jobs as a trace in Standard Workload Format 2.2")
-        ->type_name("FILE");
-    command->add_option("--tables", options->tables, "folder for a CSV table of each section")
-        ->type_name("DIR");
-    command->add_option("--svg", options->svg, "plan at true scale")->type_name("FILE");
-    command->add_option("--hall", options->hall, "the only hall on the plan")->type_name("ID");
+        .option("--swf", options->swf,
+                "of a recording: its jobs as a trace in Standard Workload Format 2.2")
+        .type("FILE");
+    command.option("--tables", options->tables, "folder for a CSV table of each section")
+        .type("DIR");
+    command.option("--svg", options->svg, "plan at true scale").type("FILE");
+    command.option("--hall", options->hall, "the only hall on the plan").type("ID");
+    command.option("--scale", options->scale, "1:N of the plan; the largest that fits if left out")
+        .type("N")
+        .check(within(1, 1000000));
+    command.option("--paper", options->paper, "paper of the plan, landscape")
+        .type("A4..A0")
+        .check(oneOf({"A0", "A1", "A2", "A3", "A4"}));
+    command.option("--date", options->date, "date in the title block").type("TEXT");
+    command.option("--gltf", options->gltf, "scene as binary glTF 2.0 (.glb)").type("FILE");
+    command.option("--xlsx", options->xlsx, "schedules as a workbook").type("FILE");
+    command.option("--bom", options->bill, "bill of materials as CSV").type("FILE");
+    Option fmu =
+        command
+            .option("--fmu", options->fmu,
+                    "a co-simulation FMU 3.0 that runs the project inside, for other tools")
+            .type("FILE");
     command
-        ->add_option("--scale", options->scale,
-                     "1:N of the plan; the largest that fits if left out")
-        ->type_name("N")
-        ->check(within(1, 1000000));
-    command->add_option("--paper", options->paper, "paper of the plan, landscape")
-        ->type_name("A4..A0")
-        ->check(CLI::IsMember({"A0", "A1", "A2", "A3", "A4"}));
-    command->add_option("--date", options->date, "date in the title block")->type_name("TEXT");
-    command->add_option("--gltf", options->gltf, "scene as binary glTF 2.0 (.glb)")
-        ->type_name("FILE");
-    command->add_option("--xlsx", options->xlsx, "schedules as a workbook")->type_name("FILE");
-    command->add_option("--bom", options->bill, "bill of materials as CSV")->type_name("FILE");
-    CLI::Option* fmu = command
-                           ->add_option("--fmu", options->fmu,
-                                        "a co-simulation FMU 3.0 that runs the project inside, for other tools")
-                           ->type_name("FILE");
+        .option("--fmu-input", options->fmuInputs,
+                "a number of the design that the tool sets; without it the supply set-points of "
+                "loops and CDU groups")
+        .type("OBJECT.KEY")
+        .needs(fmu);
     command
-        ->add_option("--fmu-input", options->fmuInputs,
-                     "a number of the design that the tool sets; without it the supply set-points of loops and CDU groups")
-        ->type_name("OBJECT.KEY")
-        ->needs(fmu);
-    command
-        ->add_option("--fmu-output", options->fmuOutputs,
-                     "a channel that the tool sees; without it those of the facility, loops and CDU groups")
-        ->type_name("CHANNEL")
-        ->needs(fmu);
-    command->callback([options, &code] { code = exportAny(*options); });
+        .option(
+            "--fmu-output", options->fmuOutputs,
+            "a channel that the tool sees; without it those of the facility, loops and CDU groups")
+        .type("CHANNEL")
+        .needs(fmu);
+    command.action([options, &code] { code = exportAny(*options); });
 }
 
 }  // namespace headroom::app

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/json.h"
 #include "engine/check/fabric_tables.h"
@@ -134,32 +135,30 @@ int fabric(const FabricOptions& options) {
 
 }  // namespace
 
-void addFabric(CLI::App& app, int& code) {
+void addFabric(Subcommand app, int& code) {
     auto options = std::make_shared<FabricOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "fabric", "Study the networks as built: counts, cables, failures, bill of materials");
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.flag("--bill", options->bill, "the bill of materials instead");
     command
-        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->add_flag("--bill", options->bill, "the bill of materials instead");
+        .option("--propose", options->propose,
+                "add a fabric for these rack blocks by their adapters, and join them; all: "
+                "those without one")
+        .type("ID");
     command
-        ->add_option("--propose", options->propose,
-                     "add a fabric for these rack blocks by their adapters, and join them; all: "
-                     "those without one")
-        ->type_name("ID");
-    command
-        ->add_option("--oversubscription", options->oversubscription,
-                     "of a proposed fabric: bandwidth down over up at the leaves")
-        ->type_name("N")
-        ->capture_default_str();
-    command->add_option("--out", options->out, "the project with the proposed fabric")
-        ->type_name("FILE");
-    command->add_option("--format", options->format, "text, json or csv")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json", "csv"}))
-        ->capture_default_str();
-    command->callback([options, &code] { code = fabric(*options); });
+        .option("--oversubscription", options->oversubscription,
+                "of a proposed fabric: bandwidth down over up at the leaves")
+        .type("N")
+        .showDefault();
+    command.option("--out", options->out, "the project with the proposed fabric").type("FILE");
+    command.option("--format", options->format, "text, json or csv")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv"}))
+        .showDefault();
+    command.action([options, &code] { code = fabric(*options); });
 }
 
 }  // namespace headroom::app

@@ -186,43 +186,38 @@ int import(const ImportOptions& options) {
 
 }  // namespace
 
-void addImport(CLI::App& app, int& code) {
+void addImport(Subcommand app, int& code) {
     auto options = std::make_shared<ImportOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "import",
         "Bring tables, NetBox racks or device types into a project; a dry run without "
         "--apply; exit 1 on faults");
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.option("--csv", options->csv, "table of one section, keys in the first line")
+        .type("FILE");
+    command.option("--section", options->section, "section of --csv: halls, rack_blocks, …")
+        .type("NAME");
+    command.option("--tables", options->tables, "folder with a SECTION.csv for each section")
+        .type("DIR");
+    command.flag("--remove-missing", options->removeMissing, "remove objects that the tables lack");
+    command.option("--netbox-racks", options->racks, "racks of NetBox, CSV or JSON").type("FILE");
+    command.option("--netbox-devices", options->devices, "devices of NetBox, CSV or JSON")
+        .type("FILE");
+    command.option("--parts", options->parts, "CSV: device_type,server,rack; server - for none")
+        .type("FILE");
     command
-        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->add_option("--csv", options->csv, "table of one section, keys in the first line")
-        ->type_name("FILE");
-    command->add_option("--section", options->section, "section of --csv: halls, rack_blocks, …")
-        ->type_name("NAME");
-    command->add_option("--tables", options->tables, "folder with a SECTION.csv for each section")
-        ->type_name("DIR");
-    command->add_flag("--remove-missing", options->removeMissing,
-                      "remove objects that the tables lack");
-    command->add_option("--netbox-racks", options->racks, "racks of NetBox, CSV or JSON")
-        ->type_name("FILE");
-    command->add_option("--netbox-devices", options->devices, "devices of NetBox, CSV or JSON")
-        ->type_name("FILE");
+        .option("--device-type", options->deviceType,
+                "device type in YAML, as a server of the project's own catalogue")
+        .type("FILE");
     command
-        ->add_option("--parts", options->parts, "CSV: device_type,server,rack; server - for none")
-        ->type_name("FILE");
-    command
-        ->add_option("--device-type", options->deviceType,
-                     "device type in YAML, as a server of the project's own catalogue")
-        ->type_name("FILE");
-    command
-        ->add_option("--like", options->like,
-                     "server that lends the figures which a device type does not state")
-        ->type_name("ID");
-    command->add_flag("--apply", options->apply,
-                      "change the project; lines with faults are left out");
-    command->add_flag("--all", options->all, "list what stays the same as well");
-    command->callback([options, &code] { code = import(*options); });
+        .option("--like", options->like,
+                "server that lends the figures which a device type does not state")
+        .type("ID");
+    command.flag("--apply", options->apply, "change the project; lines with faults are left out");
+    command.flag("--all", options->all, "list what stays the same as well");
+    command.action([options, &code] { code = import(*options); });
 }
 
 }  // namespace headroom::app

@@ -21,22 +21,13 @@ struct ManualOptions {
     std::string date;
 };
 
-void pagesOf(const CLI::App& program, const CLI::App& command, const ManualFacts& facts,
-             const std::filesystem::path& folder,
-             std::vector<std::pair<std::filesystem::path, std::string>>& files) {
-    files.emplace_back(folder / (manualName(program, command) + ".1"),
-                       manualPage(program, command, facts));
-    for (const CLI::App* one : command.get_subcommands([](const CLI::App*) { return true; })) {
-        if (!one->get_group().empty()) {
-            pagesOf(program, *one, facts, folder, files);
-        }
-    }
-}
-
 int manual(const CLI::App& program, const ManualOptions& options) {
     std::vector<std::pair<std::filesystem::path, std::string>> files;
     if (!options.man.empty()) {
-        pagesOf(program, program, {HEADROOM_VERSION, options.date}, options.man, files);
+        for (ManualPage& page : manualPages(program, {HEADROOM_VERSION, options.date})) {
+            files.emplace_back(std::filesystem::path(options.man) / (page.name + ".1"),
+                               std::move(page.text));
+        }
     }
     if (!options.completion.empty()) {
         files.emplace_back(options.completion, bashCompletion(program));
@@ -63,17 +54,16 @@ int manual(const CLI::App& program, const ManualOptions& options) {
 
 }  // namespace
 
-void addManual(CLI::App& app, int& code) {
+void addManual(Subcommand app, int& code) {
     auto options = std::make_shared<ManualOptions>();
-    CLI::App* command =
-        app.add_subcommand("manual", "Write manual pages and shell completion, made of the commands");
-    command->add_option("--man", options->man, "write a page of each command into this folder")
-        ->type_name("DIR");
-    command->add_option("--completion", options->completion, "write the completion for bash")
-        ->type_name("FILE");
-    command->add_option("--date", options->date, "date on the pages, as 2026-11-23")
-        ->type_name("DATE");
-    command->callback([options, &app, &code] { code = manual(app, *options); });
+    Subcommand command =
+        app.subcommand("manual", "Write manual pages and shell completion, made of the commands");
+    command.option("--man", options->man, "write a page of each command into this folder")
+        .type("DIR");
+    command.option("--completion", options->completion, "write the completion for bash")
+        .type("FILE");
+    command.option("--date", options->date, "date on the pages, as 2026-11-23").type("DATE");
+    command.action([options, app, &code] { code = manual(app.app(), *options); });
 }
 
 }  // namespace headroom::app

@@ -137,64 +137,63 @@ int makeNew(const NewOptions& options) {
 
 }  // namespace
 
-void addNew(CLI::App& app, int& code) {
+void addNew(Subcommand app, int& code) {
     auto o = std::make_shared<NewOptions>();
     o->brief.climate = "leesburg-va";
-    CLI::App* command = app.add_subcommand(
-        "new", "Size a facility from a brief: a complete project without findings");
-    command->add_option("--name", o->brief.name, "name of the project")->type_name("NAME");
-    auto* mw = command->add_option("--mw", o->megawatts, "IT power at full load")
-                   ->type_name("MW")
-                   ->check(within(0.001, 500.0))
-                   ->capture_default_str();
-    command->add_option("--accelerators", o->brief.accelerators, "how many, in place of --mw")
-        ->type_name("N")
-        ->check(within<std::int64_t>(1, 1'000'000))
-        ->excludes(mw);
-    command->add_option("--rack", o->racks, "rack of the catalogue; several with shares: a=3 b=1")
-        ->type_name("ID[=SHARE]")
-        ->capture_default_str();
-    command->add_option("--redundancy", o->redundancy, "of the wiring: n, n+1, 2n, 4-to-make-3")
-        ->type_name("KIND")
-        ->check(CLI::IsMember(engine::powerRedundancyWords()))
-        ->capture_default_str();
+    Subcommand command =
+        app.subcommand("new", "Size a facility from a brief: a complete project without findings");
+    command.option("--name", o->brief.name, "name of the project").type("NAME");
+    Option mw = command.option("--mw", o->megawatts, "IT power at full load")
+                    .type("MW")
+                    .check(within(0.001, 500.0))
+                    .showDefault();
+    command.option("--accelerators", o->brief.accelerators, "how many, in place of --mw")
+        .type("N")
+        .check(within<std::int64_t>(1, 1'000'000))
+        .excludes(mw);
+    command.option("--rack", o->racks, "rack of the catalogue; several with shares: a=3 b=1")
+        .type("ID[=SHARE]")
+        .showDefault();
+    command.option("--redundancy", o->redundancy, "of the wiring: n, n+1, 2n, 4-to-make-3")
+        .type("KIND")
+        .check(oneOf(engine::powerRedundancyWords()))
+        .showDefault();
     command
-        ->add_option("--cooling", o->cooling,
-                     "of racks with liquid: chilled water, warm water from towers, dry coolers")
-        ->type_name("KIND")
-        ->check(CLI::IsMember(engine::plantKindWords()))
-        ->capture_default_str();
-    command->add_option("--climate", o->brief.climate, "climate of the catalogue")
-        ->type_name("ID")
-        ->capture_default_str();
-    command->add_option("--grid", o->brief.grid,
-                        "grid of the catalogue; without it that of the climate")
-        ->type_name("ID");
-    command->add_option("--fabric", o->fabric, "shape of the scale-out network")
-        ->type_name("SHAPE")
-        ->check(CLI::IsMember(shapeWords()))
-        ->capture_default_str();
-    command->add_option("--oversubscription", o->brief.oversubscription, "of leaf switches")
-        ->type_name("RATIO")
-        ->check(within(1.0, 64.0))
-        ->capture_default_str();
-    command->add_option("--hall-mw", o->hallMegawatts, "IT power of the largest hall")
-        ->type_name("MW")
-        ->check(within(0.01, 500.0))
-        ->capture_default_str();
-    command->add_option("--hall-racks", o->brief.largestHallRacks, "racks of the largest hall")
-        ->type_name("N")
-        ->check(within(1, 100'000));
-    command->add_flag("--no-cooling-spare", o->noSpare, "no spare machine of the cooling");
-    command->add_flag("--no-generators", o->noGenerators, "batteries only");
-    command->add_flag("--no-work", o->noWork, "no jobs");
-    command->add_option("--out", o->out, "project file to write")->type_name("FILE");
-    command->add_flag("--replace", o->replace, "what stands at --out is replaced");
-    command->add_option("--format", o->format, "text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->callback([o, &code] { code = makeNew(*o); });
+        .option("--cooling", o->cooling,
+                "of racks with liquid: chilled water, warm water from towers, dry coolers")
+        .type("KIND")
+        .check(oneOf(engine::plantKindWords()))
+        .showDefault();
+    command.option("--climate", o->brief.climate, "climate of the catalogue")
+        .type("ID")
+        .showDefault();
+    command.option("--grid", o->brief.grid, "grid of the catalogue; without it that of the climate")
+        .type("ID");
+    command.option("--fabric", o->fabric, "shape of the scale-out network")
+        .type("SHAPE")
+        .check(oneOf(shapeWords()))
+        .showDefault();
+    command.option("--oversubscription", o->brief.oversubscription, "of leaf switches")
+        .type("RATIO")
+        .check(within(1.0, 64.0))
+        .showDefault();
+    command.option("--hall-mw", o->hallMegawatts, "IT power of the largest hall")
+        .type("MW")
+        .check(within(0.01, 500.0))
+        .showDefault();
+    command.option("--hall-racks", o->brief.largestHallRacks, "racks of the largest hall")
+        .type("N")
+        .check(within(1, 100'000));
+    command.flag("--no-cooling-spare", o->noSpare, "no spare machine of the cooling");
+    command.flag("--no-generators", o->noGenerators, "batteries only");
+    command.flag("--no-work", o->noWork, "no jobs");
+    command.option("--out", o->out, "project file to write").type("FILE");
+    command.flag("--replace", o->replace, "what stands at --out is replaced");
+    command.option("--format", o->format, "text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
+    command.action([o, &code] { code = makeNew(*o); });
 }
 
 }  // namespace headroom::app

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/option_checks.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <system_error>
+#include <utility>
 
 namespace headroom::app {
 
+namespace {
+
+/// "nan" and "inf" in any spelling: what is wrong with the text, or nothing.
 std::string notFinite(const std::string& text) {
     std::string word;
     for (const char c : text) {
@@ -22,17 +31,53 @@ std::string notFinite(const std::string& text) {
                                                                 : std::string();
 }
 
-CLI::Validator anySeed() {
-    return {[](std::string& text) {
-                // Not by CLI11: it takes -1 for the largest number, and so what is larger.
-                std::uint64_t seed = 0;
-                const char* const end = text.data() + text.size();
-                const auto [stop, fault] = std::from_chars(text.data(), end, seed);
-                return fault == std::errc{} && stop == end
-                           ? std::string()
-                           : "\"" + text + "\" is no whole number from 0 to 18446744073709551615";
-            },
-            "NONNEGATIVE"};
+Check checkOf(std::function<std::string(std::string&)> rule, const std::string& told) {
+    return Check(std::make_shared<const CLI::Validator>(std::move(rule), told));
+}
+
+}  // namespace
+
+template <class T>
+Check within(T least, T most) {
+    const CLI::Range range(least, most);
+    return checkOf(
+        [range](std::string& text) {
+            // Comparisons with what is no number are false: CLI::Range lets it through.
+            const std::string fault = notFinite(text);
+            return fault.empty() ? range(text) : fault;
+        },
+        range.get_description());
+}
+
+template Check within(int, int);
+template Check within(std::int64_t, std::int64_t);
+template Check within(std::size_t, std::size_t);
+template Check within(double, double);
+
+Check oneOf(const std::vector<std::string>& words) {
+    return Check(std::make_shared<const CLI::IsMember>(words));
+}
+
+Check oneOfNumbers(const std::vector<double>& numbers) {
+    return Check(std::make_shared<const CLI::IsMember>(numbers));
+}
+
+Check anySeed() {
+    return checkOf(
+        [](std::string& text) {
+            // Not by CLI11: it takes -1 for the largest number, and so what is larger.
+            std::uint64_t seed = 0;
+            const char* const end = text.data() + text.size();
+            const auto [stop, fault] = std::from_chars(text.data(), end, seed);
+            return fault == std::errc{} && stop == end
+                       ? std::string()
+                       : "\"" + text + "\" is no whole number from 0 to 18446744073709551615";
+        },
+        "NONNEGATIVE");
+}
+
+Check aPrice() {
+    return within(0.0, 1e6);
 }
 
 void refuseEmptyValues(CLI::App& app) {

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/json.h"
 #include "engine/check/power_tables.h"
@@ -89,22 +90,21 @@ int power(const PowerOptions& options) {
 
 }  // namespace
 
-void addPower(CLI::App& app, int& code) {
+void addPower(Subcommand app, int& code) {
     auto options = std::make_shared<PowerOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "power", "Study the wiring at full load: units, single failures, racks, losses");
-    command
-        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->add_option("--table", options->table, "units, failures, racks or losses; without all")
-        ->type_name("TABLE")
-        ->check(CLI::IsMember({"units", "failures", "racks", "losses"}));
-    command->add_option("--format", options->format, "text, json or csv")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json", "csv"}))
-        ->capture_default_str();
-    command->callback([options, &code] { code = power(*options); });
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.option("--table", options->table, "units, failures, racks or losses; without all")
+        .type("TABLE")
+        .check(oneOf({"units", "failures", "racks", "losses"}));
+    command.option("--format", options->format, "text, json or csv")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv"}))
+        .showDefault();
+    command.action([options, &code] { code = power(*options); });
 }
 
 }  // namespace headroom::app

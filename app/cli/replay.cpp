@@ -5,6 +5,7 @@
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/recorded.h"
 #include "engine/live/run.h"
 
@@ -63,24 +64,24 @@ int replay(const ReplayOptions& options) {
 
 }  // namespace
 
-void addReplay(CLI::App& app, int& code) {
+void addReplay(Subcommand app, int& code) {
     auto options = std::make_shared<ReplayOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "replay", "Go back to an instant of a recording, exactly, and print its summary");
-    command->add_option("RUN.db", options->recording, "recording of a run, finished or not")
-        ->required()
-        ->type_name("");
+    command.option("RUN.db", options->recording, "recording of a run, finished or not")
+        .required()
+        .type("");
     command
-        ->add_option("--at", options->at,
-                     "instant after the start: 0s, 90s, 3h10m; the last step at or before it. "
-                     "Without it the end")
-        ->type_name("TIME");
-    command->add_flag("--verify", options->verify,
-                      "instead: run from each kept state to the next, and compare all bytes");
-    command->add_option("--format", options->format, "text or json")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->type_name("F");
-    command->callback([options, &code] { code = replay(*options); });
+        .option("--at", options->at,
+                "instant after the start: 0s, 90s, 3h10m; the last step at or before it. "
+                "Without it the end")
+        .type("TIME");
+    command.flag("--verify", options->verify,
+                 "instead: run from each kept state to the next, and compare all bytes");
+    command.option("--format", options->format, "text or json")
+        .check(oneOf({"text", "json"}))
+        .type("F");
+    command.action([options, &code] { code = replay(*options); });
 }
 
 }  // namespace headroom::app

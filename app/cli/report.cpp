@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/replay/opened_design.h"
 #include "engine/report/whole/report.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 #include "engine/money/study.h"
+#include "engine/replay/opened_design.h"
 
 #include <fmt/format.h>
 
@@ -167,43 +168,41 @@ int report(ReportOptions options) {
 
 }  // namespace
 
-void addReport(CLI::App& app, int& code) {
+void addReport(Subcommand app, int& code) {
     auto options = std::make_shared<ReportOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "report", "Write what is handed over: design, results, cost and sources as HTML or PDF");
     command
-        ->add_option("RUN.db|PROJECT", options->what,
-                     "recording of a run, finished or not, or a project; up to three more are "
-                     "compared with it")
-        ->required()
-        ->expected(1, 4)
-        ->type_name("");
+        .option("RUN.db|PROJECT", options->what,
+                "recording of a run, finished or not, or a project; up to three more are "
+                "compared with it")
+        .required()
+        .count(1, 4)
+        .type("");
     command
-        ->add_option("--out", options->out,
-                     "file to write, .html or .pdf; without it RUN.html or PROJECT-report.html")
-        ->type_name("FILE");
-    command->add_option("--format", options->format, "html or pdf, in place of the file's ending")
-        ->check(CLI::IsMember({"html", "pdf"}))
-        ->type_name("F");
-    command->add_option("--image", options->images, "PNG picture to embed; may be repeated")
-        ->type_name("FILE.png")
-        ->allow_extra_args(false);
-    command->add_flag("--cost", options->cost, "with what the design costs (takes a simulated year)");
+        .option("--out", options->out,
+                "file to write, .html or .pdf; without it RUN.html or PROJECT-report.html")
+        .type("FILE");
+    command.option("--format", options->format, "html or pdf, in place of the file's ending")
+        .check(oneOf({"html", "pdf"}))
+        .type("F");
+    command.option("--image", options->images, "PNG picture to embed; may be repeated")
+        .type("FILE.png")
+        .onePerName();
+    command.flag("--cost", options->cost, "with what the design costs (takes a simulated year)");
     command
-        ->add_option("--validation", options->validation,
-                     "with cases of this file or folder run against the models; may be repeated")
-        ->type_name("PATH")
-        ->allow_extra_args(false);
-    command->add_option("--title", options->title.title, "in place of the project's name")
-        ->type_name("TEXT");
-    command->add_option("--client", options->title.client, "whom it is prepared for")
-        ->type_name("TEXT");
-    command->add_option("--author", options->title.preparedBy, "who prepared it")->type_name("TEXT");
-    command->add_option("--revision", options->title.revision, "as the title block shows it")
-        ->type_name("TEXT");
-    command->add_option("--date", options->title.date, "as the title block shows it; without it today")
-        ->type_name("DATE");
-    command->callback([options, &code] { code = report(*options); });
+        .option("--validation", options->validation,
+                "with cases of this file or folder run against the models; may be repeated")
+        .type("PATH")
+        .onePerName();
+    command.option("--title", options->title.title, "in place of the project's name").type("TEXT");
+    command.option("--client", options->title.client, "whom it is prepared for").type("TEXT");
+    command.option("--author", options->title.preparedBy, "who prepared it").type("TEXT");
+    command.option("--revision", options->title.revision, "as the title block shows it")
+        .type("TEXT");
+    command.option("--date", options->title.date, "as the title block shows it; without it today")
+        .type("DATE");
+    command.action([options, &code] { code = report(*options); });
 }
 
 }  // namespace headroom::app

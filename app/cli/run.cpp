@@ -272,70 +272,69 @@ int run(const RunOptions& options) {
 
 }  // namespace
 
-void addRun(CLI::App& app, int& code) {
+void addRun(Subcommand app, int& code) {
     auto options = std::make_shared<RunOptions>();
-    CLI::App* command =
-        app.add_subcommand("run", "Simulate a project, record it, print its summary");
+    Subcommand command = app.subcommand("run", "Simulate a project, record it, print its summary");
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.option("--until", options->until, "simulated time to run: 90s, 15min, 24h, 7d")
+        .type("TIME")
+        .showDefault();
+    command.option("--step", options->step, "coupling step instead of the project's").type("TIME");
     command
-        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->add_option("--until", options->until, "simulated time to run: 90s, 15min, 24h, 7d")
-        ->type_name("TIME")
-        ->capture_default_str();
-    command->add_option("--step", options->step, "coupling step instead of the project's")
-        ->type_name("TIME");
+        .option("--steps", options->steps,
+                "even: each of that length; growing: several in one, up to an hour, while nothing "
+                "switches and no temperature moves, with an estimate of what that changes")
+        .type("KIND")
+        .check(oneOf({"even", "growing"}))
+        .showDefault();
+    command.option("--seed", options->seed, "random seed instead of the project's")
+        .type("N")
+        .check(anySeed());
     command
-        ->add_option("--steps", options->steps,
-                     "even: each of that length; growing: several in one, up to an hour, while nothing "
-                     "switches and no temperature moves, with an estimate of what that changes")
-        ->type_name("KIND")
-        ->check(CLI::IsMember({"even", "growing"}))
-        ->capture_default_str();
-    command->add_option("--seed", options->seed, "random seed instead of the project's")
-        ->type_name("N")
-        ->check(anySeed());
+        .option("--threads", options->threads,
+                "threads that step at most, and one more that records; 1: all on one. "
+                "Without it one steps, one records. Results never depend on it")
+        .type("N")
+        .check(within(1, 1024));
     command
-        ->add_option("--threads", options->threads,
-                     "threads that step at most, and one more that records; 1: all on one. "
-                     "Without it one steps, one records. Results never depend on it")
-        ->type_name("N")
-        ->check(within(1, 1024));
+        .option("--out", options->out,
+                "recording to write; an older recording there is replaced. Without it "
+                "PROJECT.db beside the project, for the scenarios that ship in the current "
+                "folder")
+        .type("RUN.db");
     command
-        ->add_option("--out", options->out,
-                     "recording to write; an older recording there is replaced. Without it "
-                     "PROJECT.db beside the project, for the scenarios that ship in the current "
-                     "folder")
-        ->type_name("RUN.db");
+        .option("--trace", options->trace,
+                "job trace (CSV, may be gzip) instead of the project's jobs")
+        .type("FILE");
     command
-        ->add_option("--trace", options->trace,
-                     "job trace (CSV, may be gzip) instead of the project's jobs")
-        ->type_name("FILE");
+        .option("--trace-from", options->traceFrom,
+                "trace time at which the run begins: 30d skips what came before")
+        .type("TIME");
     command
-        ->add_option("--trace-from", options->traceFrom,
-                     "trace time at which the run begins: 30d skips what came before")
-        ->type_name("TIME");
+        .option("--weather", options->weather,
+                "EPW weather file (may be gzip) instead of the site's")
+        .type("FILE");
     command
-        ->add_option("--weather", options->weather,
-                     "EPW weather file (may be gzip) instead of the site's")
-        ->type_name("FILE");
+        .option(
+            "--guest", options->guests,
+            "plug-in or FMU that takes part, by the file that joins it; may be given several times")
+        .type("GUEST.json");
+    command.option("--format", options->format, "of the summary: text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
+    command.flag(
+        "--certainty", options->certainty,
+        "90 % intervals of the headline figures, what causes them and what to measure first; "
+        "takes some hundred runs more, most of them of four hours");
     command
-        ->add_option("--guest", options->guests,
-                     "plug-in or FMU that takes part, by the file that joins it; may be given several times")
-        ->type_name("GUEST.json");
-    command->add_option("--format", options->format, "of the summary: text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->add_flag("--certainty", options->certainty,
-                      "90 % intervals of the headline figures, what causes them and what to measure first; "
-                      "takes some hundred runs more, most of them of four hours");
-    command
-        ->add_option("--certainty-csv", options->certaintyCsv,
-                     "the same as a table, a row a figure and cause")
-        ->type_name("FILE");
-    command->add_flag("--quiet", options->quiet, "no progress on standard error");
-    command->callback([options, &code] { code = run(*options); });
+        .option("--certainty-csv", options->certaintyCsv,
+                "the same as a table, a row a figure and cause")
+        .type("FILE");
+    command.flag("--quiet", options->quiet, "no progress on standard error");
+    command.action([options, &code] { code = run(*options); });
 }
 
 }  // namespace headroom::app

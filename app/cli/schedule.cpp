@@ -117,69 +117,63 @@ int schedule(const ScheduleOptions& options) {
 
 }  // namespace
 
-void addSchedule(CLI::App& app, int& code) {
+void addSchedule(Subcommand app, int& code) {
     auto options = std::make_shared<ScheduleOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "schedule", "Compare scheduling policies on a job trace and a pool of accelerators");
-    command->add_option("TRACE", options->trace, "job trace: CSV with a header, or gzip of it")
-        ->required()
-        ->type_name("");
-    command->add_option("--accelerators", options->accelerators, "size of the pool")
-        ->required()
-        ->type_name("N")
-        ->check(within(1, 10'000'000));
-    command->add_option("--policy", options->policies, "only these, by commas; without it all")
-        ->type_name("NAME")
-        ->delimiter(',');
-    command->add_option("--submit-column", options->submit, "seconds")
-        ->type_name("C")
-        ->capture_default_str();
-    command->add_option("--duration-column", options->duration, "seconds")
-        ->type_name("C")
-        ->capture_default_str();
-    command->add_option("--size-column", options->size, "accelerators")
-        ->type_name("C")
-        ->capture_default_str();
+    command.option("TRACE", options->trace, "job trace: CSV with a header, or gzip of it")
+        .required()
+        .type("");
+    command.option("--accelerators", options->accelerators, "size of the pool")
+        .required()
+        .type("N")
+        .check(within(1, 10'000'000));
+    command.option("--policy", options->policies, "only these, by commas; without it all")
+        .type("NAME")
+        .separatedBy(',');
+    command.option("--submit-column", options->submit, "seconds").type("C").showDefault();
+    command.option("--duration-column", options->duration, "seconds").type("C").showDefault();
+    command.option("--size-column", options->size, "accelerators").type("C").showDefault();
     command
-        ->add_option("--checkpoint", options->checkpointMin,
-                     "minutes between checkpoints of jobs that may be preempted")
-        ->type_name("MIN")
-        ->check(within(0.0, 1e6))
-        ->capture_default_str();
+        .option("--checkpoint", options->checkpointMin,
+                "minutes between checkpoints of jobs that may be preempted")
+        .type("MIN")
+        .check(within(0.0, 1e6))
+        .showDefault();
     command
-        ->add_option("--restart", options->restartMin,
-                     "minutes that a preempted or resized job "
-                     "needs until it goes on")
-        ->type_name("MIN")
-        ->check(within(0.0, 1e6))
-        ->capture_default_str();
+        .option("--restart", options->restartMin,
+                "minutes that a preempted or resized job "
+                "needs until it goes on")
+        .type("MIN")
+        .check(within(0.0, 1e6))
+        .showDefault();
     command
-        ->add_option("--elastic-least", options->leastPct,
-                     "percent of what it asks for that an elastic job shrinks to")
-        ->type_name("PCT")
-        ->check(within(0.0, 100.0))
-        ->capture_default_str();
-    command->add_option("--elastic-most", options->mostPct, "percent that it grows to")
-        ->type_name("PCT")
-        ->check(within(100.0, 1e5))
-        ->capture_default_str();
+        .option("--elastic-least", options->leastPct,
+                "percent of what it asks for that an elastic job shrinks to")
+        .type("PCT")
+        .check(within(0.0, 100.0))
+        .showDefault();
+    command.option("--elastic-most", options->mostPct, "percent that it grows to")
+        .type("PCT")
+        .check(within(100.0, 1e5))
+        .showDefault();
     command
-        ->add_option("--contention", options->contentionPct,
-                     "c of the speed-up n / (1 + c (n - 1)) of elastic jobs, percent")
-        ->type_name("PCT")
-        ->check(within(0.0, 100.0))
-        ->capture_default_str();
+        .option("--contention", options->contentionPct,
+                "c of the speed-up n / (1 + c (n - 1)) of elastic jobs, percent")
+        .type("PCT")
+        .check(within(0.0, 100.0))
+        .showDefault();
     command
-        ->add_option("--estimate", options->estimatePct,
-                     "run times as the scheduler knows them, percent of the true ones")
-        ->type_name("PCT")
-        ->check(within(1.0, 1e5))
-        ->capture_default_str();
-    command->add_option("--format", options->format, "text, json or csv")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json", "csv"}))
-        ->capture_default_str();
-    command->callback([options, &code] { code = schedule(*options); });
+        .option("--estimate", options->estimatePct,
+                "run times as the scheduler knows them, percent of the true ones")
+        .type("PCT")
+        .check(within(1.0, 1e5))
+        .showDefault();
+    command.option("--format", options->format, "text, json or csv")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv"}))
+        .showDefault();
+    command.action([options, &code] { code = schedule(*options); });
 }
 
 }  // namespace headroom::app

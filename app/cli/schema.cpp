@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/option_checks.h"
 #include "engine/document/project.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
@@ -66,20 +67,22 @@ int schema(const SchemaOptions& options) {
 
 }  // namespace
 
-void addSchema(CLI::App& app, int& code) {
+void addSchema(Subcommand app, int& code) {
     auto options = std::make_shared<SchemaOptions>();
-    CLI::App* command = app.add_subcommand(
-        "schema",
-        "Print the JSON Schema (draft 7) of project files, catalogue files, guests of a run, lessons, storyboards, studies, "
-        "maps of telemetry or lists of sources");
+    Subcommand command =
+        app.subcommand("schema",
+                       "Print the JSON Schema (draft 7) of project files, catalogue files, guests "
+                       "of a run, lessons, storyboards, studies, "
+                       "maps of telemetry or lists of sources");
     command
-        ->add_option("KIND", options->kind,
-                     "project (default), catalog, guest, lesson, storyboard, study, telemetry or sources")
-        ->check(CLI::IsMember(
-            {"project", "catalog", "guest", "lesson", "storyboard", "study", "telemetry", "sources"}));
-    command->add_option("--write", options->folder, "write all schemas into this folder instead")
-        ->type_name("DIR");
-    command->callback([options, &code] { code = schema(*options); });
+        .option(
+            "KIND", options->kind,
+            "project (default), catalog, guest, lesson, storyboard, study, telemetry or sources")
+        .check(oneOf({"project", "catalog", "guest", "lesson", "storyboard", "study", "telemetry",
+                      "sources"}));
+    command.option("--write", options->folder, "write all schemas into this folder instead")
+        .type("DIR");
+    command.action([options, &code] { code = schema(*options); });
 }
 
 }  // namespace headroom::app

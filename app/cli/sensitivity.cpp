@@ -278,50 +278,46 @@ int sensitivity(const SensitivityOptions& options) {
 
 }  // namespace
 
-void addSensitivity(CLI::App& app, int& code) {
+void addSensitivity(Subcommand app, int& code) {
     auto options = std::make_shared<SensitivityOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "sensitivity",
         "Rank the catalogue figures that move the results; say what rests on assumptions");
-    command->add_option("PROJECT", options->project, "project file or folder")
-        ->required()
-        ->type_name("");
-    command->add_option("--until", options->until, "simulated time of each run")
-        ->type_name("TIME")
-        ->capture_default_str();
+    command.option("PROJECT", options->project, "project file or folder").required().type("");
+    command.option("--until", options->until, "simulated time of each run")
+        .type("TIME")
+        .showDefault();
     command
-        ->add_option("--share", options->sharePct,
-                     "how far a figure without a range of its own is moved, in percent")
-        ->type_name("PERCENT")
-        ->check(within(0.01, 50.0))
-        ->capture_default_str();
+        .option("--share", options->sharePct,
+                "how far a figure without a range of its own is moved, in percent")
+        .type("PERCENT")
+        .check(within(0.01, 50.0))
+        .showDefault();
     command
-        ->add_option("--least", options->leastPct,
-                     "figures that move no headline by more are left out, in percent")
-        ->type_name("PERCENT")
-        ->check(within(0.0, 100.0))
-        ->capture_default_str();
+        .option("--least", options->leastPct,
+                "figures that move no headline by more are left out, in percent")
+        .type("PERCENT")
+        .check(within(0.0, 100.0))
+        .showDefault();
     command
-        ->add_option("--limit", options->limitPct,
-                     "exit 1 where figures without a source move a headline by more, in percent")
-        ->type_name("PERCENT")
-        ->check(within(0.0, 1000.0));
-    command->add_flag("--random-failures", options->randomFailures,
-                      "those of the project go on; figures of failures count");
-    command->add_option("--type", options->type, "only figures of this type of part, as ups")
-        ->type_name("TYPE");
-    command->add_option("--top", options->top, "rows of the table; 0: all")
-        ->type_name("N")
-        ->check(within(0, 1'000'000))
-        ->capture_default_str();
-    command->add_option("--threads", options->threads, "0: all cores")
-        ->type_name("N")
-        ->check(within(0, 1024));
-    command->add_option("--format", options->format, "text, json or csv")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json", "csv"}))
-        ->capture_default_str();
-    command->callback([options, &code] { code = sensitivity(*options); });
+        .option("--limit", options->limitPct,
+                "exit 1 where figures without a source move a headline by more, in percent")
+        .type("PERCENT")
+        .check(within(0.0, 1000.0));
+    command.flag("--random-failures", options->randomFailures,
+                 "those of the project go on; figures of failures count");
+    command.option("--type", options->type, "only figures of this type of part, as ups")
+        .type("TYPE");
+    command.option("--top", options->top, "rows of the table; 0: all")
+        .type("N")
+        .check(within(0, 1'000'000))
+        .showDefault();
+    command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
+    command.option("--format", options->format, "text, json or csv")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv"}))
+        .showDefault();
+    command.action([options, &code] { code = sensitivity(*options); });
 }
 
 }  // namespace headroom::app

@@ -230,64 +230,64 @@ int serve(const ServeOptions& options) {
 
 }  // namespace
 
-void addServe(CLI::App& app, int& code) {
+void addServe(Subcommand app, int& code) {
     auto options = std::make_shared<ServeOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "serve",
         "Run a project, or play a recording, and serve it to browsers, scripts and Prometheus");
+    command.option("PATH", options->path, "project file, folder with a project.json, or recording")
+        .required()
+        .type("");
     command
-        ->add_option("PATH", options->path,
-                     "project file, folder with a project.json, or recording")
-        ->required()
-        ->type_name("");
-    command
-        ->add_option(
+        .option(
             "--bind", options->bind,
             "address and port to listen on; port 0: any that is free. Another address than this "
             "machine's own needs --token-file and TLS")
-        ->type_name("ADDRESS")
-        ->capture_default_str();
-    command->add_flag("--operate", options->operate,
-                      "print an address with a token, of this run alone, by which the page may "
-                      "also change things");
+        .type("ADDRESS")
+        .showDefault();
+    command.flag("--operate", options->operate,
+                 "print an address with a token, of this run alone, by which the page may "
+                 "also change things");
     command
-        ->add_option(
-            "--token-file", options->tokenFile,
-            "tokens, a line each: \"read TOKEN NAME\", \"operate TOKEN NAME\" or \"ingest TOKEN NAME\". With it nobody "
-            "reads without one; read again when it changes")
-        ->type_name("FILE");
-    command->add_option("--tls-cert", options->certificate, "certificate and its chain, PEM")
-        ->type_name("FILE");
-    command->add_option("--tls-key", options->key, "its private key, PEM")->type_name("FILE");
+        .option("--token-file", options->tokenFile,
+                "tokens, a line each: \"read TOKEN NAME\", \"operate TOKEN NAME\" or \"ingest "
+                "TOKEN NAME\". With it nobody "
+                "reads without one; read again when it changes")
+        .type("FILE");
+    command.option("--tls-cert", options->certificate, "certificate and its chain, PEM")
+        .type("FILE");
+    command.option("--tls-key", options->key, "its private key, PEM").type("FILE");
     command
-        ->add_option("--host", options->hosts,
-                     "a name by which clients may call this server, as a proxy passes it on; may "
-                     "be repeated")
-        ->type_name("NAME");
-    command->add_option("--speed", options->speed, "simulated seconds per second, or max")
-        ->type_name("N")
-        ->capture_default_str();
-    command->add_flag("--paused", options->paused, "begin without playing");
+        .option("--host", options->hosts,
+                "a name by which clients may call this server, as a proxy passes it on; may "
+                "be repeated")
+        .type("NAME");
+    command.option("--speed", options->speed, "simulated seconds per second, or max")
+        .type("N")
+        .showDefault();
+    command.flag("--paused", options->paused, "begin without playing");
     command
-        ->add_option("--live", options->live,
-                     "a list of sources: the project follows its building as they tell, and takes "
-                     "readings that are sent; with --store")
-        ->type_name("SOURCES.json");
-    command->add_option("--store", options->store, "of --live: the readings (SQLite); one that is there goes on")
-        ->type_name("FILE.db");
+        .option("--live", options->live,
+                "a list of sources: the project follows its building as they tell, and takes "
+                "readings that are sent; with --store")
+        .type("SOURCES.json");
     command
-        ->add_option("--map", options->map,
-                     "of --live: of sources that name none; without it telemetry.json beside the project")
-        ->type_name("MAP");
+        .option("--store", options->store,
+                "of --live: the readings (SQLite); one that is there goes on")
+        .type("FILE.db");
     command
-        ->add_option("--out", options->out, "record the run there; without it nothing is recorded")
-        ->type_name("RUN.db");
-    command->add_option("--connections", options->connections, "at once, at most")
-        ->type_name("N")
-        ->check(within(1, 60000))
-        ->capture_default_str();
-    command->add_flag("--quiet", options->quiet, "no journal of changes on standard error");
-    command->callback([options, &code] { code = serve(*options); });
+        .option(
+            "--map", options->map,
+            "of --live: of sources that name none; without it telemetry.json beside the project")
+        .type("MAP");
+    command.option("--out", options->out, "record the run there; without it nothing is recorded")
+        .type("RUN.db");
+    command.option("--connections", options->connections, "at once, at most")
+        .type("N")
+        .check(within(1, 60000))
+        .showDefault();
+    command.flag("--quiet", options->quiet, "no journal of changes on standard error");
+    command.action([options, &code] { code = serve(*options); });
 }
 
 }  // namespace headroom::app

@@ -278,88 +278,93 @@ int results(const StudyOptions& options) {
     return kFine;
 }
 
-CLI::App* part(CLI::App& study, const char* name, const char* help, StudyOptions& options,
-               const std::vector<std::string>& formats) {
-    CLI::App* command = study.add_subcommand(name, help);
-    command->add_option("STUDY", options.study, "study file (JSON)")->required()->type_name("");
+Subcommand part(Subcommand study, const char* name, const char* help, StudyOptions& options,
+                const std::vector<std::string>& formats) {
+    Subcommand command = study.subcommand(name, help);
+    command.option("STUDY", options.study, "study file (JSON)").required().type("");
     command
-        ->add_option("--out", options.out,
-                     "database of its results; without it STUDY.db beside the study")
-        ->type_name("STUDY.db");
+        .option("--out", options.out,
+                "database of its results; without it STUDY.db beside the study")
+        .type("STUDY.db");
     if (!formats.empty()) {
-        command->add_option("--format", options.format, formats.size() > 2 ? "text, json or csv" : "text or json")
-            ->type_name("FORMAT")
-            ->check(CLI::IsMember(formats))
-            ->capture_default_str();
+        command
+            .option("--format", options.format,
+                    formats.size() > 2 ? "text, json or csv" : "text or json")
+            .type("FORMAT")
+            .check(oneOf(formats))
+            .showDefault();
     }
     return command;
 }
 
 }  // namespace
 
-void addStudy(CLI::App& app, int& code) {
+void addStudy(Subcommand app, int& code) {
     auto options = std::make_shared<StudyOptions>();
-    CLI::App* study = app.add_subcommand(
+    Subcommand study = app.subcommand(
         "study", "Run a project many times over axes of a study file; say what matters");
-    study->require_subcommand(1);
-    CLI::App* run = part(*study, "run", "Run what is missing; goes on where it ended", *options,
-                         {"text", "json"});
-    run->add_option("--threads", options->threads, "runs at a time; 0: all cores")
-        ->type_name("N")
-        ->check(within(0, 1024));
-    run->add_flag("--yes", options->yes, "begin more than 100,000 runs too");
-    run->add_flag("--quiet", options->quiet, "no progress on standard error");
-    CLI::Option* on = run->add_option("--on", options->on,
-                                      "deal it out to tasks on other machines: slurm submits them; "
-                                      "script only writes what to submit")
-                          ->type_name("slurm|script")
-                          ->check(CLI::IsMember({"slurm", "script"}));
-    CLI::Option* tasks =
-        run->add_option("--tasks", options->tasks, "how many tasks; each takes its share")
-            ->type_name("N")
-            ->check(within(1, engine::kMostStudyTasks));
-    tasks->needs(on);
-    on->needs(tasks);
-    run->add_option("--partition", options->partition, "of Slurm")->type_name("NAME")->needs(on);
-    run->add_option("--sbatch", options->sbatch,
-                    "a further option of sbatch, as in --sbatch=--time=2:00:00; any number")
-        ->type_name("OPTION")
-        ->needs(on);
-    run->add_option("--task", options->task,
-                    "run the share of one task, as its job does; the first is 0")
-        ->type_name("I")
-        ->check(within(0, engine::kMostStudyTasks - 1))
-        ->excludes(on);
-    run->callback([options, &code] {
+    study.needsSubcommand();
+    Subcommand run = part(study, "run", "Run what is missing; goes on where it ended", *options,
+                          {"text", "json"});
+    run.option("--threads", options->threads, "runs at a time; 0: all cores")
+        .type("N")
+        .check(within(0, 1024));
+    run.flag("--yes", options->yes, "begin more than 100,000 runs too");
+    run.flag("--quiet", options->quiet, "no progress on standard error");
+    Option on = run.option("--on", options->on,
+                           "deal it out to tasks on other machines: slurm submits them; "
+                           "script only writes what to submit")
+                    .type("slurm|script")
+                    .check(oneOf({"slurm", "script"}));
+    Option tasks = run.option("--tasks", options->tasks, "how many tasks; each takes its share")
+                       .type("N")
+                       .check(within(1, engine::kMostStudyTasks));
+    tasks.needs(on);
+    on.needs(tasks);
+    run.option("--partition", options->partition, "of Slurm").type("NAME").needs(on);
+    run.option("--sbatch", options->sbatch,
+               "a further option of sbatch, as in --sbatch=--time=2:00:00; any number")
+        .type("OPTION")
+        .needs(on);
+    run.option("--task", options->task,
+               "run the share of one task, as its job does; the first is 0")
+        .type("I")
+        .check(within(0, engine::kMostStudyTasks - 1))
+        .excludes(on);
+    run.action([options, &code] {
         code = !options->on.empty()   ? dealOutStudy(*options)
                : options->task >= 0 ? runTaskOfStudy(*options)
                                     : runIt(*options);
     });
-    part(*study, "status", "How far it is, with its tasks on other machines, and what is stale", *options,
-         {"text", "json"})
-        ->callback([options, &code] { code = statusOfStudy(*options); });
-    CLI::App* merge = part(*study, "merge", "Take over what tasks on other machines have done by now",
-                           *options, {"text", "json"});
-    merge->add_option("PART", options->parts,
-                      "databases to take over; without any those of the study's tasks")
-        ->type_name("PART.db");
-    merge->add_flag("--quiet", options->quiet, "no progress on standard error");
-    merge->callback([options, &code] { code = mergeStudy(*options); });
-    CLI::App* show = part(*study, "results", "What it answers, from what is done by now", *options,
-                          {"text", "json", "csv"});
-    show->add_option("--top", options->top, "rows of the front; 0: all")
-        ->type_name("N")
-        ->check(within(0, 1'000'000))
-        ->capture_default_str();
-    show->callback([options, &code] { code = results(*options); });
-    CLI::App* of = part(*study, "design", "Write the design of one point as a project", *options, {});
-    of->add_option("--point", options->point, "its number, as results says it; the first is 0")
-        ->type_name("N")
-        ->required()
-        ->check(within(0, 1'000'000'000));
-    of->add_option("--into", options->folder, "folder to make; without it STUDY-point-N beside the database")
-        ->type_name("FOLDER");
-    of->callback([options, &code] { code = design(*options); });
+    part(study, "status", "How far it is, with its tasks on other machines, and what is stale",
+         *options, {"text", "json"})
+        .action([options, &code] { code = statusOfStudy(*options); });
+    Subcommand merge =
+        part(study, "merge", "Take over what tasks on other machines have done by now", *options,
+             {"text", "json"});
+    merge
+        .option("PART", options->parts,
+                "databases to take over; without any those of the study's tasks")
+        .type("PART.db");
+    merge.flag("--quiet", options->quiet, "no progress on standard error");
+    merge.action([options, &code] { code = mergeStudy(*options); });
+    Subcommand show = part(study, "results", "What it answers, from what is done by now", *options,
+                           {"text", "json", "csv"});
+    show.option("--top", options->top, "rows of the front; 0: all")
+        .type("N")
+        .check(within(0, 1'000'000))
+        .showDefault();
+    show.action([options, &code] { code = results(*options); });
+    Subcommand of =
+        part(study, "design", "Write the design of one point as a project", *options, {});
+    of.option("--point", options->point, "its number, as results says it; the first is 0")
+        .type("N")
+        .required()
+        .check(within(0, 1'000'000'000));
+    of.option("--into", options->folder,
+              "folder to make; without it STUDY-point-N beside the database")
+        .type("FOLDER");
+    of.action([options, &code] { code = design(*options); });
 }
 
 }  // namespace headroom::app

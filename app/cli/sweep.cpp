@@ -171,49 +171,43 @@ int sweep(const SweepOptions& options) {
 
 }  // namespace
 
-void addSweep(CLI::App& app, int& code) {
+void addSweep(Subcommand app, int& code) {
     auto options = std::make_shared<SweepOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "sweep", "Let every part of a design fail (N-1, N-1-1), ranked by lost throughput");
-    command->add_option("PROJECT", options->project, "project file or folder")
-        ->required()
-        ->type_name("");
-    command->add_option("--warm-up", options->warmUp, "run before anything fails")
-        ->type_name("TIME")
-        ->capture_default_str();
-    command->add_option("--horizon", options->horizon, "how long each failure is watched")
-        ->type_name("TIME")
-        ->capture_default_str();
-    command->add_option("--part", options->part, "only parts of this object of the project")
-        ->type_name("ID");
+    command.option("PROJECT", options->project, "project file or folder").required().type("");
+    command.option("--warm-up", options->warmUp, "run before anything fails")
+        .type("TIME")
+        .showDefault();
+    command.option("--horizon", options->horizon, "how long each failure is watched")
+        .type("TIME")
+        .showDefault();
+    command.option("--part", options->part, "only parts of this object of the project").type("ID");
     command
-        ->add_option("--pairs", options->pairs,
-                     "N-1-1 among so many parts, those that take most redundancy away")
-        ->type_name("N")
-        ->check(within(0, 1000));
-    command->add_option("--rest", options->rest, "N-1-1: from the first failure to the second")
-        ->type_name("TIME")
-        ->capture_default_str();
+        .option("--pairs", options->pairs,
+                "N-1-1 among so many parts, those that take most redundancy away")
+        .type("N")
+        .check(within(0, 1000));
+    command.option("--rest", options->rest, "N-1-1: from the first failure to the second")
+        .type("TIME")
+        .showDefault();
     command
-        ->add_option("--switches", options->switches,
-                     "switches of a tier that are tried, evenly spread; 0: all")
-        ->type_name("N")
-        ->check(within(0, 1'000'000))
-        ->capture_default_str();
-    command->add_flag("--random-failures", options->randomFailures,
-                      "those of the project go on beside");
-    command->add_option("--top", options->top, "rows of each table; 0: all")
-        ->type_name("N")
-        ->check(within(0, 1'000'000))
-        ->capture_default_str();
-    command->add_option("--threads", options->threads, "0: all cores")
-        ->type_name("N")
-        ->check(within(0, 1024));
-    command->add_option("--format", options->format, "text, json or csv")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json", "csv"}))
-        ->capture_default_str();
-    command->callback([options, &code] { code = sweep(*options); });
+        .option("--switches", options->switches,
+                "switches of a tier that are tried, evenly spread; 0: all")
+        .type("N")
+        .check(within(0, 1'000'000))
+        .showDefault();
+    command.flag("--random-failures", options->randomFailures, "those of the project go on beside");
+    command.option("--top", options->top, "rows of each table; 0: all")
+        .type("N")
+        .check(within(0, 1'000'000))
+        .showDefault();
+    command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
+    command.option("--format", options->format, "text, json or csv")
+        .type("FORMAT")
+        .check(oneOf({"text", "json", "csv"}))
+        .showDefault();
+    command.action([options, &code] { code = sweep(*options); });
 }
 
 }  // namespace headroom::app

@@ -277,90 +277,106 @@ int twin(const TwinOptions& options) {
 
 }  // namespace
 
-void addTwin(CLI::App& app, int& code) {
+void addTwin(Subcommand app, int& code) {
     auto options = std::make_shared<TwinOptions>();
-    CLI::App* command = app.add_subcommand(
-        "twin", "Follow recorded telemetry of a building: what the models say beside it, alarms, hours ahead");
-    command->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
+    Subcommand command = app.subcommand("twin",
+                                        "Follow recorded telemetry of a building: what the models "
+                                        "say beside it, alarms, hours ahead");
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
     command
-        ->add_option("--telemetry", options->telemetry,
-                     "readings: CSV, JSON lines, answers of Redfish or Prometheus, gzip allowed; or an address to ask: "
-                     "http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT")
-        ->type_name("FILE|ADDRESS");
+        .option("--telemetry", options->telemetry,
+                "readings: CSV, JSON lines, answers of Redfish or Prometheus, gzip allowed; or an "
+                "address to ask: "
+                "http://HOST/PATH, mqtt://HOST/TOPIC, modbus://HOST/UNIT")
+        .type("FILE|ADDRESS");
     command
-        ->add_option("--live", options->live,
-                     "instead: a list of sources that are followed as they tell, with --store; Ctrl+C ends it")
-        ->type_name("SOURCES.json");
-    command->add_option("--speed", options->speed, "of recorded sources of --live: recorded seconds per second, or max")
-        ->type_name("N");
+        .option("--live", options->live,
+                "instead: a list of sources that are followed as they tell, with --store; Ctrl+C "
+                "ends it")
+        .type("SOURCES.json");
     command
-        ->add_option("--for", options->listen,
-                     "listen to an address so long, without it 60s; follow --live so long, without it to the end")
-        ->type_name("TIME");
-    command->add_option("--every", options->every, "ask it so often")->type_name("TIME")->capture_default_str();
+        .option("--speed", options->speed,
+                "of recorded sources of --live: recorded seconds per second, or max")
+        .type("N");
     command
-        ->add_option("--map", options->map,
-                     "which column is what, in which unit; without it telemetry.json beside the project")
-        ->type_name("MAP");
-    command->add_option("--overlay", options->overlay, "with the values that calibrate fitted")->type_name("OVERLAY.json");
+        .option("--for", options->listen,
+                "listen to an address so long, without it 60s; follow --live so long, without it "
+                "to the end")
+        .type("TIME");
+    command.option("--every", options->every, "ask it so often").type("TIME").showDefault();
     command
-        ->add_option("--store", options->store,
-                     "keep the readings in this file (SQLite); one that is there goes on")
-        ->type_name("FILE.db");
+        .option("--map", options->map,
+                "which column is what, in which unit; without it telemetry.json beside the project")
+        .type("MAP");
+    command.option("--overlay", options->overlay, "with the values that calibrate fitted")
+        .type("OVERLAY.json");
     command
-        ->add_option("--out", options->out,
-                     "record what the twin of --live does; a new file, of which all but the last "
-                     "second survives whatever "
-                     "happens")
-        ->type_name("RUN.db");
+        .option("--store", options->store,
+                "keep the readings in this file (SQLite); one that is there goes on")
+        .type("FILE.db");
     command
-        ->add_option("--acknowledge", options->acknowledged,
-                     "an alarm of the store is seen, by its number; may be given several times")
-        ->type_name("NUMBER");
-    command->add_option("--until", options->until, "follow so far after the first reading; without it to the last")
-        ->type_name("TIME");
-    command->add_option("--spin-up", options->spinUp, "under the first readings before they begin, to settle")
-        ->type_name("TIME")
-        ->capture_default_str();
+        .option("--out", options->out,
+                "record what the twin of --live does; a new file, of which all but the last "
+                "second survives whatever "
+                "happens")
+        .type("RUN.db");
     command
-        ->add_option("--learn", options->learn,
-                     "first part of the span, which teaches what is usual; without it a quarter, at most 6 h")
-        ->type_name("TIME");
-    command->add_option("--ahead", options->ahead, "look so far ahead from the end of what was followed")
-        ->type_name("TIME");
+        .option("--acknowledge", options->acknowledged,
+                "an alarm of the store is seen, by its number; may be given several times")
+        .type("NUMBER");
     command
-        ->add_option("--order", options->orders,
-                     "what if, as in branch: \"fail htw pumps count 1\"; times count from now; may be given several "
-                     "times")
-        ->type_name("ORDER");
-    command->add_option("--show", options->channels, "a channel more to look ahead at; may be given several times")
-        ->type_name("CHANNEL");
-    command->add_option("--members", options->members, "runs that an interval is made from")
-        ->type_name("N")
-        ->check(within(2, 1000))
-        ->capture_default_str();
+        .option("--until", options->until,
+                "follow so far after the first reading; without it to the last")
+        .type("TIME");
     command
-        ->add_option("--trial", options->trial,
-                     "instead: so many faults in a building of our own under this load and weather; how many are "
-                     "found, how soon, how often falsely")
-        ->type_name("N")
-        ->check(within(1, 10000));
-    command->add_option("--step", options->step, "coupling step instead of the project's")->type_name("TIME");
-    command->add_option("--seed", options->seed, "random seed instead of the project's")
-        ->type_name("N")
-        ->check(anySeed());
-    command->add_option("--threads", options->threads, "threads at most; results never depend on it")
-        ->type_name("N")
-        ->check(within(1, 1024))
-        ->capture_default_str();
-    command->add_flag("--quiet", options->quiet, "no progress on standard error");
-    command->add_option("--format", options->format, "text or json")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->type_name("F")
-        ->capture_default_str();
-    command->callback([options, &code] { code = twin(*options); });
+        .option("--spin-up", options->spinUp,
+                "under the first readings before they begin, to settle")
+        .type("TIME")
+        .showDefault();
+    command
+        .option("--learn", options->learn,
+                "first part of the span, which teaches what is usual; without it a quarter, at "
+                "most 6 h")
+        .type("TIME");
+    command.option("--ahead", options->ahead, "look so far ahead from the end of what was followed")
+        .type("TIME");
+    command
+        .option("--order", options->orders,
+                "what if, as in branch: \"fail htw pumps count 1\"; times count from now; may be "
+                "given several "
+                "times")
+        .type("ORDER");
+    command
+        .option("--show", options->channels,
+                "a channel more to look ahead at; may be given several times")
+        .type("CHANNEL");
+    command.option("--members", options->members, "runs that an interval is made from")
+        .type("N")
+        .check(within(2, 1000))
+        .showDefault();
+    command
+        .option("--trial", options->trial,
+                "instead: so many faults in a building of our own under this load and weather; how "
+                "many are "
+                "found, how soon, how often falsely")
+        .type("N")
+        .check(within(1, 10000));
+    command.option("--step", options->step, "coupling step instead of the project's").type("TIME");
+    command.option("--seed", options->seed, "random seed instead of the project's")
+        .type("N")
+        .check(anySeed());
+    command.option("--threads", options->threads, "threads at most; results never depend on it")
+        .type("N")
+        .check(within(1, 1024))
+        .showDefault();
+    command.flag("--quiet", options->quiet, "no progress on standard error");
+    command.option("--format", options->format, "text or json")
+        .check(oneOf({"text", "json"}))
+        .type("F")
+        .showDefault();
+    command.action([options, &code] { code = twin(*options); });
 }
 
 }  // namespace headroom::app

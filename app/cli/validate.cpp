@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/validate/training_fit.h"
 #include "engine/validate/validate.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "engine/files/input_file.h"
+#include "engine/validate/training_fit.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -80,26 +81,25 @@ int validate(const ValidateOptions& options) {
 
 }  // namespace
 
-void addValidate(CLI::App& app, int& code) {
+void addValidate(Subcommand app, int& code) {
     auto options = std::make_shared<ValidateOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "validate", "Run published cases against the models; exit 1 if a case misses its limit");
     command
-        ->add_option(
-            "PATH", options->paths,
-            "case files, or folders searched for them; without it the cases of the source tree")
-        ->type_name("...");
-    command->add_option("--kind", options->kind, "only cases of this kind, as psychrometrics")
-        ->type_name("K")
-        ->check(CLI::IsMember(engine::validationKinds()));
-    command->add_option("--format", options->format, "text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->add_flag("--leave-out", options->leaveOut,
-                      "find the free figures of the training step anew without each family, "
-                      "accelerator and framework in turn, and print the errors on these");
-    command->callback([options, &code] { code = validate(*options); });
+        .option("PATH", options->paths,
+                "case files, or folders searched for them; without it the cases of the source tree")
+        .type("...");
+    command.option("--kind", options->kind, "only cases of this kind, as psychrometrics")
+        .type("K")
+        .check(oneOf(engine::validationKinds()));
+    command.option("--format", options->format, "text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
+    command.flag("--leave-out", options->leaveOut,
+                 "find the free figures of the training step anew without each family, "
+                 "accelerator and framework in turn, and print the errors on these");
+    command.action([options, &code] { code = validate(*options); });
 }
 
 }  // namespace headroom::app

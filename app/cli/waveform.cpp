@@ -113,41 +113,40 @@ int waveform(const WaveformOptions& options) {
 
 }  // namespace
 
-void addWaveform(CLI::App& app, int& code) {
+void addWaveform(Subcommand app, int& code) {
     auto options = std::make_shared<WaveformOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "waveform",
         "Show how training pulses the power of a facility; exit 1 where a grid limit is violated");
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+        .required()
+        .type("");
+    command.option("--at", options->at, "simulated time to look at: 90s, 15min, 2h")
+        .type("TIME")
+        .showDefault();
+    command.option("--window", options->window, "how long to look, at 10 ms")
+        .type("TIME")
+        .showDefault();
     command
-        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
-        ->required()
-        ->type_name("");
-    command->add_option("--at", options->at, "simulated time to look at: 90s, 15min, 2h")
-        ->type_name("TIME")
-        ->capture_default_str();
-    command->add_option("--window", options->window, "how long to look, at 10 ms")
-        ->type_name("TIME")
-        ->capture_default_str();
-    command
-        ->add_option("--event", options->event,
-                     "what happens to the largest job a quarter into the window: none, "
-                     "checkpoint, stop or start")
-        ->type_name("EVENT")
-        ->check(CLI::IsMember({"none", "checkpoint", "stop", "start"}))
-        ->capture_default_str();
-    command->add_option("--seed", options->seed, "random seed instead of the project's")
-        ->type_name("N")
-        ->check(anySeed());
-    command->add_option("--out", options->out, "series to write, one row for each 10 ms")
-        ->type_name("FILE.csv");
-    command->add_option("--spectrum", options->spectrum, "amplitudes to write, one row a frequency")
-        ->type_name("FILE.csv");
-    command->add_option("--format", options->format, "of the result: text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->add_flag("--quiet", options->quiet, "no progress on standard error");
-    command->callback([options, &code] { code = waveform(*options); });
+        .option("--event", options->event,
+                "what happens to the largest job a quarter into the window: none, "
+                "checkpoint, stop or start")
+        .type("EVENT")
+        .check(oneOf({"none", "checkpoint", "stop", "start"}))
+        .showDefault();
+    command.option("--seed", options->seed, "random seed instead of the project's")
+        .type("N")
+        .check(anySeed());
+    command.option("--out", options->out, "series to write, one row for each 10 ms")
+        .type("FILE.csv");
+    command.option("--spectrum", options->spectrum, "amplitudes to write, one row a frequency")
+        .type("FILE.csv");
+    command.option("--format", options->format, "of the result: text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
+    command.flag("--quiet", options->quiet, "no progress on standard error");
+    command.action([options, &code] { code = waveform(*options); });
 }
 
 }  // namespace headroom::app

@@ -439,44 +439,42 @@ int why(const WhyOptions& options) {
 
 }  // namespace
 
-void addWhy(CLI::App& app, int& code) {
+void addWhy(Subcommand app, int& code) {
     auto options = std::make_shared<WhyOptions>();
-    CLI::App* command = app.add_subcommand(
+    Subcommand command = app.subcommand(
         "why",
         "Say what led to what in a recording, what it cost, and what an operator would think");
-    command->add_option("RUN.db", options->recording, "recording of a run, finished or not")
-        ->required()
-        ->type_name("");
-    auto* what =
-        command->add_option_group("what", "without any of these: the dearest first causes");
-    what->add_option("--event", options->event, "an event, by its number")
-        ->type_name("N")
-        ->check(within<std::int64_t>(0, 1'000'000'000'000));
-    what->add_option("--job", options->job, "the last symptom of a job")->type_name("NAME");
-    what->add_option("--rack", options->rack, "the last symptom of a rack")->type_name("NAME");
-    what->add_option("--at", options->time, "the last symptom up to then, as 90min or 2.5h")
-        ->type_name("TIME");
-    what->require_option(0, 1);
-    command->add_flag("--forward", options->forward, "also what followed");
-    command->add_flag("--bill", options->bill, "also what it cost");
+    command.option("RUN.db", options->recording, "recording of a run, finished or not")
+        .required()
+        .type("");
+    Subcommand what = command.choice("what", "without any of these: the dearest first causes");
+    what.option("--event", options->event, "an event, by its number")
+        .type("N")
+        .check(within<std::int64_t>(0, 1'000'000'000'000));
+    what.option("--job", options->job, "the last symptom of a job").type("NAME");
+    what.option("--rack", options->rack, "the last symptom of a rack").type("NAME");
+    what.option("--at", options->time, "the last symptom up to then, as 90min or 2.5h")
+        .type("TIME");
+    command.flag("--forward", options->forward, "also what followed");
+    command.flag("--bill", options->bill, "also what it cost");
     command
-        ->add_option("--usd-per-hour", options->usdPerAcceleratorH,
-                     "price of an accelerator hour, for the bill")
-        ->check(aPrice())
-        ->type_name("USD");
-    command->add_flag("--diagnose", options->diagnose,
-                      "also what alarms and sensors alone let an operator suspect");
+        .option("--usd-per-hour", options->usdPerAcceleratorH,
+                "price of an accelerator hour, for the bill")
+        .check(aPrice())
+        .type("USD");
+    command.flag("--diagnose", options->diagnose,
+                 "also what alarms and sensors alone let an operator suspect");
     command
-        ->add_option("--hit-rate", options->faults,
-                     "RUN.db is a project: breaks N random parts of it, without its drills and "
-                     "failures, and tells how often the diagnosis finds them")
-        ->check(within(1, 100000))
-        ->type_name("N");
-    command->add_option("--seed", options->seed, "of --hit-rate")->type_name("N")->check(anySeed());
-    command->add_option("--format", options->format, "text or json")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->type_name("F");
-    command->callback([options, &code] { code = why(*options); });
+        .option("--hit-rate", options->faults,
+                "RUN.db is a project: breaks N random parts of it, without its drills and "
+                "failures, and tells how often the diagnosis finds them")
+        .check(within(1, 100000))
+        .type("N");
+    command.option("--seed", options->seed, "of --hit-rate").type("N").check(anySeed());
+    command.option("--format", options->format, "text or json")
+        .check(oneOf({"text", "json"}))
+        .type("F");
+    command.action([options, &code] { code = why(*options); });
 }
 
 }  // namespace headroom::app

@@ -182,7 +182,7 @@ py::object estimate(const std::string& kind, const py::kwargs& words) {
             return kind == "training" ? app::trainingAnswer(arguments) : app::inferenceAnswer(arguments);
         }();
         return fromJson(orRaise(std::move(answer)));
-    } catch (const CLI::ParseError& wrong) {
+    } catch (const app::UsageFault& wrong) {
         throw py::value_error(std::string("estimate ") + kind + ": " + wrong.what());
     }
 }

@@ -133,31 +133,33 @@ Json headOf(const char* name, const Stopwatch& watch) {
     return headOf(name, watch.wallS(), watch.cpuS());
 }
 
-void addBench(CLI::App& app, int& code) {
+void addBench(Subcommand app, int& code) {
     auto options = std::make_shared<BenchOptions>();
-    CLI::App* command = app.add_subcommand("bench", "Run Headroom's own benchmarks");
+    Subcommand command = app.subcommand("bench", "Run Headroom's own benchmarks");
     command
-        ->add_option(
-            "NAME", options->name,
-            "day (a simulated day of hyperscale-100k), day-1m (of a million accelerators), time (going back in a recorded week of it), "
-            "year (with growing steps), "
-            "open (opening it), kernels, "
-            "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
-            "workload (schedulers), failures (a campaign of 100 runs of 54 days), monte-carlo (1,000 days of meta-24k), "
-            "merge (results of 10,000 tasks), search (against points at random) or ui (the window); "
-            "without it all")
-        ->type_name("")
-        ->check(CLI::IsMember({"day", "day-1m", "time", "year", "open", "kernels", "power", "cooling", "air", "fabric",
-                               "workload", "failures", "monte-carlo", "merge", "search", "ui"}));
-    command->add_option("--format", options->format, "text or json")
-        ->type_name("FORMAT")
-        ->check(CLI::IsMember({"text", "json"}))
-        ->capture_default_str();
-    command->add_option("--threads", options->threads, "of day: threads that step")
-        ->type_name("N")
-        ->check(within(1, 1024))
-        ->capture_default_str();
-    command->callback([options, &code] { code = bench(*options); });
+        .option("NAME", options->name,
+                "day (a simulated day of hyperscale-100k), day-1m (of a million accelerators), "
+                "time (going back in a recorded week of it), "
+                "year (with growing steps), "
+                "open (opening it), kernels, "
+                "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
+                "workload (schedulers), failures (a campaign of 100 runs of 54 days), monte-carlo "
+                "(1,000 days of meta-24k), "
+                "merge (results of 10,000 tasks), search (against points at random) or ui (the "
+                "window); "
+                "without it all")
+        .type("")
+        .check(oneOf({"day", "day-1m", "time", "year", "open", "kernels", "power", "cooling", "air",
+                      "fabric", "workload", "failures", "monte-carlo", "merge", "search", "ui"}));
+    command.option("--format", options->format, "text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
+    command.option("--threads", options->threads, "of day: threads that step")
+        .type("N")
+        .check(within(1, 1024))
+        .showDefault();
+    command.action([options, &code] { code = bench(*options); });
 }
 
 }  // namespace headroom::app
