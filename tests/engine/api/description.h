@@ -3,12 +3,9 @@
 
 #include "engine/base/json.h"
 #include "engine/files/text_file.h"
+#include "tests/support/published_schema.h"
 
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include <string>
 
@@ -25,22 +22,7 @@ inline const nlohmann::json& description() {
 inline std::string faultsBy(const nlohmann::json& schemaNode, const nlohmann::json& answer) {
     nlohmann::json root = schemaNode;
     root["components"] = description()["components"];
-    valijson::Schema schema;
-    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-        .populateSchema(valijson::adapters::NlohmannJsonAdapter(root), schema);
-    valijson::ValidationResults results;
-    if (valijson::Validator(valijson::Validator::kStrongTypes)
-            .validate(schema, valijson::adapters::NlohmannJsonAdapter(answer), &results)) {
-        return {};
-    }
-    std::string faults;
-    for (const auto& fault : results) {
-        for (const auto& step : fault.context) {
-            faults += step;
-        }
-        faults += ": " + fault.description + "\n";
-    }
-    return faults;
+    return PublishedSchema(root).faultsOf(answer);
 }
 
 }  // namespace headroom::tests

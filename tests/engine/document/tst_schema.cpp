@@ -2,13 +2,8 @@
 #include "engine/base/json.h"
 #include "engine/document/schema.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/published_schema.h"
 #include "tests/support/test_program.h"
-
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include <functional>
 
@@ -39,32 +34,19 @@ namespace {
 
 enum class Schema { Project, Catalogue };
 
-const valijson::Schema& published(Schema which) {
-    static const auto read = [](const std::string& text, valijson::Schema& schema) {
-        const Json json = parseJson<Json>(text);
-        valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
-        parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(json), schema);
-    };
-    static valijson::Schema project, catalogue;
-    static const bool once = [] {
-        read(projectSchemaText(), project);
-        read(catalogueSchemaText(), catalogue);
-        return true;
-    }();
-    return once && which == Schema::Project ? project : catalogue;
+const headroom::tests::PublishedSchema& published(Schema which) {
+    static const headroom::tests::PublishedSchema project(parseJson<Json>(projectSchemaText()));
+    static const headroom::tests::PublishedSchema catalogue(parseJson<Json>(catalogueSchemaText()));
+    return which == Schema::Project ? project : catalogue;
 }
 
 /// What an editor or another program that knows the published schema says of a text.
 bool schemaAccepts(Schema which, const Json& json, std::string* why = nullptr) {
-    valijson::Validator validator(valijson::Validator::kStrongTypes);
-    valijson::ValidationResults results;
-    const bool accepts =
-        validator.validate(published(which), valijson::adapters::NlohmannJsonAdapter(json), &results);
-    valijson::ValidationResults::Error error;
-    while (why != nullptr && results.popError(error)) {
-        *why += error.description + '\n';
+    if (why == nullptr) {
+        return published(which).accepts(json);
     }
-    return accepts;
+    *why = published(which).faultsOf(json);
+    return why->empty();
 }
 
 bool readerAccepts(const Json& json) {

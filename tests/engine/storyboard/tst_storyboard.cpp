@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/storyboard/storyboard.h"
-
 #include "engine/storyboard/storyboard_page.h"
 #include "engine/storyboard/storyboard_schema.h"
+#include "tests/support/published_schema.h"
 #include "tests/support/test_program.h"
 
 #include <QBuffer>
@@ -11,10 +11,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include <fstream>
 
@@ -44,12 +40,8 @@ class TestStoryboard : public QObject {
     }
 
     static bool schemaAccepts(const nlohmann::json& json) {
-        const auto published = parseJson<nlohmann::json>(storyboardSchemaText());
-        valijson::Schema schema;
-        valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-            .populateSchema(valijson::adapters::NlohmannJsonAdapter(published), schema);
-        return valijson::Validator(valijson::Validator::kStrongTypes)
-            .validate(schema, valijson::adapters::NlohmannJsonAdapter(json), nullptr);
+        return headroom::tests::PublishedSchema(parseJson<nlohmann::json>(storyboardSchemaText()))
+            .accepts(json);
     }
 
   private slots:
