@@ -12,7 +12,7 @@ namespace headroom::engine {
 /// (fabric_places.cpp). For these two files alone.
 class FabricBuilder {
   public:
-    FabricBuilder(const FabricIndex& index, const FabricScope& scope, const FabricStyle& style)
+    FabricBuilder(const TopologyIndex& index, const FabricScope& scope, const FabricStyle& style)
         : index_(index), scope_(scope), style_(style), spec_(index.topology->spec()) {}
 
     FabricDiagram build();
@@ -38,7 +38,7 @@ class FabricBuilder {
     void makeGrid(const std::vector<int>& numbers);
 
     /// The node in which an end of a bundle is; the rest is made when first needed.
-    int nodeOf(const FabricIndex::End& end);
+    int nodeOf(const TopologyIndex::End& end);
     int rest();
     void joinNodes();
 
@@ -68,7 +68,7 @@ class FabricBuilder {
 
     static constexpr int kOutside = -2;
 
-    const FabricIndex& index_;
+    const TopologyIndex& index_;
     const FabricScope& scope_;
     const FabricStyle& style_;
     const TopologySpec& spec_;

@@ -220,7 +220,7 @@ void FabricBuilder::makeGrid(const std::vector<int>& numbers) {
     }
 }
 
-int FabricBuilder::nodeOf(const FabricIndex::End& end) {
+int FabricBuilder::nodeOf(const TopologyIndex::End& end) {
     if (end.leaf >= 0 && diagram_.nodeOfLeaf[at(end.leaf)] >= 0) {
         return diagram_.nodeOfLeaf[at(end.leaf)];
     }
@@ -246,7 +246,7 @@ int FabricBuilder::rest() {
 void FabricBuilder::joinNodes() {
     std::map<std::pair<int, int>, int> known;
     for (std::size_t i = 0; i < index_.bundles.size(); ++i) {
-        const FabricIndex::Ends& b = index_.bundles[i];
+        const TopologyIndex::Ends& b = index_.bundles[i];
         if (!isInPlane(b.plane)) {
             continue;
         }
@@ -283,7 +283,7 @@ void FabricBuilder::joinNodes() {
     }
 }
 
-FabricDiagram layOutFabric(const FabricIndex& index, const FabricScope& scope,
+FabricDiagram layOutFabric(const TopologyIndex& index, const FabricScope& scope,
                            const FabricStyle& style) {
     return FabricBuilder(index, scope, style).build();
 }

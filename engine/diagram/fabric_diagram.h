@@ -22,7 +22,7 @@
 namespace headroom::engine {
 
 /// What bundles join, found once for a fabric: O(endpoints + switches + bundles).
-struct FabricIndex {
+struct TopologyIndex {
     /// Where one end of a bundle is, by its first link.
     struct End {
         std::int32_t switchNumber = -1;
@@ -55,7 +55,7 @@ struct FabricIndex {
     End endOf(int node) const;
 };
 
-FabricIndex indexFabric(std::shared_ptr<const Topology> topology);
+TopologyIndex indexFabric(std::shared_ptr<const Topology> topology);
 
 /// What a diagram shows; all -1 and empty: the whole fabric.
 struct FabricScope {
@@ -137,7 +137,7 @@ struct FabricDiagram {
     double width = 0.0, height = 0.0;
 };
 
-FabricDiagram layOutFabric(const FabricIndex& index, const FabricScope& scope,
+FabricDiagram layOutFabric(const TopologyIndex& index, const FabricScope& scope,
                            const FabricStyle& style = {});
 
 }  // namespace headroom::engine

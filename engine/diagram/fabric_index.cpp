@@ -8,7 +8,7 @@
 
 namespace headroom::engine {
 
-FabricIndex::End FabricIndex::endOf(int node) const {
+TopologyIndex::End TopologyIndex::endOf(int node) const {
     End end;
     end.switchNumber = node >= topology->endpoints() ? node - topology->endpoints()
                                                      : leafSwitch[at(topology->leafOf(node))];
@@ -19,8 +19,8 @@ FabricIndex::End FabricIndex::endOf(int node) const {
     return end;
 }
 
-FabricIndex indexFabric(std::shared_ptr<const Topology> topology) {
-    FabricIndex index;
+TopologyIndex indexFabric(std::shared_ptr<const Topology> topology) {
+    TopologyIndex index;
     const Topology& t = *topology;
     index.topology = std::move(topology);
     const int planes = std::max(1, t.spec().planes);
@@ -55,7 +55,7 @@ FabricIndex indexFabric(std::shared_ptr<const Topology> topology) {
     index.bundles.reserve(at(t.bundles()));
     for (int b = 0; b < t.bundles(); ++b) {
         const Bundle bundle = t.bundle(b);
-        FabricIndex::Ends ends;
+        TopologyIndex::Ends ends;
         ends.tier = bundle.tier;
         ends.plane = bundle.plane;
         ends.links = bundle.links;

@@ -272,7 +272,7 @@ void FabricBuilder::slantedEnds(double length) {
 
 void FabricBuilder::makeLinks() {
     diagram_.form = FabricForm::Links;
-    const FabricIndex::Ends& first = index_.bundles[at(scope_.bundles.front())];
+    const TopologyIndex::Ends& first = index_.bundles[at(scope_.bundles.front())];
     std::vector<LinkId> links;
     for (const int b : scope_.bundles) {
         const std::vector<LinkId> some = index_.topology->bundleLinks(b);
@@ -283,7 +283,7 @@ void FabricBuilder::makeLinks() {
     const double pitch = 22.0;
     const double high = std::max(style_.group, lines * pitch + 8.0);
     const double length = 460.0;
-    for (const FabricIndex::End* end : {&first.from, &first.to}) {
+    for (const TopologyIndex::End* end : {&first.from, &first.to}) {
         FabricNode node;
         node.kind = FabricNodeKind::End;
         node.switchNumber = end->switchNumber;

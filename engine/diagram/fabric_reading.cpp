@@ -38,7 +38,7 @@ void add(FabricFlowNow& sum, const BundleNow& one) {
 
 /// A switch is down when every override of one cause, of the kind that a dead switch makes, ends
 /// in it.
-std::vector<std::int32_t> switchesDown(const FabricIndex& index, int fabric,
+std::vector<std::int32_t> switchesDown(const TopologyIndex& index, int fabric,
                                        const FabricsNow& now) {
     std::map<std::int64_t, std::map<std::int32_t, int>> endsOfCause;
     std::map<std::int64_t, int> links;
@@ -67,7 +67,7 @@ std::vector<std::int32_t> switchesDown(const FabricIndex& index, int fabric,
 }
 
 /// The values of a link of a bundle: traffic spreads evenly over those that are not down.
-FabricEdgeNow readLink(const FabricIndex& index, const FabricEdge& edge, int fabric,
+FabricEdgeNow readLink(const TopologyIndex& index, const FabricEdge& edge, int fabric,
                        const FabricsNow& now, const BundleNow& bundle) {
     FabricEdgeNow reading;
     const int whole =
@@ -91,7 +91,7 @@ FabricEdgeNow readLink(const FabricIndex& index, const FabricEdge& edge, int fab
 }
 
 /// Of a bundle drawn link by link: the faults of the links that share the last line.
-void addUnseen(const FabricIndex& index, const FabricDiagram& diagram, int fabric,
+void addUnseen(const TopologyIndex& index, const FabricDiagram& diagram, int fabric,
                const FabricsNow& now, FabricReading& reading) {
     if (diagram.form != FabricForm::Links || diagram.edges.empty() ||
         diagram.edges.back().link >= 0) {
@@ -141,7 +141,7 @@ int faultRank(LinkFault fault) {
     return 0;
 }
 
-FabricReading readFabric(const FabricIndex& index, const FabricDiagram& diagram,
+FabricReading readFabric(const TopologyIndex& index, const FabricDiagram& diagram,
                          const FabricNetwork& network, int fabric, const FabricsNow& now) {
     FabricReading reading;
     reading.edges.resize(diagram.edges.size());
@@ -228,7 +228,7 @@ FabricReading readFabric(const FabricIndex& index, const FabricDiagram& diagram,
     return reading;
 }
 
-FabricFaultsNow faultsOfBundle(const FabricIndex& index, int fabric, const FabricsNow& now,
+FabricFaultsNow faultsOfBundle(const TopologyIndex& index, int fabric, const FabricsNow& now,
                                int bundle) {
     FabricFaultsNow faults;
     for (const LinkOverride& o : now.overrides) {
@@ -239,7 +239,7 @@ FabricFaultsNow faultsOfBundle(const FabricIndex& index, int fabric, const Fabri
     return faults;
 }
 
-BlastRadius blastRadius(const FabricIndex& index, const FabricNetwork& network, int fabric,
+BlastRadius blastRadius(const TopologyIndex& index, const FabricNetwork& network, int fabric,
                         const FabricsNow& now, const FabricTarget& target) {
     const Topology& t = *index.topology;
     BlastRadius blast;
@@ -248,7 +248,9 @@ BlastRadius blastRadius(const FabricIndex& index, const FabricNetwork& network, 
     int hostLinks = 0;
     double links = 0.0;  // one way, that bundles lose
     const int planes = std::max(1, t.spec().planes);
-    const auto isOf = [&](const FabricIndex::End& end) { return end.switchNumber == target.index; };
+    const auto isOf = [&](const TopologyIndex::End& end) {
+        return end.switchNumber == target.index;
+    };
     LinkTier tier = LinkTier::Host;
     switch (target.kind) {
         case FabricTarget::Kind::None:
@@ -278,7 +280,7 @@ BlastRadius blastRadius(const FabricIndex& index, const FabricNetwork& network, 
         case FabricTarget::Kind::Switch: {
             // All links that end in it: those of its bundles, and of a leaf its hosts.
             for (std::size_t b = 0; b < index.bundles.size(); ++b) {
-                const FabricIndex::Ends& ends = index.bundles[b];
+                const TopologyIndex::Ends& ends = index.bundles[b];
                 const bool near = ends.plane == t.place(target.index).plane &&
                                   (ends.from.tier == t.place(target.index).tier ||
                                    ends.to.tier == t.place(target.index).tier);
@@ -343,7 +345,7 @@ BlastRadius blastRadius(const FabricIndex& index, const FabricNetwork& network, 
     } else {
         blast.lostBytesPerS = links * t.linkBytesPerS();
         double all = 0.0;
-        for (const FabricIndex::Ends& ends : index.bundles) {
+        for (const TopologyIndex::Ends& ends : index.bundles) {
             all += ends.tier == tier ? 0.5 * ends.links : 0.0;
         }
         blast.lostShare = all > 0.0 ? links / all : 0.0;

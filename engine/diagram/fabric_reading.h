@@ -56,11 +56,11 @@ struct FabricReading {
     std::vector<std::int32_t> downSwitches;  ///< failed or without power
 };
 
-FabricReading readFabric(const FabricIndex& index, const FabricDiagram& diagram,
+FabricReading readFabric(const TopologyIndex& index, const FabricDiagram& diagram,
                          const FabricNetwork& network, int fabric, const FabricsNow& now);
 
 /// Faults of the links of one bundle.
-FabricFaultsNow faultsOfBundle(const FabricIndex& index, int fabric, const FabricsNow& now,
+FabricFaultsNow faultsOfBundle(const TopologyIndex& index, int fabric, const FabricsNow& now,
                                int bundle);
 
 /// What can be broken.
@@ -84,7 +84,7 @@ struct BlastRadius {
     std::vector<std::int64_t> jobs;  ///< that cross it now
 };
 
-BlastRadius blastRadius(const FabricIndex& index, const FabricNetwork& network, int fabric,
+BlastRadius blastRadius(const TopologyIndex& index, const FabricNetwork& network, int fabric,
                         const FabricsNow& now, const FabricTarget& target);
 
 }  // namespace headroom::engine

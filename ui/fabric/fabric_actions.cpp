@@ -182,7 +182,7 @@ void FabricActions::fillMenu(QMenu& menu, const FabricTarget& target, const QStr
 }
 
 void FabricActions::fillSwitchMenus(QMenu& menu, int tier, int group) {
-    const engine::FabricIndex& index = *focus_->index();
+    const engine::TopologyIndex& index = *focus_->index();
     const engine::Topology& t = *index.topology;
     QMenu* switches = nullptr;
     int count = 0;

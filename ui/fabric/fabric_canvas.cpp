@@ -86,7 +86,7 @@ FabricCanvas::FabricCanvas(FabricFocus* focus, RackColouring* colouring, FabricA
 
 void FabricCanvas::rebuild() {
     clearHover();
-    const engine::FabricIndex* index = focus_->index();
+    const engine::TopologyIndex* index = focus_->index();
     diagram_ = index != nullptr ? engine::layOutFabric(*index, focus_->scope(), style_)
                                 : engine::FabricDiagram{};
     mostLinks_ = 1;
@@ -100,7 +100,7 @@ void FabricCanvas::rebuild() {
 void FabricCanvas::takeFrame() {
     if (isVisible() || frame_ == nullptr || focus_->network() == nullptr) {
         frame_ = focus_->workspace()->frame();
-        const engine::FabricIndex* index = focus_->index();
+        const engine::TopologyIndex* index = focus_->index();
         reading_ = frame_ && index != nullptr && frame_->fabrics
                        ? engine::readFabric(*index, diagram_, *frame_->fabrics, focus_->fabric(),
                                             frame_->fabricsNow)
@@ -329,7 +329,7 @@ DiagramPart FabricCanvas::next(int key) const {
 }
 
 QStringList FabricCanvas::tipOf(const DiagramPart& part) const {
-    const engine::FabricIndex* index = focus_->index();
+    const engine::TopologyIndex* index = focus_->index();
     if (index == nullptr) {
         return {};
     }
@@ -338,7 +338,7 @@ QStringList FabricCanvas::tipOf(const DiagramPart& part) const {
 }
 
 void FabricCanvas::fillMenu(QMenu& menu, const DiagramPart& part) {
-    const engine::FabricIndex* index = focus_->index();
+    const engine::TopologyIndex* index = focus_->index();
     if (index == nullptr) {
         return;
     }

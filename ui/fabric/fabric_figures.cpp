@@ -20,7 +20,7 @@ namespace unit = models::unit;
 using engine::TopologyKind;
 
 /// Rate, load, utilisation and faults of bundles of one direction.
-void addBundles(std::vector<FabricFigure>& rows, const engine::FabricIndex& index,
+void addBundles(std::vector<FabricFigure>& rows, const engine::TopologyIndex& index,
                 const engine::Frame& frame, int fabric, const std::vector<int>& bundles,
                 const QString& which) {
     if (bundles.empty()) {
@@ -207,8 +207,9 @@ std::vector<FabricFigure> headlines(const engine::Frame& frame, int fabric) {
     return rows;
 }
 
-std::vector<FabricFigure> pickFigures(const engine::FabricIndex& index, const engine::Frame& frame,
-                                      int fabric, const FabricPick& pick) {
+std::vector<FabricFigure> pickFigures(const engine::TopologyIndex& index,
+                                      const engine::Frame& frame, int fabric,
+                                      const FabricPick& pick) {
     std::vector<FabricFigure> rows;
     const engine::Fabric& f = frame.fabrics->fabrics[at(fabric)];
     std::vector<const engine::CableRun*> runs;

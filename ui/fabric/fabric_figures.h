@@ -20,7 +20,8 @@ struct FabricFigure {
 std::vector<FabricFigure> headlines(const engine::Frame& frame, int fabric);
 
 /// What is known of what is picked: rate, load, faults, cable, jobs over it.
-std::vector<FabricFigure> pickFigures(const engine::FabricIndex& index, const engine::Frame& frame,
-                                      int fabric, const FabricPick& pick);
+std::vector<FabricFigure> pickFigures(const engine::TopologyIndex& index,
+                                      const engine::Frame& frame, int fabric,
+                                      const FabricPick& pick);
 
 }  // namespace headroom::ui

@@ -38,7 +38,7 @@ void FabricFocus::open(int fabric) {
     index_.reset();
     if (network_ && at(fabric) < network_->fabrics.size() &&
         network_->fabrics[at(fabric)].topology) {
-        index_ = std::make_unique<engine::FabricIndex>(
+        index_ = std::make_unique<engine::TopologyIndex>(
             engine::indexFabric(network_->fabrics[at(fabric)].topology));
     }
     trail_.assign(1, {});

@@ -42,7 +42,7 @@ class FabricFocus : public QObject {
     void setFabric(int fabric);
 
     /// Null where nothing joins the fabric.
-    const engine::FabricIndex* index() const { return index_.get(); }
+    const engine::TopologyIndex* index() const { return index_.get(); }
 
     const engine::FabricScope& scope() const { return trail_.back(); }
 
@@ -78,7 +78,7 @@ class FabricFocus : public QObject {
 
     Workspace* workspace_;
     std::shared_ptr<const engine::FabricNetwork> network_;
-    std::unique_ptr<engine::FabricIndex> index_;
+    std::unique_ptr<engine::TopologyIndex> index_;
     int fabric_ = 0;
     std::vector<engine::FabricScope> trail_{1};
     FabricPick pick_;

@@ -46,7 +46,7 @@ QVariant markOf(const Row& row) {
 
 std::vector<TableColumn<Row>> columnsFor(const FabricFocus* focus) {
     using M = FabricLinkModel;
-    const auto ends = [focus](const Row& row) -> const engine::FabricIndex::Ends& {
+    const auto ends = [focus](const Row& row) -> const engine::TopologyIndex::Ends& {
         return focus->index()->bundles[at(row.bundle)];
     };
     return {

@@ -290,7 +290,7 @@ void FabricPane::fillFaults() {
 void FabricPane::fillSwitches() {
     std::vector<TextRow> rows;
     const auto frame = focus_->workspace()->frame();
-    const engine::FabricIndex* index = focus_->index();
+    const engine::TopologyIndex* index = focus_->index();
     const ThemeColours& c = Theme::instance().colours();
     if (frame && index != nullptr && frame->fabrics.get() == focus_->network()) {
         const engine::Fabric& fabric = frame->fabrics->fabrics[at(focus_->fabric())];

@@ -22,7 +22,7 @@ using engine::LinkFault;
 using engine::LinkTier;
 using engine::TopologyKind;
 
-TopologyKind kindOf(const engine::FabricIndex& index) {
+TopologyKind kindOf(const engine::TopologyIndex& index) {
     return index.topology->spec().kind;
 }
 
@@ -61,11 +61,11 @@ QString groupWord(TopologyKind kind, bool many) {
     }
 }
 
-bool hasGroups(const engine::FabricIndex& index) {
+bool hasGroups(const engine::TopologyIndex& index) {
     return index.groups() > 1;
 }
 
-QString switchesOf(const engine::FabricIndex& index, int tier, int group) {
+QString switchesOf(const engine::TopologyIndex& index, int tier, int group) {
     if (tier >= 2) {
         return fabricTr("Cores");
     }
@@ -223,11 +223,11 @@ QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links) {
     return words.join(QStringLiteral("; "));
 }
 
-QString groupName(const engine::FabricIndex& index, int group) {
+QString groupName(const engine::TopologyIndex& index, int group) {
     return groupWord(kindOf(index), false).arg(group + 1);
 }
 
-QString switchName(const engine::FabricIndex& index, int switchNumber) {
+QString switchName(const engine::TopologyIndex& index, int switchNumber) {
     const engine::SwitchPlace place = index.topology->place(switchNumber);
     QString name;
     if (place.tier == 0) {
@@ -247,7 +247,7 @@ QString switchName(const engine::FabricIndex& index, int switchNumber) {
     return name;
 }
 
-QString rowName(const engine::FabricIndex& index, const FabricNode& node) {
+QString rowName(const engine::TopologyIndex& index, const FabricNode& node) {
     switch (node.kind) {
         case FabricNodeKind::Group:
             return groupWord(kindOf(index), true).arg(QString()).trimmed();
@@ -258,13 +258,13 @@ QString rowName(const engine::FabricIndex& index, const FabricNode& node) {
     }
 }
 
-QString endName(const engine::FabricIndex& index, const engine::FabricIndex::End& end) {
+QString endName(const engine::TopologyIndex& index, const engine::TopologyIndex::End& end) {
     return end.leaf >= 0 ? leafWord(kindOf(index), false).arg(end.leaf + 1)
                          : switchesOf(index, end.tier, end.group);
 }
 
-QString bundleName(const engine::FabricIndex& index, int bundle) {
-    const engine::FabricIndex::Ends& ends = index.bundles[at(bundle)];
+QString bundleName(const engine::TopologyIndex& index, int bundle) {
+    const engine::TopologyIndex::Ends& ends = index.bundles[at(bundle)];
     const bool between = ends.tier == LinkTier::Global;
     const QString from = between ? groupName(index, ends.from.group) : endName(index, ends.from);
     const QString to = between ? groupName(index, ends.to.group) : endName(index, ends.to);
@@ -275,7 +275,7 @@ QString bundleName(const engine::FabricIndex& index, int bundle) {
     return name;
 }
 
-QString linkName(const engine::FabricIndex& index, engine::LinkId link) {
+QString linkName(const engine::TopologyIndex& index, engine::LinkId link) {
     const engine::LinkEnds ends = index.topology->ends(link);
     const auto name = [&](int node) {
         return ends.tier == LinkTier::Host && node < index.topology->endpoints()
@@ -285,7 +285,7 @@ QString linkName(const engine::FabricIndex& index, engine::LinkId link) {
     return fabricTr("%1 to %2").arg(name(ends.from), lowered(name(ends.to)));
 }
 
-QString nodeName(const engine::FabricIndex& index, const FabricNode& node) {
+QString nodeName(const engine::TopologyIndex& index, const FabricNode& node) {
     switch (node.kind) {
         case FabricNodeKind::Leaves:
             return leafWord(kindOf(index), node.leaves.size() > 1).arg(numbersText(node.leaves));
@@ -306,7 +306,7 @@ QString nodeName(const engine::FabricIndex& index, const FabricNode& node) {
     return {};
 }
 
-QString nodeShortName(const engine::FabricIndex& index, const FabricNode& node) {
+QString nodeShortName(const engine::TopologyIndex& index, const FabricNode& node) {
     switch (node.kind) {
         case FabricNodeKind::Leaves:
             return numbersText(node.leaves);
@@ -323,7 +323,8 @@ QString nodeShortName(const engine::FabricIndex& index, const FabricNode& node) 
     }
 }
 
-QString edgeName(const engine::FabricIndex& index, const engine::FabricDiagram& diagram, int edge) {
+QString edgeName(const engine::TopologyIndex& index, const engine::FabricDiagram& diagram,
+                 int edge) {
     const engine::FabricEdge& e = diagram.edges[at(edge)];
     if (e.link >= 0) {
         return linkName(index, e.link);
@@ -336,7 +337,7 @@ QString edgeName(const engine::FabricIndex& index, const engine::FabricDiagram& 
              lowered(nodeName(index, diagram.nodes[at(e.to)])));
 }
 
-QString scopeName(const engine::FabricIndex& index, const engine::FabricScope& scope) {
+QString scopeName(const engine::TopologyIndex& index, const engine::FabricScope& scope) {
     if (!scope.bundles.empty()) {
         return bundleName(index, scope.bundles.front());
     }
@@ -365,7 +366,7 @@ QString countText(std::int64_t count) {
     return locale.toString(static_cast<qlonglong>(count));
 }
 
-QStringList edgeTip(const engine::FabricIndex& index, const engine::FabricDiagram& diagram,
+QStringList edgeTip(const engine::TopologyIndex& index, const engine::FabricDiagram& diagram,
                     const engine::FabricReading& reading, int edge) {
     const engine::FabricEdge& e = diagram.edges[at(edge)];
     const double rate = index.topology->linkBytesPerS();
@@ -400,7 +401,7 @@ QStringList edgeTip(const engine::FabricIndex& index, const engine::FabricDiagra
     return lines;
 }
 
-QStringList nodeTip(const engine::FabricIndex& index, const engine::FabricDiagram& diagram,
+QStringList nodeTip(const engine::TopologyIndex& index, const engine::FabricDiagram& diagram,
                     const engine::FabricReading& reading, int node) {
     const FabricNode& n = diagram.nodes[at(node)];
     QStringList lines{n.switchNumber >= 0 && n.kind == FabricNodeKind::Leaves
@@ -479,7 +480,7 @@ QString blastText(const engine::BlastRadius& blast, const engine::Frame& frame) 
     return parts.join(QStringLiteral("; "));
 }
 
-QString hottestText(const engine::FabricIndex& index, const engine::Frame& frame,
+QString hottestText(const engine::TopologyIndex& index, const engine::Frame& frame,
                     const engine::JobFootprint& job) {
     const int first = frame.fabrics->firstBundle[at(job.fabric)];
     if (job.hottest < first || job.hottest - first >= static_cast<int>(index.bundles.size())) {

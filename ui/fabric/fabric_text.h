@@ -21,20 +21,21 @@ QString linkFaultWhy(engine::LinkFault fault);   ///< a sentence
 QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links);
 
 /// What people call one switch of a shape: leaf, spine, core, router, node.
-QString switchName(const engine::FabricIndex& index, int switchNumber);
+QString switchName(const engine::TopologyIndex& index, int switchNumber);
 /// What people call the groups of a shape: "Pod 3", "Group 7", "Slab 2".
-QString groupName(const engine::FabricIndex& index, int group);
-QString nodeName(const engine::FabricIndex& index, const engine::FabricNode& node);
+QString groupName(const engine::TopologyIndex& index, int group);
+QString nodeName(const engine::TopologyIndex& index, const engine::FabricNode& node);
 /// Beside other boxes: "3", "9–16", "16 spines".
-QString nodeShortName(const engine::FabricIndex& index, const engine::FabricNode& node);
+QString nodeShortName(const engine::TopologyIndex& index, const engine::FabricNode& node);
 /// Of a row of equal boxes: "Pods", "Leaves"; empty where each box says what it is.
-QString rowName(const engine::FabricIndex& index, const engine::FabricNode& node);
-QString endName(const engine::FabricIndex& index, const engine::FabricIndex::End& end);
-QString bundleName(const engine::FabricIndex& index, int bundle);
-QString linkName(const engine::FabricIndex& index, engine::LinkId link);
-QString edgeName(const engine::FabricIndex& index, const engine::FabricDiagram& diagram, int edge);
+QString rowName(const engine::TopologyIndex& index, const engine::FabricNode& node);
+QString endName(const engine::TopologyIndex& index, const engine::TopologyIndex::End& end);
+QString bundleName(const engine::TopologyIndex& index, int bundle);
+QString linkName(const engine::TopologyIndex& index, engine::LinkId link);
+QString edgeName(const engine::TopologyIndex& index, const engine::FabricDiagram& diagram,
+                 int edge);
 /// The path to a scope, from the whole: "Pod 3", "Leaf 12 to spines of pod 3".
-QString scopeName(const engine::FabricIndex& index, const engine::FabricScope& scope);
+QString scopeName(const engine::TopologyIndex& index, const engine::FabricScope& scope);
 
 /// With a small letter: inside of a sentence.
 QString lowered(QString text);
@@ -44,9 +45,9 @@ QString utilizationText(double share);
 QString countText(std::int64_t count);
 
 /// Every value with its unit; the first line is the name.
-QStringList edgeTip(const engine::FabricIndex& index, const engine::FabricDiagram& diagram,
+QStringList edgeTip(const engine::TopologyIndex& index, const engine::FabricDiagram& diagram,
                     const engine::FabricReading& reading, int edge);
-QStringList nodeTip(const engine::FabricIndex& index, const engine::FabricDiagram& diagram,
+QStringList nodeTip(const engine::TopologyIndex& index, const engine::FabricDiagram& diagram,
                     const engine::FabricReading& reading, int node);
 
 /// "64 adapters of 8 servers lose a plane; jobs: train-1, train-2".
@@ -54,7 +55,7 @@ QString blastText(const engine::BlastRadius& blast, const engine::Frame& frame);
 
 QString jobName(const engine::Frame& frame, std::int64_t job);
 /// "bound by leaf 12 to spines, 97 %", or by its own adapters.
-QString hottestText(const engine::FabricIndex& index, const engine::Frame& frame,
+QString hottestText(const engine::TopologyIndex& index, const engine::Frame& frame,
                     const engine::JobFootprint& job);
 
 }  // namespace headroom::ui

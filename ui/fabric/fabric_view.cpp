@@ -98,7 +98,7 @@ void FabricView::showTrail() {
         }
         delete item;
     }
-    const engine::FabricIndex* index = focus_->index();
+    const engine::TopologyIndex* index = focus_->index();
     for (std::size_t s = 0; index != nullptr && s < focus_->trail().size(); ++s) {
         if (s > 0) {
             auto* arrow = new QLabel(QStringLiteral("›"), trail_);

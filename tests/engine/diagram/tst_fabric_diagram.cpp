@@ -14,7 +14,7 @@ using headroom::at;
 
 namespace {
 
-FabricIndex indexOf(const TopologySpec& spec) {
+TopologyIndex indexOf(const TopologySpec& spec) {
     const auto made = makeTopology(spec);
     if (!made) {
         qFatal("%s", made.error().message.c_str());
@@ -60,7 +60,7 @@ void verifyPlaces(const FabricDiagram& d) {
 }
 
 /// Every bundle of the scope once: in an edge, or inside a box.
-void verifyAllThere(const FabricIndex& index, const FabricDiagram& d) {
+void verifyAllThere(const TopologyIndex& index, const FabricDiagram& d) {
     std::set<int> seen;
     int count = 0;
     const auto take = [&](const std::vector<int>& bundles) {
@@ -90,7 +90,7 @@ class TestDiagram : public QObject {
     // 1,024 adapters on switches of 16 ports are three tiers: 128 leaves of 8 down and 8 up in 16
     // pods of 8, 128 spines, 64 cores. The whole shows 16 pods under one bar of cores.
     void podsUnderCores() {
-        const FabricIndex index = indexOf(tree(1024, 16));
+        const TopologyIndex index = indexOf(tree(1024, 16));
         QCOMPARE(index.leaves(), 128);
         QCOMPARE(index.groups(), 16);
         QCOMPARE(index.cores, 64);
@@ -117,7 +117,7 @@ class TestDiagram : public QObject {
     }
 
     void insideAPod() {
-        const FabricIndex index = indexOf(tree(1024, 16));
+        const TopologyIndex index = indexOf(tree(1024, 16));
         FabricScope scope;
         scope.groups = {2};
         const FabricDiagram d = layOutFabric(index, scope);
@@ -140,7 +140,7 @@ class TestDiagram : public QObject {
     }
 
     void twoTiersHaveNoPods() {
-        const FabricIndex index = indexOf(tree(128, 16));
+        const TopologyIndex index = indexOf(tree(128, 16));
         const FabricDiagram d = layOutFabric(index, {});
         // 16 leaves under one bar of 8 spines.
         QCOMPARE(d.nodes.size(), std::size_t{17});
@@ -151,7 +151,7 @@ class TestDiagram : public QObject {
     }
 
     void planesAreSummedOrOne() {
-        const FabricIndex index = indexOf(tree(128, 16, 2));
+        const TopologyIndex index = indexOf(tree(128, 16, 2));
         const FabricDiagram both = layOutFabric(index, {});
         QCOMPARE(both.edges.front().out.size(), std::size_t{2});
         QCOMPARE(both.nodes.back().switches, 16);
@@ -164,7 +164,7 @@ class TestDiagram : public QObject {
     }
 
     void linksOfABundle() {
-        const FabricIndex index = indexOf(tree(128, 16));
+        const TopologyIndex index = indexOf(tree(128, 16));
         FabricScope scope;
         scope.bundles = {3};
         const FabricDiagram d = layOutFabric(index, scope);
@@ -207,7 +207,7 @@ class TestDiagram : public QObject {
         spec.groups = 200;
         const auto made = makeTopology(spec);
         QVERIFY2(made.has_value(), made ? "" : made.error().message.c_str());
-        const FabricIndex index = indexFabric(*made);
+        const TopologyIndex index = indexFabric(*made);
         FabricScope scope;
         for (int step = 0; step < 4; ++step) {
             const FabricDiagram d = layOutFabric(index, scope);

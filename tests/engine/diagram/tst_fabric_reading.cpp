@@ -16,7 +16,7 @@ namespace {
 /// 128 adapters on 16 leaves of 8 down and 8 up, 8 spines; bundles 0..15 up, 16..31 down.
 struct Stage {
     testing::TinyFabric tiny;
-    engine::FabricIndex index;
+    engine::TopologyIndex index;
     FabricDiagram diagram;
 
     explicit Stage(int planes = 1) {
