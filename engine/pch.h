@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// What nearly every source of the engine includes, read once for each library: a second and a half of each batch. Headers of the
-/// project are not among it, so that a change of one compiles only what uses it.
+/// What nearly every calm source of the engine and of the command line includes, read once: a second and a half of each batch. Headers
+/// of the project are not among it, so that a change of one compiles only what uses it.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>

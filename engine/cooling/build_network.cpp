@@ -14,7 +14,7 @@ constexpr double kPi = 3.14159265358979323846;
 
 /// A stretch of main is cut so that its content travels about this long in a cell, for its delay.
 constexpr double kCellS = 30.0;
-constexpr int kMostCells = 4;
+constexpr int kMostPipeCells = 4;
 
 /// Shortest stretch between two taps: a fitting.
 constexpr double kShortestM = 2.0;
@@ -136,7 +136,8 @@ class Builder {
         const double diameterM = nominalDiameterM(flowM3PerS, m.velocityMPerS);
         const double areaM2 = kPi / 4.0 * diameterM * diameterM;
         const double travelS = flowM3PerS > 0.0 ? lengthM * areaM2 / flowM3PerS : 0.0;
-        const int cells = std::clamp(static_cast<int>(std::lround(travelS / kCellS)), 1, kMostCells);
+        const int cells =
+            std::clamp(static_cast<int>(std::lround(travelS / kCellS)), 1, kMostPipeCells);
         double lossPa = 0.0;
         NodeIndex at = from;
         for (int i = 0; i < cells; ++i) {

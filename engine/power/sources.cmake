@@ -14,4 +14,5 @@ set(power_sources
 )
 # Powers and voltages of a plant are far from the range where complex division must scale.
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/flow.cpp ${CMAKE_CURRENT_LIST_DIR}/flow_ends.cpp PROPERTIES
-  COMPILE_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-fcx-limited-range>)
+  COMPILE_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-fcx-limited-range>
+  SKIP_PRECOMPILE_HEADERS ON)

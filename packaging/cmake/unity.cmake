@@ -1,7 +1,7 @@
 # Unity builds: sources of one folder are compiled together, a few at a time. A cold build takes half
 # the time, because headers are read and templates instantiated once for each batch; a change of one
-# source compiles its batch. Sources must compile both ways: names of unnamed namespaces are unique
-# within a folder.
+# source compiles its batch. Small folders share batches with their neighbours. Sources must compile both ways: names of unnamed
+# namespaces are unique within a folder and its neighbours.
 # SKIP_UNITY_BUILD_INCLUSION leaves a source alone.
 option(HEADROOM_UNITY "Compile sources of a folder together" OFF)
 
@@ -23,9 +23,20 @@ function(headroom_unity target)
     list(APPEND ${folder} ${source})
   endforeach()
   list(REMOVE_DUPLICATES folders)
+  set(small 0)
+  set(room 0)
   foreach(folder ${folders})
-    # Batches of a folder are of about one size: ten sources are two of five, not one of eight and one of two.
     list(LENGTH ${folder} count)
+    if(count LESS 7)
+      if(count GREATER room)
+        math(EXPR small "${small} + 1")
+        set(room 13)
+      endif()
+      math(EXPR room "${room} - ${count}")
+      set_source_files_properties(${${folder}} PROPERTIES UNITY_GROUP in_small_folders_${small})
+      continue()
+    endif()
+    # Batches of a folder are of about one size: ten sources are two of five, not one of eight and one of two.
     math(EXPR batches "(${count} + 13) / 14")
     math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
     set(index 0)

@@ -23,7 +23,7 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kWidth = 620;
+constexpr int kServeWidth = 620;
 
 /// A text to be read and copied.
 QLineEdit* readOnly(const char* name, const QString& accessible, QWidget* parent) {
@@ -70,7 +70,7 @@ ServeDialog::ServeDialog(ServeDesk* desk, QWidget* parent) : QDialog(parent), de
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(pages_, 1);
     layout->addWidget(buttons);
-    resize(kWidth, sizeHint().height());
+    resize(kServeWidth, sizeHint().height());
     connect(start_, &QPushButton::clicked, this, &ServeDialog::start);
     connect(stop_, &QPushButton::clicked, desk_, &ServeDesk::stop);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);

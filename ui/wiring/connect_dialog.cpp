@@ -40,7 +40,7 @@ constexpr double kFull = 1.0, kNearlyFull = 0.9;  // of the rating
 /// Of the choice of a fabric that is not there yet; no id has a blank.
 constexpr const char* kNewFabric = "new fabric";
 
-enum Column { Feed, Kind, Rating, Now, After };
+enum FeedColumn { Feed, Kind, Rating, Now, After };
 
 /// "1 object would change.", and of a new fabric its parts.
 QString changeWords(const std::vector<engine::Edit>& edits, const Workspace& workspace) {

@@ -25,7 +25,7 @@ constexpr double kHoldsK = 0.5;
 
 /// A stream below that share of its design flow is disturbed. Assumption: outside the band in which
 /// pump control keeps it.
-constexpr double kFlowShare = 0.9;
+constexpr double kEnoughFlow = 0.9;
 
 /// Weather or load is told of again after that long. Assumption: a shift of operators.
 constexpr double kToldAgainS = 6.0 * 3600.0;
@@ -213,9 +213,9 @@ double Causes::deviationK(const Disturbance& d, RackIndex rack) const {
     const double ratio = b.coolantM3PerS > 0.0 ? flow / b.coolantM3PerS : 1.0;
     const double riseK =
         static_cast<double>(s_.shown.rackReturnC[at(rack)] - s_.rackCoolantC[at(rack)]);
-    const double lackK = ratio >= kFlowShare ? 0.0
-                         : ratio < kStopped  ? kNoFlowK
-                                             : (1.0 - ratio) * riseK;
+    const double lackK = ratio >= kEnoughFlow ? 0.0
+                         : ratio < kStopped   ? kNoFlowK
+                                              : (1.0 - ratio) * riseK;
     switch (d.place) {
         case CausePlace::Row:
             return d.index == row->link ? lackK : -1.0;
@@ -228,7 +228,8 @@ double Causes::deviationK(const Disturbance& d, RackIndex rack) const {
             const auto loop = at(cdu.loop);
             const double warmK = supplyC(cdu.loop) - s_.coolant.setpointC[loop];
             const auto primary = at(n.cduPrimary[at(row->cdu)]);
-            const bool starved = c.flowM3PerS[primary] < kFlowShare * n.links[primary].designM3PerS;
+            const bool starved =
+                c.flowM3PerS[primary] < kEnoughFlow * n.links[primary].designM3PerS;
             return std::max(warmK, starved ? supplyK : 0.0);
         }
         default:
