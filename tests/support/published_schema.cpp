@@ -25,9 +25,11 @@ PublishedSchema::~PublishedSchema() = default;
 
 std::string PublishedSchema::faultsOf(const nlohmann::json& document) const {
     valijson::ValidationResults results;
-    valijson::Validator(valijson::Validator::kStrongTypes)
-        .validate(compiled_->schema, Adapter(document), &results);
-    std::string faults;
+    if (valijson::Validator(valijson::Validator::kStrongTypes)
+            .validate(compiled_->schema, Adapter(document), &results)) {
+        return {};
+    }
+    std::string faults = results.numErrors() == 0 ? "refused without a reason\n" : "";
     for (const auto& fault : results) {
         for (const auto& step : fault.context) {
             faults += step;
