@@ -12,8 +12,12 @@
 
 namespace headroom::app {
 
+namespace {
+
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 fs::path databaseOf(const StudyOptions& options) {
     return options.out.empty() ? studyDatabase(options.study) : fs::path(options.out);

@@ -22,10 +22,10 @@
 
 namespace headroom::app {
 
+namespace {
+
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-namespace {
 
 constexpr const char* kScript = "job.sh";
 constexpr const char* kJobFile = "job";

@@ -8,6 +8,7 @@
 
 /// JSON read and written in one source. The library's reader and writer are templates, which every source that calls
 /// them would compile anew: a second or two of each.
+/// A single value in braces, {x}, is a list of it with g++ and x itself with clang: Json::array({x}) is a list with both.
 namespace headroom::engine {
 
 /// A text as JSON, of nlohmann::json or ordered_json; discarded (is_discarded) where it is none.

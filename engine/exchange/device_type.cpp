@@ -528,7 +528,7 @@ Result<void> addPart(const DeviceTypeDraft& draft, const std::string& type, cons
     OrderedJson part = parseJson<OrderedJson>(text);
     OrderedJson& parts = root["parts"];
     const auto same = std::find_if(parts.begin(), parts.end(), [&](const OrderedJson& each) {
-        return each.is_object() && each.value("id", "") == part["id"];
+        return each.is_object() && each.value("id", "") == part["id"].get<std::string>();
     });
     if (same == parts.end()) {
         parts.push_back(std::move(part));

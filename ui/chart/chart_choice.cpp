@@ -26,7 +26,7 @@ constexpr int kName = Qt::UserRole;      // of the channel; groups have none
 }  // namespace
 
 ChartChoice::ChartChoice(const ChartData& run, const std::vector<std::string>& now, QWidget* parent)
-    : QDialog(parent), data_(run), filter_(new QLineEdit(this)), tree_(new QTreeWidget(this)) {
+    : QDialog(parent), filter_(new QLineEdit(this)), tree_(new QTreeWidget(this)) {
     setObjectName("chartChoice");
     setWindowTitle(tr("Quantities of the Chart"));
     filter_->setObjectName("chartChoiceFilter");

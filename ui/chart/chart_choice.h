@@ -31,7 +31,6 @@ class ChartChoice : public QDialog {
     void filter();
     void showState();
 
-    const ChartData& data_;
     QLineEdit* filter_;
     QTreeWidget* tree_;
     QPushButton* ok_;

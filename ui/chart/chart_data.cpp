@@ -131,7 +131,7 @@ std::vector<std::string> ChartData::channels() const {
     return series_ ? series_->channels() : std::vector<std::string>();
 }
 
-const engine::Event* ChartData::event(std::int64_t id) const {
+const engine::Event* ChartData::eventOf(std::int64_t id) const {
     return story_ ? story_->find(id) : nullptr;
 }
 

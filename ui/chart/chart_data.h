@@ -61,7 +61,7 @@ class ChartData : public QObject {
     const std::vector<EventMark>& marks() const { return marks_; }
 
     /// Null where the story does not have it any more.
-    const engine::Event* event(std::int64_t id) const;
+    const engine::Event* eventOf(std::int64_t id) const;
 
     /// The newest event within the charted indicators that is not after that time: what moved them;
     /// -1: none.

@@ -209,7 +209,7 @@ void ChartSet::begin() {
 
 void ChartSet::fillMenu(QMenu& menu, ChartView* chart, double timeS) {
     CauseFocus& causes = workspace_->causes();
-    if (const engine::Event* event = data_->event(chart->eventAt(timeS))) {
+    if (const engine::Event* event = data_->eventOf(chart->eventAt(timeS))) {
         menu.addSection(QString::fromStdString(event->subject));
         causes.addTo(menu, event->id);
     }

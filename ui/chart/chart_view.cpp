@@ -400,7 +400,7 @@ void ChartView::showHead(double cursorS) {
         html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
                     .arg(c.muted.name(), isStep ? momentText(cut_.toS[at])
                                                 : momentsText(cut_.fromS[at], cut_.toS[at]));
-        if (const engine::Event* event = data_->event(eventAt(cursorS))) {
+        if (const engine::Event* event = data_->eventOf(eventAt(cursorS))) {
             html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
                         .arg(lookOf(event->kind).colour.name(),
                              QStringLiteral("%1: %2")

@@ -34,7 +34,7 @@ QString numberAt(const QAbstractItemView& view, QPoint place) {
 
 }  // namespace
 
-NumberDrag::NumberDrag(QWidget* window) : QObject(window), window_(window) {
+NumberDrag::NumberDrag(QWidget* window) : QObject(window) {
     qApp->installEventFilter(this);
 }
 

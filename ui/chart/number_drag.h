@@ -27,7 +27,6 @@ class NumberDrag : public QObject {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    QWidget* window_;
     QString pressed_;
     QPoint at_;
 };

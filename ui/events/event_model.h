@@ -27,7 +27,7 @@ class EventModel : public RecordTable<engine::Event> {
     void addEvents(const engine::Frame& frame);
     void clear();
 
-    const engine::Event& event(int index) const { return row(index); }
+    const engine::Event& eventAt(int index) const { return row(index); }
 
     /// Events of the run that are not in the list: older than the newest kMost.
     std::int64_t left() const { return left_; }

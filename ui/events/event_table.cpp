@@ -88,7 +88,7 @@ EventTable::EventTable(Workspace* workspace, CommandSet* commands, SubjectNames*
 
 bool EventTable::shows(int row) const {
     const int wanted = choice_->currentData().toInt();
-    const engine::EventKind kind = model_->event(row).kind;
+    const engine::EventKind kind = model_->eventAt(row).kind;
     return wanted >= kKinds ? static_cast<int>(kind) == wanted - kKinds
                             : static_cast<int>(gravityOf(kind)) >= wanted;
 }
@@ -163,7 +163,7 @@ void EventTable::go(int steps) {
 }
 
 void EventTable::select(int row) {
-    const engine::Event& event = model_->event(row);
+    const engine::Event& event = model_->eventAt(row);
     at_ = event.id;
     const engine::Layout& layout = workspace_->layout();
     Selection& selection = workspace_->selection();
@@ -179,7 +179,7 @@ void EventTable::select(int row) {
 }
 
 void EventTable::fillMenu(QMenu& menu, int row) {
-    const engine::Event& event = model_->event(row);
+    const engine::Event& event = model_->eventAt(row);
     menu.addSection(names_->nameOf(event.subject));
     CauseFocus& causes = workspace_->causes();
     causes.addTo(menu, event.id);

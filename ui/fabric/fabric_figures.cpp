@@ -227,7 +227,6 @@ std::vector<FabricFigure> pickFigures(const engine::TopologyIndex& index,
             rows.push_back({fabricTr("Link"), linkName(index, pick.link),
                             fabricTr("One of %1 that run in parallel.")
                                 .arg(index.bundles[at(pick.out.front())].links)});
-            engine::FabricFaultsNow faults;
             for (const engine::LinkOverride& o : frame.fabricsNow.overrides) {
                 if (o.fabric == fabric && o.link == pick.link) {
                     rows.push_back({fabricTr("Fault"),

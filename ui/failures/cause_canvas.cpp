@@ -121,7 +121,7 @@ void CauseCanvas::frameReadably() {
 void CauseCanvas::rebuild() {
     const CauseFocus& focus = workspace_->causes();
     const engine::EventGraph& graph = focus.graph();
-    root_ = focus.event() < 0 ? -1 : graph.root(focus.event());
+    root_ = focus.eventId() < 0 ? -1 : graph.root(focus.eventId());
     tree_ = {};
     boxes_.clear();
     chain_.clear();
@@ -132,7 +132,7 @@ void CauseCanvas::rebuild() {
         engine::FoldOptions options;
         options.foldFrom = folds_ ? options.foldFrom : kAll;
         tree_ = unfolded(graph.tree(root_, options), graph, open_);
-        chain_ = chainNodes(tree_, graph, focus.event());
+        chain_ = chainNodes(tree_, graph, focus.eventId());
     }
     double fromS = 0.0, toS = 0.0;
     if (!tree_.nodes.empty()) {
@@ -200,7 +200,7 @@ QRectF CauseCanvas::boxOf(const DiagramPart& part) const {
 }
 
 DiagramPart CauseCanvas::current() const {
-    const int node = nodeOf(tree_, workspace_->causes().event());
+    const int node = nodeOf(tree_, workspace_->causes().eventId());
     return node < 0 ? DiagramPart() : DiagramPart{kNode, node};
 }
 
@@ -483,7 +483,7 @@ QString CauseCanvas::footText() const {
         return tr("%1 more events are not drawn").arg(tree_.left);
     }
     const CauseFocus& focus = workspace_->causes();
-    if (focus.event() >= 0 && focus.graph().isCut(focus.event())) {
+    if (focus.eventId() >= 0 && focus.graph().isCut(focus.eventId())) {
         return tr("The chain ends at an event that is not in this story");
     }
     const engine::Story& story = focus.graph().story();

@@ -191,7 +191,7 @@ void CauseView::showAll() {
 void CauseView::listRoots() {
     const CauseFocus& focus = workspace_->causes();
     const engine::EventGraph& graph = focus.graph();
-    const std::int64_t chosen = focus.event() < 0 ? -1 : graph.root(focus.event());
+    const std::int64_t chosen = focus.eventId() < 0 ? -1 : graph.root(focus.eventId());
     std::vector<std::int64_t> roots = graph.roots(kRootsListed);
     if (chosen >= 0 && std::find(roots.begin(), roots.end(), chosen) == roots.end()) {
         roots.insert(roots.begin(), chosen);
@@ -228,11 +228,11 @@ void CauseView::listRoots() {
 void CauseView::showChain() {
     const CauseFocus& focus = workspace_->causes();
     chain_->clear();
-    if (focus.event() < 0) {
+    if (focus.eventId() < 0) {
         chain_->addItem(tr("No event is chosen."));
         return;
     }
-    auto chain = focus.graph().chain(focus.event());
+    auto chain = focus.graph().chain(focus.eventId());
     std::reverse(chain.begin(), chain.end());
     for (const engine::Event* event : chain) {
         const EventLook look = lookOf(event->kind);
@@ -245,7 +245,7 @@ void CauseView::showChain() {
             chain_);
         item->setData(Qt::UserRole, static_cast<qlonglong>(event->id));
         item->setToolTip(item->text());
-        if (event->id == focus.event()) {
+        if (event->id == focus.eventId()) {
             QFont heavy = item->font();
             heavy.setWeight(QFont::DemiBold);
             item->setFont(heavy);
@@ -260,12 +260,12 @@ void CauseView::showChain() {
 /// Below the chain: what followed from the event, indented by how many steps away it is.
 void CauseView::listEffects() {
     const CauseFocus& focus = workspace_->causes();
-    const engine::CauseTree tree = focus.graph().tree(focus.event(), {});
+    const engine::CauseTree tree = focus.graph().tree(focus.eventId(), {});
     if (tree.nodes.size() < 2) {
         return;
     }
     auto* head = new QListWidgetItem(
-        tr("What followed (%1)").arg(focus.graph().consequences(focus.event())), chain_);
+        tr("What followed (%1)").arg(focus.graph().consequences(focus.eventId())), chain_);
     head->setFlags(Qt::NoItemFlags);
     for (std::size_t i = 1; i < std::min(tree.nodes.size(), kEffectsListed + 1); ++i) {
         const engine::Consequence& node = tree.nodes[i];
@@ -288,20 +288,20 @@ void CauseView::listEffects() {
 
 void CauseView::showBill() {
     const CauseFocus& focus = workspace_->causes();
-    if (focus.event() < 0) {
+    if (focus.eventId() < 0) {
         bill_->setText(tr("Choose an event to see what it cost."));
         return;
     }
     const engine::Bill bill(focus.graph(), price_->value());
-    const engine::Event* event = focus.graph().find(focus.event());
+    const engine::Event* event = focus.graph().find(focus.eventId());
     QString text = QStringLiteral("<p><b>%1</b></p>").arg(eventText(*event, focus.names()).toHtmlEscaped());
     text += QStringLiteral("<p>%1</p>").arg(tr("It and all that followed, until now:"));
-    text += billText(bill.of(focus.event()), price_->value() > 0.0);
+    text += billText(bill.of(focus.eventId()), price_->value() > 0.0);
     const double all = bill.total().workS();
     if (all > 0.0) {
         text += QStringLiteral("<p>%1</p>")
                     .arg(tr("%1\u2009% of all work lost in this run.")
-                             .arg(numberText(100.0 * bill.of(focus.event()).workS() / all, 3)));
+                             .arg(numberText(100.0 * bill.of(focus.eventId()).workS() / all, 3)));
     }
     bill_->setText(text);
 }
@@ -309,13 +309,13 @@ void CauseView::showBill() {
 void CauseView::showDiagnosis() {
     const CauseFocus& focus = workspace_->causes();
     const auto frame = workspace_->frame();
-    if (focus.event() < 0 || !frame || workspace_->source() == nullptr) {
+    if (focus.eventId() < 0 || !frame || workspace_->source() == nullptr) {
         diagnosis_->setPlainText(tr("No event is chosen."));
         truth_->clear();
         diagnosed_ = -1;
         return;
     }
-    const engine::Event* event = focus.graph().find(focus.event());
+    const engine::Event* event = focus.graph().find(focus.eventId());
     const double atS = std::min(frame->timeS, event->timeS + kThinksS);
     if (side_->currentIndex() != 2 || !isVisible() ||
         (diagnosed_ == event->id && diagnosedAtS_ == atS)) {

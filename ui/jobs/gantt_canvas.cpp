@@ -330,7 +330,7 @@ QRectF GanttCanvas::boxOf(const JobRows::Bar& bar) const {
 void GanttCanvas::paintEventLine(QPainter& painter, const ThemeColours& colours) const {
     const CauseFocus& causes = workspace_->causes();
     const engine::Event* event =
-        causes.event() < 0 ? nullptr : causes.graph().find(causes.event());
+        causes.eventId() < 0 ? nullptr : causes.graph().find(causes.eventId());
     const double x = event == nullptr ? -1.0 : scale_.x(event->timeS);
     if (x < scale_.plot.left() || x > scale_.plot.right()) {
         return;

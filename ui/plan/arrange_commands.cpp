@@ -46,8 +46,8 @@ ArrangeCommands::ArrangeCommands(Workspace* workspace, CommandSet* commands, Pla
     for (const auto& [id, how] : kArrangements) {
         QAction* action = commands->action(id);
         connect(action, &QAction::triggered, this,
-                [this, how = how, action] { arrange(how, action->text()); });
-        connect(action, &QAction::hovered, this, [this, how = how] { preview(how); });
+                [this, how, action] { arrange(how, action->text()); });
+        connect(action, &QAction::hovered, this, [this, how] { preview(how); });
     }
     for (const char* id : {"arrange.array", "arrange.makeBlock", "arrange.placeBlock"}) {
         connect(commands->action(id), &QAction::hovered, this, [this] { plan_->showPreview({}); });

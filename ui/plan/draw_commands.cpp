@@ -104,7 +104,7 @@ void DrawCommands::connectTools() {
         plan_->setTool(std::make_unique<RectangleTool>(plan_, std::nullopt));
     });
     for (const auto& [id, kind] : kStructureTools) {
-        commands_->on(id, this, [this, kind = kind] {
+        commands_->on(id, this, [this, kind] {
             showPlan();
             plan_->setTool(std::make_unique<RectangleTool>(plan_, kind));
         });

@@ -187,7 +187,7 @@ QStringList ScrubStrip::tipAt(double x) const {
             nearest = &*mark;
         }
     }
-    if (const engine::Event* event = nearest != nullptr ? events_->event(nearest->id) : nullptr) {
+    if (const engine::Event* event = nearest != nullptr ? events_->eventOf(nearest->id) : nullptr) {
         lines << QStringLiteral("%1 · %2: %3")
                      .arg(momentText(event->timeS), QString::fromStdString(event->subject),
                           inShownUnits(QString::fromStdString(event->text)));

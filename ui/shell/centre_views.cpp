@@ -271,7 +271,7 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
 
 void CentreViews::connectCommands(CommandSet* commands) {
     for (const auto& [quantity, id] : kColourCommands) {
-        commands->on(id, this, [this, quantity = quantity, id = id] {
+        commands->on(id, this, [this, quantity, id] {
             colour_->setCurrentIndex(colour_->findData(QString(id)));
             colouring_->setQuantity(quantity);
         });

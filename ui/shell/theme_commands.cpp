@@ -23,7 +23,7 @@ constexpr std::pair<const char*, const char*> kThemes[] = {{"theme.system", "sys
 
 ThemeCommands::ThemeCommands(CommandSet* commands, QObject* parent) : QObject(parent) {
     for (const auto& [command, name] : kThemes) {
-        commands->on(command, this, [name = name] {
+        commands->on(command, this, [name] {
             Theme::instance().choose(name);
             QSettings().setValue("window/theme", QString(name));
         });

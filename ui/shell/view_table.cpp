@@ -63,7 +63,7 @@ QWidget* makeScene(const ViewParts& p) {
         }
     };
     for (const auto& [view, id] : kViewCommands) {
-        p.commands->on(id, scene, [scene, forward, view = view] {
+        p.commands->on(id, scene, [scene, forward, view] {
             forward(true);
             scene->setStandardView(view);
         });

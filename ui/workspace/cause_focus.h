@@ -28,7 +28,7 @@ class CauseFocus : public QObject {
     const SubjectNames& names() const { return *names_; }
 
     /// -1: none.
-    std::int64_t event() const { return event_; }
+    std::int64_t eventId() const { return event_; }
 
     /// Looks at the event: its causes, and what followed from their first.
     void show(std::int64_t event);

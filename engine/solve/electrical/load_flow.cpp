@@ -354,11 +354,11 @@ struct LoadFlowSolver::Impl {
                          "for more power than its branches can carry.");
     }
 
-    Result<void> solve(const LoadFlowOptions& options) {
-        if (wiringChanged || builtFor != options.method) {
-            findIslands(options.method);
+    Result<void> solve(const LoadFlowOptions& asked) {
+        if (wiringChanged || builtFor != asked.method) {
+            findIslands(asked.method);
         }
-        const bool flat = !warm || !options.warmStart;
+        const bool flat = !warm || !asked.warmStart;
         result.sweepIterations = result.newtonIterations = 0;
         result.mismatchPu = 0.0;
         result.worstBus = -1;
@@ -366,13 +366,13 @@ struct LoadFlowSolver::Impl {
             if (flat) {
                 sweep.startFlat();
             }
-            int iterations = sweep.solve(net, options, result);
+            int iterations = sweep.solve(net, asked, result);
             if (iterations < 0 && !flat) {
                 sweep.startFlat();
-                iterations = sweep.solve(net, options, result);
+                iterations = sweep.solve(net, asked, result);
             }
-            if (iterations < 0 && options.method == LoadFlowMethod::Automatic) {
-                return solveByNewton(options);
+            if (iterations < 0 && asked.method == LoadFlowMethod::Automatic) {
+                return solveByNewton(asked);
             }
             if (iterations < 0) {
                 return tl::unexpected(
@@ -383,10 +383,10 @@ struct LoadFlowSolver::Impl {
         }
         if (!newton.empty()) {
             startNewtonFlat(flat);
-            int iterations = newton.solve(net, options, result);
+            int iterations = newton.solve(net, asked, result);
             if (iterations < 0 && !flat) {
                 startNewtonFlat(true);
-                iterations = newton.solve(net, options, result);
+                iterations = newton.solve(net, asked, result);
             }
             if (iterations < 0) {
                 return tl::unexpected(notConverged(newton.mismatchPu(), newton.worstBus(), "Newton",
@@ -399,14 +399,14 @@ struct LoadFlowSolver::Impl {
             }
         }
         warm = true;
-        finish(options);
+        finish(asked);
         return {};
     }
 
     // All islands by Newton, flat; the next change of wiring or a solve by another method goes
     // back.
-    Result<void> solveByNewton(const LoadFlowOptions& options) {
-        LoadFlowOptions all = options;
+    Result<void> solveByNewton(const LoadFlowOptions& asked) {
+        LoadFlowOptions all = asked;
         all.method = LoadFlowMethod::Newton;
         warm = false;
         auto solved = solve(all);
@@ -414,7 +414,7 @@ struct LoadFlowSolver::Impl {
         return solved;
     }
 
-    void finish(const LoadFlowOptions& options) {
+    void finish(const LoadFlowOptions& asked) {
         Complex generation = 0.0;
         Complex load = 0.0;
         Complex shunts = 0.0;
@@ -433,7 +433,7 @@ struct LoadFlowSolver::Impl {
         result.totalLoadPu = load;
         result.totalShuntPu = shunts;
         result.lossPu = generation - load - shunts;
-        if (options.branchFlows) {
+        if (asked.branchFlows) {
             branchFlows();
         }
     }

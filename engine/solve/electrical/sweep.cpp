@@ -106,7 +106,11 @@ void RadialSweep::currents(std::size_t first, std::size_t last) {
     [[maybe_unused]] const double* yIm = yIm_.data();
     double* __restrict__ kRe = kRe_.data();
     double* __restrict__ kIm = kIm_.data();
+#ifdef __clang__
+#pragma clang loop vectorize(assume_safety)
+#else
 #pragma GCC ivdep
+#endif
     for (std::size_t k = first; k < last; ++k) {
         const double re = wRe[k];
         const double im = wIm[k];

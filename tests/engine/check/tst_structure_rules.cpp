@@ -37,19 +37,22 @@ void TestStructureRules::rule_data() {
     fixture::addColumns();
     // A column of 0.4 m reaches 0.3 m into row 2 (y = 8 to 9.2 m) from the south.
     addRow("column", {"obstacle", Severity::Error, "racks-a", 0.3, 0, "m"}, [](Json& p, Files&) {
-        p["structures"] = {structure("column", 8, 8.0, 0.4, 0.3)};
+        p["structures"] = Json::array({structure("column", 8, 8.0, 0.4, 0.3)});
     });
     addRow("kept clear", {"keep-clear", Severity::Error, "racks-a", 0.5, 0, "m"},
            [](Json& p, Files&) {
-               p["structures"] = {structure("keep_clear", 5.5, 5.7, 2.0, 0.5)};
+               p["structures"] = Json::array({structure("keep_clear", 5.5, 5.7, 2.0, 0.5)});
            });
     // Row 1 faces south over a wall that ends at y = 4.4 m: 0.6 m are free, 1.0 m is needed.
     addRow("wall before the fronts",
-           {"front-clearance", Severity::Warning, "racks-a", 0.6, 1.0, "m"},
-           [](Json& p, Files&) { p["structures"] = {structure("wall", 5, 4.2, 6, 0.2)}; });
+           {"front-clearance", Severity::Warning, "racks-a", 0.6, 1.0, "m"}, [](Json& p, Files&) {
+               p["structures"] = Json::array({structure("wall", 5, 4.2, 6, 0.2)});
+           });
     // A door of 0.65 m: a rack of 0.6 m with 50 mm on both sides needs 0.7 m.
     addRow("narrow door", {"door", Severity::Error, "racks-a", 0.7, 0.65, "m"},
-           [](Json& p, Files&) { p["structures"] = {structure("door", 20, 0, 0.65, 0.2)}; });
+           [](Json& p, Files&) {
+               p["structures"] = Json::array({structure("door", 20, 0, 0.65, 0.2)});
+           });
 }
 
 void TestStructureRules::rule() {
@@ -63,17 +66,16 @@ void TestStructureRules::whatJustFits_data() {
     QTest::newRow("a tray over the racks") << Change([](Json& p, Files&) {
         Json tray = structure("tray", 5, 5, 6, 0.6);
         tray["base_m"] = 2.4;
-        p["structures"] = {tray};
+        p["structures"] = Json::array({tray});
     });
     QTest::newRow("a column beside the row") << Change([](Json& p, Files&) {
-        p["structures"] = {structure("column", 11.0, 8, 0.4, 0.4)};
+        p["structures"] = Json::array({structure("column", 11.0, 8, 0.4, 0.4)});
     });
     QTest::newRow("a wide door") << Change([](Json& p, Files&) {
-        p["structures"] = {structure("door", 20, 0, 0.7, 0.2)};
+        p["structures"] = Json::array({structure("door", 20, 0, 0.7, 0.2)});
     });
-    QTest::newRow("a room is not in the way") << Change([](Json& p, Files&) {
-        p["structures"] = {structure("room", 0, 0, 40, 30)};
-    });
+    QTest::newRow("a room is not in the way") << Change(
+        [](Json& p, Files&) { p["structures"] = Json::array({structure("room", 0, 0, 40, 30)}); });
 }
 
 void TestStructureRules::whatJustFits() {

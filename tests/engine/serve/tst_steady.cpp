@@ -154,7 +154,7 @@ void TestSteady::edges() {
     QVERIFY(full.saturated);
     // Answers of one token: prompts only; the wait is that of M/G/1 and the rate bounded by them.
     ServiceLoad prompts = loadOf(requests, 5.0);
-    prompts.output = {1.0, 1.0, 1.0};
+    prompts.output = {1.0, 1.0, {1.0, 1.0, 1.0, 1.0, 1.0}, 1.0};
     const SteadyService classify = steadyService(step, models::servingMemory(c.input()), prompts);
     QCOMPARE(classify.tpotMeanS, 0.0);
     QVERIFY(classify.ttftMeanS > 0.0 && std::isfinite(classify.ttftMeanS));

@@ -205,9 +205,9 @@ class TestAlarms : public QObject {
         QCOMPARE(placed.count(), 1);
         QCOMPARE(stage.workspace.selection().current().objectId, std::string("block-1"));
         FailureStage::entry(menu, "The Event")->trigger();
-        QCOMPARE(stage.workspace.causes().event(), 3);
+        QCOMPARE(stage.workspace.causes().eventId(), 3);
         FailureStage::entry(menu, "Its First Cause")->trigger();
-        QCOMPARE(stage.workspace.causes().event(), 0);
+        QCOMPARE(stage.workspace.causes().eventId(), 0);
     }
 
     /// The badge is what is seen across a room: a number at least half as high again as text, and
@@ -300,13 +300,13 @@ class TestAlarms : public QObject {
         choice->setCurrentIndex(1);
         QCOMPARE(table.view()->model()->rowCount(), 5);
         commands.action("event.next")->trigger();
-        QCOMPARE(stage.workspace.causes().event(), 0);
+        QCOMPARE(stage.workspace.causes().eventId(), 0);
         commands.action("event.next")->trigger();
-        QCOMPARE(stage.workspace.causes().event(), 2);
+        QCOMPARE(stage.workspace.causes().eventId(), 2);
         commands.action("event.previous")->trigger();
-        QCOMPARE(stage.workspace.causes().event(), 0);
+        QCOMPARE(stage.workspace.causes().eventId(), 0);
         commands.action("event.previous")->trigger();
-        QCOMPARE(stage.workspace.causes().event(), 0);  // it is the first
+        QCOMPARE(stage.workspace.causes().eventId(), 0);  // it is the first
         // By kind: of preemptions there is one.
         const int kind = choice->findText("Job preempted (1)");
         QVERIFY(kind > 0);

@@ -47,9 +47,9 @@ class TestEventModel : public QObject {
             frameOf({trip, happened(8, 60.0, engine::EventKind::Failure, "Fails, as ordered."),
                      happened(9, 61.0, engine::EventKind::Trip, "Breaker opens.")}));
         QCOMPARE(model.rowCount(), 3);
-        QCOMPARE(model.event(0).text, std::string("Chiller 1 trips."));
-        QCOMPARE(model.event(1).text, std::string("Fails, as ordered."));
-        QCOMPARE(model.event(2).text, std::string("Breaker opens."));
+        QCOMPARE(model.eventAt(0).text, std::string("Chiller 1 trips."));
+        QCOMPARE(model.eventAt(1).text, std::string("Fails, as ordered."));
+        QCOMPARE(model.eventAt(2).text, std::string("Breaker opens."));
         // Taken back and nothing since: the note goes.
         model.addEvents(frameOf({trip}));
         QCOMPARE(model.rowCount(), 1);

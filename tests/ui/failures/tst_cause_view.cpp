@@ -131,10 +131,10 @@ class TestCauseView : public QObject {
         // A click selects the place of the event.
         const int rack = nodeOf(canvas->tree(), 6);
         QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->windowBoxOf(rack).center().toPoint());
-        QCOMPARE(stage.workspace.causes().event(), 6);
+        QCOMPARE(stage.workspace.causes().eventId(), 6);
         QCOMPARE(stage.workspace.selection().current().rack(), 13);
         QTest::keyClick(canvas, Qt::Key_Left);  // to its cause
-        QCOMPARE(stage.workspace.causes().event(), 2);
+        QCOMPARE(stage.workspace.causes().eventId(), 2);
     }
 
     void theTimelineOrdersByTime() {
@@ -202,7 +202,7 @@ class TestCauseView : public QObject {
         QVERIFY(FailureStage::entry(menu, "What Followed? (6 Events)") != nullptr);
         FailureStage::entry(menu, "Why?")->trigger();
         QCOMPARE(requested.count(), 1);
-        QCOMPARE(stage.workspace.causes().event(), 2);
+        QCOMPARE(stage.workspace.causes().eventId(), 2);
         QMenu last;
         table.fillMenu(last, 8);
         QVERIFY(!FailureStage::entry(last, "Nothing Followed")->isEnabled());
@@ -216,7 +216,7 @@ class TestCauseView : public QObject {
         stage.advance(300.0);
         stage.workspace.causes().show(8);
         stage.workspace.close();
-        QCOMPARE(stage.workspace.causes().event(), -1);
+        QCOMPARE(stage.workspace.causes().eventId(), -1);
         QVERIFY(view.canvas()->tree().nodes.empty());
     }
 };

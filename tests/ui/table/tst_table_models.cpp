@@ -77,7 +77,7 @@ class TestTableModels : public QObject {
         source.advance(1200.0);
         model.addEvents(*source.frame());
         QCOMPARE(model.rowCount(), 12);
-        QCOMPARE(model.event(11).id, std::int64_t{11});
+        QCOMPARE(model.eventAt(11).id, std::int64_t{11});
     }
 
     void oldEventsMakeRoom() {
@@ -93,7 +93,7 @@ class TestTableModels : public QObject {
             model.addEvents(frame);
         }
         QCOMPARE(model.rowCount(), static_cast<int>(EventModel::kMost));
-        QCOMPARE(model.event(model.rowCount() - 1).id, std::int64_t{5999});
+        QCOMPARE(model.eventAt(model.rowCount() - 1).id, std::int64_t{5999});
         QCOMPARE(model.left(), std::int64_t{1000});
         model.clear();
         QCOMPARE(model.left(), std::int64_t{0});
@@ -111,7 +111,7 @@ class TestTableModels : public QObject {
         frame.story = engine::storyOf(events);
         model.addEvents(frame);
         QCOMPARE(model.rowCount(), 700);
-        QCOMPARE(model.event(0).id, std::int64_t{0});
+        QCOMPARE(model.eventAt(0).id, std::int64_t{0});
         model.addEvents(frame);
         QCOMPARE(model.rowCount(), 700);
         QCOMPARE(model.left(), std::int64_t{0});

@@ -153,10 +153,9 @@ class TestCoolantPumps : public QObject {
         double inJ = 0.0;
         while (r.s->timeS() < 1980.0) {
             r.until(r.s->timeS() + 1.0);
-            double chips = 0.0, liquidW = 0.0;
+            double liquidW = 0.0;
             for (int k = 0; k < plant.racks; ++k) {
                 const auto i = static_cast<std::size_t>(k);
-                chips += r.s->state().rackChipC[i];
                 liquidW += r.s->state().shown.rackPowerW[i] * b.server.liquidFraction;
             }
             inJ += liquidW - r.cdu(CduQuantity::Heat);
