@@ -414,7 +414,7 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
     YAML::Node root;
     try {
         // Aliases of YAML can grow without limit; device types have none.
-        const bool isPlain = text.size() <= kMaximumBytes && text.find("*") == std::string::npos;
+        const bool isPlain = text.size() <= kMaximumBytes && text.find('*') == std::string::npos;
         root = isPlain ? YAML::Load(text) : YAML::Node();
     } catch (const YAML::Exception& exception) {
         draft.faults.push_back(plainFault(file, exception.mark.line + 1, "DEV-001",

@@ -37,14 +37,14 @@ Error outOfMemory(const std::filesystem::path& path);  ///< FIL-008 without figu
 /// What `read` returns, or FIL-008 where memory ran out meanwhile.
 template <class Read>
 auto withinMemory(const std::filesystem::path& path, const Read& read) -> decltype(read()) {
-    using Fault = typename decltype(read())::error_type;
+    using Failure = typename decltype(read())::error_type;
     try {
         return read();
     } catch (const std::bad_alloc&) {
-        if constexpr (std::is_same_v<Fault, Error>) {
+        if constexpr (std::is_same_v<Failure, Error>) {
             return tl::unexpected(outOfMemory(path));
         } else {
-            return tl::unexpected(Fault{outOfMemory(path)});
+            return tl::unexpected(Failure{outOfMemory(path)});
         }
     }
 }
