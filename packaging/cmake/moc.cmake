@@ -16,7 +16,7 @@ function(headroom_moc out)
     # Empty where there is no Q_OBJECT: a header that gets one needs no new configuration.
     add_custom_command(OUTPUT ${moc}
       COMMAND Qt6::moc --no-notes ${CMAKE_CURRENT_SOURCE_DIR}/${header} -o ${moc}
-      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${header})
+      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${header} VERBATIM)
     set_source_files_properties(${moc} PROPERTIES HEADER_FILE_ONLY ON)
     list(APPEND made ${moc})
     list(APPEND folders ${folder})
