@@ -35,7 +35,7 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int kPatienceMs = 120000;
+constexpr int kLongestMs = 120000;
 constexpr int kEdits = 5;
 constexpr int kFrames = 10;
 constexpr double kUsualSpeed = 600.0;  // the window's own: ten minutes a second
@@ -65,10 +65,10 @@ double sinceStartS() {
 }
 
 /// Runs the event loop until `done`, at most two minutes. Returns milliseconds.
-double until(const std::function<bool()>& done) {
+double msUntil(const std::function<bool()>& done) {
     QElapsedTimer clock;
     clock.start();
-    while (!done() && clock.elapsed() < kPatienceMs) {
+    while (!done() && clock.elapsed() < kLongestMs) {
         QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
     }
     return static_cast<double>(clock.nsecsElapsed()) * 1e-6;
@@ -78,7 +78,7 @@ bool open(ui::Workspace& workspace, const std::filesystem::path& path, double& m
     bool opened = false;
     const auto link = QObject::connect(&workspace, &ui::Workspace::opened, [&] { opened = true; });
     workspace.open(path);
-    ms = until([&] { return opened; });
+    ms = msUntil([&] { return opened; });
     QObject::disconnect(link);
     return opened;
 }
@@ -118,7 +118,7 @@ EditTimes editTimes(ui::Workspace& workspace) {
     const auto blocks = workspace.project().objectsOf("rack_block");
     const std::string id = blocks.front()->id;
     const auto before = std::get<std::int64_t>(blocks.front()->value("racks_per_row"));
-    until([&] { return workspace.design().view() != nullptr && !workspace.design().isBusy(); });
+    msUntil([&] { return workspace.design().view() != nullptr && !workspace.design().isBusy(); });
     for (int i = 0; i < kEdits; ++i) {
         bool told = false, runs = false;
         double figuresMs = 0.0;
@@ -135,12 +135,12 @@ EditTimes editTimes(ui::Workspace& workspace) {
             {engine::SetAttribute{id, "racks_per_row", before - (i % 2 == 0 ? 1 : 0)}},
             QStringLiteral("Set Racks"));
         drawn.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
-        until([&] { return told && runs; });
+        msUntil([&] { return told && runs; });
         run.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
         figures.push_back(figuresMs);
         QObject::disconnect(a);
         QObject::disconnect(b);
-        until([&] { return !workspace.design().isBusy(); });
+        msUntil([&] { return !workspace.design().isBusy(); });
     }
     return {median(drawn), median(figures), median(run)};
 }

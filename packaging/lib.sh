@@ -51,15 +51,17 @@ install_missing() {
 }
 
 install_clang() {
-    if [[ -n ${CXX:-} ]] || has_clang || ! apt-cache show "clang-$clang" >/dev/null 2>&1; then
+    if [[ -n ${CXX:-} ]] || { has_clang && has_lld; } || ! apt-cache show "clang-$clang" >/dev/null 2>&1; then
         return 0
     fi
     if [[ $(id -u) == 0 ]] || command -v sudo >/dev/null; then
-        (install "clang-$clang") || say "clang-$clang could not be installed: g++ compiles, a third longer"
+        (install "clang-$clang" "lld-$clang") || has_clang ||
+            say "clang-$clang could not be installed: g++ compiles, a third longer"
     fi
 }
 
 has_clang() { command -v "clang++-$clang" >/dev/null; }
+has_lld() { command -v "ld.lld-$clang" >/dev/null; }
 
 # choose_compiler: paths of the compilers in cc and cxx.
 choose_compiler() {

@@ -48,6 +48,13 @@ if(HEADROOM_FUZZ)
   target_compile_options(headroom_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
+# lld links a program in a quarter of the time of GNU ld. clang has one beside it; for g++ it would be another package.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=lld HEADROOM_HAS_LLD)
+if(HEADROOM_HAS_LLD)
+  add_link_options(-fuse-ld=lld)
+endif()
+
 # headroom_sanitized(TARGET): a program of the window, with what its sanitizer needs.
 function(headroom_sanitized target)
   if(HEADROOM_SANITIZE)
