@@ -213,14 +213,15 @@ class CertaintyStudy {
 
     std::optional<Sums> sumsOf(const Catalogue& catalogue, std::uint64_t seed, double untilS,
                                Errors* errors = nullptr) const {
-        auto plant = compile(project_, catalogue, spec_.options);
+        RunOptions options = spec_.options;
+        options.tables = tables_;
+        auto plant = compile(project_, catalogue, options);
         if (!plant) {
             if (errors != nullptr) {
                 *errors = plant.error();
             }
             return std::nullopt;
         }
-        RunOptions options = spec_.options;
         if (seed != 0) {
             options.seed = seedOf(plant->seed, static_cast<int>(seed));
         }
@@ -397,6 +398,8 @@ class CertaintyStudy {
 
     const Project& project_;
     const Catalogue& catalogue_;
+    /// Files of load traces, read once for all runs.
+    std::shared_ptr<TimeTables> tables_ = std::make_shared<TimeTables>();
     const CertaintySpec& spec_;
     const PropagationProgress& progress_;
     const std::atomic<bool>* cancel_;

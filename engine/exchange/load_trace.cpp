@@ -83,4 +83,16 @@ ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std:
     return result;
 }
 
+ResultAll<TimeTable> TimeTables::read(const std::filesystem::path& path,
+                                      const std::string& timeColumn,
+                                      const std::vector<std::string>& columns) {
+    const std::lock_guard lock(mutex_);
+    const Asked asked{path, timeColumn, columns};
+    auto found = known_.find(asked);
+    if (found == known_.end()) {
+        found = known_.emplace(asked, readTimeTable(path, timeColumn, columns)).first;
+    }
+    return found->second;
+}
+
 }  // namespace headroom::engine

@@ -4,7 +4,10 @@
 #include "engine/base/error.h"
 
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace headroom::engine {
@@ -23,5 +26,19 @@ struct TimeTable {
 /// row at all.
 ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std::string& timeColumn,
                                    const std::vector<std::string>& columns);
+
+/// Tables that were read, for who compiles one project many times: each is read once, and what it was then holds from then
+/// on, whatever becomes of the file; a fault, too. From any thread; whoever asks for what is being read waits for it.
+class TimeTables {
+  public:
+    ResultAll<TimeTable> read(const std::filesystem::path& path, const std::string& timeColumn,
+                              const std::vector<std::string>& columns);
+
+  private:
+    using Asked = std::tuple<std::filesystem::path, std::string, std::vector<std::string>>;
+
+    std::mutex mutex_;
+    std::map<Asked, ResultAll<TimeTable>> known_;
+};
 
 }  // namespace headroom::engine

@@ -10,6 +10,7 @@ namespace headroom::engine {
 
 struct BuiltFabrics;
 struct Layout;
+class TimeTables;
 
 /// When power and heat are computed. Where they are not, a step handles events alone, as long as it
 /// is: jobs and failures act at their exact times, chips run at full clock, and what would follow
@@ -44,6 +45,8 @@ struct RunOptions {
     std::shared_ptr<const BuiltFabrics> fabrics;
     /// Where everything stands, of the same project with these fabrics; null: it is worked out.
     std::shared_ptr<const Layout> layout;
+    /// Where load traces are read that were read before (exchange/load_trace.h); null: each compilation reads its own.
+    std::shared_ptr<TimeTables> tables;
 };
 
 }  // namespace headroom::engine

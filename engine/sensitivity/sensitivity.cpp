@@ -92,7 +92,9 @@ class Study {
 
     /// The run as far as the headlines need it.
     Headlines headlines(const Catalogue& catalogue, Errors* errors = nullptr) const {
-        auto plant = compile(project_, catalogue, {});
+        RunOptions options;
+        options.tables = tables_;
+        auto plant = compile(project_, catalogue, options);
         if (!plant) {
             if (errors != nullptr) {
                 *errors = plant.error();
@@ -267,6 +269,8 @@ class Study {
 
     const Project& project_;
     const Catalogue& catalogue_;
+    /// Files of load traces, read once for all runs.
+    std::shared_ptr<TimeTables> tables_ = std::make_shared<TimeTables>();
     const SensitivityProgress& progress_;
     const std::atomic<bool>* cancel_;
     int threads_;

@@ -511,7 +511,7 @@ ResultAll<Plant> Compiler::compile() {
         fail(code, subject, message, remedy);
     };
     compileRows(plant_, fault);
-    compileLoadTraces(plant_, project_, fault, errors_);
+    compileLoadTraces(plant_, project_, options_.tables.get(), fault, errors_);
     storage();
     compileFabrics(plant_, project_, catalogue_, options_.fabrics.get(), fault);
     if (!errors_.empty()) {

@@ -305,8 +305,8 @@ void compileRows(Plant& plant, const CompileFault& fail) {
     }
 }
 
-void compileLoadTraces(Plant& plant, const Project& project, const CompileFault& fail,
-                       Errors& errors) {
+void compileLoadTraces(Plant& plant, const Project& project, TimeTables* tables,
+                       const CompileFault& fail, Errors& errors) {
     for (const Object* object : project.objectsOf("load_trace")) {
         const auto spec = specOf<models::LoadTraceSpec>(*object);
         PlantLoadTrace t;
@@ -353,7 +353,9 @@ void compileLoadTraces(Plant& plant, const Project& project, const CompileFault&
             t.wetBulbColumn = static_cast<int>(columns.size());
             columns.push_back(spec.wetBulbColumn);
         }
-        auto table = readTimeTable(project.folder() / spec.file, spec.timeColumn, columns);
+        const std::filesystem::path path = project.folder() / spec.file;
+        auto table = tables != nullptr ? tables->read(path, spec.timeColumn, columns)
+                                       : readTimeTable(path, spec.timeColumn, columns);
         if (!table) {
             errors.insert(errors.end(), table.error().begin(), table.error().end());
             continue;
@@ -361,7 +363,7 @@ void compileLoadTraces(Plant& plant, const Project& project, const CompileFault&
         t.table = std::move(*table);
         if (const auto fault = implausible(plant, t, columns)) {
             errors.push_back(*fault);
-            errors.back().file = (project.folder() / spec.file).string();
+            errors.back().file = path.string();
             continue;
         }
         plant.loadTraces.push_back(std::move(t));

@@ -17,9 +17,9 @@ using CompileFault = std::function<void(const char* code, const std::string& sub
 /// Rows of racks on the headers of their CDU groups. Blocks are in their final order.
 void compileRows(Plant& plant, const CompileFault& fail);
 
-/// Load traces, joined to the rows of their CDU group. After compileRows.
-void compileLoadTraces(Plant& plant, const Project& project, const CompileFault& fail,
-                       Errors& errors);
+/// Load traces, joined to the rows of their CDU group. After compileRows. `tables`: read there; null: anew.
+void compileLoadTraces(Plant& plant, const Project& project, TimeTables* tables,
+                       const CompileFault& fail, Errors& errors);
 
 /// The coolant network, its liquids, and the air of the halls. After the layout is built.
 void compileCooling(Plant& plant, const Catalogue& catalogue, const CompileFault& fail);

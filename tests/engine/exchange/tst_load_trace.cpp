@@ -55,6 +55,19 @@ class TestLoadTrace : public QObject {
         QCOMPARE(table.error().front().code, std::string{"FIL-001"});
     }
 
+    // Of one file a value of 10 is read, then 99 is written: who asked before goes on with 10, and who asks for another
+    // column or without the store reads 99. A fault stays as well.
+    void readsOnceFromAStore() {
+        TimeTables tables;
+        QCOMPARE(tables.read(file("time,a,b\n0,10,1\n"), "time", {"a"})->at(0, 0.0), 10.0);
+        QVERIFY(!tables.read(file("time,a,b\n0,10,1\n"), "time", {"c"}));
+        const std::filesystem::path path = file("time,a,b,c\n0,99,99,99\n");
+        QCOMPARE(tables.read(path, "time", {"a"})->at(0, 0.0), 10.0);
+        QCOMPARE(tables.read(path, "time", {"b"})->at(0, 0.0), 99.0);
+        QCOMPARE(tables.read(path, "time", {"c"}).error().front().code, std::string{"LTR-001"});
+        QCOMPARE(readTimeTable(path, "time", {"a"})->at(0, 0.0), 99.0);
+    }
+
   private:
     std::filesystem::path file(const QString& text) {
         const std::filesystem::path path = folder_.filePath("load.csv").toStdString();
