@@ -123,8 +123,8 @@ class CoolingCompiler {
         return {};
     }
 
-    CircuitFluid at_(const std::string& id, double meanC, const std::string& subject,
-                     DesignFluid& design) {
+    CircuitFluid circuitFluid(const std::string& id, double meanC, const std::string& subject,
+                              DesignFluid& design) {
         const models::FluidProperties p = models::fluidAt(fluid(id, subject), meanC);
         design = {id, p.densityKgPerM3, p.viscosityPaS};
         return {p.densityKgPerM3, p.cpJPerKgK, p.viscosityPaS};
@@ -137,9 +137,9 @@ class CoolingCompiler {
         p.id = l.id;
         p.name = nameOf(s.name, l.id);
         const double meanC = s.supplySetpointC + 0.5 * s.designRiseK;
-        loopFluid_.push_back(at_(s.fluid, meanC, l.id, p.fluid));
+        loopFluid_.push_back(circuitFluid(s.fluid, meanC, l.id, p.fluid));
         outdoorFluid_.push_back(
-            at_(l.hasTower ? std::string{"water"} : s.fluid, meanC, l.id, p.outdoorFluid));
+            circuitFluid(l.hasTower ? std::string{"water"} : s.fluid, meanC, l.id, p.outdoorFluid));
         p.reverseReturn = s.piping == models::ReturnPiping::Reverse;
         p.velocityMPerS = s.velocityMPerS;
         p.xM = s.xM;
@@ -189,7 +189,7 @@ class CoolingCompiler {
         p.id = c.id;
         p.name = c.name;
         const double riseK = 10.0;
-        cduFluid_.push_back(at_(s.fluid, s.supplySetpointC + 0.5 * riseK, c.id, p.fluid));
+        cduFluid_.push_back(circuitFluid(s.fluid, s.supplySetpointC + 0.5 * riseK, c.id, p.fluid));
         p.loop = c.loop;
         p.units = c.units;
         p.pumps = c.units * std::max(1, c.cdu.pumps);
