@@ -55,8 +55,8 @@ install_clang() {
         return 0
     fi
     if [[ $(id -u) == 0 ]] || command -v sudo >/dev/null; then
-        (install "clang-$clang" "lld-$clang") || has_clang ||
-            say "clang-$clang could not be installed: g++ compiles, a third longer"
+        (install "clang-$clang" "lld-$clang") ||
+            say "clang-$clang and its lld could not be installed: what there is compiles and links, longer"
     fi
 }
 
