@@ -93,12 +93,70 @@ class NamedParts {
     std::set<std::string_view> targets_;
 };
 
+/// Sums of a run, and what of its IT energy was metered: of racks whose load is a trace.
+struct MeteredSums {
+    Sums sums;
+    double heatJ = 0.0;  ///< that follows from heat in the coolant
+    double powerJ = 0.0;
+
+    /// IT energy is `factor` times what it was in one of its parts (J); what follows from it goes along.
+    void scale(double& partJ, double factor) {
+        const double was = sums[Sum::ItJ], by = partJ * (factor - 1.0);
+        if (!(was > 0.0)) {
+            return;
+        }
+        partJ += by;
+        sums[Sum::ItJ] += by;
+        const double ratio = sums[Sum::ItJ] / was;
+        consume(sums[Sum::FacilityJ] * ratio);
+        sums[Sum::WaterM3] *= ratio;
+        sums[Sum::WaterUsd] *= ratio;
+    }
+
+    void consume(double facilityJ) {
+        if (!(sums[Sum::FacilityJ] > 0.0)) {
+            return;
+        }
+        const double ratio = facilityJ / sums[Sum::FacilityJ];
+        for (const Sum sum :
+             {Sum::FacilityJ, Sum::MeteredJ, Sum::UtilityJ, Sum::EnergyUsd, Sum::CarbonKg}) {
+            sums[sum] *= ratio;
+        }
+    }
+};
+
+/// As the traces say; that a rack was down for a while is left out.
+MeteredSums metered(const Plant& plant, const Sums& sums, double untilS) {
+    MeteredSums m{sums};
+    for (const PlantLoadTrace& t : plant.loadTraces) {
+        double sumJ = 0.0;
+        std::vector<double> columnJ(t.table.columns.size(), models::kNotStated);
+        for (std::size_t rack = 0; rack < t.rackColumn.size(); ++rack) {
+            if (t.rackColumn[rack] >= 0) {
+                const auto column = static_cast<std::size_t>(t.rackColumn[rack]);
+                if (std::isnan(columnJ[column])) {
+                    columnJ[column] = t.table.integral(column, untilS);
+                }
+                sumJ += t.rackShare[rack] * columnJ[column];
+            }
+        }
+        (t.quantity == models::LoadQuantity::LiquidHeat ? m.heatJ : m.powerJ) += sumJ;
+    }
+    // Racks that were down draw nothing: what is metered is no more than there was.
+    if (const double all = m.heatJ + m.powerJ; all > sums[Sum::ItJ]) {
+        m.heatJ *= sums[Sum::ItJ] / all;
+        m.powerJ *= sums[Sum::ItJ] / all;
+    }
+    return m;
+}
+
 /// An error of a model, and what it does to the sums of a run.
 struct ModelInput {
     const CatalogueEntry* entry = nullptr;  ///< nullptr: training steps, by the jobs' own intervals
     ModelErrorSpec spec;
 
-    void act(Sums& s, double z) const {
+    void act(MeteredSums& m, double z) const {
+        Sums& s = m.sums;
         if (entry == nullptr) {
             if (s[Sum::Tokens] > 0.0) {
                 s[Sum::Tokens] *= std::exp(z * s[Sum::TokensSpread] / s[Sum::Tokens]);
@@ -107,33 +165,27 @@ struct ModelInput {
         }
         const double factor = std::isnan(spec.share) ? 1.0 : std::exp(z * spec.share);
         switch (spec.of) {
-        case ModelErrorSpec::Of::ItPower:
-            s[Sum::ItJ] *= factor;
-            consumed(s, s[Sum::FacilityJ] * factor);
-            s[Sum::WaterM3] *= factor;
-            s[Sum::WaterUsd] *= factor;
-            break;
-        case ModelErrorSpec::Of::Overhead:
-            consumed(s, s[Sum::ItJ] + (s[Sum::FacilityJ] - s[Sum::ItJ]) * factor);
-            break;
-        case ModelErrorSpec::Of::Water:
-            s[Sum::WaterM3] *= factor;
-            s[Sum::WaterUsd] *= factor;
-            break;
-        case ModelErrorSpec::Of::ChipTemperature:
-            s[Sum::HottestChipC] += std::isnan(spec.deviationK) ? 0.0 : z * spec.deviationK;
-            break;
-        }
-    }
-
-  private:
-    static void consumed(Sums& s, double facilityJ) {
-        if (!(s[Sum::FacilityJ] > 0.0)) {
-            return;
-        }
-        const double ratio = facilityJ / s[Sum::FacilityJ];
-        for (const Sum sum : {Sum::FacilityJ, Sum::MeteredJ, Sum::UtilityJ, Sum::EnergyUsd, Sum::CarbonKg}) {
-            s[sum] *= ratio;
+            case ModelErrorSpec::Of::ItPower: {
+                double computedJ = s[Sum::ItJ] - m.heatJ - m.powerJ;
+                m.scale(computedJ, factor);
+                break;
+            }
+            case ModelErrorSpec::Of::MeteredHeat:
+                m.scale(m.heatJ, factor);
+                break;
+            case ModelErrorSpec::Of::MeteredPower:
+                m.scale(m.powerJ, factor);
+                break;
+            case ModelErrorSpec::Of::Overhead:
+                m.consume(s[Sum::ItJ] + (s[Sum::FacilityJ] - s[Sum::ItJ]) * factor);
+                break;
+            case ModelErrorSpec::Of::Water:
+                s[Sum::WaterM3] *= factor;
+                s[Sum::WaterUsd] *= factor;
+                break;
+            case ModelErrorSpec::Of::ChipTemperature:
+                s[Sum::HottestChipC] += std::isnan(spec.deviationK) ? 0.0 : z * spec.deviationK;
+                break;
         }
     }
 };
@@ -172,7 +224,8 @@ class CertaintyStudy {
             return tl::unexpected(std::move(errors));
         }
         for (const Figure* figure : figuresIn(kAsHeadline)) {
-            if (const double value = figure->value(*whole); std::isfinite(value) && value != 0.0) {
+            if (const double value = figure->value(whole->sums);
+                std::isfinite(value) && value != 0.0) {
                 headlines_.push_back(figure);
                 wholeValues_.push_back(value);
             }
@@ -203,16 +256,16 @@ class CertaintyStudy {
     }
 
   private:
-    std::vector<double> values(const Sums& sums) const {
+    std::vector<double> values(const MeteredSums& m) const {
         std::vector<double> found;
         for (const Figure* figure : headlines_) {
-            found.push_back(figure->value(sums));
+            found.push_back(figure->value(m.sums));
         }
         return found;
     }
 
-    std::optional<Sums> sumsOf(const Catalogue& catalogue, std::uint64_t seed, double untilS,
-                               Errors* errors = nullptr) const {
+    std::optional<MeteredSums> sumsOf(const Catalogue& catalogue, std::uint64_t seed, double untilS,
+                                      Errors* errors = nullptr) const {
         RunOptions options = spec_.options;
         options.tables = tables_;
         auto plant = compile(project_, catalogue, options);
@@ -244,7 +297,7 @@ class CertaintyStudy {
                 return std::nullopt;
             }
         }
-        return simulator.sums();
+        return metered(simulator.plant(), simulator.sums(), simulator.timeS());
     }
 
     /// Inputs: figures that may matter, then errors of models.
@@ -341,7 +394,11 @@ class CertaintyStudy {
         }
         std::string by = std::isnan(m.spec.share) ? "" : fmt::format("+-{:.3g} %", 100 * kEndOfNinety * m.spec.share);
         by += std::isnan(m.spec.deviationK) ? "" : fmt::format("+-{:.2g} K", kEndOfNinety * m.spec.deviationK);
-        return {"model:" + m.entry->id, "model of " + lowered(m.entry->name), "model", by, 0.0};
+        return isOfMeters(m.spec.of)
+                   ? UncertaintyCause{"meter:" + m.entry->id, lowered(m.entry->name), "meter", by,
+                                      0.0}
+                   : UncertaintyCause{"model:" + m.entry->id, "model of " + lowered(m.entry->name),
+                                      "model", by, 0.0};
     }
 
     static std::string lowered(std::string name) {
@@ -407,7 +464,7 @@ class CertaintyStudy {
     double shortS_ = 0.0;
     std::size_t runsBefore_ = 2;  ///< the whole one and the short one as everything is
     std::vector<const Figure*> headlines_;
-    Sums whole_;  ///< as everything is
+    MeteredSums whole_;  ///< as everything is
     std::vector<double> wholeValues_, shortValues_;
     std::vector<UncertainFigure> figures_;
     std::vector<ModelInput> models_;

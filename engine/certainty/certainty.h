@@ -22,8 +22,8 @@
 /// are tried too.
 /// The screen runs at most `screenS` of the time, and its moves are taken as shares of the result.
 /// Errors of models act on the sums of a run, before its figures are made of them:
-///   IT energy x e1; facility energy = IT energy (1 + (PUE - 1) e2); energy cost and carbon with it; water x e1 e3;
-///   hottest chip + e4; tokens x e5
+///   IT energy x e1, where its racks have a load trace x the error of its meters in place of e1; facility energy = IT energy
+///   (1 + (PUE - 1) e2); energy cost and carbon with it; water as IT energy and x e3; hottest chip + e4; tokens x e5
 /// Validity: errors of models are independent of each other and the same all through a run.
 namespace headroom::engine {
 
@@ -37,9 +37,10 @@ struct CertaintySpec {
 
 /// What makes a headline uncertain.
 struct UncertaintyCause {
-    std::string key;     ///< "cooling_tower/tower-750.fan_rated_kw", "model:overhead", "chance"
+    std::string
+        key;  ///< "cooling_tower/tower-750.fan_rated_kw", "model:overhead", "meter:heat-meters", "chance"
     std::string label;   ///< "Fan power of tower-750"
-    std::string status;  ///< of the figure; "model", "chance", "together"
+    std::string status;  ///< of the figure; "model", "meter", "chance", "together"
     std::string range;   ///< "10.5 to 19.5 kW"; empty: none
     double share = 0.0;  ///< of the variance
 };

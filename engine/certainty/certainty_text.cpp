@@ -18,7 +18,8 @@ using OrderedJson = nlohmann::ordered_json;
 
 std::string causeText(const UncertaintyCause& cause) {
     std::string text = fmt::format("{:.0f} % {}", 100.0 * cause.share, cause.label);
-    const bool isFigure = cause.status != "model" && cause.status != "chance" && cause.status != "together";
+    const bool isFigure = cause.status != "model" && cause.status != "meter" &&
+                          cause.status != "chance" && cause.status != "together";
     if (!cause.range.empty()) {
         text += fmt::format(" ({}{})", cause.range, isFigure ? "; " + cause.status : "");
     }

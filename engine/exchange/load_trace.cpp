@@ -32,6 +32,22 @@ double TimeTable::at(std::size_t column, double when) const {
     return y[i - 1] + share * (y[i] - y[i - 1]);
 }
 
+double TimeTable::integral(std::size_t column, double untilS) const {
+    double sum = 0.0, fromS = 0.0, from = at(column, 0.0);
+    const auto upTo = [&](double toS, double to) {
+        sum += 0.5 * (from + to) * (toS - fromS);
+        fromS = toS;
+        from = to;
+    };
+    for (std::size_t i = 0; i < timeS.size() && timeS[i] < untilS; ++i) {
+        if (timeS[i] > 0.0) {
+            upTo(timeS[i], columns[column][i]);
+        }
+    }
+    upTo(untilS, at(column, untilS));
+    return sum;
+}
+
 ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std::string& timeColumn,
                                    const std::vector<std::string>& columns) {
     const auto table = readCsv(path);

@@ -19,6 +19,9 @@ struct TimeTable {
 
     /// Linear between rows; the first and the last value hold outside.
     double at(std::size_t column, double timeS) const;
+
+    /// Of at() from 0 to untilS.
+    double integral(std::size_t column, double untilS) const;
 };
 
 /// Reads columns of numbers: CSV with a header, gzip allowed. Errors: FIL-001..005 of the file

@@ -35,6 +35,7 @@
 #include "models/facility/cooling_loop.h"
 #include "models/facility/fabric.h"
 #include "models/facility/hall.h"
+#include "models/facility/load_trace.h"
 #include "models/facility/power_policy.h"
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
@@ -200,6 +201,7 @@ struct PlantLoop {
 /// (engine/twin). A rack has one source at most; of several weathers the last counts.
 struct PlantLoadTrace {
     std::string id;
+    models::LoadQuantity quantity = models::LoadQuantity::RackPower;  ///< what its meters read
     TimeTable table;
     ByRack<int> rackColumn;    ///< column, -1: none
     ByRack<double> rackShare;  ///< its power over the column's value

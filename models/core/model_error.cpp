@@ -7,32 +7,35 @@ namespace headroom::models {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kOf = {"it_power", "overhead", "water", "chip_temperature"};
+constexpr std::array<std::string_view, 6> kOf = {"it_power", "metered_heat", "metered_power",
+                                                 "overhead", "water",        "chip_temperature"};
 
 constexpr auto kModelErrorAttributes = std::to_array<Attribute>({
-    choice<&ModelErrorSpec::of>("of", "Of", kOf, {.required = true, .doc = "What is computed."}),
-    number<&ModelErrorSpec::share>("deviation_pct", "Deviation", unit::percent,
-                                   {.min = 0, .max = 100,
-                                    .doc = "Standard deviation of measured over computed."}),
-    number<&ModelErrorSpec::deviationK>("deviation_k", "Deviation of temperatures", unit::kelvin,
-                                        {.min = 0, .max = 50,
-                                         .doc = "Standard deviation of measured less computed."}),
-    integer<&ModelErrorSpec::cases>("cases", "Cases",
-                                    {.min = 0, .max = 1e6,
-                                     .doc = "Published measurements that it comes from; 0: none."}),
+    choice<&ModelErrorSpec::of>(
+        "of", "Of", kOf, {.required = true, .doc = "What is computed, or metered in its place."}),
+    number<&ModelErrorSpec::share>(
+        "deviation_pct", "Deviation", unit::percent,
+        {.min = 0, .max = 100, .doc = "Standard deviation of measured over computed."}),
+    number<&ModelErrorSpec::deviationK>(
+        "deviation_k", "Deviation of temperatures", unit::kelvin,
+        {.min = 0, .max = 50, .doc = "Standard deviation of measured less computed."}),
+    integer<&ModelErrorSpec::cases>(
+        "cases", "Cases",
+        {.min = 0, .max = 1e6, .doc = "Published measurements that it comes from; 0: none."}),
 });
 
 }  // namespace
 
 const ComponentType& ModelErrorSpec::type() {
-    static constexpr ComponentType kType{"model_error",
-                                         "Error of a model",
-                                         "",
-                                         false,
-                                         "What a model is off by where its figures are right.",
-                                         kModelErrorAttributes,
-                                         &createSpec<ModelErrorSpec>,
-                                         &destroySpec<ModelErrorSpec>};
+    static constexpr ComponentType kType{
+        "model_error",
+        "Error of a model",
+        "",
+        false,
+        "What a model is off by where its figures are right, or a meter in its place.",
+        kModelErrorAttributes,
+        &createSpec<ModelErrorSpec>,
+        &destroySpec<ModelErrorSpec>};
     return kType;
 }
 

@@ -6,11 +6,13 @@
 namespace headroom::models {
 
 /// What a model of the facility is off by where all of its figures are right: the standard deviation of
-/// measured over computed on cases that nothing was fitted to. Errors of the training step are not here but with each
-/// job (models/workload/training_certainty.h).
+/// measured over computed on cases that nothing was fitted to; and what meters are off by whose readings stand in place of a
+/// model. Errors of the training step are not here but with each job (models/workload/training_certainty.h).
 struct ModelErrorSpec {
     enum class Of {
-        ItPower,          ///< of racks, network and storage; what follows from it moves with it
+        ItPower,          ///< of racks, network and storage, as computed; what follows from it moves with it
+        MeteredHeat,      ///< the same of racks whose power follows from metered heat of their coolant
+        MeteredPower,     ///< the same of racks whose power is metered
         Overhead,         ///< facility power less IT power: plant and wiring
         Water,            ///< that the facility uses
         ChipTemperature,  ///< of the hottest chip, in kelvin
@@ -22,5 +24,10 @@ struct ModelErrorSpec {
 
     static const ComponentType& type();
 };
+
+/// Of meters, not of a model.
+constexpr bool isOfMeters(ModelErrorSpec::Of of) {
+    return of == ModelErrorSpec::Of::MeteredHeat || of == ModelErrorSpec::Of::MeteredPower;
+}
 
 }  // namespace headroom::models

@@ -70,6 +70,7 @@ QTreeWidget* makeTree(const char* name, const QString& accessible, const QString
 
 QString statusWords(const std::string& status) {
     return status == "model"      ? CertaintyPane::tr("error of the model")
+           : status == "meter"    ? CertaintyPane::tr("error of meters")
            : status == "chance"   ? CertaintyPane::tr("weather and failures")
            : status == "together" ? CertaintyPane::tr("figures together")
                                   : QString::fromStdString(status);

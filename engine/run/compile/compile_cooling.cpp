@@ -311,6 +311,7 @@ void compileLoadTraces(Plant& plant, const Project& project, TimeTables* tables,
         const auto spec = specOf<models::LoadTraceSpec>(*object);
         PlantLoadTrace t;
         t.id = object->id;
+        t.quantity = spec.quantity;
         t.wetBulbDepressionK = spec.wetBulbDepressionK;
         t.rackColumn.assign(at(plant.racks), -1);
         t.rackShare.assign(at(plant.racks), 0.0);

@@ -104,6 +104,22 @@ class TestCertainty : public QObject {
         QCOMPARE(certaintyJson(certaintyOf(small(), 900.0, 1)), certaintyJson(ofSmallHall()));
     }
 
+    // All racks of Frontier's day draw what meters of heat read: energy moves by 1.5 % at one standard deviation of these, so that its
+    // interval is no narrower than exp(-+1.645 x 0.015), 4.9 % from end to end, nine tenths of which sampling may leave. The model of IT power, 5 %,
+    // would make it 16 %: it says nothing of what is metered.
+    void meteredLoadHasTheErrorOfItsMeters() {
+        const auto read = loadProject(HEADROOM_SOURCE_DIR "/scenarios/frontier-day", catalogue());
+        QVERIFY2(read, read ? "" : text(read.error()).c_str());
+        const HeadlineCertainty energy = headline(certaintyOf(*read, 60.0), "facility_energy_kwh");
+        QCOMPARE(energy.causes.front().key, std::string("meter:heat-meters"));
+        QCOMPARE(energy.causes.front().status, std::string("meter"));
+        for (const UncertaintyCause& cause : energy.causes) {
+            QVERIFY(cause.key != "model:it-power" && cause.key != "meter:power-meters");
+        }
+        const double width = std::log(energy.high / energy.low);
+        QVERIFY2(width > 0.9 * 2.0 * 1.645 * 0.015 && width < 0.1, std::to_string(width).c_str());
+    }
+
     // Frontier's PUE of 2023 (1.0549, of which nothing was fitted) lies within the interval of its day.
     void coversFrontier() {
         const std::filesystem::path day =

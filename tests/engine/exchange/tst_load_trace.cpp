@@ -27,6 +27,21 @@ class TestLoadTrace : public QObject {
         QCOMPARE(table->at(0, 99.0), 30.0);
     }
 
+    // 10 W at 5 s and 30 W at 25 s: 5 s at 10 W and 20 s at 20 W in the mean are 450 J, and 10 s at 30 W more are 750 J; up to 15 s it is
+    // 50 J and 10 s at 15 W, 200 J. A row before the start counts from 0 on: 20 W at -10 s and 40 W at 10 s are 10 s at 35 W.
+    void integrates() {
+        const auto table = readTimeTable(file("time,a\n5,10\n25,30\n"), "time", {"a"});
+        QVERIFY(table);
+        QCOMPARE(table->integral(0, 25.0), 450.0);
+        QCOMPARE(table->integral(0, 35.0), 750.0);
+        QCOMPARE(table->integral(0, 15.0), 200.0);
+        QCOMPARE(table->integral(0, 2.0), 20.0);
+        QCOMPARE(table->integral(0, 0.0), 0.0);
+        const auto before = readTimeTable(file("time,a\n-10,20\n10,40\n"), "time", {"a"});
+        QVERIFY(before);
+        QCOMPARE(before->integral(0, 10.0), 350.0);
+    }
+
     void faultsNameTheirPlace_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("code");
