@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
+#include "engine/resolve/design.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -21,8 +22,12 @@ using namespace headroom::tests;
 
 namespace {
 
+/// Its network and its floor are drawn once, not for each run, which takes as long as a short run: their figures stay what they are.
 Certainty certaintyOf(const Project& project, double untilS, int threads = 2) {
+    const Design design = designOf(project, catalogue(), {.study = false});
     CertaintySpec spec;
+    spec.options.fabrics = design.fabricsBuilt;
+    spec.options.layout = design.floor;
     spec.untilS = untilS;
     spec.screenS = 600.0;
     spec.mostRuns = 8;
