@@ -7,6 +7,7 @@
 #include "tests/support/test_program.h"
 
 #include <functional>
+#include <set>
 
 namespace tst_catalogue {
 
@@ -229,6 +230,26 @@ void TestCatalogue::shippedCatalogue() {
     }
     const auto catalogue = Catalogue::load(folder);
     QVERIFY2(catalogue.has_value(), fixture::whyNot(catalogue).c_str());
+    // Every stated figure of every part names source, date and a known status.
+    const std::set<std::string> known = {"verified", "secondary", "derived",
+                                         "chosen",   "memory",    "assumption"};
+    std::size_t figures = 0;
+    for (const CatalogueEntry& part : catalogue->entries()) {
+        const std::size_t before = figures;
+        for (std::size_t i = 0; i < part.values.size(); ++i) {
+            if (std::holds_alternative<std::monostate>(part.values[i])) {
+                continue;
+            }
+            ++figures;
+            const std::string where =
+                part.type->id.data() + ('/' + part.id) + '/' + part.type->attributes[i].key.data();
+            QVERIFY2(known.contains(part.provenance[i].status), where.c_str());
+            QVERIFY2(!part.provenance[i].source.empty(), where.c_str());
+            QVERIFY2(!part.provenance[i].date.empty(), where.c_str());
+        }
+        QVERIFY2(figures > before, part.id.c_str());
+    }
+    QVERIFY(figures > 5000);
 }
 
 HEADROOM_TEST(TestCatalogue)
