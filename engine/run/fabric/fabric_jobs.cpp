@@ -37,10 +37,11 @@ Placement placementOf(const FabricNetwork& network, const std::vector<int>& serv
     p.endpoint.reserve(at(p.domains * p.rails));
     for (int s = 0; s < p.domains * each; ++s) {
         const ServerIndex server(servers[at(s)]);
+        const std::int32_t first = network.serverFirstEndpoint[at(server)];
+        const int has = std::max(1, network.serverEndpoints[at(server)]);
         for (int n = 0; n < nics; ++n) {
             // A server with fewer adapters than the first stands in with those that it has.
-            p.endpoint.push_back(network.serverFirstEndpoint[at(server)] +
-                                 n % std::max(1, network.serverEndpoints[at(server)]));
+            p.endpoint.push_back(first + (n < has ? n : n % has));
         }
     }
     return p;
@@ -91,6 +92,9 @@ class Builder {
         : plant_(plant), network_(*plant.fabric), job_(job), storage_(storage), out_(out) {}
 
     void add(int fabric, const std::vector<int>& servers) {
+        if (job_.training < 0 && !(communicationShare(plant_, job_) > 0.0)) {
+            return;  // it sends nothing
+        }
         const PlantPool& pool = plant_.pools[at(job_.pool)];
         const int a = std::max(1, pool.acceleratorsPerServer);
         Placement p = placementOf(network_, servers, std::max(1, pool.spec.scaleUpDomain / a));
@@ -104,7 +108,7 @@ class Builder {
                 p.stages = p.tensor = 1;  // stages that share domains: as one group
             }
             training(p);
-        } else if (p.domains > 1 && communicationShare(plant_, job_) > 0.0) {
+        } else if (p.domains > 1) {
             keep(JobPhase::Generic, ring(groupsOf(p, 0, p.domains, 1), p.domains));
         }
         if (job_.training >= 0) {

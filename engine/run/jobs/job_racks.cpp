@@ -90,17 +90,22 @@ void Jobs::refreshRacks() {
             const std::size_t server = at(firstServer + n);
             up += s_.serverDown[server] == 0 ? 1 : 0;
             int run = 0, last = -1;
+            double activity = 0.0;  // of the last
             for (SlotIndex slot(plant_.serverFirstSlot[server]);
                  slot < plant_.serverFirstSlot[server + 1]; ++slot) {
                 const JobIndex job(s_.slotJob[static_cast<std::size_t>(slot)]);
                 if (job < 0) {
                     continue;
                 }
-                const double activity = s_.jobs[static_cast<std::size_t>(job)].activity;
+                if (job == last) {
+                    ++run;
+                } else {
+                    run = 1;
+                    last = job;
+                    activity = s_.jobs[static_cast<std::size_t>(job)].activity;
+                    highest = std::max(highest, activity);
+                }
                 sum += activity;
-                highest = std::max(highest, activity);
-                run = job == last ? run + 1 : 1;
-                last = job;
                 if (run > most) {
                     most = run;
                     holder = job;

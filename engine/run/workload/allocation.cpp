@@ -109,6 +109,19 @@ void take(const Plant& plant, State& s, Job& job, JobIndex index, ServerIndex se
     const auto end =
         static_cast<std::size_t>(plant.serverFirstSlot[static_cast<std::size_t>(server) + 1]);
     const int before = s.serverFree[static_cast<std::size_t>(server)];
+    if (first + static_cast<std::size_t>(count) == end && before == count) {
+        // The whole server: its slots follow each other.
+        (tail < 0 ? job.firstSlot : s.slotNext[at(tail)]) = SlotIndex(first);
+        for (std::size_t slot = first; slot < end; ++slot) {
+            s.slotJob[slot] = index;
+            s.slotNext[slot] = SlotIndex(slot + 1);
+        }
+        tail = SlotIndex(end - 1);
+        s.slotNext[end - 1] = {};
+        s.serverFree[static_cast<std::size_t>(server)] = 0;
+        setFree(plant, s, job.pool, server, before, 0);
+        return;
+    }
     for (std::size_t slot = first, taken = 0; slot < end && taken < static_cast<std::size_t>(count);
          ++slot) {
         if (s.slotJob[slot] >= 0) {
@@ -311,22 +324,25 @@ bool place(const Plant& plant, State& s, JobIndex index) {
 
 void release(const Plant& plant, State& s, JobIndex index) {
     Job& job = s.jobs[static_cast<std::size_t>(index)];
-    for (SlotIndex slot(job.firstSlot); slot >= 0;) {
-        const auto server = static_cast<std::size_t>(serverOfSlot(plant, job.pool, slot));
-        const std::int32_t end = plant.serverFirstSlot[server + 1];
-        const std::int32_t first = plant.serverFirstSlot[server];
-        const int before = s.serverFree[server];
-        int after = before;
-        // Slots of a server that follow each other in the job's list go at once.
-        for (; slot >= first && slot < end; ++after) {
-            const auto i = static_cast<std::size_t>(slot);
-            slot = s.slotNext[i];
-            s.slotJob[i] = {};
-            s.slotNext[i] = {};
+    std::int32_t first = 0, end = -1;  // slots of the server
+    ServerIndex server;
+    forEachRun(s, job, [&](std::int32_t from, std::int32_t runEnd) {
+        std::fill(s.slotJob.begin() + from, s.slotJob.begin() + runEnd, JobIndex{});
+        std::fill(s.slotNext.begin() + from, s.slotNext.begin() + runEnd, SlotIndex{});
+        while (from < runEnd) {
+            if (from < first || from >= end) {
+                server = from == end ? ServerIndex(server + 1)
+                                     : serverOfSlot(plant, job.pool, SlotIndex(from));
+                first = plant.serverFirstSlot[at(server)];
+                end = plant.serverFirstSlot[at(server) + 1];
+            }
+            const std::int32_t stop = std::min(end, runEnd);
+            const int before = s.serverFree[at(server)];
+            s.serverFree[at(server)] = before + (stop - from);
+            setFree(plant, s, job.pool, server, before, before + (stop - from));
+            from = stop;
         }
-        s.serverFree[server] = after;
-        setFree(plant, s, job.pool, ServerIndex(server), before, after);
-    }
+    });
     job.firstSlot = {};
 }
 

@@ -61,7 +61,7 @@ inline bool isRun(const SlotIndex* next, std::int32_t first) {
 }
 
 /// Calls f(first, end) for the slots of a job's list that follow each other. A job that holds whole servers is one
-/// long run: its end is looked for without waiting for one slot to know the next.
+/// long run: its end is looked for without waiting for one slot to know the next. f may take the run off the list.
 template <class F>
 void forEachRun(const State& state, const Job& job, F&& f) {
     const SlotIndex* next = state.slotNext.data();
@@ -74,8 +74,9 @@ void forEachRun(const State& state, const Job& job, F&& f) {
         while (next[last] == last + 1) {
             ++last;
         }
+        const std::int32_t after = next[last];
         f(slot, last + 1);
-        slot = next[last];
+        slot = after;
     }
 }
 

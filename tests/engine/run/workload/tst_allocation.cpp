@@ -93,6 +93,48 @@ class TestAllocation : public QObject {
                  1);
     }
 
+    // 6 servers of 4. Seven slots are server 0 and three of server 1; five are one of those left, server 1 or a
+    // whole one with one more beside it: all lists are slots in order, each once. What is given back leaves the pool as it
+    // was before, to the last slot: no map counts what a slot does not say (countFree would change something).
+    void givesBackWhatItTook() {
+        const Plant plant = plantOf(6);
+        State s = stateAtRest(plant);
+        beginAllocation(plant, s);
+        const auto listOf = [&](JobIndex job) {
+            std::vector<int> list;
+            for (SlotIndex slot(s.jobs[at(job)].firstSlot); slot >= 0;
+                 slot = s.slotNext[at(slot)]) {
+                list.push_back(slot);
+            }
+            return list;
+        };
+        const auto seven = addJob(s, 7), five = addJob(s, 5), eight = addJob(s, 8);
+        QVERIFY(place(plant, s, seven));
+        QCOMPARE(listOf(seven), (std::vector<int>{0, 1, 2, 3, 4, 5, 6}));
+        const auto held = s.slotJob;
+        const auto next = s.slotNext;
+        const auto map = s.freeMap;
+        const int free = s.pools[0].freeSlots, whole = s.pools[0].freeServers;
+        QCOMPARE(free, 17);
+        QCOMPARE(whole, 4);
+        QVERIFY(place(plant, s, five) && place(plant, s, eight));
+        QCOMPARE(listOf(five), (std::vector<int>{8, 9, 10, 11, 7}));
+        QCOMPARE(listOf(eight), (std::vector<int>{12, 13, 14, 15, 16, 17, 18, 19}));
+        QCOMPARE(s.pools[0].freeSlots, 4);
+        release(plant, s, five);
+        QCOMPARE(listOf(seven), (std::vector<int>{0, 1, 2, 3, 4, 5, 6}));
+        QCOMPARE(listOf(eight), (std::vector<int>{12, 13, 14, 15, 16, 17, 18, 19}));
+        release(plant, s, eight);
+        QVERIFY(s.slotJob == held && s.slotNext == next && s.freeMap == map);
+        QCOMPARE(s.pools[0].freeSlots, free);
+        QCOMPARE(s.pools[0].freeServers, whole);
+        countFree(plant, s);
+        QVERIFY(s.freeMap == map);
+        release(plant, s, seven);
+        QCOMPARE(s.pools[0].freeSlots, 24);
+        QCOMPARE(s.pools[0].freeServers, 6);
+    }
+
     // A list of slots 1 … 5 (three of server 0, two of server 1), then 9, 8 and 10, all of server 2: parts are what
     // follows each other on a server, and each server is one where parts of it follow each other.
     void partsFollowTheList() {
