@@ -359,6 +359,38 @@ void start(PowerFlow& f, const std::vector<UnitIndex>& units, double tolerance) 
     }
 }
 
+/// So that the next sweep finds its way back.
+void limitCollapsed(PowerFlow& f, const std::vector<UnitIndex>& units) {
+    for (const UnitIndex unit : units) {
+        const auto i = static_cast<std::size_t>(unit);
+        if (f.live[i] != 0 && isCollapsed(f.voltage[i])) {
+            f.voltage[i] = kCollapsed;
+        }
+    }
+}
+
+/// Backward over these units, ascending; of units before `trunk` it asks nothing.
+void gatherUnits(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f,
+                 const std::vector<UnitIndex>& units, int trunk) {
+    for (const UnitIndex unit : units) {
+        const auto i = static_cast<std::size_t>(unit);
+        f.outVa[i] = f.loadVa[i];
+    }
+    for (std::size_t k = units.size(); k-- > 0;) {
+        gatherUnit(n, s, f, at(units[k]), nullptr, trunk);
+    }
+}
+
+/// Forward over these units, ascending. Returns the square of the largest change.
+double spreadUnits(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f,
+                   const std::vector<UnitIndex>& units) {
+    double largest = 0.0;
+    for (const UnitIndex unit : units) {
+        largest = std::max(largest, spreadUnit(n, s, f, static_cast<std::size_t>(unit), nullptr));
+    }
+    return largest;
+}
+
 /// What further sweeps would change where the last two changed `before` and `moved`: each changes the share q of
 /// what the one before did, so all that follow q / (1 - q) of the last. q is the share of the voltage that the wiring
 /// takes. Largest changes of all units tell that of the best of them in the first sweeps, so it is not taken for less
@@ -398,12 +430,7 @@ Settled sweep(PowerFlow& f, const std::vector<UnitIndex>& units, double toleranc
             (settled.iterations > 1 || tolerance > kVoltageTolerance)) {
             break;
         }
-        for (const UnitIndex unit : units) {
-            const auto i = static_cast<std::size_t>(unit);
-            if (f.live[i] != 0 && isCollapsed(f.voltage[i])) {
-                f.voltage[i] = kCollapsed;
-            }
-        }
+        limitCollapsed(f, units);
     }
     settled.sound = settled.mismatch < tolerance;
     return settled;
@@ -413,23 +440,8 @@ Settled sweep(PowerFlow& f, const std::vector<UnitIndex>& units, double toleranc
 Settled solveApart(const PowerNetwork& n, const PowerSwitching& s,
                    const std::vector<UnitIndex>& units, PowerFlow& f, double tolerance) {
     start(f, units, tolerance);
-    const auto gatherAll = [&] {
-        for (const UnitIndex unit : units) {
-            const auto i = static_cast<std::size_t>(unit);
-            f.outVa[i] = f.loadVa[i];
-        }
-        for (std::size_t k = units.size(); k-- > 0;) {
-            gatherUnit(n, s, f, at(units[k]), nullptr, 0);
-        }
-    };
-    const auto spreadAll = [&] {
-        double largest = 0.0;
-        for (const UnitIndex unit : units) {
-            largest = std::max(largest,
-                               spreadUnit(n, s, f, static_cast<std::size_t>(unit), nullptr));
-        }
-        return std::sqrt(largest);
-    };
+    const auto gatherAll = [&] { gatherUnits(n, s, f, units, 0); };
+    const auto spreadAll = [&] { return std::sqrt(spreadUnits(n, s, f, units)); };
     Settled settled = sweep(f, units, tolerance, gatherAll, spreadAll);
     settled.sound = settled.sound && isSound(n, f, units);
     findCurrents(n, units, f);
@@ -451,33 +463,6 @@ std::vector<VoltageCollapse> judge(const PowerNetwork& n, const PowerSwitching& 
     return collapses;
 }
 
-/// A part of the wiring begins with what switching has made of all of it.
-void startPart(const std::vector<UnitIndex>& units, const PowerFlow& all, PowerFlow& own,
-               double tolerance) {
-    own.live = all.live;
-    own.share = all.share;
-    for (const UnitIndex unit : units) {
-        const auto i = static_cast<std::size_t>(unit);
-        own.voltage[i] = startsAtNominal(own, i, tolerance) ? 1.0 : own.voltage[i];
-        own.loadVa[i] = all.loadVa[i];
-    }
-}
-
-/// What was found for a part, in the flow of all.
-void takeOver(const PowerNetwork& n, const std::vector<UnitIndex>& units, const PowerFlow& own,
-              PowerFlow& all) {
-    for (const UnitIndex unit : units) {
-        const auto i = static_cast<std::size_t>(unit);
-        all.voltage[i] = own.voltage[i];
-        all.outVa[i] = own.outVa[i];
-        all.inVa[i] = own.inVa[i];
-        all.lossW[i] = own.lossW[i];
-        all.batteryW[i] = own.batteryW[i];
-        const auto first = n.units[i].firstEdge;
-        std::copy_n(own.edgeVa.begin() + first, n.units[i].edges, all.edgeVa.begin() + first);
-    }
-}
-
 }  // namespace
 
 std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
@@ -490,70 +475,52 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
     return judge(n, s, settled, f);
 }
 
-namespace {
-
-/// Subnetworks side by side.
-std::vector<VoltageCollapse> solveSubnetworks(const PowerNetwork& n, const PowerSwitching& s,
-                                              const PowerDemand& demand, Workers& workers,
-                                              PowerFlow& f, double tolerance) {
-    addLoads(n, demand, f);
-    std::vector<Settled> each(n.subnetworks.size());
-    workers.each(static_cast<int>(each.size()),
-                 [&](int k) { each[at(k)] = solveApart(n, s, n.subnetworks[at(k)], f, tolerance); });
-    Settled settled;
-    for (const Settled& one : each) {
-        settled.join(one);
-    }
-    return judge(n, s, settled, f);
-}
-
-}  // namespace
-
 std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
-                                        const PowerDemand& demand, PowerSections& sections,
+                                        const PowerDemand& demand, const PowerSections& sections,
                                         Workers& workers, PowerFlow& f, double tolerance) {
     if (n.subnetworks.size() > 1 && workers.threads() > 1) {
-        return solveSubnetworks(n, s, demand, workers, f, tolerance);
+        addLoads(n, demand, f);
+        std::vector<Settled> each(n.subnetworks.size());
+        workers.each(static_cast<int>(each.size()), [&](int k) {
+            each[at(k)] = solveApart(n, s, n.subnetworks[at(k)], f, tolerance);
+        });
+        Settled settled;
+        for (const Settled& one : each) {
+            settled.join(one);
+        }
+        return judge(n, s, settled, f);
     }
     if (sections.parts.empty()) {
         return solvePower(n, s, demand, f, tolerance);
     }
-    const std::vector<UnitIndex>& all = n.subnetworks.front();
-    start(f, all, tolerance);
+    addLoads(n, demand, f);
     const auto trunk = static_cast<std::size_t>(sections.trunk);
     const auto parts = static_cast<int>(sections.parts.size());
     const auto unitsOf = [&](int p) -> const std::vector<UnitIndex>& {
         return sections.parts[static_cast<std::size_t>(p)];
     };
-    const auto flowOf = [&](int p) -> PowerFlow& {
-        return sections.flows[static_cast<std::size_t>(p)];
-    };
-    addLoads(n, demand, f);
+    std::vector<UnitIndex> alone;
+    for (std::size_t i = 0; i < trunk; ++i) {
+        alone.emplace_back(i);
+    }
+    start(f, alone, tolerance);
     bool first = true;
     const auto gatherAll = [&] {
         workers.each(parts, [&](int p) {
-            PowerFlow& own = flowOf(p);
             const std::vector<UnitIndex>& units = unitsOf(p);
             if (first) {
-                startPart(units, f, own, tolerance);
+                start(f, units, tolerance);
+            } else {
+                limitCollapsed(f, units);
             }
-            for (const UnitIndex unit : units) {
-                const auto i = static_cast<std::size_t>(unit);
-                if (own.live[i] != 0 && isCollapsed(own.voltage[i])) {
-                    own.voltage[i] = kCollapsed;
-                }
-                own.outVa[i] = own.loadVa[i];
-            }
-            for (std::size_t k = units.size(); k-- > 0;) {
-                gatherUnit(n, s, own, at(units[k]), nullptr, sections.trunk);
-            }
+            gatherUnits(n, s, f, units, sections.trunk);
         });
         first = false;
         for (std::size_t i = 0; i < trunk; ++i) {
             f.outVa[i] = f.loadVa[i];
-            for (const PowerSections::Edge e : sections.toParts[i]) {
-                if (f.share[static_cast<std::size_t>(e.edge)] > 0.0) {
-                    f.outVa[i] += flowOf(e.part).edgeVa[static_cast<std::size_t>(e.edge)];
+            for (const EdgeIndex e : sections.toParts[i]) {
+                if (f.share[at(e)] > 0.0) {
+                    f.outVa[i] += f.edgeVa[at(e)];
                 }
             }
         }
@@ -563,31 +530,24 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitch
     };
     std::vector<double> moved(sections.parts.size());
     const auto spreadAll = [&] {
-        double largest = 0.0;
-        for (std::size_t i = 0; i < trunk; ++i) {
-            largest = std::max(largest, spreadUnit(n, s, f, i, nullptr));
-        }
+        double largest = spreadUnits(n, s, f, alone);
         workers.each(parts, [&](int p) {
-            PowerFlow& own = flowOf(p);
-            std::copy_n(f.voltage.begin(), trunk, own.voltage.begin());
-            double most = 0.0;
-            for (const UnitIndex unit : unitsOf(p)) {
-                most = std::max(most,
-                                spreadUnit(n, s, own, static_cast<std::size_t>(unit), nullptr));
-            }
-            moved[static_cast<std::size_t>(p)] = most;
+            moved[static_cast<std::size_t>(p)] = spreadUnits(n, s, f, unitsOf(p));
         });
         for (const double most : moved) {
             largest = std::max(largest, most);
         }
         return std::sqrt(largest);
     };
-    Settled settled = sweep(f, all, tolerance, gatherAll, spreadAll);
-    for (int p = 0; p < parts; ++p) {
-        takeOver(n, unitsOf(p), flowOf(p), f);
-    }
-    settled.sound = settled.sound && isSound(n, f, all);
-    findCurrents(n, all, f);
+    Settled settled = sweep(f, alone, tolerance, gatherAll, spreadAll);
+    std::vector<std::uint8_t> sound(sections.parts.size());
+    workers.each(parts, [&](int p) {
+        sound[static_cast<std::size_t>(p)] = isSound(n, f, unitsOf(p)) ? 1 : 0;
+        findCurrents(n, unitsOf(p), f);
+    });
+    settled.sound =
+        settled.sound && isSound(n, f, alone) && std::count(sound.begin(), sound.end(), 0) == 0;
+    findCurrents(n, alone, f);
     return judge(n, s, settled, f);
 }
 

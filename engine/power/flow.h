@@ -108,8 +108,8 @@ struct PowerSections;
 [[nodiscard]] std::vector<VoltageCollapse> solvePower(const PowerNetwork& network,
                                                       const PowerSwitching& switching,
                                                       const PowerDemand& demand,
-                                                      PowerSections& sections, Workers& workers,
-                                                      PowerFlow& flow,
+                                                      const PowerSections& sections,
+                                                      Workers& workers, PowerFlow& flow,
                                                       double tolerance = kVoltageTolerance);
 
 /// Opens the incomers that carry the unit.

@@ -70,7 +70,7 @@ int trunkOf(const PowerNetwork& n, const PowerFlow& f) {
     return trunk;
 }
 
-/// Pieces in as many parts, the largest first to whoever has least.
+/// Pieces in as many parts, in the order of their first units: neighbours stay together.
 std::vector<std::vector<UnitIndex>> partsOf(const PowerNetwork& n, const PowerFlow& f, int trunk,
                                             int parts) {
     const auto units = static_cast<int>(n.units.size());
@@ -87,14 +87,18 @@ std::vector<std::vector<UnitIndex>> partsOf(const PowerNetwork& n, const PowerFl
     for (int i = trunk; i < units; ++i) {
         pieces[at(joined.root(i))].emplace_back(i);
     }
-    std::stable_sort(pieces.begin(), pieces.end(),
-                     [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    std::erase_if(pieces, [](const auto& piece) { return piece.empty(); });
+    std::sort(pieces.begin(), pieces.end(),
+              [](const auto& a, const auto& b) { return a.front() < b.front(); });
     std::vector<std::vector<UnitIndex>> out(at(parts));
+    const long all = units - trunk;
+    long before = 0;
     for (const std::vector<UnitIndex>& piece : pieces) {
-        auto& least = *std::min_element(out.begin(), out.end(), [](const auto& a, const auto& b) {
-            return a.size() < b.size();
-        });
-        least.insert(least.end(), piece.begin(), piece.end());
+        // To whom its middle falls.
+        const auto size = static_cast<long>(piece.size());
+        auto& part = out[static_cast<std::size_t>((2 * before + size) * parts / (2 * all + 1))];
+        part.insert(part.end(), piece.begin(), piece.end());
+        before += size;
     }
     for (std::vector<UnitIndex>& part : out) {
         std::sort(part.begin(), part.end());
@@ -123,18 +127,11 @@ PowerSections sectionsOf(const PowerNetwork& n, const PowerFlow& f, int parts) {
     s.trunk = trunk;
     s.parts = partsOf(n, f, trunk, parts);
     s.toParts.resize(at(trunk));
-    s.flows.assign(s.parts.size(), f);
-    std::vector<int> partOf(n.units.size(), -1);
-    for (std::size_t p = 0; p < s.parts.size(); ++p) {
-        for (const UnitIndex unit : s.parts[p]) {
-            partOf[at(unit)] = static_cast<int>(p);
-        }
-    }
     for (auto i = static_cast<int>(n.units.size()); i-- > trunk;) {
         const PowerUnit& u = n.units[at(i)];
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
             if (n.edges[at(e)].from < trunk) {
-                s.toParts[at(n.edges[at(e)].from)].push_back({e, partOf[at(i)]});
+                s.toParts[at(n.edges[at(e)].from)].emplace_back(e);
             }
         }
     }

@@ -9,21 +9,17 @@
 namespace headroom::engine {
 
 /// Parts of a wiring of one subnetwork between which no power flows but through a few units at the sources: what hangs
-/// on one transformer of a substation. A load flow sweeps them side by side (solvePower), as it does subnetworks. Found for the incomers that carry now: switching makes others.
+/// on one transformer of a substation. A load flow sweeps them side by side (solvePower), as it does subnetworks. Found for the
+/// incomers that carry now: switching makes others.
 struct PowerSections {
-    int trunk = 0;                         ///< units 0 … trunk - 1 are swept alone, before or after
-    std::vector<std::vector<UnitIndex>> parts;  ///< the others, ascending; empty: not worth while
-    struct Edge {
-        int edge = 0, part = 0;
-    };
-
+    int trunk = 0;  ///< units 0 … trunk - 1 are swept alone, before or after
+    /// The others, ascending; empty: not worth while. What a part has of units of one kind stands together, so that threads
+    /// seldom write to one line of memory.
+    std::vector<std::vector<UnitIndex>> parts;
     /// By unit of the trunk: its edges into parts, in the order in which one sweep from the last unit to the
     /// first meets them.
-    std::vector<std::vector<Edge>> toParts;
-    /// By part: the flow of its units. Units of different parts stand beside each other: in one list two
-    /// threads would write to the same lines of memory.
-    std::vector<PowerFlow> flows;
-    std::vector<std::uint8_t> carries;     ///< by edge: what they were found for
+    std::vector<std::vector<EdgeIndex>> toParts;
+    std::vector<std::uint8_t> carries;  ///< by edge: what they were found for
 
     /// The same incomers carry as when it was found.
     bool fits(const PowerFlow& flow) const;

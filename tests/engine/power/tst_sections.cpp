@@ -76,8 +76,7 @@ class TestSections : public QObject {
         QCOMPARE(joined.parts[0].size(), std::size_t{4});
         QCOMPARE(joined.parts[1].size(), std::size_t{4});
         QCOMPARE(joined.toParts[0].size(), std::size_t{2});
-        QCOMPARE(one.edges[static_cast<std::size_t>(joined.toParts[0][0].edge)].to,
-                 unitOf(one, "tx-b"));
+        QCOMPARE(one.edges[static_cast<std::size_t>(joined.toParts[0][0])].to, unitOf(one, "tx-b"));
         QVERIFY(sectionsOf(one, Flow(one).f, 1).parts.empty());
     }
 
