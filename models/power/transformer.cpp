@@ -49,12 +49,4 @@ const ComponentType& TransformerSpec::type() {
     return kType;
 }
 
-double transformerLossW(const TransformerSpec& spec, double loadVa, int count) {
-    if (count <= 0) {
-        return 0.0;
-    }
-    const double x = loadVa / (count * spec.ratedVa);
-    return count * (spec.noLoadLossW + spec.loadLossW * x * x);
-}
-
 }  // namespace headroom::models

@@ -20,9 +20,4 @@ struct TransformerSpec {
     static const ComponentType& type();
 };
 
-/// Loss [W] of `count` equal transformers that share `loadVa` (apparent power).
-///   P_loss = n (P_0 + P_k x^2), x = S / (n S_r)
-/// Source: IEC 60076-1, losses at rated voltage. Valid for 0 <= x <= 1.5.
-double transformerLossW(const TransformerSpec& spec, double loadVa, int count);
-
 }  // namespace headroom::models

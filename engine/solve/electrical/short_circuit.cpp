@@ -3,7 +3,7 @@
 
 #include "engine/base/index.h"
 #include "engine/solve/linear/sparse_lu.h"
-#include "models/power/usual.h"
+#include "models/power/fault_current.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +31,7 @@ tl::unexpected<Error> wrong(std::string message) {
 }
 
 double maximumFactor(double nominalV, const ShortCircuitOptions& options) {
-    return nominalV <= models::kLowVoltageV ? options.lowVoltageFactor : models::kFaultFactorHigh;
+    return models::greatestFaultFactor(nominalV, options.lowVoltageFactor);
 }
 
 double factor(double nominalV, const ShortCircuitOptions& options) {
@@ -45,13 +45,14 @@ double factor(double nominalV, const ShortCircuitOptions& options) {
 Complex sourceImpedance(const ShortCircuitNetwork::Source& s, double nominalV,
                         const ShortCircuitOptions& options) {
     if (!s.generator) {
-        const double z = factor(nominalV, options) * nominalV * nominalV / s.va;
+        const double z =
+            models::supplyFaultImpedance(factor(nominalV, options), nominalV * nominalV, s.va);
         const double r = z / std::hypot(1.0, s.x);
         return {r, r * s.x};
     }
     const double x = s.x * s.ratedV * s.ratedV / s.va;
-    const double sine = std::sqrt(1.0 - s.powerFactor * s.powerFactor);
-    const double k = nominalV / s.ratedV * maximumFactor(nominalV, options) / (1.0 + s.x * sine);
+    const double k = models::generatorFaultFactor(maximumFactor(nominalV, options), s.x,
+                                                  s.powerFactor, nominalV / s.ratedV);
     return Complex(s.r * x, x) * (options.maximum ? k : 1.0);
 }
 
@@ -60,7 +61,7 @@ Complex sourceImpedance(const ShortCircuitNetwork::Source& s, double nominalV,
 Complex branchImpedance(const ShortCircuitNetwork::Branch& b, double toV,
                         const ShortCircuitOptions& options) {
     if (b.transformer) {
-        const double k = 0.95 * maximumFactor(toV, options) / (1.0 + 0.6 * b.xPu);
+        const double k = models::transformerFaultFactor(maximumFactor(toV, options), b.xPu);
         return Complex(b.rOhm, b.xOhm) * (options.maximum ? k : 1.0);
     }
     return {b.rOhm * (1.0 + models::kResistancePerK * (options.conductorC - 20.0)), b.xOhm};

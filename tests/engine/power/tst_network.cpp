@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/solve/electrical/short_circuit.h"
 #include "tests/engine/power/wiring.h"
 #include "tests/support/test_program.h"
 
@@ -104,20 +105,50 @@ class TestNetwork : public QObject {
     }
 
     // IEC 60909, by hand: 500 MVA at 20 kV, then 2.5 MVA with u_k 6 % and P_k 18.5 kW to 415 V.
-    // Base 1 MVA: Z_q = 0.002 at X/R 10; Z_t = 0.06 / 2.5 = 0.024, R_t = 0.0185 / 2.5 / 2.5 =
-    // 0.00296, X_t = 0.023817. R = 0.000199 + 0.00296 = 0.003159, X = 0.00199 + 0.023817 =
-    // 0.025807, |Z| = 0.026. I = 1.05 x 1 MVA / (sqrt(3) x 415 V x 0.026) = 56.2 kA.
+    // Base 1 MVA: Z_q = 1.1 / 500 = 0.0022 at X/R 8; Z_t = 0.06 / 2.5 = 0.024, R_t = 0.0185 / 2.5 / 2.5 =
+    // 0.00296, X_t = 0.023817, x_T = 0.059542 of its rating, K_T = 0.95 x 1.05 / (1 + 0.6 x_T) = 0.963093.
+    // R = 0.000273 + 0.002851 = 0.003124, X = 0.002183 + 0.022938 = 0.025121, |Z| = 0.025314.
+    // I = 1.05 x 1 MVA / (sqrt(3) x 415 V x 0.025314) = 57.7 kA; before the transformer what the supply states,
+    // 500 MVA / (sqrt(3) x 20 kV) = 14.434 kA.
     void prospectiveFaultCurrent() {
         const PowerNetwork n = wiring(
             std::string{kGrid} + R"(,{"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]})");
         const auto& grid = n.utilities.front();
-        const double zq = 1e6 / grid.shortCircuitVa, angle = std::atan(grid.xOverR);
-        const double r = zq * std::cos(angle) + 0.0185 / 2.5 / 2.5;
-        const double x =
-            zq * std::sin(angle) + std::sqrt(0.024 * 0.024 - std::pow(0.0185 / 2.5 / 2.5, 2.0));
+        QCOMPARE(grid.shortCircuitVa, 500e6);
+        QCOMPARE(grid.xOverR, 8.0);
+        QVERIFY(std::abs(n.units[0].faultA / 14433.757 - 1.0) < 1e-7);
+        const double r = 0.0022 / std::hypot(1.0, 8.0) + 0.963093 * 0.00296;
+        const double x = 0.0022 * 8.0 / std::hypot(1.0, 8.0) + 0.963093 * 0.0238168;
         const double expectedA = 1.05 * 1e6 / (std::numbers::sqrt3 * 415.0 * std::hypot(r, x));
-        QVERIFY(std::abs(n.units[1].faultA / expectedA - 1.0) < 1e-9);
-        QVERIFY(n.units[1].faultA > 50e3 && n.units[1].faultA < 60e3);
+        QVERIFY(std::abs(n.units[1].faultA / expectedA - 1.0) < 1e-5);
+        QVERIFY(std::abs(n.units[1].faultA - 57.7e3) < 50.0);
+    }
+
+    // The same by the solver that is held to the example of IEC TR 60909-4: two transformers in one array, of 2.5 MVA, and a
+    // generator of 2 MW at 0.8 beside them.
+    void faultCurrentIsThatOfTheSolver() {
+        const PowerNetwork n =
+            wiring(std::string{kGrid} +
+                   R"(,{"id": "tx", "part": "mv-lv-2500", "modules": 2, "sources": ["grid"]},
+                {"id": "gen", "part": "genset-2500"})");
+        const auto& grid = n.utilities.front();
+        const auto& tx = n.transformers.front();
+        const auto& gen = n.generator(n.units[static_cast<std::size_t>(unitOf(n, "gen"))]);
+        ShortCircuitNetwork net;
+        const int mv = net.addBus("grid", 20e3), lv = net.addBus("tx", tx.secondaryV);
+        const int own = net.addBus("gen", gen.voltageV);
+        net.addGrid(mv, grid.shortCircuitVa, grid.xOverR);
+        net.addTransformer(mv, lv, tx.ratedVa, 20e3, tx.secondaryV, tx.impedance, tx.loadLossW, 2);
+        net.addGenerator(own, gen.ratedPowerW / 0.8, gen.voltageV, gen.subtransientReactance, 0.15,
+                         0.8);
+        const auto solved = shortCircuit(net);
+        QVERIFY(solved);
+        const auto faultA = [&](const char* id) {
+            return n.units[static_cast<std::size_t>(unitOf(n, id))].faultA;
+        };
+        QVERIFY(std::abs(faultA("grid") / solved->initialA[0] - 1.0) < 1e-9);
+        QVERIFY(std::abs(faultA("tx") / solved->initialA[1] - 1.0) < 1e-9);
+        QVERIFY(std::abs(faultA("gen") / solved->initialA[2] - 1.0) < 1e-9);
     }
 
     void refusesWhatCannotBe() {
