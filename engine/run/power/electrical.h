@@ -149,7 +149,7 @@ class Electrical : public Subsystem {
     void fault(UnitIndex unit, double timeS, std::int64_t cause);
     void act(const PlantOrder& order, UnitIndex unit, double timeS, std::int64_t cause);
 
-    void block(UnitIndex unit, int inService, double timeS);
+    void noteBlockLoad(UnitIndex unit, double timeS);
     void control(double timeS);
     void loosen(double timeS);
     bool shed(double timeS);

@@ -142,6 +142,9 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 break;
             case PowerMeter::Generation: {
                 flows.gensetW += outW;
+                if (u.kind == PowerKind::Genset) {
+                    noteBlockLoad(UnitIndex(i), untilS);
+                }
                 const double fuel = n_.generator(u).fuelM3PerJ;
                 if (outW > 0.0 && !std::isnan(fuel)) {
                     p_.energy[i] = std::max(0.0, p_.energy[i] - outW * fuel * dt);
@@ -243,11 +246,12 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
     return collapsed;
 }
 
-/// A generator that takes a larger step than its block load dips in voltage and frequency: said, as
-/// a Limit. A step beyond its rating stalls it; that is the overload of predict().
-void Electrical::block(UnitIndex unit, int inService, double timeS) {
+/// A generator that takes a larger step than its block load from one sub-step to the next dips in voltage and
+/// frequency: said, as a Limit. A step beyond its rating stalls it; that is the overload of predict().
+void Electrical::noteBlockLoad(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const models::GeneratingSet& spec = n_.generator(n_.units[i]);
+    const int inService = n_.units[i].modules - p_.switching.modulesOut[i];
     const double nowW = p_.flow.outVa[i].real();
     const double stepW = nowW - p_.gensetW[i];
     const double mostW = spec.blockShare * spec.ratedPowerW * inService;

@@ -24,6 +24,8 @@ namespace {
 struct Run {
     explicit Run(const Project& project) : s(simulator(project)) {}
 
+    explicit Run(std::unique_ptr<Simulator> made) : s(std::move(made)) {}
+
     /// Steps to `untilS`, keeping the events and the worst imbalance.
     void until(double untilS) {
         while (s->timeS() < untilS - 1e-6) {
@@ -130,6 +132,40 @@ class TestElectrical : public QObject {
         QVERIFY(r.when("gen-a", "stops") > 3600.0);
         QCOMPARE(r.poweredRacks(), r.s->plant().racks);
         QVERIFY2(r.worst < 1e-9, qPrintable(QString::number(r.worst)));
+    }
+
+    // The same, with sets that take 5 % of their rating in one step: what the switch of side A brings them at once is more, and
+    // said with the watts. Sets that take 70 %, as in the catalogue, are not at their limit; nor is one that stands still.
+    void blockLoadIsALimit() {
+        Project p = calm();
+        addDrill(p, "lost", "fail", "grid-a", 30.0, 25.0);
+        Run usual(p);
+        usual.until(1900.0);
+        QVERIFY(usual.when("ats-a", "Stands on gen-a") > 0.0);
+        QVERIFY(usual.outputW("gen-a") > 0.0);
+        QCOMPARE(usual.when("gen-a", "in one step"), -1.0);
+        const std::string part = std::get<std::string>(p.find("gen-a")->value("part"));
+        const auto& entries = catalogue().entries();
+        std::vector<FigureChange> changes;
+        for (std::size_t e = 0; e < entries.size(); ++e) {
+            for (std::size_t a = 0; entries[e].id == part && a < entries[e].values.size(); ++a) {
+                if (entries[e].type->attributes[a].key == "block_load_pct") {
+                    changes.push_back({e, a, 5.0});
+                }
+            }
+        }
+        QCOMPARE(changes.size(), std::size_t{1});
+        auto plant = compile(p, catalogue().changed(changes), {});
+        QVERIFY(plant.has_value());
+        auto made = Simulator::create(std::make_shared<const Plant>(std::move(*plant)), {});
+        QVERIFY(made.has_value());
+        Run weak(std::move(*made));
+        weak.until(1900.0);
+        const double standsS = weak.when("ats-a", "Stands on gen-a");
+        const double saidS = weak.when("gen-a", "in one step");
+        QVERIFY2(saidS >= standsS && saidS < standsS + 20.0,
+                 qPrintable(QString::number(saidS - standsS)));
+        QCOMPARE(weak.when("gen-b", "in one step"), -1.0);
     }
 
     // Batteries: discharge and recharge end where they began, and the facility meter has paid for
