@@ -221,10 +221,6 @@ ResultAll<std::shared_ptr<const Plant>> Replay::plantOf(const std::string& text)
     return plant;
 }
 
-ResultAll<Project> Replay::project(double timeS) const {
-    return parse(textAfter(commandsBefore(timeS)));
-}
-
 ResultAll<std::unique_ptr<Simulator>> Replay::load(double keyframeS, std::size_t commands) const {
     auto plant = plantOf(textAfter(commands));
     if (!plant) {

@@ -68,9 +68,8 @@ class Replay {
     /// it stays as it is.
     Moment copyOf(const Simulator& there) const;
 
-    /// The design as it was then, and what it compiles to.
+    /// What the design as it was then compiles to.
     ResultAll<std::shared_ptr<const Plant>> plant(double timeS) const;
-    ResultAll<Project> project(double timeS) const;
 
     /// Runs from each state that was kept to the next, and compares the bytes. Returns how many were
     /// compared. RPL-006: where they differ first.

@@ -190,14 +190,4 @@ const ComponentType& FailureModeSpec::type() {
     return kType;
 }
 
-double repairTimeS(const FailureModeSpec& spec, double z) {
-    if (!(spec.repairMedianS > 0.0)) {
-        return 0.0;
-    }
-    // mean = median exp(sigma^2 / 2); a mean at or below the median means no spread.
-    const double ratio = spec.repairMeanS / spec.repairMedianS;
-    const double sigma = ratio > 1.0 ? std::sqrt(2.0 * std::log(ratio)) : 0.0;
-    return spec.repairMedianS * std::exp(sigma * z);
-}
-
 }  // namespace headroom::models

@@ -100,8 +100,4 @@ struct FailureModeSpec {
     static const ComponentType& type();
 };
 
-/// Log-normal repair time [s] at a standard normal deviate `z`.
-///   t = median exp(sigma z), sigma = sqrt(2 ln(mean / median)); 0 where the median is 0.
-double repairTimeS(const FailureModeSpec& spec, double z);
-
 }  // namespace headroom::models

@@ -430,27 +430,6 @@ const char* stepBoundName(StepBound bound) {
     return kNames[static_cast<std::size_t>(bound)];
 }
 
-std::string explain(const TrainingStepInput& input, const TrainingStep& step) {
-    char text[320];
-    if (!std::isfinite(step.stepS)) {
-        return "The step has no end: a rate that the plan needs is zero or not stated.";
-    }
-    const auto share = [&](double seconds) { return 100.0 * seconds / step.stepS; };
-    std::snprintf(text, sizeof text,
-                  "%.4g s a step, most of it for %s: computing %.0f %%, bubble %.0f %%, tensor "
-                  "%.0f %%, context %.0f %%, experts %.0f %%, stages %.0f %%, copies %.0f %%. ",
-                  step.stepS, stepBoundName(step.bound), share(step.computeS), share(step.bubbleS),
-                  share(step.tensorS), share(step.contextS), share(step.expertS),
-                  share(step.pipelineS), share(step.dataS));
-    std::string sentence = text;
-    const double capacityGb = input.accelerator->memoryBytes / 1e9;
-    std::snprintf(text, sizeof text,
-                  step.memory.fits() ? "It takes %.1f of %.0f GB on each accelerator."
-                                     : "Out of memory: it takes %.1f of %.0f GB.",
-                  step.memoryBytes / 1e9, capacityGb);
-    return sentence + text;
-}
-
 double modelFlopsPerToken(const LanguageModelSpec& model) {
     return 6.0 * (model.activeParameters +
                   static_cast<double>(model.layers) * model.hidden * model.sequence);

@@ -109,9 +109,6 @@ struct TrainingStep {
 /// Equations, calibration and errors: models/workload/README.md. No allocation.
 TrainingStep trainingStep(const TrainingStepInput& input);
 
-/// Why a step takes as long as it does, in a sentence or two for people.
-std::string explain(const TrainingStepInput& input, const TrainingStep& step);
-
 /// Model FLOP for one token, forward and backward: 6 N_active + 6 L h s (causal attention counted
 /// half). Source: Kaplan et al. 2020; Narayanan et al., SC 2021.
 double modelFlopsPerToken(const LanguageModelSpec& model);

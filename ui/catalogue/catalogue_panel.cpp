@@ -187,10 +187,4 @@ void CataloguePanel::menuAt(const QPoint& at) {
     menu.exec(view_->viewport()->mapToGlobal(at));
 }
 
-void CataloguePanel::show(const PartKey& key) {
-    const QModelIndex index = sorted_->mapFromSource(model_->indexOf(key));
-    view_->setCurrentIndex(index);
-    view_->scrollTo(index);
-}
-
 }  // namespace headroom::ui

@@ -28,9 +28,6 @@ class CataloguePanel : public QWidget {
 
     CatalogueModel* model() const { return model_; }
 
-    /// Shows a part as selected.
-    void show(const PartKey& key);
-
   signals:
     /// Enter or a double click: take it in hand.
     void placeRequested(const headroom::ui::PartKey& key);

@@ -239,9 +239,4 @@ QString ColourScale::valueText(float value, const engine::Frame* frame) const {
     return quantityText(static_cast<double>(value), info().unit);
 }
 
-QString rackQuantityLabel(engine::RackQuantity quantity) {
-    const engine::QuantityInfo& info = engine::rackQuantities()[static_cast<std::size_t>(quantity)];
-    return QString::fromUtf8(info.label.data(), static_cast<qsizetype>(info.label.size()));
-}
-
 }  // namespace headroom::ui

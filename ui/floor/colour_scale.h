@@ -78,7 +78,4 @@ class ColourScale {
     std::vector<Entry> jobs_;
 };
 
-/// The racks' own table of names in the order of engine::RackQuantity, for menus.
-QString rackQuantityLabel(engine::RackQuantity quantity);
-
 }  // namespace headroom::ui

@@ -123,14 +123,6 @@ std::optional<double> axisNumber(const StudyAnswer& answer, std::size_t axis, st
     return isNumber ? std::optional(number) : std::nullopt;
 }
 
-QString axisLabel(const StudyAnswer& answer, std::size_t axis) {
-    const engine::StudyAxis& of = answer.study().axes[axis];
-    const QString name = QString::fromStdString(of.name);
-    const models::Attribute* attribute = attributeOf(of, *answer.project, *answer.catalogue);
-    const QString unit = attribute == nullptr ? QString() : unitSymbol(attribute->unit.symbol);
-    return unit.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, unit);
-}
-
 QString designWords(engine::DesignKind kind) {
     return studyTr(kDesignWords[static_cast<std::size_t>(kind)].name);
 }

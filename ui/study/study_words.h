@@ -38,9 +38,6 @@ QString axisValueText(const StudyAnswer& answer, std::size_t axis, std::size_t p
 /// A text of an axis as a number in the unit that is shown; none: it is no number.
 std::optional<double> axisNumber(const StudyAnswer& answer, std::size_t axis, std::size_t point);
 
-/// The name of an axis with the unit that is shown: "water (°C)".
-QString axisLabel(const StudyAnswer& answer, std::size_t axis);
-
 /// "Latin hypercube".
 QString designWords(engine::DesignKind kind);
 

@@ -527,14 +527,6 @@ tl::expected<double, QString> parseQuantity(const QString& text, const models::U
     return Reader(text, unit, locale).read();
 }
 
-QString typableUnits(const models::Unit& unit) {
-    QStringList symbols;
-    for (const Choice& choice : choicesOf(unit)) {
-        symbols << choice.symbol;
-    }
-    return symbols.join(", ");
-}
-
 double parseLength(const QString& text) {
     static const QRegularExpression kPart(
         "^\\s*(\\d+(?:\\.\\d+)?)\\s*(d|day|days|h|hours?|min|m|minutes?|s|sec|seconds?)?\\s*");

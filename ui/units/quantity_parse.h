@@ -16,9 +16,6 @@ namespace headroom::ui {
 tl::expected<double, QString> parseQuantity(const QString& text, const models::Unit& unit,
                                             const QLocale& locale = QLocale());
 
-/// The units that may be typed for a quantity of `unit`, the shown one first: "ft, in, m, mm".
-QString typableUnits(const models::Unit& unit);
-
 /// "2h", "90 min", "1d 6h", "3600": seconds; NaN where it is none. A number alone is in minutes.
 double parseLength(const QString& text);
 

@@ -59,20 +59,6 @@ const char* levelWord(BlockPart level) {
 
 }  // namespace
 
-const char* reachName(Reach reach) {
-    switch (reach) {
-        case Reach::None:
-            return "Not reached";
-        case Reach::Exposed:
-            return "Redundancy lost";
-        case Reach::Strained:
-            return "Short of capacity";
-        case Reach::Lost:
-            return "Lost";
-    }
-    return "";
-}
-
 const char* reachByName(ReachBy by) {
     switch (by) {
         case ReachBy::Itself:

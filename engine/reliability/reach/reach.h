@@ -42,8 +42,6 @@ enum class Reach : std::uint8_t {
     Lost
 };
 
-const char* reachName(Reach reach);
-
 /// Through what it is reached.
 enum class ReachBy : std::uint8_t { Itself, Power, Coolant, Air, Network, Storage };
 

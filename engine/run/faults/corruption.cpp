@@ -254,12 +254,4 @@ void Corruption::jobEnded(JobIndex job) {
     }
 }
 
-double Corruption::taintedAcceleratorS() const {
-    double sumS = 0.0;
-    for (const Taint& t : s_.corruption.taints) {
-        sumS += progressAt(jobAt(s_, t.job), s_.timeS).productiveS - t.clean.productiveS;
-    }
-    return sumS;
-}
-
 }  // namespace headroom::engine

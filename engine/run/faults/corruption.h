@@ -60,9 +60,6 @@ class Corruption : public Subsystem, public JobWatcher {
     void jobFellBack(JobIndex job) override;
     void jobEnded(JobIndex job) override;
 
-    /// Accelerator seconds of work of jobs under way that will turn out worthless.
-    double taintedAcceleratorS() const;
-
   private:
     enum Stage : std::int32_t { Check, LossSpike, Localised };
 

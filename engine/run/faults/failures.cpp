@@ -552,12 +552,6 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     noticePlant(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS);
 }
 
-void Failures::serverDown(ServerIndex server, double timeS, std::int64_t cause) {
-    if (s_.serverDown[static_cast<std::size_t>(server)] == 0) {
-        emptyServer(server, timeS, cause, false);
-    }
-}
-
 std::map<std::string, std::int64_t> Failures::counts() const {
     std::map<std::string, std::int64_t> counts;
     for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {

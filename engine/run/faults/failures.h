@@ -52,8 +52,6 @@ class Failures : public Subsystem,
     void act(const QueuedEvent& event) override;
     void pass(const QueuedEvent& event) override;
     std::int32_t hazardOf(const QueuedEvent& event) const override;
-    /// The server leaves its pool; jobs on it go back to their last checkpoint.
-    void serverDown(ServerIndex server, double timeS, std::int64_t cause);
     void serverRepaired(ServerIndex server, double timeS) override;
     /// unit: as of HazardClock.
     void equipmentRepaired(HazardIndex hazard, int unit, double timeS, std::int64_t cause);

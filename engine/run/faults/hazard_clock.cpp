@@ -466,17 +466,6 @@ int HazardClock::powerUnit(HazardIndex hazard, std::int32_t unit) const {
     return a.firstUnit + unit / std::max(1, a.spec.modules);
 }
 
-Strike HazardClock::again(HazardIndex hazard, std::int64_t n, ServerIndex server) const {
-    Strike strike;
-    strike.hazard = hazard;
-    strike.n = n;
-    if (!pick(strike) || strike.server != server) {
-        strike.unit = unitOf(plant_.hazards[at(hazard)], server, 0);  // of a common cause
-        strike.server = server;
-    }
-    return fill(strike);
-}
-
 std::string HazardClock::unitName(HazardIndex hazard, std::int32_t unit) const {
     return unitNameOf(plant_, plant_.hazards[at(hazard)], unit);
 }

@@ -86,9 +86,6 @@ class HazardClock {
     /// The unit of the wiring that a module is in.
     int powerUnit(HazardIndex hazard, std::int32_t unit) const;
 
-    /// An occurrence again, as it struck that server.
-    Strike again(HazardIndex hazard, std::int64_t n, ServerIndex server) const;
-
     /// What the plant is told where the failure is of a machine (PlantHazard::orders).
     const PlantOrder* order(const Strike& strike) const;
 

@@ -62,11 +62,6 @@ RemoteJob& RemoteSites::entry(JobIndex job) {
     return s_.remote.jobs[at(j.remote)];
 }
 
-const RemoteJob* RemoteSites::of(JobIndex job) const {
-    const std::int32_t remote = s_.jobs[at(job)].remote;
-    return remote < 0 ? nullptr : &s_.remote.jobs[at(remote)];
-}
-
 int RemoteSites::mostAccelerators(const Job& job) const {
     int most = 0;
     for (const PlantRemote& r : plant_.remotes) {

@@ -66,9 +66,6 @@ class RemoteSites : public Subsystem, public OtherSites {
     /// All that was paid and emitted up to now, without changing the state.
     RemoteTotals totals(double timeS) const;
 
-    /// What one job cost and emitted so far; null where it never left.
-    const RemoteJob* of(JobIndex job) const;
-
   private:
     void reviewPool(PoolIndex pool, double timeS);
     /// Calls leaves(job, wait) for each waiting job that may leave; true: it left the line.

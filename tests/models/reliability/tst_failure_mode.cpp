@@ -18,42 +18,6 @@ class TestFailureMode : public QObject {
 
   private slots:
 
-    // sigma = sqrt(2 ln(155/17)) = 2.1026; at z = 0 the median, at z = 1 median * exp(sigma).
-    void repairByHand() {
-        FailureModeSpec spec;
-        spec.repairMedianS = 17 * 3600.0;
-        spec.repairMeanS = 155 * 3600.0;
-        QCOMPARE(repairTimeS(spec, 0.0), 17 * 3600.0);
-        const double sigma = std::sqrt(2.0 * std::log(155.0 / 17.0));
-        QVERIFY(std::abs(sigma - 2.1025) < 1e-3);
-        QVERIFY(std::abs(repairTimeS(spec, 1.0) / (17 * 3600.0 * std::exp(sigma)) - 1.0) < 1e-12);
-    }
-
-    // The mean of 200,000 draws with sigma = sqrt(2 ln 2) = 1.18: its standard error is
-    // sqrt(exp(sigma^2) - 1)/sqrt(n) = 0.4 %; 2 % is five of them.
-    void meanOfDraws() {
-        FailureModeSpec spec;
-        spec.repairMedianS = 1000.0;
-        spec.repairMeanS = 2000.0;
-        double sum = 0.0;
-        for (std::uint64_t i = 0; i < 200000; ++i) {
-            sum += repairTimeS(spec, randomNormal(1, 2, i));
-        }
-        QVERIFY(std::abs(sum / 200000 / 2000.0 - 1.0) < 0.02);
-    }
-
-    void noRepairAndNoSpread() {
-        FailureModeSpec spec;
-        spec.repairMedianS = 0.0;
-        spec.repairMeanS = 0.0;
-        QCOMPARE(repairTimeS(spec, 3.0), 0.0);
-        spec.repairMedianS = 100.0;
-        spec.repairMeanS = 100.0;
-        QCOMPARE(repairTimeS(spec, 3.0), 100.0);
-        spec.repairMeanS = 50.0;  // a mean below the median is no log-normal: no spread
-        QCOMPARE(repairTimeS(spec, -3.0), 100.0);
-    }
-
     // The interruptions of Llama 3 (54 days on 16,384 H100, 2,048 servers), counted from the
     // catalogue alone, against its table: 419 in all. Within 5 % in all; each row within three
     // Poisson errors of its count, but adapters, where the rate is the middle of two sources that

@@ -245,7 +245,6 @@ class TestTrainingStep : public QObject {
         QVERIFY(!step.memory.fits());
         // 405.9e9 parameters over 8 tensor ranks of 18 bytes and more: 913 GB at least.
         QVERIFY(step.memoryBytes > 900e9);
-        QVERIFY(explain(c.input, step).find("Out of memory") != std::string::npos);
     }
 
     // Every layer runs forward twice: what is recomputed is a third of forward and backward but for
