@@ -108,7 +108,7 @@ std::map<std::string, Json> catalogueFiles() {
          {"primary_kv", 20},
          {"secondary_kv", 0.4}});
     add("genset", "genset-2000", {{"rated_power_kw", 2000}, {"start_s", 10}});
-    // 20 MVA and no impedance behind it: 1.05 x 20 MVA / (sqrt(3) x 400 V) = 30.3109 kA.
+    // 20 MVA at 20 kV (c = 1.1) and no impedance behind it: 1.05 / 1.1 x 20 MVA / (sqrt(3) x 400 V) = 27.5554 kA.
     add("utility", "utility-20kv", {{"voltage_kv", 20}, {"short_circuit_mva", 20}});
     add("transfer_switch", "ats-4000", {{"rated_a", 4000}, {"transfer_s", 0.1}});
     add("switchboard", "board-4000", {{"voltage_v", 400}, {"rated_a", 4000}});
