@@ -215,7 +215,7 @@ class FaultImpedances {
             starts.push_back(static_cast<int>(columns.size()));
         }
         SparseLu<Complex> lu;
-        const bool analysed = lu.analyse(std::move(starts), std::move(columns));
+        const bool analysed = lu.analyse(starts, columns);
         lu.values() = std::move(values);
         const bool factored = analysed && lu.factor();
         std::vector<Complex> x(meshed_.size());
