@@ -65,6 +65,7 @@ QTreeWidget* makeTree(const char* name, const QString& accessible, const QString
     tree->setFrameShape(QFrame::NoFrame);
     tree->setAlternatingRowColors(true);
     tree->header()->setStretchLastSection(true);
+    tree->resizeColumnToContents(0);  // its head is read before there is anything below it
     return tree;
 }
 
@@ -82,7 +83,9 @@ void setCause(QTreeWidgetItem* item, const engine::UncertaintyCause& cause) {
     item->setText(Share, QStringLiteral("%1 %").arg(numberText(100.0 * cause.share, cause.share < 0.1 ? 1 : 2)));
     item->setTextAlignment(Share, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(Share, Qt::UserRole, cause.share);
-    item->setText(Range, QString::fromStdString(cause.range));
+    item->setText(
+        Range,
+        QString::fromStdString(cause.range).replace(QLatin1String("+-"), QStringLiteral("±")));
     item->setText(Status, statusWords(cause.status));
 }
 
