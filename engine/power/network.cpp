@@ -397,10 +397,13 @@ void NetworkBuilder::faults() {
                 admittance += 1.0 / (z[static_cast<std::size_t>(e.from)] +
                                      std::complex<double>(e.rPu, e.xPu));
             }
-            const double k =
-                u.kind == PowerKind::Transformer
-                    ? models::transformerFaultFactor(c, u.xPu * u.ratedVa / kPowerBaseVa)
-                    : 1.0;
+            double k = 1.0;
+            if (u.kind == PowerKind::Transformer) {
+                const double lowV = std::min(
+                    u.voltageV, n_.transformers[static_cast<std::size_t>(u.spec)].primaryV);
+                k = models::transformerFaultFactor(models::greatestFaultFactor(lowV),
+                                                   u.xPu * u.ratedVa / kPowerBaseVa);
+            }
             z[i] = 1.0 / admittance + k * std::complex<double>(u.rPu, u.xPu);
         }
         const bool converter =

@@ -247,7 +247,8 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
 }
 
 /// A generator that takes a larger step than its block load from one sub-step to the next dips in voltage and
-/// frequency: said, as a Limit. A step beyond its rating stalls it; that is the overload of predict().
+/// frequency: said, as a Limit. A step beyond its rating stalls it; that is the overload of predict(). What it carries at the
+/// start of a run, or where a balance is sought while the clock stands still, is no step.
 void Electrical::noteBlockLoad(UnitIndex unit, double timeS) {
     const auto i = at(unit);
     const models::GeneratingSet& spec = n_.generator(n_.units[i]);
@@ -255,7 +256,8 @@ void Electrical::noteBlockLoad(UnitIndex unit, double timeS) {
     const double nowW = p_.flow.outVa[i].real();
     const double stepW = nowW - p_.gensetW[i];
     const double mostW = spec.blockShare * spec.ratedPowerW * inService;
-    if (stepW > mostW) {
+    const bool isStep = s_.flowS > 0.0 && timeS > s_.flowS;
+    if (isStep && stepW > mostW) {
         say(timeS, EventKind::Limit, unit,
             fmt::format("Takes {:.2f} MW in one step; its block load is {:.2f} MW: voltage and "
                         "frequency dip.",

@@ -166,6 +166,19 @@ class TestElectrical : public QObject {
         QVERIFY2(saidS >= standsS && saidS < standsS + 20.0,
                  qPrintable(QString::number(saidS - standsS)));
         QCOMPARE(weak.when("gen-b", "in one step"), -1.0);
+        // What sets carry from the first second on is no step.
+        set(p, "ats-a", "sources", std::vector<std::string>{"gen-a"});
+        set(p, "ats-b", "sources", std::vector<std::string>{"gen-b"});
+        removeAll(p, "drill");
+        plant = compile(p, catalogue().changed(changes), {});
+        QVERIFY(plant.has_value());
+        made = Simulator::create(std::make_shared<const Plant>(std::move(*plant)), {});
+        QVERIFY(made.has_value());
+        Run alone(std::move(*made));
+        alone.until(30.0);
+        QVERIFY2(alone.outputW("gen-a") > 0.05 * 3e6,
+                 qPrintable(QString::number(alone.outputW("gen-a"))));
+        QCOMPARE(alone.when("gen-a", "in one step"), -1.0);
     }
 
     // Batteries: discharge and recharge end where they began, and the facility meter has paid for
