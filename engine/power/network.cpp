@@ -399,8 +399,7 @@ void NetworkBuilder::faults() {
             }
             double k = 1.0;
             if (u.kind == PowerKind::Transformer) {
-                const double lowV = std::min(
-                    u.voltageV, n_.transformers[static_cast<std::size_t>(u.spec)].primaryV);
+                const double lowV = std::min(u.voltageV, n_.transformers[at(u.spec)].primaryV);
                 k = models::transformerFaultFactor(models::greatestFaultFactor(lowV),
                                                    u.xPu * u.ratedVa / kPowerBaseVa);
             }
