@@ -408,6 +408,24 @@ class CertaintyStudy {
         return name;
     }
 
+    /// Of meters only where there are any.
+    std::vector<std::string_view> notStated() const {
+        using Of = ModelErrorSpec::Of;
+        std::vector<std::string_view> missing;
+        for (const Of of : models::kErrorsOfModels) {
+            const bool takesPart = of == Of::MeteredHeat    ? whole_.heatJ > 0.0
+                                   : of == Of::MeteredPower ? whole_.powerJ > 0.0
+                                                            : true;
+            const bool isStated = std::any_of(models_.begin(), models_.end(), [of](const ModelInput& m) {
+                return m.entry != nullptr && m.spec.of == of;
+            });
+            if (takesPart && !isStated) {
+                missing.push_back(keyOf(of));
+            }
+        }
+        return missing;
+    }
+
     Certainty told(const Propagation& found) const {
         constexpr double kLeastShare = 0.01;
         constexpr std::size_t kMeasureFirst = 5;
@@ -416,6 +434,7 @@ class CertaintyStudy {
         certainty.runs = found.runs + runsBefore_;
         certainty.settled = found.settled;
         certainty.complete = found.complete;
+        certainty.notStated = notStated();
         std::map<std::size_t, double> over;
         for (std::size_t h = 0; h < headlines_.size(); ++h) {
             const PropagatedResult& r = found.results[h];

@@ -54,6 +54,9 @@ struct Certainty {
     std::vector<HeadlineCertainty> headlines;  ///< those that the run has, and that are not 0
     /// Figures whose measuring would narrow the headlines most: mean over them of its share of the variance.
     std::vector<UncertaintyCause> measureFirst;
+    /// Models behind the headlines, and meters in their place, of which the catalogue states no error: the intervals
+    /// lack what those are off by. "it_power", as `of` of type model_error names them.
+    std::vector<std::string_view> notStated;
     std::size_t figures = 0;  ///< tried
     std::size_t runs = 0;
     bool settled = true, complete = true;
@@ -63,6 +66,9 @@ struct Certainty {
 ResultAll<Certainty> certainty(const Project& project, const Catalogue& catalogue,
                                const CertaintySpec& spec, const PropagationProgress& progress = {},
                                const std::atomic<bool>* cancel = nullptr);
+
+/// "of it_power, overhead", or empty where the catalogue states the error of every model that takes part.
+std::string notStatedText(const Certainty& certainty);
 
 /// "PUE 1.08 (90 %: 1.06 to 1.11): 40 % of that is …", a line a headline, then what to measure first.
 std::string certaintyText(const Certainty& certainty);

@@ -37,6 +37,12 @@ OrderedJson causeJson(const UncertaintyCause& cause) {
 
 }  // namespace
 
+std::string notStatedText(const Certainty& certainty) {
+    return certainty.notStated.empty()
+               ? std::string()
+               : fmt::format("of {}", fmt::join(certainty.notStated, ", "));
+}
+
 std::string certaintyText(const Certainty& certainty) {
     constexpr std::size_t kCausesTold = 3;
     std::string out = fmt::format("Certainty: 90 % intervals from {} figures that may be others, {} runs\n",
@@ -65,6 +71,10 @@ std::string certaintyText(const Certainty& certainty) {
             out += fmt::format("    {} ({}; {})\n", cause.key, cause.range, cause.status);
         }
     }
+    if (const std::string of = notStatedText(certainty); !of.empty()) {
+        out += "  The catalogue states no error (type model_error) " + of +
+               ": the intervals lack what these are off by.\n";
+    }
     if (!certainty.settled) {
         out += "  The ends still moved with the last runs: take them as rough.\n";
     }
@@ -91,6 +101,7 @@ std::string certaintyJson(const Certainty& certainty) {
     json["measure_first"] = std::move(first);
     json["figures_tried"] = certainty.figures;
     json["runs"] = certainty.runs;
+    json["errors_not_stated"] = certainty.notStated;
     json["settled"] = certainty.settled;
     return jsonText(json, 2);
 }

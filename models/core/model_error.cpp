@@ -26,6 +26,10 @@ constexpr auto kModelErrorAttributes = std::to_array<Attribute>({
 
 }  // namespace
 
+std::string_view keyOf(ModelErrorSpec::Of of) {
+    return kOf[static_cast<std::size_t>(of)];
+}
+
 const ComponentType& ModelErrorSpec::type() {
     static constexpr ComponentType kType{
         "model_error",

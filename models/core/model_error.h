@@ -3,6 +3,9 @@
 
 #include "models/core/attribute.h"
 
+#include <array>
+#include <string_view>
+
 namespace headroom::models {
 
 /// What a model of the facility is off by where all of its figures are right: the standard deviation of
@@ -24,6 +27,14 @@ struct ModelErrorSpec {
 
     static const ComponentType& type();
 };
+
+/// As the catalogue writes it: "it_power".
+std::string_view keyOf(ModelErrorSpec::Of of);
+
+inline constexpr auto kErrorsOfModels =
+    std::to_array({ModelErrorSpec::Of::ItPower, ModelErrorSpec::Of::MeteredHeat,
+                   ModelErrorSpec::Of::MeteredPower, ModelErrorSpec::Of::Overhead,
+                   ModelErrorSpec::Of::Water, ModelErrorSpec::Of::ChipTemperature});
 
 /// Of meters, not of a model.
 constexpr bool isOfMeters(ModelErrorSpec::Of of) {

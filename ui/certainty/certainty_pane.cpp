@@ -279,6 +279,10 @@ void CertaintyPane::showState() {
         said = tr("90 % intervals from %1 figures of the catalogue that may be others, weather, failures and the models' own errors; %2 runs")
                    .arg(answer_->figures)
                    .arg(answer_->runs);
+        if (const std::string of = engine::notStatedText(*answer_); !of.empty()) {
+            said += tr("; the catalogue states no error %1: the intervals lack what these are off by").arg(QString::fromStdString(of));
+            colour = colours.caution;
+        }
         said += answer_->settled ? QString() : tr("; the ends still moved with the last runs: take them as rough");
     } else if (!isBusy()) {
         said = tr("Run gives each headline figure the interval in which it lies nine times in ten, and what makes that wide.");

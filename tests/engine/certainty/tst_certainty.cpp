@@ -173,6 +173,35 @@ class TestCertainty : public QObject {
         }
     }
 
+    // A model whose error the catalogue does not state is named where the intervals are read; meters only where something is metered.
+    void errorsThatAreNotStated() {
+        QVERIFY(ofSmallHall().notStated.empty());
+        QVERIFY(!QString::fromStdString(certaintyText(ofSmallHall())).contains("states no error"));
+        Certainty without = ofSmallHall();
+        without.notStated = {"overhead", "water"};
+        QVERIFY(QString::fromStdString(certaintyText(without))
+                    .contains("states no error (type model_error) of overhead, water: the intervals lack"));
+        QCOMPARE(parseJson<nlohmann::json>(certaintyJson(without))["errors_not_stated"].size(),
+                 std::size_t{2});
+        QTemporaryDir folder;
+        const std::filesystem::path catalog = folder.filePath("catalog").toStdString();
+        std::filesystem::copy(HEADROOM_SOURCE_DIR "/resources/catalog", catalog,
+                              std::filesystem::copy_options::recursive);
+        std::filesystem::remove(catalog / "model_error.json");
+        const auto read = Catalogue::load(catalog);
+        QVERIFY2(read, read ? "" : text(read.error()).c_str());
+        const Design design = designOf(small(), *read, {.study = false});
+        CertaintySpec spec;
+        spec.options.fabrics = design.fabricsBuilt;
+        spec.options.layout = design.floor;
+        spec.untilS = spec.screenS = 60.0;
+        spec.mostRuns = 4;
+        const auto found = certainty(small(), *read, spec);
+        QVERIFY2(found, found ? "" : text(found.error()).c_str());
+        QCOMPARE(found->notStated, (std::vector<std::string_view>{"it_power", "overhead", "water",
+                                                                  "chip_temperature"}));
+    }
+
     // What does not run says why.
     void whatDoesNotRun() {
         Project project = small();
