@@ -416,9 +416,9 @@ class CertaintyStudy {
             const bool takesPart = of == Of::MeteredHeat    ? whole_.heatJ > 0.0
                                    : of == Of::MeteredPower ? whole_.powerJ > 0.0
                                                             : true;
-            const bool isStated = std::any_of(models_.begin(), models_.end(), [of](const ModelInput& m) {
-                return m.entry != nullptr && m.spec.of == of;
-            });
+            const bool isStated = std::any_of(
+                models_.begin(), models_.end(),
+                [of](const ModelInput& m) { return m.entry != nullptr && m.spec.of == of; });
             if (takesPart && !isStated) {
                 missing.push_back(keyOf(of));
             }

@@ -38,9 +38,8 @@ OrderedJson causeJson(const UncertaintyCause& cause) {
 }  // namespace
 
 std::string notStatedText(const Certainty& certainty) {
-    return certainty.notStated.empty()
-               ? std::string()
-               : fmt::format("of {}", fmt::join(certainty.notStated, ", "));
+    return certainty.notStated.empty() ? std::string()
+                                       : fmt::format("of {}", fmt::join(certainty.notStated, ", "));
 }
 
 std::string certaintyText(const Certainty& certainty) {

@@ -66,16 +66,19 @@ std::string certaintyHtml(const Json& summary) {
     for (const Json& of : found->value("errors_not_stated", Json::array())) {
         missing += (missing.empty() ? "" : ", ") + (of.is_string() ? of.get<std::string>() : "");
     }
-    return "<section><h2>Certainty</h2>\n<p class=\"why\">Between these the figures lie nine times in ten: "
+    return "<section><h2>Certainty</h2>\n<p class=\"why\">Between these the figures lie nine times "
+           "in ten: "
            "figures of the catalogue, weather, failures and errors of the models together." +
            (missing.empty() ? ""
                             : " The catalogue stated no error of " + escaped(missing) +
                                   ": the intervals lack what these are off by.") +
            "</p>\n"
-           "<div class=\"table\"><table><thead><tr><th>Figure</th><th class=\"number\">90 % interval</th>"
+           "<div class=\"table\"><table><thead><tr><th>Figure</th><th class=\"number\">90 % "
+           "interval</th>"
            "<th>What of it comes from where</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div>\n" +
-           (first.empty() ? "" : "<p>Measure these first:</p>\n<ol>\n" + first + "</ol>\n") + "</section>\n";
+           (first.empty() ? "" : "<p>Measure these first:</p>\n<ol>\n" + first + "</ol>\n") +
+           "</section>\n";
 }
 
 }  // namespace headroom::engine::report

@@ -31,10 +31,9 @@ struct ModelErrorSpec {
 /// As the catalogue writes it: "it_power".
 std::string_view keyOf(ModelErrorSpec::Of of);
 
-inline constexpr auto kErrorsOfModels =
-    std::to_array({ModelErrorSpec::Of::ItPower, ModelErrorSpec::Of::MeteredHeat,
-                   ModelErrorSpec::Of::MeteredPower, ModelErrorSpec::Of::Overhead,
-                   ModelErrorSpec::Of::Water, ModelErrorSpec::Of::ChipTemperature});
+inline constexpr auto kErrorsOfModels = std::to_array(
+    {ModelErrorSpec::Of::ItPower, ModelErrorSpec::Of::MeteredHeat, ModelErrorSpec::Of::MeteredPower,
+     ModelErrorSpec::Of::Overhead, ModelErrorSpec::Of::Water, ModelErrorSpec::Of::ChipTemperature});
 
 /// Of meters, not of a model.
 constexpr bool isOfMeters(ModelErrorSpec::Of of) {
