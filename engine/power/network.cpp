@@ -2,14 +2,12 @@
 #include "engine/power/network.h"
 
 #include "engine/power/drawn_network.h"
-#include "models/power/fault_current.h"
 #include "models/power/usual.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <map>
 #include <numbers>
 
@@ -57,7 +55,6 @@ class NetworkBuilder {
     void readPart(PowerUnit& unit, const models::PowerUnitSpec& spec, const std::string& id);
     void incomers(int array);
     void level(PowerUnit& unit, const std::string& id);
-    void faults();
     void outgoing();
     void addRacks(const RackFeeds& feeds);
     void addMachines(const MachineFeeds& feeds);
@@ -368,55 +365,6 @@ void NetworkBuilder::level(PowerUnit& u, const std::string& id) {
     }
 }
 
-/// Thevenin impedance at each output, sources first: parallel paths add admittances, a transfer
-/// switch stands on its first source, the static bypass of a UPS lets the fault current through.
-/// I"k = c U_n / (sqrt(3) |Z_k|), with the impedances of models/power/fault_current.h. Where ways to one unit share
-/// something upstream it counts on each: the current is high there, on the safe side of what a breaker must break.
-void NetworkBuilder::faults() {
-    std::vector<std::complex<double>> z(n_.units.size());
-    for (std::size_t i = 0; i < n_.units.size(); ++i) {
-        PowerUnit& u = n_.units[i];
-        const double c = models::greatestFaultFactor(u.voltageV);
-        if (u.kind == PowerKind::Utility) {
-            const auto& s = n_.utilities[static_cast<std::size_t>(u.spec)];
-            const double size = models::supplyFaultImpedance(c, kPowerBaseVa, s.shortCircuitVa);
-            const double angle = std::atan(s.xOverR);
-            z[i] = std::polar(size, angle);
-        } else if (u.kind == PowerKind::Genset) {
-            const double x = n_.generator(u).subtransientReactance;
-            z[i] = models::generatorFaultFactor(c, x, models::kGensetPowerFactor) *
-                   std::complex<double>(models::generatorFaultResistance(u.voltageV) * x, x) *
-                   (kPowerBaseVa * models::kGensetPowerFactor / u.ratedVa);
-        } else if (makesPower(u.kind)) {  // a converter gives what its maker states
-            z[i] = {0.0, n_.generator(u).subtransientReactance * kPowerBaseVa / u.ratedVa};
-        } else {
-            std::complex<double> admittance = 0.0;
-            const int last = u.kind == PowerKind::TransferSwitch ? 1 : u.edges;
-            for (int k = 0; k < last; ++k) {
-                const PowerEdge& e = n_.edges[at(u.firstEdge + k)];
-                admittance += 1.0 / (z[static_cast<std::size_t>(e.from)] +
-                                     std::complex<double>(e.rPu, e.xPu));
-            }
-            double k = 1.0;
-            if (u.kind == PowerKind::Transformer) {
-                const double lowV = std::min(u.voltageV, n_.transformers[at(u.spec)].primaryV);
-                k = models::transformerFaultFactor(models::greatestFaultFactor(lowV),
-                                                   u.xPu * u.ratedVa / kPowerBaseVa);
-            }
-            z[i] = 1.0 / admittance + k * std::complex<double>(u.rPu, u.xPu);
-        }
-        const bool converter =
-            u.kind == PowerKind::Pdu && n_.pdus[static_cast<std::size_t>(u.spec)].directCurrent;
-        if (converter) {
-            u.faultA = models::kRectifierFaultFactor * u.ratedVa / u.voltageV;
-        } else {
-            const double baseA =
-                kPowerBaseVa / (u.direct ? u.voltageV : std::numbers::sqrt3 * u.voltageV);
-            u.faultA = c * baseA / std::abs(z[i]);
-        }
-    }
-}
-
 void NetworkBuilder::outgoing() {
     n_.firstOut.assign(n_.units.size() + 1, 0);
     for (const PowerEdge& e : n_.edges) {
@@ -518,7 +466,7 @@ ResultAll<PowerNetwork> NetworkBuilder::build(const std::vector<RackFeeds>& rack
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
     }
-    faults();
+    findFaultCurrents(n_);
     load(racks, machines);
     return std::move(n_);
 }

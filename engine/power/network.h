@@ -156,6 +156,9 @@ struct PowerNetwork {
     std::string cordText(const PowerLoad& load) const;
 };
 
+/// Fills PowerUnit::faultA: after the last unit and incomer (fault_currents.cpp).
+void findFaultCurrents(PowerNetwork& network);
+
 /// Fills loadRuns and subnetworks: after the last unit, incomer, load and cord.
 void findGroups(PowerNetwork& network);
 

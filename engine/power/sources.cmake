@@ -2,6 +2,7 @@ set(power_sources
   alike.cpp
   contingency.cpp
   exact_flow.cpp
+  fault_currents.cpp
   flow.cpp
   flow_ends.cpp
   groups.cpp
