@@ -15,11 +15,10 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 14> allRules() {
-    return {connectionRules(), nameRules(),       powerRules(), protectionRules(),
-            voltageRules(),    coolingRules(),    spaceRules(), yardRules(),
-            structureRules(),  networkRules(),    workloadRules(),
-            schedulingRules(), swingRules(),      brokerRules()};
+std::array<std::span<const Rule>, 15> allRules() {
+    return {connectionRules(), nameRules(),     powerRules(),      supplyRules(), protectionRules(),
+            voltageRules(),    coolingRules(),  spaceRules(),      yardRules(),   structureRules(),
+            networkRules(),    workloadRules(), schedulingRules(), swingRules(),  brokerRules()};
 }
 
 constexpr std::string_view kCannotRun = "cannot-run";

@@ -55,6 +55,7 @@ struct PlantRule {
 
 std::span<const Rule> connectionRules();
 std::span<const Rule> powerRules();
+std::span<const Rule> supplyRules();
 std::span<const Rule> protectionRules();
 std::span<const Rule> voltageRules();
 std::span<const Rule> coolingRules();

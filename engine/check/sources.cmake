@@ -18,6 +18,7 @@ set(check_sources
   scheduling_rules.cpp
   space_rules.cpp
   structure_rules.cpp
+  supply_rules.cpp
   swing_rules.cpp
   voltage_rules.cpp
   workload_rules.cpp

@@ -88,7 +88,8 @@ struct SizedFacility {
 };
 
 /// The project for a brief. The same brief makes the same bytes. It has no finding of severity
-/// warning or error (checkProject), and what cannot be met is an error:
+/// warning or error (checkProject) but where supplies in servers carry too little with a cord dead, which is told with
+/// the choices; and what cannot be met is an error:
 /// SIZ-001 the brief contradicts itself or names what the catalogue does not have,
 /// SIZ-002 less than one rack, or more than can be built,
 /// SIZ-003 no part of the catalogue does what is needed,

@@ -389,9 +389,14 @@ class Sizer {
                ". Sized from a brief.";
     }
 
+    /// The supplies in servers are theirs: what is too little there is told with the choices, and stays.
+    static constexpr std::string_view kOfServers = "cord-supplies";
+
     std::vector<Finding> unwelcome(const Design& design) const {
         std::vector<Finding> all = checkDesign(design, CheckDepth::Full);
-        std::erase_if(all, [](const Finding& f) { return f.severity == Severity::Note; });
+        std::erase_if(all, [](const Finding& f) {
+            return f.severity == Severity::Note || f.rule == kOfServers;
+        });
         return all;
     }
 
@@ -420,6 +425,11 @@ class Sizer {
     }
 
     SizedFacility finish(Project project, const Design& design) {
+        for (const Finding& f : checkDesign(design, CheckDepth::Quick)) {
+            if (f.rule == kOfServers) {
+                plan_.choices.push_back({f.subject, "to be known", f.message});
+            }
+        }
         SizedFacility made;
         SizingSummary& s = made.summary;
         for (const DesignHall& h : design.halls) {

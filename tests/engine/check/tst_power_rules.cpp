@@ -25,6 +25,7 @@ class TestPowerRules : public QObject {
     void everySpareIsOneFinding();
     void cordsThatShareAPath();
     void pathsOfTheirOwn();
+    void suppliesOfOneCord();
     void failover();
     void unevenFeeds();
     void lowVoltage();
@@ -238,6 +239,28 @@ void TestPowerRules::cordsThatShareAPath() {
 void TestPowerRules::pathsOfTheirOwn() {
     for (const Finding& finding :
          fixture::findingsAfter([](Json& p, Files&) { addPathB(p, true); })) {
+        QFAIL(findingText(finding).c_str());
+    }
+}
+
+void TestPowerRules::suppliesOfOneCord() {
+    // Four servers of 4 x 3 kW in a rack of two cords: of 16 supplies 8 are left, 24 kW for 4 x 8.48247 kW. With all of
+    // them it is 48 kW, and nothing else objects. A project that lets racks stop asks for no more.
+    const auto with = [](const char* promise) {
+        return fixture::findingsAfter([promise](Json& p, Files& f) {
+            figureOf(f, "server", 0, "psus") = 4;
+            p["requirements"]["power_failure"] = promise;
+            addPathB(p, true);
+        });
+    };
+    const auto findings = with("keeps_full_load");
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings[0].rule, std::string("cord-supplies"));
+    QCOMPARE(findings[0].subject, std::string("racks-a"));
+    QVERIFY(findings[0].severity == Severity::Warning);
+    QVERIFY(qAbs(findings[0].measured - 33.92988) < 1e-4);
+    QCOMPARE(findings[0].allowed, 24.0);
+    for (const Finding& finding : with("may_stop")) {
         QFAIL(findingText(finding).c_str());
     }
 }
