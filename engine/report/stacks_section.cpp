@@ -34,7 +34,7 @@ constexpr std::array kStacks{
           {"Towers and coolers", {"rejection_fan_power_kw"}},
           {"Pumps", {"loop_pump_power_kw", "cdu_pump_power_kw"}},
           {"Air handlers", {"air_handler_power_kw"}},
-          {"UPS", {"ups_loss_kw"}},
+          {"UPS and batteries", {"ups_loss_kw", "battery_loss_kw"}},
           {"Transformers, PDU, cables", {"transformer_loss_kw", "pdu_loss_kw", "cable_loss_kw"}}}},
         "1 for the IT power itself, and on it each consumer and loss over the IT power at the "
         "same instant."},

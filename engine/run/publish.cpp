@@ -85,6 +85,7 @@ void Simulator::Private::publish() {
     set(Q::ThrottledAccelerators, flows.throttled);
     set(Q::DryBulb, weather.dryBulbC);
     set(Q::WetBulb, weather.wetBulbC);
+    set(Q::BatteryLoss, flows.withdrawnW - flows.batteryW);
     set(Q::Pue, models::usageEffectiveness(flows.consumedW, flows.itW));
     set(Q::CumulativePue, models::usageEffectiveness(t.facilityJ, t.itJ));
     set(Q::Pue1, models::usageEffectiveness(t.facilityJ, t.upsOutputJ));

@@ -9,6 +9,7 @@
 #include "models/core/attribute.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::engine {
 
@@ -99,7 +100,11 @@ Sums sumsOfNow(const std::function<double(FacilityQuantity)>& value) {
     s[Sum::TimeS] = 1.0;
     s[Sum::ItJ] = value(Q::ItPower);
     s[Sum::MeteredJ] = value(Q::FacilityPower);
-    s[Sum::FacilityJ] = s[Sum::MeteredJ] + value(Q::BatteryPower);
+    // As PUE has it: with what batteries lose. Recordings of older versions have no channel of that loss.
+    const double pue = value(Q::Pue);
+    s[Sum::FacilityJ] = std::isfinite(pue) && s[Sum::ItJ] > 0.0
+                            ? pue * s[Sum::ItJ]
+                            : s[Sum::MeteredJ] + value(Q::BatteryPower);
     s[Sum::CapacityS] = 1.0;
     s[Sum::BusyS] = value(Q::Utilization);
     s[Sum::Tokens] = value(Q::TokensPerS);

@@ -15,16 +15,40 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 using Q = FacilityQuantity;
 
 /// Quantities of the moment that follow from power and heat: unknown while these are not computed.
-constexpr auto kOfFlows = std::to_array<Q>(
-    {Q::ItPower,        Q::AcceleratorPower, Q::FacilityPower,  Q::MechanicalPower,
-     Q::ChillerPower,   Q::RejectionFanPower, Q::LoopPumpPower, Q::CduPumpPower,
-     Q::AirHandlerPower, Q::PsuLoss,         Q::ShelfLoss,      Q::PduLoss,
-     Q::UpsLoss,        Q::TransformerLoss,  Q::CableLoss,      Q::UtilityPower,
-     Q::GensetPower,    Q::BatteryPower,     Q::PowerFactor,    Q::WorstLoading,
-     Q::Pue,            Q::HeatRejected,     Q::WaterRate,      Q::EvaporationRate,
-     Q::DriftRate,      Q::BlowDownRate,     Q::WaterStored,    Q::HeatReused,
-     Q::DryBulb,        Q::WetBulb,          Q::HottestChip,    Q::ThrottledAccelerators,
-     Q::EnergyImbalance});
+constexpr auto kOfFlows = std::to_array<Q>({Q::ItPower,
+                                            Q::AcceleratorPower,
+                                            Q::FacilityPower,
+                                            Q::MechanicalPower,
+                                            Q::ChillerPower,
+                                            Q::RejectionFanPower,
+                                            Q::LoopPumpPower,
+                                            Q::CduPumpPower,
+                                            Q::AirHandlerPower,
+                                            Q::PsuLoss,
+                                            Q::ShelfLoss,
+                                            Q::PduLoss,
+                                            Q::UpsLoss,
+                                            Q::TransformerLoss,
+                                            Q::CableLoss,
+                                            Q::UtilityPower,
+                                            Q::GensetPower,
+                                            Q::BatteryPower,
+                                            Q::BatteryLoss,
+                                            Q::PowerFactor,
+                                            Q::WorstLoading,
+                                            Q::Pue,
+                                            Q::HeatRejected,
+                                            Q::WaterRate,
+                                            Q::EvaporationRate,
+                                            Q::DriftRate,
+                                            Q::BlowDownRate,
+                                            Q::WaterStored,
+                                            Q::HeatReused,
+                                            Q::DryBulb,
+                                            Q::WetBulb,
+                                            Q::HottestChip,
+                                            Q::ThrottledAccelerators,
+                                            Q::EnergyImbalance});
 
 /// Sums since the start of the run over these: unknown from the first gap on.
 constexpr auto kSums = std::to_array<Q>(

@@ -9,6 +9,7 @@
 #include "ui/chart/grid_tracks.h"
 #include "ui/chart/number_drag.h"
 #include "ui/kit/number_box.h"
+#include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
@@ -22,7 +23,6 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDropEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGridLayout>
@@ -325,7 +325,7 @@ void ChartSet::askLimit(ChartView* chart) {
 
 QString ChartSet::askFile(const QString& title, const QString& stem, const QString& filter) {
     const QString folder = QString::fromStdString(workspace_->project().folder().string());
-    return QFileDialog::getSaveFileName(
+    return askSaveFile(
         window(), title, QStringLiteral("%1/%2-%3").arg(folder, workspace_->title(), stem), filter);
 }
 

@@ -31,10 +31,10 @@ using engine::FacilityQuantity;
 /// Told apart by hue and by lightness of neighbours; the legend stands in the same order.
 constexpr auto kLight =
     std::to_array<QRgb>({0xff1f5fae, 0xff6fb1e8, 0xff0f7f7a, 0xff79cfc0, 0xff9bd36a, 0xff8a4b08,
-                         0xffe39a2d, 0xff7a3c9c, 0xffc79be0});
+                         0xffe39a2d, 0xff7a3c9c, 0xffc79be0, 0xff66707d});
 constexpr auto kDark =
     std::to_array<QRgb>({0xff3f83da, 0xff9ccbf5, 0xff1f9b94, 0xff93e0d3, 0xffb3e288, 0xffb8721f,
-                         0xfff5b95a, 0xff9a5fc0, 0xffdcbcf0});
+                         0xfff5b95a, 0xff9a5fc0, 0xffdcbcf0, 0xff98a3b0});
 
 QColor colourOf(std::size_t part) {
     const auto& colours = Theme::instance().isDark() ? kDark : kLight;
@@ -59,7 +59,8 @@ const StackSpec& pueStack() {
         {FacilityQuantity::ChillerPower, FacilityQuantity::RejectionFanPower,
          FacilityQuantity::LoopPumpPower, FacilityQuantity::CduPumpPower,
          FacilityQuantity::AirHandlerPower, FacilityQuantity::TransformerLoss,
-         FacilityQuantity::UpsLoss, FacilityQuantity::PduLoss, FacilityQuantity::CableLoss},
+         FacilityQuantity::UpsLoss, FacilityQuantity::BatteryLoss, FacilityQuantity::PduLoss,
+         FacilityQuantity::CableLoss},
         1.0,
         models::unit::none,
         QT_TRANSLATE_NOOP("Charts",

@@ -9,6 +9,7 @@
 #include "ui/compare/compare_scene.h"
 #include "ui/compare/compare_set.h"
 #include "ui/compare/compare_tables.h"
+#include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
@@ -196,7 +197,7 @@ void CompareView::save() {
                       "Add recordings or projects.", {}, {}, 0}});
         return;
     }
-    const QString path = QFileDialog::getSaveFileName(
+    const QString path = askSaveFile(
         window(), tr("Save Comparison"), "comparison.html",
         tr("Page (*.html);;Table of figures (*.csv);;JSON (*.json);;Text (*.txt)"));
     if (path.isEmpty()) {

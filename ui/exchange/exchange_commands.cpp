@@ -11,6 +11,7 @@
 #include "ui/exchange/import_dialog.h"
 #include "ui/exchange/plan_dialog.h"
 #include "ui/exchange/plan_page.h"
+#include "ui/kit/save_dialog.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -119,7 +120,7 @@ void ExchangeCommands::save(const QString& title, const QString& filter, const Q
     const QString beside =
         (folder.empty() ? QDir::homePath() : QString::fromStdString(folder.string())) + '/';
     const QString file =
-        QFileDialog::getSaveFileName(window_, title, beside + stem + ending, filter);
+        askSaveFile(window_, title, beside + stem + ending, filter);
     if (file.isEmpty()) {
         return;
     }

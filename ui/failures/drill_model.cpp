@@ -21,7 +21,7 @@ QString stateOf(const Drill& drill) {
         case DrillDesk::State::Acting:
             return DrillModel::tr("In effect");
         case DrillDesk::State::Given:
-            return DrillModel::tr("Over");
+            return drill.isAtOnce() ? DrillModel::tr("Done") : DrillModel::tr("Over");
         case DrillDesk::State::Cancelled:
             return DrillModel::tr("Cancelled");
     }
@@ -48,8 +48,9 @@ std::vector<TableColumn<Drill>> drillColumns() {
         {.title = M::tr("For"),
          .text =
              [](const Drill& drill) {
-                 return std::isfinite(drill.durationS) ? lengthText(drill.durationS)
-                                                       : M::tr("until repaired");
+                 return drill.isAtOnce()                  ? QString()
+                        : std::isfinite(drill.durationS) ? lengthText(drill.durationS)
+                                                         : M::tr("until repaired");
              },
          .key =
              [](const Drill& drill) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lessons/lesson_pane.h"
 
+#include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/lessons/lesson_run.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -292,7 +292,7 @@ void LessonPane::check() {
 }
 
 void LessonPane::save() {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Save Result Sheet"), "lesson.txt",
+    const QString file = askSaveFile(this, tr("Save Result Sheet"), "lesson.txt",
                                                       tr("Text (*.txt)"));
     if (file.isEmpty()) {
         return;

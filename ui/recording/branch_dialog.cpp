@@ -7,6 +7,7 @@
 #include "engine/run/order_text.h"
 #include "models/facility/drill.h"
 #include "ui/events/event_look.h"
+#include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
@@ -16,7 +17,6 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -427,8 +427,8 @@ QWidget* BranchDialog::makeSpared() {
 }
 
 void BranchDialog::browse() {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Record Branch Into"), file_->text(),
-                                                      tr("Recordings (*.db)"));
+    const QString path =
+        askSaveFile(this, tr("Record Branch Into"), file_->text(), tr("Recordings (*.db)"));
     if (!path.isEmpty()) {
         file_->setText(path);
     }
@@ -451,6 +451,9 @@ void BranchDialog::check() {
                        ? tr("The branch waits paused at that instant: orders and edits are given "
                             "there too, as to any run. What nobody changes stays as it was.")
                        : wrong;
+    if (wrong.isEmpty() && workspace_->isRewound()) {
+        note += ' ' + tr("The run that it leaves waits: “Runs” above the views goes back to it.");
+    }
     if (wrong.isEmpty() && fs::exists(path, ignored)) {
         note += ' ' + tr("The file is there and will be replaced.");
     }

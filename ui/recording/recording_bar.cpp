@@ -94,6 +94,18 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
             menu->addAction(tr("No branches yet"))->setEnabled(false);
         }
     });
+    runs_ = new QToolButton(box_);
+    runs_->setObjectName("otherRuns");
+    runs_->setText(tr("Runs"));
+    runs_->setToolTip(
+        tr("The other runs of this window: branches, and what they left. They wait while this one "
+           "is shown"));
+    runs_->setPopupMode(QToolButton::InstantPopup);
+    runs_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    runs_->setIcon(Theme::icon("branch"));
+    runs_->setAutoRaise(true);
+    runs_->setMenu(new QMenu(runs_));
+    connect(runs_->menu(), &QMenu::aboutToShow, this, &RecordingBar::fillRuns);
     leave_ = new QToolButton(box_);
     leave_->setObjectName("leaveWatching");
     leave_->setText(tr("Back to Own Run"));
@@ -114,12 +126,49 @@ RecordingBar::RecordingBar(Workspace* workspace, QWidget* parent)
     row->addWidget(leave_);
     row->addWidget(detach_);
     row->addWidget(tree_);
+    row->addWidget(runs_);
     shown_ = addWidget(box_);
-    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::servedChanged}) {
+    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::servedChanged,
+                              &Workspace::playStateChanged}) {
         connect(workspace, signal, this, &RecordingBar::show);
     }
     connect(&TimeNotation::instance(), &TimeNotation::changed, this, &RecordingBar::show);
     show();
+}
+
+void RecordingBar::fillRuns() {
+    QMenu* menu = runs_->menu();
+    menu->clear();
+    const auto& others = workspace_->others();
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        const Workspace::Run& run = others[i];
+        const auto frame = run.source->frame();
+        const QString name = run.name.isEmpty()
+                                 ? tr("The run that was opened")
+                                 : tr("Branch “%1” from %2").arg(run.name, momentText(run.leftS));
+        QAction* go =
+            menu->addAction(frame ? tr("%1, until %2").arg(name, momentText(frame->timeS)) : name,
+                            this, [this, i] { workspace_->showOther(static_cast<int>(i)); });
+        go->setIcon(run.colour.isEmpty() ? Theme::icon("recent")
+                                         : swatch(run.colour.toStdString()));
+    }
+    menu->addSeparator();
+    menu->addAction(Theme::icon("close"), tr("End the Others"), workspace_, &Workspace::endOthers);
+}
+
+/// A live run that is a branch, or that branches left.
+void RecordingBar::showRun() {
+    const Workspace::Run& run = workspace_->shownRun();
+    what_->setText(run.name.isEmpty() ? tr("<b>The run that was opened</b>")
+                                      : tr("<b>Branch “%1”</b> · left its run at %2")
+                                            .arg(run.name.toHtmlEscaped(), momentText(run.leftS)));
+    lack_->setForegroundRole(QPalette::PlaceholderText);
+    const std::size_t waiting = workspace_->others().size();
+    lack_->setText(waiting == 0   ? QString()
+                   : waiting == 1 ? tr("another run waits")
+                                  : tr("%1 other runs wait").arg(waiting));
+    lack_->setToolTip({});
+    tree_->hide();
 }
 
 void RecordingBar::fillTree(QMenu* menu, const fs::path& file, int depth) {
@@ -194,9 +243,13 @@ void RecordingBar::show() {
     const engine::Player* player = workspace_->player();
     const bool isWatching = workspace_->isWatching();
     const bool isServed = workspace_->served() != nullptr;
-    shown_->setVisible(player != nullptr || isWatching || isServed);
-    setMaximumHeight(player != nullptr || isWatching || isServed ? QWIDGETSIZE_MAX : 0);
+    const bool isOneOfSeveral = workspace_->isOpen() && (!workspace_->others().empty() ||
+                                                         !workspace_->shownRun().name.isEmpty());
+    const bool isShown = player != nullptr || isWatching || isServed || isOneOfSeveral;
+    shown_->setVisible(isShown);
+    setMaximumHeight(isShown ? QWIDGETSIZE_MAX : 0);
     leave_->setVisible(isWatching);
+    runs_->setVisible(!workspace_->others().empty() && !isWatching && !isServed);
     detach_->setVisible(isServed);
     lack_->setForegroundRole(QPalette::BrightText);
     if (isServed) {
@@ -209,6 +262,9 @@ void RecordingBar::show() {
         tree_->hide();
     }
     if (player == nullptr) {
+        if (!isServed && !isWatching && isOneOfSeveral) {
+            showRun();
+        }
         return;
     }
     const engine::RunInfo& info = player->info();

@@ -15,14 +15,15 @@ namespace headroom::ui {
 class Workspace;
 
 /// Says above the views that what is seen is a recording: which, of what version, a branch of what, and
-/// what it lacks; and leads through the tree of its branches. Nothing while a run lives.
+/// what it lacks; and leads through the tree of its branches. Of a live run it says which one it is where the window has
+/// several, and leads to the others; else nothing.
 class RecordingBar : public QToolBar {
     Q_OBJECT
 
   public:
     explicit RecordingBar(Workspace* workspace, QWidget* parent = nullptr);
 
-    /// What it says; empty while a run lives.
+    /// What it says; empty while the only run lives.
     QString text() const;
 
   signals:
@@ -31,6 +32,8 @@ class RecordingBar : public QToolBar {
   private:
     void show();
     void showServed();
+    void showRun();
+    void fillRuns();
     void fillTree(QMenu* menu, const std::filesystem::path& file, int depth);
 
     Workspace* workspace_;
@@ -39,6 +42,7 @@ class RecordingBar : public QToolBar {
     QLabel* what_;
     QLabel* lack_;
     QToolButton* tree_;
+    QToolButton* runs_;    ///< other live runs of the window
     QToolButton* leave_;   ///< from a run elsewhere
     QToolButton* detach_;  ///< from a served run
 };

@@ -10,7 +10,8 @@
 
 #include <QAction>
 #include <QLabel>
-#include <QToolButton>
+
+#include <algorithm>
 
 namespace headroom::ui {
 
@@ -32,14 +33,16 @@ ScrubBar::ScrubBar(Workspace* workspace, CommandSet* commands, const ChartData* 
     state_->setObjectName("scrubState");
     state_->setForegroundRole(QPalette::PlaceholderText);
     state_->setContentsMargins(8, 0, 8, 0);
-    state_->setMinimumWidth(state_->fontMetrics().horizontalAdvance(tr("exact state")) + 20);
+    // All that stands beside the strip is always there: its times stay under the mouse.
+    int widest = 0;
+    for (const QString& text : {tr("exact state"), tr("from the file"), tr("newest instant")}) {
+        widest = std::max(widest, state_->fontMetrics().horizontalAdvance(text));
+    }
+    state_->setMinimumWidth(widest + 20);
     addWidget(state_);
     addAction(commands->action("run.branch"));
-    auto* newest = new QToolButton(this);
-    newest->setDefaultAction(commands->action("run.newest"));
-    newest->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    newest->setAutoRaise(true);
-    newest_ = addWidget(newest);
+    commands->action("run.newest")->setIconText(tr("Newest"));
+    addAction(commands->action("run.newest"));
     commands->on("run.stepBack", this, [this] {
         const auto frame = workspace_->frame();
         if (engine::Player* player = workspace_->player()) {
@@ -65,7 +68,6 @@ void ScrubBar::showState() {
     commands_->action("run.branch")
         ->setEnabled(isIdle && player != nullptr && player->lacks().empty());
     commands_->action("run.newest")->setEnabled(isIdle && workspace_->isRewound());
-    newest_->setVisible(workspace_->isRewound());
     commands_->action("run.stepBack")
         ->setEnabled(isIdle && workspace_->canRewind() && frame && frame->timeS > 0.0);
     QString text, tip;

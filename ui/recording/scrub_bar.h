@@ -30,7 +30,6 @@ class ScrubBar : public QToolBar {
     CommandSet* commands_;
     ScrubStrip* strip_;
     QLabel* state_;
-    QAction* newest_;  ///< the button in the bar
 };
 
 }  // namespace headroom::ui

@@ -84,6 +84,7 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connect(tabs_, &QTabWidget::currentChanged, this, [this] {
         takeWidthOfFront();
         showTools();
+        emit inFrontChanged();
         // Its letters are meant from now on.
         if (QWidget* view = tabs_->currentWidget(); view != nullptr && isVisible()) {
             view->setFocus();

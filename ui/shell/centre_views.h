@@ -91,6 +91,7 @@ class CentreViews : public QStackedWidget {
     void activated();
     void jobActivated();
     void menuRequested(const QPoint& globalPosition);
+    void inFrontChanged();
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -109,7 +109,8 @@ QList<CommandPalette::Found> CommandPalette::commandsLike(const QString& typed) 
         // The menu's words find it too, after those of its name.
         int score = fuzzyScore(typed, text);
         if (score < 0) {
-            score = fuzzyScore(typed, entry.path + ' ' + text) / 4;
+            const int ofPath = fuzzyScore(typed, entry.path + ' ' + text);
+            score = ofPath < 0 ? ofPath : ofPath / 4;
         }
         if (score < 0 || entry.id == "help.palette") {
             continue;

@@ -30,14 +30,45 @@ DockSet::DockSet(QMainWindow* window, std::span<const DockInfo> rows, DockParts 
         dock->setObjectName(row.name);
         dock->setAccessibleName(dock->windowTitle());
         dock->setWidget(row.make(parts));
-        QAction* toggle = dock->toggleViewAction();
-        toggle->setObjectName(QStringLiteral("pane.%1").arg(row.pane));
-        toggle->setIcon(Theme::icon(row.icon));
-        toggle->setShortcut(QKeySequence(row.keys));
-        toggle->setStatusTip(tr("Show or hide this pane"));
         window_->addDockWidget(row.area, dock);
         docks_ << dock;
+        addCommand(dock, row);
     }
+}
+
+/// Checked while the pane is open, in front or not.
+void DockSet::addCommand(QDockWidget* dock, const DockInfo& row) {
+    auto* command = new QAction(dock->windowTitle(), dock);
+    command->setObjectName(QStringLiteral("pane.%1").arg(row.pane));
+    command->setIcon(Theme::icon(row.icon));
+    command->setShortcut(QKeySequence(row.keys));
+    command->setStatusTip(tr("Bring this pane to the front, or hide it where it is there"));
+    command->setCheckable(true);
+    connect(dock->toggleViewAction(), &QAction::toggled, command, &QAction::setChecked);
+    connect(command, &QAction::triggered, this, [dock, command] {
+        if (isInFront(dock)) {
+            dock->hide();
+        } else {
+            bringForward(dock);
+            focus(dock->widget());
+        }
+        command->setChecked(!dock->isHidden());
+    });
+    commands_ << command;
+}
+
+bool DockSet::isInFront(const QDockWidget* dock) {
+    return dock->isVisible() && !dock->visibleRegion().isEmpty();
+}
+
+void DockSet::focus(QWidget* pane) {
+    for (QWidget* child : pane->findChildren<QWidget*>()) {
+        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus) != 0) {
+            child->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+    pane->setFocus(Qt::TabFocusReason);
 }
 
 QDockWidget* DockSet::byName(const QString& name) const {
@@ -164,7 +195,7 @@ QList<QWidget*> DockSet::visiblePanes() const {
     };
     QList<Place> places{{1, {}, window_->centralWidget()}};
     for (QDockWidget* dock : docks_) {
-        if (dock->isVisible() && !dock->visibleRegion().isEmpty()) {
+        if (isInFront(dock)) {
             places << Place{partOf(dock), dock->pos(), dock->widget()};
         }
     }

@@ -8,6 +8,7 @@
 #include <QList>
 #include <QObject>
 
+class QAction;
 class QMainWindow;
 
 namespace headroom::ui {
@@ -21,6 +22,9 @@ class DockSet : public QObject {
     DockSet(QMainWindow* window, std::span<const DockInfo> rows, DockParts parts);
 
     const QList<QDockWidget*>& all() const { return docks_; }
+
+    /// Of each dock: brings it to the front, or hides it where it is there. In the order of all().
+    const QList<QAction*>& commands() const { return commands_; }
 
     /// Null where no row has that name.
     QDockWidget* byName(const QString& name) const;
@@ -41,6 +45,9 @@ class DockSet : public QObject {
     /// Shows it and brings it before the tabs beside it.
     static void bringForward(QDockWidget* dock);
 
+    /// The first part of a pane that keys can reach.
+    static void focus(QWidget* pane);
+
     /// As the table says for that mode.
     void reset(WorkMode mode);
     /// False: the state is not one of ours, and docks must be reset.
@@ -52,12 +59,15 @@ class DockSet : public QObject {
     QList<QWidget*> visiblePanes() const;
 
   private:
+    void addCommand(QDockWidget* dock, const DockInfo& row);
+    static bool isInFront(const QDockWidget* dock);
     void place(int row);
     void size();
 
     QMainWindow* window_;
     std::span<const DockInfo> rows_;
     QList<QDockWidget*> docks_;  ///< in the order of the rows
+    QList<QAction*> commands_;
 };
 
 }  // namespace headroom::ui

@@ -2,6 +2,7 @@
 #include "ui/shell/file_commands.h"
 
 #include "engine/replay/player.h"
+#include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/safety/copy_dialog.h"
 #include "ui/safety/safety.h"
@@ -136,8 +137,7 @@ void FileCommands::save(bool ask) {
         if (path.isEmpty() || isShipped || isRecorded) {
             path = QDir::home().filePath(workspace_->title() + ".json");
         }
-        path = QFileDialog::getSaveFileName(window_, tr("Save Project As"), path,
-                                            tr("Projects (*.json)"));
+        path = askSaveFile(window_, tr("Save Project As"), path, tr("Projects (*.json)"));
     }
     if (path.isEmpty()) {
         return;
@@ -177,8 +177,8 @@ void FileCommands::savePicture() {
     if (!workspace_->isOpen()) {
         return;
     }
-    const QString path = QFileDialog::getSaveFileName(
-        window_, tr("Save Picture"), workspace_->title() + ".png", tr("Pictures (*.png)"));
+    const QString path = askSaveFile(window_, tr("Save Picture"), workspace_->title() + ".png",
+                                     tr("Pictures (*.png)"));
     if (path.isEmpty()) {
         return;
     }

@@ -141,14 +141,14 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     });
     buildDrawing();
     connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this,
-            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+            &MainWindow::tell);
     commands_->fillMenus(menuBar());
     files_->addRecentMenu();
     auto* panes = new QMenu(tr("Panes"), this);
     panes->setIcon(Theme::icon("layout"));
-    for (QDockWidget* pane : docks_->all()) {
-        panes->addAction(pane->toggleViewAction());
-        commands_->adopt(pane->toggleViewAction(), "Window/Panes");
+    for (QAction* pane : docks_->commands()) {
+        panes->addAction(pane);
+        commands_->adopt(pane, "Window/Panes");
     }
     QMenu* windowMenu = commands_->menu("Window");
     QAction* first = windowMenu->actions().value(0);
@@ -160,6 +160,8 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     menuBar()->setCornerWidget(modes_->makeSwitch(menuBar()), Qt::TopRightCorner);
     hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
+    connect(statusBar(), &QStatusBar::messageChanged, hover_,
+            [this](const QString& message) { hover_->setVisible(message.isEmpty()); });
     faultCount_->setObjectName("faultCount");
     faultCount_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addPermanentWidget(faultCount_);
@@ -243,13 +245,11 @@ void MainWindow::connectWindow() {
     connect(workspace_, &Workspace::opened, this, lock);
     connect(workspace_, &Workspace::closed, this, lock);
     connect(workspace_, &Workspace::servedChanged, this, lock);
-    connect(workspace_, &Workspace::said, this,
-            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+    connect(workspace_, &Workspace::said, this, &MainWindow::tell);
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::saved}) {
         connect(workspace_, signal, this, &MainWindow::showTitle);
     }
-    connect(new ThemeCommands(commands_, this), &ThemeCommands::said, this,
-            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+    connect(new ThemeCommands(commands_, this), &ThemeCommands::said, this, &MainWindow::tell);
     connect(workspace_, &Workspace::opened, this, [this] {
         // Something new is there to be drawn.
         if (workspace_->project().file.empty() && workspace_->editor().isModified()) {
@@ -279,13 +279,14 @@ void MainWindow::connectWindow() {
     connect(&workspace_->editor(), &Editor::historyChanged, this, &MainWindow::showTitle);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
     connect(workspace_, &Workspace::slowTick, this, &MainWindow::showHover);
+    connect(views_, &CentreViews::inFrontChanged, this, &MainWindow::showHover);
 }
 
 void MainWindow::connectPanes() {
     const auto toDock = [this](const char* name) {
         return [dock = docks_->byName(name)] { DockSet::bringForward(dock); };
     };
-    const auto say = [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); };
+    const auto say = [this](const QString& what) { tell(what); };
     const auto fit = [this] { views_->fitSelection(); };
     connect(views_, &CentreViews::activated, this, toDock("inspectorDock"));
     connect(views_, &CentreViews::menuRequested, this, &MainWindow::showMenu);
@@ -346,7 +347,7 @@ void MainWindow::connectFailures() {
     docks_->content<StackPane>()->setContextMenuPolicy(Qt::ActionsContextMenu);
     docks_->content<StackPane>()->addAction(moved);
     auto* charts = docks_->content<ChartSet>();
-    const auto say = [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); };
+    const auto say = [this](const QString& what) { tell(what); };
     connect(charts, &ChartSet::said, this, say);
     connect(charts, &ChartSet::failed, this, say);
     commands_->on("file.exportCharts", charts, [charts] { charts->exportValues(); });
@@ -522,6 +523,13 @@ void MainWindow::showTitle() {
     setWindowFilePath(QString::fromStdString(workspace_->project().file.string()));
 }
 
+/// What has nothing to say leaves what was said before.
+void MainWindow::tell(const QString& what) {
+    if (!what.isEmpty()) {
+        statusBar()->showMessage(what, kSaidMs);
+    }
+}
+
 void MainWindow::showHover() {
     const Selected& hovered = workspace_->selection().hovered();
     const Selected& what = hovered.isNone() ? workspace_->selection().current() : hovered;
@@ -543,14 +551,7 @@ void MainWindow::focusPane(int direction) {
             at = i + direction;
         }
     }
-    QWidget* pane = panes[(at + static_cast<int>(panes.size())) % static_cast<int>(panes.size())];
-    for (QWidget* child : pane->findChildren<QWidget*>()) {
-        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus) != 0) {
-            child->setFocus(Qt::TabFocusReason);
-            return;
-        }
-    }
-    pane->setFocus(Qt::TabFocusReason);
+    DockSet::focus(panes[(at + static_cast<int>(panes.size())) % static_cast<int>(panes.size())]);
 }
 
 void MainWindow::showMenu(const QPoint& at) {

@@ -72,6 +72,7 @@ class MainWindow : public QMainWindow {
     void connectWindow();
     void connectPanes();
     void showTitle();
+    void tell(const QString& what);
     void showHover();
     void focusPane(int direction);
     void showMenu(const QPoint& at);

@@ -165,7 +165,7 @@ constexpr auto kViews = std::to_array<ViewInfo>({
      T("Click or frame to select, in Design drag to move it, wheel to zoom, middle drag to move the view"),
      "plan", "Ctrl+2", kEverywhere, ViewTools::OfRacks, makePlan},
     {"one-line", "window.oneLine", T("One-line"), T("One-Line Diagram"), T("Show the electrical wiring, from the utility to the racks"),
-     T("Drag from the circle under a unit to what it feeds, click on a line or a breaker, right click for what can be done"),
+     T("Click on a unit, a line or a breaker, right click for what can be done, in Design drag from the circle under a unit to what it feeds"),
      "one-line", "Ctrl+3", kEverywhere, ViewTools::OfFolds, makeOneLine},
     {"process", "window.process", T("Process"), T("Process Diagram"), T("Show the coolant piping, from the weather to the racks"),
      T("Drag to move, wheel to zoom, click to trace the water, right click for what can be done"),

@@ -3,6 +3,7 @@
 
 #include "engine/replay/player.h"
 #include "engine/run/frame/quantity.h"
+#include "ui/kit/save_dialog.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/storyboard/story_export.h"
@@ -10,7 +11,6 @@
 #include "ui/workspace/workspace.h"
 
 #include <QDoubleSpinBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QLabel>
@@ -138,7 +138,7 @@ QWidget* StoryPane::tools() {
         ->setObjectName("storyPlay");
     action("export", tr("Export…"), tr("As a page, PDF, pictures or video"),
            [this] {
-               const QString file = QFileDialog::getSaveFileName(
+               const QString file = askSaveFile(
                    this, tr("Export Storyboard"),
                    QString::fromStdString(model_.file().stem().string()) + ".html",
                    tr("Page (*.html);;PDF (*.pdf);;Pictures (*.png);;Video (*.mp4)"));

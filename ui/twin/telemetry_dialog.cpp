@@ -3,6 +3,7 @@
 
 #include "engine/telemetry/live/live_source.h"
 #include "ui/kit/number_box.h"
+#include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
@@ -129,7 +130,7 @@ QLineEdit* TelemetryDialog::addFile(QFormLayout* form, const char* name, const Q
     form->addRow(words, box);
     connect(browse, &QToolButton::clicked, this, [this, field, filter, isNew] {
         const QString at = field->text().isEmpty() ? pathText(workspace_->project().folder()) : field->text();
-        const QString chosen = isNew ? QFileDialog::getSaveFileName(this, windowTitle(), at, filter, nullptr, QFileDialog::DontConfirmOverwrite)
+        const QString chosen = isNew ? askSaveFile(this, windowTitle(), at, filter, false)
                                      : QFileDialog::getOpenFileName(this, windowTitle(), at, filter);
         if (!chosen.isEmpty()) {
             field->setText(chosen);

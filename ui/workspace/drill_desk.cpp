@@ -116,7 +116,6 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
     drill.what = what;
     drill.durationS = timing.durationS;
     drill.atS = frame->timeS + std::max(0.0, timing.afterS);
-    drill.state = timing.afterS > 0.0 ? State::Waiting : State::Given;
     for (engine::PlantOrder& order : orders) {
         order.durationS = timing.durationS;
         if (timing.afterS > 0.0) {
@@ -126,6 +125,9 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
         }
     }
     drill.orders = std::move(orders);
+    drill.state = timing.afterS > 0.0 ? State::Waiting
+                  : drill.isAtOnce()  ? State::Given
+                                      : State::Acting;
     QString text = QStringLiteral("%1: %2").arg(name, what);
     if (const QString length = drillLengthText(timing.durationS); !length.isEmpty()) {
         text += ' ' + length;
@@ -203,19 +205,23 @@ void DrillDesk::takeProject() {
     followTime();
 }
 
-/// Orders that put something right are done with being given.
+bool DrillDesk::Drill::isAtOnce() const {
+    return !orders.empty() && (orders.front().action == DrillAction::Repair ||
+                               orders.front().action == DrillAction::Close ||
+                               orders.front().action == DrillAction::Reset);
+}
+
 bool DrillDesk::acts(const Drill& drill, double nowS) const {
-    if (drill.orders.empty()) {
-        return false;
-    }
-    const engine::PlantOrder& order = drill.orders.front();
-    if (order.action == DrillAction::Repair || order.action == DrillAction::Close ||
-        order.action == DrillAction::Reset) {
+    if (drill.orders.empty() || drill.isAtOnce()) {
         return false;
     }
     if (std::isfinite(drill.durationS)) {
         return nowS < drill.atS + drill.durationS;
     }
+    if (nowS <= drill.atS + kOneStepS) {
+        return true;  // its alarm may still be to come
+    }
+    const engine::PlantOrder& order = drill.orders.front();
     const auto& active = workspace_->alarms().list().active;
     return std::any_of(active.begin(), active.end(), [&](const engine::AlarmRow& alarm) {
         return alarm.object == order.unit && alarm.sinceS >= drill.atS - kOneStepS;
@@ -229,27 +235,25 @@ void DrillDesk::followTime() {
         return;
     }
     const auto pending = source->pendingOrders();
+    // Of those by hand a live run knows; those of the project come at their time, and in the past all do.
+    const auto waits = [&](const Drill& drill) {
+        return drill.ofProject || workspace_->isRewound()
+                   ? frame->timeS < drill.atS
+                   : std::any_of(pending.begin(), pending.end(), [&](const auto& p) {
+                         return std::find(drill.tickets.begin(), drill.tickets.end(), p.ticket) !=
+                                drill.tickets.end();
+                     });
+    };
     bool moved = false;
     for (Drill& drill : drills_) {
-        if (drill.state == State::Given || drill.state == State::Acting) {
-            const State now = acts(drill, frame->timeS) ? State::Acting : State::Given;
-            moved = moved || now != drill.state;
-            drill.state = now;
-        }
-        if (drill.state != State::Waiting) {
+        if (drill.state == State::Cancelled) {
             continue;
         }
-        // Of those by hand the simulation knows; those of the project come at their time.
-        const bool waits = drill.ofProject
-                               ? frame->timeS < drill.atS
-                               : std::any_of(pending.begin(), pending.end(), [&](const auto& p) {
-                                     return std::find(drill.tickets.begin(), drill.tickets.end(),
-                                                      p.ticket) != drill.tickets.end();
-                                 });
-        if (!waits) {
-            drill.state = State::Given;
-            moved = true;
-        }
+        const State now = waits(drill)                ? State::Waiting
+                          : acts(drill, frame->timeS) ? State::Acting
+                                                      : State::Given;
+        moved = moved || now != drill.state;
+        drill.state = now;
     }
     if (moved) {
         emit changed();

@@ -37,6 +37,9 @@ class DrillDesk : public QObject {
         bool ofProject = false;
         std::vector<engine::PlantOrder> orders;
         std::vector<int> tickets;
+
+        /// What puts something right is done with being given.
+        bool isAtOnce() const;
     };
 
     explicit DrillDesk(Workspace* workspace);

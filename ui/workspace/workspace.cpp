@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/workspace/workspace.h"
 
+#include "engine/base/index.h"
 #include "engine/document/blocks.h"
 #include "engine/replay/player.h"
 #include "ui/kit/task.h"
-#include "ui/workspace/alarm_desk.h"
 #include "ui/units/moment_text.h"
+#include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/blast_focus.h"
-#include "ui/workspace/floor_focus.h"
-#include "ui/workspace/twin_desk.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/drill_desk.h"
 #include "ui/workspace/editor.h"
+#include "ui/workspace/floor_focus.h"
+#include "ui/workspace/twin_desk.h"
 #include "ui/workspace/workspace_loaded.h"
 
 #include <QPointer>
@@ -115,6 +116,7 @@ void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> 
 void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource> source,
                       bool goesOn, const engine::Errors& faults) {
     const bool wasPlaying = status().playing;
+    const std::vector<Selected> before = goesOn ? selection_.all() : std::vector<Selected>{};
     detach();
     selection_.clear();
     project_ = std::move(project);
@@ -131,11 +133,28 @@ void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource>
         drawLayout();
     }
     emit opened();
+    selection_.selectAll(keptSelection(before));
     if (served() == nullptr && (goesOn ? wasPlaying : playOnOpen_ && player() == nullptr)) {
         play();
     }
     emit playStateChanged();
     takeFrame();
+}
+
+/// What is selected in one instant or run, as far as it stands in another at the same place.
+std::vector<Selected> Workspace::keptSelection(const std::vector<Selected>& before) const {
+    const engine::Layout& floor = layout();
+    std::vector<Selected> kept;
+    for (const Selected& what : before) {
+        const bool isOfProject = what.objectId.empty() || project_.find(what.objectId) != nullptr;
+        const bool isRackThere = what.rack() < 0 || at(what.rack()) < floor.racks.size();
+        const bool isMachineThere =
+            what.equipment() < 0 || at(what.equipment()) < floor.equipment.size();
+        if (isOfProject && isRackThere && isMachineThere) {
+            kept.push_back(what);
+        }
+    }
+    return kept;
 }
 
 void Workspace::attach(std::shared_ptr<SimulationSource> source) {

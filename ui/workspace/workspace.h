@@ -159,8 +159,32 @@ class Workspace : public QObject {
 
     /// Goes on from an instant of what player() shows, as a live run that is paused. It is recorded
     /// into `file`, which the tree of branches names then; empty: it is not kept. A run that was
-    /// rewound ends. failed() says why not.
+    /// rewound is put aside (others()). failed() says why not.
     void branch(const engine::BranchWish& wish, const std::filesystem::path& file);
+
+    /// A live run of this window, with the design that it runs.
+    struct Run {
+        QString name;        ///< of a branch; empty: the one that was opened
+        QString colour;      ///< "#rrggbb", of a branch
+        double leftS = 0.0;  ///< a branch leaves another at that time
+        bool isModified = false;
+        engine::Project project;
+        std::shared_ptr<SimulationSource> source;
+        std::shared_ptr<const engine::Catalogue> catalogue;
+        std::shared_ptr<const engine::Replay> inputs;
+    };
+
+    /// Runs that wait while another one of this window is shown: branches, and what they left.
+    const std::vector<Run>& others() const { return others_; }
+
+    /// Of the run that is shown: name, colour and where it left another; empty: it is no branch.
+    const Run& shownRun() const { return shown_; }
+
+    /// Shows one of others(), paused; the one before waits then.
+    void showOther(int run);
+
+    /// Ends those that wait.
+    void endOthers();
 
     /// Live runs that nobody records are recorded here while they are open, so that one can go back;
     /// empty: not.
@@ -272,6 +296,9 @@ class Workspace : public QObject {
     void listenToServed();
     void begin(engine::Project project, std::shared_ptr<SimulationSource> source, bool goesOn,
                const engine::Errors& faults);
+    void putAside();
+    void forgetRuns();
+    std::vector<Selected> keptSelection(const std::vector<Selected>& before) const;
     void openRecording(const std::filesystem::path& path);
     void takePlayer(std::shared_ptr<engine::Player> player);
     engine::Session::Options recordInto(const std::filesystem::path& file);
@@ -309,6 +336,8 @@ class Workspace : public QObject {
     std::filesystem::path runs_;               ///< keepRunsIn()
     int run_ = 0;                              ///< number of the next file there
     std::shared_ptr<SimulationSource> live_;   ///< while an earlier instant of it is shown
+    std::vector<Run> others_;
+    Run shown_;                                ///< name, colour and time alone
     double rewindS_ = 0.0;                     ///< the instant that is wanted once it can be shown
     std::shared_ptr<const engine::Replay> inputs_;  ///< files of a project out of a recording
     bool playOnOpen_ = true;

@@ -99,7 +99,7 @@ void Workspace::takeLoaded(Loaded& loaded, const std::filesystem::path& path, bo
         return;
     }
     catalogue_ = loaded.catalogue;
-    live_.reset();
+    forgetRuns();
     if (!reload) {
         inputs_.reset();
     }
@@ -122,7 +122,7 @@ void Workspace::showNew(engine::Project project) {
 /// Drawn at once; it is simulated as soon as it can be.
 void Workspace::showDesign(engine::Project project, bool saved) {
     detach();
-    live_.reset();
+    forgetRuns();
     inputs_.reset();
     selection_.clear();
     project_ = std::move(project);
@@ -204,7 +204,7 @@ void Workspace::close() {
     }
     selection_.clear();
     detach();
-    live_.reset();
+    forgetRuns();
     inputs_.reset();
     project_ = {};
     drawn_.reset();

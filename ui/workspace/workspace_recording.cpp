@@ -25,6 +25,7 @@ struct MadeBranch {
     engine::Project project;
     engine::Errors errors;
     engine::Errors unnoted;  ///< the tree could not be written
+    Workspace::Run shown;    ///< its name, colour and time
 };
 
 }  // namespace
@@ -66,7 +67,7 @@ void Workspace::openRecording(const fs::path& path) {
                             made->error());
                 return;
             }
-            live_.reset();
+            forgetRuns();
             takePlayer(std::move(**made));
         });
     emit busyChanged(tr("Opening %1…").arg(QString::fromStdString(path.string())));
@@ -178,6 +179,9 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
                 return;
             }
             made->source = sourceOf(std::move(*session));
+            made->shown.name = QString::fromStdString(origin.name);
+            made->shown.colour = QString::fromStdString(origin.colour);
+            made->shown.leftS = origin.atS;
             origin.parent = file.filename().string();
             if (auto noted = file.empty() ? engine::Result<void>{}
                                           : engine::addBranch(recorded->file(), origin);
@@ -193,10 +197,15 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
                 return;
             }
             const bool wasModified = isRewound() && editor_->isModified();
+            const bool isKnown = isRewound() && !project_.file.empty();
+            if (isRewound()) {
+                putAside();
+            } else {
+                forgetRuns();
+            }
+            shown_ = std::move(made->shown);
             catalogue_ = recorded->catalogue();
             inputs_ = recorded->replay();
-            const bool isKnown = isRewound() && !project_.file.empty();
-            live_.reset();
             editor_->forget(isKept && !wasModified);
             begin(std::move(made->project), std::move(made->source), true, {});
             if (isKnown) {
@@ -207,6 +216,48 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
             }
         });
     emit busyChanged(tr("Branching off…"));
+}
+
+/// The live run, which may be rewound just now, with its design; what is shown next is another one.
+void Workspace::putAside() {
+    std::shared_ptr<SimulationSource> own = live_ ? std::exchange(live_, nullptr) : source_;
+    own->pause();
+    shown_.project = project_;
+    shown_.source = std::move(own);
+    shown_.catalogue = catalogue_;
+    shown_.inputs = inputs_;
+    shown_.isModified = editor_->isModified();
+    others_.push_back(std::exchange(shown_, {}));
+}
+
+void Workspace::showOther(int run) {
+    if (isBusy() || run < 0 || run >= static_cast<int>(others_.size())) {
+        return;
+    }
+    pause();
+    Run next = std::move(others_[static_cast<std::size_t>(run)]);
+    others_.erase(others_.begin() + run);
+    putAside();
+    catalogue_ = std::move(next.catalogue);
+    inputs_ = std::move(next.inputs);
+    const bool isModified = next.isModified;
+    engine::Project project = std::move(next.project);
+    auto source = std::move(next.source);
+    shown_ = std::move(next);
+    editor_->forget(!isModified);
+    begin(std::move(project), std::move(source), true, {});
+}
+
+void Workspace::endOthers() {
+    others_.clear();
+    emit playStateChanged();
+}
+
+/// Another project, or none: those of the one before end.
+void Workspace::forgetRuns() {
+    live_.reset();
+    others_.clear();
+    shown_ = {};
 }
 
 void Workspace::keepRunsIn(const fs::path& folder) {

@@ -35,7 +35,7 @@ void Workspace::attachTo(const engine::AttachWish& wish) {
             }
             const std::shared_ptr<engine::AttachedRun> run = std::move(**made);
             catalogue_ = run->catalogue();
-            live_.reset();
+            forgetRuns();
             inputs_.reset();
             begin(run->project(), std::make_shared<AttachedSource>(run), false, {});
             emit servedChanged();

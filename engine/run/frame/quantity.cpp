@@ -63,6 +63,8 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"genset_power_kw", "Generator power", unit::kilowatt, "Output of the running generator sets."},
     {"battery_power_kw", "Battery power", unit::kilowatt,
      "What batteries give: of UPS, and external ones on boards; negative while they charge."},
+    {"battery_loss_kw", "Battery loss", unit::kilowatt,
+     "What leaves the stores of batteries beyond what they give: lost as they discharge."},
     {"power_factor", "Power factor", kCount,
      "Active over apparent power at the utility connections."},
     {"worst_loading_pct", "Highest loading", unit::percent,

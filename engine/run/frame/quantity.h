@@ -42,6 +42,7 @@ enum class FacilityQuantity {
     UtilityPower,
     GensetPower,
     BatteryPower,
+    BatteryLoss,
     PowerFactor,
     WorstLoading,
     Pue,
