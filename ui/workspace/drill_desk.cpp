@@ -218,14 +218,16 @@ bool DrillDesk::acts(const Drill& drill, double nowS) const {
     if (std::isfinite(drill.durationS)) {
         return nowS < drill.atS + drill.durationS;
     }
-    if (nowS <= drill.atS + kOneStepS) {
-        return true;  // its alarm may still be to come
-    }
-    const engine::PlantOrder& order = drill.orders.front();
+    return hasAlarm(drill) || (!drill.wasAlarmed && nowS <= drill.atS + kOneStepS);
+}
+
+bool DrillDesk::hasAlarm(const Drill& drill) const {
     const auto& active = workspace_->alarms().list().active;
-    return std::any_of(active.begin(), active.end(), [&](const engine::AlarmRow& alarm) {
-        return alarm.object == order.unit && alarm.sinceS >= drill.atS - kOneStepS;
-    });
+    return !drill.orders.empty() &&
+           std::any_of(active.begin(), active.end(), [&](const engine::AlarmRow& alarm) {
+               return alarm.object == drill.orders.front().unit &&
+                      alarm.sinceS >= drill.atS - kOneStepS;
+           });
 }
 
 void DrillDesk::followTime() {
@@ -249,6 +251,7 @@ void DrillDesk::followTime() {
         if (drill.state == State::Cancelled) {
             continue;
         }
+        drill.wasAlarmed = drill.wasAlarmed || hasAlarm(drill);
         const State now = waits(drill)                ? State::Waiting
                           : acts(drill, frame->timeS) ? State::Acting
                                                       : State::Given;

@@ -35,6 +35,7 @@ class DrillDesk : public QObject {
         double durationS = models::kNotStated;
         State state = State::Waiting;
         bool ofProject = false;
+        bool wasAlarmed = false;  ///< until then its alarm may still be to come
         std::vector<engine::PlantOrder> orders;
         std::vector<int> tickets;
 
@@ -61,6 +62,7 @@ class DrillDesk : public QObject {
     void takeProject();
     void followTime();
     bool acts(const Drill& drill, double nowS) const;
+    bool hasAlarm(const Drill& drill) const;
 
     Workspace* workspace_;
     std::vector<Drill> drills_;

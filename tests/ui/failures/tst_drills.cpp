@@ -104,7 +104,7 @@ class TestDrills : public QObject {
         stage.advance(700.0);
         QCOMPARE(stage.source->orders().size(), std::size_t{1});
         QCOMPARE(stage.source->orders()[0].durationS, 900.0);
-        QCOMPARE(desk.drills()[0].state, DrillDesk::State::Given);
+        QCOMPARE(desk.drills()[0].state, DrillDesk::State::Acting);  // from 600 s for 900 s
         QVERIFY(!desk.canCancel(0));
         QVERIFY(desk.canCancel(1));
 
@@ -114,6 +114,33 @@ class TestDrills : public QObject {
         QCOMPARE(stage.source->pendingOrders().size(), std::size_t{0});
         stage.advance(3600.0);
         QCOMPARE(stage.source->orders().size(), std::size_t{1});
+        QCOMPARE(desk.drills()[0].state, DrillDesk::State::Given);
+    }
+
+    // What puts something right is done with being given, and has no length; what breaks something is in effect from the
+    // order on, before its alarm is raised at the end of the step.
+    void whatIsDoneAndWhatActs() {
+        FailureStage stage;
+        DrillPane pane(&stage.workspace);
+        stage.advance(100.0);
+        engine::PlantOrder order;
+        order.unit = "block-1";
+        DrillDesk& desk = stage.workspace.drills();
+        desk.give({order}, "Block 1", "fails", {});
+        QCOMPARE(desk.drills()[0].state, DrillDesk::State::Acting);
+        order.action = models::DrillAction::Reset;
+        desk.give({order}, "Block 1", "is reset", {});
+        QCOMPARE(desk.drills()[1].state, DrillDesk::State::Given);
+        const QAbstractItemModel* model = pane.view()->model();
+        QStringList cells;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            for (int column = 0; column < model->columnCount(); ++column) {
+                cells << model->index(row, column).data().toString();
+            }
+        }
+        QVERIFY2(cells.contains("Done") && cells.contains("In effect"),
+                 qPrintable(cells.join('|')));
+        QCOMPARE(cells.count("until repaired"), 1);
     }
 
     void theDialogRefusesWhatIsNoTime() {

@@ -276,6 +276,8 @@ class TestRecording : public QObject {
         const double reachS =
             stage.strip()->timeAt(101.0) - stage.strip()->timeAt(100.0) + 15.0;
         QTest::qWait(1500);  // the recorder commits once a second
+        const Selected rack{Selected::Kind::Rack, 3, stage.workspace.layout().blocks[0], -1};
+        stage.workspace.selection().select(rack);
         stage.click(1800.0);
         QVERIFY(QTest::qWaitFor([&] { return stage.workspace.isRewound(); }, 60'000));
         QVERIFY(stage.rests());
@@ -286,13 +288,55 @@ class TestRecording : public QObject {
                                 .arg(newestS)
                                 .arg(reachS)));
         QVERIFY(stage.banner().contains("as it was"));
+        QCOMPARE(stage.workspace.selection().current().rack(), 3);
         stage.window.commands()->action("run.newest")->trigger();
         QVERIFY(stage.rests());
         QVERIFY(!stage.workspace.isRewound());
         QCOMPARE(stage.workspace.frame()->timeS, newestS);
+        QCOMPARE(stage.workspace.selection().current().rack(), 3);
+        QVERIFY(stage.banner().isEmpty());
         stage.workspace.step();
         QVERIFY(stage.rests());
         QCOMPARE(stage.workspace.frame()->timeS, newestS + 15.0);
+        stage.workspace.close();
+        QVERIFY(std::filesystem::is_empty(file("runs")));
+    }
+
+    // A branch off a live run: that one waits where it was, and goes on when one returns to it.
+    void theRunThatABranchLeavesWaits() {
+        Stage stage;
+        stage.workspace.keepRunsIn(file("runs"));
+        stage.workspace.setSpeed(0.0);
+        QVERIFY(stage.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall"));
+        stage.workspace.play();
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.frame()->timeS > 3600.0; }, 60'000));
+        stage.workspace.pause();
+        QVERIFY(stage.rests());
+        const double newestS = stage.workspace.frame()->timeS;
+        QTest::qWait(1500);  // the recorder commits once a second
+        stage.workspace.seek(1800.0);
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.isRewound(); }, 60'000));
+        QVERIFY(stage.rests());
+        engine::BranchWish wish;
+        wish.atS = 1800.0;
+        wish.name = "cooler";
+        stage.workspace.branch(wish, {});
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.others().size() == 1; }, 60'000));
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.failed.count(), 0);
+        QCOMPARE(stage.workspace.frame()->timeS, 1800.0);
+        QVERIFY2(stage.banner().contains("cooler") && stage.banner().contains("another run waits"),
+                 qPrintable(stage.banner()));
+        stage.workspace.showOther(0);
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.workspace.frame()->timeS, newestS);
+        QVERIFY(stage.workspace.shownRun().name.isEmpty());
+        QCOMPARE(stage.workspace.others()[0].name, QString("cooler"));
+        stage.workspace.step();
+        QVERIFY(stage.rests());
+        QCOMPARE(stage.workspace.frame()->timeS, newestS + 15.0);
+        stage.workspace.endOthers();
+        QVERIFY(stage.banner().isEmpty());
         stage.workspace.close();
         QVERIFY(std::filesystem::is_empty(file("runs")));
     }

@@ -315,6 +315,35 @@ class TestMainWindow : public QObject {
         QTRY_COMPARE(count->text(), QString("1 fault open: 1 waits"));
     }
 
+    // Its command brings a pane to the front, where it was closed or behind another; the next press hides it.
+    void theCommandOfAPaneBringsItToTheFront() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.show();
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        auto* charts = window.findChild<QDockWidget*>("chartDock");
+        auto* jobs = window.findChild<QDockWidget*>("jobDock");
+        QVERIFY(charts != nullptr && jobs != nullptr);
+        const auto isInFront = [](QDockWidget* dock) {
+            return dock->isVisible() && !dock->visibleRegion().isEmpty();
+        };
+        window.commands()->action("pane.charts")->trigger();
+        if (!isInFront(charts)) {
+            window.commands()->action("pane.charts")->trigger();
+        }
+        QTRY_VERIFY(isInFront(charts) && !isInFront(jobs));
+        window.commands()->action("pane.jobs")->trigger();
+        QTRY_VERIFY(isInFront(jobs) && !isInFront(charts));
+        window.commands()->action("pane.charts")->trigger();
+        QTRY_VERIFY(isInFront(charts));
+        window.commands()->action("pane.charts")->trigger();
+        QTRY_VERIFY(charts->isHidden());
+        QVERIFY(!window.commands()->action("pane.charts")->isChecked());
+        QVERIFY(!jobs->isHidden());
+    }
+
     void layoutIsKeptAndReset() {
         Workspace workspace("nowhere");
         workspace.setPlayOnOpen(false);

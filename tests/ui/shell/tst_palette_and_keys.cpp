@@ -63,6 +63,11 @@ class TestPaletteAndKeys : public QObject {
             auto* typed = palette->findChild<QLineEdit*>("paletteText");
             QTest::keyClicks(typed, "fitall");
             QCOMPARE(palette->texts().value(0), QString("Fit All"));
+            typed->clear();
+            QTest::keyClicks(typed, "qqqq");  // in no name and in no menu
+            QVERIFY2(palette->texts().isEmpty(), qPrintable(palette->texts().join('|')));
+            typed->clear();
+            QTest::keyClicks(typed, "fitall");
             QTest::keyClick(typed, Qt::Key_Return);
             QTRY_COMPARE(runs, 1);
         }
