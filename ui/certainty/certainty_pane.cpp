@@ -196,14 +196,14 @@ void CertaintyPane::run() {
     engine::CertaintySpec spec;
     spec.untilS = hours_->value();
     spec.mostRuns = static_cast<std::size_t>(runs_->whole());
-    row_->begin(tr("as it is"));
+    row_->begin(tr("the run as the design is"));
     task_->run(
         [spec, project = workspace_->project(), catalogue = workspace_->sharedCatalogue()](const Task::Link& link) {
             auto made = engine::certainty(
                 project, *catalogue, spec,
                 [&](std::size_t done, std::size_t due) {
                     link.tell(static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(1, due)),
-                              CertaintyPane::tr("%1 of about %2 runs").arg(done).arg(due));
+                              CertaintyPane::tr("%1 of about %2 runs, short ones first").arg(done).arg(due));
                 },
                 &link.isCancelled());
             return made ? Made{std::make_shared<const engine::Certainty>(std::move(*made)), {}} : Made{nullptr, made.error()};
@@ -276,7 +276,7 @@ void CertaintyPane::showState() {
         said = tr("The design has changed since: Run works it out anew.");
         colour = colours.caution;
     } else if (answer_) {
-        said = tr("90 % intervals from %1 figures of the catalogue that may be others, weather, failures and the models' own errors; %2 runs")
+        said = tr("90 % intervals from %1 figures of the catalogue that may be others, weather, failures and the models' own errors; %2 runs, most of them short ones with one figure moved")
                    .arg(answer_->figures)
                    .arg(answer_->runs);
         if (const std::string of = engine::notStatedText(*answer_); !of.empty()) {
