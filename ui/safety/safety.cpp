@@ -133,6 +133,35 @@ void Safety::openCopy(const engine::ProjectCopy& copy) {
 }
 
 bool Safety::mayLeave() {
+    return mayLeaveShown() && mayLeaveOthers();
+}
+
+/// Runs that wait have designs of their own.
+bool Safety::mayLeaveOthers() {
+    const auto& others = workspace_->others();
+    const auto left = std::find_if(others.begin(), others.end(), [](const Workspace::Run& run) { return run.isModified; });
+    if (left == others.end()) {
+        return true;
+    }
+    QMessageBox box(QMessageBox::Question, tr("Unsaved Changes"),
+                    left->name.isEmpty() ? tr("The run that was opened waits with changes of its design that are not saved.")
+                                         : tr("The branch “%1” waits with changes of its design that are not saved.").arg(left->name),
+                    QMessageBox::Discard | QMessageBox::Cancel, window_);
+    box.setObjectName("unsavedOthersDialog");
+    box.setInformativeText(tr("Without saving, they are lost."));
+    QPushButton* show = box.addButton(tr("Show It"), QMessageBox::AcceptRole);
+    show->setObjectName("showUnsavedRun");
+    box.button(QMessageBox::Discard)->setText(tr("Don't Save"));
+    box.setDefaultButton(show);
+    const int answer = box.exec();
+    if (box.clickedButton() == show) {
+        workspace_->showOther(static_cast<int>(left - others.begin()));
+        return false;
+    }
+    return answer == QMessageBox::Discard;
+}
+
+bool Safety::mayLeaveShown() {
     if (!workspace_->isOpen() || !workspace_->editor().isModified()) {
         return true;
     }

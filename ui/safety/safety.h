@@ -75,6 +75,8 @@ class Safety : public QObject {
     void readOnlyChanged();
 
   private:
+    bool mayLeaveShown();
+    bool mayLeaveOthers();
     enum class Answer { Cancel, ReadOnly, Copy, TakeOver };
 
     Answer askHeld(const std::filesystem::path& file, const engine::LockHolder& holder);
