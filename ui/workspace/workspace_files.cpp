@@ -99,8 +99,9 @@ void Workspace::takeLoaded(Loaded& loaded, const std::filesystem::path& path, bo
         return;
     }
     catalogue_ = loaded.catalogue;
-    forgetRuns();
+    live_.reset();
     if (!reload) {
+        forgetRuns();
         inputs_.reset();
     }
     const auto isDrawn = [](const engine::Error& e) { return e.code == "SIM-060"; };
