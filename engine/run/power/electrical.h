@@ -31,7 +31,8 @@ namespace headroom::engine {
 ///                 that are the only source of something run from the beginning (power/standby.h)
 ///   transfer      ATS and STS leave a dead source at once, open transition; they return after the
 ///                 preferred source was back for the return delay
-///   walk-in       a UPS ramps from battery to rectifier in steps
+///   walk-in       a UPS ramps from battery to rectifier in steps; where the battery is empty before, its bypass
+///                 takes the load at once
 ///   machines      come back in blocks, each after its restart time
 ///   racks         a rack without live cord rides through its hold-up, then its servers are off;
 ///                 they boot when power is back
@@ -104,6 +105,7 @@ class Electrical : public Subsystem {
     bool settleUnits(double timeS, std::int64_t& cause);
     bool stepUtility(UnitIndex unit, double timeS, std::int64_t cause);
     bool stepUps(UnitIndex unit, double timeS, std::int64_t cause);
+    bool toBypass(UnitIndex unit, double timeS, std::int64_t cause);
     bool stepTransfer(UnitIndex unit, double timeS, std::int64_t cause);
     void leaveSource(UnitIndex unit, double timeS);
     bool stepGenset(UnitIndex unit, double timeS, std::int64_t cause);

@@ -142,7 +142,9 @@ bool Electrical::stepUps(UnitIndex unit, double timeS, std::int64_t cause) {
         case PowerUnitState::Normal:
         case PowerUnitState::WalkIn: {
             if (good) {
-                return false;
+                // What its rectifier does not carry yet, nothing carries once the battery is empty.
+                return mode == PowerUnitState::WalkIn && p_.switching.hasCharge[i] == 0 &&
+                       toBypass(unit, timeS, cause);
             }
             p_.switching.walkIn[i] = 1.0F;
             p_.switching.chargeW[i] = 0.0F;
@@ -179,13 +181,14 @@ bool Electrical::stepUps(UnitIndex unit, double timeS, std::int64_t cause) {
                 startTimer(unit, kNever);
             }
             if (p_.switching.hasCharge[i] == 0) {
+                if (good) {
+                    return toBypass(unit, timeS, cause);
+                }
                 p_.switching.onBattery[i] = 0;
-                mode = good ? PowerUnitState::Normal : PowerUnitState::Dead;
+                mode = PowerUnitState::Dead;
                 startTimer(unit, kNever);
                 recharge(unit);
-                if (!good) {
-                    say(timeS, EventKind::Trip, unit, "Battery empty: its output is dead.", cause);
-                }
+                say(timeS, EventKind::Trip, unit, "Battery empty: its output is dead.", cause);
                 return true;
             }
             return false;
@@ -211,6 +214,25 @@ bool Electrical::stepUps(UnitIndex unit, double timeS, std::int64_t cause) {
         default:
             return false;
     }
+}
+
+/// Battery empty before the rectifier carries the load, and the input is good: the static bypass takes it, at once and all
+/// of it, which the source feels as one step (bypass mode of IEC 62040-3). The rectifier takes over without load, which
+/// nothing else here notices. True.
+bool Electrical::toBypass(UnitIndex unit, double timeS, std::int64_t cause) {
+    const auto i = at(unit);
+    p_.switching.onBattery[i] = 0;
+    p_.switching.walkIn[i] = 1.0F;
+    p_.mode[i] = PowerUnitState::Normal;
+    startTimer(unit, kNever);
+    recharge(unit);
+    say(timeS, EventKind::Limit, unit,
+        fmt::format(
+            "Battery empty before its rectifier carries the load: the bypass takes {:.0f} kW "
+            "at once.",
+            p_.flow.outVa[i].real() / 1e3),
+        cause);
+    return true;
 }
 
 /// Switches the charger on where something is missing; returns what [J].

@@ -232,6 +232,36 @@ class TestElectrical : public QObject {
         QVERIFY2(r.worst < 1e-9, qPrintable(QString::number(r.worst)));
     }
 
+    // The generators come 5 s before the batteries are empty: input good, 2 s to qualify, then 15 s of walk-in in ten steps, of
+    // which the battery gives 1, 0.9, 0.8 ... That would be 8.25 s of the full load, and 3 s of it are left: they last for
+    // 1.5 (1 + 0.9) = 2.85 s in two steps and 0.15 / 0.8 s of the third, 3.2 s in all. Then the bypass takes the load: no rack notices.
+    void emptyWhileItWalksIn() {
+        Project p = calm();
+        for (const char* side : {"a", "b"}) {
+            addDrill(p, std::string{"lost-"} + side, "fail", std::string{"grid-"} + side, 20.0);
+        }
+        Project dark = p;
+        for (const char* side : {"a", "b"}) {
+            addDrill(dark, std::string{"out-"} + side, "fail", std::string{"gen-"} + side, 0.0);
+        }
+        Run alone(dark);
+        alone.until(2700.0);
+        const double emptyS = alone.when("ups-a", "Battery empty");
+        QVERIFY(emptyS > 1260.0);
+        // 45 s to start, 1 s to confirm and 0.1 s to change over.
+        set(p, "power_policy", "genset_delay_s", emptyS - 1200.0 - 5.0 - 46.1);
+        Run r(p);
+        r.until(2700.0);
+        const double walks = r.when("ups-a", "walks in");
+        QVERIFY2(near(walks, emptyS - 3.0, 0.2), qPrintable(QString::number(walks - emptyS)));
+        const double bypass = r.when("ups-a", "the bypass takes");
+        QVERIFY2(near(bypass, walks + 3.2, 0.8), qPrintable(QString::number(bypass - walks)));
+        QVERIFY(r.when("ups-a", "Off battery") < 0.0);
+        QVERIFY(r.mode("ups-a") == PowerUnitState::Normal);
+        QCOMPARE(r.poweredRacks(), r.s->plant().racks);
+        QVERIFY2(r.worst < 1e-9, qPrintable(QString::number(r.worst)));
+    }
+
     // A cascade in order and time: path A is opened, path B takes all, and its output breaker, too
     // small for that, trips when its thermal image says: t = tau ln((q - theta) / (q - 1)). Then
     // the racks have no feed left.
