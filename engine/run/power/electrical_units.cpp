@@ -24,6 +24,9 @@ constexpr int kWalkInSteps = 10;
 constexpr double kEmpty = 2e-3;
 constexpr double kHot = 0.995;
 
+/// A tank that holds less than what its set burns in this time is dry [s].
+constexpr double kDryS = 1.0;
+
 }  // namespace
 
 double Electrical::batteryFullJ(UnitIndex unit) const {
@@ -523,7 +526,14 @@ void Electrical::limit(UnitIndex unit, double timeS) {
         return;
     }
     if (makesPower(u.kind) && p_.mode[i] == PowerUnitState::Running) {
-        const bool dry = p_.energy[i] <= 1e-9;
+        const double fuelM3PerS = p_.flow.outVa[i].real() * n_.generator(u).fuelM3PerJ;
+        const bool dry = p_.energy[i] <= kDryS * std::max(0.0, fuelM3PerS);
+        if (!dry && p_.overloadSinceS[i] == kNever) {
+            return;  // the load fell meanwhile: predicted anew
+        }
+        if (dry) {
+            p_.energy[i] = 0.0;
+        }
         const auto id =
             say(timeS, EventKind::Trip, unit,
                 dry ? std::string{"Out of fuel: stops."}

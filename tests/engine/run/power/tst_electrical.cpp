@@ -589,6 +589,26 @@ class TestElectrical : public QObject {
         QVERIFY(sum.sums[Sum::GensetJ] > 0.0 && sum.sums[Sum::FuelM3] > 0.0);
     }
 
+    // Until its tank is empty, which is no overload: by then it has burnt what the tank held, to a second of it (1e-5 of a day).
+    void tanksRunDry() {
+        Project p = scenario("tour-small-hall");
+        set(p, "failures", "enabled", false);
+        set(p, "ats", "sources", std::vector<std::string>{"gensets"});
+        set(p, "project", "step_s", 60.0);
+        Run r(p);
+        const auto gensets = static_cast<std::size_t>(r.unit("gensets"));
+        const double tanksM3 = r.s->state().power.energy[gensets];
+        for (double day = 1.0; day < 30.0 && r.when("gensets", "stops") < 0.0; ++day) {
+            r.until(day * 86400.0);
+        }
+        QVERIFY(r.when("gensets", "Out of fuel: stops.") > 0.0);
+        QCOMPARE(r.when("gensets", "trips"), -1.0);
+        QCOMPARE(r.s->state().power.energy[gensets], 0.0);
+        const double burntM3 = r.s->summary().sums[Sum::FuelM3];
+        QVERIFY2(near(burntM3 / tanksM3, 1.0, 1e-4),
+                 qPrintable(QString::number(burntM3 / tanksM3)));
+    }
+
     // Ten minutes on battery from the beginning: the meters read nothing, the facility consumes what
     // the battery lost, E = E_full - E, to rounding: PUE is above 1 and says what UPS and PDU lose.
     void pueOnBattery() {
