@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
 #include "models/core/random.h"
+#include "models/power/ups_battery.h"
 #include "models/power/usual.h"
 
 #include <fmt/format.h>
@@ -31,8 +32,7 @@ constexpr double kDryS = 1.0;
 
 double Electrical::batteryFullJ(UnitIndex unit) const {
     const PowerUnit& u = n_.units[at(unit)];
-    const models::UpsSpec& ups = n_.ups(u);
-    return std::isnan(ups.autonomyS) ? 0.0 : u.ratedVa * ups.autonomyS / ups.batteryEfficiency;
+    return models::upsStoreJ(n_.ups(u), u.modules);
 }
 
 void Electrical::startTimer(UnitIndex unit, double dueS) {
@@ -167,7 +167,8 @@ bool Electrical::stepUps(UnitIndex unit, double timeS, std::int64_t cause) {
             mode = locks ? PowerUnitState::LockedOut : PowerUnitState::OnBattery;
             const double loadW = p_.flow.outVa[i].real();
             const double minutes =
-                loadW > 0.0 ? p_.energy[i] * ups.batteryEfficiency / loadW / 60.0 : 0.0;
+                p_.energy[i] /
+                models::upsDrainW(ups, loadW, u.modules - p_.switching.modulesOut[i]) / 60.0;
             say(timeS, EventKind::Limit, unit,
                 locks ? fmt::format("{} disturbances within {:.0f} s: locked on battery until a "
                                     "person resets it; {:.1f} min left at {:.0f} kW.",

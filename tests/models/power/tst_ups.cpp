@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/power/ups.h"
+#include "models/power/ups_battery.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -72,6 +72,18 @@ class TestUps : public QObject {
         QFETCH(bool, eco);
         QFETCH(double, lossW);
         QVERIFY(std::abs(upsLossW(module(), loadW, modules, eco) - lossW) < 1e-6);
+    }
+
+    // Rated output of two modules and their loss are 2 x 1,030.9 kW, of which the battery gives 1 / 0.95: 2,170.316 kW, for 300 s.
+    // At half of that load, 1,000 + 2 x 15.475 kW, it lasts 2 x 1,030.9 / 1,030.95 times as long.
+    void batteryLastsAsStated() {
+        UpsSpec spec = module();
+        QCOMPARE(upsStoreJ(spec, 2), 0.0);
+        spec.autonomyS = 300.0;
+        const double storeJ = upsStoreJ(spec, 2);
+        QVERIFY(std::abs(storeJ / (300.0 * 2170315.79) - 1.0) < 1e-8);
+        QVERIFY(std::abs(storeJ / upsDrainW(spec, 2.0e6, 2) - 300.0) < 1e-9);
+        QVERIFY(std::abs(storeJ / upsDrainW(spec, 1.0e6, 2) - 300.0 * 2061.8 / 1030.95) < 1e-6);
     }
 
     void ecoNotStatedStaysInDoubleConversion() {

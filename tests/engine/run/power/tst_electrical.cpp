@@ -2,6 +2,7 @@
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 #include "engine/run/state/state.h"
+#include "models/power/ups_battery.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -219,10 +220,17 @@ class TestElectrical : public QObject {
         // and job mix move while the battery drains.
         const auto& spec = r.s->plant().network->upses.front();
         const double fullJ =
-            r.s->plant().network->units[ups].ratedVa * spec.autonomyS / spec.batteryEfficiency;
+            headroom::models::upsStoreJ(spec, r.s->plant().network->units[ups].modules);
         QVERIFY(std::abs(r.s->state().power.energy[ups]) < 0.01 * fullJ);
         const double meanW = fullJ * spec.batteryEfficiency / (dead - 1200.0);
         QVERIFY2(meanW > 0.5e6 && meanW < 1.3e6, qPrintable(QString::number(meanW)));
+        // It says how long it will last, its own loss with it.
+        const auto said = std::find_if(r.events.begin(), r.events.end(), [](const Event& e) {
+            return e.subject == "ups-a" && e.text.find("On battery with") == 0;
+        });
+        QVERIFY(said != r.events.end());
+        const double minutes = std::stod(said->text.substr(said->text.find(": ") + 2));
+        QVERIFY2(near(60.0 * minutes / (dead - 1200.0), 1.0, 0.02), said->text.c_str());
         QCOMPARE(r.poweredRacks(), 0);
         QVERIFY(r.s->summary().sums[Sum::JobsRequeued] > 0);
         QCOMPARE(r.s->state().shown[FacilityQuantity::ItPower], 0.0);
@@ -340,7 +348,7 @@ class TestElectrical : public QObject {
         const auto ups = static_cast<std::size_t>(r.unit("ups-b"));
         const PowerUnit& u = r.s->plant().network->units[ups];
         const auto& spec = r.s->plant().network->ups(u);
-        const double fullJ = u.ratedVa * spec.autonomyS / spec.batteryEfficiency;
+        const double fullJ = headroom::models::upsStoreJ(spec, u.modules);
         const double fillS = fullJ / (spec.chargerShare * u.ratedVa);
         r.until(3600.0 + 0.5 * fillS);
         QVERIFY(near(r.s->state().power.energy[ups] / fullJ, 0.5, 0.02));
@@ -629,7 +637,7 @@ class TestElectrical : public QObject {
         const auto ups = static_cast<std::size_t>(r.unit("ups"));
         const PowerUnit& u = r.s->plant().network->units[ups];
         const auto& spec = r.s->plant().network->ups(u);
-        const double fullJ = u.ratedVa * spec.autonomyS / spec.batteryEfficiency;
+        const double fullJ = headroom::models::upsStoreJ(spec, u.modules);
         const double takenJ = fullJ - r.s->state().power.energy[ups];
         const RunSummary sum = r.s->summary();
         QCOMPARE(sum.sums[Sum::UtilityJ] + sum.sums[Sum::GensetJ], 0.0);
