@@ -18,7 +18,7 @@ HEADROOM_SPECIAL_MEMBERS_OF(PowerNetwork)
 namespace {
 
 /// Nominal voltages of a source and of what it feeds may differ by this much (400, 415 and 480 V
-/// are one level, 20 and 0.4 kV are not).
+/// are one level, 20 and 0.4 kV are not). A board takes the voltage of its source: its part is rated in amperes.
 constexpr double kVoltageTolerance = 0.21;
 
 /// One store a unit: of a UPS its battery, of what makes power its tank.
@@ -246,6 +246,10 @@ void NetworkBuilder::arrays() {
             u.redundant = a.spec.redundant;
             u.hall = HallIndex(hall == halls_.end() ? -1 : static_cast<int>(hall - halls_.begin()));
             readPart(u, a.spec, a.id);
+            if (u.kind == PowerKind::Switchboard || u.kind == PowerKind::TransferSwitch) {
+                u.modules = 1;  // one piece, whatever is stated (rule one-piece)
+                u.redundant = 0;
+            }
             if (a.spec.batteryJ > 0.0) {
                 if (!hasRoomForBattery(u.kind)) {
                     fail("SIM-047", a.id, "has a store of its own, and an external battery.",
@@ -341,6 +345,7 @@ void NetworkBuilder::level(PowerUnit& u, const std::string& id) {
         expectedV = n_.transformers[static_cast<std::size_t>(u.spec)].primaryV;
     } else if (u.kind == PowerKind::Switchboard) {
         expectedV = u.voltageV;
+        u.voltageV = sourceV;
         u.direct = sourceDirect;
     } else {
         u.voltageV = std::isnan(u.voltageV) || u.voltageV <= 0.0 ? sourceV : u.voltageV;

@@ -203,6 +203,20 @@ class TestNetwork : public QObject {
                 solved->initialA[headroom::at(b1)]);
     }
 
+    // A board of 480 V and 4,000 A behind a transformer to 415 V is at 415 V: sqrt(3) x 415 V x 4,000 A = 2.8752 MVA, and 57.7 kA
+    // through it as through the transformer. A board and a switch are one piece, whatever modules are stated.
+    void boardsTakeTheVoltageOfTheirSource() {
+        const PowerNetwork n = wiring(std::string{kGrid} +
+                                      R"(,{"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]},
+                {"id": "board", "part": "lv-480-4000", "sources": ["tx"], "modules": 3, "redundant": 1})");
+        const PowerUnit& board = n.units[static_cast<std::size_t>(unitOf(n, "board"))];
+        QCOMPARE(board.voltageV, 415.0);
+        QVERIFY(std::abs(board.ratedVa / (std::numbers::sqrt3 * 415.0 * 4000.0) - 1.0) < 1e-12);
+        QCOMPARE(board.faultA, n.units[static_cast<std::size_t>(unitOf(n, "tx"))].faultA);
+        QCOMPARE(board.modules, 1);
+        QCOMPARE(board.redundant, 0);
+    }
+
     // A ladder of a hundred rungs is no more work than its rungs: what was found of two units is kept.
     void aLadderOfWays() {
         std::string units =
