@@ -2,6 +2,7 @@
 #include "engine/check/power_tables.h"
 
 #include "engine/base/index.h"
+#include "engine/power/fault_currents.h"
 
 #include <fmt/format.h>
 
@@ -38,10 +39,12 @@ PowerTable powerUnitTable(const DesignPower& p) {
         "Load flow at full load with everything in service; loading is apparent power at the "
         "output "
         "over the rating in service. Worst case: highest loading under any single failure. Fault "
-        "current: prospective three-phase, IEC 60909, normal supply.";
+        "current: prospective three-phase, IEC 60909, from the source of each transfer switch that "
+        "drives most.";
     t.header = {"unit",    "kind",     "load kW",      "rating kVA", "loading %",
                 "worst %", "when out", "voltage p.u.", "fault kA",   "loss kW"};
     const std::size_t units = p.network.units.size();
+    const ByUnit<double> most = greatestFaultCurrents(p.network);
     for (std::size_t i = 0; i < units; ++i) {
         const PowerUnit& u = p.network.units[i];
         const double loading = p.loading(static_cast<int>(i));
@@ -52,7 +55,7 @@ PowerTable powerUnitTable(const DesignPower& p) {
              number(100.0 * p.study.worstLoading[i]),
              worst < 0 ? std::string{"-"} : nameOf(p, p.study.cases[at(worst)], "or one of"),
              number(p.flow.live[i] != 0 ? std::abs(p.flow.voltage[i]) : models::kNotStated, 4),
-             number(u.faultA / 1e3), number(p.flow.lossW[i] / 1e3, 2)});
+             number(most[i] / 1e3), number(p.flow.lossW[i] / 1e3, 2)});
     }
     return t;
 }

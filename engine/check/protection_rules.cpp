@@ -2,6 +2,8 @@
 #include "engine/base/index.h"
 #include "engine/check/rules.h"
 #include "engine/check/worst_by_array.h"
+#include "engine/power/fault_currents.h"
+#include "models/power/low_voltage.h"
 
 #include <algorithm>
 #include <array>
@@ -14,11 +16,12 @@ namespace {
 
 void breakingCapacity(const Design& design, Findings& findings) {
     const PowerNetwork& n = design.power.network;
+    const ByUnit<double> most = greatestFaultCurrents(n);
     WorstByArray worst(n);
     for (std::size_t i = 0; i < n.edges.size(); ++i) {
         const PowerEdge& e = n.edges[i];
         if (e.breaker >= 0 && n.breakers[at(e.breaker)].breakingA > 0.0) {
-            const double faultA = n.units[at(e.from)].faultA;
+            const double faultA = most[e.from];
             const double breakingA = n.breakers[at(e.breaker)].breakingA;
             if (exceeds(faultA, breakingA)) {
                 worst.offer(n.units[at(e.to)].array, static_cast<int>(i), faultA, breakingA);
@@ -42,12 +45,13 @@ void breakingCapacity(const Design& design, Findings& findings) {
 
 void boardWithstand(const Design& design, Findings& findings) {
     const PowerNetwork& n = design.power.network;
+    const ByUnit<double> most = greatestFaultCurrents(n);
     WorstByArray worst(n);
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
         if (u.kind == PowerKind::Switchboard && n.switchboards[at(u.spec)].withstandA > 0.0 &&
-            exceeds(u.faultA, n.switchboards[at(u.spec)].withstandA)) {
-            worst.offer(u.array, static_cast<int>(i), u.faultA,
+            exceeds(most[i], n.switchboards[at(u.spec)].withstandA)) {
+            worst.offer(u.array, static_cast<int>(i), most[i],
                         n.switchboards[at(u.spec)].withstandA);
         }
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/power/fault_currents.h"
+
 #include "engine/power/network.h"
 #include "models/power/fault_current.h"
 #include "models/power/usual.h"
@@ -12,7 +14,8 @@
 #include <numbers>
 #include <unordered_map>
 
-/// What a short circuit behind each unit draws through it, with normal supply and all sources closed:
+/// What a short circuit behind each unit draws through it: with normal supply and all sources closed; as most, by the
+/// source of each transfer switch that drives most through it; and as the wiring stands:
 ///
 ///     I"k = c U_n / (sqrt(3) |Z_k|)      impedances: models/power/fault_current.h
 ///
@@ -22,9 +25,13 @@
 ///     (Z_pq + z_p [p = q]) x = 1,  w = x / sum x,  Z = 1 / sum x + Z_own        z_p: of the incomer's cable
 ///     Z_nq = sum_p w_p Z_pq          transfer impedance of n to a unit q that is not behind it (reciprocity)
 ///
-/// A transfer switch stands on its first source, the static bypass of a UPS lets the fault current through, a converter to
-/// direct current gives a multiple of its rating.
-/// Validity: what comes back to a unit through a way beside it is not in its current: it does not flow through the unit,
+/// With normal supply a transfer switch stands on its first source; it stands on one at a time. The static bypass of a UPS lets the
+/// fault current through. A converter to direct current, and a UPS without a live bypass, are sources of their own: they give a
+/// multiple of their rating however little is between them and the fault, I_max, and less behind cables:
+///
+///     Z = c U_n / (sqrt(3) I_max)     without sqrt(3) where current is direct
+///
+/// Validity: two switches before one unit each take the source that drives most through the switch, whatever the other does. What comes back to a unit through a way beside it is not in its current: it does not flow through the unit,
 /// nor through the breakers behind it. Held to engine/solve/electrical/short_circuit.h in tests/engine/power.
 namespace headroom::engine {
 
@@ -39,25 +46,99 @@ constexpr int kMostWays = 500;
 
 class FaultCurrents {
   public:
-    explicit FaultCurrents(PowerNetwork& network)
-        : n_(network), z_(network.units.size()), shares_(network.edges.size(), 1.0) {}
+    enum class Stand { Normal, Strongest };
 
-    void find() {
-        for (const UnitIndex unit : n_.units.indices()) {
-            PowerUnit& u = n_.units[at(unit)];
-            z_[at(unit)] = impedance(u);
-            u.faultA = current(u, z_[at(unit)]);
+    FaultCurrents(const PowerNetwork& network, Stand stand)
+        : n_(network),
+          z_(network.units.size()),
+          ways_(network.units.size()),
+          shares_(network.edges.size(), 1.0),
+          stand_(stand) {}
+
+    /// As the wiring stands.
+    FaultCurrents(const PowerNetwork& network, const PowerSwitching& switching,
+                  const PowerFlow& flow)
+        : FaultCurrents(network, Stand::Normal) {
+        switching_ = &switching;
+        flow_ = &flow;
+    }
+
+    /// Of each unit, sources first, up to that one.
+    double find(UnitIndex last) {
+        for (UnitIndex unit(0); unit < last; ++unit) {
+            next(unit);
         }
+        return next(last);
+    }
+
+    ByUnit<double> findAll() {
+        ByUnit<double> amperes;
+        amperes.assign(n_.units.size(), 0.0);
+        for (const UnitIndex unit : n_.units.indices()) {
+            amperes[unit] = next(unit);
+        }
+        return amperes;
     }
 
   private:
-    /// Incomers that are closed with normal supply.
-    static int closed(const PowerUnit& u) {
-        return u.kind == PowerKind::TransferSwitch ? std::min(u.edges, 1) : u.edges;
+    double next(UnitIndex unit) {
+        close(unit);
+        z_[at(unit)] = impedance(unit);
+        return current(n_.units[at(unit)], z_[at(unit)]);
     }
 
-    Complex impedance(const PowerUnit& u) {
+    /// Which incomers feed a fault behind the unit; of a converter none.
+    void close(UnitIndex unit) {
+        const PowerUnit& u = n_.units[at(unit)];
+        std::vector<int>& ways = ways_[at(unit)];
+        if (isConverter(u)) {
+            return;
+        }
+        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+            if (flow_ == nullptr || flow_->share[at(e)] > 0.0) {
+                ways.push_back(e);
+            }
+        }
+        if (u.kind != PowerKind::TransferSwitch || flow_ != nullptr || ways.size() < 2) {
+            return;
+        }
+        int stands = ways.front();
+        const auto seen = [&](int e) {
+            return std::abs(z_[at(n_.edges[at(e)].from)] + cableOf(n_.edges[at(e)]));
+        };
+        for (const int e : ways) {
+            stands = stand_ == Stand::Strongest && seen(e) < seen(stands) ? e : stands;
+        }
+        ways = {stands};
+    }
+
+    bool isConverter(const PowerUnit& u) const {
+        return u.kind == PowerKind::Pdu && n_.pdus[at(u.spec)].directCurrent;
+    }
+
+    double baseA(const PowerUnit& u) const {
+        return kPowerBaseVa / (u.direct ? u.voltageV : std::numbers::sqrt3 * u.voltageV);
+    }
+
+    /// Of what limits its current, modules in service; an inverter has the limit of a rectifier.
+    Complex limited(UnitIndex unit) const {
+        const PowerUnit& u = n_.units[at(unit)];
+        const int out = switching_ == nullptr ? 0 : switching_->modulesOut[unit];
+        const double mostVa =
+            models::kRectifierFaultFactor * u.ratedVa * (u.modules - out) / u.modules;
+        return mostVa > 0.0 ? models::greatestFaultFactor(u.voltageV) * kPowerBaseVa / mostVa
+                            : kDead;
+    }
+
+    Complex impedance(UnitIndex unit) {
+        const PowerUnit& u = n_.units[at(unit)];
         const double c = models::greatestFaultFactor(u.voltageV);
+        if (flow_ != nullptr && flow_->live[unit] == 0) {
+            return kDead;
+        }
+        if (isConverter(u) || (u.kind == PowerKind::Ups && ways_[at(unit)].empty())) {
+            return limited(unit);
+        }
         if (u.kind == PowerKind::Utility) {
             const models::UtilitySpec& s = n_.utilities[at(u.spec)];
             return std::polar(models::supplyFaultImpedance(c, kPowerBaseVa, s.shortCircuitVa),
@@ -78,24 +159,25 @@ class FaultCurrents {
             k = models::transformerFaultFactor(models::greatestFaultFactor(lowV),
                                                u.xPu * u.ratedVa / kPowerBaseVa);
         }
-        return together(u) + k * Complex(u.rPu, u.xPu);
+        return together(unit) + k * Complex(u.rPu, u.xPu);
     }
 
     double current(const PowerUnit& u, Complex z) const {
-        if (u.kind == PowerKind::Pdu && n_.pdus[at(u.spec)].directCurrent) {
-            return models::kRectifierFaultFactor * u.ratedVa / u.voltageV;
-        }
-        const double baseA =
-            kPowerBaseVa / (u.direct ? u.voltageV : std::numbers::sqrt3 * u.voltageV);
-        return models::greatestFaultFactor(u.voltageV) * baseA / std::abs(z);
+        return std::abs(z) < kDead
+                   ? models::greatestFaultFactor(u.voltageV) * baseA(u) / std::abs(z)
+                   : 0.0;
     }
 
     Complex cableOf(const PowerEdge& e) const { return {e.rPu, e.xPu}; }
 
     /// Of all closed incomers, whose shares of the current it notes.
-    Complex together(const PowerUnit& u) {
-        const int ways = closed(u);
-        const auto edge = [&](int k) -> const PowerEdge& { return n_.edges[at(u.firstEdge + k)]; };
+    Complex together(UnitIndex unit) {
+        const std::vector<int>& closed = ways_[at(unit)];
+        const auto ways = static_cast<int>(closed.size());
+        const auto edge = [&](int k) -> const PowerEdge& { return n_.edges[at(closed[at(k)])]; };
+        if (ways == 0) {
+            return kDead;
+        }
         if (ways == 1) {
             return z_[at(edge(0).from)] + cableOf(edge(0));
         }
@@ -116,7 +198,7 @@ class FaultCurrents {
         }
         const Complex sum = x.sum();
         for (int p = 0; p < ways; ++p) {
-            shares_[at(u.firstEdge + p)] = x(p) / sum;
+            shares_[at(closed[at(p)])] = x(p) / sum;
         }
         return 1.0 / sum;
     }
@@ -130,15 +212,14 @@ class FaultCurrents {
             if (a < b) {
                 std::swap(a, b);
             }
-            const PowerUnit& later = n_.units[at(a)];
-            const int ways = closed(later);
-            if (ways == 0) {
+            const std::vector<int>& ways = ways_[at(a)];
+            if (ways.empty()) {
                 return 0.0;
             }
-            if (ways > 1) {
+            if (ways.size() > 1) {
                 break;
             }
-            a = n_.edges[at(later.firstEdge)].from;
+            a = n_.edges[at(ways.front())].from;
         }
         const std::uint64_t key =
             (std::uint64_t{static_cast<std::uint32_t>(static_cast<std::int32_t>(a))} << 32U) |
@@ -146,27 +227,48 @@ class FaultCurrents {
         if (const auto known = transfers_.find(key); known != transfers_.end()) {
             return known->second;
         }
-        const PowerUnit& later = n_.units[at(a)];
         Complex sum = 0.0;
-        for (int k = 0; k < closed(later); ++k) {
-            sum += shares_[at(later.firstEdge + k)] *
-                   transfer(n_.edges[at(later.firstEdge + k)].from, b);
+        for (const int e : ways_[at(a)]) {
+            sum += shares_[at(e)] * transfer(n_.edges[at(e)].from, b);
         }
         transfers_.emplace(key, sum);
         return sum;
     }
 
-    PowerNetwork& n_;
-    std::vector<Complex> z_;  ///< at each unit's output
+    /// Of what nothing feeds: beyond every other.
+    static constexpr double kDead = 1e30;
+
+    const PowerNetwork& n_;
+    std::vector<Complex> z_;              ///< at each unit's output
+    std::vector<std::vector<int>> ways_;  ///< by unit: incomers that feed a fault
     std::vector<Complex>
         shares_;  ///< by edge: of the current of a fault at the unit that it leads to
     std::unordered_map<std::uint64_t, Complex> transfers_;
+    Stand stand_;
+    const PowerSwitching* switching_ = nullptr;
+    const PowerFlow* flow_ = nullptr;
 };
 
 }  // namespace
 
 void findFaultCurrents(PowerNetwork& network) {
-    FaultCurrents(network).find();
+    const ByUnit<double> amperes = FaultCurrents(network, FaultCurrents::Stand::Normal).findAll();
+    for (const UnitIndex unit : network.units.indices()) {
+        network.units[at(unit)].faultA = amperes[unit];
+    }
+}
+
+ByUnit<double> greatestFaultCurrents(const PowerNetwork& network) {
+    ByUnit<double> most = FaultCurrents(network, FaultCurrents::Stand::Strongest).findAll();
+    for (const UnitIndex unit : network.units.indices()) {
+        most[unit] = std::max(most[unit], network.units[at(unit)].faultA);
+    }
+    return most;
+}
+
+double faultCurrentNow(const PowerNetwork& network, const PowerSwitching& switching,
+                       const PowerFlow& flow, UnitIndex unit) {
+    return FaultCurrents(network, switching, flow).find(unit);
 }
 
 }  // namespace headroom::engine

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/power/fault_currents.h"
 #include "engine/run/power/electrical.h"
 #include "models/facility/drill_defaults.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 /// What people and drills do to the wiring: fail, repair, open, close, sag, short, reset.
 namespace headroom::engine {
 
 /// A bolted three-phase fault at the output of a unit: on every path to a source the breaker that
-/// is fastest at the prospective current opens; those with the same delay open with it. The unit is
-/// out until it is repaired. Mains see a sag until then.
+/// is fastest at the current of the sources of this moment opens; those with the same delay open with it. A path that ends at
+/// what limits its current, a rectifier or the inverter of a UPS whose input is away, ends with that where no breaker is faster: its
+/// output switches off. The unit is out until it is repaired. Mains see a sag until then.
 void Electrical::fault(UnitIndex unit, double timeS, std::int64_t cause) {
-    const double currentA = n_.units[at(unit)].faultA;
+    const double currentA = faultCurrentNow(n_, p_.switching, p_.flow, unit);
     const double volts = n_.units[at(unit)].voltageV;
     const auto id =
         say(timeS, EventKind::Failure, unit,
@@ -27,22 +31,31 @@ void Electrical::fault(UnitIndex unit, double timeS, std::int64_t cause) {
     };
 
     std::vector<Step> open = {{unit, -1, kNever}};
-    std::vector<int> opens;
+    std::vector<int> opens, off;
+    const auto once = [](std::vector<int>& list, int which) {
+        if (std::find(list.begin(), list.end(), which) == list.end()) {
+            list.push_back(which);
+        }
+    };
     while (!open.empty()) {
         const Step step = open.back();
         open.pop_back();
         const PowerUnit& u = n_.units[at(step.unit)];
+        const bool rectifies = u.kind == PowerKind::Pdu && n_.pdus[at(u.spec)].directCurrent;
         bool source = true;
         for (int k = 0; k < u.edges; ++k) {
             const int e = u.firstEdge + k;
-            if (p_.flow.share[at(e)] <= 0.0) {
+            if (p_.flow.share[at(e)] <= 0.0 || (rectifies && step.unit != unit)) {
                 continue;
             }
             source = false;
             Step next{n_.edges[at(e)].from, step.best, step.bestS};
             if (n_.edges[at(e)].breaker >= 0) {
+                const double phases = n_.units[at(unit)].direct && !n_.edges[at(e)].direct
+                                          ? std::numbers::sqrt3
+                                          : 1.0;
                 const double here =
-                    currentA * p_.flow.share[at(e)] * volts / n_.edges[at(e)].voltageV;
+                    currentA * p_.flow.share[at(e)] * volts / (phases * n_.edges[at(e)].voltageV);
                 const double tripS = models::breakerTripS(n_.breakers[at(n_.edges[at(e)].breaker)],
                                                           here, p_.heat[at(e)]);
                 if (tripS < step.bestS) {
@@ -52,9 +65,11 @@ void Electrical::fault(UnitIndex unit, double timeS, std::int64_t cause) {
             }
             open.push_back(next);
         }
-        if (source && step.best >= 0 &&
-            std::find(opens.begin(), opens.end(), step.best) == opens.end()) {
-            opens.push_back(step.best);
+        const bool limits = source && step.unit != unit && (rectifies || u.kind == PowerKind::Ups);
+        if (limits && p_.flow.live[at(step.unit)] != 0 && step.bestS > models::kUpsCurrentLimitS) {
+            once(off, step.unit);
+        } else if (source && step.best >= 0) {
+            once(opens, step.best);
         }
     }
     for (const int e : opens) {
@@ -62,6 +77,15 @@ void Electrical::fault(UnitIndex unit, double timeS, std::int64_t cause) {
         p_.switching.edgeClosed[at(e)] = 0;
         say(timeS, EventKind::Trip, n_.edges[at(e)].to,
             fmt::format("Its breaker from {} clears the fault.", name(n_.edges[at(e)].from)), id);
+    }
+    for (const int i : off) {
+        p_.switching.available[at(i)] = 0;  // until reset
+        p_.switching.onBattery[at(i)] = 0;
+        p_.mode[at(i)] = PowerUnitState::Dead;
+        say(timeS, EventKind::Trip, UnitIndex(i),
+            "No breaker clears a short circuit at the current that it gives: its output switches "
+            "off.",
+            id);
     }
     p_.switching.modulesOut[at(unit)] = n_.units[at(unit)].modules;
     react(timeS, id);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/power/fault_currents.h"
 #include "engine/solve/electrical/short_circuit.h"
 #include "tests/engine/power/wiring.h"
 #include "tests/support/test_program.h"
@@ -215,6 +216,49 @@ class TestNetwork : public QObject {
         QCOMPARE(board.faultA, n.units[static_cast<std::size_t>(unitOf(n, "tx"))].faultA);
         QCOMPARE(board.modules, 1);
         QCOMPARE(board.redundant, 0);
+    }
+
+    // A transfer switch stands on one of its sources at a time: what hangs behind it must stand the greater current, in whatever
+    // order they are named; with normal supply it is that of the first. Two switches in a row: that of the one that is
+    // strongest before both.
+    void whatASwitchCanStandOn() {
+        const std::string sources =
+            std::string{kGrid} + R"(,{"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]},
+                {"id": "gen", "part": "genset-2500"}, {"id": "ats", "part": "ats-4000", "sources": [)";
+        const std::string behind =
+            R"(]}, {"id": "second", "part": "ats-4000", "sources": ["gen", "ats"]})";
+        const PowerNetwork a = wiring(sources + R"("tx", "gen")" + behind);
+        const PowerNetwork b = wiring(sources + R"("gen", "tx")" + behind);
+        const auto of = [](const PowerNetwork& n, const char* id) {
+            return n.units[static_cast<std::size_t>(unitOf(n, id))].faultA;
+        };
+        QVERIFY(of(a, "gen") < 0.9 * of(a, "tx"));
+        QCOMPARE(of(a, "ats"), of(a, "tx"));
+        QCOMPARE(of(b, "ats"), of(b, "gen"));
+        for (const PowerNetwork* n : {&a, &b}) {
+            const headroom::ByUnit<double> most = greatestFaultCurrents(*n);
+            QCOMPARE(most[headroom::UnitIndex(unitOf(*n, "ats"))], of(*n, "tx"));
+            QCOMPARE(most[headroom::UnitIndex(unitOf(*n, "second"))], of(*n, "tx"));
+            QCOMPARE(most[headroom::UnitIndex(unitOf(*n, "gen"))], of(*n, "gen"));
+        }
+    }
+
+    // A rectifier limits its current to 1.5 times its rating, whatever is before it, and what hangs behind it gets no more: two of
+    // them on one board twice that, less what cables take.
+    void rectifiersLimit() {
+        const PowerNetwork n = wiring(std::string{kGrid} +
+                                      R"(,{"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]},
+                {"id": "rect", "part": "sidecar-800v-600", "count": 2, "sources": ["tx"]},
+                {"id": "bus", "part": "dc-800-3200", "sources": ["rect"], "join_all": true},
+                {"id": "far", "part": "dc-800-1600", "sources": ["bus"], "cable": "dc-trunk-1600", "cable_m": 50})");
+        const auto of = [&](const char* id) {
+            return n.units[static_cast<std::size_t>(unitOf(n, id))];
+        };
+        const PowerUnit& rect = of("rect/1");
+        const double limitA = 1.5 * rect.ratedVa / rect.voltageV;
+        QVERIFY(std::abs(rect.faultA / limitA - 1.0) < 1e-9);
+        QVERIFY(std::abs(of("bus").faultA / (2.0 * limitA) - 1.0) < 1e-9);
+        QVERIFY(of("far").faultA < of("bus").faultA && of("far").faultA > 0.5 * of("bus").faultA);
     }
 
     // A ladder of a hundred rungs is no more work than its rungs: what was found of two units is kept.
