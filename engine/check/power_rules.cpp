@@ -302,12 +302,12 @@ void cableRating(const Design& design, Findings& findings) {
     edgeLoad(design, findings, false);
 }
 
-/// What is fine in normal operation but overloaded while one other unit is out.
+/// What is fine in normal operation but overloaded while one other unit is out, or every utility is dead.
 void failover(const Design& design, Findings& findings) {
     const DesignPower& p = design.power;
     const PowerNetwork& n = p.network;
     WorstByArray units(n), edges(n);
-    for (const Contingency& c : p.study.cases) {
+    const auto offer = [&](const Contingency& c) {
         for (const Overload& o : c.units) {
             // Generators are held against an outage of every utility (gensetLoad).
             const bool isGenset = makesPower(n.units[at(o.index)].kind);
@@ -321,7 +321,15 @@ void failover(const Design& design, Findings& findings) {
                             c.unit);
             }
         }
+    };
+    for (const Contingency& c : p.study.cases) {
+        offer(c);
     }
+    offer(p.study.outage);
+    const auto when = [&](int cause) {
+        return cause < 0 ? std::string{"With every utility dead, "}
+                         : "While " + n.units[at(cause)].name + " is out, ";
+    };
     for (std::size_t a = 0; a < n.arrays.size(); ++a) {
         const auto& unit = units.entries()[a];
         const auto& edge = edges.entries()[a];
@@ -329,12 +337,12 @@ void failover(const Design& design, Findings& findings) {
             const PowerUnit& u = n.units[at(unit.index)];
             const PowerText show = vaText(unit.measured * u.ratedVa);
             findings.add(Severity::Warning, idOf(n, u),
-                         "While " + n.units[at(unit.cause)].name + " is out, " + u.name + " carries " +
-                             show(unit.measured * u.ratedVa) + ", but is rated " +
-                             show(u.ratedVa) + ".",
+                         when(unit.cause) + u.name + " carries " + show(unit.measured * u.ratedVa) +
+                             ", but is rated " + show(u.ratedVa) + ".",
                          "Choose a larger part, or spread the racks over more feeds.",
                          unit.measured * u.ratedVa / show.scale, u.ratedVa / show.scale, show.unit);
-        } else if (edge.index >= 0) {
+        }
+        if (edge.index >= 0) {
             const PowerEdge& e = n.edges[at(edge.index)];
             double ratedA = std::numeric_limits<double>::infinity();
             if (e.breaker >= 0) {
@@ -344,10 +352,10 @@ void failover(const Design& design, Findings& findings) {
                 ratedA = std::min(ratedA, n.cables[at(e.cable)].ratedA);
             }
             findings.add(Severity::Warning, idOf(n, n.units[at(e.to)]),
-                         "While " + n.units[at(edge.cause)].name + " is out, " +
-                             amountText(edge.measured * ratedA, "A") + " flow from " +
-                             n.units[at(e.from)].name + " to " + n.units[at(e.to)].name +
-                             ", but its breaker or cable is rated " + amountText(ratedA, "A") + ".",
+                         when(edge.cause) + amountText(edge.measured * ratedA, "A") +
+                             " flow from " + n.units[at(e.from)].name + " to " +
+                             n.units[at(e.to)].name + ", but its breaker or cable is rated " +
+                             amountText(ratedA, "A") + ".",
                          "Choose a larger breaker and cable, or it trips when it is needed.",
                          edge.measured * ratedA, ratedA, "A");
         }
@@ -539,8 +547,8 @@ constexpr auto kPowerRules = std::to_array<Rule>({
     {"cable-rating", "Cables carry their current", &cableRating},
     {"spare-modules", "Not every module is a spare", &spares},
     {"spare-capacity", "Modules carry the load without the spares", &spareCapacity},
-    {"failover-capacity", "Nothing is overloaded while one unit is out", &failover,
-     CheckDepth::Full},
+    {"failover-capacity", "Nothing is overloaded while one unit is out, or every utility is dead",
+     &failover, CheckDepth::Full},
     {"shared-feed", "The cords of a rack share no unit", &sharedFeeds},
     {"feed-balance", "Feeds that stand in for each other are loaded alike", &feedBalance},
     {"ride-through", "Batteries last until the generators deliver", &rideThrough, CheckDepth::Full},

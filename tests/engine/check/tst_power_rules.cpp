@@ -161,6 +161,27 @@ void TestPowerRules::rule_data() {
            });
     addRow("cable", {"cable-rating", Severity::Error, "ups-a", 2018.06, 2000, "A"},
            [](Json& p, Files&) { unit(p, "ups-a")["cable"] = "cable-2000"; });
+    // A board before the generators of both paths: half of all with one utility dead, all of it with both.
+    addRow("board that only an outage overloads",
+           {"failover-capacity", Severity::Warning, "gen-board", 1640.79, 1385.64, "kVA"},
+           [](Json& p, Files& f) {
+               Json small = f["switchboard"]["parts"][0];
+               small["id"] = "board-2000";
+               small["figures"]["rated_a"]["value"] = 2000;
+               f["switchboard"]["parts"].push_back(small);
+               addPathB(p, true);
+               Json board = unit(p, "main-a");
+               board["id"] = "gen-board";
+               board["part"] = "board-2000";
+               board["sources"] = {"gens-a"};
+               for (const char* side : {"a", "b"}) {
+                   unit(p, std::string("ats-") + side)["sources"] = {std::string("tx-") + side,
+                                                                     "gen-board"};
+               }
+               p["power_units"].push_back(board);
+               Json& units = p["power_units"];
+               units.erase(std::find(units.begin(), units.end(), unit(p, "gens-b")));
+           });
     addRow("UPS spares", {"spare-capacity", Severity::Warning, "ups-a", 1398.15, 1000, "kVA"},
            [](Json& p, Files&) { unit(p, "ups-a")["redundant"] = 3; });
     // Three sets of 700 kW, one of them a spare, for 1640.79 kW in an outage.
