@@ -68,6 +68,36 @@ void boardWithstand(const Design& design, Findings& findings) {
     }
 }
 
+/// In <= Iz at low voltage (IEC 60364-4-43, 433.1). Above it relays are set to the cable, which no part states. A cable that
+/// is overloaded in normal operation is a matter of cable-rating.
+void cableProtection(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    const PowerNetwork& n = p.network;
+    WorstByArray worst(n);
+    for (std::size_t i = 0; i < n.edges.size(); ++i) {
+        const PowerEdge& e = n.edges[i];
+        if (e.breaker < 0 || e.cable < 0 || e.voltageV > models::mostLowVoltageV(e.direct)) {
+            continue;
+        }
+        const double breakerA = n.breakers[at(e.breaker)].ratedA;
+        const double cableA = n.cables[at(e.cable)].ratedA;
+        if (exceeds(breakerA, cableA) && (!p.wired || !exceeds(p.flow.edgeA[i], cableA))) {
+            worst.offer(n.units[at(e.to)].array, static_cast<int>(i), breakerA, cableA);
+        }
+    }
+    for (const auto& w : worst.entries()) {
+        if (w.index >= 0) {
+            const PowerUnit& to = n.units[at(n.edges[at(w.index)].to)];
+            const models::PowerUnitSpec& spec = n.arrays[at(to.array)].spec;
+            findings.add(Severity::Error, idOf(n, to),
+                         "Its breaker " + spec.breaker + " lets " + amountText(w.measured, "A") +
+                             " through for ever, but cable " + spec.cable + " carries " +
+                             amountText(w.allowed, "A") + ".",
+                         "Choose a smaller breaker or a larger cable.", w.measured, w.allowed, "A");
+        }
+    }
+}
+
 /// Two breakers in series, as the current of a fault or overload on the lower one finds them.
 class Selectivity {
   public:
@@ -170,6 +200,7 @@ void selectivity(const Design& design, Findings& findings) {
 constexpr auto kProtectionRules = std::to_array<Rule>({
     {"breaking-capacity", "Breakers interrupt the short-circuit current", &breakingCapacity},
     {"board-withstand", "Boards stand the short-circuit current", &boardWithstand},
+    {"cable-protection", "Breakers protect their cables from overload", &cableProtection},
     {"selectivity", "The breaker nearest to a fault trips first", &selectivity},
 });
 

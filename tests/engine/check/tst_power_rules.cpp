@@ -182,6 +182,14 @@ void TestPowerRules::rule_data() {
                Json& units = p["power_units"];
                units.erase(std::find(units.begin(), units.end(), unit(p, "gens-b")));
            });
+    // Four PDUs of 504.5 A each.
+    addRow("breaker above its cable",
+           {"cable-protection", Severity::Error, "pdus-a", 700, 600, "A"}, [](Json& p, Files& f) {
+               figureOf(f, "breaker", 2, "rated_a") = 700;
+               figureOf(f, "cable", 0, "rated_a") = 600;
+               unit(p, "pdus-a")["cable"] = "cable-2000";
+               unit(p, "pdus-a")["cable_m"] = 1e-3;
+           });
     addRow("UPS spares", {"spare-capacity", Severity::Warning, "ups-a", 1398.15, 1000, "kVA"},
            [](Json& p, Files&) { unit(p, "ups-a")["redundant"] = 3; });
     // Three sets of 700 kW, one of them a spare, for 1640.79 kW in an outage.
