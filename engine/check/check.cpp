@@ -15,10 +15,11 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 15> allRules() {
-    return {connectionRules(), nameRules(),     powerRules(),      supplyRules(), protectionRules(),
-            voltageRules(),    coolingRules(),  spaceRules(),      yardRules(),   structureRules(),
-            networkRules(),    workloadRules(), schedulingRules(), swingRules(),  brokerRules()};
+std::array<std::span<const Rule>, 16> allRules() {
+    return {connectionRules(), nameRules(),       powerRules(),    supplyRules(),
+            standbyRules(),    protectionRules(), voltageRules(),  coolingRules(),
+            spaceRules(),      yardRules(),       structureRules(), networkRules(),
+            workloadRules(),   schedulingRules(), swingRules(),    brokerRules()};
 }
 
 constexpr std::string_view kCannotRun = "cannot-run";
@@ -103,6 +104,10 @@ std::string amountText(double value, std::string_view unit) {
 
 PowerText powerText(double watts) {
     return std::fabs(watts) >= 1e7 ? PowerText{"MW", 1e6} : PowerText{"kW", 1e3};
+}
+
+PowerText vaText(double va) {
+    return std::fabs(va) >= 1e7 ? PowerText{"MVA", 1e6} : PowerText{"kVA", 1e3};
 }
 
 std::string nameOf(const Design& design, const std::string& id) {

@@ -65,11 +65,6 @@ void rackRating(const Design& design, Findings& findings) {
     }
 }
 
-/// An apparent power [VA] in kVA, or MVA from 10 MVA on.
-PowerText vaText(double va) {
-    return std::fabs(va) >= 1e7 ? PowerText{"MVA", 1e6} : PowerText{"kVA", 1e3};
-}
-
 void wiring(const Design& design, Findings& findings) {
     for (const Error& error : design.power.faults) {
         findings.add(Severity::Error, "", "The wiring cannot be joined: " + error.message,
@@ -455,85 +450,6 @@ void feedBalance(const Design& design, Findings& findings) {
     }
 }
 
-/// The generator of this unit or of what feeds it, and how long until it delivers.
-double generatorReadyS(const DesignPower& p, int unit) {
-    const PowerNetwork& n = p.network;
-    const PowerUnit& u = n.units[at(unit)];
-    double readyS = std::numeric_limits<double>::infinity();
-    if (makesPower(u.kind)) {
-        readyS = p.policy.gensetDelayS + n.generator(u).startS;
-    }
-    for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-        readyS = std::min(readyS, generatorReadyS(p, n.edges[at(e)].from));
-    }
-    if (u.kind == PowerKind::TransferSwitch) {
-        const models::TransferSwitchSpec& s = n.transferSwitches[at(u.spec)];
-        readyS += s.confirmS + s.transferS;
-    }
-    return readyS;
-}
-
-void rideThrough(const Design& design, Findings& findings) {
-    const DesignPower& p = design.power;
-    WorstByArray worst(p.network);
-    for (std::size_t i = 0; i < p.network.units.size(); ++i) {
-        const PowerUnit& u = p.network.units[i];
-        const double loadW = p.flow.outVa.empty() ? 0.0 : p.flow.outVa[i].real();
-        if (u.kind != PowerKind::Ups || !(loadW > 0.0) || !(p.network.ups(u).autonomyS > 0.0)) {
-            continue;
-        }
-        const double batteryS = p.network.ups(u).autonomyS * u.ratedVa / loadW;
-        const double readyS = generatorReadyS(p, static_cast<int>(i));
-        if (std::isfinite(readyS) && exceeds(readyS, batteryS)) {
-            worst.offer(u.array, static_cast<int>(i), readyS, batteryS);
-        }
-    }
-    for (const auto& w : worst.entries()) {
-        if (w.index >= 0) {
-            const PowerUnit& u = p.network.units[at(w.index)];
-            findings.add(Severity::Error, idOf(p.network, u),
-                         "The generators of " + u.name + " take over after " +
-                             amountText(w.measured, "s") + ", but at full activity its battery "
-                             "lasts " + amountText(w.allowed, "s") + ".",
-                         "Choose a longer battery, or a shorter {power_policy.genset_delay_s}.", w.measured,
-                         w.allowed, "s");
-        }
-    }
-}
-
-void gensetLoad(const Design& design, Findings& findings) {
-    const DesignPower& p = design.power;
-    const PowerNetwork& n = p.network;
-    WorstByArray worst(n);
-    for (std::size_t i = 0; i < n.units.size(); ++i) {
-        const PowerUnit& u = n.units[i];
-        const double loadW = makesPower(u.kind) ? std::abs(p.outageFlow.outVa[i]) : 0.0;
-        if (makesPower(u.kind) && exceeds(loadW, u.ratedVa)) {
-            worst.offer(u.array, static_cast<int>(i), loadW, u.ratedVa);
-        }
-    }
-    for (std::size_t a = 0; a < n.arrays.size(); ++a) {
-        const auto& w = worst.entries()[a];
-        const PowerUnit& first = n.units[at(n.arrays[a].firstUnit)];
-        if (w.index >= 0) {
-            const PowerUnit& u = n.units[at(w.index)];
-            const PowerText show = vaText(w.measured);
-            findings.add(Severity::Warning, idOf(n, u),
-                         "With every utility dead, " + u.name + " must deliver " + show(w.measured) +
-                             ", but is rated " + show(w.allowed) + ".",
-                         "Raise {power_unit.modules} or {power_unit.count}, or plan to shed load in an outage.",
-                         w.measured / show.scale, w.allowed / show.scale, show.unit);
-        } else if (first.kind == PowerKind::Ups &&
-                   !std::isfinite(generatorReadyS(p, n.arrays[a].firstUnit))) {
-            findings.add(Severity::Note, n.arrays[a].id,
-                         "No generator set stands behind it: an outage longer than its battery "
-                         "stops what it feeds.",
-                         "Put a transfer switch with a genset before it, if that is not meant.",
-                         0.0, 1.0, "");
-        }
-    }
-}
-
 constexpr auto kPowerRules = std::to_array<Rule>({
     {"server-nameplate", "A server draws no more than its nameplate says", &serverNameplate},
     {"psu-capacity", "Power supplies and shelves deliver what they must", &serverSupplies},
@@ -551,8 +467,6 @@ constexpr auto kPowerRules = std::to_array<Rule>({
      &failover, CheckDepth::Full},
     {"shared-feed", "The cords of a rack share no unit", &sharedFeeds},
     {"feed-balance", "Feeds that stand in for each other are loaded alike", &feedBalance},
-    {"ride-through", "Batteries last until the generators deliver", &rideThrough, CheckDepth::Full},
-    {"genset-capacity", "Generator sets carry what they stand for", &gensetLoad, CheckDepth::Full},
 });
 
 }  // namespace

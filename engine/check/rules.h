@@ -56,6 +56,7 @@ struct PlantRule {
 std::span<const Rule> connectionRules();
 std::span<const Rule> powerRules();
 std::span<const Rule> supplyRules();
+std::span<const Rule> standbyRules();
 std::span<const Rule> protectionRules();
 std::span<const Rule> voltageRules();
 std::span<const Rule> coolingRules();
@@ -97,6 +98,9 @@ struct PowerText {
 };
 
 PowerText powerText(double watts);
+
+/// An apparent power [VA] in kVA, or MVA from 10 MVA on.
+PowerText vaText(double va);
 
 /// More asked for than there is; relative tolerance for sums that are meant to be equal.
 inline bool exceeds(double measured, double allowed) {

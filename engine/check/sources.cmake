@@ -17,6 +17,7 @@ set(check_sources
   protection_rules.cpp
   scheduling_rules.cpp
   space_rules.cpp
+  standby_rules.cpp
   structure_rules.cpp
   supply_rules.cpp
   swing_rules.cpp

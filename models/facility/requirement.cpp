@@ -26,9 +26,8 @@ constexpr auto kRequirementAttributes = std::to_array<Attribute>({
         "cooling_failure", "A cooling part fails", kPromises,
         {.doc = "What any single failure of cooling leaves: pumps, chillers, towers, dry coolers, "
                 "CDUs, air handlers."}),
-    choice<&RequirementSpec::network>(
-        "network_failure", "A switch fails", kPromises,
-        {.doc = "What any single failure of a switch leaves."}),
+    choice<&RequirementSpec::network>("network_failure", "A switch fails", kPromises,
+                                      {.doc = "What any single failure of a switch leaves."}),
     choice<&RequirementSpec::inlet>(
         "rack_inlet", "Air at rack inlets", kInlets,
         {.doc = "The range of the servers' class that the hottest inlet stays in: the rule of "
@@ -39,6 +38,12 @@ constexpr auto kRequirementAttributes = std::to_array<Attribute>({
     number<&RequirementSpec::lostWork>(
         "lost_work_pct", "Work lost", unit::percent,
         {.min = 0, .max = 100, .doc = "Most work that one failure may cost in the hour after it."}),
+    number<&RequirementSpec::standbyFuelS>(
+        "standby_fuel_h", "Standby fuel", unit::hour,
+        {.min = 0,
+         .max = 1000,
+         .doc = "How long the tanks of standby generators last with every utility dead, all at "
+                "full activity."}),
 });
 
 }  // namespace

@@ -22,6 +22,10 @@ enum class PowerParts {
 /// Air that racks may be given.
 enum class InletLimit { NotStated, Recommended, Allowable };
 
+/// Fuel on site of standby generators, where the owner states nothing [s]. Source: Uptime Institute, Tier Standard:
+/// Topology, 12 h at the design load.
+inline constexpr double kUsualStandbyFuelS = 12.0 * 3600.0;
+
 /// What the owner asks of the facility: what design rules and commissioning hold it against.
 struct RequirementSpec {
     FailurePromise power = FailurePromise::NotStated;
@@ -31,6 +35,7 @@ struct RequirementSpec {
     InletLimit inlet = InletLimit::NotStated;  ///< while a part is out; design rules: at design
     double lostJobs = kNotStated;  ///< most that one failure may interrupt; not stated: as the racks
     double lostWork = kNotStated;  ///< most that one failure may cost, share of the hour after it
+    double standbyFuelS = kNotStated;  ///< that tanks last with every utility dead
 
     static const ComponentType& type();
 };

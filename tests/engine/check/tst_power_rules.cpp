@@ -68,6 +68,15 @@ void addPathB(Json& project, bool fromTheGrid) {
     project["rack_blocks"][0]["feeds"] = {"pdus-a", "pdus-b"};
 }
 
+/// Tanks of 1,000 L together, and 0.25 L/kWh.
+void shortOfFuel(Json& project, Files& files) {
+    const int modules = unit(project, "gens-a").value("modules", 1);
+    const auto& type = *headroom::models::findComponentType("genset");
+    Json& figures = files["genset"]["parts"][0]["figures"];
+    figures["tank_l"] = fixture::figure(type, "tank_l", 1000.0 / modules);
+    figures["fuel_l_per_kwh"] = fixture::figure(type, "fuel_l_per_kwh", 0.25);
+}
+
 /// Cables to the PDUs.
 void lengthen(Json& project, Files& files, double metres) {
     figureOf(files, "cable", 0, "resistance_ohm_per_km") = 0.1;
@@ -209,6 +218,14 @@ void TestPowerRules::rule_data() {
            [](Json&, Files& f) {
                figureOf(f, "genset", 0, "start_s") = 600;
                figureOf(f, "ups", 0, "battery_min") = 1;
+           });
+    // 1640.79 kW burn 0.25 L/kWh, 410.2 L/h: all tanks together hold 1,000 L, 2.438 h.
+    addRow("little fuel", {"standby-fuel", Severity::Note, "gens-a", 12, 2.438, "h"},
+           [](Json& p, Files& f) { shortOfFuel(p, f); });
+    addRow("less fuel than required", {"standby-fuel", Severity::Error, "gens-a", 4, 2.438, "h"},
+           [](Json& p, Files& f) {
+               shortOfFuel(p, f);
+               p["requirements"]["standby_fuel_h"] = 4;
            });
     // The generators drive more than the mains (27.5554 kA, see fixture.h) through the switch: three sets of 2 MW at 0.8 make 7.5 MVA,
     // x = 0.15, R = 0.15 x: K_G = 1.05 / (1 + 0.15 x 0.6), I = 1.05 x 7.5 MVA / (sqrt(3) x 400 V x K_G x 0.15 |0.15 + j|) =
