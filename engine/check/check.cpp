@@ -15,9 +15,9 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 16> allRules() {
-    return {connectionRules(), nameRules(),       powerRules(),    supplyRules(),
-            standbyRules(),    protectionRules(), voltageRules(),  coolingRules(),
+std::array<std::span<const Rule>, 17> allRules() {
+    return {connectionRules(), nameRules(),     powerRules(),     supplyRules(),    standbyRules(),
+            wiringRules(),     protectionRules(), voltageRules(), coolingRules(),
             spaceRules(),      yardRules(),       structureRules(), networkRules(),
             workloadRules(),   schedulingRules(), swingRules(),    brokerRules()};
 }

@@ -22,6 +22,7 @@ set(check_sources
   supply_rules.cpp
   swing_rules.cpp
   voltage_rules.cpp
+  wiring_rules.cpp
   workload_rules.cpp
   yard_rules.cpp
 )

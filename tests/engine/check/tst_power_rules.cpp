@@ -50,7 +50,7 @@ void addPathB(Json& project, bool fromTheGrid) {
     Json copies = Json::array();
     for (const Json& each : project["power_units"]) {
         const std::string id = each["id"];
-        if (fromTheGrid || id == "ups-a" || id == "pdus-a") {
+        if ((fromTheGrid && id != "mech-a") || id == "ups-a" || id == "pdus-a") {
             Json copy = each;
             copy["id"] = id.substr(0, id.size() - 1) + 'b';
             if (copy.contains("sources") && (fromTheGrid || id == "pdus-a")) {
@@ -169,7 +169,34 @@ void TestPowerRules::rule_data() {
                figureOf(f, "breaker", 2, "rated_a") = 600;  // stays selective below it
            });
     addRow("cable", {"cable-rating", Severity::Error, "ups-a", 2018.06, 2000, "A"},
-           [](Json& p, Files&) { unit(p, "ups-a")["cable"] = "cable-2000"; });
+           [](Json& p, Files&) {
+               unit(p, "ups-a")["cable"] = "cable-2000";
+               unit(p, "ups-a")["cable_m"] = 1e-3;
+           });
+    // Four PDUs of 504.5 A each.
+    addRow("breaker above its cable",
+           {"cable-protection", Severity::Error, "pdus-a", 700, 600, "A"}, [](Json& p, Files& f) {
+               figureOf(f, "breaker", 2, "rated_a") = 700;
+               figureOf(f, "cable", 0, "rated_a") = 600;
+               unit(p, "pdus-a")["cable"] = "cable-2000";
+               unit(p, "pdus-a")["cable_m"] = 1e-3;
+           });
+    addRow("cable without length", {"cable-length", Severity::Warning, "pdus-a", 0, 1, "m"},
+           [](Json& p, Files&) { unit(p, "pdus-a")["cable"] = "cable-2000"; });
+    addRow("board of modules", {"one-piece", Severity::Error, "main-a", 2, 1, ""},
+           [](Json& p, Files&) { unit(p, "main-a")["modules"] = 2; });
+    addRow("generators preferred", {"transfer-preference", Severity::Warning, "ats-a", 0, 1, ""},
+           [](Json& p, Files&) {
+               unit(p, "ats-a")["sources"] = {"gens-a", "tx-a"};
+           });
+    addRow("idle UPS", {"feeds-nothing", Severity::Warning, "ups-x", 1, 0, ""},
+           [](Json& p, Files&) {
+               Json idle = unit(p, "ups-a");
+               idle["id"] = "ups-x";
+               p["power_units"].push_back(idle);
+           });
+    addRow("limit of no hours", {"limit-follows", Severity::Warning, "power_policy", 0, 1, ""},
+           [](Json& p, Files&) { p["power_policy"]["limit_pct"] = 50; });
     // A board before the generators of both paths: half of all with one utility dead, all of it with both.
     addRow("board that only an outage overloads",
            {"failover-capacity", Severity::Warning, "gen-board", 1640.79, 1385.64, "kVA"},
@@ -191,14 +218,6 @@ void TestPowerRules::rule_data() {
                Json& units = p["power_units"];
                units.erase(std::find(units.begin(), units.end(), unit(p, "gens-b")));
            });
-    // Four PDUs of 504.5 A each.
-    addRow("breaker above its cable",
-           {"cable-protection", Severity::Error, "pdus-a", 700, 600, "A"}, [](Json& p, Files& f) {
-               figureOf(f, "breaker", 2, "rated_a") = 700;
-               figureOf(f, "cable", 0, "rated_a") = 600;
-               unit(p, "pdus-a")["cable"] = "cable-2000";
-               unit(p, "pdus-a")["cable_m"] = 1e-3;
-           });
     addRow("UPS spares", {"spare-capacity", Severity::Warning, "ups-a", 1398.15, 1000, "kVA"},
            [](Json& p, Files&) { unit(p, "ups-a")["redundant"] = 3; });
     // Three sets of 700 kW, one of them a spare, for 1640.79 kW in an outage.
@@ -212,7 +231,11 @@ void TestPowerRules::rule_data() {
                unit(p, "gens-a")["redundant"] = 0;
            });
     addRow("no generators", {"genset-capacity", Severity::Note, "ups-a", 0, 1, ""},
-           [](Json& p, Files&) { unit(p, "ats-a")["sources"] = {"tx-a"}; });
+           [](Json& p, Files&) {
+               unit(p, "ats-a")["sources"] = {"tx-a"};
+               Json& units = p["power_units"];
+               units.erase(std::find(units.begin(), units.end(), unit(p, "gens-a")));
+           });
     // 5 s of delay, 600 s to start, 0.1 s to transfer; 1 min for 4 MW is 171.655 s for 1398.15 kW.
     addRow("short battery", {"ride-through", Severity::Error, "ups-a", 605.1, 171.655, "s"},
            [](Json&, Files& f) {
