@@ -101,14 +101,15 @@ void cableProtection(const Design& design, Findings& findings) {
 /// Two breakers in series, as the current of a fault or overload on the lower one finds them.
 class Selectivity {
   public:
-    Selectivity(const DesignPower& p) : p_(p), n_(p.network), worst_(p.network) {}
+    Selectivity(const DesignPower& p)
+        : p_(p), n_(p.network), share_(faultShares(p.network)), worst_(p.network) {}
 
     void run(Findings& findings) {
         for (std::size_t i = 0; i < n_.edges.size(); ++i) {
             const PowerEdge& e = n_.edges[i];
             if (e.breaker >= 0 && p_.flow.share[i] > 0.0 && e.direct == n_.units[at(e.to)].direct) {
                 const PowerUnit& to = n_.units[at(e.to)];
-                const double faultA = to.faultA * to.voltageV / e.voltageV * p_.flow.share[i];
+                const double faultA = to.faultA * to.voltageV / e.voltageV * share_[i];
                 climb(static_cast<int>(i), e.from, 1.0, siblings(e.from), faultA);
             }
         }
@@ -153,7 +154,7 @@ class Selectivity {
             if (p_.flow.share[at(i)] <= 0.0 || e.direct != low.direct) {
                 continue;
             }
-            const double here = ratio * p_.flow.share[at(i)];
+            const double here = ratio * share_[at(i)];
             if (e.breaker < 0) {
                 climb(lower, e.from, here, matters || siblings(e.from), faultA);
             } else if (matters) {
@@ -187,6 +188,7 @@ class Selectivity {
 
     const DesignPower& p_;
     const PowerNetwork& n_;
+    const ByEdge<double> share_;
     WorstByArray worst_;
     std::vector<double> at_;  ///< current at which the worst pair fails, by array
 };

@@ -61,6 +61,7 @@ class FaultCurrents {
         : FaultCurrents(network, Stand::Normal) {
         switching_ = &switching;
         flow_ = &flow;
+        std::copy(flow.share.begin(), flow.share.end(), shares_.begin());
     }
 
     /// Of each unit, sources first, up to that one.
@@ -78,6 +79,15 @@ class FaultCurrents {
             amperes[unit] = next(unit);
         }
         return amperes;
+    }
+
+    ByEdge<double> shares() const {
+        ByEdge<double> all;
+        all.assign(shares_.size(), 0.0);
+        for (std::size_t e = 0; e < shares_.size(); ++e) {
+            all[e] = std::abs(shares_[e]);
+        }
+        return all;
     }
 
   private:
@@ -266,9 +276,19 @@ ByUnit<double> greatestFaultCurrents(const PowerNetwork& network) {
     return most;
 }
 
-double faultCurrentNow(const PowerNetwork& network, const PowerSwitching& switching,
-                       const PowerFlow& flow, UnitIndex unit) {
-    return FaultCurrents(network, switching, flow).find(unit);
+ByEdge<double> faultShares(const PowerNetwork& network) {
+    FaultCurrents faults(network, FaultCurrents::Stand::Normal);
+    faults.findAll();
+    return faults.shares();
+}
+
+ShortNow shortNow(const PowerNetwork& network, const PowerSwitching& switching,
+                  const PowerFlow& flow, UnitIndex unit) {
+    FaultCurrents faults(network, switching, flow);
+    ShortNow now;
+    now.currentA = faults.find(unit);
+    now.share = faults.shares();
+    return now;
 }
 
 }  // namespace headroom::engine

@@ -9,9 +9,18 @@ namespace headroom::engine {
 /// switches can stand (PowerUnit::faultA: normal supply).
 ByUnit<double> greatestFaultCurrents(const PowerNetwork& network);
 
-/// What a short circuit behind a unit draws through it as the wiring stands now [A]: by the incomers that carry, from the
+/// By edge: its share of what a short circuit behind the unit that it leads to draws, with normal supply. Not that of the load:
+/// sources give a fault what their impedances let through.
+ByEdge<double> faultShares(const PowerNetwork& network);
+
+struct ShortNow {
+    double currentA = 0.0;
+    ByEdge<double> share;  ///< as faultShares(), of the ways that carry
+};
+
+/// What a short circuit behind a unit draws through it as the wiring stands now: by the incomers that carry, from the
 /// sources on which transfer switches stand, and from the inverter of a UPS whose input is away. 0 where it is dead.
-double faultCurrentNow(const PowerNetwork& network, const PowerSwitching& switching,
-                       const PowerFlow& flow, UnitIndex unit);
+ShortNow shortNow(const PowerNetwork& network, const PowerSwitching& switching,
+                  const PowerFlow& flow, UnitIndex unit);
 
 }  // namespace headroom::engine

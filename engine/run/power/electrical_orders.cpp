@@ -18,7 +18,8 @@ namespace headroom::engine {
 /// what limits its current, a rectifier or the inverter of a UPS whose input is away, ends with that where no breaker is faster: its
 /// output switches off. The unit is out until it is repaired. Mains see a sag until then.
 void Electrical::fault(UnitIndex unit, double timeS, std::int64_t cause) {
-    const double currentA = faultCurrentNow(n_, p_.switching, p_.flow, unit);
+    const ShortNow now = shortNow(n_, p_.switching, p_.flow, unit);
+    const double currentA = now.currentA;
     const double volts = n_.units[at(unit)].voltageV;
     const auto id =
         say(timeS, EventKind::Failure, unit,
@@ -55,7 +56,7 @@ void Electrical::fault(UnitIndex unit, double timeS, std::int64_t cause) {
                                           ? std::numbers::sqrt3
                                           : 1.0;
                 const double here =
-                    currentA * p_.flow.share[at(e)] * volts / (phases * n_.edges[at(e)].voltageV);
+                    currentA * now.share[at(e)] * volts / (phases * n_.edges[at(e)].voltageV);
                 const double tripS = models::breakerTripS(n_.breakers[at(n_.edges[at(e)].breaker)],
                                                           here, p_.heat[at(e)]);
                 if (tripS < step.bestS) {

@@ -243,6 +243,25 @@ class TestNetwork : public QObject {
         }
     }
 
+    // A transformer and a generator on one board share a fault there as their own currents are: what one lets through for the other.
+    void aFaultIsSharedByImpedances() {
+        const PowerNetwork n = wiring(std::string{kGrid} +
+                                      R"(,{"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]},
+                {"id": "gen", "part": "genset-2500"},
+                {"id": "board", "part": "lv-415-4000", "sources": ["tx", "gen"]})");
+        const auto share = faultShares(n);
+        const auto of = [&](const char* id) -> const PowerUnit& {
+            return n.units[static_cast<std::size_t>(unitOf(n, id))];
+        };
+        const int first = of("board").firstEdge;
+        const double expected =
+            of("tx").faultA * of("tx").voltageV / (of("gen").faultA * of("gen").voltageV);
+        QVERIFY(expected > 1.1);
+        QVERIFY(std::abs(share[headroom::EdgeIndex(first)] / share[headroom::EdgeIndex(first + 1)] /
+                             expected -
+                         1.0) < 1e-9);
+    }
+
     // A rectifier limits its current to 1.5 times its rating, whatever is before it, and what hangs behind it gets no more: two of
     // them on one board twice that, less what cables take.
     void rectifiersLimit() {
