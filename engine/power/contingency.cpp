@@ -4,6 +4,7 @@
 #include "engine/base/index.h"
 #include "engine/base/team.h"
 #include "engine/power/alike.h"
+#include "engine/power/beside_mains.h"
 #include "engine/power/islands.h"
 #include "engine/power/standby.h"
 
@@ -80,15 +81,40 @@ bool startGenerators(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& 
     return started;
 }
 
+/// Passes in which the shares of sources beside the mains settle: what a board takes depends on them by its cables alone.
+constexpr int kSharePasses = 2;
+
+/// Fuel cells give what their boards take, as far as their rating in service goes: what a run comes to.
+void comeUp(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f,
+            const std::vector<UnitIndex>& beside, ByUnit<double>& reachedW) {
+    for (const UnitIndex unit : beside) {
+        const PowerUnit& u = n.units[at(unit)];
+        const double ratedW = u.ratedVa * (u.modules - s.modulesOut[at(unit)]) / u.modules;
+        reachedW[unit] =
+            f.live[at(unit)] != 0 ? std::min(ratedW, askedBesideMains(n, f, unit)) : 0.0;
+    }
+}
+
 std::vector<VoltageCollapse> settleWithin(double tolerance, const PowerNetwork& network,
                                           PowerSwitching& switching, const PowerDemand& demand,
                                           PowerDemand& shed, PowerFlow& flow) {
     std::vector<VoltageCollapse> all;
+    const std::vector<UnitIndex> beside = unitsBesideMains(network);
+    ByUnit<double> reachedW;
+    reachedW.assign(beside.empty() ? 0 : network.units.size(), 0.0);
+    std::vector<UnitIndex> boards;
+    std::vector<double> edgeW;
+    int pass = 0;
     for (;;) {
         shedDeadCords(network, flow, demand, shed);
         const std::vector<VoltageCollapse> now =
             solvePower(network, switching, shed, flow, tolerance);
         if (now.empty()) {
+            comeUp(network, switching, flow, beside, reachedW);
+            if (pass++ < kSharePasses &&
+                shareBesideMains(network, switching, beside, reachedW, flow, {boards, edgeW})) {
+                continue;
+            }
             return all;
         }
         for (const VoltageCollapse& c : now) {

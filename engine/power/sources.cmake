@@ -1,5 +1,6 @@
 set(power_sources
   alike.cpp
+  beside_mains.cpp
   contingency.cpp
   exact_flow.cpp
   fault_currents.cpp

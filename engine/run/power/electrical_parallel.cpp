@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/power/beside_mains.h"
 #include "engine/run/power/electrical.h"
 
 #include <algorithm>
@@ -8,15 +9,10 @@
 ///
 /// A source comes up to P at its ramp, toward what its boards ask of it and at most its rating in
 /// service (GeneratingSet::followW).
-/// Of a board that takes P_b the sources beside the mains give their P, split evenly over the boards
-/// of each; the other live sources of the board give the rest in proportion to their ratings. Where
-/// there is no other, they give all of it, in proportion to their P. Nothing flows back.
+/// Who gives what of a board then: engine/power/beside_mains.h.
 namespace headroom::engine {
 
 namespace {
-
-/// Of what a board takes: no source is ever without any share, or it would look dead.
-constexpr double kLeastShare = 1e-6;
 
 /// A source is behind where it gives more than it has come up to by this share, and this power.
 constexpr double kBehind = 1e-3;
@@ -29,64 +25,8 @@ constexpr double kFollowing = 2e-3, kSettledS = 3600.0;
 }  // namespace
 
 bool Electrical::shareBesideMains() {
-    std::vector<double>& edgeW = boardEdgeW_;
-    std::vector<UnitIndex>& boards = boardsBeside_;
-    boards.clear();
-    const auto gives = [&](int e) {
-        const PowerEdge& x = n_.edges[at(e)];
-        const PowerUnit& to = n_.units[at(x.to)];
-        return p_.switching.edgeClosed[at(e)] != 0 && p_.flow.live[at(x.from)] != 0 &&
-               p_.flow.live[at(x.to)] != 0 && p_.flow.share[at(e)] > 0.0 &&
-               to.kind != PowerKind::TransferSwitch;
-    };
-    for (const UnitIndex unit : besideMains_) {
-        for (int o = n_.firstOut[at(unit)]; o < n_.firstOut[at(unit) + 1]; ++o) {
-            const int e = n_.outEdges[at(o)];
-            if (gives(e)) {
-                boards.push_back(n_.edges[at(e)].to);
-            }
-        }
-    }
-    std::sort(boards.begin(), boards.end());
-    boards.erase(std::unique(boards.begin(), boards.end()), boards.end());
-    for (const int board : boards) {
-        const PowerUnit& b = n_.units[at(board)];
-        const double takenW = std::max(1.0, p_.flow.inVa[at(board)].real());
-        edgeW.assign(at(b.edges), 0.0);
-        double besideW = 0.0, othersVa = 0.0;
-        for (int k = 0; k < b.edges; ++k) {
-            const int e = b.firstEdge + k;
-            const int from = n_.edges[at(e)].from;
-            const PowerUnit& u = n_.units[at(from)];
-            if (!gives(e)) {
-                continue;
-            }
-            if (makesPower(u.kind) && n_.generator(u).parallel) {
-                int outs = 0;
-                for (int o = n_.firstOut[at(from)]; o < n_.firstOut[at(from) + 1]; ++o) {
-                    outs += gives(n_.outEdges[at(o)]) ? 1 : 0;
-                }
-                edgeW[at(k)] = std::max(1.0, p_.reachedW[at(from)] / outs);
-                besideW += edgeW[at(k)];
-            } else {
-                othersVa += u.ratedVa > 0.0 ? u.ratedVa : 1.0;
-            }
-        }
-        const double part = othersVa > 0.0
-                                ? std::clamp(besideW / takenW, kLeastShare, 1.0 - kLeastShare)
-                                : 1.0;
-        for (int k = 0; k < b.edges; ++k) {
-            const int e = b.firstEdge + k;
-            const PowerUnit& u = n_.units[at(n_.edges[at(e)].from)];
-            if (edgeW[at(k)] > 0.0) {
-                p_.flow.share[at(e)] = part * edgeW[at(k)] / besideW;
-            } else if (gives(e)) {
-                p_.flow.share[at(e)] =
-                    (1.0 - part) * (u.ratedVa > 0.0 ? u.ratedVa : 1.0) / othersVa;
-            }
-        }
-    }
-    return !boards.empty();
+    return engine::shareBesideMains(n_, p_.switching, besideMains_, p_.reachedW, p_.flow,
+                                    {boardsBeside_, boardEdgeW_});
 }
 
 bool Electrical::isBehind(std::size_t unit) const {
@@ -113,16 +53,8 @@ bool Electrical::isBehind(std::size_t unit) const {
     return false;
 }
 
-/// What the boards of a source that runs beside the mains take, their cables included.
 double Electrical::askedOf(UnitIndex unit) const {
-    double askedW = 0.0;
-    for (int o = n_.firstOut[at(unit)]; o < n_.firstOut[at(unit) + 1]; ++o) {
-        const int e = n_.outEdges[at(o)];
-        if (p_.flow.share[at(e)] > 0.0) {
-            askedW += p_.flow.edgeVa[at(e)].real() / p_.flow.share[at(e)];
-        }
-    }
-    return askedW;
+    return askedBesideMains(n_, p_.flow, unit);
 }
 
 bool Electrical::isFollowing() const {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/power/flow.h"
+
+#include <vector>
+
+/// Sources that run beside the mains (fuel cells): who gives what of a board.
+///
+/// Of a board that takes P_b the sources beside the mains give what they have come up to, split evenly over the boards
+/// of each; the other live sources of the board give the rest in proportion to their ratings. Where
+/// there is no other, they give all of it, in proportion to what they have come up to. Nothing flows back.
+namespace headroom::engine {
+
+/// Of what a board takes: no source is ever without any share, or it would look dead.
+inline constexpr double kLeastShare = 1e-6;
+
+/// Of any network: the units that run beside the mains.
+std::vector<UnitIndex> unitsBesideMains(const PowerNetwork& network);
+
+/// What the boards of such a source take [W], their cables included.
+double askedBesideMains(const PowerNetwork& network, const PowerFlow& flow, UnitIndex unit);
+
+/// Scratch of shareBesideMains: kept, nothing allocates.
+struct BesideMainsScratch {
+    std::vector<UnitIndex>& boards;  ///< that such sources feed, afterwards
+    std::vector<double>& edgeW;
+};
+
+/// Shares of a flow that was solved, by what each of `beside` has come up to [W], by unit; the caller solves again. False where
+/// no board has such a source.
+bool shareBesideMains(const PowerNetwork& network, const PowerSwitching& switching,
+                      const std::vector<UnitIndex>& beside, const ByUnit<double>& reachedW,
+                      PowerFlow& flow, const BesideMainsScratch& scratch);
+
+}  // namespace headroom::engine
