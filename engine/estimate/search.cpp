@@ -155,11 +155,6 @@ class Search {
             if (options_.anySharding) {
                 plan.sharding = sharding;
             }
-            // Fully sharded pipelines gather weights for every micro-batch of every stage: not
-            // used.
-            if (plan.sharding == Sharding::Zero3 && plan.pipeline > 1) {
-                continue;
-            }
             for (const Recompute recompute : kRecomputes) {
                 // Fused attention keeps no scores: there is nothing selective to compute again.
                 if (options_.anyRecompute && recompute == Recompute::Selective &&

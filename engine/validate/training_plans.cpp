@@ -172,7 +172,10 @@ class Chooser {
         } else if (!stated_.sharding) {
             const bool old = c_.softwareId == "megatron-lm-2021" ||
                              c_.softwareId == "megatron-deepspeed";
-            plan.sharding = sharded_ ? Sharding::Zero3 : old ? Sharding::None : Sharding::Zero1;
+            // torchtitan keeps weights and gradients whole from a step's first micro-batch to its
+            // last one in a pipeline (fsdp_reshard_after_forward = "default").
+            const bool apart = sharded_ && !(oneForAStage() && plan.pipeline > 1);
+            plan.sharding = apart ? Sharding::Zero3 : old ? Sharding::None : Sharding::Zero1;
         }
     }
 

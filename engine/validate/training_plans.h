@@ -8,7 +8,7 @@
 /// | framework | degrees | sharding | micro-batch |
 /// |---|---|---|---|
 /// | Megatron and its kin | tensor inside a domain, stages that divide the layers, context, experts: the fastest that fit | ZeRO-1; none before 2023 | fastest that fits |
-/// | PyTorch FSDP, torchtitan, DeepSpeed ZeRO-3 | 1 | fully sharded over all | fastest that fits; torchtitan in a pipeline: as many as stages |
+/// | PyTorch FSDP, torchtitan, DeepSpeed ZeRO-3 | 1 | fully sharded over all; torchtitan in a pipeline: ZeRO-1, weights and gradients being whole within a step | fastest that fits; torchtitan in a pipeline: as many as stages |
 /// | MaxText on TPUs | 1 | fully sharded over a slice, slices hold copies | all of a device's share |
 /// | MaxText on GPUs | 1 | fully sharded over a node, nodes hold copies | all of a device's share |
 ///

@@ -150,9 +150,15 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
         m.logits = std::max(0.0, last - first);
     }
     m.buffers = software.contextBytes;
+    // Fully sharded: two layers gathered at once, with the gradients of one. Where chunks interleave
+    // a chunk passes several micro-batches in a row and stays whole for them (Lamy-Poirier 2022,
+    // arXiv 2211.05953).
+    const double pieces = plan.interleave > 1 ? plan.interleave : std::max(layers, 1.0);
+    const double piece = (held.dense + held.experts) / pieces;
     if (plan.sharding == Sharding::Zero3) {
-        // Two layers gathered at once, with the gradients of one.
-        m.buffers += 3.0 * kWeightBytes * (held.dense + held.experts) / std::max(layers, 1.0);
+        m.buffers += 3.0 * kWeightBytes * piece;
+    } else if (plan.sharding == Sharding::Zero2 && plan.interleave > 1) {
+        m.buffers += std::min(kGradientBytes, software.gradientBytes) * piece;
     }
     m.fragmentation = software.fragmentation * m.total();
     m.spareBytes = capacityBytes - m.total();

@@ -68,6 +68,12 @@ StageLayers fullestStage(const TrainingPlan& plan, double layers) {
     return {std::ceil(layers / plan.pipeline), true};
 }
 
+/// Micro-batches that pass one chunk of layers in a row: where chunks interleave, as many as there
+/// are stages (Narayanan et al., SC 2021, section 2.2).
+double chunkRun(const TrainingPlan& plan) {
+    return plan.interleave > 1 ? std::min<double>(plan.pipeline, plan.microBatches()) : 1.0;
+}
+
 /// A step in the making: each part fills its terms.
 class Estimate {
   public:
@@ -246,24 +252,33 @@ class Estimate {
         return exchangeS - hidden + soft_.interference * hidden;
     }
 
+    /// Layer by layer in every micro-batch, beside what that one computes. A pipeline has several
+    /// under way, so that ZeRO-2 keeps the weights of a stage through the step, gathered once.
     void fullySharded(const RankGroup& group, double parameters) {
         const RankGroup shards = traffic_.shards(group);
-        // Layer by layer, in one piece or tensor by tensor.
-        const double pieces = s_.layers * std::max(soft_.shardPieces, 1.0);
+        // In one piece or tensor by tensor.
+        const double layers = s_.layers / plan_.pipeline;
+        const double pieces = layers * std::max(soft_.shardPieces, 1.0);
         const Exchange gather =
             traffic_.gather(shards, kWeightBytes * parameters / pieces).times(pieces);
         const Exchange scatter =
             traffic_.scatter(shards, gradientBytes_ * parameters / pieces).times(pieces);
         const bool whole = plan_.sharding == Sharding::Zero2;
+        const bool kept = whole && plan_.pipeline > 1;
         const bool again = soft_.gathersAgain && plan_.recompute == Recompute::Full;
         const Exchange backward = gather.times(whole ? 0.0 : again ? 2.0 : 1.0) + scatter;
-        const double share = parameters / (denseParameters_ + expertParameters_);
-        const double firstLayer = gather.seconds / s_.layers;
-        step_.dataS += m_ * (exposed(gather.seconds, share * stage_.forwardS()) +
-                             exposed(backward.seconds, share * stage_.backwardS())) +
-                       firstLayer;
-        step_.dataBusyS += m_ * (gather.seconds + backward.seconds);
-        step_.dataOutBytes += m_ * (gather.outBytes + backward.outBytes);
+        const double run = chunkRun(plan_);  // micro-batches that one exchange serves
+        const double share = run * parameters / (denseParameters_ + expertParameters_);
+        const double forwardS = exposed(gather.seconds, share * stage_.forwardS());
+        const double backwardS = exposed(backward.seconds, share * stage_.backwardS());
+        const double eachS = kept ? backwardS : forwardS + backwardS;
+        // Filling and draining wait for those of the other stages.
+        const double runs = m_ / run;
+        const double passes = runs + (plan_.pipeline - 1.0) / (plan_.interleave * run);
+        step_.dataS += passes * eachS + (kept ? forwardS : 0.0) + gather.seconds / layers;
+        const Exchange all = kept ? gather + backward.times(runs) : (gather + backward).times(runs);
+        step_.dataBusyS += all.seconds;
+        step_.dataOutBytes += all.outBytes;
         const Exchange across =
             traffic_.reduce(traffic_.replicas(group), gradientBytes_ * parameters / shards.ranks);
         const bool hides = soft_.window == ExchangeWindow::MicroBatch;
@@ -301,7 +316,7 @@ class Estimate {
             if (group.ranks <= 1 || !(parameters > 0.0)) {
                 return;
             }
-            if (plan_.sharding >= Sharding::Zero2 && plan_.pipeline == 1) {
+            if (plan_.sharding >= Sharding::Zero2) {
                 fullySharded(group, parameters);
             } else {
                 perStep(group, parameters);

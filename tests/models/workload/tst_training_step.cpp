@@ -281,6 +281,29 @@ class TestTrainingStep : public QObject {
         QVERIFY(near(c.step().dataOutBytes, 6.0 * bytes, 1e-6));
     }
 
+    // Two stages hold half of the layers each. Per micro-batch a stage gathers its weights twice and
+    // scatters its gradients once: half of the bytes of one stage, for twice as many micro-batches of half as
+    // many copies: as much a step. ZeRO-2 keeps weights: gathered once, gradients scattered in each of the four.
+    void stagesOfShards() {
+        Case c = h100("llama3-8b");
+        c.input.scaleUpDomain = 1;
+        c.software.gradientBytes = 2.0;
+        c.input.plan = {.accelerators = 64, .pipeline = 2, .microBatch = 1, .batchSequences = 128};
+        c.input.plan.sharding = Sharding::Zero3;
+        const double bytes = 0.5 * 2.0 * 8.03e9 * 31 / 32;
+        QVERIFY(near(c.step().dataOutBytes, 4 * 3.0 * bytes, 1e-6));
+        c.input.plan.sharding = Sharding::Zero2;
+        QVERIFY(near(c.step().dataOutBytes, (4 + 1) * bytes, 1e-6));
+        // Four chunks: two micro-batches pass a chunk in a row and share its exchanges, and its gradients
+        // (2 bytes of a quarter of the stage) stay whole meanwhile.
+        const TrainingMemory apart = c.step().memory;
+        c.input.plan.interleave = 4;
+        QVERIFY(near(c.step().dataOutBytes, (2 + 1) * bytes, 1e-6));
+        QVERIFY(c.step().memory.buffers > apart.buffers + 2.0 * 3.4e9 / 4);
+        c.input.plan.sharding = Sharding::Zero3;
+        QVERIFY(near(c.step().dataOutBytes, 2 * 3.0 * bytes, 1e-6));
+    }
+
     // 16 ranks in two domains of 8 and 8 experts a token: sent to each expert, half of all copies
     // cross. Forwarded, a token crosses once if any of its experts is there: (1 - 2^-8) of tokens.
     void forwardedTokensCrossOnce() {
