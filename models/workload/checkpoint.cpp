@@ -26,8 +26,12 @@ double expectedEttr(double interruptionsPerS, double restartS, double intervalS,
     if (!(intervalS > 0.0)) {
         return 0.0;
     }
-    const double lost = interruptionsPerS * (restartS + 0.5 * intervalS);
-    return std::max(0.0, 1.0 - lost) / (1.0 + costS / intervalS);
+    const double workS = intervalS + costS;
+    const double f = interruptionsPerS;
+    if (!(f > 0.0)) {
+        return intervalS / workS;
+    }
+    return intervalS * f / (std::exp(f * restartS) * std::expm1(f * workS));
 }
 
 }  // namespace headroom::models

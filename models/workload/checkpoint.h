@@ -18,11 +18,13 @@ double youngIntervalS(double costS, double meanS);
 double dalyIntervalS(double costS, double meanS);
 
 /// Expected share of wall time in which a job makes progress that it keeps:
-///   E[ETTR] = (1 - f (u + t / 2)) / (1 + w / t)
-/// f interruptions per second of the job, u seconds from an interruption to the next step, t
-/// between checkpoints, w stall of each. Source: Kokolis et al., Revisiting Reliability in
-/// Large-Scale Machine Learning Research Clusters, HPCA 2025. Valid for f (u + t / 2) well below 1;
-/// 0 where it would be negative.
+///   E[ETTR] = t / (e^(u / M) M (e^((t + w) / M) - 1))
+/// M = 1 / f mean time between interruptions, u seconds from an interruption to the next step, t
+/// between checkpoints, w stall of each. Source: J. T. Daly, A higher order estimate of the optimum
+/// checkpoint interval for restart dumps, Future Generation Computer Systems 22 (2006), section 3.
+/// Valid at any rate of interruptions that come as in a Poisson process, during restarts too. Where
+/// f (u + t) is small it is (1 - f (u + t / 2)) / (1 + w / t), as in Kokolis et al., HPCA 2025.
+/// 0 where no restart ever ends, as far as a double can tell.
 double expectedEttr(double interruptionsPerS, double restartS, double intervalS, double costS);
 
 }  // namespace headroom::models

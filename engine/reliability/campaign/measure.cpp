@@ -3,6 +3,7 @@
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/run/state/state.h"
 #include "engine/run/workload/job_checkpoints.h"
+#include "models/workload/checkpoint.h"
 
 #include <algorithm>
 #include <bit>
@@ -52,10 +53,9 @@ ReliabilityLaw lawOf(const Plant& plant, const State& state) {
     law.stallS = largest->stallS;
     law.restartS = (largest->startupS >= 0.0 ? largest->startupS : plant.failures.restartS) +
                    meanDetectS(plant);
-    law.ettr = std::max(0.0, 1.0 - (law.restartS + 0.5 * law.intervalS) / law.mttfS) /
-               (1.0 + law.stallS / law.intervalS);
-    law.youngS = std::sqrt(2.0 * law.stallS * law.mttfS);
-    law.dalyS = std::max(0.0, law.youngS - law.stallS);
+    law.ettr = models::expectedEttr(1.0 / law.mttfS, law.restartS, law.intervalS, law.stallS);
+    law.youngS = models::youngIntervalS(law.stallS, law.mttfS);
+    law.dalyS = models::dalyIntervalS(law.stallS, law.mttfS);
     return law;
 }
 

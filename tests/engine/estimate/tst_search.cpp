@@ -231,7 +231,7 @@ void TestSearch::failuresCost() {
     const double dt = std::sqrt(2.0 * w * 67500.0);
     QVERIFY(std::fabs(e.interruptionsPerDay - 1.28) < 1e-9);
     QVERIFY(std::fabs(e.checkpointS - dt) < 1e-6 * dt);
-    const double ettr = (1.0 - (600.0 + 0.5 * dt) / 67500.0) / (1.0 + w / dt);
+    const double ettr = dt / (std::exp(600.0 / 67500.0) * 67500.0 * std::expm1((dt + w) / 67500.0));
     QVERIFY(std::fabs(e.goodput - ettr) < 1e-9);
     // Money: hours x accelerators x rent, and the time is longer by the goodput.
     QVERIFY(std::fabs(e.durationS - 1e12 / e.step.tokensPerS / ettr) < 1e-6 * e.durationS);

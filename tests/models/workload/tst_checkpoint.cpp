@@ -36,15 +36,29 @@ class TestCheckpoint : public QObject {
         QCOMPARE(dalyIntervalS(5.0, 0.0), 0.0);
     }
 
-    // A job on 12,500 nodes at 3.8 failures per 1000 node-days is interrupted 47.5 times a day.
-    // With w = 1 s and t = 60 s: (1 - 47.5 / 86400 x (180 + 30)) / (1 + 1/60) = 0.8845 / 1.01667
-    // = 0.870 after restarts of 3 minutes, (1 - 47.5 / 86400 x 630) / 1.01667 = 0.6430 after 10.
+    // A job on 12,500 nodes at 3.8 failures per 1000 node-days is interrupted 47.5 times a day, once in
+    // M = 1819 s. With w = 1 s and t = 60 s a piece takes M (e^(61 / M) - 1) = 62.035 s, times e^(180 / M)
+    // = 1.1040 after restarts of 3 minutes: 60 / 68.49 = 0.8761; times e^(600 / M) = 1.3908 after 10: 0.6954.
     void expectedShare() {
         const double f = 47.5 / 86400.0;
-        QVERIFY(std::abs(expectedEttr(f, 180.0, 60.0, 1.0) - 0.8701) < 1e-4);
-        QVERIFY(std::abs(expectedEttr(f, 600.0, 60.0, 1.0) - 0.6429) < 1e-4);
-        QCOMPARE(expectedEttr(1.0, 600.0, 60.0, 1.0), 0.0);
+        QVERIFY(std::abs(expectedEttr(f, 180.0, 60.0, 1.0) - 0.8761) < 1e-4);
+        QVERIFY(std::abs(expectedEttr(f, 600.0, 60.0, 1.0) - 0.6954) < 1e-4);
         QCOMPARE(expectedEttr(f, 600.0, 0.0, 1.0), 0.0);
+    }
+
+    // Rare interruptions: what is lost is f (u + t / 2), here 1e-6 x 130 of 60 / 61. None: 60 / 61.
+    void rareInterruptions() {
+        QVERIFY(std::abs(expectedEttr(1e-6, 100.0, 60.0, 1.0) - (1.0 - 130e-6) * 60.0 / 61.0) <
+                1e-6);
+        QCOMPARE(expectedEttr(0.0, 100.0, 60.0, 1.0), 60.0 / 61.0);
+    }
+
+    // Interruptions more often than restarts end leave little, never less than nothing: with M = u / 4
+    // a restart takes e^4 = 54.6 attempts' worth. Ten a second in 600 s: less than a double can tell.
+    void constantInterruptions() {
+        const double few = expectedEttr(4.0 / 600.0, 600.0, 10.0, 1.0);
+        QVERIFY(few > 0.0 && few < 1.0 / 54.6);
+        QCOMPARE(expectedEttr(10.0, 600.0, 60.0, 1.0), 0.0);
     }
 
     // The optimum is one: nothing near is better. To first order d/dt (f t / 2 + w / t) = 0 at
