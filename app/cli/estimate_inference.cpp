@@ -31,7 +31,8 @@ struct EstimateInferenceOptions {
     double rateScale = 1.0;
     std::optional<double> rate;
     std::optional<double> prompt, output;
-    int tensor = 1, pipeline = 1, expert = 1, replicas = 1, prefillReplicas = 1;
+    int tensor = 1, pipeline = 1, expert = 1, replicas = 1;
+    std::optional<int> prefillReplicas;
     std::optional<int> batch, chunk;
     bool crowdedHost = false;
     double weightBits = 16.0, cacheBits = 0.0;
@@ -331,6 +332,10 @@ struct InferenceAsked {
 };
 
 engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOptions& options) {
+    if (options.prefillReplicas &&
+        kPrefills.at(options.prefill) != models::PrefillMode::Disaggregated) {
+        throw UsageFault("--prefill-replicas needs --prefill disaggregated");
+    }
     auto opened = openEstimate(options.common);
     if (!opened) {
         return tl::unexpected(opened.error());
@@ -352,7 +357,7 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
         options.tensor, options.pipeline, options.expert, options.weightBits,
         options.cacheBits > 0.0 ? options.cacheBits : std::max(8.0, options.weightBits)};
     question.service.replicas = options.replicas;
-    question.service.prefillReplicas = options.prefillReplicas;
+    question.service.prefillReplicas = options.prefillReplicas.value_or(1);
     question.service.prefill = kPrefills.at(options.prefill);
     question.service.routing = kRoutings.at(options.routing);
     question.service.preemption = kPreemptions.at(options.preemption);
@@ -445,7 +450,11 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
         .type("WORD")
         .check(oneOf(words(kPrefills)))
         .showDefault();
-    degree("--prefill-replicas", options.prefillReplicas, "disaggregated: for prompts only");
+    command
+        .option("--prefill-replicas", options.prefillReplicas,
+                "for prompts only, with --prefill disaggregated; 1 if not said")
+        .type("N")
+        .check(within(1, 100'000));
     command.option("--routing", options.routing, "least_loaded, power_of_two or round_robin")
         .type("WORD")
         .check(oneOf(words(kRoutings)))

@@ -35,6 +35,22 @@ models::ServiceLoad loadOf(const InferenceQuestion& question, int replicas) {
             models::lengthMoments(question.requests.outputTokens), question.requests.burstiness};
 }
 
+double transferBytesPerS(const InferenceQuestion& question) {
+    const models::RankNetwork network = question.cluster->network();
+    return network.scaleOutBytesPerS > 0.0 ? network.scaleOutBytesPerS : network.scaleUpBytesPerS;
+}
+
+/// Of one replica, or of one that generates where others compute the prompts.
+models::SteadyService steadyOf(const InferenceQuestion& question, const models::InferenceStep& step,
+                               const models::ServingMemory& memory, int replicas) {
+    if (question.service.prefill == models::PrefillMode::Disaggregated) {
+        return models::steadyPools(
+            step, memory, loadOf(question, 1),
+            {question.service.prefillReplicas, replicas, transferBytesPerS(question)});
+    }
+    return models::steadyService(step, memory, loadOf(question, replicas));
+}
+
 double loadSeconds(const InferenceQuestion& question, const models::ServingMemory& memory) {
     return memory.weightBytes * question.plan.accelerators() / question.storageBytesPerS;
 }
@@ -50,9 +66,7 @@ ServingResult serveExactly(const InferenceQuestion& question, int replicas, doub
     options.replica = replicaInput(question);
     options.service = question.service;
     options.service.replicas = replicas;
-    options.transferBytesPerS = question.cluster->network().scaleOutBytesPerS > 0.0
-                                    ? question.cluster->network().scaleOutBytesPerS
-                                    : question.cluster->network().scaleUpBytesPerS;
+    options.transferBytesPerS = transferBytesPerS(question);
     options.loadS = loadS;
     options.seed = question.seed;
     if (question.stream != nullptr) {
@@ -96,8 +110,7 @@ int replicasBySteady(const InferenceQuestion& question, double attainment) {
     const models::ServingMemory memory = models::servingMemory(step.input());
     const int most = question.cluster->accelerators / question.plan.accelerators();
     const auto meets = [&](int replicas) {
-        const models::SteadyService s =
-            models::steadyService(step, memory, loadOf(question, replicas));
+        const models::SteadyService s = steadyOf(question, step, memory, replicas);
         return models::steadyAttainment(s, question.service.ttftLimitS,
                                         question.service.tpotLimitS) >= attainment;
     };
@@ -187,8 +200,8 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
     question.clock = settledClock(*question.cluster, [&](double clock) {
         question.clock = clock;
         const models::InferenceStep step(replicaInput(question));
-        return models::steadyService(step, models::servingMemory(step.input()),
-                                     loadOf(question, question.service.replicas))
+        return steadyOf(question, step, models::servingMemory(step.input()),
+                        question.service.replicas)
             .activity;
     });
     const models::InferenceInput input = replicaInput(question);
@@ -207,7 +220,7 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
     prompt.promptPairs = 0.5 * load.prompt.mean * (load.prompt.mean + 1.0);
     prompt.promptEnds = 1.0;
     estimate.prompt = step.time(prompt);
-    estimate.steady = models::steadyService(step, estimate.memory, load);
+    estimate.steady = steadyOf(question, step, estimate.memory, estimate.replicas);
     models::IterationLoad decode;
     decode.decodes = std::max(1.0, estimate.steady.batch);
     decode.contextTokens = decode.decodes * context;

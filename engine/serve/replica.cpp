@@ -130,7 +130,7 @@ const models::IterationLoad& Replica::form() {
     return load_;
 }
 
-const Replica::Ended& Replica::finish() {
+const Replica::Ended& Replica::finish(double laterS) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < running_.size(); ++i) {
         ServedRequest request = running_[i];
@@ -140,6 +140,7 @@ const Replica::Ended& Replica::finish() {
                 ended_.given.push_back(request);
             } else {
                 request.computed += tokens_[i];
+                request.laterS = std::max(request.laterS, laterS);
                 if (request.decoding()) {
                     ++request.given;
                     ended_.given.push_back(request);

@@ -33,6 +33,7 @@ struct ServedRequest {
     int givenBefore = 0;  ///< of the answer, that are part of `prompt` (recomputed)
     int blocks = 0;       ///< of the cache that it holds
     bool swapped = false;
+    double laterS = 0.0;  ///< its tokens leave the last stage so long after iterations
 
     bool decoding() const { return computed >= prompt; }
 
@@ -69,7 +70,8 @@ class Replica {
         int recomputedTokens = 0;
     };
 
-    const Ended& finish();
+    /// `laterS`: from the end of the iteration to where its prompts have left a pipeline.
+    const Ended& finish(double laterS = 0.0);
 
     /// Tokens that the largest request may have; longer ones never fit.
     double largestRequest() const { return limits_.cacheBlocks * limits_.blockTokens; }

@@ -47,6 +47,7 @@ struct Server {
     models::IterationTime iteration;
     double batch = 0.0;
     double linkFreeS = 0.0;  ///< its adapter is done with the caches that it sends
+    double laterS = 0.0;  ///< first tokens of the iteration under way leave the last stage after it
 };
 
 class Service {
@@ -214,6 +215,7 @@ class Service {
         const models::IterationLoad& load = server.replica.form();
         server.iteration = step_.time(load);
         server.iterationS = server.iteration.totalS + server.replica.swapS();
+        server.laterS = step_.laterS(load);
         server.batch = load.decodes;
         server.busy = true;
         post(now_ + server.iterationS, EventKind::IterationEnd, index);
@@ -224,14 +226,14 @@ class Service {
         server.busy = false;
         tally_.iteration(server.iterationS, server.iteration.activity, server.batch,
                          server.replica.cacheShare());
-        const Replica::Ended& ended = server.replica.finish();
+        const Replica::Ended& ended = server.replica.finish(server.laterS);
         tally_.preempted(ended.preempted, ended.recomputedTokens);
         for (const ServedRequest& request : ended.given) {
-            tally_.gave(request.id, request.given, now_);
+            tally_.gave(request.id, request.given, now_ + request.laterS);
         }
         for (const ServedRequest& request : ended.done) {
             if (request.given >= request.output) {
-                tally_.completed(request.id, now_);
+                tally_.completed(request.id, now_ + request.laterS);
                 gone();
             } else {
                 send(server, request);
@@ -246,8 +248,10 @@ class Service {
     /// A prompt's cache goes to a replica that decodes: all ranks send their part at once.
     void send(Server& from, const ServedRequest& request) {
         const double bytes = request.prompt * memory_.cacheBytesPerToken;
-        from.linkFreeS = std::max(from.linkFreeS, now_) + bytes / options_.transferBytesPerS;
+        from.linkFreeS =
+            std::max(from.linkFreeS, now_ + request.laterS) + bytes / options_.transferBytesPerS;
         ServedRequest moved = request;
+        moved.laterS = 0.0;
         moved.blocks = 0;
         pending_.push_back(moved);
         post(from.linkFreeS, EventKind::Transferred, pending_.size() - 1);

@@ -81,10 +81,10 @@ class Steady {
         IterationLoad load;
         load.decodes = n;
         load.contextTokens = n * context_;
-        load.promptTokens = promptTokens;
-        load.promptEnds = promptTokens / load_.prompt.mean;
+        load.promptTokens = load_.promptsElsewhere ? 0.0 : promptTokens;
+        load.promptEnds = load.promptTokens / load_.prompt.mean;
         // A token of a prompt sees half of its prompt on average; longer ones have more tokens.
-        load.promptPairs = promptTokens * 0.5 * load_.prompt.meanSquare / load_.prompt.mean;
+        load.promptPairs = load.promptTokens * 0.5 * load_.prompt.meanSquare / load_.prompt.mean;
         return load;
     }
 
@@ -93,7 +93,7 @@ class Steady {
         if (decodes_ <= 0.0) {
             return chunk_ / (load_.prompt.mean * step_.time(carried(0.0, chunk_)).totalS);
         }
-        const double promptsOfToken = load_.prompt.mean / decodes_;
+        const double promptsOfToken = load_.promptsElsewhere ? 0.0 : load_.prompt.mean / decodes_;
         const double n = std::min(places_, chunk_ / (1.0 + promptsOfToken));
         return n / (decodes_ * step_.time(carried(n, n * promptsOfToken)).totalS);
     }
@@ -102,6 +102,10 @@ class Steady {
     Iterations iterations(double n) const {
         const double room = std::max(chunk_ - n, 1.0);
         const IterationTime empty = step_.time(carried(n, 0.0));
+        if (load_.promptsElsewhere) {
+            const double t = empty.totalS;
+            return {t, 0.0, t, t * t, empty.activity, decodes_ * t, 0.0};
+        }
         double one = 0.0;
         double oneSquare = 0.0;
         double oneActivity = 0.0;
@@ -200,7 +204,6 @@ class Steady {
             }
         });
         // Those beyond the places wait: a geometric tail.
-        const double full = between(places_, &Iterations::meanS);
         const double ratio =
             std::min(rate_ * between(places_, &Iterations::stayS) / places_, 0.9999);
         const double tail = last * ratio / (1.0 - ratio);
@@ -219,16 +222,22 @@ class Steady {
         }
         const double excess = between(result.batch, &Iterations::excessS);
         result.tpotMeanS = (result.batch / rate_ - excess) / decodes_ + excess * perToken;
+        if (load_.promptsElsewhere) {
+            result.tpotMeanS += waitS_ / decodes_;  // for a place, after the first token
+        }
         // As the tokens see it: n weighted by n.
         const double target = 0.99 * (sumN + tail * places_);
         double seen = 0.0;
-        result.tpotP99S = full;
+        const auto each = [&](double n) {
+            return between(n, &Iterations::meanS) + between(n, &Iterations::excessS) * perToken;
+        };
+        result.tpotP99S = each(places_);
         bool found = false;
         forEachState([&](int n, double logWeight) {
             seen += std::exp(logWeight - top) * n;
             if (!found && seen >= target) {
                 found = true;
-                result.tpotP99S = between(n, &Iterations::meanS);
+                result.tpotP99S = each(n);
             }
         });
     }
@@ -243,13 +252,26 @@ class Steady {
         return sum;
     }
 
+    /// From the end of its chunks to its first token: of the largest, which the others follow through
+    /// the stages.
+    double laterS(double tokens, double n) const {
+        const double chunk = std::min(tokens, std::max(1.0, chunk_ - n));
+        return step_.laterS(withPrompt(n, chunk, tokens - 0.5 * chunk));
+    }
+
     void prompts(SteadyService& result) const {
+        if (load_.promptsElsewhere) {
+            result.tpotP99S += std::log(100.0) * waitS_ / decodes_;
+            return;
+        }
         const double n = decodes_ > 0.0 ? std::min(result.batch, places_) : 0.0;
         const Iterations here = iterations(n);
         const double variation = 0.5 * (1.0 + load_.burstiness * load_.burstiness);
         double own = 0.0;
+        double later = 0.0;
         for (const double prompt : load_.prompt.fifths) {
             own += 0.2 * promptS(prompt, n);
+            later += 0.2 * laterS(prompt, n);
         }
         // A request that comes to an idle replica waits for nothing.
         const double busy = decodes_ > 0.0 ? result.busy : std::min(1.0, rate_ * own);
@@ -259,21 +281,22 @@ class Steady {
             std::min(rate_ * load_.prompt.mean * here.meanS / std::max(chunk_ - n, 1.0), 0.999);
         const double backlog = here.meanS * filled * filled / (2.0 * (1.0 - filled));
         const double wait = (waitS_ + backlog) * variation;
-        result.ttftMeanS = wait + 0.5 * age + own + beside;
+        result.ttftMeanS = wait + 0.5 * age + own + later + beside;
         const double spread = wait + 0.5 * age + beside;
-        result.ttftP50S = promptS(load_.prompt.fifths[2], n) + spread * std::log(2.0);
+        const auto alone = [&](double prompt) { return promptS(prompt, n) + laterS(prompt, n); };
+        result.ttftP50S = alone(load_.prompt.fifths[2]) + spread * std::log(2.0);
         result.ttftP99S =
-            std::max(promptS(load_.prompt.p99, n) + spread, own + spread * std::log(100.0));
+            std::max(alone(load_.prompt.p99) + spread, own + later + spread * std::log(100.0));
         if (decodes_ <= 0.0) {
             result.busy = std::min(1.0, rate_ * own);
             result.activity = result.busy * result.iteration.activity;
             return;
         }
         // Prompts that come while nothing decodes.
-        const double alone =
+        const double idle =
             (1.0 - result.busy) * std::min(1.0, rate_ * promptS(load_.prompt.mean, 0.0));
-        result.busy += alone;
-        result.activity += alone * step_.time(carried(0.0, load_.prompt.mean)).activity;
+        result.busy += idle;
+        result.activity += idle * step_.time(carried(0.0, load_.prompt.mean)).activity;
         // A short answer has few iterations to average over.
         const double deviation = std::sqrt(std::max(here.squareS2 - here.meanS * here.meanS, 0.0) /
                                            std::max(load_.output.fifths[0] - 1.0, 1.0));
@@ -297,6 +320,43 @@ class Steady {
 SteadyService steadyService(const InferenceStep& step, const ServingMemory& memory,
                             const ServiceLoad& load) {
     return Steady(step, memory, load).solve();
+}
+
+SteadyService steadyPools(const InferenceStep& step, const ServingMemory& memory,
+                          const ServiceLoad& all, const ServicePools& pools) {
+    const double prompts = std::max(pools.prompts, 1);
+    const double answers = std::max(pools.answers, 1);
+    ServiceLoad first = all;
+    first.requestsPerS = all.requestsPerS / prompts;
+    first.output = lengthMoments(Curve({0.0, 100.0}, {1.0, 1.0}));
+    const SteadyService before = steadyService(step, memory, first);
+    ServiceLoad then = all;
+    then.requestsPerS = before.servedPerS * prompts / answers;
+    then.promptsElsewhere = true;
+    const double decodes = all.output.mean - 1.0;
+    if (!(decodes > 0.0)) {
+        then = first;  // nothing to generate: those replicas idle
+        then.requestsPerS = 0.0;
+    }
+    SteadyService sum = steadyService(step, memory, then);
+    const double most = before.capacityPerS * prompts / answers;
+    sum.capacityPerS = decodes > 0.0 ? std::min(sum.capacityPerS, most) : most;
+    const double rate = all.requestsPerS / answers;
+    sum.utilization = sum.capacityPerS > 0.0 ? rate / sum.capacityPerS : kInfinite;
+    sum.saturated = before.saturated || sum.saturated;
+    sum.servedPerS = std::min(rate, sum.capacityPerS);
+    sum.ttftMeanS = before.ttftMeanS;
+    sum.ttftP50S = before.ttftP50S;
+    sum.ttftP99S = before.ttftP99S;
+    if (decodes > 0.0 && pools.transferBytesPerS > 0.0) {
+        const double each = memory.cacheBytesPerToken / pools.transferBytesPerS / decodes;
+        sum.tpotMeanS += all.prompt.mean * each;
+        sum.tpotP99S += all.prompt.p99 * each;
+    }
+    const double share = prompts / (prompts + answers);
+    sum.activity += share * (before.activity - sum.activity);
+    sum.busy += share * (before.busy - sum.busy);
+    return sum;
 }
 
 double steadyAttainment(const SteadyService& state, double ttftLimitS, double tpotLimitS) {

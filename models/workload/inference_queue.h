@@ -22,7 +22,8 @@
 ///   stay = E[min(n, N)] / l                                  (Little)
 ///   TPOT = stay / (O - 1)
 ///   TTFT = wait for a place + rest of the iteration under way, E[T^2]/(2 E[T]) + own prompt in
-///          chunks + the prompts that share its iteration, l E[T^2]/E[T] P s
+///          chunks, in a pipeline with laterS of the largest one + the prompts that share its
+///          iteration, l E[T^2]/E[T] P s
 /// and where prompts nearly fill the chunks of all iterations, the wait of M/D/1 for a chunk. Gaps
 /// of variation c: both waits times (1 + c^2)/2 (Allen-Cunneen). Percentiles by exponential tails.
 /// Valid for one replica whose share of arrivals is Poisson, with no preemption; percentiles are
@@ -33,6 +34,14 @@ struct ServiceLoad {
     double requestsPerS = 0.0;  ///< of one replica
     LengthMoments prompt, output;
     double burstiness = 1.0;  ///< standard deviation over mean of the gaps
+    bool promptsElsewhere = false;  ///< computed on other replicas: only their cache comes
+};
+
+/// Replicas that compute prompts and replicas that generate, which get the caches over the network.
+struct ServicePools {
+    int prompts = 1;
+    int answers = 1;
+    double transferBytesPerS = 0.0;  ///< of the cache of one accelerator
 };
 
 struct SteadyService {
@@ -50,6 +59,13 @@ struct SteadyService {
 
 SteadyService steadyService(const InferenceStep& step, const ServingMemory& memory,
                             const ServiceLoad& load);
+
+/// Two pools: prompts are answers of one token on theirs, and generate on the other. Capacity, rates
+/// and shares are those of one generating replica; the lesser capacity holds. First tokens come from
+/// the prompts' pool, and the sent cache delays the second: TPOT with bytes / rate / (O - 1) more.
+/// `all.requestsPerS` is that of the whole service.
+SteadyService steadyPools(const InferenceStep& step, const ServingMemory& memory,
+                          const ServiceLoad& all, const ServicePools& pools);
 
 /// Share of requests that meet both limits, from the same distributions (exponential tail of the
 /// first token beyond its median, place of the token limit in the distribution of n).

@@ -374,6 +374,25 @@ double InferenceStep::promptSkew(const IterationLoad& load) const {
 }
 
 IterationTime InferenceStep::time(const IterationLoad& carried) const {
+    return timeOf(carried, stages_);
+}
+
+double InferenceStep::laterS(const IterationLoad& load) const {
+    if (stages_ <= 1.0 || load.promptTokens <= 0.0) {
+        return 0.0;
+    }
+    // The part with a chunk has its share of those that decode.
+    const double chunks = std::max(1.0, load.promptEnds);
+    IterationLoad one;
+    one.decodes = load.decodes / stages_;
+    one.contextTokens = load.contextTokens / stages_;
+    one.promptTokens = load.promptTokens / chunks;
+    one.promptPairs = load.promptPairs / chunks;
+    one.promptEnds = 1.0;
+    return positive(timeOf(one, 1.0).totalS - time(load).totalS);
+}
+
+IterationTime InferenceStep::timeOf(const IterationLoad& carried, double parts) const {
     IterationTime sum;
     if (carried.decodes + carried.promptTokens <= 0.0) {
         return sum;
@@ -387,9 +406,9 @@ IterationTime InferenceStep::time(const IterationLoad& carried) const {
     const double expertTokens =
         input_.stack->padsCopies ? tokens : carried.decodes + carried.promptTokens;
     const ModelShape& s = shape_;
-    // The load is cut into one part for each stage; a part passes all layers, and while it is in
+    // The load is cut into parts, one for each stage; a part passes all layers, and while it is in
     // one stage the others are in the others: an iteration takes as long as one part takes for all.
-    const double part = 1.0 / stages_;
+    const double part = 1.0 / parts;
     const double rows = tokens * part / copies_;
     const double t = attentionRanks_;
     addProjections(rows, sum);
@@ -398,7 +417,7 @@ IterationTime InferenceStep::time(const IterationLoad& carried) const {
     addMatrix(law_, {s.hidden, s.feedForward / t}, rows, 1.0, s.denseLayers * s.feedShare, sum);
     addExperts(expertTokens * part, rows, s.expertLayers, sum);
     const double outputs = (load.decodes + load.promptEnds) * part / copies_;
-    addMatrix(routerLaw_, {s.vocabulary / t, s.hidden}, outputs, 1.0, stages_, sum);
+    addMatrix(routerLaw_, {s.vocabulary / t, s.hidden}, outputs, 1.0, parts, sum);
     addAttention(load, part, sum);
     addStates(load, part, rows, sum);
     addCollectives(tokens * part, sum);
@@ -409,7 +428,7 @@ IterationTime InferenceStep::time(const IterationLoad& carried) const {
     sum.requestsS = stack.hostRequestS * (load.decodes + load.promptEnds) / copies_;  // each its own
     sum.hostS = stack.hostIterationS + sum.requestsS;
     // Counted so far: one rank of each stage, with one part of the load.
-    sum.flops *= stages_ * copies_ * attentionRanks_;
+    sum.flops *= parts * copies_ * attentionRanks_;
     // Of a stack whose graphs end somewhere they hold any tokens (piecewise); else decoding alone.
     const bool captured = stack.capturedRequests == 0 ? load.promptTokens <= 0.0
                                                       : tokens <= stack.capturedRequests * copies_;

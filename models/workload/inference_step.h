@@ -32,7 +32,9 @@
 ///   blocks     grouped kernels take rows of an expert by 16 while an iteration has no more tokens than a
 ///              rank has experts, by 64 beyond: these read 16-bit weights slower (vLLM, fused_moe.py,
 ///              get_default_config)
-///   stages     the load is cut into p parts which follow each other: p (stage time of M/p + send)
+///   stages     the load is cut into p parts which follow each other: p (stage time of M/p + send). A chunk
+///              of a prompt is not cut: it passes the stages one after another, and its first token
+///              comes later than the iteration by what that pass takes beyond it (laterS)
 ///   engine     launch floors of the kernels, the launches of layers outside captured graphs (more
 ///              tokens than graphs cover; with prompts, where graphs are of decoding alone) where they
 ///              take longer than the work, and the host's share that is not hidden
@@ -138,6 +140,10 @@ class InferenceStep {
 
     IterationTime time(const IterationLoad& load) const;
 
+    /// From the end of an iteration to the first tokens of its prompts, which leave the last stage
+    /// after a chunk has passed them all: (k + p - 1)/p times the pass of one chunk for k of them.
+    double laterS(const IterationLoad& load) const;
+
     /// Tokens of the busiest copy of the attention, times copies, over all tokens of prompts.
     double promptSkew(const IterationLoad& load) const;
 
@@ -150,6 +156,9 @@ class InferenceStep {
         double k = 0.0;
         double filled = 0.0;  ///< rows of the matrix units, where blocks have more than tokens fill
     };
+
+    /// One of so many parts of the load, through all layers, and all of them after each other.
+    IterationTime timeOf(const IterationLoad& load, double parts) const;
 
     void addMatrix(const MatrixLaw& law, const Matrix& matrix, double rows, double count,
                    double times, IterationTime& sum) const;

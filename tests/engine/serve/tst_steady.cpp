@@ -35,6 +35,8 @@ class TestSteady : public QObject {
     void capacityIsWhereItSaturates();
     void risesWithLoad();
     void edges();
+    void twoPools();
+    void lonePromptsInStages();
 };
 
 void TestSteady::agreesWithIterations_data() {
@@ -159,6 +161,68 @@ void TestSteady::edges() {
     QCOMPARE(classify.tpotMeanS, 0.0);
     QVERIFY(classify.ttftMeanS > 0.0 && std::isfinite(classify.ttftMeanS));
     QVERIFY(classify.busy > 0.0 && classify.busy < 1.0);
+}
+
+// One replica for prompts beside one and four that generate: what is served of requests that come all at once is
+// the lesser pool's capacity, as the steady form has it, but for the tail of the last answers.
+void TestSteady::twoPools() {
+    auto requests = cataloguePart<models::RequestProfileSpec>("azure-conversation-2023");
+    requests.burstiness = 1.0;
+    ServingCase c = servingCase(llama8b(), "h100-sxm", 1, 8);
+    c.service.prefill = models::PrefillMode::Disaggregated;
+    c.service.prefillReplicas = 1;
+    const models::InferenceStep step(c.input());
+    const models::ServingMemory memory = models::servingMemory(c.input());
+    const auto steady = [&](double rate, int answers) {
+        return models::steadyPools(step, memory, loadOf(requests, rate),
+                                   {1, answers, c.accelerator.scaleOutBytesPerS});
+    };
+    for (const int answers : {1, 4}) {
+        c.service.replicas = answers;
+        const double capacity = steady(1e-3, answers).capacityPerS * answers;
+        const double rate = 100.0 * capacity;
+        const auto stream = engine::generateRequests(requests, rate, 0.0, 20000.0 / rate, 4);
+        const double most = serve(stream, c.options()).requestsPerS;
+        qInfo("%d generate: capacity %.2f/s, exact %.2f/s", answers, capacity, most);
+        QVERIFY(std::fabs(most / capacity - 1.0) < 0.2);
+        QVERIFY(steady(1.01 * capacity, answers).saturated);
+        const SteadyService half = steady(0.5 * capacity, answers);
+        QVERIFY(!half.saturated && half.tpotP99S >= half.tpotMeanS && half.ttftMeanS > 0.0);
+    }
+    // With many for prompts, or none needed, the other pool alone decides.
+    QVERIFY(models::steadyPools(step, memory, loadOf(requests, 1.0), {1000, 1, 0.0}).capacityPerS >=
+            steady(1.0, 1).capacityPerS);
+}
+
+// Requests that never meet: more stages bring no first token earlier, in either form; a prompt of four chunks
+// passes four stages in (4 + 4 - 1) / 16 of the time of one, about.
+void TestSteady::lonePromptsInStages() {
+    auto requests = cataloguePart<models::RequestProfileSpec>("azure-conversation-2023");
+    requests.burstiness = 1.0;
+    const auto constant = [](double tokens) {
+        return models::Curve({0.0, 100.0}, {tokens, tokens});
+    };
+    requests.outputTokens = constant(16.0);
+    const auto first = [&](int stages, double tokens, bool exactly) {
+        requests.promptTokens = constant(tokens);
+        ServingCase c = servingCase(llama70b(), "h100-sxm", 8, 16);
+        c.plan.pipelineParallel = stages;
+        c.stack.chunkTokens = 2048;
+        if (exactly) {
+            const auto stream = engine::generateRequests(requests, 0.01, 0.0, 20000.0, 4);
+            return serve(stream, c.options()).ttft.p50;
+        }
+        const models::InferenceStep step(c.input());
+        return steadyService(step, models::servingMemory(c.input()), loadOf(requests, 1e-3))
+            .ttftP50S;
+    };
+    for (const bool exactly : {false, true}) {
+        const double one = first(1, 1024.0, exactly);
+        const double sixteen = first(16, 1024.0, exactly);
+        QVERIFY2(sixteen > one && sixteen < 1.1 * one, qPrintable(QString::number(sixteen / one)));
+        const double chunks = first(4, 8192.0, exactly) / first(1, 8192.0, exactly);
+        QVERIFY2(std::fabs(chunks / (7.0 / 16.0) - 1.0) < 0.2, qPrintable(QString::number(chunks)));
+    }
 }
 
 HEADROOM_TEST(TestSteady)

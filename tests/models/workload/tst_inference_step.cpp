@@ -61,6 +61,7 @@ class TestInferenceStep : public QObject {
     void crowdedHosts();
     void queriesFillTiles();
     void stagesKeepTheThroughput();
+    void promptsPassTheStages();
     void risesWithLoadAndFallsWithRanks();
     void slowerClocksAndNoRates();
 };
@@ -388,6 +389,21 @@ void TestInferenceStep::stagesKeepTheThroughput() {
     QVERIFY(two.pipelineS > 0.0);
     QVERIFY(two.totalS < one);  // half of the cache and of the vectors in each part
     QVERIFY(two.totalS > 0.5 * one);
+}
+
+// A prompt alone passes all layers on so many stages one after another: as long as on one stage, and the
+// sends on top. Nothing comes later where there is one stage, or no prompt.
+void TestInferenceStep::promptsPassTheStages() {
+    ServingCase c = seventy(4);
+    const double one = InferenceStep(c.input()).time(prompt(1024)).totalS;
+    QCOMPARE(InferenceStep(c.input()).laterS(prompt(1024)), 0.0);
+    for (const int stages : {2, 4, 16}) {
+        c.plan.pipelineParallel = stages;
+        const InferenceStep step(c.input());
+        const double first = step.time(prompt(1024)).totalS + step.laterS(prompt(1024));
+        QVERIFY2(first > one && first < 1.05 * one, qPrintable(QString::number(first / one)));
+        QCOMPARE(step.laterS(decoding(64, 1000)), 0.0);
+    }
 }
 
 void TestInferenceStep::risesWithLoadAndFallsWithRanks() {
