@@ -159,11 +159,35 @@ Json planJson(const models::TrainingPlan& plan) {
             {"recompute", models::recomputeName(plan.recompute)}};
 }
 
+/// The peak of the matrices of a precision; NaN for those of 16 bits, which "mfu" is of.
+double narrowPeak(const EstimateCase& estimateCase, models::Precision precision) {
+    const models::AcceleratorSpec& chip = *estimateCase.cluster.accelerator;
+    switch (precision) {
+        case models::Precision::Fp8:
+        case models::Precision::Fp8Row:
+        case models::Precision::Fp8Block:
+            return chip.fp8FlopsPerS > 0.0 ? chip.fp8FlopsPerS : models::kNotStated;
+        case models::Precision::Fp4:
+            return chip.fp4FlopsPerS > 0.0 ? chip.fp4FlopsPerS : models::kNotStated;
+        case models::Precision::Bf16:
+        case models::Precision::Fp16:
+        case models::Precision::Int8:
+            break;
+    }
+    return models::kNotStated;
+}
+
+/// Model FLOP over the peak of the precision that the matrices compute in.
+double narrowMfu(const EstimateCase& estimateCase, const engine::TrainingEstimate& e) {
+    return e.step.mfu * estimateCase.cluster.accelerator->bf16FlopsPerS /
+           narrowPeak(estimateCase, e.plan.precision);
+}
+
 Json numberJson(double value) {
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json estimateJson(const engine::TrainingEstimate& estimate) {
+Json estimateJson(const engine::TrainingEstimate& estimate, const EstimateCase& estimateCase) {
     Json step;
     for (const Row& row : kRows) {
         step[row.key] = numberJson(estimate.step.*row.seconds);
@@ -184,6 +208,7 @@ Json estimateJson(const engine::TrainingEstimate& estimate) {
             {"why", estimate.why},
             {"memory", memory},
             {"mfu", estimate.step.mfu},
+            {"mfu_of_precision", numberJson(narrowMfu(estimateCase, estimate))},
             {"tokens_per_s", estimate.step.tokensPerS},
             {"batch_tokens", estimate.batchTokens},
             {"power_w", estimate.powerW},
@@ -202,9 +227,14 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
                 estimateCase.cluster.acceleratorId.c_str(), estimateCase.cluster.scaleUpId.c_str(),
                 estimateCase.cluster.scaleOutId.c_str());
     std::printf("Plan: %s\n", planText(e.plan).c_str());
-    std::printf("Step: %s for %s tokens, %s tokens/s, MFU %.1f %%\n",
+    std::printf("Step: %s for %s tokens, %s tokens/s, MFU %.1f %% of the 16-bit peak",
                 secondsText(e.step.stepS).c_str(), numberText(e.batchTokens, 4).c_str(),
                 numberText(e.step.tokensPerS, 4).c_str(), 100.0 * e.step.mfu);
+    if (const double share = narrowMfu(estimateCase, e); std::isfinite(share)) {
+        std::printf(", %.1f %% of that of %s", 100.0 * share,
+                    models::precisionName(e.plan.precision));
+    }
+    std::printf("\n");
     std::printf("90 %% interval: %s to %s\n", secondsText(e.stepRange.low).c_str(),
                 secondsText(e.stepRange.high).c_str());
     std::printf("Bound by %s. %s\n\n", models::stepBoundName(e.step.bound), e.why.c_str());
@@ -231,9 +261,9 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
     std::printf("Power: %s, accelerators%s\n", powerText(e.powerW).c_str(),
                 estimateCase.cluster.server != nullptr ? " with their racks" : " alone");
     if (!std::isnan(e.interruptionsPerDay)) {
-        std::printf("Failures: %s a day, a checkpoint every %s, %.1f %% of the time trains\n",
+        std::printf("Failures: %s a day, a checkpoint every %s, %s %% of the time trains\n",
                     numberText(e.interruptionsPerDay, 3).c_str(),
-                    secondsText(e.checkpointS).c_str(), 100.0 * e.goodput);
+                    secondsText(e.checkpointS).c_str(), numberText(100.0 * e.goodput, 3).c_str());
     }
     if (!std::isnan(e.durationS)) {
         std::printf("All tokens: %s, %s MWh", secondsText(e.durationS).c_str(),
@@ -245,6 +275,10 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
             std::printf(", energy %s", moneyText(e.energyUsd).c_str());
         }
         std::printf("\n");
+    } else if (options.tokens) {
+        std::printf("All tokens: never, %s\n",
+                    e.goodput > 0.0 ? "for a step does not end"
+                                    : "for restarts do not end before the next failure");
     }
     for (const std::string& note : estimateCase.cluster.notes) {
         std::printf("Note: %s\n", note.c_str());
@@ -305,7 +339,7 @@ std::string whyFirst(const engine::PlanSearch& search) {
 }
 
 Json searchJson(const engine::PlanSearch& search, const engine::TrainingEstimate& first,
-                const EstimateTrainingOptions& options) {
+                const EstimateCase& estimateCase, const EstimateTrainingOptions& options) {
     Json plans = Json::array();
     for (const engine::RankedPlan& ranked : search.best) {
         Json row = planJson(ranked.plan);
@@ -315,7 +349,7 @@ Json searchJson(const engine::PlanSearch& search, const engine::TrainingEstimate
         row["bound"] = models::stepBoundName(ranked.step.bound);
         plans.push_back(row);
     }
-    Json all = estimateJson(first);
+    Json all = estimateJson(first, estimateCase);
     all["search"] = {{"objective", options.objective},
                      {"plans", search.plans},
                      {"out_of_memory", search.outOfMemory},
@@ -408,8 +442,9 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
 }
 
 std::string jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions& options) {
-    return engine::jsonText(asked.search ? searchJson(*asked.search, *asked.estimate, options)
-                                         : estimateJson(*asked.estimate),
+    return engine::jsonText(asked.search
+                                ? searchJson(*asked.search, *asked.estimate, asked.about, options)
+                                : estimateJson(*asked.estimate, asked.about),
                             2);
 }
 
