@@ -30,6 +30,18 @@ std::string nearestPart(const Catalogue& catalogue, const std::string& word) {
     return near.empty() ? "" : "Did you mean " + near + "? ";
 }
 
+/// "efa, infiniband-hdr, ...": the interconnects that join servers.
+std::string networksBetweenServers(const Catalogue& catalogue) {
+    std::string names;
+    for (const CatalogueEntry* entry : catalogue.entriesOf(models::InterconnectSpec::type().id)) {
+        const auto* link = catalogue.spec<models::InterconnectSpec>(entry->id);
+        if (link != nullptr && link->scope == models::InterconnectScope::ScaleOut) {
+            names += (names.empty() ? "" : ", ") + entry->id;
+        }
+    }
+    return names;
+}
+
 Error estimateError(const char* code, std::string message, std::string remedy) {
     Error error;
     error.code = code;
@@ -193,15 +205,25 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
             return tl::unexpected(partMissing(part));
         }
     }
+    if (cluster.server != nullptr && cluster.accelerators % cluster.server->accelerators != 0) {
+        cluster.notes.push_back(std::to_string(cluster.accelerators) +
+                                " accelerators are no whole number of servers of " +
+                                std::to_string(cluster.server->accelerators) +
+                                ": the last one counts in power by what is used of it.");
+    }
     if (at != std::string::npos) {
         cluster.scaleOutId = text.substr(at + 1);
         cluster.scaleOut = catalogue.spec<models::InterconnectSpec>(cluster.scaleOutId);
         if (cluster.scaleOut == nullptr ||
             cluster.scaleOut->scope != models::InterconnectScope::ScaleOut) {
+            const bool inside = cluster.scaleOut != nullptr;
             return tl::unexpected(estimateError(
-                "EST-003", "\"" + cluster.scaleOutId + "\" is no interconnect between servers",
-                nearestPart<models::InterconnectSpec>(catalogue, cluster.scaleOutId) +
-                    "headroom-cli catalog interconnect lists them."));
+                "EST-003",
+                "\"" + cluster.scaleOutId + "\" is no interconnect between servers" +
+                    (inside ? ": it joins accelerators inside one" : ""),
+                (inside ? std::string()
+                        : nearestPart<models::InterconnectSpec>(catalogue, cluster.scaleOutId)) +
+                    "Between servers there are " + networksBetweenServers(catalogue) + "."));
         }
     }
     if (const auto links = addLinks(cluster, catalogue); !links) {

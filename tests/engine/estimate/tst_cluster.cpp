@@ -5,6 +5,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+
 namespace tst_cluster {
 
 using namespace headroom::engine;
@@ -19,6 +21,7 @@ class TestCluster : public QObject {
     void projects();
     void faults_data();
     void faults();
+    void saysWhatJoinsServers();
 };
 
 void TestCluster::accelerators() {
@@ -86,6 +89,22 @@ void TestCluster::faults() {
     QVERIFY(!cluster.has_value());
     QCOMPARE(QByteArray::fromStdString(cluster.error().code), code);
     QVERIFY(!cluster.error().remedy.empty());
+}
+
+// A link inside servers has no neighbour to be meant: those between servers are named. Twelve accelerators in
+// servers of eight are said, sixteen are not.
+void TestCluster::saysWhatJoinsServers() {
+    const std::string remedy = clusterOf("h100-sxm:8@nvlink4", catalogue()).error().remedy;
+    QVERIFY(remedy.find("infiniband-ndr") != std::string::npos);
+    QVERIFY(remedy.find("nvlink") == std::string::npos);
+    const auto said = [](const char* text) {
+        const auto cluster = clusterOf(text, catalogue());
+        return std::any_of(cluster->notes.begin(), cluster->notes.end(), [](const std::string& n) {
+            return n.find("no whole number of servers") != std::string::npos;
+        });
+    };
+    QVERIFY(said("dgx-h100:12"));
+    QVERIFY(!said("dgx-h100:16"));
 }
 
 HEADROOM_TEST(TestCluster)
