@@ -127,6 +127,10 @@ std::string bytesText(double bytes) {
     return std::fabs(bytes) >= 1e12 ? fixedText(bytes / 1e12, "TB") : fixedText(bytes / 1e9, "GB");
 }
 
+std::string memoryText(double bytes) {
+    return numberText(bytes / models::unit::memoryGigabyte.toSi, 4) + " GiB";
+}
+
 std::string powerText(double watts) {
     return watts >= 1e6   ? fixedText(watts / 1e6, "MW")
            : watts >= 1e3 ? fixedText(watts / 1e3, "kW")

@@ -213,11 +213,12 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
                 options.common.model.c_str(), e.accelerators, opened.cluster.acceleratorId.c_str(),
                 e.replicas, e.plan.tensorParallel, e.plan.pipelineParallel, e.plan.expertParallel);
     std::printf(
-        "Memory of an accelerator: weights %s, workspace %s, cache %s of %s for %s tokens "
+        "Memory of an accelerator: weights %s, workspace %s, cache %s of %s (%s) for %s tokens "
         "of a replica (%s bytes each here)\n",
         bytesText(e.memory.weightBytes).c_str(), bytesText(e.memory.workspaceBytes).c_str(),
         bytesText(e.memory.cacheBytes).c_str(),
         bytesText(opened.cluster.accelerator->memoryBytes).c_str(),
+        memoryText(opened.cluster.accelerator->memoryBytes).c_str(),
         numberText(e.memory.cacheTokens, 6).c_str(),
         numberText(e.memory.cacheBytesPerToken, 6).c_str());
     std::printf("Capacity: %s requests/s of %s that arrive; at most %d decode together\n\n",

@@ -255,8 +255,8 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
         }
     }
     memory.push_back({"Sum", numberText(e.step.memory.total() / 1e9, 4)});
-    memory.push_back(
-        {"There is", numberText(estimateCase.cluster.accelerator->memoryBytes / 1e9, 4)});
+    const double there = estimateCase.cluster.accelerator->memoryBytes;
+    memory.push_back({"There is (" + memoryText(there) + ")", numberText(there / 1e9, 4)});
     std::printf("%s\n", alignedTable(memory).c_str());
     std::printf("Power: %s, accelerators%s\n", powerText(e.powerW).c_str(),
                 estimateCase.cluster.server != nullptr ? " with their racks" : " alone");
