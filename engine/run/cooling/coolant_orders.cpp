@@ -50,8 +50,9 @@ int indexOf(const List& list, const std::string& id) {
 
 }  // namespace
 
+/// By the plant alone: it is asked before there is a State.
 bool Coolant::owns(const PlantOrder& order) const {
-    return !linksOf(order).empty();
+    return !coolantLinksOf(plant_, order).empty();
 }
 
 std::vector<LinkIndex> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
