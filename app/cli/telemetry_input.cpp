@@ -63,7 +63,7 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
         return tl::unexpected(engine::Errors{kept.error()});
     }
     engine::Ingest ingest(map, **kept);
-    if (auto taken = ingest.takeAll(**source); !taken) {
+    if (auto taken = ingest.takeAll(**source, engine::isAddress(place)); !taken) {
         return tl::unexpected(engine::Errors{taken.error()});
     }
     auto all = (*kept)->allSeries();

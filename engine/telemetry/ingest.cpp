@@ -2,6 +2,7 @@
 #include "engine/telemetry/ingest.h"
 
 #include "engine/document/json_text.h"
+#include "models/core/calendar.h"
 
 #include <fmt/format.h>
 
@@ -11,18 +12,38 @@
 
 namespace headroom::engine {
 
+namespace {
+
+/// A time of a reading that cannot be, as it came.
+std::string timeWords(double timeS) {
+    const bool isDay = timeS >= 0.0 && timeS < models::calendarTimeS("9999-12-31");
+    return isDay ? "of " + models::calendarText(std::llround(timeS * 1e3))
+                 : fmt::format("of {:g} s since 1970", timeS);
+}
+
+}  // namespace
+
 Ingest::Ingest(const TelemetryMap& map, TelemetryStore& store)
     : map_(map), store_(store), lastS_(map.sensors.size(), -std::numeric_limits<double>::infinity()) {}
 
-Result<void> Ingest::take(const Delivery& delivery) {
+Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
     samples_.clear();
     fresh_.clear();
     places_.clear();
     last_ = {};
     for (const Reading& reading : delivery.readings) {
         const SensorSpec& sensor = map_.sensors[static_cast<std::size_t>(reading.sensor)];
+        if (!times.isPlausible(reading.timeS)) {
+            ++last_.implausible;
+            note(reading.sensor, TelemetryFault::Time, std::numeric_limits<double>::quiet_NaN(),
+                 reading.place,
+                 fmt::format(
+                     "the first is {}, which is before 1970 or more than a day ahead; left out",
+                     timeWords(reading.timeS)));
+            continue;
+        }
         const double si = sensor.unit->si(reading.value);
-        if (!std::isfinite(si) || !std::isfinite(reading.timeS) || !models::isPlausible(sensor.unit->kind, si)) {
+        if (!std::isfinite(si) || !models::isPlausible(sensor.unit->kind, si)) {
             ++last_.implausible;
             note(reading.sensor, TelemetryFault::Implausible, reading.timeS, reading.place,
                  fmt::format("the first is {:g} {}, which {} cannot be; left out", reading.value, sensor.unit->symbol,
@@ -66,9 +87,14 @@ Result<void> Ingest::take(const Delivery& delivery) {
     return {};
 }
 
-Result<void> Ingest::takeAll(TelemetrySource& source) {
+Result<void> Ingest::takeAll(TelemetrySource& source, bool isLive) {
+    ReadingTimes recorded = ReadingTimes::recorded(nowSinceEpochS());
+    const DeliverySink sink = [&](const Delivery& delivery) {
+        ReadingTimes live = ReadingTimes::live(nowSinceEpochS() + map_.offsetS);
+        return take(delivery, isLive ? live : recorded);
+    };
     for (;;) {
-        const auto more = source.next([&](const Delivery& delivery) { return take(delivery); });
+        const auto more = source.next(sink);
         if (!more) {
             return tl::unexpected(more.error());
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/telemetry/reading_time.h"
 #include "engine/telemetry/source.h"
 #include "engine/telemetry/telemetry_finding.h"
 #include "engine/telemetry/telemetry_map.h"
@@ -18,11 +19,11 @@ class Ingest {
   public:
     Ingest(const TelemetryMap& map, TelemetryStore& store);
 
-    /// Errors of the store; then nothing of the delivery was taken.
-    Result<void> take(const Delivery& delivery);
+    /// `times`: which a reading of its source may have. Errors of the store; then nothing of the delivery was taken.
+    Result<void> take(const Delivery& delivery, ReadingTimes& times);
 
-    /// Takes all that a source has until it ends.
-    Result<void> takeAll(TelemetrySource& source);
+    /// Takes all that a source has until it ends. `isLive`: it tells of now.
+    Result<void> takeAll(TelemetrySource& source, bool isLive);
 
     long taken() const { return taken_; }  ///< readings that are in the store
 

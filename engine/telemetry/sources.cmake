@@ -4,6 +4,7 @@ set(telemetry_sources
   ingest.cpp
   json_lines.cpp
   prometheus.cpp
+  reading_time.cpp
   redfish.cpp
   sensor_points.cpp
   series_faults.cpp

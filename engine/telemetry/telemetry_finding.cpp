@@ -18,6 +18,8 @@ std::string_view telemetryFaultWord(TelemetryFault fault) {
             return "unknown name";
         case TelemetryFault::Implausible:
             return "implausible";
+        case TelemetryFault::Time:
+            return "impossible time";
         case TelemetryFault::OutOfOrder:
             return "out of order";
         case TelemetryFault::Repeated:
@@ -50,6 +52,8 @@ std::string_view telemetryFaultRemedy(TelemetryFault fault) {
             return "Add the sensor to the map, or leave it: its readings stay out.";
         case TelemetryFault::Implausible:
             return "Check the instrument and the unit in the map; the reading stays out.";
+        case TelemetryFault::Time:
+            return "Set the source's clock, or correct time.as in the map; the reading stays out.";
         case TelemetryFault::OutOfOrder:
             return "None is needed: readings are put in their places.";
         case TelemetryFault::Repeated:

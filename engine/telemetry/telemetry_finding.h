@@ -14,6 +14,7 @@ enum class TelemetryFault {
     Unreadable,    ///< text where a number should stand
     UnknownName,   ///< a sensor that the map does not have
     Implausible,   ///< a reading that no instrument of its kind gives; it stays out
+    Time,          ///< a reading of a time that cannot be, or is far ahead; it stays out
     OutOfOrder,    ///< older than one that came before; it is put in its place
     Repeated,      ///< a second time, with the same value
     Contradicted,  ///< a second time with another value; the first stays

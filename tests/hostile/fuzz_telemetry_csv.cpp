@@ -23,10 +23,11 @@ void telemetry_csv(std::string_view bytes) {
     auto store = engine::TelemetryStore::open({}, *kMap);
     require(store.has_value(), "a store in memory cannot be made");
     engine::Ingest ingest(*kMap, **store);
+    auto times = engine::ReadingTimes::recorded(engine::nowSinceEpochS());
     for (bool more = true; more;) {
         const auto next = (*source)->next([&](const engine::Delivery& delivery) {
             requireDelivery(delivery, *kMap);
-            return ingest.take(delivery);
+            return ingest.take(delivery, times);
         });
         require(next.has_value(), "readings in memory are refused");
         more = *next;

@@ -208,7 +208,9 @@ Result<void> Feeds::Private::take(Feed& feed, const Delivery& delivery) {
         }
         taken = &shifted;
     }
-    if (auto kept = feed.ingest.take(*taken); !kept) {
+    ReadingTimes times = feed.replay ? feed.replay->times()
+                                     : ReadingTimes::live(nowSinceEpochS() + mapOf(feed).offsetS);
+    if (auto kept = feed.ingest.take(*taken, times); !kept) {
         feed.storeFails = true;
         return kept;
     }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/telemetry/live/live_source.h"
+#include "engine/telemetry/reading_time.h"
 
-#include <chrono>
 #include <memory>
 
 /// One source for each protocol: what openLive() chooses from.
@@ -23,11 +23,6 @@ Result<std::unique_ptr<TelemetrySource>> modbusSource(const LiveAddress& address
 inline Error notReached(const LiveAddress& address, const std::string& why) {
     return {"TEL-061", address.scheme + "://" + address.host + ':' + std::to_string(address.port) + ": " + why,
             "Check that it runs there and that nothing between keeps it away", {}, {}, 0};
-}
-
-/// Now, since 1970, of UTC; maps turn it into the site's clock by their offset.
-inline double nowSinceEpochS() {
-    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
 /// How long a source goes on, and when it asks next.

@@ -42,12 +42,18 @@ Result<std::unique_ptr<ReplaySource>> ReplaySource::of(std::unique_ptr<Telemetry
     }
     std::stable_sort(source->readings_.begin(), source->readings_.end(),
                      [](const Reading& a, const Reading& b) { return a.timeS < b.timeS; });
+    // What cannot be in time is handed on at once, for its finding: nobody waits for the year 58,000.
+    const auto first = std::stable_partition(
+        source->readings_.begin(), source->readings_.end(),
+        [&](const Reading& r) { return !source->times_.isPlausible(r.timeS); });
+    source->first_ = static_cast<std::size_t>(first - source->readings_.begin());
     source->originS_ = source->firstS();
     return source;
 }
 
 double ReplaySource::firstS() const {
-    return readings_.empty() ? std::numeric_limits<double>::quiet_NaN() : readings_.front().timeS;
+    return first_ < readings_.size() ? readings_[first_].timeS
+                                     : std::numeric_limits<double>::quiet_NaN();
 }
 
 Result<bool> ReplaySource::next(const DeliverySink& sink) {
@@ -60,7 +66,8 @@ Result<bool> ReplaySource::next(const DeliverySink& sink) {
     }
     const double untilS = speed_ > 0.0 ? originS_ + wallS * speed_ : std::numeric_limits<double>::infinity();
     Delivery delivery = std::exchange(rest_, {});
-    for (; next_ < readings_.size() && readings_[next_].timeS <= untilS && delivery.readings.size() < kReadingsTogether;
+    for (; next_ < readings_.size() && (next_ < first_ || readings_[next_].timeS <= untilS) &&
+           delivery.readings.size() < kReadingsTogether;
          ++next_) {
         delivery.readings.push_back(readings_[next_]);
     }

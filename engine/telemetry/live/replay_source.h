@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/telemetry/live/live_source.h"
+#include "engine/telemetry/reading_time.h"
 
 #include <memory>
 #include <vector>
@@ -17,7 +18,9 @@ class ReplaySource : public TelemetrySource {
     static Result<std::unique_ptr<ReplaySource>> of(std::unique_ptr<TelemetrySource> recorded, double speed,
                                                     const LiveSpec& spec);
 
-    double firstS() const;  ///< time of the first reading; NaN: there is none
+    double firstS() const;  ///< time of the first reading that has one; NaN: there is none
+
+    const ReadingTimes& times() const { return times_; }
 
     /// The time of the data at which it begins; without it, at its first reading. Of several replays the same.
     void beginAt(double timeS) { originS_ = timeS; }
@@ -32,7 +35,9 @@ class ReplaySource : public TelemetrySource {
     double speed_;
     std::string name_;
     Delivery rest_;                  ///< what was no reading: handed on with the first
-    std::vector<Reading> readings_;  ///< by time
+    std::vector<Reading> readings_;  ///< by time, after those whose time cannot be
+    std::size_t first_ = 0;          ///< of those whose time can be
+    ReadingTimes times_ = ReadingTimes::recorded(nowSinceEpochS());
     std::size_t next_ = 0;
     double originS_ = 0.0, begunS_ = -1.0;
 };

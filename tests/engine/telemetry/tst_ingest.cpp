@@ -48,7 +48,7 @@ Taken take(const TelemetryMap& map, const std::string& csv, const std::filesyste
         qFatal("%s", source ? store.error().text().c_str() : text(source.error()).c_str());
     }
     Ingest ingest(map, **store);
-    if (auto done = ingest.takeAll(**source); !done) {
+    if (auto done = ingest.takeAll(**source, false); !done) {
         qFatal("%s", done.error().text().c_str());
     }
     return {std::move(*store), ingest.findings(), ingest.taken()};
@@ -102,6 +102,51 @@ class TestIngest : public QObject {
         QCOMPARE(taken.store->series(1)->timeS, (std::vector<double>{0.0, 60.0, 120.0, 180.0}));
     }
 
+    // A clock that is wrong: before 1970, ten years ahead of here. Each sensor's two stay out and are told, with the line of
+    // the first (4). Milliseconds where seconds are said (line 6, the year 56,000) and 1e300 are no times at all. What comes
+    // after them in their file is in order.
+    void wrongClocksStayOut() {
+        const TelemetryMap map = twoSensors();
+        const auto ahead =
+            std::to_string(static_cast<std::int64_t>(nowSinceEpochS() + 10 * 365 * 86400.0));
+        const Taken taken =
+            take(map, "time,p,t\n1700000000,1,50\n1700000060,2,50\n-5,3,50\n" + ahead +
+                          ",3,50\n1700000120000,3,50\n1e300,3,50\n1700000120,4,50\n");
+        QCOMPARE(taken.count, 6L);
+        QCOMPARE(taken.store->series(0)->timeS,
+                 (std::vector<double>{1700000000.0, 1700000060.0, 1700000120.0}));
+        const auto* none = taken.of(TelemetryFault::Unreadable, "");
+        QVERIFY(none != nullptr && none->place == 6 && none->count == 2);
+        QCOMPARE(taken.findings.size(), std::size_t{3});
+        for (const char* sensor : {"power", "supply"}) {
+            const auto* time = taken.of(TelemetryFault::Time, sensor);
+            QVERIFY(time != nullptr && time->count == 2 && time->place == 4);
+            QVERIFY(text(*time).find("-5 s since 1970") != std::string::npos);
+        }
+    }
+
+    // Recorded readings of a day that is still to come are of another clock (a simulated day), and count as they are. The
+    // same from a source that tells of now stays out, but for the first: 20 h ahead are another zone.
+    void daysToCome() {
+        const TelemetryMap map = twoSensors();
+        const double nextYear = std::floor(nowSinceEpochS()) + 365.0 * 86400.0;
+        const auto at = [](double s) { return std::to_string(static_cast<std::int64_t>(s)); };
+        QCOMPARE(take(map, "time,p,t\n" + at(nextYear) + ",1,50\n" + at(nextYear + 2e6) + ",2,50\n")
+                     .count,
+                 4L);
+        auto store = TelemetryStore::open({}, map);
+        QVERIFY(store.has_value());
+        Ingest ingest(map, **store);
+        Delivery delivery;
+        delivery.readings = {{0, nowSinceEpochS() + 20 * 3600.0, 1.0, 1},
+                             {0, nextYear, 1.0, 2},
+                             {0, nextYear + 1.0, 1.0, 3}};
+        auto times = ReadingTimes::live(nowSinceEpochS());
+        QVERIFY(ingest.take(delivery, times).has_value());
+        QCOMPARE(ingest.became().taken, 1L);
+        QCOMPARE(ingest.became().implausible, 2L);
+    }
+
     // A row for each reading; a name that the map does not have is told once, with its count.
     void rowsOfReadings() {
         const TelemetryMap map = twoSensors(R"("rows": {"sensor": "tag", "value": "v"},)");
@@ -151,11 +196,12 @@ class TestIngest : public QObject {
         Ingest ingest(map, **store);
         Delivery delivery;
         delivery.readings = {{0, 0.0, 1.0, 1}, {1, 0.0, 50.0, 1}};
-        QVERIFY(!ingest.take(delivery).has_value());
+        auto times = ReadingTimes::recorded(nowSinceEpochS());
+        QVERIFY(!ingest.take(delivery, times).has_value());
         QCOMPARE(ingest.taken(), 0L);
         QVERIFY(other->exec("ROLLBACK").has_value());
         QCOMPARE((*store)->count().value(), std::int64_t{0});
-        QVERIFY(ingest.take(delivery).has_value());
+        QVERIFY(ingest.take(delivery, times).has_value());
         QCOMPARE(ingest.taken(), 2L);
         QVERIFY(ingest.findings().empty());
     }

@@ -3,12 +3,12 @@
 #include "engine/telemetry/live/feeds.h"
 #include "tests/support/test_program.h"
 
-#include <QtTest>
-
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
+#include <QtTest>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -93,6 +93,47 @@ nonsense
         const auto late = feeds->push("in", "{\"s\": 1}");
         QVERIFY(!late.has_value());
         QCOMPARE(late.error().code, std::string("TEL-072"));
+    }
+
+    // One reading with a wrong clock between two good ones: it is implausible, is not in the store, and the source's newest
+    // is the last good one.
+    void wrongClock() {
+        const auto feeds = pushed();
+        feeds->start();
+        for (const char* time : {"1783000000000", "1e300", "-5", "2100000000"}) {
+            const auto receipt = feeds->push("in", R"({"time": 1700000000, "s": 21}
+{"time": )" + std::string(time) + R"(, "s": 21}
+{"time": 1700000060, "s": 21})");
+            QVERIFY(receipt.has_value());
+            QCOMPARE(receipt->implausible, 1);
+        }
+        const FeedStatus status = feeds->status().front();
+        QCOMPARE(status.taken, 2);
+        QCOMPARE(status.newestS, 1700000060.0);
+        QCOMPARE(feeds->series()->front().timeS, (std::vector<double>{1700000000.0, 1700000060.0}));
+        const auto time =
+            std::find_if(status.findings.begin(), status.findings.end(),
+                         [](const TelemetryFinding& f) { return f.fault == TelemetryFault::Time; });
+        QVERIFY(time != status.findings.end() && time->count == 4);
+    }
+
+    // Rows with wrong clocks before and after a recorded minute at 1,200 times: the replay begins at the first that can be,
+    // and ends.
+    void replayOfAWrongClock() {
+        const QString file = folder_.filePath("wrong.csv");
+        QFile out(file);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write("time,s,p\n-5,20,1\n1700000000,20,1\n1700000060,20,2\n1700000060000,20,3\n");
+        out.close();
+        FeedSpec replay;
+        replay.kind = FeedKind::Replay;
+        replay.file = file.toStdString();
+        replay.speed = 1200.0;
+        replay.live.forS = 60.0;
+        const auto feeds = feedsOf(sourceListOf(replay, mapOf(kTwoSensors)));
+        feeds->start();
+        QTRY_VERIFY_WITH_TIMEOUT(feeds->haveEnded(), 20000);
+        QCOMPARE(feeds->series()->front().timeS, (std::vector<double>{1700000000.0, 1700000060.0}));
     }
 
     // Nobody of that name, and none that is pushed at all.

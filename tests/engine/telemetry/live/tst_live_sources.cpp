@@ -120,7 +120,10 @@ Taken take(const std::string& address, const TelemetryMap& map, std::int64_t rea
         once();
     }
     for (bool more = true; more && taken.store->count().value() < readings;) {
-        const auto next = (*source)->next([&](const Delivery& delivery) { return ingest.take(delivery); });
+        const auto next = (*source)->next([&](const Delivery& delivery) {
+            ReadingTimes times = ReadingTimes::live(nowSinceEpochS());
+            return ingest.take(delivery, times);
+        });
         if (!next) {
             taken.fault = next.error().text();
             break;
