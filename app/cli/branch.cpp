@@ -133,17 +133,18 @@ int branch(const BranchOptions& options) {
         return fail(recorder.error());
     }
     Progress progress(made->info.projectName, !options.quiet);
+    engine::AlarmWatch alarms;
     const auto end = engine::runBranch(
         **replay, *made, recorder->get(), *untilS, {},
         [&](double timeS) {
             progress.update((timeS - *atS) / (*untilS - *atS),
                             durationText(timeS) + " of " + durationText(*untilS));
         },
-        interrupted);
+        interrupted, &alarms);
     progress.finish();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     const engine::RunSummary summary = made->simulator->summary();
-    const std::string json = engine::summaryJson(summary, wall.count());
+    const std::string json = engine::summaryJson(summary, wall.count(), alarms.list().get());
     const auto finished = (*recorder)->finish(json);
     if (!end) {
         return fail(end.error());
@@ -160,7 +161,7 @@ int branch(const BranchOptions& options) {
     if (options.format == "json") {
         std::printf("%s", json.c_str());
     } else {
-        std::printf("%s", engine::summaryText(summary, wall.count()).c_str());
+        std::printf("%s", engine::summaryText(summary, wall.count(), alarms.list().get()).c_str());
         std::printf("Branch of %s at %s, %s\nRecording: %s\n", options.recording.c_str(),
                     durationText(made->info.fromS).c_str(), made->info.branch.name.c_str(),
                     options.out.c_str());

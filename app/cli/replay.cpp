@@ -7,6 +7,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/recorded.h"
+#include "engine/alarms/alarm_history.h"
 #include "engine/live/run.h"
 
 #include <fmt/format.h>
@@ -56,9 +57,12 @@ int replay(const ReplayOptions& options) {
     }
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     const engine::RunSummary summary = moment->simulator->summary();
+    // As the run told them: it was watched after each step.
+    const auto history = engine::AlarmHistory::read((*opened)->recording().summary());
+    const auto then = history.isKnown() ? history.at(moment->simulator->timeS()) : nullptr;
     std::printf("%s", options.format == "json"
-                          ? engine::summaryJson(summary, wall.count()).c_str()
-                          : engine::summaryText(summary, wall.count()).c_str());
+                          ? engine::summaryJson(summary, wall.count(), then.get()).c_str()
+                          : engine::summaryText(summary, wall.count(), then.get()).c_str());
     return kFine;
 }
 

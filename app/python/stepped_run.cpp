@@ -97,6 +97,7 @@ engine::ResultAll<std::shared_ptr<SteppedRun>> SteppedRun::goOn(
         new SteppedRun(std::move(catalogue), std::move(start.simulator), theirs));
     run->replay_ = std::move(replay);
     run->ahead_ = std::move(start.ahead);
+    run->alarms_.goOn(*run->simulator_, start.events, start.alarms);
     if (!wish.recording.empty()) {
         if (auto done = run->record(start.info, wish.recording); !done) {
             return tl::unexpected(done.error());

@@ -76,6 +76,29 @@ void AlarmWatch::follow(const Simulator& simulator) {
               [](const Active& a, const Active& b) { return a.seen < b.seen; });
 }
 
+void AlarmWatch::goOn(const Simulator& simulator, std::span<const Event> past,
+                      const std::shared_ptr<const AlarmList>& then) {
+    plant_ = simulator.sharedPlant();
+    for (const Event& event : past) {
+        hear(event);
+    }
+    if (then != nullptr) {
+        ended_.assign(then->ended.rbegin(), then->ended.rend());
+        raisedSoFar_ = then->raised;
+        left_ = then->left;
+        for (const AlarmRow& row : then->active) {
+            active_.push_back({{row.kind, row.job, row.count, row.of, row.event}, row});
+        }
+        // Jobs that run again are not interrupted any more.
+        std::erase_if(interrupted_, [&](const auto& job) {
+            return std::none_of(active_.begin(), active_.end(), [&](const Active& alarm) {
+                return alarm.row.kind == AlarmKind::JobInterrupted && alarm.row.job == job.first;
+            });
+        });
+    }
+    follow(simulator);
+}
+
 void AlarmWatch::hear(const Event& event) {
     if (event.kind == EventKind::JobInterrupted && event.job >= 0) {
         std::erase_if(interrupted_, [&](const auto& job) { return job.first == event.job; });

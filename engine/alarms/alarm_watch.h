@@ -24,6 +24,11 @@ class AlarmWatch {
     /// of the design, alarms of parts that are still there go on.
     void take(const Simulator& simulator, std::span<const Event> events);
 
+    /// Begins in the middle of a run, after a step: with the events that were told up to there, and the alarms of then;
+    /// null: not known, and what holds then is raised at the first take().
+    void goOn(const Simulator& simulator, std::span<const Event> past,
+              const std::shared_ptr<const AlarmList>& then);
+
     /// The heaviest that the last take() raised; none where it raised none.
     std::optional<AlarmSeverity> raised() const { return raised_; }
 

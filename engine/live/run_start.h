@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/alarms/alarm_list.h"
 #include "engine/run/command.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/frame/job_history.h"
@@ -22,6 +23,7 @@ struct RunStart {
     std::vector<Loss> losses;
     std::vector<JobCard> jobs;
     std::vector<JobSpan> spans;
+    std::shared_ptr<const AlarmList> alarms;  ///< of then; null: the run before did not tell
 };
 
 /// Hands the past to the recording of the run that goes on.

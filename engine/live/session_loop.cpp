@@ -90,6 +90,7 @@ void Session::Private::takePast(const RunStart& start) {
         }
     }
     pastStory = storyOf(start.events, start.losses);
+    alarms.goOn(*simulator, start.events, start.alarms);
     auto history = std::make_shared<JobHistory>();
     if (!start.jobs.empty()) {
         history->cards = {std::make_shared<const std::vector<JobCard>>(start.jobs)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/replay/branch.h"
 
+#include "engine/alarms/alarm_history.h"
 #include "engine/document/setting.h"
 #include "engine/plant/plant.h"
 #include "engine/run/state/state.h"
@@ -78,10 +79,26 @@ class BranchMaker {
                      [&](const Loss& l) { return l.toS <= atS_ + kOneInstantS; });
         std::copy_if(jobs->begin(), jobs->end(), std::back_inserter(branch_.jobs),
                      [&](const JobCard& j) { return j.id < state.nextJobId; });
-        std::copy_if(
-            spans->begin(), spans->end(), std::back_inserter(branch_.spans),
-            [&](const JobSpan& s) { return s.endedBy >= 0 && s.endedBy < state.nextEventId; });
+        const std::vector<JobSpan> open = branch_.simulator->openSpans();
+        std::copy_if(spans->begin(), spans->end(), std::back_inserter(branch_.spans),
+                     [&](const JobSpan& s) { return hasEnded(s, open); });
+        if (const auto alarms = AlarmHistory::read(recording_.summary()); alarms.isKnown()) {
+            branch_.alarms = alarms.at(atS_);
+        }
         return {};
+    }
+
+    /// Whether a span of the recording was over at the branch. One that ended by itself names no event: it is over where it
+    /// ended by then and does not go on. `open`: those that do.
+    bool hasEnded(const JobSpan& span, const std::vector<JobSpan>& open) const {
+        if (span.endedBy >= 0) {
+            return span.endedBy < branch_.simulator->state().nextEventId;
+        }
+        return span.toS <= atS_ + kOneInstantS &&
+               std::none_of(open.begin(), open.end(), [&](const JobSpan& o) {
+                   return o.job == span.job && o.state == span.state &&
+                          std::abs(o.fromS - span.fromS) <= kOneInstantS;
+               });
     }
 
     /// The number of the first cause of an event that is itself later than the branch.
@@ -315,7 +332,10 @@ ResultAll<Branch> branchOff(const Replay& replay, const BranchWish& wish,
 
 ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* recorder, double untilS,
                             const RecordingPlan& plan, const std::function<void(double)>& progress,
-                            const std::atomic<bool>& cancel) {
+                            const std::atomic<bool>& cancel, AlarmWatch* alarms) {
+    if (alarms != nullptr) {
+        alarms->goOn(*branch.simulator, branch.events, branch.alarms);
+    }
     if (recorder != nullptr) {
         recordPast(branch, *recorder);
     }
@@ -334,8 +354,7 @@ ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* reco
         }
         return true;
     };
-    auto end =
-        run(*branch.simulator, recorder, untilS, plan, progress, cancel, nullptr, beforeStep);
+    auto end = run(*branch.simulator, recorder, untilS, plan, progress, cancel, alarms, beforeStep);
     if (!refused.empty()) {
         return tl::unexpected(std::move(refused));
     }

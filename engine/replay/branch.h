@@ -41,10 +41,10 @@ ResultAll<Branch> branchOff(const Replay& replay, const BranchWish& wish,
                             const std::atomic<bool>* cancel = nullptr,
                             const Simulator* there = nullptr);
 
-/// Runs it until `untilS` like run(), and records it. Errors of run() and of designs that were edited
-/// in later.
+/// Runs it until `untilS` like run(), and records it. `alarms` (may be null) goes on with those of the run.
+/// Errors of run() and of designs that were edited in later.
 ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* recorder, double untilS,
                             const RecordingPlan& plan, const std::function<void(double)>& progress,
-                            const std::atomic<bool>& cancel);
+                            const std::atomic<bool>& cancel, AlarmWatch* alarms = nullptr);
 
 }  // namespace headroom::engine

@@ -69,10 +69,11 @@ inline RecordedRun record(const engine::Project& project, const std::filesystem:
         return true;
     };
     const std::atomic<bool> never{false};
-    const auto end =
-        engine::run(*made.simulator, recorder->get(), untilS, oftenKept(), {}, never,
-                    nullptr, beforeStep);
-    if (!end || !(*recorder)->finish("{}")) {
+    engine::AlarmWatch alarms;
+    const auto end = engine::run(*made.simulator, recorder->get(), untilS, oftenKept(), {}, never,
+                                 &alarms, beforeStep);
+    if (!end || !(*recorder)->finish(
+                    engine::summaryJson(made.simulator->summary(), 0.0, alarms.list().get()))) {
         qFatal("the run could not be recorded");
     }
     made.hashAt[made.simulator->timeS()] = made.simulator->stateHash();

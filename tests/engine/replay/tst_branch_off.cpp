@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/alarms/alarm_history.h"
 #include "engine/replay/branch.h"
 #include "models/facility/drill.h"
 #include "tests/engine/replay/recorded_run.h"
@@ -6,6 +7,9 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
+#include <tuple>
 
 namespace tst_branch_off {
 
@@ -31,8 +35,11 @@ class TestBranch : public QObject {
         }
         auto recorder = Recorder::create(file(name), made->info, made->simulator->channels(), true);
         const std::atomic<bool> never{false};
-        const auto end = runBranch(replay, *made, recorder->get(), untilS, oftenKept(), {}, never);
-        if (!end || !(*recorder)->finish("{}")) {
+        AlarmWatch alarms;
+        const auto end =
+            runBranch(replay, *made, recorder->get(), untilS, oftenKept(), {}, never, &alarms);
+        if (!end || !(*recorder)->finish(
+                        summaryJson(made->simulator->summary(), 0.0, alarms.list().get()))) {
             qFatal("the branch could not be run");
         }
         return made->simulator->stateHash();
@@ -81,6 +88,64 @@ class TestBranch : public QObject {
         // A branch of the branch.
         wish.atS = 5400.0;
         QCOMPARE(branch(*again, wish, 7200.0, "again.db"), run.hashAt.at(7200.0));
+    }
+
+    // Six hours of which the first has chillers out for good from 30 min on and, from 10 to 20 min, a PDU: a branch at 45 min
+    // without a change lists the same alarms, those that had ended, that were active and that come, with their numbers,
+    // times and first causes; and the same spans of all jobs, those too that had ended by themselves before it.
+    void withoutAChangeItTellsTheSame() {
+        Command pdu{600.0, failure("pdus")};
+        std::get<PlantOrder>(pdu.what).durationS = 600.0;
+        record(scenario("tour-small-hall"), file("told.db"), 21600.0,
+               {pdu, {1800.0, failure("chilled")}});
+        const auto replay = replayOf(file("told.db"));
+        BranchWish wish;
+        wish.atS = 2700.0;
+        branch(*replay, wish, 21600.0, "told-again.db");
+        const auto again = opened(file("told-again.db"));
+        using Rows = std::vector<
+            std::tuple<std::int64_t, std::string, double, double, int, std::int64_t, std::string>>;
+        const auto rowsOf = [](const Recording& recording) {
+            const auto history = AlarmHistory::read(recording.summary());
+            Rows rows;
+            if (history.isKnown()) {
+                const auto list = history.at(1e9);
+                for (const auto* part : {&list->active, &list->ended}) {
+                    for (const AlarmRow& row : *part) {
+                        rows.emplace_back(row.number, row.name + ": " + alarmText(row), row.sinceS,
+                                          row.endedS, row.count, row.cause, row.causeText);
+                    }
+                }
+            }
+            std::sort(rows.begin(), rows.end());
+            return rows;
+        };
+        const Rows whole = rowsOf(replay->recording());
+        const auto over = [](const auto& row) {
+            return std::get<3>(row) > 0.0 && std::get<3>(row) <= 2700.0;
+        };
+        const auto across = [](const auto& row) {
+            return std::get<2>(row) <= 2700.0 &&
+                   !(std::get<3>(row) > 0.0 && std::get<3>(row) <= 2700.0);
+        };
+        QVERIFY(std::any_of(whole.begin(), whole.end(), over));
+        QVERIFY(std::any_of(whole.begin(), whole.end(), across));
+        QCOMPARE(rowsOf(*again), whole);
+        using Spans = std::vector<std::tuple<std::int64_t, int, double, double, std::int64_t>>;
+        const auto spansOf = [](const Recording& recording) {
+            Spans spans;
+            for (const JobSpan& s : recording.jobSpans().value()) {
+                spans.emplace_back(s.job, static_cast<int>(s.state), s.fromS, s.toS, s.endedBy);
+            }
+            std::sort(spans.begin(), spans.end());
+            return spans;
+        };
+        const Spans spans = spansOf(replay->recording());
+        QVERIFY(std::any_of(spans.begin(), spans.end(), [](const auto& span) {
+            return std::get<4>(span) < 0 &&
+                   std::get<3>(span) <= 2700.0;  // by itself, before the branch
+        }));
+        QCOMPARE(spansOf(*again), spans);
     }
 
     // The order fails the coolant at 2400 s. Without it there is no event of it, and the run is one
