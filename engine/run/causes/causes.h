@@ -136,7 +136,10 @@ class Causes {
               std::int64_t cause, double timeS);
     void observePue(double timeS);
     void observeLoop(LoopIndex loop, double timeS);
-    std::int64_t whyLoad(const Contributor& largest, double timeS);
+    std::int64_t whyLoad(const Contributor& largest, double timeS) const;
+    bool isAnythingBroken() const;
+    std::string noCause() const;
+    std::int64_t orNote(std::int64_t event, const std::string& text, double timeS);
 
     const Plant& plant_;
     State& s_;

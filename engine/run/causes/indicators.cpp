@@ -3,6 +3,7 @@
 #include "engine/plant/plant.h"
 #include "engine/run/causes/causes.h"
 #include "engine/run/state/state.h"
+#include "engine/run/workload/allocation.h"
 
 #include <fmt/format.h>
 
@@ -73,6 +74,10 @@ std::string changeText(double before, double now, const char* unit) {
                        kPrefixes[prefix], prefix == 0 || isSymbol ? "" : " ", unit);
 }
 
+bool isActing(const Fault& f) {
+    return f.phase != FaultPhase::Precursor && f.phase != FaultPhase::Over;
+}
+
 std::array<double, kParts> partsOf(const State& s) {
     std::array<double, kParts> parts{};
     const auto value = [&](FacilityQuantity q) { return s.shown[q]; };
@@ -108,15 +113,77 @@ void Causes::moved(Contributor& largest, std::int64_t event, double weight, doub
     }
 }
 
-std::int64_t Causes::whyLoad(const Contributor& largest, double timeS) {
+/// What moved the load: the largest contributor while it lasts; else what keeps the most accelerators from their work,
+/// noticed by somebody or not. -1: neither.
+std::int64_t Causes::whyLoad(const Contributor& largest, double timeS) const {
     const double left = largest.weight * std::exp(-(timeS - largest.timeS) / kContributorS);
-    return largest.event >= 0 && left > 0.01 * plant_.accelerators
-               ? largest.event
-               : environment(timeS, "Load as submitted, with nothing broken.");
+    if (largest.event >= 0 && left > 0.01 * plant_.accelerators) {
+        return largest.event;
+    }
+    std::int64_t event = -1;
+    double most = 0.0;
+    for (std::size_t j = 0; j < std::min(s_.jobs.size(), s_.causes.job.size()); ++j) {
+        const JobCause& c = s_.causes.job[j];
+        const std::int64_t holds = c.hung >= 0          ? c.hung
+                                   : c.interrupted >= 0 ? c.interrupted
+                                                        : c.slowed;
+        const double slowed = c.reference > 0.0 ? 1.0 - c.told / c.reference : 0.0;
+        const double held =
+            s_.jobs[j].wanted * (c.hung < 0 && c.interrupted < 0 ? std::max(0.0, slowed) : 1.0);
+        if (holds >= 0 && held > most) {
+            event = holds;
+            most = held;
+        }
+    }
+    // A job that stands still for a fault that nobody has noticed yet, or on a server that is to be emptied.
+    for (const Fault& f : s_.faults.open) {
+        if (f.event < 0 || !isActing(f)) {
+            continue;
+        }
+        const auto consider = [&](JobIndex j) {
+            const Job& job = s_.jobs[at(j)];
+            if ((job.state != JobState::Running || job.rate <= 0.0) && job.wanted > most) {
+                event = f.event;
+                most = job.wanted;
+            }
+        };
+        if (f.job >= 0 && at(f.job) < s_.jobs.size() &&
+            s_.jobs[at(f.job)].state == JobState::Running) {
+            consider(f.job);
+        }
+        if (f.server >= 0) {
+            for (const JobIndex j : jobsOnServer(plant_, s_, f.server)) {
+                consider(j);
+            }
+        }
+    }
+    return event;
+}
+
+/// Whether a fault acts, a server is down or something disturbs a place, wherever it is.
+bool Causes::isAnythingBroken() const {
+    return std::any_of(s_.faults.open.begin(), s_.faults.open.end(), isActing) ||
+           std::any_of(s_.causes.open.begin(), s_.causes.open.end(),
+                       [](const Disturbance& d) { return d.endS < 0.0; }) ||
+           std::any_of(s_.causes.serverEvent.begin(), s_.causes.serverEvent.end(),
+                       [](std::int64_t event) { return event >= 0; });
+}
+
+std::string Causes::noCause() const {
+    return isAnythingBroken() ? "Not known: nothing that is broken holds up a job."
+                              : "Load as submitted, with nothing broken.";
 }
 
 std::int64_t Causes::load(double timeS) {
-    return whyLoad(s_.causes.load, timeS);
+    const std::int64_t event = whyLoad(s_.causes.load, timeS);
+    return event >= 0 ? event : environment(timeS, noCause());
+}
+
+/// The event of an indicator, or a note of its own: older ones tell of another time.
+std::int64_t Causes::orNote(std::int64_t event, const std::string& text, double timeS) {
+    return event >= 0 ? event
+                      : log_.in(EventArea::Environment)
+                            .add(s_, timeS, EventKind::Note, "environment", text);
 }
 
 /// What disturbs cooling anywhere, the newest first; else the weather.
@@ -132,10 +199,12 @@ std::int64_t Causes::whyCooling(double timeS) {
     if (event >= 0) {
         return event;
     }
-    return environment(
-        timeS, fmt::format("Nothing is broken: cooling follows load and weather, wet bulb "
-                           "{:.1f} °C.",
-                           s_.shown[FacilityQuantity::WetBulb]));
+    return orNote(
+        -1,
+        fmt::format("{}ooling follows load and weather, wet bulb {:.1f} °C.",
+                    isAnythingBroken() ? "No cooling is broken: c" : "Nothing is broken: c",
+                    s_.shown[FacilityQuantity::WetBulb]),
+        timeS);
 }
 
 /// Keeps the level and says whether it leaves its band now.
@@ -206,10 +275,12 @@ void Causes::observePue(double timeS) {
     });
     const std::size_t largest = order.front();
     const std::int64_t cause =
-        largest == 0 ? whyLoad(s_.causes.load, timeS)
-        : largest < kParts - 1
+        largest > 0 && largest < kParts - 1
             ? whyCooling(timeS)
-            : std::max(whyLoad(s_.causes.load, timeS), latest(CausePlace::Power, 0, timeS));
+            : orNote(
+                  std::max(whyLoad(s_.causes.load, timeS),
+                           largest == 0 ? std::int64_t{-1} : latest(CausePlace::Power, 0, timeS)),
+                  noCause(), timeS);
     std::string text = fmt::format("PUE {:.3f} → {:.3f}:", pueOf(before), pue);
     for (const std::size_t k : order) {
         if (std::abs(parts[k]) < kShown * std::abs(change)) {
@@ -248,7 +319,7 @@ void Causes::observe(double timeS) {
         tell(kItPower, "IT power",
              fmt::format("IT power {} ({:+.1f} %).", changeText(itBefore, itW, "W"),
                          100.0 * (itW / itBefore - 1.0)),
-             whyLoad(s_.causes.load, timeS), timeS);
+             orNote(whyLoad(s_.causes.load, timeS), noCause(), timeS), timeS);
     }
     const bool trains = !s_.training.empty();
     const double work =
@@ -258,7 +329,7 @@ void Causes::observe(double timeS) {
         tell(kThroughput, "throughput",
              trains ? fmt::format("Training {}.", changeText(workBefore, work, "tokens/s"))
                     : fmt::format("Busy accelerators {:.0f} → {:.0f}.", workBefore, work),
-             whyLoad(s_.causes.work, timeS), timeS);
+             orNote(whyLoad(s_.causes.work, timeS), noCause(), timeS), timeS);
     }
     for (LoopIndex loop(0); loop < static_cast<int>(plant_.loops.size()); ++loop) {
         observeLoop(loop, timeS);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/frame/frame.h"
+#include "engine/run/state/state.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -91,6 +93,40 @@ class TestCauseAudit : public QObject {
         }
         qInfo("%zu symptoms", symptoms);
         QVERIFY2(bare.empty(), list.c_str());
+    }
+
+    // Two weeks of a job on 16,384 accelerators that is interrupted every few hours: no note says that nothing is broken
+    // while a fault acts. The job stands still from the fault on, noticed or not, so throughput that goes to nothing has a
+    // fault or an interruption for its cause.
+    void nothingBrokenIsTrue() {
+        auto s = simulator(scenario("llama3-54-days"));
+        std::vector<Event> all;
+        std::size_t stops = 0;
+        while (s->timeS() < 14.0 * 86400.0) {
+            s->step();
+            for (const Event& e : s->takeEvents()) {
+                const bool acts = std::any_of(s->state().faults.open.begin(),
+                                              s->state().faults.open.end(), [&](const Fault& f) {
+                                                  return f.atS < e.timeS - s->stepS() &&
+                                                         f.phase != FaultPhase::Precursor &&
+                                                         f.phase != FaultPhase::Over;
+                                              });
+                if (e.kind == EventKind::Note &&
+                    e.text.find("othing broken") != std::string::npos) {
+                    QVERIFY2(!acts, e.text.c_str());
+                }
+                if (e.kind == EventKind::Indicator && e.subject == "throughput" &&
+                    e.text.find("→ 0.000") != std::string::npos) {
+                    ++stops;
+                    const auto cause = std::find_if(
+                        all.begin(), all.end(), [&](const Event& c) { return c.id == e.cause; });
+                    QVERIFY2(cause != all.end() && cause->kind != EventKind::Note,
+                             cause == all.end() ? "" : cause->text.c_str());
+                }
+                all.push_back(e);
+            }
+        }
+        QVERIFY(stops > 20);
     }
 };
 
