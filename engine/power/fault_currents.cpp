@@ -31,8 +31,9 @@
 ///
 ///     Z = c U_n / (sqrt(3) I_max)     without sqrt(3) where current is direct
 ///
-/// Validity: two switches before one unit each take the source that drives most through the switch, whatever the other does. What comes back to a unit through a way beside it is not in its current: it does not flow through the unit,
-/// nor through the breakers behind it. Held to engine/solve/electrical/short_circuit.h in tests/engine/power.
+/// Validity: two switches before one unit each take the source that drives most through the switch, whatever the other does. What
+/// comes back to a unit through a way beside it is not in its current: it does not flow through the unit, nor through the breakers
+/// behind it. Held to engine/solve/electrical/short_circuit.h in tests/engine/power.
 namespace headroom::engine {
 
 namespace {
