@@ -67,10 +67,6 @@ inline constexpr double kRackPlumeM = 2.0, kStirMPerS = 0.3;
 /// Assumptions.
 inline constexpr double kDraughtK = 10.0, kCabinetRiseK = 12.0;
 
-/// A tower without make-up water cools by its air's temperature alone. Assumption: a sixth of what
-/// evaporation does, from the share of sensible heat in summer.
-inline constexpr double kDryTowerShare = 0.15;
-
 /// Flow switches of chillers, share of the design flow of one machine. Assumption: usual protection
 /// against freezing and surge.
 inline constexpr double kFlowSwitchShare = 0.3;

@@ -67,6 +67,7 @@ void Coolant::buildIndex() {
     }
     const std::size_t loops = plant_.loops.size();
     fanW_.assign(loops, 0.0);
+    wetShare_.assign(loops, 1.0);
     coolerWaterKgPerS_.assign(loops, 0.0);
     externalPowerW_.assign(loops, 0.0);
     shaftW_.assign(n_.links.size(), 0.0);

@@ -219,6 +219,7 @@ class Coolant : public Subsystem {
     std::vector<std::uint8_t> holds_;    ///< by exchange: a temperature, rather than what its surfaces transfer
     std::vector<double> outdoorJPerK_;   ///< by loop: water between its towers or dry coolers and what they cool
     std::vector<double> fanW_, coolerWaterKgPerS_, externalPowerW_;  ///< by loop, of this sub-step
+    std::vector<double> wetShare_;  ///< by loop: of the heat of its towers, what evaporates water
     std::vector<double> shaftW_, motorLossW_;                  ///< by link
     std::vector<double> nodeBefore_;
     std::vector<Setting> settings_;         ///< by link

@@ -3,6 +3,7 @@
 #include "models/cooling/chiller.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/dry_tower.h"
 #include "models/cooling/natural_draught.h"
 #include "models/cooling/plate_exchanger.h"
 #include "models/cooling/usual.h"
@@ -31,12 +32,25 @@ struct Coolant::Rejection {
     std::optional<models::TowerCell> cell;  ///< at its water and weather
 
     double eps = 0.0, sinkC = 0.0, fanW = 0.0, waterKgPerS = 0.0;
+    /// Of a tower's heat, what evaporates water; above 1 where the air warms its dry cells.
+    double wetShare = 1.0;
 
     void at(const PlantLoop& l, const models::Weather& w, double airRatio, double served) {
         if (tower) {
-            eps = cell->effectiveness(airRatio) *
-                  (models::kDryTowerShare + (1.0 - models::kDryTowerShare) * served);
+            eps = served * cell->effectiveness(airRatio);
             sinkC = w.wetBulbC;
+            wetShare = 1.0;
+            if (served < 1.0) {
+                // Water that is not sprayed away cools by the air's own temperature: two sinks, as one.
+                const double wetW = eps * (inC - w.wetBulbC);
+                const double dry = (1.0 - served) *
+                                   models::dryTowerEffectiveness(l.tower, waterRatio, airRatio, w);
+                const double both = eps + dry;
+                sinkC = both > 0.0 ? (eps * w.wetBulbC + dry * w.dryBulbC) / both : w.dryBulbC;
+                wetShare =
+                    inC > sinkC && both > 0.0 ? std::max(0.0, wetW / (both * (inC - sinkC))) : 0.0;
+                eps = both;
+            }
             fanW = units * models::towerFanW(l.tower, airRatio);
             waterKgPerS = 0.0;
         } else {
@@ -254,7 +268,9 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     control.integralS = spec.fanIntegralS;
     control.strokeS = l.hasTower ? l.tower.restartS : l.dryCooler.restartS;
     Rejection then = r;
-    if (heatW > kIdleShare * designW || r.inC > targetC) {
+    // Without water, air that is warmer than the tower's would only warm it.
+    const bool warms = l.hasTower && c_.served[i] < 1.0 && r.inC <= r.sinkC;
+    if ((heatW > kIdleShare * designW || r.inC > targetC) && !warms) {
         c_.fan[i] = models::controlStep(
             control, c_.fan[i], targetC, controlledS(control, dt),
             [&](double air) {
@@ -293,6 +309,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         e.q0W = -r.wPerK * floorC;
     }
     fanW_[i] = r.fanW;
+    wetShare_[i] = r.wetShare;
     coolerWaterKgPerS_[i] = r.waterKgPerS;
     c_.powerW[at(r.link)] = static_cast<float>(r.fanW);
     if (economiserExchange_[i] >= 0 && beside && economiser > 0.0) {
@@ -479,7 +496,11 @@ void Coolant::makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double 
     }
     models::WaterUse use;
     if (l.hasTower) {
-        const double heatW = std::max(0.0, thermal_.exchangeW(towerExchange_[i]));
+        // What all of the water that it asks for would take away evaporating; of that it gets its share.
+        double heatW = std::max(0.0, thermal_.exchangeW(towerExchange_[i]));
+        if (c_.served[i] > 0.0 && c_.served[i] < 1.0) {
+            heatW *= wetShare_[i] / c_.served[i];
+        }
         const double cells = std::max(1.0, c_.running[at(n_.loopTowers[i])]);
         if (heatW > 0.0 && c_.served[i] > 0.0) {
             // Natural draught moves what heat asks for where fans do less.
