@@ -44,7 +44,6 @@ constexpr auto kFlows = std::to_array<Reading<Flows>>({
     {Q::BatteryPower, &Flows::batteryW},
     {Q::PowerFactor, &Flows::powerFactor},
     {Q::WorstLoading, &Flows::worstLoading},
-    {Q::HeatRejected, &Flows::rejectedW},
     {Q::HeatReused, &Flows::reusedW},
     {Q::WaterRate, &Flows::waterKgPerS, models::kWaterDensity},
     {Q::EvaporationRate, &Flows::evaporationKgPerS, models::kWaterDensity},
@@ -83,6 +82,7 @@ void Simulator::Private::publish() {
         set(reading.quantity, t.*reading.value / reading.divisor);
     }
     set(Q::ThrottledAccelerators, flows.throttled);
+    set(Q::HeatRejected, flows.rejectedW - flows.reusedW);
     set(Q::DryBulb, weather.dryBulbC);
     set(Q::WetBulb, weather.wetBulbC);
     set(Q::BatteryLoss, flows.withdrawnW - flows.batteryW);

@@ -285,6 +285,10 @@ class TestCoolantPlant : public QObject {
         const double totalsBefore = r.s->state().totals.reusedJ;
         r.until(7200.0);
         QVERIFY(within(r.facility(FacilityQuantity::HeatReused), 600e3, 1e-9));
+        // What the consumer takes is not rejected: the coolers have that much less, and less heat of fans.
+        const double lessW =
+            plain.facility(FacilityQuantity::HeatRejected) - r.facility(FacilityQuantity::HeatRejected);
+        QVERIFY2(within(lessW, 600e3, 0.05), qPrintable(QString::number(lessW)));
         QVERIFY(within(r.s->state().totals.reusedJ - totalsBefore, 600e3 * 3600.0, 1e-9));
         QVERIFY(within(r.facility(FacilityQuantity::Erf),
                        r.s->state().totals.reusedJ / r.s->summary().sums[Sum::FacilityJ], 1e-12));
