@@ -2,6 +2,7 @@
 #include "engine/check/rules.h"
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/cooling/usual.h"
 #include "models/facility/climate.h"
 #include "models/facility/site.h"
 
@@ -214,6 +215,29 @@ void chillerRange(const Design& design, Findings& findings) {
     }
 }
 
+/// Flow switches stop a chiller through which less flows than they let pass.
+void leastFlow(const Design& design, Findings& findings) {
+    for (const DesignLoop& l : design.loops) {
+        if (l.chiller == nullptr || l.spec.chillers <= 0) {
+            continue;
+        }
+        const double share = models::leastFlowShare(l.spec);
+        const double needed = models::kFlowSwitchShare / l.spec.chillers;
+        if (share > needed) {
+            continue;
+        }
+        findings.add(Severity::Warning, l.object->id,
+                     "Its bypass keeps up " + amountText(100.0 * share, "%") +
+                         " of the design flow, but the flow switch of one of " +
+                         std::to_string(l.spec.chillers) + " x " + l.spec.chiller +
+                         " opens below " + amountText(100.0 * needed, "%") +
+                         ": chillers trip at low load.",
+                     "Raise {cooling_loop.least_flow_pct}, or leave it to what the chillers need.",
+                     100.0 * share, 100.0 * needed, "%");
+        findings.fix({SetAttribute{l.object->id, "least_flow_pct", models::Value{}}});
+    }
+}
+
 void loopFlow(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {
         flow(findings, l.object->id,
@@ -354,6 +378,7 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
     {"loop-heat", "A loop rejects the heat that it receives", &loopHeat},
     {"external-cooling", "Cooling from outside states the power that it draws", &externalCooling},
     {"chiller-range", "The curves of chillers reach their set-point", &chillerRange},
+    {"least-flow", "A loop at its least flow has enough for a chiller", &leastFlow},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
     {"air-class", "Supply air suits the class of the servers", &airClass},
     {"liquid-class", "Coolant suits the class of the servers", &liquidClass},

@@ -71,6 +71,14 @@ inline constexpr double kDraughtK = 10.0, kCabinetRiseK = 12.0;
 /// against freezing and surge.
 inline constexpr double kFlowSwitchShare = 0.3;
 
+/// Least flow of a loop that states none, share of design: what its pumps need. Assumption.
+inline constexpr double kLeastFlow = 0.25;
+
+/// Flow that a loop keeps up through one chiller where none is stated, share of the machine's design flow. Assumption:
+/// the 0.9 m/s (3 ft/s) that makers ask for in tubes made for 2.1 to 2.4 m/s (7 to 8 ft/s), which leaves a third over
+/// the flow switch.
+inline constexpr double kChillerLeastFlow = 0.4;
+
 /// By how much the lift of a chiller's refrigerant passes that from leaving chilled water to entering
 /// condenser fluid [K]: approach of the evaporator 2 K, and rise and approach of a condenser with
 /// water (5.5 + 1.5 K) or air (8 + 4 K). Assumption: usual sizing, rises as AHRI 550/590 rates them.

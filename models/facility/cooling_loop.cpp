@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/facility/cooling_loop.h"
 
+#include "models/cooling/usual.h"
+
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -49,8 +53,9 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         "tower_approach_k", "Tower water over wet bulb", unit::kelvin,
         {.min = 1,
          .max = 30,
-         .doc = "Set-point of the tower water is the wet bulb and this; where not stated it is just "
-                "what the loop's set-point needs."}),
+         .doc =
+             "Set-point of the tower water is the wet bulb and this; where not stated it is just "
+             "what the loop's set-point needs."}),
     reference<&CoolingLoopSpec::pump>("pump", "Pump", "pump",
                                       {.required = true, .doc = "Facility water pump."}),
     integer<&CoolingLoopSpec::pumps>(
@@ -62,11 +67,12 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
     integer<&CoolingLoopSpec::condenserPumps>(
         "condenser_pump_count", "Condenser pumps",
         {.min = 0, .max = 200, .doc = "Duty pumps that share the flow."}),
-    number<&CoolingLoopSpec::volumeM3>("volume_m3", "Water volume", unit::cubicMetre,
-                                       {.min = 0.1,
-                                        .max = 100000,
-                                        .required = true,
-                                        .doc = "Loop with buffer tanks. What is not in its mains mixes in the supply header."}),
+    number<&CoolingLoopSpec::volumeM3>(
+        "volume_m3", "Water volume", unit::cubicMetre,
+        {.min = 0.1,
+         .max = 100000,
+         .required = true,
+         .doc = "Loop with buffer tanks. What is not in its mains mixes in the supply header."}),
     number<&CoolingLoopSpec::cyclesOfConcentration>(
         "cycles_of_concentration", "Cycles of concentration", unit::none,
         {.min = 1.5,
@@ -89,9 +95,12 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
     number<&CoolingLoopSpec::valveRangeability>(
         "valve_rangeability", "Valve rangeability", unit::none,
         {.min = 5, .max = 200, .doc = "Largest over least flow of the equal-percentage valves."}),
-    number<&CoolingLoopSpec::leastFlow>(
-        "least_flow_pct", "Least flow", unit::percent,
-        {.min = 0, .max = 100, .doc = "Of design, that the bypass keeps up."}),
+    number<&CoolingLoopSpec::leastFlow>("least_flow_pct", "Least flow", unit::percent,
+                                        {.min = 0,
+                                         .max = 100,
+                                         .doc = "Of design, that the bypass keeps up; where not "
+                                                "stated a quarter, or what a chiller needs if that "
+                                                "is more."}),
     number<&CoolingLoopSpec::fillPa>(
         "fill_pressure_kpa", "Fill pressure", unit::kilopascal,
         {.min = 10, .max = 2000, .doc = "At the pump inlet, above the atmosphere."}),
@@ -99,7 +108,8 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         "expansion_m3", "Expansion vessel", unit::cubicMetre,
         {.min = 0.001,
          .max = 1000,
-         .doc = "Water that it gives before pressure is lost; 2 % of the volume where not stated."}),
+         .doc =
+             "Water that it gives before pressure is lost; 2 % of the volume where not stated."}),
     number<&CoolingLoopSpec::basinS>(
         "basin_s", "Basin", unit::second,
         {.min = 1,
@@ -118,9 +128,7 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 1440, .doc = "At least between two changes."}),
     number<&CoolingLoopSpec::resetK>(
         "setpoint_reset_k", "Set-point reset", unit::kelvin,
-        {.min = 0,
-         .max = 15,
-         .doc = "The supply set-point rises by this from full to no load."}),
+        {.min = 0, .max = 15, .doc = "The supply set-point rises by this from full to no load."}),
     number<&CoolingLoopSpec::coilGainPerK>(
         "coil_gain_per_k", "Coil control gain", unit::perKelvin,
         {.min = 0.001, .max = 10, .doc = "Opening per kelvin of error of the supply air."}),
@@ -151,11 +159,14 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         "external_cooling_kw", "External cooling", unit::kilowatt,
         {.min = 0,
          .max = 1000000,
-         .doc = "Most heat that a plant outside of this model takes: district cooling, or a guest of the run, "
+         .doc = "Most heat that a plant outside of this model takes: district cooling, or a guest "
+                "of the run, "
                 "which sets it as it goes. It cools the water to the set-point and no further."}),
     number<&CoolingLoopSpec::externalPowerW>(
         "external_power_kw", "Power of external cooling", unit::kilowatt,
-        {.min = 0, .max = 1000000, .doc = "That it draws from the feeds while it has power; 0: metered elsewhere."}),
+        {.min = 0,
+         .max = 1000000,
+         .doc = "That it draws from the feeds while it has power; 0: metered elsewhere."}),
     number<&CoolingLoopSpec::isolationS>(
         "leak_isolation_s", "Leak isolation", unit::second,
         {.min = 0, .max = 36000, .doc = "From a leak to shut valves."}),
@@ -175,6 +186,14 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
 });
 
 }  // namespace
+
+double leastFlowShare(const CoolingLoopSpec& spec) {
+    if (!std::isnan(spec.leastFlow)) {
+        return spec.leastFlow;
+    }
+    const bool chills = !spec.chiller.empty() && spec.chillers > 0;
+    return chills ? std::max(kLeastFlow, kChillerLeastFlow / spec.chillers) : kLeastFlow;
+}
 
 const ComponentType& CoolingLoopSpec::type() {
     static constexpr ComponentType kType{"cooling_loop",

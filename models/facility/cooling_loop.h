@@ -39,7 +39,7 @@ struct CoolingLoopSpec {
     double strainerPa = 10e3;
     double valveAuthority = 0.4;
     double valveRangeability = 50.0;
-    double leastFlow = 0.25;
+    double leastFlow = kNotStated;  ///< leastFlowShare() holds what it is then
     double fillPa = 150e3;
     double expansionM3 = kNotStated;
     std::string economiser;
@@ -67,5 +67,9 @@ struct CoolingLoopSpec {
 
     static const ComponentType& type();
 };
+
+/// Flow that the bypass of a loop keeps up, share of design flow: as stated, else what protects the pumps, and what
+/// one chiller of the loop needs while the others stand still and pass their share by (usual.h).
+double leastFlowShare(const CoolingLoopSpec& spec);
 
 }  // namespace headroom::models

@@ -61,6 +61,10 @@ class Causes {
 
     /// Why the towers of a loop went dry.
     std::int64_t water(LoopIndex loop, double timeS);
+    /// Why too little flows through the chillers of a loop, and that their flow switches stopped them.
+    std::int64_t lowFlow(LoopIndex loop, double timeS);
+    void raiseFlowSwitches(LoopIndex loop, std::int64_t event, double timeS);
+    void clearFlowSwitches(LoopIndex loop, double timeS);
 
     // Jobs.
     void settled(JobIndex job, const JobProgress& progress, double timeS);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 /// What disturbs places, and which of it makes a rack too warm.
 namespace headroom::engine {
@@ -102,6 +103,9 @@ int partOfHazard(HazardIndex hazard) {
 int partOfLoad(LoadIndex load) {
     return -2 - load;
 }
+
+/// The flow switches of the chillers of a loop, which are no link either.
+constexpr int kFlowSwitches = std::numeric_limits<int>::min();
 
 }  // namespace
 
@@ -285,6 +289,29 @@ std::int64_t Causes::water(LoopIndex loop, double timeS) {
                       : environment(timeS, fmt::format("Loop {} evaporates more than its store and "
                                                        "main give.",
                                                        plant_.loops[at(loop)].id));
+}
+
+std::int64_t Causes::lowFlow(LoopIndex loop, double timeS) {
+    std::int64_t event = -1;
+    for (const Disturbance& d : s_.causes.open) {
+        if (d.place == CausePlace::Loop && d.index == loop && d.part != kFlowSwitches &&
+            acts(d, timeS)) {
+            event = std::max(event, d.event);
+        }
+    }
+    return event >= 0
+               ? event
+               : environment(timeS, fmt::format("Loop {} asks for less water than its chillers "
+                                                "need, and its bypass lets too little by.",
+                                                plant_.loops[at(loop)].id));
+}
+
+void Causes::raiseFlowSwitches(LoopIndex loop, std::int64_t event, double timeS) {
+    raise(CausePlace::Loop, loop, kFlowSwitches, event, timeS);
+}
+
+void Causes::clearFlowSwitches(LoopIndex loop, double timeS) {
+    clear(CausePlace::Loop, loop, kFlowSwitches, timeS);
 }
 
 /// One event for as long as it lasts, and no more often than a person would tell of it.

@@ -148,7 +148,7 @@ class CoolingCompiler {
         p.pumpsM3PerS = l.designFlowM3PerS;
         p.headPa = l.pump.headPa;
         p.strainerPa = s.strainerPa;
-        p.bypassShare = s.leastFlow;
+        p.bypassShare = models::leastFlowShare(s);
         p.valveAuthority = s.valveAuthority;
         p.volumeM3 = s.volumeM3;
         p.fillPa = s.fillPa;

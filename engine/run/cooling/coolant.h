@@ -158,6 +158,7 @@ class Coolant : public Subsystem {
     void countRejection(LoopIndex loop, Flows& f) const;
     Chilling chilling(LoopIndex loop, const models::Weather& w, double economiserWPerK, double aheadS) const;
     bool stages(LoopIndex loop, const models::Weather& w, double dt) const;
+    void noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS);
     void chill(LoopIndex loop, const models::Weather& w, double dt);
     void coolFromOutside(LoopIndex loop);
     void makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double dt);

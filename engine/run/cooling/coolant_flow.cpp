@@ -232,7 +232,7 @@ void Coolant::moveBypass(std::size_t i, double dt) {
     }
     const PlantLoop& l = plant_.loops[i];
     const double ratio = c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS;
-    const double error = l.spec.leastFlow - ratio;
+    const double error = models::leastFlowShare(l.spec) - ratio;
     double& u = c_.valve[at(bypass)].output;
     const double by = travel(LinkIndex(bypass), u, error * l.designFlowM3PerS);
     const double gain = by != 0.0 ? error / by : 0.0;

@@ -9,9 +9,12 @@
 #include "models/cooling/usual.h"
 #include "models/cooling/water.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 
 /// Heat rejection of the coolant plant: towers, dry coolers, economisers, chillers, water.
 namespace headroom::engine {
@@ -374,6 +377,8 @@ struct Coolant::Chilling {
     models::ChillerState full;
     models::StagingRule rule;
     int available = 0;  ///< none without water for evaporators and condensers
+    bool evaporatorFlows = true, condenserFlows = true;  ///< their flow switches are closed
+    bool switchedOff = false;                            ///< by these, and by nothing else
 
     double demand() const { return loadW / std::max(1.0, full.capacityW); }
 };
@@ -414,7 +419,11 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
         return c_.flowM3PerS[at(side)] > models::kFlowSwitchShare * s.designM3PerS / s.units;
     };
     const bool off = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off);
-    if (flows(link) && (airCooled || (flows(n_.loopCondensers[i]) && !off))) {
+    c.evaporatorFlows = flows(link);
+    c.condenserFlows = airCooled || flows(n_.loopCondensers[i]);
+    const bool flowing = c.evaporatorFlows && c.condenserFlows;
+    c.switchedOff = !flowing && c_.running[at(link)] > 0.0;
+    if (flowing && (airCooled || !off)) {
         c.available = static_cast<int>(c_.running[at(link)]);
     }
     // After a trip or an outage they may restart sooner than after a stop by staging: what their
@@ -445,6 +454,18 @@ bool Coolant::stages(LoopIndex loop, const models::Weather& w, double dt) const 
     return false;
 }
 
+/// Flow switches stop chillers through which too little flows.
+void Coolant::noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS) {
+    const auto id =
+        log_.add(s_, timeS, EventKind::Trip, plant_.loops[at(loop)].id,
+                 fmt::format("Too little water flows through {}: flow switches open and {}.",
+                             byCondensers ? "condensers" : "evaporators",
+                             machines == 1 ? std::string("the chiller stops")
+                                           : fmt::format("{} chillers stop", machines)),
+                 causes_.lowFlow(loop, timeS));
+    causes_.raiseFlowSwitches(loop, id, timeS);
+}
+
 /// Chillers take what the economiser leaves. Staged by load with least times on and off; each needs
 /// its start-up time to reach its duty.
 void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
@@ -463,6 +484,12 @@ void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
     models::StagingState& stage = c_.chillers[i];
     if (c.available < stage.on) {
         c_.chillersLost[i] = 1;
+        // One that still starts waits for its water.
+        if (c.switchedOff && stage.ready() > 0) {
+            noteFlowTrip(loop, stage.ready(), c.evaporatorFlows, s_.flowS + dt);
+        }
+    } else if (c_.chillersLost[i] != 0 && c.evaporatorFlows && c.condenserFlows) {
+        causes_.clearFlowSwitches(loop, s_.flowS + dt);
     }
     stage = models::stageStep(c.rule, stage, c.demand(), c.available, dt);
     if (c.available == 0 && c_.chillersLost[i] != 0) {
