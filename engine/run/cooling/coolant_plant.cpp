@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/cooling/chillers.h"
 #include "engine/run/cooling/coolant.h"
 #include "models/cooling/chiller.h"
 #include "models/cooling/cooling_tower.h"
@@ -9,20 +10,36 @@
 #include "models/cooling/usual.h"
 #include "models/cooling/water.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <string>
 
-/// Heat rejection of the coolant plant: towers, dry coolers, economisers, chillers, water.
+/// Heat rejection of the coolant plant: towers, dry coolers, economisers, water.
 namespace headroom::engine {
 
 namespace {
 
+/// Halvings of the air flow that holds a temperature: to half a percent.
+constexpr int kHalvings = 8;
+
 /// Heat below which a loop counts as idle, share of its design heat.
 constexpr double kIdleShare = 1e-4;
+
+/// Water that towers or dry coolers give to condensers, where chillers cool alone.
+double condenserTargetC(const PlantLoop& l, const models::Weather& w) {
+    const models::CoolingLoopSpec& spec = l.spec;
+    const double overK = !std::isnan(spec.towerApproachK) ? spec.towerApproachK
+                         : l.hasTower                     ? l.tower.designApproachK
+                                                          : spec.changeOverK + 5.0;
+    return std::max(spec.towerMinimumC, w.wetBulbC + overK);
+}
+
+/// Below it the water of towers or dry coolers beside an exchanger is never held.
+double leastHeldC(const models::CoolingLoopSpec& spec, const models::Weather& w) {
+    return std::isnan(spec.towerApproachK)
+               ? spec.towerMinimumC
+               : std::max(spec.towerMinimumC, w.wetBulbC + spec.towerApproachK);
+}
 
 }  // namespace
 
@@ -70,6 +87,36 @@ struct Coolant::Rejection {
             eps = 1.0 - std::pow(1.0 - eps, kept);
         }
     }
+
+    struct Held {
+        double leavingC = 0.0, fanW = 0.0;
+    };
+
+    /// What leaves, and for how much power of fans, while the water brings so much heat and is to leave with a
+    /// temperature: at full speed where that is not reached. `share`: of the cells that run.
+    Held held(const PlantLoop& l, const models::Weather& w, double share, double heatW,
+              double targetC, double served) const {
+        Rejection r = *this;
+        r.inC = targetC + heatW / wPerK;
+        if (tower) {
+            r.cell.emplace(l.tower, r.inC, waterRatio, w);
+        }
+        const auto leavesC = [&](double air) {
+            r.at(l, w, air, served);
+            return r.inC - share * r.eps * (r.inC - r.sinkC);
+        };
+        if (const double fullC = leavesC(1.0); fullC > targetC) {
+            const double e = std::max(1e-6, share * r.eps);
+            return {r.sinkC + heatW / wPerK * (1.0 - e) / e, r.fanW};
+        }
+        double low = 0.0, high = 1.0;
+        for (int i = 0; i < kHalvings; ++i) {
+            const double air = 0.5 * (low + high);
+            (leavesC(air) > targetC ? low : high) = air;
+        }
+        leavesC(high);
+        return {targetC, r.fanW};
+    }
 };
 
 double Coolant::economiserWPerK(LoopIndex loop) const {
@@ -92,6 +139,7 @@ struct Coolant::Outlook {
     double economiser = 0.0;            ///< [W/K]
     double coldC = 0.0, reachC = 0.0;  ///< of the water outdoors, of the loop's
     bool separate = false;              ///< an exchanger lies between loop and outdoors
+    bool besidePays = true;             ///< the economiser saves chillers more than full fans cost
 };
 
 /// Chillers off, and economiser beside them on.
@@ -142,9 +190,27 @@ Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models:
     const double share = full.units / n_.links[at(full.link)].units;
     const double epsFull = std::max(1e-6, share * full.eps);
     o.coldC = full.wPerK > 0.0 ? full.sinkC + outdoorW / full.wPerK * (1.0 - epsFull) / epsFull : o.backC;
+    if (o.separate) {
+        // No colder than it will be held.
+        o.coldC = std::max(o.coldC, leastHeldC(spec, w));
+    }
     o.reachC = o.coldC;
     if (o.separate && o.economiser > 0.0) {
         o.reachC = o.loopW > 0.0 ? o.coldC + o.heatW / o.economiser - o.heatW / o.loopW : o.coldC;
+    }
+    const bool asks = l.hasChiller && !l.chiller.airCooled && o.separate && full.wPerK > 0.0 &&
+                      full.units > 0.0 && c_.chillersOffOn[i] <= 0.5 &&
+                      o.backC - o.coldC > spec.changeOverK;
+    if (asks && o.economiser > 0.0) {
+        const Rejection::Held cold =
+            full.held(l, w, share, outdoorW, leastHeldC(spec, w), c_.served[i]);
+        const Rejection::Held alone =
+            full.held(l, w, share, outdoorW, condenserTargetC(l, w), c_.served[i]);
+        // Where both cost the same either will do: the dwell alone stands between changes.
+        const double takesW = std::clamp(o.economiser * (o.backC - cold.leavingC), 0.0, o.heatW);
+        const double besideW = cold.fanW + chillersPowerW(l, o.heatW - takesW, o.setC,
+                                                          cold.leavingC + takesW / full.wPerK);
+        o.besidePays = besideW < alone.fanW + chillersPowerW(l, o.heatW, o.setC, alone.leavingC);
     }
     return o;
 }
@@ -161,8 +227,9 @@ Coolant::ChangeOver Coolant::changeOver(LoopIndex loop, const Outlook& o, double
                                               o.economiser > 0.0 ? o.setC - o.reachC : -100.0, dt);
     rule.onAboveK = spec.changeOverK + spec.changeOverBandK;
     rule.offBelowK = spec.changeOverK;
-    next.economiserOn = models::changeOverStep(rule, {c_.economiserOn[i] > 0.5, c_.economiserS[i]},
-                                               o.economiser > 0.0 ? o.backC - o.coldC : -100.0, dt);
+    next.economiserOn =
+        models::changeOverStep(rule, {c_.economiserOn[i] > 0.5, c_.economiserS[i]},
+                               o.economiser > 0.0 && o.besidePays ? o.backC - o.coldC : -100.0, dt);
     return next;
 }
 
@@ -199,7 +266,8 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     const models::CoolingLoopSpec& spec = l.spec;
     Rejection r = rejection(loop, w);
     const Outlook now = outlook(loop, r, w);
-    const auto [loopW, backC, heatW, designW, setC, economiser, coldC, reachC, separate] = now;
+    const auto [loopW, backC, heatW, designW, setC, economiser, coldC, reachC, separate,
+                besidePays] = now;
     c_.setpointC[i] = setC;
     fanW_[i] = coolerWaterKgPerS_[i] = 0.0;
     for (const int e : {towerExchange_[i], economiserExchange_[i], reuse_[i]}) {
@@ -243,7 +311,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     // Target of the water that leaves the towers.
     double targetC = setC;
     if (separate) {
-        if (free && !std::isnan(spec.towerApproachK)) {
+        if (!std::isnan(spec.towerApproachK)) {
             targetC = w.wetBulbC + spec.towerApproachK;
         } else if (free) {
             targetC = economiser > 0.0 && loopW > 0.0
@@ -252,7 +320,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         } else if (beside) {
             targetC = spec.towerMinimumC;
         } else {
-            targetC = w.wetBulbC + (l.hasTower ? l.tower.designApproachK : spec.changeOverK + 5.0);
+            targetC = condenserTargetC(l, w);
         }
         targetC = std::max(targetC, spec.towerMinimumC);
     }
@@ -367,151 +435,6 @@ void Coolant::coolFromOutside(LoopIndex loop) {
     const models::StreamLaw law = models::evaporatorLaw(spec.externalW, c_.setpointC[i], inC, streamW);
     e.gHotWPerK = streamW * (1.0 - law.slope);
     e.q0W = -streamW * law.offsetC;
-}
-
-/// What is asked of the chillers of a loop, and what they can do.
-struct Coolant::Chilling {
-    double setC = 0.0, condenserC = 0.0;
-    double streamW = 0.0, inC = 0.0;  ///< water that enters evaporators [W/K], behind the economiser
-    double loadW = 0.0;
-    models::ChillerState full;
-    models::StagingRule rule;
-    int available = 0;  ///< none without water for evaporators and condensers
-    bool evaporatorFlows = true, condenserFlows = true;  ///< their flow switches are closed
-    bool switchedOff = false;                            ///< by these, and by nothing else
-
-    double demand() const { return loadW / std::max(1.0, full.capacityW); }
-};
-
-/// With temperatures as they will be in `aheadS`, if they go on as they do.
-Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
-                                    double economiserWPerK, double aheadS) const {
-    const auto i = at(loop);
-    const PlantLoop& l = plant_.loops[i];
-    const auto nodeC = [&](int node) {
-        return c_.nodeC[at(node)] + (aheadS > 0.0 ? aheadS * c_.nodeKPerS[at(node)] : 0.0);
-    };
-    Chilling c;
-    c.setC = c_.setpointC[i];
-    const LinkIndex link(n_.loopEvaporators[i]);
-    c.streamW = wPerK(link);
-    c.inC = nodeC(n_.links[at(link)].from);
-    // What the economiser will do in this step to what is about to enter.
-    if (economiserWPerK > 0.0 && c.streamW > 0.0) {
-        const double hotC = nodeC(n_.links[at(n_.loopEconomiser[i])].from);
-        const double outdoorC = nodeC(n_.links[at(n_.loopEconomiserOut[i])].from);
-        c.inC = hotC - economiserWPerK / c.streamW * (hotC - outdoorC);
-    }
-    const bool airCooled = l.chiller.airCooled;
-    c.condenserC = airCooled ? w.dryBulbC : nodeC(n_.links[at(n_.loopCondensers[i])].from);
-    c.full = models::chillerState(l.chiller, l.chiller.ratedHeatW, c.setC, c.condenserC);
-    const bool wanted = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed) ||
-                        c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mechanical);
-    c.loadW = wanted ? std::max(0.0, c.streamW * (c.inC - c.setC)) : 0.0;
-    c.rule.units = l.spec.chillers;
-    c.rule.upAt = 0.95;
-    c.rule.downAt = 0.85;
-    c.rule.minOnS = l.chiller.minOnS;
-    c.rule.minOffS = l.chiller.minOffS;
-    c.rule.startS = l.chiller.startS;
-    const auto flows = [&](int side) {
-        const CoolingLink& s = n_.links[at(side)];
-        return c_.flowM3PerS[at(side)] > models::kFlowSwitchShare * s.designM3PerS / s.units;
-    };
-    const bool off = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off);
-    c.evaporatorFlows = flows(link);
-    c.condenserFlows = airCooled || flows(n_.loopCondensers[i]);
-    const bool flowing = c.evaporatorFlows && c.condenserFlows;
-    c.switchedOff = !flowing && c_.running[at(link)] > 0.0;
-    if (flowing && (airCooled || !off)) {
-        c.available = static_cast<int>(c_.running[at(link)]);
-    }
-    // After a trip or an outage they may restart sooner than after a stop by staging: what their
-    // restart time leaves beside the start-up, counted from the return of power.
-    if (c.available < c_.chillers[i].on || c_.chillersLost[i] != 0) {
-        c.rule.minOffS = std::max(0.0, l.chiller.restartS - l.chiller.startS);
-    }
-    return c;
-}
-
-/// Whether another chiller runs, or is on duty, at the end of a sub-step of that length than at its beginning.
-bool Coolant::stages(LoopIndex loop, const models::Weather& w, double dt) const {
-    const auto i = at(loop);
-    if (evaporatorExchange_[i] < 0 || c_.nodeKPerS.empty()) {
-        return false;
-    }
-    const bool beside = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed);
-    const double economiser = beside ? economiserWPerK(loop) : 0.0;
-    const models::StagingState& before = c_.chillers[i];
-    models::StagingState after = before;
-    for (const double aheadS : {0.0, dt}) {
-        const Chilling c = chilling(loop, w, economiser, aheadS);
-        after = models::stageStep(c.rule, after, c.demand(), c.available, dt - aheadS);
-        if (after.on != before.on || after.ready() != before.ready()) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Flow switches stop chillers through which too little flows.
-void Coolant::noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS) {
-    const auto id =
-        log_.add(s_, timeS, EventKind::Trip, plant_.loops[at(loop)].id,
-                 fmt::format("Too little water flows through {}: flow switches open and {}.",
-                             byCondensers ? "condensers" : "evaporators",
-                             machines == 1 ? std::string("the chiller stops")
-                                           : fmt::format("{} chillers stop", machines)),
-                 causes_.lowFlow(loop, timeS));
-    causes_.raiseFlowSwitches(loop, id, timeS);
-}
-
-/// Chillers take what the economiser leaves. Staged by load with least times on and off; each needs
-/// its start-up time to reach its duty.
-void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
-    const auto i = at(loop);
-    c_.chillerW[i] = 0.0;
-    if (evaporatorExchange_[i] < 0) {
-        return;
-    }
-    ThermalExchange& e = thermal_.exchanges[at(evaporatorExchange_[i])];
-    e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
-    e.coldShare = 1.0;
-    c_.powerW[at(n_.loopEvaporators[i])] = 0.0F;
-    const int economiser = economiserExchange_[i];
-    const Chilling c = chilling(
-        loop, w, economiser >= 0 ? thermal_.exchanges[at(economiser)].gHotWPerK : 0.0, 0.0);
-    models::StagingState& stage = c_.chillers[i];
-    if (c.available < stage.on) {
-        c_.chillersLost[i] = 1;
-        // One that still starts waits for its water.
-        if (c.switchedOff && stage.ready() > 0) {
-            noteFlowTrip(loop, stage.ready(), c.evaporatorFlows, s_.flowS + dt);
-        }
-    } else if (c_.chillersLost[i] != 0 && c.evaporatorFlows && c.condenserFlows) {
-        causes_.clearFlowSwitches(loop, s_.flowS + dt);
-    }
-    stage = models::stageStep(c.rule, stage, c.demand(), c.available, dt);
-    if (c.available == 0 && c_.chillersLost[i] != 0) {
-        stage.sinceStopS = 0.0;
-    } else if (stage.resting == 0) {
-        c_.chillersLost[i] = 0;
-    }
-    const double duty = c_.chillers[i].duty;
-    const double capacityW = duty * c.full.capacityW;
-    // Outside of what its curves know a machine may have no capacity at all: it then takes no heat.
-    if (capacityW <= 0.0 || c.loadW <= 0.0) {
-        return;
-    }
-    const models::StreamLaw law = models::evaporatorLaw(capacityW, c.setC, c.inC, c.streamW);
-    e.gHotWPerK = c.streamW * (1.0 - law.slope);
-    e.q0W = -c.streamW * law.offsetC;
-    const double heatW = std::min(c.loadW, capacityW);
-    const double machines = std::max(1.0, duty);
-    const double powerW = machines * models::chillerState(plant_.loops[i].chiller, heatW / machines,
-                                                          c.setC, c.condenserC)
-                                         .powerW;
-    e.coldShare = 1.0 + powerW / heatW;
 }
 
 /// Water of towers and wetted pads, from the store or the main.

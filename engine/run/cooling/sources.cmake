@@ -1,5 +1,6 @@
 set(run/cooling_sources
   coolant.cpp
+  coolant_chillers.cpp
   coolant_flow.cpp
   coolant_heat.cpp
   coolant_orders.cpp

@@ -357,13 +357,34 @@ class TestCoolantPlant : public QObject {
             removeAll(p, "training_job");
             CoolantRun r(p);
             r.until(6.0 * 3600.0);
-            const Event* trip = r.find(EventKind::Trip, 0.0, "flow switches open");
+            // Once the bypass has opened: the run begins with it shut.
+            const Event* trip = r.find(EventKind::Trip, 3600.0, "flow switches open");
             const double supplyC = r.loop("chilled", LoopQuantity::SupplyTemperature);
             QVERIFY2(stated == (trip != nullptr),
                      qPrintable(QString("%1 %2").arg(stated).arg(supplyC)));
             if (trip != nullptr) {
                 QVERIFY(trip->cause >= 0);
             }
+            QVERIFY(r.balanced());
+        }
+    }
+
+    // A January night in Virginia would cool the loop freely, but its towers are held at 25 C, or at 25 K over the wet
+    // bulb: above the set-point of 18 C. Chillers hold it; with towers left alone the loop is cooled freely.
+    void towersHeldTooWarmDoNotCoolFreely() {
+        for (const char* held : {"", "tower_minimum_c", "tower_approach_k"}) {
+            Project p = chilledHall();
+            set(p, "site", "climate", std::string{"leesburg-va"});
+            set(p, "project", "start", std::string{"2026-01-15T00:00:00"});
+            if (*held != '\0') {
+                set(p, "chilled", held, 25.0);
+            }
+            CoolantRun r(p);
+            r.until(3.0 * 3600.0);
+            const bool free = r.loop("chilled", LoopQuantity::Mode) == 0.0;
+            const double supplyC = r.loop("chilled", LoopQuantity::SupplyTemperature);
+            QVERIFY2(free == (*held == '\0') && std::abs(supplyC - 18.0) < 0.7,
+                     qPrintable(QString("%1 %2 %3").arg(held).arg(free).arg(supplyC)));
             QVERIFY(r.balanced());
         }
     }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/cooling/chillers.h"
+#include "engine/run/cooling/coolant.h"
+#include "models/cooling/chiller.h"
+#include "models/cooling/usual.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+/// Chillers of the coolant plant: what is asked of them, their staging and flow switches.
+namespace headroom::engine {
+
+double chillersPowerW(const PlantLoop& l, double heatW, double setC, double condenserC) {
+    const double eachW =
+        models::chillerState(l.chiller, l.chiller.ratedHeatW, setC, condenserC).capacityW;
+    if (eachW <= 0.0 || heatW <= 0.0) {
+        return 0.0;
+    }
+    const double machines = std::clamp(std::ceil(heatW / (kOneMoreAt * eachW)), 1.0,
+                                       std::max(1.0, static_cast<double>(l.spec.chillers)));
+    return machines * models::chillerState(l.chiller, heatW / machines, setC, condenserC).powerW;
+}
+
+/// What is asked of the chillers of a loop, and what they can do.
+struct Coolant::Chilling {
+    double setC = 0.0, condenserC = 0.0;
+    double streamW = 0.0, inC = 0.0;  ///< water that enters evaporators [W/K], behind the economiser
+    double loadW = 0.0;
+    models::ChillerState full;
+    models::StagingRule rule;
+    int available = 0;  ///< none without water for evaporators and condensers
+    bool evaporatorFlows = true, condenserFlows = true;  ///< their flow switches are closed
+    bool switchedOff = false;  ///< by these, and by nothing else
+
+    double demand() const { return loadW / std::max(1.0, full.capacityW); }
+};
+
+/// With temperatures as they will be in `aheadS`, if they go on as they do.
+Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
+                                    double economiserWPerK, double aheadS) const {
+    const auto i = at(loop);
+    const PlantLoop& l = plant_.loops[i];
+    const auto nodeC = [&](int node) {
+        return c_.nodeC[at(node)] + (aheadS > 0.0 ? aheadS * c_.nodeKPerS[at(node)] : 0.0);
+    };
+    Chilling c;
+    c.setC = c_.setpointC[i];
+    const LinkIndex link(n_.loopEvaporators[i]);
+    c.streamW = wPerK(link);
+    c.inC = nodeC(n_.links[at(link)].from);
+    // What the economiser will do in this step to what is about to enter.
+    if (economiserWPerK > 0.0 && c.streamW > 0.0) {
+        const double hotC = nodeC(n_.links[at(n_.loopEconomiser[i])].from);
+        const double outdoorC = nodeC(n_.links[at(n_.loopEconomiserOut[i])].from);
+        c.inC = hotC - economiserWPerK / c.streamW * (hotC - outdoorC);
+    }
+    const bool airCooled = l.chiller.airCooled;
+    c.condenserC = airCooled ? w.dryBulbC : nodeC(n_.links[at(n_.loopCondensers[i])].from);
+    c.full = models::chillerState(l.chiller, l.chiller.ratedHeatW, c.setC, c.condenserC);
+    const bool wanted = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed) ||
+                        c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mechanical);
+    c.loadW = wanted ? std::max(0.0, c.streamW * (c.inC - c.setC)) : 0.0;
+    c.rule.units = l.spec.chillers;
+    c.rule.upAt = kOneMoreAt;
+    c.rule.downAt = kOneFewerAt;
+    c.rule.minOnS = l.chiller.minOnS;
+    c.rule.minOffS = l.chiller.minOffS;
+    c.rule.startS = l.chiller.startS;
+    const auto flows = [&](int side) {
+        const CoolingLink& s = n_.links[at(side)];
+        return c_.flowM3PerS[at(side)] > models::kFlowSwitchShare * s.designM3PerS / s.units;
+    };
+    const bool off = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off);
+    c.evaporatorFlows = flows(link);
+    c.condenserFlows = airCooled || flows(n_.loopCondensers[i]);
+    const bool flowing = c.evaporatorFlows && c.condenserFlows;
+    c.switchedOff = !flowing && c_.running[at(link)] > 0.0;
+    if (flowing && (airCooled || !off)) {
+        c.available = static_cast<int>(c_.running[at(link)]);
+    }
+    // After a trip or an outage they may restart sooner than after a stop by staging: what their
+    // restart time leaves beside the start-up, counted from the return of power.
+    if (c.available < c_.chillers[i].on || c_.chillersLost[i] != 0) {
+        c.rule.minOffS = std::max(0.0, l.chiller.restartS - l.chiller.startS);
+    }
+    return c;
+}
+
+/// Whether another chiller runs, or is on duty, at the end of a sub-step of that length than at its beginning.
+bool Coolant::stages(LoopIndex loop, const models::Weather& w, double dt) const {
+    const auto i = at(loop);
+    if (evaporatorExchange_[i] < 0 || c_.nodeKPerS.empty()) {
+        return false;
+    }
+    const bool beside = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed);
+    const double economiser = beside ? economiserWPerK(loop) : 0.0;
+    const models::StagingState& before = c_.chillers[i];
+    models::StagingState after = before;
+    for (const double aheadS : {0.0, dt}) {
+        const Chilling c = chilling(loop, w, economiser, aheadS);
+        after = models::stageStep(c.rule, after, c.demand(), c.available, dt - aheadS);
+        if (after.on != before.on || after.ready() != before.ready()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Flow switches stop chillers through which too little flows.
+void Coolant::noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS) {
+    const auto id = log_.add(
+        s_, timeS, EventKind::Trip, plant_.loops[at(loop)].id,
+        fmt::format("Too little water flows through {}: flow switches open and {}.",
+                    byCondensers ? "condensers" : "evaporators",
+                    machines == 1 ? std::string("the chiller stops") : fmt::format("{} chillers stop", machines)),
+        causes_.lowFlow(loop, timeS));
+    causes_.raiseFlowSwitches(loop, id, timeS);
+}
+
+/// Chillers take what the economiser leaves. Staged by load with least times on and off; each needs
+/// its start-up time to reach its duty.
+void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
+    const auto i = at(loop);
+    c_.chillerW[i] = 0.0;
+    if (evaporatorExchange_[i] < 0) {
+        return;
+    }
+    ThermalExchange& e = thermal_.exchanges[at(evaporatorExchange_[i])];
+    e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
+    e.coldShare = 1.0;
+    c_.powerW[at(n_.loopEvaporators[i])] = 0.0F;
+    const int economiser = economiserExchange_[i];
+    const Chilling c = chilling(
+        loop, w, economiser >= 0 ? thermal_.exchanges[at(economiser)].gHotWPerK : 0.0, 0.0);
+    models::StagingState& stage = c_.chillers[i];
+    if (c.available < stage.on) {
+        c_.chillersLost[i] = 1;
+        // One that still starts waits for its water.
+        if (c.switchedOff && stage.ready() > 0) {
+            noteFlowTrip(loop, stage.ready(), c.evaporatorFlows, s_.flowS + dt);
+        }
+    } else if (c_.chillersLost[i] != 0 && c.evaporatorFlows && c.condenserFlows) {
+        causes_.clearFlowSwitches(loop, s_.flowS + dt);
+    }
+    stage = models::stageStep(c.rule, stage, c.demand(), c.available, dt);
+    if (c.available == 0 && c_.chillersLost[i] != 0) {
+        stage.sinceStopS = 0.0;
+    } else if (stage.resting == 0) {
+        c_.chillersLost[i] = 0;
+    }
+    const double duty = c_.chillers[i].duty;
+    const double capacityW = duty * c.full.capacityW;
+    // Outside of what its curves know a machine may have no capacity at all: it then takes no heat.
+    if (capacityW <= 0.0 || c.loadW <= 0.0) {
+        return;
+    }
+    const models::StreamLaw law = models::evaporatorLaw(capacityW, c.setC, c.inC, c.streamW);
+    e.gHotWPerK = c.streamW * (1.0 - law.slope);
+    e.q0W = -c.streamW * law.offsetC;
+    const double heatW = std::min(c.loadW, capacityW);
+    const double machines = std::max(1.0, duty);
+    const double powerW = machines * models::chillerState(plant_.loops[i].chiller, heatW / machines,
+                                                          c.setC, c.condenserC)
+                                         .powerW;
+    e.coldShare = 1.0 + powerW / heatW;
+}
+
+}  // namespace headroom::engine
