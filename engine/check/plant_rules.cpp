@@ -4,6 +4,8 @@
 #include "engine/check/rules.h"
 #include "engine/plant/plant.h"
 #include "models/cooling/cooling_class.h"
+#include "models/cooling/fluid.h"
+#include "models/cooling/immersion_tank.h"
 #include "models/cooling/rack_heat.h"
 #include "models/facility/requirement.h"
 
@@ -22,6 +24,9 @@ constexpr double kLeastLackPa = 1e3;
 
 /// What a chip keeps to its limit for control, fouling and a hot day. Assumption.
 constexpr double kChipMarginK = 2.0;
+
+/// Short against every time constant of a tank [s].
+constexpr double kInstantS = 1e-3;
 
 /// Long against every time constant of a hall: its air at rest [s].
 constexpr double kAtRestS = 1e9;
@@ -181,10 +186,71 @@ void chipLimits(const Design& design, const Plant& plant, Findings& findings) {
     }
 }
 
+/// What the condensers of two-phase tanks take from vapour at its boiling point, against the heat of their racks.
+void tankCondenser(const Design& design, const Plant& plant, Findings& findings) {
+    for (const PlantBlock& b : plant.blocks) {
+        const DesignBlock* d = blockOf(design, b.id);
+        if (d == nullptr || !b.hasTank || b.racks == 0 || b.cdu < 0 ||
+            b.tank.kind != models::TankKind::TwoPhase) {
+            continue;
+        }
+        const CircuitFluid& fluid = plant.circuitFluid[at(plant.cooling->cduCircuit[at(b.cdu)])];
+        const double setC = plant.cdus[at(b.cdu)].spec.supplySetpointC;
+        const double heatW = d->liquidW();
+        models::TankState full = models::tankAt(b.tank, b.bath, b.bath.boilingC);
+        full.vapourKg = b.tank.vapourKg;
+        const models::TankLaw law = models::tankLaw(b.tank, b.bath, full, heatW, b.coolantM3PerS,
+                                                    fluid.jPerM3K(), setC, 1.0, kInstantS);
+        const double mostW = std::max(
+            0.0, law.effectiveness * b.coolantM3PerS * fluid.jPerM3K() * (b.bath.boilingC - setC));
+        if (!exceeds(heatW, mostW)) {
+            continue;
+        }
+        const PowerText show = powerText(heatW);
+        findings.add(Severity::Error, b.id,
+                     "The heat of a tank is " + show(heatW) +
+                         " at full activity, but with coolant of " + amountText(setC, "°C") +
+                         " its condenser takes " + show(mostW) + " from vapour of " +
+                         amountText(b.bath.boilingC, "°C") + ": the rest is lost through the lid.",
+                     "Lower {cdu_group.supply_setpoint_c}, or choose a liquid that boils warmer.",
+                     heatW / show.scale, mostW / show.scale, show.unit);
+    }
+}
+
+/// Coolant of racks against its boiling point where it is warmest: behind them.
+void coolantBoils(const Design& design, const Plant& plant, Findings& findings) {
+    for (const PlantBlock& b : plant.blocks) {
+        const DesignBlock* d = blockOf(design, b.id);
+        if (d == nullptr || b.racks == 0 || b.cdu < 0) {
+            continue;
+        }
+        const PlantCdu& cdu = plant.cdus[at(b.cdu)];
+        const auto* liquid = design.catalogue->spec<models::FluidSpec>(cdu.spec.fluid);
+        const CircuitFluid& fluid = plant.circuitFluid[at(plant.cooling->cduCircuit[at(b.cdu)])];
+        const double wPerK = b.coolantM3PerS * fluid.jPerM3K();
+        const double returnC =
+            cdu.spec.supplySetpointC + (wPerK > 0.0 ? d->liquidW() / wPerK : 0.0);
+        // NaN compares with nothing: a liquid that states no boiling point.
+        if (liquid != nullptr && returnC >= liquid->boilingC) {
+            findings.add(
+                Severity::Error, b.id,
+                "Its coolant " + cdu.spec.fluid + " leaves the racks with " +
+                    amountText(returnC, "°C") + " at full activity, but boils at " +
+                    amountText(liquid->boilingC, "°C") + " under the atmosphere's pressure.",
+                "Choose another {cdu_group.fluid}, or lower {cdu_group.supply_setpoint_c}.",
+                returnC, liquid->boilingC, "°C");
+        }
+    }
+}
+
 constexpr auto kPlantRules = std::to_array<PlantRule>({
     {"circuit-head", "Pumps have the head for their pipes", &circuitHead},
     {"rack-inlet", "Air at the inlets of racks suits the class of their servers", &rackInlets},
     {"chip-limit", "Chips stay below the temperature at which they slow down", &chipLimits},
+    {"loop-setpoint", "A loop holds its set-point on the design day", &loopSetPoint},
+    {"tank-condenser", "Condensers of two-phase tanks take the heat of their racks",
+     &tankCondenser},
+    {"coolant-boils", "Coolant of racks stays below its boiling point", &coolantBoils},
     {"single-failure", "Every single failure leaves what the project requires", &singleFailure},
 });
 

@@ -75,6 +75,9 @@ std::span<const PlantRule> plantRules();
 /// Rule "single-failure".
 void singleFailure(const Design& design, const Plant& plant, Findings& findings);
 
+/// Rule "loop-setpoint".
+void loopSetPoint(const Design& design, const Plant& plant, Findings& findings);
+
 /// What people call the object: its name, or the id where it has none.
 std::string nameOf(const Design& design, const std::string& id);
 

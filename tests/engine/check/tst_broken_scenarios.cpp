@@ -107,6 +107,24 @@ std::vector<Row> rows() {
         // The plant 860 m further from its hall: the pipes take what pumps have.
         {"circuit-head", tour, "warm", kAny, kAny,
          [](Json& p) { p["cooling_loops"][1]["x_m"] = 900; }},
+        // The flow switch of one of three opens at 30 % of a third.
+        {"least-flow", "chiller-trip", "chilled", 9, 10,
+         [](Json& p) { p["cooling_loops"][0]["least_flow_pct"] = 9; }},
+        // One machine of 1.14 MW for 1.7 MW in Phoenix.
+        {"loop-setpoint", "chiller-trip", "chilled", kAny, kAny,
+         [](Json& p) { p["cooling_loops"][0]["chiller_count"] = 1; }},
+        // Vapour of 49 degrees on a coil of 45.
+        {"tank-condenser", "immersion-hall", "boiling", kAny, kAny,
+         [](Json& p) {
+             for (Json& group : p["cdu_groups"]) {
+                 group["supply_setpoint_c"] = 45;
+             }
+         }},
+        {"coolant-boils", "chiller-trip", "liquid", kAny, 49,
+         [](Json& p) {
+             p["cdu_groups"][0]["fluid"] = "novec-649";
+             p["cdu_groups"][0]["supply_setpoint_c"] = 45;
+         }},
         // Servers of class A1 are recommended 27 degrees at most.
         {"rack-inlet", tour, "air", kAny, 27,
          [](Json& p) { p["halls"][0]["supply_air_c"] = 31; }},

@@ -4,6 +4,8 @@
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
 
+#include <QVariant>
+
 namespace tst_cooling_rules {
 
 using namespace headroom::engine;
@@ -22,6 +24,8 @@ class TestCoolingRules : public QObject {
     void rule();
     void chillerBeyondItsCurves_data();
     void chillerBeyondItsCurves();
+    void coldEnough_data();
+    void coldEnough();
 };
 
 void TestCoolingRules::chillerBeyondItsCurves_data() {
@@ -49,6 +53,56 @@ void TestCoolingRules::chillerBeyondItsCurves() {
     const std::vector<Finding> findings = checkProject(*project, *catalogue, CheckDepth::Quick);
     QCOMPARE(std::any_of(findings.begin(), findings.end(),
                          [](const Finding& f) { return f.rule == "chiller-range"; }),
+             found);
+}
+
+void TestCoolingRules::coldEnough_data() {
+    QTest::addColumn<QString>("scenario");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QVariant>("value");
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<bool>("found");
+    const QString chilled = "chiller-trip";
+    QTest::newRow("as it is") << chilled << "chiller_count" << QVariant(3) << "loop-setpoint"
+                              << false;
+    // 1.14 MW, for 1.7 MW of heat.
+    QTest::newRow("one chiller") << chilled << "chiller_count" << QVariant(1) << "loop-setpoint"
+                                 << true;
+    QTest::newRow("no chiller") << chilled << "chiller" << QVariant() << "loop-setpoint" << true;
+    // One of three opens its switch below 0.3 / 3 = 10 % of the flow of the loop.
+    QTest::newRow("enough flow") << chilled << "least_flow_pct" << QVariant(11.0) << "least-flow"
+                                 << false;
+    QTest::newRow("too little flow")
+        << chilled << "least_flow_pct" << QVariant(9.0) << "least-flow" << true;
+}
+
+// What a run of the design day would show: the loop never comes down to its set-point.
+void TestCoolingRules::coldEnough() {
+    QFETCH(QString, scenario);
+    QFETCH(QString, key);
+    QFETCH(QVariant, value);
+    QFETCH(QString, rule);
+    QFETCH(bool, found);
+    const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+    QVERIFY(catalogue.has_value());
+    const auto text =
+        readTextFile(HEADROOM_SOURCE_DIR "/scenarios/" + scenario.toStdString() + "/project.json");
+    Json json = parseJson<Json>(*text);
+    for (Json& loop : json["cooling_loops"]) {
+        if (value.isNull()) {
+            loop.erase(key.toStdString());
+            loop.erase("chiller_count");
+        } else if (value.typeId() == QMetaType::Int) {
+            loop[key.toStdString()] = value.toInt();
+        } else {
+            loop[key.toStdString()] = value.toDouble();
+        }
+    }
+    const auto project = parseProject(jsonText(json), "p.json", *catalogue);
+    QVERIFY2(project.has_value(), project ? "" : headroom::engine::text(project.error()).c_str());
+    const std::vector<Finding> findings = checkProject(*project, *catalogue, CheckDepth::Full);
+    QCOMPARE(std::any_of(findings.begin(), findings.end(),
+                         [&](const Finding& f) { return f.rule == rule.toStdString(); }),
              found);
 }
 

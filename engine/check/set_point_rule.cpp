@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/rules.h"
+#include "engine/plant/plant.h"
+#include "models/cooling/chiller.h"
+#include "models/cooling/cooling_tower.h"
+#include "models/cooling/dry_cooler.h"
+#include "models/cooling/plate_exchanger.h"
+#include "models/cooling/rack_heat.h"
+#include "models/facility/design_weather.h"
+#include "models/facility/site.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+/// Rule "loop-setpoint": what makes the water of a loop as cold as it is set to, in the weather of the design day.
+namespace headroom::engine {
+
+namespace {
+
+/// Water that misses its set-point by less is not worth a word: the dead band of its controls.
+constexpr double kMissedK = 1.0;
+
+/// Turns of the water that leaves towers against their effectiveness, which depends on it weakly.
+constexpr int kTurns = 20;
+
+/// What one loop does on a day, with everything in service and fans at full speed.
+struct LoopDay {
+    models::Weather weather;
+    double reachC = 0.0;       ///< supply that towers or dry coolers reach without chillers
+    double condenserC = 0.0;   ///< what enters condensers
+    double chillersW = 0.0;    ///< capacity of all chillers at the set-point
+    double economiserW = 0.0;  ///< what the economiser takes beside them
+
+    double lackW(double heatW) const { return heatW - chillersW - economiserW; }
+};
+
+class LoopOnADay {
+  public:
+    LoopOnADay(const Plant& plant, std::size_t loop, const DesignLoop& design)
+        : l_(plant.loops[loop]), heatW_(design.heatW) {
+        const CoolingNetwork& n = *plant.cooling;
+        const LinkIndex pumps(n.loopPumps[loop]);
+        hotPerM3K_ = plant.circuitFluid[at(n.links[at(pumps)].circuit)].jPerM3K();
+        separate_ = n.loopBasin[loop] >= 0;
+        coldM3PerS_ = l_.designFlowM3PerS;
+        coldPerM3K_ = hotPerM3K_;
+        if (separate_) {
+            const LinkIndex outdoor(n.loopCondenserPumps[loop]);
+            coldM3PerS_ = n.links[at(outdoor)].designM3PerS;
+            coldPerM3K_ = plant.circuitFluid[at(n.links[at(outdoor)].circuit)].jPerM3K();
+        }
+    }
+
+    LoopDay on(const models::Weather& w) const {
+        LoopDay day;
+        day.weather = w;
+        const double loopW = l_.designFlowM3PerS * hotPerM3K_;
+        const double setC = l_.spec.supplySetpointC;
+        const bool outdoors = l_.hasTower || l_.hasDryCooler;
+        const double never = std::numeric_limits<double>::infinity();
+        const double alone = outdoors ? leavingC(heatW_, w) : never;
+        const double g = separate_ ? economiserWPerK() : 0.0;
+        day.reachC = !separate_ ? alone : g > 0.0 ? alone + heatW_ / g - heatW_ / loopW : never;
+        if (!l_.hasChiller) {
+            return day;
+        }
+        const double perHeat = 1.0 + 1.0 / l_.chiller.ratedCop;
+        day.condenserC =
+            l_.chiller.airCooled || !outdoors ? w.dryBulbC : leavingC(heatW_ * perHeat, w);
+        day.chillersW =
+            l_.spec.chillers *
+            models::chillerState(l_.chiller, l_.chiller.ratedHeatW, setC, day.condenserC).capacityW;
+        const double backC = setC + heatW_ / loopW;
+        if (!l_.chiller.airCooled && backC - day.condenserC > l_.spec.changeOverK) {
+            day.economiserW = g * (backC - day.condenserC);
+        }
+        return day;
+    }
+
+  private:
+    double economiserWPerK() const {
+        return !l_.hasEconomiser
+                   ? 0.0
+                   : l_.economisers * models::plateConductanceWPerK(
+                                          l_.economiser, l_.designFlowM3PerS / l_.economisers,
+                                          coldM3PerS_ / l_.economisers, hotPerM3K_, coldPerM3K_,
+                                          0.0);
+    }
+
+    /// Water that leaves towers or dry coolers while they reject so much, no colder than it is held.
+    double leavingC(double heatW, const models::Weather& w) const {
+        const double units = l_.hasTower ? l_.spec.towers : l_.spec.dryCoolers;
+        const double each = l_.hasTower ? l_.tower.waterFlowM3PerS : l_.dryCooler.waterFlowM3PerS;
+        const double ratio = units > 0.0 ? coldM3PerS_ / (units * each) : 0.0;
+        const double rangeK = heatW / (coldM3PerS_ * coldPerM3K_);
+        double leastC =
+            separate_ ? l_.spec.towerMinimumC : -std::numeric_limits<double>::infinity();
+        if (separate_ && !std::isnan(l_.spec.towerApproachK)) {
+            leastC = std::max(leastC, w.wetBulbC + l_.spec.towerApproachK);
+        }
+        double outC = w.dryBulbC;
+        for (int i = 0; i < kTurns; ++i) {
+            double eps = 0.0, sinkC = w.wetBulbC;
+            if (l_.hasTower) {
+                eps = models::towerEffectiveness(l_.tower, outC + rangeK, ratio, 1.0, w);
+            } else {
+                const models::DryCoolerLaw law = models::dryCoolerLaw(l_.dryCooler, ratio, 1.0, w);
+                eps = law.effectiveness;
+                sinkC = law.airC;
+            }
+            if (eps <= 0.0) {
+                return std::numeric_limits<double>::infinity();
+            }
+            outC = sinkC + rangeK * (1.0 - eps) / eps;
+        }
+        return std::max(outC, leastC);
+    }
+
+    const PlantLoop& l_;
+    double heatW_ = 0.0, hotPerM3K_ = 0.0, coldM3PerS_ = 0.0, coldPerM3K_ = 0.0;
+    bool separate_ = false;
+};
+
+/// Hottest and most humid: of the climate's decades, or of the weather file that stands in for it.
+std::vector<models::Weather> designDays(const Design& design, const Plant& plant) {
+    if (plant.weatherIsDrawn) {
+        const models::DesignConditionsSpec* conditions = nullptr;
+        for (const Object* site : design.project->objectsOf("site")) {
+            conditions = design.catalogue->spec<models::DesignConditionsSpec>(
+                specOf<models::SiteSpec>(*site).climate);
+        }
+        const models::DesignWeather days = models::designWeatherOf(plant.climate, conditions);
+        return {days.hottest, days.mostHumid};
+    }
+    const models::WeatherYear& year = plant.weather;
+    std::vector<models::Weather> days;
+    for (const std::vector<double>* by : {&year.dryBulbC, &year.wetBulbC}) {
+        const auto i =
+            static_cast<std::size_t>(std::max_element(by->begin(), by->end()) - by->begin());
+        days.push_back(
+            {year.dryBulbC[i], year.wetBulbC[i], year.humidityRatio[i], year.pressurePa[i]});
+    }
+    return days;
+}
+
+/// The first block that coolant or air so much warmer than it is set to makes too warm: its chips slow down, or its air
+/// passes what the class of its servers allows. Empty: none.
+std::string tooWarm(const Design& design, const Plant& plant, int loop, double warmerK) {
+    for (const PlantBlock& b : plant.blocks) {
+        const auto d =
+            std::find_if(design.blocks.begin(), design.blocks.end(),
+                         [&](const DesignBlock& block) { return block.object->id == b.id; });
+        if (d == design.blocks.end() || b.racks == 0) {
+            continue;
+        }
+        const PlantHall& hall = plant.halls[at(b.hall)];
+        // NaN compares with nothing: no class says.
+        if (hall.loop == loop && hall.spec.supplyAirC + warmerK > allowedInletC(design, *d)) {
+            return b.id;
+        }
+        if (b.cdu < 0 || b.hasTank || plant.cdus[at(b.cdu)].loop != loop) {
+            continue;
+        }
+        models::ChipCooling cooling;
+        cooling.hotRise = b.hotRise;
+        cooling.coolantC = plant.cdus[at(b.cdu)].spec.supplySetpointC + warmerK;
+        if (models::settledLoad(b.parts(), 1.0, cooling).hotC > b.accelerator.throttleSoftwareC) {
+            return b.id;
+        }
+    }
+    return {};
+}
+
+std::string dayText(const models::Weather& w) {
+    return "On a design day of " + amountText(w.dryBulbC, "°C") + " and a wet bulb of " +
+           amountText(w.wetBulbC, "°C");
+}
+
+}  // namespace
+
+void loopSetPoint(const Design& design, const Plant& plant, Findings& findings) {
+    std::vector<models::Weather> days;
+    for (std::size_t i = 0; i < plant.loops.size(); ++i) {
+        const PlantLoop& l = plant.loops[i];
+        const DesignLoop* d = design.loop(l.id);
+        if (d == nullptr || !(d->heatW > 0.0) || l.hasExternal() ||
+            (!l.hasTower && !l.hasDryCooler && !l.hasChiller)) {
+            continue;  // loop-heat; a plant outside of the model does what it is said to
+        }
+        if (days.empty()) {
+            days = designDays(design, plant);
+        }
+        const LoopOnADay loop(plant, i, *d);
+        LoopDay worst;
+        for (const models::Weather& w : days) {
+            const LoopDay day = loop.on(w);
+            const bool worse = l.hasChiller ? day.lackW(d->heatW) > worst.lackW(d->heatW)
+                                            : day.reachC > worst.reachC;
+            if (&w == &days.front() || worse) {
+                worst = day;
+            }
+        }
+        const double setC = l.spec.supplySetpointC;
+        if (worst.reachC <= setC + kMissedK) {
+            continue;
+        }
+        if (l.hasChiller) {
+            if (!exceeds(worst.lackW(d->heatW), 0.0)) {
+                continue;
+            }
+            const PowerText show = powerText(d->heatW);
+            const double coldW = worst.chillersW + worst.economiserW;
+            findings.add(Severity::Error, l.id,
+                         dayText(worst.weather) + " its heat is " + show(d->heatW) +
+                             " at full activity, but " + std::to_string(l.spec.chillers) + " x " +
+                             l.spec.chiller +
+                             (worst.economiserW > 0.0 ? " and the economiser" : "") + " take " +
+                             show(coldW) + " at a supply of " + amountText(setC, "°C") + ".",
+                         "Raise {cooling_loop.chiller_count}, or {cooling_loop.supply_setpoint_c}.",
+                         d->heatW / show.scale, coldW / show.scale, show.unit);
+            continue;
+        }
+        const bool reaches = std::isfinite(worst.reachC);
+        const std::string hot =
+            reaches ? tooWarm(design, plant, static_cast<int>(i), worst.reachC - setC) : std::string{};
+        findings.add(
+            reaches && hot.empty() ? Severity::Note : Severity::Warning, l.id,
+            reaches ? dayText(worst.weather) + " its water is supplied at " +
+                          amountText(worst.reachC, "°C") + " with all fans at full speed, and set to " +
+                          amountText(setC, "°C") +
+                          (hot.empty() ? "." : ": too warm for " + nameOf(design, hot) + ".")
+                    : "Nothing joins its water to that outdoors, and it has no chillers.",
+            "Give it chillers or more of its machines, or raise {cooling_loop.supply_setpoint_c}.",
+            reaches ? worst.reachC : 0.0, setC, "°C");
+    }
+}
+
+}  // namespace headroom::engine
