@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/facility/cooling_loop.h"
 
-#include "models/cooling/usual.h"
-
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace headroom::models {
 
@@ -186,14 +182,6 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
 });
 
 }  // namespace
-
-double leastFlowShare(const CoolingLoopSpec& spec) {
-    if (!std::isnan(spec.leastFlow)) {
-        return spec.leastFlow;
-    }
-    const bool chills = !spec.chiller.empty() && spec.chillers > 0;
-    return chills ? std::max(kLeastFlow, kChillerLeastFlow / spec.chillers) : kLeastFlow;
-}
 
 const ComponentType& CoolingLoopSpec::type() {
     static constexpr ComponentType kType{"cooling_loop",
