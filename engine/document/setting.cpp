@@ -30,7 +30,7 @@ Result<SetAttribute> settingOf(const Project& project, const std::string& text) 
     const std::size_t dot = text.substr(0, equals).rfind('.');
     if (equals == std::string::npos || dot == std::string::npos || dot == 0 || dot + 1 == equals) {
         return refused("EDT-007", fmt::format("\"{}\" sets nothing.", text),
-                       "Write OBJECT.KEY=VALUE, as in warm.supply_c=30.");
+                       "Write OBJECT.KEY=VALUE, as in warm.supply_setpoint_c=30.");
     }
     SetAttribute setting{text.substr(0, dot), text.substr(dot + 1, equals - dot - 1), {}};
     const Object* object = project.find(setting.objectId);
