@@ -2,6 +2,7 @@
 #include "engine/reliability/campaign/campaign.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
@@ -11,6 +12,8 @@
 #include "engine/files/output_file.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/curve.h"
+
+#include <fmt/format.h>
 
 #include <chrono>
 #include <cmath>
@@ -75,6 +78,8 @@ int runCampaign(const CampaignOptions& options, const Opened& opened,
     result.servers = plant->servers;
     result.accelerators = plant->accelerators;
     result.spec = spec;
+    result.spec.untilS =
+        wholeSteps(fmt::format("--days {:g}", options.days), spec.untilS, plant->stepS);
     result.spec.seed = options.seed.value_or(plant->seed);
     const std::atomic<bool>& cancel = catchInterrupts();
     auto runs = engine::replicate(std::make_shared<const engine::Plant>(std::move(*plant)),
@@ -111,6 +116,7 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
         return fail(plant.error());
     }
     spec.seed = options.seed.value_or(plant->seed);
+    spec.untilS = wholeSteps(fmt::format("--days {:g}", options.days), spec.untilS, plant->stepS);
     const auto curve = engine::vary(opened.project, opened.catalogue, runOptions, *figure, *values,
                                     spec, watcher, catchInterrupts());
     if (!curve) {
@@ -132,8 +138,7 @@ int campaign(const CampaignOptions& options) {
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    engine::RunOptions runOptions;
-    runOptions.stepS = engine::kCampaignStepS;
+    const engine::RunOptions runOptions = engine::campaignOptions(couplingOf(options.coupling));
     engine::CampaignSpec spec;
     spec.untilS = options.days * kDayS;
     spec.replications = options.replications;

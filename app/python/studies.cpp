@@ -90,8 +90,7 @@ py::object campaign(const ProjectObject& self, int replications, double days, co
         throw py::value_error("replications >= 1, 0.001 <= days <= 36525, threads >= 0");
     }
     const auto start = std::chrono::steady_clock::now();
-    engine::RunOptions options;
-    options.stepS = engine::kCampaignStepS;
+    const engine::RunOptions options = engine::campaignOptions(couplingOf(coupling));
     auto plant = orRaise(engine::compile(self.design.project, *self.design.catalogue, options));
     engine::CampaignResult result;
     result.project = plant.name;

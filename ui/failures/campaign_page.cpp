@@ -93,8 +93,7 @@ struct Question {
 
 void answerTo(const Question& q, CampaignAnswer& answer, const engine::CampaignWatcher& watcher,
               const std::atomic<bool>& cancel) {
-    engine::RunOptions options;
-    options.stepS = engine::kCampaignStepS;
+    const engine::RunOptions options = engine::campaignOptions(q.spec.coupling);
     auto plant = engine::compile(q.project, *q.catalogue, options);
     if (!plant) {
         answer.errors = plant.error();

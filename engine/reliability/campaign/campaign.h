@@ -24,6 +24,16 @@ struct Plant;
 /// exact times. Assumption: an hour against runs of days to months.
 inline constexpr double kCampaignStepS = 3600.0;
 
+/// The options of a campaign's plant: that step, but the project's own where power and heat are computed in every step,
+/// so that a replication is the run of its seed.
+inline RunOptions campaignOptions(Coupling coupling) {
+    RunOptions options;
+    if (coupling != Coupling::Always) {
+        options.stepS = kCampaignStepS;
+    }
+    return options;
+}
+
 struct CampaignSpec {
     double untilS = 54.0 * 86400.0;  ///< simulated time of a replication
     int replications = 20;

@@ -106,6 +106,14 @@ class TestCampaign : public QObject {
         QCOMPARE((*s)->stateHash(), runs[0].stateHash);
     }
 
+    // Power and heat in every step need the project's own step (15 s), or a replication would be another run than that of its
+    // seed; the others advance by the hour.
+    void stepOfACampaign() {
+        QVERIFY(!campaignOptions(Coupling::Always).stepS.has_value());
+        QCOMPARE(campaignOptions(Coupling::Asked).stepS.value(), 3600.0);
+        QCOMPARE(campaignOptions(Coupling::Never).stepS.value(), 3600.0);
+    }
+
     // Every accelerator second of the wall time is in one of the parts: productive, starting,
     // stalled, hung, lost or waiting (the definition of each), to rounding.
     void partsAddUpToTheWallTime() {
