@@ -4,6 +4,7 @@
 #include "engine/replay/opened_design.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -22,11 +23,25 @@ std::string nameOf(const fs::path& path) {
                                              : file.stem().string();
 }
 
+/// The first error about its jobs that nobody accepted: they do not run as the design states them.
+std::string jobFault(const std::vector<Finding>& findings) {
+    constexpr auto kRules = std::to_array<std::string_view>(
+        {"job-size", "job-divisible", "job-possible", "job-memory"});
+    for (const Finding& f : findings) {
+        const bool isOne = std::find(kRules.begin(), kRules.end(), f.rule) != kRules.end();
+        if (isOne && f.severity == Severity::Error && f.accepted.empty()) {
+            return f.subject + ": " + f.message;
+        }
+    }
+    return {};
+}
+
 void takeDesign(Candidate& candidate, const Project& project,
                 std::shared_ptr<const Catalogue> catalogue) {
     const DesignView view = viewDesign(project, *catalogue, CheckDepth::Quick, nullptr);
     candidate.design = view.headline;
     candidate.floor = view.floor;
+    candidate.cannot = jobFault(view.findings);
     candidate.project = project;
     candidate.catalogue = std::move(catalogue);
 }

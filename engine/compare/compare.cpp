@@ -62,7 +62,9 @@ Interval intervalIn(const Json& summary, const Figure& figure) {
     return {end("low"), end("high")};
 }
 
-int bestOf(const Figure& figure, const std::vector<double>& values) {
+/// Of those whose jobs run as they are stated.
+int bestOf(const Figure& figure, const std::vector<double>& values,
+           const std::vector<Candidate>& candidates) {
     if (figure.better == Better::Neither) {
         return -1;
     }
@@ -71,6 +73,9 @@ int bestOf(const Figure& figure, const std::vector<double>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (std::isnan(values[i])) {
             return -1;  // one of them is not known
+        }
+        if (!candidates[i].cannot.empty()) {
+            continue;
         }
         if (best < 0) {
             best = static_cast<int>(i);
@@ -89,20 +94,21 @@ int bestOf(const Figure& figure, const std::vector<double>& values) {
 
 /// Lines of the figures that any of them has.
 template <class ValueOf, class IntervalOf>
-std::vector<FigureLine> linesOf(const std::vector<const Figure*>& figures, std::size_t candidates,
-                                const ValueOf& valueOf, const IntervalOf& intervalOf) {
+std::vector<FigureLine> linesOf(const std::vector<const Figure*>& figures,
+                                const std::vector<Candidate>& candidates, const ValueOf& valueOf,
+                                const IntervalOf& intervalOf) {
     std::vector<FigureLine> lines;
     for (const Figure* figure : figures) {
         FigureLine line;
         line.figure = figure;
-        for (std::size_t i = 0; i < candidates; ++i) {
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
             line.values.push_back(valueOf(i, *figure));
             line.intervals.push_back(intervalOf(i, *figure));
         }
         const bool any = std::any_of(line.values.begin(), line.values.end(),
                                      [](double v) { return !std::isnan(v); });
         if (any) {
-            line.best = bestOf(*figure, line.values);
+            line.best = bestOf(*figure, line.values, candidates);
             lines.push_back(std::move(line));
         }
     }
@@ -306,6 +312,10 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
             c.remarks.push_back(x.name +
                                 ": this version cannot read its design, which is left out.");
         }
+        if (!x.cannot.empty()) {
+            c.remarks.push_back(
+                x.name + " does not run as it is stated, and is the best in nothing. " + x.cannot);
+        }
         if (x.recording == nullptr) {
             summaries.emplace_back();
             continue;
@@ -344,11 +354,11 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
         c.remarks.emplace_back("The runs begin at different dates: weather and prices differ.");
     }
     c.run = linesOf(
-        figuresIn(kInRun), n,
+        figuresIn(kInRun), candidates,
         [&](std::size_t i, const Figure& f) { return valueIn(summaries[i], f); },
         [&](std::size_t i, const Figure& f) { return intervalIn(summaries[i], f); });
     c.design = linesOf(
-        figuresIn(kInDesign), n,
+        figuresIn(kInDesign), candidates,
         [&](std::size_t i, const Figure& f) {
             return candidates[i].project ? f.value(candidates[i].design) : kNever;
         },
@@ -360,7 +370,7 @@ Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t
         money.push_back(&figure);
     }
     c.money = linesOf(
-        money, n,
+        money, candidates,
         [&](std::size_t i, const Figure& f) {
             const auto at = static_cast<std::size_t>(&f - moneyFigures().data());
             return at < candidates[i].money.size() ? candidates[i].money[at] : kNever;

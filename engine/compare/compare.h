@@ -28,6 +28,8 @@ struct Candidate {
     Sums design;  ///< of the design point (engine/check/headline.h); NaN where it is not known
     std::shared_ptr<const Layout> floor = nullptr;  ///< of the project; null: nobody asked
     std::shared_ptr<const Catalogue> catalogue = nullptr;  ///< whose parts the project names
+    std::string cannot =
+        {};  ///< why its jobs cannot run as it states them; empty: they can, or nobody knows
     std::vector<double> money = {};  ///< SI, by moneyFigures(); empty: nobody asked (addMoney())
 };
 

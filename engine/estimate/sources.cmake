@@ -1,6 +1,7 @@
 set(estimate_sources
   cluster.cpp
   inference.cpp
+  job_plan.cpp
   model_name.cpp
   search.cpp
   training.cpp

@@ -56,6 +56,42 @@ void addGroup(nlohmann::ordered_json& j, const JobGroup& g) {
                  {"energy_usd", g.lostUsd}};
 }
 
+nlohmann::ordered_json serviceJson(const ServiceFigures& s) {
+    return {{"id", s.id},
+            {"requests_arrived", s.arrived},
+            {"requests_answered", s.answered},
+            {"requests_waiting", s.backlog},
+            {"tokens", s.tokens},
+            {"within_limits_pct", 100.0 * s.attainment()},
+            {"ttft_limit_s", s.ttftLimitS},
+            {"tpot_limit_s", s.tpotLimitS},
+            {"at_end",
+             {{"replicas", s.replicas},
+              {"ttft_p50_s", s.ttftP50S},
+              {"ttft_p99_s", s.ttftP99S},
+              {"tpot_mean_s", s.tpotS},
+              {"tpot_p99_s", s.tpotP99S}}}};
+}
+
+/// What it answered, and how many of the answers came in time.
+std::string serviceText(const ServiceFigures& s) {
+    const std::string within =
+        s.answered > 0.0
+            ? fmt::format("{:.2f} % within {:g} s to the first token and {:g} s for each other one",
+                          100.0 * s.attainment(), s.ttftLimitS, s.tpotLimitS)
+            : "none in time";
+    return fmt::format(
+        "{}: {:.0f} of {:.0f} requests answered, {}; {:.0f} wait; {:.4g} million tokens", s.id,
+        s.answered, s.arrived, within, s.backlog, s.tokens / 1e6);
+}
+
+std::string serviceTextNow(const ServiceFigures& s) {
+    return fmt::format(
+        "at the end {} replica{}: first token after {:.3g} s, p99 {:.3g} s; each other one {:.3g} "
+        "s, p99 {:.3g} s",
+        s.replicas, s.replicas == 1 ? "" : "s", s.ttftP50S, s.ttftP99S, s.tpotS, s.tpotP99S);
+}
+
 /// Reads a file for the recording, whole where it is not too large; returns the name that it has there.
 std::string addInput(RunInfo& info, const std::string& name, const std::filesystem::path& path) {
     std::error_code failed;
@@ -344,6 +380,11 @@ std::string summaryJson(const RunSummary& s, double wallS, const AlarmList* alar
             j["tenants"].push_back(std::move(t));
         }
     }
+    j["refused"] = s.refused;
+    j["services"] = nlohmann::ordered_json::array();
+    for (const ServiceFigures& service : s.services) {
+        j["services"].push_back(serviceJson(service));
+    }
     j["failures"] = nlohmann::ordered_json::object();
     for (const auto& [id, count] : s.failures) {
         j["failures"][id] = count;
@@ -399,6 +440,15 @@ std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alar
     line("Jobs", fmt::format("{:.0f} submitted, {:.0f} completed, {:.0f} requeued, {:.0f} refused",
                              s.sums[Sum::JobsSubmitted], s.sums[Sum::JobsCompleted],
                              s.sums[Sum::JobsRequeued], s.sums[Sum::JobsFailed]));
+    for (const std::string& refused : s.refused) {
+        line("Refused", refused);
+    }
+    for (std::size_t i = 0; i < s.services.size(); ++i) {
+        line(i == 0 ? "Services" : "", serviceText(s.services[i]));
+        if (s.services[i].answered > 0.0) {
+            line("", serviceTextNow(s.services[i]));
+        }
+    }
     if (!s.jobs.empty()) {
         const JobGroup& all = s.jobs.front();
         const double held = std::max(1e-9, all.heldS);

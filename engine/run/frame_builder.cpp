@@ -2,11 +2,12 @@
 #include "engine/run/frame_builder.h"
 
 #include "engine/run/conditions.h"
-#include "engine/run/state/snapshot.h"
-
 #include "engine/run/job_detail.h"
+#include "engine/run/services/services.h"
+#include "engine/run/state/snapshot.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_fault.h"
 #include "engine/run/workload/job_statistics.h"
 #include "engine/run/workload/past_jobs.h"
 #include "models/core/attribute.h"
@@ -102,6 +103,8 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
         std::max(0.0, sums[Sum::CapacityS] - sums[Sum::AllocatedS]);  // rounding aside
     r.failures = failures.counts();
     r.faults = failures.figures();
+    r.services = serviceFigures(plant, state);
+    r.refused = refusedJobs(plant, state.timeS);
     r.lossJ = {{"psu", t.psuJ},
                {"shelf", t.shelfJ},
                {"pdu", t.pduJ},

@@ -14,6 +14,7 @@
 #include "engine/run/frame/job_history.h"
 #include "engine/run/frame/loss.h"
 #include "engine/run/frame/quantity.h"
+#include "engine/run/frame/service_figures.h"
 #include "engine/run/jobs/job_order.h"
 #include "engine/run/workload/job_statistics.h"
 
@@ -46,6 +47,9 @@ struct RunSummary {
     double idleAcceleratorS = 0.0;                 ///< that no job held
     std::map<std::string, std::int64_t> failures;  ///< by failure mode id
     FaultFigures faults;
+    std::vector<ServiceFigures> services;
+    std::vector<std::string>
+        refused;  ///< jobs that can never run here, and why: run/workload/job_fault.h
     std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
     std::uint64_t stateHash = 0;
 

@@ -7,6 +7,7 @@
 #include "engine/document/values.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/run/simulator.h"
+#include "engine/run/workload/job_fault.h"
 #include "engine/study/key_hash.h"
 
 #include <fmt/format.h>
@@ -354,6 +355,11 @@ std::optional<StudyOutcome> StudyPlan::carryOut(const StudyTask& task,
     auto made = Simulator::create(plant, options);
     if (!change || !made) {
         outcome.fault = text(change ? made.error() : change.error());
+        return outcome;
+    }
+    // A run refuses such a job and goes on without it: an idle hall is no answer to what the point asks.
+    if (const auto refused = refusedJobs(*plant, study_.untilS); !refused.empty()) {
+        outcome.fault = refused.front();
         return outcome;
     }
     Simulator& simulator = **made;

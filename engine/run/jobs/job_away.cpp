@@ -3,6 +3,8 @@
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_fault.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +15,8 @@ namespace headroom::engine {
 
 bool Jobs::canRunHere(const Job& job) const {
     return job.accelerators <= engine::mostAccelerators(plant_, job.pool, job.training >= 0) &&
-           remote_->dataIsHere(job);
+           remote_->dataIsHere(job) &&
+           (job.training < 0 || trainingFault(plant_, trainingOf(plant_, job)).empty());
 }
 
 /// Puts a waiting job where it belongs: into the queue, or aside for the broker.

@@ -5,6 +5,7 @@
 #include "engine/run/state/design_edit.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_fault.h"
 #include "engine/run/workload/job_rate.h"
 
 #include <fmt/format.h>
@@ -152,6 +153,13 @@ void Jobs::resume(const DesignEdit& edit) {
                                  job.wanted, most),
                      cause, {}, job.id);
             kill(index, timeS, cause);
+        } else if (lives(job) && job.training >= 0 && remote_->mostAccelerators(job) == 0) {
+            if (const std::string fault = trainingFault(plant_, trainingOf(plant_, job));
+                !fault.empty()) {
+                log_.add(s_, timeS, EventKind::JobInterrupted, name(job), "Ends. " + fault, cause,
+                         {}, job.id);
+                kill(index, timeS, cause);
+            }
         }
     }
     const std::vector<JobIndex> running = s_.running;

@@ -2,6 +2,8 @@
 #include "engine/plant/server_name.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_fault.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +21,7 @@ const char* reasonText(JobReason reason) {
         case JobReason::WaitsForHead:
             return "Waits behind earlier jobs (first in, first out).";
         case JobReason::TooLarge:
-            return "Asks for more accelerators than the pool has.";
+            return "Refused: it asks for more accelerators than the pool has.";
         case JobReason::Starting:
             return "Starting: scheduling, loading, reading its checkpoint.";
         case JobReason::Compute:
@@ -70,6 +72,11 @@ std::string Jobs::why(const Job& job) const {
     }
     if (job.place >= 0) {
         return remote_->why(job);
+    }
+    if (static_cast<JobReason>(job.reason) == JobReason::TooLarge && job.training >= 0) {
+        if (std::string fault = trainingFault(plant_, trainingOf(plant_, job)); !fault.empty()) {
+            return "Refused. " + fault;
+        }
     }
     if (static_cast<JobReason>(job.reason) == JobReason::Network) {
         return fmt::format("Network: {:.1f} % of {} waits for {}.", 100.0 * job.networkCost,

@@ -4,6 +4,7 @@
 #include "engine/run/jobs/dispatch.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_fault.h"
 #include "engine/run/workload/job_rate.h"
 #include "engine/run/workload/past_jobs.h"
 
@@ -58,14 +59,18 @@ std::int32_t Jobs::submit(Job job, double timeS) {
                          job.accelerators, timeS});
     const int most = std::max(mostAccelerators(plant_, job.pool, job.training >= 0),
                               remote_->mostAccelerators(job));
+    std::string refused;
     if (job.accelerators < 1 || job.accelerators > most) {
+        refused = fmt::format(
+            "Asks for {} accelerators; its pool has {} that one fabric or WAN links join.",
+            job.accelerators, most);
+    } else if (job.training >= 0 && remote_->mostAccelerators(job) == 0) {
+        refused = trainingFault(plant_, trainingOf(plant_, job));
+    }
+    if (!refused.empty()) {
         finish(JobIndex(index), timeS, JobState::Failed, JobReason::TooLarge);
         ++s_.totals.failed;
-        log_.add(s_, timeS, EventKind::JobInterrupted, called,
-                 fmt::format("Asks for {} accelerators; its pool has {} that one fabric or WAN "
-                             "links join.",
-                             job.accelerators, most),
-                 -1, {}, job.id);
+        log_.add(s_, timeS, EventKind::JobInterrupted, called, std::move(refused), -1, {}, job.id);
         return index;
     }
     if (job.training >= 0) {

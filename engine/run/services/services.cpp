@@ -298,4 +298,17 @@ void Services::publish() {
     setQuantity(Q::SloAttainment, answered > 0.0 ? met / answered : 0.0);
 }
 
+std::vector<ServiceFigures> serviceFigures(const Plant& plant, const State& state) {
+    std::vector<ServiceFigures> all;
+    for (std::size_t i = 0; i < plant.services.size(); ++i) {
+        const PlantService& service = plant.services[i];
+        const ServiceState& now = state.services[i];
+        all.push_back({service.id, now.arrived, now.answered, now.tokens, now.met, now.backlog,
+                       service.spec.ttftLimitS, service.spec.tpotLimitS, now.serving,
+                       now.ttftP50S + now.waitS, now.ttftP99S + now.waitS, now.tpotS,
+                       now.tpotP99S});
+    }
+    return all;
+}
+
 }  // namespace headroom::engine

@@ -3,10 +3,12 @@
 
 #include "engine/plant/plant.h"
 #include "engine/run/contract/subsystem.h"
+#include "engine/run/frame/service_figures.h"
 #include "engine/run/state/state.h"
 #include "models/workload/inference_queue.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -56,6 +58,9 @@ double arrivalsPerS(const Plant& plant, const PlantService& service, double time
 
 /// A replica as the models take it, at a clock 0..1.
 models::InferenceInput replicaInput(const Plant& plant, const PlantService& service, double clock);
+
+/// Each service since the start, and as it is now.
+std::vector<ServiceFigures> serviceFigures(const Plant& plant, const State& state);
 
 /// An iteration of a replica as it is now, for its page.
 models::IterationTime iterationOf(const Plant& plant, const State& state, const Job& job);

@@ -2,6 +2,7 @@ set(run/workload_sources
   allocation.cpp
   job_checkpoints.cpp
   job_energy.cpp
+  job_fault.cpp
   job_log.cpp
   job_name.cpp
   job_rate.cpp

@@ -94,6 +94,23 @@ class TestCompare : public QObject {
         QCOMPARE(line(*c, "utilization").best, 0);
     }
 
+    // A job that no accelerator can hold leaves the hall idle: less to pay for energy, and the best in nothing. candidateOf() finds
+    // the fault by the checks of the design; here it is given.
+    void whoCannotRunIsBestInNothing() {
+        const Project project = scenario("tour-small-hall");
+        Project idle = project;
+        set(idle, "llama-70b", "tensor_parallel", std::int64_t{1});
+        Candidate second = run(idle, "b", 1800.0);
+        const Candidate first = run(project, "a", 1800.0);
+        const auto before = compare({first, second}).value();
+        QCOMPARE(line(before, "cost.energy_usd").best, 1);
+        second.cannot = "llama-70b: Out of memory.";
+        const auto after = compare({first, second}).value();
+        QCOMPARE(line(after, "cost.energy_usd").best, 0);
+        QCOMPARE(after.remarks.size(), before.remarks.size() + 1);
+        QVERIFY(after.remarks.front().ends_with("llama-70b: Out of memory."));
+    }
+
     // The interval that a run left stands beside its figure: as the summary has it.
     void intervalsStandBesideTheirFigures() {
         const Project project = scenario("tour-small-hall");

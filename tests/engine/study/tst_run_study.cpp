@@ -117,6 +117,26 @@ class TestRunStudy : public QObject {
         QVERIFY(json.contains("\"main_effects\"") && json.contains("\"feasible\": false"));
     }
 
+    // Llama 3 70B on 64 accelerators, a sequence at a time: whole on one accelerator it does not fit 80 GiB, and a
+    // hall in which nothing runs takes the least power. That point is not feasible, and not on the front.
+    void aRefusedJobIsNoAnswer() {
+        const StudyPlan plan =
+            planOf(R"("axes": [{"set": "pretraining.tensor_parallel", "values": [1, 8]},
+                                                  {"set": "pretraining.micro_batches", "values": [61]},
+                                                  {"set": "pretraining.recompute", "values": ["full"]},
+                                                  {"set": "pretraining.model", "values": ["llama3-70b"]}],
+                                         "figures": ["it_energy_kwh"])");
+        auto database = StudyDatabase::write(file("refused.db"), "test", "");
+        QVERIFY(database && runStudy(plan, *database, 1));
+        const StudyAnswers answers = answersOf(plan, *database->rows());
+        QCOMPARE(answers.points.size(), std::size_t{2});
+        QVERIFY(answers.faults[0].starts_with("pretraining: Out of memory."));
+        QCOMPARE(static_cast<int>(answers.feasible[0]), 0);
+        QVERIFY2(answers.faults[1].empty(), answers.faults[1].c_str());
+        QCOMPARE(static_cast<int>(answers.feasible[1]), 1);
+        QCOMPARE(answers.front, (std::vector<std::size_t>{1}));
+    }
+
     // The same points again are no more work; another seed, another time and another project are.
     void whatIsStale() {
         auto database = StudyDatabase::write(file("stale.db"), "test", "");

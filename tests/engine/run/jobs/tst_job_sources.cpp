@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -86,6 +87,41 @@ class TestJobSources : public QObject {
         for (std::size_t i = 0; i < again->state().jobs.size(); ++i) {
             QCOMPARE(again->state().jobs[i].submitS, s->state().jobs[i].submitS);
         }
+    }
+
+    // Llama 3 70B whole on one accelerator: 70.6e9 x 2 B of weights alone are 141 GB of 85.9 (H100, 80 GiB). It is refused
+    // when it is submitted, by an event with its name, and nothing runs; split eight ways it runs.
+    void whatDoesNotFitIsRefused() {
+        const auto refusedWith = [](std::int64_t tensor, const std::string& precision) {
+            Project project = emptyHall();
+            add(project, "training_job", "llama",
+                {{"model", std::string{"llama3-70b"}},
+                 {"accelerator", std::string{"h100-sxm"}},
+                 {"accelerators", std::int64_t{256}},
+                 {"tensor_parallel", tensor},
+                 {"micro_batches", std::int64_t{16}},
+                 {"batch_million_tokens", 4.194304},
+                 {"precision", precision},
+                 {"profile", std::string{"llm-pretraining"}}});
+            auto s = simulator(project);
+            run(*s, 600.0);
+            const RunSummary r = s->summary();
+            const bool isRefused = job(*s, 0).state == JobState::Failed;
+            const auto events = s->takeEvents();
+            const auto told = std::find_if(events.begin(), events.end(), [](const Event& e) {
+                return e.kind == EventKind::JobInterrupted && e.subject == "llama";
+            });
+            const std::string text = told == events.end() ? std::string{} : told->text;
+            const bool agrees = isRefused == !text.empty() &&
+                                r.refused.size() == (isRefused ? 1U : 0U) &&
+                                (!isRefused || r.refused.front() == "llama: " + text) &&
+                                (r.value("tokens") > 0.0) != isRefused;
+            return agrees ? text : "the event, the job and the summary say different things";
+        };
+        QCOMPARE(refusedWith(8, "bf16"), std::string{});
+        QVERIFY(refusedWith(1, "bf16").starts_with("Out of memory."));
+        QCOMPARE(refusedWith(8, "fp4"),
+                 std::string{"Its plan cannot be: h100-sxm does not multiply in fp4."});
     }
 
     // A generator without pattern must state its figures itself.

@@ -76,6 +76,17 @@ void TestServices::requestsAreConserved() {
     QVERIFY(facility(*s, FacilityQuantity::SloAttainment) < 0.1);
     QCOMPARE(facility(*s, FacilityQuantity::Replicas), 4.0);
     QCOMPARE(facility(*s, FacilityQuantity::ServiceAccelerators), 16.0);
+    // The summary says the same of the whole run, and that hardly any answer came in time.
+    const RunSummary r = s->summary();
+    QCOMPARE(r.services.size(), std::size_t{1});
+    const ServiceFigures& chat = r.services.front();
+    QCOMPARE(chat.id, std::string{"chat"});
+    QCOMPARE(chat.arrived, state.arrived);
+    QCOMPARE(chat.answered + chat.backlog, state.answered + state.backlog);
+    QCOMPARE(chat.tokens, state.answered * s->plant().services[0].output.mean);
+    QCOMPARE(chat.attainment(), state.met / state.answered);
+    QCOMPARE(chat.ttftP99S, state.ttftP99S + state.waitS);
+    QVERIFY(chat.attainment() < 0.1);
 }
 
 void TestServices::powerFollowsTheLoad() {
