@@ -15,11 +15,12 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 17> allRules() {
-    return {connectionRules(), nameRules(),     powerRules(),     supplyRules(),    standbyRules(),
-            wiringRules(),     protectionRules(), voltageRules(), coolingRules(),
-            spaceRules(),      yardRules(),       structureRules(), networkRules(),
-            workloadRules(),   schedulingRules(), swingRules(),    brokerRules()};
+std::array<std::span<const Rule>, 18> allRules() {
+    return {connectionRules(), nameRules(),       powerRules(),      supplyRules(),
+            standbyRules(),    wiringRules(),     protectionRules(), voltageRules(),
+            coolingRules(),    spaceRules(),      yardRules(),       structureRules(),
+            networkRules(),    workloadRules(),   serviceRules(),    schedulingRules(),
+            swingRules(),      brokerRules()};
 }
 
 constexpr std::string_view kCannotRun = "cannot-run";

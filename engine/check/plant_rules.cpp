@@ -3,6 +3,7 @@
 #include "engine/base/index.h"
 #include "engine/check/rules.h"
 #include "engine/plant/plant.h"
+#include "engine/run/workload/allocation.h"
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/immersion_tank.h"
@@ -243,6 +244,34 @@ void coolantBoils(const Design& design, const Plant& plant, Findings& findings) 
     }
 }
 
+/// What is there (job-size), but not for one job: spares are kept back, fabrics are not joined.
+void jobRoom(const Design& design, const Plant& plant, Findings& findings) {
+    const auto compare = [&](const std::string& id, PoolIndex pool, double asked, bool training,
+                             bool mayLeave) {
+        const auto there = design.accelerators.find(plant.pools[at(pool)].accelerator);
+        const double most = mostAccelerators(plant, pool, training);
+        if (mayLeave || there == design.accelerators.end() ||
+            asked > static_cast<double>(there->second) || !(asked > most)) {
+            return;
+        }
+        findings.add(Severity::Error, id,
+                     "It asks for " + amountText(asked, "") + " accelerators; its pool has " +
+                         amountText(most, "") +
+                         " that one fabric or WAN links join, spares apart: a run refuses it.",
+                     "Ask for fewer, lower {failure_policy.spare_pct}, or join the fabrics.", asked,
+                     most, "");
+    };
+    for (const PlantTraining& t : plant.training) {
+        compare(t.id, t.pool, t.spec.accelerators, true, t.terms.terms.mayLeave);
+    }
+    for (const PlantBatch& b : plant.batches) {
+        compare(b.id, b.pool, b.spec.accelerators, false, b.terms.terms.mayLeave);
+    }
+    for (const PlantService& s : plant.services) {
+        compare(s.id, s.pool, s.accelerators, false, false);
+    }
+}
+
 constexpr auto kPlantRules = std::to_array<PlantRule>({
     {"circuit-head", "Pumps have the head for their pipes", &circuitHead},
     {"rack-inlet", "Air at the inlets of racks suits the class of their servers", &rackInlets},
@@ -251,6 +280,7 @@ constexpr auto kPlantRules = std::to_array<PlantRule>({
     {"tank-condenser", "Condensers of two-phase tanks take the heat of their racks",
      &tankCondenser},
     {"coolant-boils", "Coolant of racks stays below its boiling point", &coolantBoils},
+    {"job-room", "Spares and fabrics leave room for each job", &jobRoom},
     {"single-failure", "Every single failure leaves what the project requires", &singleFailure},
 });
 

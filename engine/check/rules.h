@@ -67,6 +67,7 @@ std::span<const Rule> nameRules();
 std::span<const Rule> structureRules();
 std::span<const Rule> networkRules();
 std::span<const Rule> workloadRules();
+std::span<const Rule> serviceRules();
 std::span<const Rule> schedulingRules();
 std::span<const Rule> swingRules();
 std::span<const Rule> brokerRules();

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/scale.h"
 #include "engine/check/rules.h"
+#include "models/workload/batch_job.h"
 #include "models/workload/scheduling.h"
 #include "models/workload/tenant.h"
+#include "models/workload/training_job.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <set>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -39,6 +44,54 @@ void quotas(const Design& design, Findings& findings) {
                          amountText(most, "") + " of a kind.",
                      "Lower them, or add racks: a quota is what a tenant can count on.", sum, most,
                      "");
+    }
+}
+
+/// What a tenant can hold at once, at most: its quota, and what its cohort lends. kNever: no limit.
+double mostOf(const models::TenantSpec& tenant, const std::vector<models::TenantSpec>& all) {
+    if (std::isnan(tenant.quota)) {
+        return kNever;
+    }
+    if (tenant.cohort.empty()) {
+        return tenant.quota;
+    }
+    double together = 0.0;
+    for (const models::TenantSpec& other : all) {
+        if (other.cohort == tenant.cohort) {
+            together += std::isnan(other.quota) ? kNever : other.quota;
+        }
+    }
+    return std::isnan(tenant.borrowingLimit)
+               ? together
+               : std::min(together, tenant.quota + tenant.borrowingLimit);
+}
+
+/// A job larger than what its tenant may ever hold waits for ever.
+void quotasOfJobs(const Design& design, Findings& findings) {
+    std::vector<models::TenantSpec> all;
+    std::map<std::string, std::size_t> numbers;
+    for (const Object* object : design.project->objectsOf("tenant")) {
+        numbers.emplace(object->id, all.size());
+        all.push_back(specOf<models::TenantSpec>(*object));
+    }
+    const auto compare = [&](const Object& object, const models::JobTerms& terms, double asked) {
+        const auto tenant = numbers.find(terms.tenant);
+        const double most = tenant == numbers.end() ? asked : mostOf(all[tenant->second], all);
+        if (exceeds(asked, most)) {
+            findings.add(Severity::Error, object.id,
+                         "It asks for " + amountText(asked, "") +
+                             " accelerators, and its tenant '" + terms.tenant + "' may hold " +
+                             amountText(most, "") + " at most: it waits for ever.",
+                         "Raise {tenant.quota_accelerators}, or ask for fewer.", asked, most, "");
+        }
+    };
+    for (const Object* object : design.project->objectsOf("training_job")) {
+        const auto job = specOf<models::TrainingJobSpec>(*object);
+        compare(*object, job.terms, job.accelerators * std::min(job.terms.leastShare, 1.0));
+    }
+    for (const Object* object : design.project->objectsOf("batch_job")) {
+        const auto job = specOf<models::BatchJobSpec>(*object);
+        compare(*object, job.terms, job.accelerators * std::min(job.terms.leastShare, 1.0));
     }
 }
 
@@ -129,6 +182,7 @@ void parameters(const Design& design, Findings& findings) {
 
 constexpr auto kSchedulingRules = std::to_array<Rule>({
     {"tenant-quota", "Quotas together are no more than there is", &quotas},
+    {"tenant-job", "Jobs fit into the quota of their tenant", &quotasOfJobs},
     {"tenant-known", "Tenants of jobs are tenants of the project", &unknownTenants},
     {"reservation", "Reservations have a length and find their accelerators", &reservations},
     {"scheduling", "Parameters of the scheduler agree with each other", &parameters},

@@ -16,6 +16,7 @@ set(check_sources
   power_tables.cpp
   protection_rules.cpp
   scheduling_rules.cpp
+  service_rules.cpp
   set_point_rule.cpp
   space_rules.cpp
   standby_rules.cpp

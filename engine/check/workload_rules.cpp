@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
 #include "engine/document/software_of.h"
+#include "engine/estimate/job_plan.h"
+#include "models/workload/batch_job.h"
 #include "models/workload/job_generator.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"
-#include "models/workload/training_step.h"
 
 #include <algorithm>
 #include <array>
@@ -34,6 +35,10 @@ void sizes(const Design& design, Findings& findings) {
     };
     for (const Object* object : design.project->objectsOf("training_job")) {
         const auto job = specOf<models::TrainingJobSpec>(*object);
+        compare(Severity::Error, object->id, job.accelerator, job.accelerators, "It");
+    }
+    for (const Object* object : design.project->objectsOf("batch_job")) {
+        const auto job = specOf<models::BatchJobSpec>(*object);
         compare(Severity::Error, object->id, job.accelerator, job.accelerators, "It");
     }
     for (const Object* object : design.project->objectsOf("job_generator")) {
@@ -83,8 +88,8 @@ void divisible(const Design& design, Findings& findings) {
 /// Batches are stated in millions of tokens, with a few decimals.
 constexpr double kWhole = 1e-4;
 
-/// A step that cannot be taken as stated: copies get no whole number of sequences, or stages no whole
-/// layer. What `estimate` refuses (EST-011), a run divides as if it could.
+/// A step that cannot be taken as stated: copies get no whole number of sequences. What `estimate` refuses (EST-011),
+/// a run divides as if it could.
 void plans(const Design& design, Findings& findings) {
     for (const Object* object : design.project->objectsOf("training_job")) {
         const auto job = specOf<models::TrainingJobSpec>(*object);
@@ -106,17 +111,6 @@ void plans(const Design& design, Findings& findings) {
                          "Change {training_job.batch_million_tokens}, "
                          "{training_job.micro_batches} or {training_job.accelerators}.",
                          plan.microBatch, std::max(1.0, std::floor(plan.microBatch)), "");
-        }
-        // Embedding and head count as a layer each where stages are balanced: Llama 3's own plan has 128
-        // chunks for 126 layers.
-        const int layers = model->layers + 2;
-        if (plan.pipeline * plan.interleave > layers) {
-            findings.add(Severity::Warning, object->id,
-                         std::to_string(plan.pipeline * plan.interleave) +
-                             " chunks of layers are more than the " + std::to_string(layers) +
-                             " layers of " + job.model + ", embedding and head among them.",
-                         "Lower {training_job.pipeline_parallel} or {training_job.interleave}.",
-                         plan.pipeline * plan.interleave, layers, "");
         }
     }
 }
@@ -140,33 +134,91 @@ void wholeServers(const Design& design, Findings& findings) {
     }
 }
 
-void memory(const Design& design, Findings& findings) {
+/// Training jobs with the parts that they name; those that name what is not there have another finding.
+template <class F>
+void forEachPlan(const Design& design, F&& f) {
     for (const Object* object : design.project->objectsOf("training_job")) {
         const auto job = specOf<models::TrainingJobSpec>(*object);
-        models::TrainingStepInput input;
-        input.model = design.catalogue->spec<models::LanguageModelSpec>(job.model);
-        input.accelerator = design.catalogue->spec<models::AcceleratorSpec>(job.accelerator);
-        input.profile = design.catalogue->spec<models::JobProfileSpec>(job.profile);
-        if (design.fabrics.empty() || input.model == nullptr || input.accelerator == nullptr ||
-            input.profile == nullptr) {
-            continue;
+        const JobPlan plan{&job, design.catalogue->spec<models::LanguageModelSpec>(job.model),
+                           design.catalogue->spec<models::AcceleratorSpec>(job.accelerator),
+                           softwareOf(job, *design.catalogue)};
+        if (plan.model != nullptr && plan.accelerator != nullptr && plan.software != nullptr) {
+            f(*object, plan);
         }
-        input.scaleUp = design.fabrics.front().scaleUp;
-        input.scaleOut = design.fabrics.front().scaleOut;
-        input.plan = models::planOf(job, *input.model);
-        input.software = softwareOf(job, *design.catalogue);
-        input.speedSpread = input.accelerator->speedSpread;
-        input.scaleUpDomain = input.accelerator->scaleUpDomain;
-        const double neededGb = models::trainingStep(input).memoryBytes / 1e9;
-        const double presentGb = input.accelerator->memoryBytes / 1e9;
-        if (exceeds(neededGb, presentGb)) {
-            findings.add(Severity::Warning, object->id,
-                         "Weights, gradients, optimiser state and activations take " +
-                             amountText(neededGb, "GB") + " on each accelerator, but " +
-                             job.accelerator + " has " + amountText(presentGb, "GB") + ".",
-                         "Raise {training_job.tensor_parallel}, {training_job.pipeline_parallel} or "
-                         "{training_job.micro_batches}, shard more, or recompute.", neededGb, presentGb, "GB");
+    }
+}
+
+/// What would help against a fault of planFault(), in words of the project.
+std::string planHint(std::string_view code) {
+    constexpr auto kHints = std::to_array<std::pair<std::string_view, std::string_view>>({
+        {"EST-007", "Ask for no more than its own links join, or state the rate in the catalogue."},
+        {"EST-012", "Lower {training_job.pipeline_parallel} or {training_job.interleave}."},
+        {"EST-013", "Take a {training_job.tensor_parallel} that divides the heads of the model."},
+        {"EST-014",
+         "Take an {training_job.expert_parallel} that divides the experts and the copies; 1 for "
+         "dense models."},
+        {"EST-018", "Take a {training_job.precision} that it has, or another accelerator."},
+        {"EST-019", "Take a {training_job.shard_group} that divides the copies."},
+    });
+    for (const auto& [known, hint] : kHints) {
+        if (known == code) {
+            return std::string(hint);
         }
+    }
+    return "Change the plan of the job.";
+}
+
+/// What `estimate` refuses, a run refuses too: the job never starts.
+void possiblePlans(const Design& design, Findings& findings) {
+    forEachPlan(design, [&](const Object& object, const JobPlan& plan) {
+        if (const auto fault = planFault(plan)) {
+            findings.add(Severity::Error, object.id, "Its plan cannot be: " + fault->message + ".",
+                         planHint(fault->code), 0.0, 0.0, "");
+        }
+    });
+}
+
+void memory(const Design& design, Findings& findings) {
+    forEachPlan(design, [&](const Object& object, const JobPlan& plan) {
+        const models::TrainingMemory needed = memoryOf(plan);
+        if (needed.spareBytes < 0.0) {
+            // One that may leave can find accelerators with more memory elsewhere.
+            findings.add(
+                plan.job->terms.mayLeave ? Severity::Warning : Severity::Error, object.id,
+                memoryText(plan, needed),
+                "Raise {training_job.tensor_parallel}, {training_job.pipeline_parallel} or "
+                "{training_job.micro_batches}, shard more, or recompute.",
+                needed.total() / 1e9, plan.accelerator->memoryBytes / 1e9, "GB");
+        }
+    });
+}
+
+/// The mean of log-normal run times is exp(sigma^2 / 2) of their median.
+void runTimes(const Design& design, Findings& findings) {
+    for (const Object* object : design.project->objectsOf("job_generator")) {
+        const auto jobs = specOf<models::JobGeneratorSpec>(*object);
+        if (jobs.meanRunS < jobs.medianRunS) {
+            findings.add(
+                Severity::Error, object->id,
+                "A mean run time of " + amountText(jobs.meanRunS / 60.0, "min") +
+                    " is below the median of " + amountText(jobs.medianRunS / 60.0, "min") +
+                    ": no log-normal distribution has that.",
+                "Raise {job_generator.mean_run_min}, or lower {job_generator.median_run_min}.",
+                jobs.meanRunS / 60.0, jobs.medianRunS / 60.0, "min");
+        }
+    }
+}
+
+/// Without storage a run writes and reads checkpoints in no time.
+void checkpointStorage(const Design& design, Findings& findings) {
+    if (!design.project->objectsOf("storage_group").empty()) {
+        return;
+    }
+    for (const Object* object : design.project->objectsOf("training_job")) {
+        findings.add(Severity::Warning, object->id,
+                     "It writes checkpoints, and the project has no storage: a run writes and "
+                     "reads them in no time.",
+                     "Add a storage group.", 0.0, 0.0, "");
     }
 }
 
@@ -200,7 +252,11 @@ constexpr auto kWorkloadRules = std::to_array<Rule>({
     {"job-whole-servers", "Jobs fill whole servers", &wholeServers},
     {"tensor-parallel-domain", "Tensor parallelism stays inside the scale-up domain",
      &tensorParallel},
+    {"job-possible", "The plan of a job is one that its model and accelerators take",
+     &possiblePlans},
     {"job-memory", "Model states fit the accelerator memory", &memory},
+    {"job-run-time", "Run times of a generator are those of a distribution", &runTimes},
+    {"checkpoint-storage", "Checkpoints have a storage to go to", &checkpointStorage},
     {"checkpoint-tier", "Servers have the drives that checkpoints go to", &checkpointTier},
 });
 

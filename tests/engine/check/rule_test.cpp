@@ -50,7 +50,7 @@ std::vector<Finding> findingsAfter(const Change& change) {
     const Json json = changed(change, files);
     std::vector<Finding> all = found(json, files);
     std::erase_if(all, [](const Finding& f) {
-        return f.rule == "cannot-run" || f.rule == "job-plan";
+        return f.rule == "cannot-run" || f.rule == "job-plan" || f.rule == "checkpoint-storage";
     });
     return all;
 }

@@ -73,6 +73,7 @@ constexpr double kAny = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<Row> rows() {
     const char* const tour = "tour-small-hall";
+    const char* const serving = "train-and-serve";
     return {
         // TPUs run nothing that GPUs run.
         {"site-family", "cloud-burst", "cloud", 0, 0,
@@ -126,11 +127,9 @@ std::vector<Row> rows() {
              p["cdu_groups"][0]["supply_setpoint_c"] = 45;
          }},
         // Servers of class A1 are recommended 27 degrees at most.
-        {"rack-inlet", tour, "air", kAny, 27,
-         [](Json& p) { p["halls"][0]["supply_air_c"] = 31; }},
+        {"rack-inlet", tour, "air", kAny, 27, [](Json& p) { p["halls"][0]["supply_air_c"] = 31; }},
         // CDUs in the row that they serve.
-        {"machines-overlap", tour, "cdus", kAny, 0,
-         [](Json& p) { p["cdu_groups"][0]["x_m"] = 6; }},
+        {"machines-overlap", tour, "cdus", kAny, 0, [](Json& p) { p["cdu_groups"][0]["x_m"] = 6; }},
         // The hall is 14.4 m deep, a rack 1.2 m: 14.4 - 12.9 - 1.2 m are left behind it.
         {"back-clearance", tour, "liquid", 0.3, 0.6,
          [](Json& p) { p["rack_blocks"][1]["y_m"] = 12.9; }},
@@ -144,6 +143,31 @@ std::vector<Row> rows() {
         // 16 rounds 512 at least.
         {"job-plan", tour, "llama-70b", 3e6 / 8192.0 / 512.0, 1,
          [](Json& p) { p["training_jobs"][0]["batch_million_tokens"] = 3.0; }},
+        // An H100 multiplies in 8 bits at the least.
+        {"job-possible", tour, "llama-70b", 0, 0,
+         [](Json& p) { p["training_jobs"][0]["precision"] = "fp4"; }},
+        // Half of 128 servers of 8 are spares: 512 accelerators are left for one job.
+        {"job-room", tour, "llama-70b", 1024, 512,
+         [](Json& p) {
+             p["failures"]["spare_pct"] = 50;
+             p["training_jobs"][0]["accelerators"] = 1024;
+         }},
+        // The mean of log-normal times is above their median.
+        {"job-run-time", tour, "philly-small", 10, 17.8,
+         [](Json& p) { p["job_generators"][0]["mean_run_min"] = 10; }},
+        {"checkpoint-storage", tour, "llama-70b", 0, 0, [](Json& p) { p.erase("storage_groups"); }},
+        {"tenant-job", tour, "llama-70b", 256, 100,
+         [](Json& p) {
+             p["tenants"] = Json::array({{{"id", "red"}, {"quota_accelerators", 100}}});
+             p["training_jobs"][0]["tenant"] = "red";
+         }},
+        // Llama 3 70B has 64 heads.
+        {"service-possible", serving, "chat", 0, 0,
+         [](Json& p) { p["inference_services"][0]["tensor_parallel"] = 3; }},
+        {"service-bits", serving, "chat", 5, 0,
+         [](Json& p) { p["inference_services"][0]["weight_bits"] = 5; }},
+        {"service-replicas", serving, "chat", 100, 96,
+         [](Json& p) { p["inference_services"][0]["minimum_replicas"] = 100; }},
     };
 }
 

@@ -48,11 +48,21 @@ void TestWorkloadRules::rule_data() {
     // 4e6 / 512 / 32 = 244.1 tokens at a time, each of 80 layers keeps 8 h + 2 (3 h) + 4 h + 6 f bytes
     // less the 4 h + 2 f that selective recomputation runs again, h = 8192, inner width f = 24,681:
     // 213.4 kB, 4.17 GB. Runtime 2 GB, and 5 % of all that is lost between blocks: 302.21 GB.
-    addRow("too large for the memory", {"job-memory", Severity::Warning, "job-a", 301.9, 85.9, "GB"},
+    addRow("too large for the memory", {"job-memory", Severity::Error, "job-a", 301.9, 85.9, "GB"},
            [](Json& p, Files&) {
                p["training_jobs"][0]["tensor_parallel"] = 1;
                p["training_jobs"][0]["pipeline_parallel"] = 1;
            });
+    // Degrees and precisions that `estimate` refuses too: EST-018, EST-014, EST-012. The accelerator of the fixture
+    // has no matrices in 4 bits, its model no experts and, with one stage, nothing to cut into chunks.
+    const auto impossible = [](const char* name, const char* key, const Json& value) {
+        addRow(name, {"job-possible", Severity::Error, "job-a", 0, 0, ""},
+               [=](Json& p, Files&) { p["training_jobs"][0][key] = value; });
+    };
+    impossible("precision that it has not", "precision", "fp4");
+    impossible("experts of a dense model", "expert_parallel", 4);
+    // 512 accelerators in groups of 8 x 4 are 16 copies, which 3 does not divide (EST-019).
+    impossible("shard group", "shard_group", 3);
     // The server of the fixture states no rates of drives.
     addRow("no drives for checkpoints", {"checkpoint-tier", Severity::Warning, "job-a", 0, 0, ""},
            [](Json&, Files& f) { figureOf(f, "job_profile", 0, "checkpoint_tier") = "local_nvme"; });
