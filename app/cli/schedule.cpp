@@ -57,7 +57,7 @@ Json jsonOf(const engine::PolicyRow& row) {
 
 Cells cellsOf(const std::vector<engine::PolicyRow>& rows) {
     Cells cells = {{"policy", "jct h", "wait h", "p99 wait h", "slowdown", "utilization %",
-                    "goodput %", "fairness", "preemptions", "resizes", "backfilled"}};
+                    "goodput %", "fairness", "preemptions", "resizes", "backfilled", "refused"}};
     for (const engine::PolicyRow& row : rows) {
         const engine::ScheduleMetrics& m = row.metrics;
         cells.push_back(
@@ -66,9 +66,22 @@ Cells cellsOf(const std::vector<engine::PolicyRow>& rows) {
              fmt::format("{:.2f}", m.p99WaitS / kHourS), fmt::format("{:.2f}", m.boundedSlowdown),
              fmt::format("{:.1f}", 100.0 * m.utilization), fmt::format("{:.1f}", 100.0 * m.goodput),
              fmt::format("{:.3f}", m.fairness), fmt::format("{}", m.preemptions),
-             fmt::format("{}", m.resizes), fmt::format("{}", m.backfilled)});
+             fmt::format("{}", m.resizes), fmt::format("{}", m.backfilled),
+             fmt::format("{}", m.refused)});
     }
     return cells;
+}
+
+/// A pool that is too small for the large jobs looks better without them. Empty: it holds all; which jobs do not fit is
+/// the same for every policy.
+std::string refusedText(const std::vector<engine::PolicyRow>& rows) {
+    if (rows.empty() || rows.front().metrics.refused == 0) {
+        return {};
+    }
+    const engine::ScheduleMetrics& m = rows.front().metrics;
+    return fmt::format(
+        "{} of {} jobs {} larger than the pool and never ran: they are in no figure below.\n",
+        m.refused, m.jobs, m.refused == 1 ? "is" : "are");
 }
 
 int schedule(const ScheduleOptions& options) {
@@ -109,8 +122,8 @@ int schedule(const ScheduleOptions& options) {
     } else if (options.format == "csv") {
         std::printf("%s", csvTable(cellsOf(*rows)).c_str());
     } else {
-        std::printf("%zu jobs on %d accelerators\n%s\n", trace->size(), options.accelerators,
-                    alignedTable(cellsOf(*rows)).c_str());
+        std::printf("%zu jobs on %d accelerators\n%s%s\n", trace->size(), options.accelerators,
+                    refusedText(*rows).c_str(), alignedTable(cellsOf(*rows)).c_str());
     }
     return !rows->empty() && rows->back().metrics.cancelled ? kCancelled : kFine;
 }
