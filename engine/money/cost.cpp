@@ -34,7 +34,7 @@ class CostCounter {
     double taxYears(LifeClass life, double lifeYears);
     void buy(const CapitalLine& line, Cents amount, int firstYear);
     void lease(const CapitalLine& line, Cents amount, int firstYear);
-    void count(const CapitalLine& line, double years, Cents amount);
+    void count(const CapitalLine& line, const CostYear& year, Cents amount);
     double builtShare(int year) const;
     CostYear& at(double years);
     void capital();
@@ -117,10 +117,11 @@ double CostCounter::taxYears(LifeClass life, double lifeYears) {
     return lifeYears;
 }
 
-/// A payment of a line, in what its system comes to.
-void CostCounter::count(const CapitalLine& line, double years, Cents amount) {
+/// A payment of a line, in what its system comes to: at the end of its year, as the table of years has it.
+void CostCounter::count(const CapitalLine& line, const CostYear& year, Cents amount) {
     cost_.tco[rowOf(line.system)] += amount;
-    present_ += models::usdOf(amount) * models::discountFactor(b_.economics.discountRate, years);
+    present_ +=
+        models::usdOf(amount) * models::discountFactor(b_.economics.discountRate, year.year);
 }
 
 void CostCounter::buy(const CapitalLine& line, Cents amount, int firstYear) {
@@ -130,7 +131,7 @@ void CostCounter::buy(const CapitalLine& line, Cents amount, int firstYear) {
     double boughtAt = 0.0, price = 0.0;
     models::forEachPayment(item, horizon, [&](double t, double usd, models::Payment what) {
         const Cents cents = models::centsOf(usd);
-        count(line, t, cents);
+        count(line, at(t), cents);
         if (what == models::Payment::Purchase) {
             at(t).spent[rowOf(line.system)] += cents;
             boughtAt = t;
@@ -145,7 +146,17 @@ void CostCounter::buy(const CapitalLine& line, Cents amount, int firstYear) {
         for (int y = 1; boughtAt + y <= t + 1e-9; ++y) {
             const Cents charge = models::centsOf(
                 models::depreciationUsd(b_.economics.depreciation, price, chargedYears, y));
-            at(boughtAt + y).depreciation += charge;
+            // A year of life that begins within a year of the table is charged to two of these, by time; tables of
+            // taxes are of whole years from that of the purchase on.
+            const double begins = boughtAt + y - 1;
+            const double nextYear = std::floor(begins + 1e-9) + 1.0;
+            const bool byTaxYear = b_.economics.depreciation == models::Depreciation::Macrs;
+            const Cents first =
+                byTaxYear
+                    ? charge
+                    : models::centsOf(models::usdOf(charge) * std::min(1.0, nextYear - begins));
+            at(nextYear).depreciation += first;
+            at(begins + 1.0).depreciation += charge - first;
             left -= charge;
         }
         at(t).depreciation += left + cents;
@@ -164,7 +175,7 @@ void CostCounter::lease(const CapitalLine& line, Cents amount, int firstYear) {
         for (int y = begins + 1; y <= std::min(begins + term, e.years); ++y) {
             at(y).spent[rowOf(line.system)] += paid;
             at(y).leases += paid;
-            count(line, y, paid);
+            count(line, at(y), paid);
         }
     }
     cost_.leased += firstYear == 0 ? amount : 0;
