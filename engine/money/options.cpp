@@ -129,6 +129,11 @@ double awayUsd(const Sums& s) {
     return s[Sum::AwayRentUsd] + s[Sum::AwayEnergyUsd] + s[Sum::AwayEgressUsd];
 }
 
+/// What is reserved is paid whether held or not: as many as jobs hold at once at most.
+double reservedFor(const CostBasis& basis) {
+    return std::clamp(basis.year.peakHeld, 1.0, basis.design[Sum::Accelerators]);
+}
+
 class PlaceCounter {
   public:
     PlaceCounter(const CostBasis& basis, const Cost& cost, const CostSpread& spread,
@@ -205,6 +210,9 @@ PlaceCost PlaceCounter::cloud(const Against& against, const TypicalYear& year) c
         place.access = kSpotAccess;
     }
     place.name = nameOf(against);
+    if (against.purchase == models::Purchase::Reserved) {
+        place.name += fmt::format(" ({:.0f} accelerators)", reservedFor(b_));
+    }
     addWork(place, year.sums);
     setBill(place, cloudBill(against, *b_.catalogue, year.sums, keptBytes_), b_.perUsd);
     place.perYear = place.rentPerYear;
@@ -307,13 +315,15 @@ ResultAll<std::vector<PlaceCost>> placeCosts(
     };
     const double accelerators = basis.design[Sum::Accelerators];
     for (const Against& one : against) {
-        const auto away = yearOf(movedTo(project, one, accelerators));
+        const bool isReserved = one.purchase == models::Purchase::Reserved;
+        const auto away =
+            yearOf(movedTo(project, one, isReserved ? reservedFor(basis) : accelerators));
         if (!away) {
             return tl::unexpected(away.error());
         }
         places.push_back(counter.cloud(one, *away));
         // What is reserved is paid whether held or not: that is no bursting.
-        if (one.purchase == models::Purchase::Reserved) {
+        if (isReserved) {
             done += 1.0;
             continue;
         }
@@ -332,14 +342,18 @@ Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis) 
     Sheet sheet{
         "Places",
         "The same work elsewhere",
-        "Each a year of the same jobs. Rent has data that leaves, data that is kept and support in it; "
+        "Each a year of the same jobs. Rent has data that leaves, data that is kept and support in "
+        "it; "
         "goodput: progress of training that was kept, over the time held; first token: from the "
         "decision, once the plant is there or a server has started. Data kept at clouds: " +
             fmt::format("{:g} TB", keptBytes / models::unit::terabyte.toSi) +
-            ". Access and effort: what is left to those who work there.",
-        {"place", "a year " + money, "of it rent " + money, "data and support " + money, "used hours",
-         money + "/used h", money + "/million tokens", "million tokens/used h", "jobs done",
-         "taken back", "goodput %", "t CO2", "first token after h", "people", "access", "effort"},
+            ". Reserved: as many accelerators as jobs hold at once at most in the simulated days, "
+            "paid for every hour of the "
+            "year, used or not. Access and effort: what is left to those who work there.",
+        {"place", "a year " + money, "of it rent " + money, "data and support " + money,
+         "used hours", money + "/used h", money + "/million tokens", "million tokens/used h",
+         "jobs done", "taken back", "goodput %", "t CO2", "first token after h", "people", "access",
+         "effort"},
         {}};
     const auto short3 = [](double value) { return std::round(value * 1e4) / 1e4; };
     for (const PlaceCost& p : places) {

@@ -63,6 +63,29 @@ std::vector<TrainingWork> trainingsOf(const Simulator& sim) {
     return all;
 }
 
+/// Accelerators that jobs hold now; services are not of them.
+double heldByJobs(const Simulator& sim) {
+    double held = 0.0;
+    for (const Job& job : sim.state().jobs) {
+        const bool holds = job.state == JobState::Starting || job.state == JobState::Running;
+        held += holds && job.source != JobSource::Service ? job.accelerators : 0;
+    }
+    return held;
+}
+
+struct Answers {
+    double all = 0.0, inTime = 0.0;
+};
+
+Answers answersOf(const Simulator& sim) {
+    Answers sum;
+    for (const ServiceState& service : sim.state().services) {
+        sum.all += service.answered;
+        sum.inTime += service.met;
+    }
+    return sum;
+}
+
 /// Carbon so far of what is burnt here.
 double fuelCarbonKg(const Simulator& sim) {
     const Totals& t = sim.state().totals;
@@ -112,6 +135,7 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     double servedTokens = 0.0;
     std::fill_n(year.hourlyServed.begin() + static_cast<std::ptrdiff_t>(m * kHoursOfDay), kHoursOfDay, 0.0);
     const auto meter = [&] {
+        year.peakHeld = std::max(year.peakHeld, heldByJobs(sim));
         sim.sample(values);
         if (served < values.size() && std::isfinite(values[served])) {
             const double tokens = values[served] * stepS;
@@ -139,6 +163,7 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     stepUntil(spec_.warmUpS);
     const Sums before = sim.sums();
     const double fuelBeforeKg = fuelCarbonKg(sim);
+    const Answers answersBefore = answersOf(sim);
     const std::vector<TrainingWork> trainedBefore = trainingsOf(sim);
     Sums last = before;
     for (std::size_t hour = 0; hour < kHoursOfDay; ++hour) {
@@ -178,6 +203,9 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
         work.heldS += days * (trained[i].heldS - trainedBefore[i].heldS);
         work.energyJ += days * (trained[i].energyJ - trainedBefore[i].energyJ);
     }
+    const Answers answers = answersOf(sim);
+    year.answered += days * (answers.all - answersBefore.all);
+    year.answeredInTime += days * (answers.inTime - answersBefore.inTime);
     year.servedTokens += servedTokens;
     year.powerFactor = factors_ > 0 ? factorSum_ / factors_ : 1.0;
     ++year.days;

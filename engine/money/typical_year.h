@@ -47,6 +47,9 @@ struct TypicalYear {
     Sums sums;                  ///< of a year of 365 days; peaks are those of the days
     double fuelCarbonKg = 0.0;  ///< of sums: emitted here, not by the grid
     double servedTokens = 0.0;  ///< by services
+    double answered = 0.0,
+           answeredInTime = 0.0;  ///< requests of services; within both limits of theirs
+    double peakHeld = 0.0;        ///< accelerators that jobs hold at once at most, services apart
     std::vector<TrainingWork> trainings;
     double powerFactor = 1.0;   ///< at the utility's meter, mean over time
     int days = 0;               ///< simulated

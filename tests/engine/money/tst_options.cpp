@@ -122,6 +122,18 @@ class TestOptions : public QObject {
             QVERIFY(!place.access.empty() && !place.effort.empty());
         }
         QVERIFY(both.perYear > own.perYear - own.rentPerYear);
+        // Reserved is what jobs hold at once at most, and not the building: a year of that many at the price of an hour,
+        // whatever is used of it; data and support come on top.
+        // The project's own jobs leave for elsewhere too, and hold more than the building has: no more than that is
+        // reserved, as no more is asked of other ways to pay.
+        QVERIFY(basis->year.peakHeld > basis->design[Sum::Accelerators]);
+        const double peak = basis->design[Sum::Accelerators];
+        const auto* offer = catalogue_.spec<models::CloudOfferSpec>("aws-p5");
+        const double rentUsd = offer->reservedUsdPerS * 365.0 * 86400.0 * peak;
+        const PlaceCost& reserved = found->at(4);
+        QVERIFY2(std::abs(reserved.rentPerYear - reserved.egressPerYear - reserved.storagePerYear -
+                          reserved.supportPerYear - rentUsd) < 1e-3 * rentUsd,
+                 std::to_string(reserved.rentPerYear / rentUsd).c_str());
         // Break-even: below full use against the dearest offer of H100, bracketed by its range.
         const BreakEven& even = cloud.breakEven.value();
         QVERIFY(even.utilisation > 0.1 && even.utilisation < 1.0);
