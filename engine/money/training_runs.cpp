@@ -22,13 +22,16 @@ std::vector<TrainingRunCost> trainingRuns(const CostBasis& basis, const Cost& co
 }
 
 Sheet trainingRunsSheet(const std::vector<TrainingRunCost>& runs, const std::string& currency) {
-    Sheet sheet{"Training runs",
-                "What one training run costs",
-                "Accelerator hours of a whole run, as it went in the simulated year, times what an hour in "
-                "use costs and emits.",
-                {"job", "accelerators", "10^12 tokens", "days", "accelerator h", "MWh", currency,
-                 currency + "/million tokens", "t CO2"},
-                {}};
+    Sheet sheet{
+        "Training runs",
+        "What one training run costs",
+        "Accelerator hours of a whole run, as it went in the simulated year, times what an hour in "
+        "use costs and emits: idle accelerators and what was made for the facility are in both. "
+        "Own MWh is what its "
+        "own accelerators took at the meter, and neither.",
+        {"job", "accelerators", "10^12 tokens", "days", "accelerator h", "own MWh", currency,
+         currency + "/million tokens", "t CO2"},
+        {}};
     const auto rounded = [](double value, double scale) {
         return std::round(value * scale) / scale;
     };
