@@ -103,6 +103,9 @@ void printText(const engine::CostReport& report, const CostOptions& options) {
     std::printf("Present value %.0f +- %.0f %s, as far as the rates move it.\n",
                 models::usdOf(report.cost->npvTotal), report.spread->halfWidth,
                 engine::moneyUnit(*report.basis).c_str());
+    for (const std::string& remark : report.cost->remarks) {
+        std::printf("%s\n", engine::plainText(remark).c_str());
+    }
     for (const std::string& line : report.cost->capital.unpriced) {
         std::printf("No price, left out: %s\n", engine::plainText(line).c_str());
     }
@@ -230,7 +233,7 @@ void addCost(Subcommand app, int& code) {
         .option("--discount", options->discountPct,
                 "discount rate in percent a year, in place of the project's")
         .type("PCT")
-        .check(within(0, 100));
+        .check(within(0.0, 100.0));
     command.option("--tariff", options->tariff, "tariff of energy, in place of the project's")
         .type("ID");
     command
@@ -252,11 +255,11 @@ void addCost(Subcommand app, int& code) {
         .option("--limit", options->limitPct,
                 "of the power of an accelerator in the highest hours, with --follow")
         .type("PCT")
-        .check(within(10, 100))
+        .check(within(10.0, 100.0))
         .showDefault();
     command.option("--hours", options->hoursPct, "of the year at most, with --follow")
         .type("PCT")
-        .check(within(1, 100))
+        .check(within(1.0, 100.0))
         .showDefault();
     command.option("--format", options->format, "text, json, csv (every line) or xlsx")
         .type("FORMAT")

@@ -102,6 +102,10 @@ std::optional<Errors> economicsFault(const models::EconomicsSpec& e, const Catal
             fmt::format("{} phases in a horizon of {} years", e.phasesPct.size(), e.years),
             "Let the last phase begin within the horizon.", "/economics/phases_pct");
     }
+    if (e.leasedShare > 0.0 && e.leaseYears != std::floor(e.leaseYears)) {
+        return refused("MON-014", fmt::format("leases of {:g} years", e.leaseYears),
+                       "State whole years: a lease is reckoned by them.", "/economics/lease_years");
+    }
     if (!e.tariff.empty() && catalogue.find("tariff", e.tariff) == nullptr) {
         std::vector<std::string> known;
         for (const CatalogueEntry* entry : catalogue.entriesOf("tariff")) {

@@ -6,6 +6,8 @@
 #include "models/economics/depreciation.h"
 #include "models/economics/present_value.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -35,6 +37,7 @@ class CostCounter {
     void buy(const CapitalLine& line, Cents amount, int firstYear);
     void lease(const CapitalLine& line, Cents amount, int firstYear);
     void count(const CapitalLine& line, const CostYear& year, Cents amount);
+    void remarks();
     double builtShare(int year) const;
     CostYear& at(double years);
     void capital();
@@ -47,6 +50,7 @@ class CostCounter {
     Cost cost_;
     std::vector<double> phases_;
     double present_ = 0.0;  ///< of the line in hand
+    double shortestLived_ = models::kForeverYears;  ///< life of what is leased and lives shortest
 };
 
 models::CapitalItem CostCounter::itemOf(const CapitalLine& line, Cents amount, int firstYear) {
@@ -177,8 +181,11 @@ void CostCounter::lease(const CapitalLine& line, Cents amount, int firstYear) {
             at(y).leases += paid;
             count(line, at(y), paid);
         }
+        const int beyond = std::max(0, begins + term - e.years);
+        cost_.leasesBeyond += beyond * paid;
     }
     cost_.leased += firstYear == 0 ? amount : 0;
+    shortestLived_ = std::min(shortestLived_, item.lifeYears);
 }
 
 void CostCounter::capital() {
@@ -249,6 +256,22 @@ void CostCounter::loanAndTaxes() {
     cost_.ownerNpv = models::centsOf(present);
 }
 
+void CostCounter::remarks() {
+    const models::EconomicsSpec& e = b_.economics;
+    if (cost_.leasesBeyond != 0) {
+        cost_.remarks.push_back(
+            fmt::format("Beyond the horizon {:.0f} {} are owed for leases, and in no amount here.",
+                        models::usdOf(cost_.leasesBeyond), e.currency));
+    }
+    if (shortestLived_ < e.leaseYears) {
+        cost_.remarks.push_back(
+            fmt::format("Leases of {:g} years are longer than the {:g} years for which the price "
+                        "book keeps such machines: after those "
+                        "they are paid for, and old.",
+                        e.leaseYears, shortestLived_));
+    }
+}
+
 void CostCounter::outputs() {
     const Sums& s = b_.year.sums;
     const double heldS = s[Sum::AllocatedS] + s[Sum::AwayS];
@@ -260,7 +283,7 @@ void CostCounter::outputs() {
     }
     const double perYearOfBuild = models::usdOf(cost_.npvTotal) / presentYears;
     const auto add = [&](const char* key, const char* label, const char* unit, double perYear,
-                         double share, const char* why) {
+                         double share, const std::string& why) {
         const double each = perYear > 0.0 ? share * perYearOfBuild / perYear : models::kNotStated;
         cost_.outputs.push_back({key, label, unit, perYear, each, why});
     };
@@ -273,8 +296,14 @@ void CostCounter::outputs() {
         "of these, hours whose progress was kept: failures and restarts are off");
     add("million_tokens_trained", "Million tokens trained", "million tokens", s[Sum::Tokens] / 1e6,
         training, "with the share of the used hours that training holds");
+    const std::string inTime =
+        b_.year.answered > 0.0
+            ? fmt::format("; {:.2f} % of the answers came within the limits of their service",
+                          100.0 * b_.year.answeredInTime / b_.year.answered)
+            : std::string{};
     add("million_tokens_served", "Million tokens served", "million tokens",
-        b_.year.servedTokens / 1e6, 1.0 - training, "with the share that training does not hold");
+        b_.year.servedTokens / 1e6, 1.0 - training,
+        "with the share that training does not hold" + inTime);
     add("exaflop", "Useful exaFLOP", "10^18 FLOP", s[Sum::ModelFlop] / 1e18, training,
         "FLOP that the trained models need");
     add("it_kw_month", "IT power, month", "kW month", 12.0 * b_.design[Sum::ItJ] / 1e3, 1.0,
@@ -312,6 +341,7 @@ Cost CostCounter::count() {
                        models::annuityFactor(b_.economics.discountRate, b_.economics.years);
     loanAndTaxes();
     outputs();
+    remarks();
     return std::move(cost_);
 }
 

@@ -108,7 +108,9 @@ struct Cost {
     models::Cents ownerNpv = 0;  ///< with loan and taxes
     double annualised = 0.0;     ///< npvTotal over the annuity factor
     models::Cents leased = 0;  ///< price of what is leased at the start; within capital.total
+    models::Cents leasesBeyond = 0;  ///< owed for leases after the horizon: in no other amount
     models::Cents loan = 0, loanMonthly = 0;
+    std::vector<std::string> remarks;  ///< sentences on what the amounts do not show
     std::vector<CostOutput> outputs;
 
     const CostOutput* output(std::string_view key) const;

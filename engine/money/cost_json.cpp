@@ -123,28 +123,31 @@ OrderedJson placesJson(const std::vector<PlaceCost>& places) {
 std::string costJson(const CostReport& r) {
     const CostBasis& b = *r.basis;
     const Cost& cost = *r.cost;
-    OrderedJson json = {
-        {"project", r.project},
-        {"currency", b.economics.currency},
-        {"price_year", r.rates->priceYear()},
-        {"years", b.economics.years},
-        {"discount_rate", b.economics.discountRate},
-        {"currency_per_usd", b.perUsd},
-        {"exchange", b.exchange},
-        {"premises", models::premisesKey(b.economics.premises)},
-        {"energy_source", b.prices.source},
-        {"simulated_days", b.year.days},
-        {"capital", models::usdOf(cost.capital.total)},
-        {"tco", models::usdOf(cost.tcoTotal)},
-        {"npv", models::usdOf(cost.npvTotal)},
-        {"npv_half_width", r.spread->halfWidth},
-        {"annualised", cost.annualised},
-        {"owner_npv", models::usdOf(cost.ownerNpv)},
-        {"leased", models::usdOf(cost.leased)},
-        {"loan", models::usdOf(cost.loan)},
-        {"loan_monthly", models::usdOf(cost.loanMonthly)},
-        {"tco_by_system", bySystem(cost.tco)},
-        {"npv_by_system", bySystem(cost.npv)}};
+    OrderedJson json = {{"project", r.project},
+                        {"currency", b.economics.currency},
+                        {"price_year", r.rates->priceYear()},
+                        {"years", b.economics.years},
+                        {"discount_rate", b.economics.discountRate},
+                        {"currency_per_usd", b.perUsd},
+                        {"exchange", b.exchange},
+                        {"premises", models::premisesKey(b.economics.premises)},
+                        {"energy_source", b.prices.source},
+                        {"simulated_days", b.year.days},
+                        {"capital", models::usdOf(cost.capital.total)},
+                        {"tco", models::usdOf(cost.tcoTotal)},
+                        {"npv", models::usdOf(cost.npvTotal)},
+                        {"npv_half_width", r.spread->halfWidth},
+                        {"annualised", cost.annualised},
+                        {"owner_npv", models::usdOf(cost.ownerNpv)},
+                        {"leased", models::usdOf(cost.leased)},
+                        {"leases_beyond_horizon", models::usdOf(cost.leasesBeyond)},
+                        {"loan", models::usdOf(cost.loan)},
+                        {"loan_monthly", models::usdOf(cost.loanMonthly)},
+                        {"tco_by_system", bySystem(cost.tco)},
+                        {"npv_by_system", bySystem(cost.npv)}};
+    json["remarks"] = cost.remarks;
+    json["answers_in_time"] = numberOrNull(
+        b.year.answered > 0.0 ? b.year.answeredInTime / b.year.answered : std::nan(""));
     json["outputs"] = OrderedJson::array();
     for (const CostOutput& o : cost.outputs) {
         json["outputs"].push_back({{"key", o.key},

@@ -65,13 +65,17 @@ Sheet systemsSheet(const CostReport& r) {
     const std::string money = currencyOf(r);
     const double itKw = r.basis->design[Sum::ItJ] / models::unit::kilowatt.toSi;
     const double accelerators = r.basis->design[Sum::Accelerators];
-    Sheet sheet{"Systems",
-                "Cost by system",
-                "Capital of the first build; total and present value over the horizon, what comes "
-                "back taken off.",
-                {"system", "capital " + money, money + "/kW", money + "/accelerator",
-                 "total " + money, "present value " + money, "%"},
-                {}};
+    Sheet sheet{
+        "Systems",
+        "Cost by system",
+        std::string("Capital of the first build") +
+            (r.cost->leased != 0
+                 ? fmt::format(", {:.0f} of it leased and paid year by year", whole(r.cost->leased))
+                 : std::string{}) +
+            "; total and present value over the horizon, what comes back taken off.",
+        {"system", "capital " + money, money + "/kW", money + "/accelerator", "total " + money,
+         "present value " + money, "%"},
+        {}};
     const auto add = [&](const std::string& label, Cents capital, Cents tco, Cents npv) {
         const double all = whole(r.cost->npvTotal);
         sheet.rows.push_back({label, whole(capital), std::round(whole(capital) / itKw),

@@ -278,6 +278,35 @@ class TestCost : public QObject {
                  std::to_string(charged(6)).c_str());
     }
 
+    // Leases of 4 years over 5: the second one, of year 5, is owed for three more at what it costs in year 5.
+    void leasesBeyondTheHorizon() {
+        CostBasis leased = basis_;
+        leased.economics.leasedShare = 1.0;
+        leased.economics.leaseYears = 4.0;
+        const Cost cost = priced(leased);
+        QVERIFY(std::abs(models::usdOf(cost.leasesBeyond - 3 * cost.years[5].leases)) < 1.0);
+        QCOMPARE(cost.remarks.size(), std::size_t{1});
+        leased.economics.leaseYears = 5.0;
+        QVERIFY(priced(leased).remarks.empty());
+        // Of 15 years at the start, ten are beyond, and the machines are long past their 5.5.
+        leased.economics.leaseYears = 15.0;
+        const Cost longest = priced(leased);
+        QVERIFY(std::abs(models::usdOf(longest.leasesBeyond - 10 * longest.years[5].leases)) < 1.0);
+        QCOMPARE(longest.remarks.size(), std::size_t{2});
+    }
+
+    // A lease is reckoned by whole years: others are refused, and not taken for the nearest.
+    void leasesAreOfWholeYears() {
+        CostSpec spec;
+        const Project half = with(with(project_, "leased_pct", 100.0), "lease_years", 2.5);
+        const auto refused = repriced(basis_, half, spec);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().front().code, std::string{"MON-014"});
+        QVERIFY(
+            repriced(basis_, with(with(project_, "leased_pct", 100.0), "lease_years", 2.0), spec));
+        QVERIFY(repriced(basis_, with(project_, "lease_years", 2.5), spec));  // nothing is leased
+    }
+
     void booksAreClosed_data() {
         QTest::addColumn<int>("method");
         QTest::newRow("straight line") << static_cast<int>(models::Depreciation::StraightLine);
