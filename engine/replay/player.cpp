@@ -13,7 +13,7 @@ Player::Player() : d_(std::make_unique<Private>()) {}
 
 ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& file,
                                                 const std::filesystem::path& shipped,
-                                                const std::shared_ptr<const AlarmList>& alarms) {
+                                                const std::shared_ptr<const Frame>& now) {
     auto recording = Recording::open(file);
     if (!recording) {
         return tl::unexpected(Errors{recording.error()});
@@ -62,7 +62,7 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
     if (d.project) {
         d.smoothing = powerSmoothingOf(*d.project);
     }
-    auto frames = RecordedFrames::open(d.recording, d.plant);
+    auto frames = RecordedFrames::open(d.recording, d.plant, now ? now->history : nullptr);
     if (!frames) {
         return tl::unexpected(Errors{frames.error()});
     }
@@ -73,7 +73,8 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
     if (!first) {
         return tl::unexpected(Errors{first.error()});
     }
-    d.alarms = alarms ? AlarmHistory::of(*alarms) : AlarmHistory::read(d.recording->summary());
+    d.alarms = now && now->alarms ? AlarmHistory::of(*now->alarms)
+                                  : AlarmHistory::read(d.recording->summary());
     if (d.alarms.isKnown()) {
         (*first)->alarms = d.alarms.at((*first)->timeS);
     }

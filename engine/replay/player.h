@@ -28,10 +28,11 @@ namespace headroom::engine {
 class Player {
   public:
     /// Errors of Recording::open; where the project cannot be read by this version it is as if there
-    /// were none. Begins at the last instant. `alarms`: of now, of a run that goes on, whose recording has none yet.
+    /// were none. Begins at the last instant. `now`: newest frame of a run that goes on; its alarms and the
+    /// jobs under way are in no file yet.
     static ResultAll<std::unique_ptr<Player>> open(const std::filesystem::path& file,
                                                    const std::filesystem::path& shipped,
-                                                   const std::shared_ptr<const AlarmList>& alarms = {});
+                                                   const std::shared_ptr<const Frame>& now = {});
     ~Player();
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;

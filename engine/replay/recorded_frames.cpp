@@ -34,10 +34,27 @@ std::size_t indexByKey(std::span<const QuantityInfo> quantities, std::string_vie
         quantities.begin());
 }
 
+/// What a run that is not over says of jobs under way, where the file does not tell the end of the
+/// same span meanwhile; it lasts to the end of the file.
+void addUnderWay(std::span<const JobSpan> open, double lastS, std::vector<JobSpan>& spans) {
+    const std::size_t told = spans.size();
+    for (JobSpan span : open) {
+        const auto toldEnd = spans.begin() + static_cast<std::ptrdiff_t>(told);
+        const bool isTold = std::any_of(spans.begin(), toldEnd, [&](const JobSpan& other) {
+            return other.job == span.job && other.fromS == span.fromS && other.state == span.state;
+        });
+        if (!isTold && span.fromS <= lastS) {
+            span.toS = lastS;
+            spans.push_back(span);
+        }
+    }
+}
+
 }  // namespace
 
 Result<std::unique_ptr<RecordedFrames>> RecordedFrames::open(
-    std::shared_ptr<const Recording> recording, std::shared_ptr<const Plant> plant) {
+    std::shared_ptr<const Recording> recording, std::shared_ptr<const Plant> plant,
+    const std::shared_ptr<const JobHistory>& goesOn) {
     std::unique_ptr<RecordedFrames> frames(new RecordedFrames);
     RecordedFrames& f = *frames;
     f.recording_ = std::move(recording);
@@ -52,7 +69,7 @@ Result<std::unique_ptr<RecordedFrames>> RecordedFrames::open(
     }
     f.events_ = std::move(*events);
     f.story_ = storyOf(f.events_, std::move(*losses));
-    if (auto done = f.readJobs(); !done) {
+    if (auto done = f.readJobs(goesOn.get()); !done) {
         return tl::unexpected(done.error());
     }
     f.base_ = blankFrame(f.plant_);
@@ -67,7 +84,7 @@ Result<std::unique_ptr<RecordedFrames>> RecordedFrames::open(
     return frames;
 }
 
-Result<void> RecordedFrames::readJobs() {
+Result<void> RecordedFrames::readJobs(const JobHistory* goesOn) {
     auto cards = recording_->jobs();
     auto spans = recording_->jobSpans();
     if (!cards || !spans) {
@@ -75,11 +92,14 @@ Result<void> RecordedFrames::readJobs() {
     }
     cards_ = std::move(*cards);
     spans_ = std::move(*spans);
+    if (goesOn != nullptr) {
+        addUnderWay(goesOn->open, lastS_, spans_);
+    }
     auto history = std::make_shared<JobHistory>();
     std::vector<JobSpan> ended;
     for (const JobSpan& span : spans_) {
-        const bool goesOn = span.endedBy < 0 && span.toS >= lastS_ - kOneInstantS;
-        (goesOn ? history->open : ended).push_back(span);
+        const bool isOpen = span.endedBy < 0 && span.toS >= lastS_ - kOneInstantS;
+        (isOpen ? history->open : ended).push_back(span);
     }
     if (!cards_.empty()) {
         history->cards = {std::make_shared<const std::vector<JobCard>>(cards_)};

@@ -23,9 +23,11 @@ namespace headroom::engine {
 class RecordedFrames {
   public:
     /// Reads events, losses and jobs. `plant`: of the design that the run began with, for places and
-    /// names; null: not known, then frames have neither floor nor halls. Errors of the recording.
-    static Result<std::unique_ptr<RecordedFrames>> open(std::shared_ptr<const Recording> recording,
-                                                        std::shared_ptr<const Plant> plant);
+    /// names; null: not known, then frames have neither floor nor halls. `goesOn`: jobs of a run that is
+    /// not over, as a file tells what is under way only at the end. Errors of the recording.
+    static Result<std::unique_ptr<RecordedFrames>> open(
+        std::shared_ptr<const Recording> recording, std::shared_ptr<const Plant> plant,
+        const std::shared_ptr<const JobHistory>& goesOn = {});
 
     double firstS() const { return firstS_; }
 
@@ -53,7 +55,7 @@ class RecordedFrames {
 
   private:
     RecordedFrames() = default;
-    Result<void> readJobs();
+    Result<void> readJobs(const JobHistory* goesOn);
     Result<void> takeBlock(double timeS);
     void takeSample(std::size_t row, Frame& frame) const;
     Result<void> takeRacks(double timeS, Frame& frame) const;

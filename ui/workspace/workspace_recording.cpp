@@ -99,7 +99,7 @@ void Workspace::seek(double timeS) {
     const auto running = source_;
     const auto now = frame();
     loader_->run([made, file = source_->recordingFile(), shipped = catalogueFolder_,
-                  alarms = now ? now->alarms : nullptr] { *made = engine::Player::open(file, shipped, alarms); },
+                  now] { *made = engine::Player::open(file, shipped, now); },
                  [this, made, running] {
                      emit busyChanged({});
                      if (!open_ || source_ != running) {

@@ -189,6 +189,36 @@ class TestPlayer : public QObject {
         QCOMPARE(again->at(5700.0)->simulator->stateHash(), run_.hashAt.at(5700.0));
     }
 
+    // A job that has run since the first minutes is in no file before its run ends: who looks back on
+    // a run that goes on is told of it by the run. Half an hour in, the hall trains.
+    void jobsUnderWayAreToldByTheRun() {
+        Session::Options options;
+        options.recording = file("under-way.db");
+        auto session = Session::create(scenario("tour-small-hall"), catalogue(), options);
+        QVERIFY(session.has_value());
+        for (int i = 0; i < 120; ++i) {  // of 15 s
+            (*session)->step();
+        }
+        QVERIFY(QTest::qWaitFor([&] { return !(*session)->status().moving; }, 60000));
+        const auto now = (*session)->frame();
+        const auto runs = [](const JobSpan& span) { return span.state == JobState::Running; };
+        QVERIFY(std::any_of(now->history->open.begin(), now->history->open.end(), runs));
+        QVERIFY(QTest::qWaitFor([&] { return std::filesystem::exists(file("under-way.db")); }));
+        auto player = Player::open((*session)->recordingFile(), shippedParts(), now);
+        QVERIFY2(player.has_value(), player ? "" : text(player.error()).c_str());
+        (*player)->seek(1500.0);
+        const auto told = settled(**player)->history;
+        QCOMPARE(told->open.size(), now->history->open.size());
+        for (const JobSpan& span : told->open) {
+            const auto same = [&](const JobSpan& o) {
+                return o.job == span.job && o.state == span.state && o.fromS == span.fromS;
+            };
+            QVERIFY(std::any_of(now->history->open.begin(), now->history->open.end(), same));
+            QCOMPARE(span.toS, (*player)->lastS());
+            QVERIFY(span.accelerators > 0);
+        }
+    }
+
     // A recording that is only for going back goes with its run.
     void scratchRecordingsGo() {
         Session::Options options;
