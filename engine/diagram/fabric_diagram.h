@@ -74,6 +74,7 @@ struct FabricStyle {
     double group = 64.0;       ///< width of a pod or dragonfly group
     double gap = 12.0;         ///< between boxes in a row
     double tier = 96.0;        ///< from a tier to the next: room for its links
+    double mostTier = 8.0;     ///< times as far where there is room
     double hosts = 24.0;       ///< height of the endpoints under a leaf
     int mostInRow = 32;        ///< boxes beside each other
     int mostOnCircle = 24;     ///< whose pairs may all be joined

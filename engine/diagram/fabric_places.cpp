@@ -71,8 +71,8 @@ void FabricBuilder::placeTree() {
     // Tiers as far apart as there is room for.
     const int bars = (cores_ >= 0) + (rest_ >= 0) + (spines_ >= 0);
     const double boxes = (bars + 1) * style_.box + style_.hosts;
-    const double tier = std::clamp((width / style_.shape - boxes) / (bars + 1.0 / 3.0),
-                                   style_.tier, 3.0 * style_.tier);
+    const double tier = std::clamp((width / style_.shape - boxes) / (bars + 1.0 / 3.0), style_.tier,
+                                   style_.mostTier * style_.tier);
     double y = 0.0;
     for (const int bar : {cores_, rest_, spines_}) {
         if (bar >= 0) {

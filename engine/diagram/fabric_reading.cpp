@@ -66,6 +66,39 @@ std::vector<std::int32_t> switchesDown(const TopologyIndex& index, int fabric,
     return {down.begin(), down.end()};
 }
 
+/// A frame has no overrides for switches that a hall without power takes: it has no capacity on any
+/// bundle, where links are whole too.
+bool isWithoutPower(const TopologyIndex& index, const FabricsNow& now, int first) {
+    bool isAnyWhole = false;
+    for (std::size_t b = 0; b < index.bundles.size(); ++b) {
+        const BundleNow& bundle = now.bundles[at(first) + b];
+        if (bundle.capacityBytesPerS > 0.0F) {
+            return false;
+        }
+        isAnyWhole = isAnyWhole || bundle.cut < index.bundles[b].links;
+    }
+    return isAnyWhole;
+}
+
+/// All that ends in a switch is down then, whatever else is the matter with it.
+void takePower(const FabricDiagram& diagram, FabricReading& reading) {
+    const auto down = [](std::int64_t links) {
+        FabricFaultsNow faults;
+        faults.faulty = faults.cut = static_cast<int>(links);
+        faults.worst = links > 0 ? LinkFault::NoPower : LinkFault::None;
+        return faults;
+    };
+    for (std::size_t e = 0; e < diagram.edges.size(); ++e) {
+        const FabricEdge& edge = diagram.edges[e];
+        reading.edges[e] = {};
+        reading.edges[e].faults = down(edge.back.empty() ? edge.links : 2 * edge.links);
+    }
+    for (std::size_t n = 0; n < diagram.nodes.size(); ++n) {
+        reading.nodes[n].switchesDown = diagram.nodes[n].switches;
+        reading.nodes[n].hostFaults = down(diagram.nodes[n].endpoints);
+    }
+}
+
 /// The values of a link of a bundle: traffic spreads evenly over those that are not down.
 FabricEdgeNow readLink(const TopologyIndex& index, const FabricEdge& edge, int fabric,
                        const FabricsNow& now, const BundleNow& bundle) {
@@ -224,6 +257,10 @@ FabricReading readFabric(const TopologyIndex& index, const FabricDiagram& diagra
                                           (node.kind == FabricNodeKind::Cores && place.tier == 2);
             reading.nodes[n].switchesDown += isHere ? 1 : 0;
         }
+    }
+    reading.noPower = isWithoutPower(index, now, first);
+    if (reading.noPower) {
+        takePower(diagram, reading);
     }
     return reading;
 }

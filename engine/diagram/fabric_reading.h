@@ -51,6 +51,7 @@ struct FabricNodeNow {
 
 struct FabricReading {
     bool known = false;
+    bool noPower = false;  ///< no switch of it has power: all of its links are down
     std::vector<FabricEdgeNow> edges;
     std::vector<FabricNodeNow> nodes;
     std::vector<std::int32_t> downSwitches;  ///< failed or without power

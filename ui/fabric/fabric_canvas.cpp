@@ -405,8 +405,11 @@ QString FabricCanvas::jobText() const {
 }
 
 QString FabricCanvas::footText() const {
-    return reading_.known ? jobText()
-                          : tr("The fabric as designed. Press Play to see what it carries.");
+    if (!reading_.known) {
+        return tr("The fabric as designed. Press Play to see what it carries.");
+    }
+    return reading_.noPower ? tr("No power: none of its switches runs, and it carries nothing")
+                            : jobText();
 }
 
 QRectF FabricCanvas::paintLegend(QPainter& painter, const ThemeColours& colours) {

@@ -150,7 +150,8 @@ void FabricCanvas::paintMarks(QPainter& painter, const ThemeColours& colours) co
                             colours);
             continue;
         }
-        if (now.faults.faulty > 0) {
+        // Without power every line is broken, and every switch has its mark: words would hide both.
+        if (now.faults.faulty > 0 && !reading_.noPower) {
             const std::int64_t links = edge.back.empty() ? edge.links : 2 * edge.links;
             const bool allDown = now.faults.cut >= links;
             if (allDown || now.faults.cut == 0) {
@@ -189,7 +190,7 @@ void FabricCanvas::paintHosts(QPainter& painter, int node, const ThemeColours& c
         painter.setPen(reading_.known ? inkOn(fill) : colours.text);
         painter.drawText(box, Qt::AlignCenter, text);
     }
-    if (now.hostFaults.faulty > 0) {
+    if (now.hostFaults.faulty > 0 && !reading_.noPower) {
         paintFaultBadge(painter, {box.right() - 2.0, box.top() + 2.0}, now.hostFaults.worst,
                         std::clamp(7.0 / magnification(), 6.0, 14.0), colours);
     }
@@ -247,7 +248,10 @@ void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& co
     }
     const double radius = std::clamp(kBadge / magnification(), 0.8 * kBadge, 2.2 * kBadge);
     if (now.switchesDown > 0) {
-        paintFaultBadge(painter, box.topRight(), engine::LinkFault::SwitchDown, radius, colours);
+        paintFaultBadge(
+            painter, box.topRight(),
+            reading_.noPower ? engine::LinkFault::NoPower : engine::LinkFault::SwitchDown, radius,
+            colours);
     } else if (now.faults.faulty > 0) {
         paintFaultBadge(painter, box.topRight(), now.faults.worst, radius, colours);
     }

@@ -356,6 +356,15 @@ QString lineRateText(double bytesPerS) {
         .arg(plainNumberText(bytesPerS / unit::gigabitPerSecond.toSi, 4));
 }
 
+QString bitRateText(double bytesPerS, double ofBytesPerS) {
+    const double gigabits = ofBytesPerS / unit::gigabitPerSecond.toSi;
+    const bool isLarge = gigabits >= 1000.0;
+    const double scale = unit::gigabitPerSecond.toSi * (isLarge ? 1000.0 : 1.0);
+    return fabricTr("%1 of %2\u2009%3")
+        .arg(plainNumberText(bytesPerS / scale, 4), plainNumberText(ofBytesPerS / scale, 4),
+             isLarge ? QStringLiteral("Tbit/s") : QStringLiteral("Gbit/s"));
+}
+
 QString utilizationText(double share) {
     return QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * share, 3));
 }
@@ -378,17 +387,20 @@ QStringList edgeTip(const engine::TopologyIndex& index, const engine::FabricDiag
     if (reading.known) {
         const engine::FabricEdgeNow& now = reading.edges[at(edge)];
         const auto flow = [](const engine::FabricFlowNow& f) {
-            return fabricTr("%1 of %2, fullest link %3")
-                .arg(rateText(f.loadBytesPerS), rateText(f.capacityBytesPerS),
+            return fabricTr("%1, fullest link %2")
+                .arg(bitRateText(f.loadBytesPerS, f.capacityBytesPerS),
                      utilizationText(f.utilization));
         };
-        if (e.back.empty()) {
+        if (reading.noPower) {
+            lines << fabricTr("No power: all of them are down");
+        } else if (e.back.empty()) {
             lines << flow(now.out);
         } else {
             lines << fabricTr("There: %1").arg(flow(now.out))
                   << fabricTr("Back: %1").arg(flow(now.back));
         }
-        if (const QString faults = faultsText(now.faults, 2 * e.links); !faults.isEmpty()) {
+        if (const QString faults = faultsText(now.faults, 2 * e.links);
+            !faults.isEmpty() && !reading.noPower) {
             lines << linkFaultText(now.faults.worst) + QStringLiteral(": ") + faults
                   << linkFaultWhy(now.faults.worst);
         }
@@ -419,6 +431,10 @@ QStringList nodeTip(const engine::TopologyIndex& index, const engine::FabricDiag
     }
     if (reading.known) {
         const engine::FabricNodeNow& now = reading.nodes[at(node)];
+        if (reading.noPower) {
+            lines << fabricTr("No power: nothing passes here");
+            return lines;
+        }
         if (!n.leaves.empty() && n.kind != FabricNodeKind::End) {
             lines << fabricTr("Host links %1 used").arg(utilizationText(now.hosts));
         }

@@ -112,6 +112,29 @@ class TestReading : public QObject {
         QCOMPARE(r.nodes[at(stage.diagram.nodeOfLeaf[9])].switchesDown, 0);
     }
 
+    // Of a hall without power a frame says no more than that no bundle has capacity; links are whole.
+    // Leaf 5: 8 links up and 8 down, 8 hosts, one switch. Where cables alone are the reason it is not
+    // power that lacks.
+    void aFabricWithoutPowerIsDown() {
+        Stage stage;
+        QVERIFY(!stage.read().noPower);
+        for (BundleNow& bundle : stage.tiny.now.bundles) {
+            bundle.capacityBytesPerS = 0.0F;
+        }
+        const FabricReading r = stage.read();
+        QVERIFY(r.noPower);
+        const FabricFaultsNow edge = r.edges[at(stage.diagram.edgeOfBundle[5])].faults;
+        QCOMPARE(edge.cut, 16);
+        QCOMPARE(edge.worst, LinkFault::NoPower);
+        const FabricNodeNow leaf = r.nodes[at(stage.diagram.nodeOfLeaf[5])];
+        QCOMPARE(leaf.switchesDown, 1);
+        QCOMPARE(leaf.hostFaults.cut, 8);
+        for (std::size_t b = 0; b < stage.tiny.now.bundles.size(); ++b) {
+            stage.tiny.now.bundles[b].cut = static_cast<std::int16_t>(stage.index.bundles[b].links);
+        }
+        QVERIFY(!stage.read().noPower);
+    }
+
     // Leaf 5 joins adapters 40..47: one server of 8. It holds 8 + 8 cables of which 8 are hosts':
     // 8 of 128 host links.
     void aLeafTakesItsServers() {
