@@ -120,10 +120,55 @@ void paintRackMarks(QPainter& painter, const RackMarks& marks, const ThemeColour
     painter.restore();
 }
 
+QString MachineLabel::words() const {
+    return count == 1 ? conditionWord(condition)
+                      : QStringLiteral("%1 × %2").arg(count).arg(conditionWord(condition));
+}
+
+std::vector<MachineLabel> machineLabels(const QRectF& view, const QFont& font,
+                                        std::span<const Condition> conditions,
+                                        const std::function<MarkPlace(std::size_t)>& placeOf) {
+    std::vector<MachineLabel> labels;
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+        if (conditions[i] == Condition::Normal) {
+            continue;
+        }
+        const MarkPlace place = placeOf(i);
+        if (place.size < kWordsFrom || !view.contains(place.centre)) {
+            continue;
+        }
+        MachineLabel label{conditions[i], 1, {}};
+        QRectF reach(QPointF(), conditionLabelSize(font, label.words()));
+        reach.moveCenter(place.centre + place.toWords);
+        label.box = reach;
+        for (auto other = labels.begin(); other != labels.end();) {
+            if (other->condition != label.condition || !other->box.intersects(reach)) {
+                ++other;
+                continue;
+            }
+            label.count += other->count;
+            label.box = label.box.united(other->box);
+            labels.erase(other);
+            reach = label.box;
+            other = labels.begin();  // it grew, and may touch one that it did not before
+        }
+        labels.push_back(label);
+    }
+    // What was joined stands in the middle of where its words were.
+    for (MachineLabel& label : labels) {
+        QRectF box(QPointF(), conditionLabelSize(font, label.words()));
+        box.moveCenter(label.box.center());
+        label.box = box;
+    }
+    return labels;
+}
+
 void paintMachineConditions(QPainter& painter, const QRectF& view,
                             std::span<const Condition> conditions,
                             const std::function<MarkPlace(std::size_t)>& placeOf,
                             const ThemeColours& colours) {
+    const std::vector<MachineLabel> labels =
+        machineLabels(view, painter.font(), conditions, placeOf);
     for (std::size_t i = 0; i < conditions.size(); ++i) {
         if (conditions[i] == Condition::Normal) {
             continue;
@@ -132,13 +177,19 @@ void paintMachineConditions(QPainter& painter, const QRectF& view,
         if (place.size < kLeastMachine || !view.contains(place.centre)) {
             continue;
         }
-        if (place.size >= kWordsFrom) {
-            paintConditionLabel(painter, place.centre + place.toWords,
-                                conditions[i], conditionWord(conditions[i]), colours);
-        } else {
+        // Whose word was joined with others has its mark.
+        const bool isNamed =
+            std::any_of(labels.begin(), labels.end(), [&](const MachineLabel& label) {
+                return label.count == 1 && label.condition == conditions[i] &&
+                       label.box.center() == place.centre + place.toWords;
+            });
+        if (!isNamed) {
             paintConditionMark(painter, place.centre + place.toMark, radiusOn(1.4 * place.size),
                                conditions[i], colours);
         }
+    }
+    for (const MachineLabel& label : labels) {
+        paintConditionLabel(painter, label.box.center(), label.condition, label.words(), colours);
     }
 }
 

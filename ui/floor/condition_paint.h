@@ -63,7 +63,21 @@ RackMarks rackMarks(const QRectF& view, const QFont& font, const engine::Layout&
 
 void paintRackMarks(QPainter& painter, const RackMarks& marks, const ThemeColours& colours);
 
-/// The same of machines: a mark on each, a word beside it where it is large enough.
+/// Words of machines that stand alike, and where: those that would touch are one ("17 × No power"),
+/// clear of what is `taken`.
+struct MachineLabel {
+    engine::Condition condition = engine::Condition::Normal;
+    int count = 0;
+    QRectF box;
+
+    QString words() const;
+};
+
+std::vector<MachineLabel> machineLabels(const QRectF& view, const QFont& font,
+                                        std::span<const engine::Condition> conditions,
+                                        const std::function<MarkPlace(std::size_t)>& placeOf);
+
+/// The same of machines: a mark on each, a word beside it where it is large enough and stands alone.
 void paintMachineConditions(QPainter& painter, const QRectF& view,
                             std::span<const engine::Condition> conditions,
                             const std::function<MarkPlace(std::size_t)>& placeOf,

@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace tst_condition_paint {
@@ -53,6 +55,29 @@ class TestConditionPaint : public QObject {
         QCOMPARE(placed[0].words(), QString("16 tripped"));
         QVERIFY(placed[0].box.bottom() < 300.0);
         QVERIFY(view.contains(placed[1].box));
+    }
+
+    // 17 cabinets in a row, 20 pixels apart: a word is wider than that, so one says it for all. A
+    // chiller far away, and one of them that failed, say their own.
+    void wordsOfMachinesInARowBecomeOne() {
+        std::vector<Condition> conditions(19, Condition::Unpowered);
+        conditions[18] = Condition::Failed;
+        const auto placeOf = [](std::size_t i) {
+            return i == 17 ? MarkPlace{{700.0, 500.0}, 40.0}
+                           : MarkPlace{{100.0 + 20.0 * static_cast<double>(i), 200.0}, 40.0};
+        };
+        const auto labels = machineLabels(QRectF(0, 0, 800, 600), QFont(), conditions, placeOf);
+        QCOMPARE(labels.size(), 3U);
+        const auto row = std::find_if(labels.begin(), labels.end(),
+                                      [](const MachineLabel& l) { return l.count == 17; });
+        QVERIFY(row != labels.end());
+        QCOMPARE(row->words(), QString("17 × No power"));
+        // In the middle of the row: cabinets 0 and 16.
+        QVERIFY(std::abs(row->box.center().x() - 260.0) < 1.0);
+        // Too small for words: none.
+        QVERIFY(machineLabels(QRectF(0, 0, 800, 600), QFont(), conditions, [](std::size_t) {
+                    return MarkPlace{{100.0, 100.0}, 12.0};
+                }).empty());
     }
 };
 
