@@ -17,6 +17,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -97,6 +98,12 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
     create_ = buttons->addButton(tr("&Create"), QDialogButtonBox::AcceptRole);
     create_->setObjectName("wizardCreate");
     create_->setDefault(true);
+    // Return creates from everywhere, whichever button has the focus.
+    for (QAbstractButton* button : buttons->buttons()) {
+        if (auto* push = qobject_cast<QPushButton*>(button)) {
+            push->setAutoDefault(false);
+        }
+    }
     connect(back_, &QPushButton::clicked, this, [this] { showPage(0); });
     connect(next_, &QPushButton::clicked, this, [this] { showPage(1); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -324,6 +331,10 @@ QWidget* NewFacilityDialog::reasons() {
     reasons_->setWordWrap(true);
     reasons_->verticalHeader()->hide();
     reasons_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
+    reasons_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // Reasons wrap in what room there is.
+    connect(reasons_->horizontalHeader(), &QHeaderView::sectionResized, reasons_,
+            &QTableWidget::resizeRowsToContents, Qt::QueuedConnection);
     reasons_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return reasons_;
 }
@@ -333,10 +344,23 @@ void NewFacilityDialog::showPage(int page) {
     back_->setVisible(page > 0);
     next_->setVisible(page == 0);
     if (page > 0) {
-        reasons_->resizeColumnsToContents();
+        reasons_->resizeColumnToContents(0);
+        reasons_->resizeColumnToContents(1);
         reasons_->setColumnWidth(1, std::min(reasons_->columnWidth(1), 340));
         reasons_->resizeRowsToContents();
+        create_->setFocus();
+    } else if (isVisible()) {
+        name_->setFocus();
     }
+}
+
+/// Esc goes back first: what was typed is not lost with a look at the reasons.
+void NewFacilityDialog::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && pages_->currentIndex() > 0) {
+        showPage(0);
+        return;
+    }
+    QDialog::keyPressEvent(event);
 }
 
 engine::FacilityBrief NewFacilityDialog::brief() const {

@@ -47,6 +47,9 @@ class NewFacilityDialog : public QDialog {
     /// made() is of the wishes as they are.
     void sized();
 
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
   private:
     struct Answer;
     QWidget* wishes();

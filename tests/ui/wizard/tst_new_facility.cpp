@@ -6,6 +6,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -137,6 +138,13 @@ void TestNewFacility::reasonsStandOnTheSecondPage() {
     dialog.findChild<QPushButton*>("wizardNext")->click();
     QVERIFY(table->isVisible());
     QCOMPARE(table->rowCount(), static_cast<int>(dialog.made()->choices.size()));
+    // All of a reason is seen, Return would create, and Esc goes back to what was typed.
+    QVERIFY(table->horizontalHeader()->length() <= table->viewport()->width());
+    QVERIFY(dialog.findChild<QPushButton*>("wizardCreate")->isDefault());
+    QTest::keyClick(&dialog, Qt::Key_Escape);
+    QVERIFY(dialog.isVisible());
+    QVERIFY(!table->isVisible());
+    dialog.findChild<QPushButton*>("wizardNext")->click();
     dialog.findChild<QPushButton*>("wizardBack")->click();
     QVERIFY(!table->isVisible());
 }
