@@ -109,10 +109,9 @@ QString bandText(double share) {
     return QStringLiteral("± %1 %").arg(numberText(100.0 * share, 2));
 }
 
-/// Both, or the figure alone, or what of it has room.
-QString fitting(const QFontMetrics& metrics, const QString& figure, const QString& band, int width) {
-    const QString all = band.isEmpty() ? figure : figure + QLatin1Char(' ') + band;
-    return metrics.horizontalAdvance(all) <= width ? all : metrics.elidedText(figure, Qt::ElideRight, width);
+/// What of it has room.
+QString fitting(const QLabel& label, const QString& text) {
+    return label.fontMetrics().elidedText(text, Qt::ElideRight, label.width());
 }
 
 }  // namespace
@@ -183,11 +182,13 @@ FigureStrip::FigureStrip(QWidget* parent) : QWidget(parent) {
     for (int i = 0; i < 5; ++i) {
         auto* column = new QVBoxLayout;
         column->setSpacing(0);
-        Tile tile{new QLabel(this), new QLabel(this), {}, {}, {}};
+        // The interval has a line of its own: no figure that has one is seen without.
+        Tile tile{new QLabel(this), new QLabel(this), new QLabel(this), {}, {}, {}};
         tile.name->setForegroundRole(QPalette::PlaceholderText);
+        tile.range->setForegroundRole(QPalette::PlaceholderText);
         tile.value->setFont(boldOf(tile.value->font()));
         tile.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        for (QLabel* label : {tile.name, tile.value}) {
+        for (QLabel* label : {tile.name, tile.value, tile.range}) {
             label->setMinimumWidth(40);
             label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
             column->addWidget(label);
@@ -212,7 +213,7 @@ void FigureStrip::show(const MoneyAnswer& answer) {
         its.called = name;
         its.figure = figure;
         its.band = band;
-        for (QLabel* label : {its.name, its.value}) {
+        for (QLabel* label : {its.name, its.value, its.range}) {
             label->setToolTip(QStringLiteral("%1: %2 %3\n%4").arg(name, figure, band, why));
         }
         ++tile;
@@ -250,8 +251,9 @@ void FigureStrip::resizeEvent(QResizeEvent* event) {
 
 void FigureStrip::fit() {
     for (const Tile& tile : tiles_) {
-        tile.name->setText(fitting(tile.name->fontMetrics(), tile.called, {}, tile.name->width()));
-        tile.value->setText(fitting(tile.value->fontMetrics(), tile.figure, tile.band, tile.value->width()));
+        tile.name->setText(fitting(*tile.name, tile.called));
+        tile.value->setText(fitting(*tile.value, tile.figure));
+        tile.range->setText(tile.band);
     }
 }
 

@@ -66,7 +66,7 @@ class FigureStrip : public QWidget {
 
   private:
     struct Tile {
-        QLabel *name, *value;
+        QLabel *name, *value, *range;
         QString called = {}, figure = {}, band = {};  ///< "2.18 USD 2025", "± 14 %"
     };
 

@@ -19,6 +19,7 @@
 #include <QtTest>
 #include <qcustomplot.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tst_money_view {
@@ -87,6 +88,20 @@ class TestMoneyView : public QObject {
         QVERIFY(!none);
         QCOMPARE(none.error().code, std::string("UI-023"));
         QVERIFY(stage_->view.findChild<FigureStrip*>("moneyFigures")->isHidden());
+    }
+
+    // In however narrow a window: a figure is never seen without the interval that it has.
+    void intervalsStayWhereThereIsLittleRoom() {
+        stage_->view.show(answer_);
+        auto* strip = stage_->view.findChild<FigureStrip*>("moneyFigures");
+        for (const int width : {1600, 480}) {
+            strip->resize(width, strip->height());
+            const auto labels = strip->findChildren<QLabel*>();
+            const auto intervals =
+                std::count_if(labels.begin(), labels.end(),
+                              [](const QLabel* label) { return label->text().startsWith("± "); });
+            QVERIFY2(intervals >= 2, qPrintable(QString::number(width)));
+        }
     }
 
     // The table is the sheet: as many rows, the sum of systems last, as the cost has it.
