@@ -97,7 +97,9 @@ QString HelpBook::plain(QString line) {
     }
     line.replace(kLink, "\\1");
     const bool isRow = line.startsWith('|');
-    line.remove('`').remove("**");
+    // Stars that embrace words; one between numbers is none.
+    static const QRegularExpression kStress("\\*([^*\\s](?:[^*]*[^*\\s])?)\\*");
+    line.remove('`').remove("**").replace(kStress, "\\1");
     if (isRow) {
         line = line.mid(1).trimmed();
         line.chop(line.endsWith('|') ? 1 : 0);

@@ -141,6 +141,8 @@ class TestHelpBook : public QObject {
         QCOMPARE(HelpBook::anchorOf("What switches, and when"), QString("what-switches-and-when"));
         QCOMPARE(HelpBook::anchorOf("A job's page"), QString("a-jobs-page"));
         QCOMPARE(HelpBook::plain("| `a` | **b** [c](d.md) |"), QString("a · b c"));
+        QCOMPARE(HelpBook::plain("*standby*, *on battery*; 2 * 3 * 4"),
+                 QString("standby, on battery; 2 * 3 * 4"));
         const QTemporaryDir folder;
         write(folder, "index.md",
               "# Book\n\n## Same\n\n- [a](a.md)\n\n```\n## no heading\n```\n\n## Same\n\nx\n");
