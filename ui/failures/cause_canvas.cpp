@@ -114,7 +114,12 @@ void CauseCanvas::frameReadably() {
                    : std::clamp(wanted, room - kMargin - high, kMargin - low);
     };
     const QPointF at = toWindow(box.topLeft());
-    pan({shift(kEventFromLeft * width() - at.x(), all.left(), all.right(), width()),
+    // With the names of the lanes, where the event is seen beside them.
+    const bool isBesideNames =
+        toWindow(box.topRight()).x() - all.left() + kEventFromLeft * width() < width();
+    const double left = isBesideNames ? all.left() : at.x();
+    pan({shift((isBesideNames ? 0.0 : kEventFromLeft * width()) - left, all.left(), all.right(),
+               width()),
          shift(0.5 * height() - at.y(), all.top(), all.bottom(), height())});
 }
 

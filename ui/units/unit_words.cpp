@@ -131,4 +131,12 @@ QString inShownUnits(const QString& sentence) {
     return made + sentence.mid(done);
 }
 
+QString typeset(QString sentence) {
+    static const QRegularExpression kUnit(QStringLiteral(
+        R"((\d) (?=%|°|[kMGT]?(?:Wh|W|VA|var|V|A|B|bit|Pa|tokens)(?:/s)?\b|(?:min|ms|s|h|m|mm|kg|L|USD)\b))"));
+    static const QRegularExpression kMinus(QStringLiteral(R"((?<![\w.)])-(?=\d))"));
+    return sentence.replace(kUnit, QStringLiteral("\\1\u00a0"))
+        .replace(kMinus, QStringLiteral("\u2212"));
+}
+
 }  // namespace headroom::ui

@@ -26,4 +26,7 @@ QString amountText(double value, std::string_view unit);
 /// °C", with them in the units that are chosen. Words without a number before them stay.
 QString inShownUnits(const QString& sentence);
 
+/// As it is set where lines wrap: no number is parted from its unit, and a minus is one ("−100.0 %").
+QString typeset(QString sentence);
+
 }  // namespace headroom::ui

@@ -199,6 +199,14 @@ class TestUnitsInWindow : public QObject {
         }
     }
 
+    // Where lines wrap. A date, a name and a range keep their hyphens.
+    void numbersStayWithTheirUnits() {
+        QCOMPARE(typeset("storage: 0 % running, 1.2 MW (-100.0 %)."),
+                 QString::fromUtf8("storage: 0\u00a0% running, 1.2\u00a0MW (\u2212100.0\u00a0%)."));
+        QCOMPARE(typeset("llama-70b since 2026-07-01, 3 jobs, 18-20"),
+                 QString("llama-70b since 2026-07-01, 3 jobs, 18-20"));
+    }
+
     void sentencesOfTheEngine() {
         UnitSystem::instance().choose(UnitChoice::Us);
         // 1.2 m = 3.937 ft; 18 and 27 °C = 64.4 and 80.6 °F, 4 K = 7.2 Δ°F; 1,500 kg/m2 = 307.2.
