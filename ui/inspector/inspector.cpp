@@ -6,6 +6,7 @@
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/object_fields.h"
 #include "ui/inspector/object_icon.h"
+#include "ui/kit/text_size.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/number_name.h"
@@ -59,7 +60,7 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       icon_(new QLabel(this)),
-      title_(new QLabel(this)),
+      title_(new ElidedLabel(this)),
       subtitle_(new QLabel(this)),
       tree_(new QTreeWidget(this)),
       details_(new QLabel(this)),
@@ -69,18 +70,14 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
               addReference(item, attribute.target, id, 1);
           })) {
     setObjectName("inspector");
-    QFont heavy = font();
-    heavy.setWeight(QFont::DemiBold);
-    heavy.setPointSizeF(font().pointSizeF() + 1.0);
-    title_->setFont(heavy);
+    title_->setObjectName("inspectorTitle");
+    keepTextSize(title_, 1.0, QFont::DemiBold);
     title_->setTextFormat(Qt::PlainText);
     subtitle_->setForegroundRole(QPalette::PlaceholderText);
     subtitle_->setTextFormat(Qt::PlainText);
     subtitle_->setWordWrap(true);
-    for (QLabel* label : {title_, subtitle_}) {
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        label->setMinimumWidth(60);
-    }
+    subtitle_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    subtitle_->setMinimumWidth(60);
     setMinimumWidth(300);
     buildTree();
     details_->setObjectName("inspectorDetails");

@@ -20,6 +20,7 @@ class QTreeWidgetItem;
 
 namespace headroom::ui {
 
+class ElidedLabel;
 class ObjectFields;
 class Workspace;
 
@@ -89,7 +90,7 @@ class Inspector : public QWidget {
 
     Workspace* workspace_;
     QLabel* icon_;
-    QLabel* title_;
+    ElidedLabel* title_;
     QLabel* subtitle_;
     QTreeWidget* tree_;
     QLabel* details_;  ///< what the current row means, or why something was not taken

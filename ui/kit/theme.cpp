@@ -211,8 +211,27 @@ class HouseStyle : public QProxyStyle {
         }
     }
 
+    /// Its own picture of "more" on a bar is black on any ground.
+    QIcon standardIcon(StandardPixmap which, const QStyleOption* option,
+                       const QWidget* widget) const override {
+        return which == SP_ToolBarHorizontalExtensionButton
+                   ? Theme::icon("extension")
+                   : QProxyStyle::standardIcon(which, option, widget);
+    }
+
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+            header != nullptr && element == PE_IndicatorHeaderArrow) {
+            // Up where values grow downwards, from A to Z, as everybody reads it.
+            QStyleOptionHeader turned = *header;
+            turned.sortIndicator =
+                header->sortIndicator == QStyleOptionHeader::SortDown ? QStyleOptionHeader::SortUp
+                : header->sortIndicator == QStyleOptionHeader::SortUp ? QStyleOptionHeader::SortDown
+                                                                      : header->sortIndicator;
+            QProxyStyle::drawPrimitive(element, &turned, painter, widget);
+            return;
+        }
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         if (mode_ == Theme::Mode::Light) {
             return;
@@ -254,12 +273,31 @@ class HouseStyle : public QProxyStyle {
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                             QPainter* painter, const QWidget* widget) const override {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (control == CC_ScrollBar && (option->subControls & SC_ScrollBarSlider) != 0) {
+            handle(option, painter, widget);
+        }
         if (mode_ != Theme::Mode::Light && (control == CC_ComboBox || control == CC_SpinBox)) {
             frame(option, painter, false);
         }
     }
 
   private:
+    /// What is dragged stands out from its groove; Fusion has it the other way round.
+    void handle(const QStyleOptionComplex* option, QPainter* painter, const QWidget* widget) const {
+        const QRect slider = subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget);
+        const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+        if (slider.isEmpty() || bar == nullptr || bar->maximum <= bar->minimum) {
+            return;
+        }
+        const bool isHeld = (option->activeSubControls & SC_ScrollBarSlider) != 0 &&
+                            (option->state & (State_Sunken | State_MouseOver)) != 0;
+        painter->save();
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(isHeld ? colours_.muted : colours_.disabled);
+        painter->drawRect(slider.adjusted(1, 1, -1, -1));
+        painter->restore();
+    }
+
     void frame(const QStyleOption* option, QPainter* painter, bool isRound) const {
         const bool isEnabled = option->state.testFlag(State_Enabled);
         const bool isFocused = option->state.testFlag(State_HasFocus);
@@ -366,6 +404,8 @@ void Theme::setTextPercent(int percent) {
     QFont font = QApplication::font();
     font.setPointSizeF(usualPoints_ * textPercent_ / kUsualText);
     QApplication::setFont(font);
+    // Platforms have a font of their own for these, which would keep its size.
+    QApplication::setFont(font, "QDockWidgetTitle");
     if (styled_) {
         // Widgets ask a style for its sizes once: a new one has them ask again.
         qApp->setStyle(new HouseStyle(mode_));

@@ -5,12 +5,13 @@
 #include "engine/run/frame/quantity.h"
 #include "engine/run/run_sums.h"
 #include "ui/alarms/alarm_badge.h"
+#include "ui/kit/text_size.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
+#include "ui/units/number_name.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
-#include "ui/units/number_name.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
@@ -21,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -60,6 +62,27 @@ QWidget* stack(QLabel* upper, QLabel* lower, QWidget* parent) {
     return box;
 }
 
+/// The longest that a label says, and what stands beside it.
+struct Widest {
+    QLabel* label;
+    QString text;
+    int besidePx;
+};
+
+/// Room for all of these, now and whenever text size changes: nothing moves while numbers do.
+void keepWidth(QWidget* box, const std::vector<Widest>& words) {
+    const auto fit = [box, words] {
+        int most = 0;
+        for (const Widest& w : words) {
+            most = std::max(most, w.label->fontMetrics().horizontalAdvance(w.text) + w.besidePx);
+        }
+        box->setMinimumWidth(most);
+    };
+    // After the labels' own, which were connected before.
+    QObject::connect(&Theme::instance(), &Theme::changed, box, fit);
+    fit();
+}
+
 }  // namespace
 
 TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* parent)
@@ -90,24 +113,18 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     speed_->setFocusPolicy(Qt::TabFocus);
     addWidget(speed_);
 
-    QFont big = font();
-    big.setPointSizeF(font().pointSizeF() + 3.0);
-    big.setWeight(QFont::DemiBold);
-    clock_->setFont(big);
+    keepTextSize(clock_, 3.0, QFont::DemiBold);
     clock_->setObjectName("clock");
     clock_->setAccessibleName(tr("Simulated time"));
-    QFont small = font();
-    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
-    day_->setFont(small);
+    keepTextSize(day_, -1.0);
     day_->setForegroundRole(QPalette::PlaceholderText);
     auto* time = stack(day_, clock_, this);
     time->setToolTip(tr("Simulated local standard time"));
-    time->setMinimumWidth(std::max(clock_->fontMetrics().horizontalAdvance("00:00:00") + 36,
-                                   day_->fontMetrics().horizontalAdvance("00 May 0000 · day 00") + 20));
+    keepWidth(time, {{clock_, "00:00:00", 36}, {day_, "00 May 0000 · day 00", 20}});
     addWidget(time);
-    state_->setFont(small);
+    keepTextSize(state_, -1.0);
     state_->setForegroundRole(QPalette::PlaceholderText);
-    state_->setMinimumWidth(state_->fontMetrics().horizontalAdvance("behind: 00.0 min/s "));
+    keepWidth(state_, {{state_, "behind: 00.0 min/s ", 0}});
     addWidget(state_);
     auto* gap = new QWidget(this);
     gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -141,24 +158,17 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
 }
 
 void TransportBar::addHeadlines() {
-    QFont small = font();
-    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
-    QFont heavy = font();
-    heavy.setPointSizeF(font().pointSizeF() + 1.0);
-    heavy.setWeight(QFont::DemiBold);
     for (const engine::Figure* row : engine::figuresIn(engine::kNowInWindow | engine::kInWindow)) {
         const QString label = utf8Text(row->label);
         const QString widest = QStringLiteral("00.00 M ") + unitSymbol(row->shown.symbol);
         auto* name = new QLabel(label, this);
-        name->setFont(small);
+        keepTextSize(name, -1.0);
         name->setForegroundRole(QPalette::PlaceholderText);
         auto* value = new QLabel(this);
-        value->setFont(heavy);
+        keepTextSize(value, 1.0, QFont::DemiBold);
         value->setAccessibleName(label);
         auto* box = stack(name, value, this);
-        box->setMinimumWidth(std::max(value->fontMetrics().horizontalAdvance(widest),
-                                      name->fontMetrics().horizontalAdvance(label)) +
-                             20);
+        keepWidth(box, {{value, widest, 20}, {name, label, 20}});
         box->setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p>")
                             .arg(label.toHtmlEscaped(), utf8Text(row->why).toHtmlEscaped()));
         box->setProperty(kNumberProperty, utf8Text("figure/" + std::string(row->key)));

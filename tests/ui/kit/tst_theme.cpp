@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
+#include "ui/kit/text_size.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/command_set.h"
 
+#include <QApplication>
+#include <QLabel>
 #include <QToolButton>
 #include <QtTest>
 
@@ -96,6 +99,34 @@ class TestTheme : public QObject {
             }
             QVERIFY2(anyRed, info.icon);
         }
+    }
+
+    // A clock three points larger than the rest stays so, and grows in the same measure.
+    void largeWordsGrowWithText() {
+        QLabel usual;
+        QLabel large;
+        keepTextSize(&large, 3.0, QFont::DemiBold);
+        const double points = QApplication::font().pointSizeF();
+        QCOMPARE(large.font().pointSizeF(), points + 3.0);
+        Theme::instance().setTextPercent(150);
+        QCOMPARE(large.font().pointSizeF(), 1.5 * (points + 3.0));
+        QCOMPARE(large.font().weight(), QFont::DemiBold);
+        Theme::instance().setTextPercent(100);
+        QCOMPARE(large.font().pointSizeF(), points + 3.0);
+    }
+
+    // What has no room ends in an ellipsis, and is whole in its tip.
+    void longNamesAreElided() {
+        ElidedLabel label;
+        label.setText("A name that is far too long for where it stands");
+        label.resize(120, 20);
+        label.show();
+        QVERIFY(label.shownText().endsWith(QChar(0x2026)));
+        QCOMPARE(label.toolTip(), label.text());
+        label.resize(1200, 20);
+        QCOMPARE(label.shownText(), label.text());
+        QVERIFY(label.toolTip().isEmpty());
+        QVERIFY(label.minimumSizeHint().width() < 120);
     }
 };
 
