@@ -273,6 +273,9 @@ void DiagramCanvas::contextMenuEvent(QContextMenuEvent* event) {
         const QRectF box = boxOf(part);
         place = mapToGlobal(toWindow(box.right(), box.bottom()).toPoint());
     }
+    // The menu takes the place of the tip.
+    hovered_ = {};
+    update();
     QMenu menu(this);
     menu.setToolTipsVisible(true);
     if (!part.isNone()) {

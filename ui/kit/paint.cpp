@@ -121,7 +121,10 @@ void paintTip(QPainter& painter, const QRectF& view, QPointF at, const QStringLi
     }
     area.moveLeft(std::round(std::max(area.left(), view.left() + 4)));
     area.moveTop(std::round(std::max(area.top(), view.top() + 4)));
-    paintPanel(painter, area, colours);
+    // Opaque: what lies below is not what is read.
+    painter.setPen(QPen(colours.border, 1.0));
+    painter.setBrush(colours.raised);
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
     double y = area.top() + 7.0;
     for (qsizetype i = 0; i < lines.size(); ++i) {
         painter.setFont(i == 0 ? boldOf(font) : font);
