@@ -7,6 +7,7 @@
 #include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/run_text.h"
 #include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
@@ -25,6 +26,7 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
                        QWidget* parent)
     : FilteredTable(model, tr("Alarms"), {}, parent),
       workspace_(workspace),
+      commands_(commands),
       model_(model) {
     setObjectName("alarmTable");
     model->setParent(this);
@@ -75,10 +77,12 @@ AlarmTable::AlarmTable(Workspace* workspace, CommandSet* commands, AlarmModel* m
 void AlarmTable::show() {
     const auto frame = workspace_->frame();
     const engine::Player* player = workspace_->player();
-    setEmptyText(player != nullptr && !player->knowsAlarms()
-                     ? tr("This recording keeps no alarms: what happened stands among its events.")
-                     : tr("No alarm so far: every unit of power and cooling, every rack, switch and "
-                          "job stands as it should."));
+    setEmptyText(
+        player != nullptr && !player->knowsAlarms()
+            ? tr("This recording keeps no alarms: what happened stands among its events.")
+        : !frame ? emptyRunText(*workspace_, QString())
+                 : tr("No alarm so far: every unit of power and cooling, every rack, switch and "
+                      "job stands as it should."));
     model_->take(workspace_->alarms(), frame ? frame->timeS : 0.0);
     const engine::AlarmList& list = workspace_->alarms().list();
     const auto groups = static_cast<int>(workspace_->alarms().groups().size());
@@ -92,6 +96,13 @@ void AlarmTable::show() {
         remarks << tr("%1 older ones are not kept").arg(list.left);
     }
     setRemark(remarks.join(QStringLiteral(" · ")));
+    // Nothing is to be seen, or everything was.
+    const bool isAnyFresh = std::any_of(
+        list.active.begin(), list.active.end(),
+        [this](const auto& row) { return !workspace_->alarms().isAcknowledged(row.number); });
+    for (const char* id : {"alarm.acknowledge", "alarm.acknowledgeAll"}) {
+        commands_->action(id)->setEnabled(isAnyFresh);
+    }
     emit countChanged(workspace_->alarms().summary());
 }
 

@@ -34,6 +34,7 @@ class AlarmTable : public FilteredTable {
     void acknowledge();
 
     Workspace* workspace_;
+    CommandSet* commands_;
     AlarmModel* model_;
 };
 

@@ -15,6 +15,7 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/cause_focus.h"
+#include "ui/workspace/run_text.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
@@ -72,7 +73,7 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
         cursor_ = std::numeric_limits<double>::quiet_NaN();
         redraw();
     });
-    auto* empty = new QLabel(tr("Press Play: the charts fill as time passes."), pages_);
+    auto* empty = new QLabel(pages_);
     empty->setObjectName("chartsEmpty");
     empty->setAlignment(Qt::AlignCenter);
     empty->setForegroundRole(QPalette::PlaceholderText);
@@ -491,6 +492,10 @@ void ChartSet::redraw() {
         return;
     }
     pages_->setCurrentIndex(data_->isEmpty() ? 0 : 1);
+    if (auto* empty = qobject_cast<QLabel*>(pages_->widget(0))) {
+        empty->setText(
+            emptyRunText(*workspace_, tr("Press Play: the charts fill as time passes.")));
+    }
     if (data_->isEmpty()) {
         return;
     }

@@ -9,6 +9,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/run_text.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -285,7 +286,7 @@ StackPane::StackPane(const ChartData* run, QWidget* parent)
     layout->setSpacing(0);
     layout->addLayout(bar);
     layout->addLayout(charts, 1);
-    auto* empty = new QLabel(tr("Press Play: PUE and WUE by component stand here."), pages_);
+    auto* empty = new QLabel(pages_);
     empty->setAlignment(Qt::AlignCenter);
     empty->setForegroundRole(QPalette::PlaceholderText);
     pages_->addWidget(empty);
@@ -315,6 +316,10 @@ void StackPane::redraw() {
         return;
     }
     pages_->setCurrentIndex(data_->isEmpty() ? 0 : 1);
+    if (auto* empty = qobject_cast<QLabel*>(pages_->widget(0))) {
+        empty->setText(emptyRunText(data_->workspace(),
+                                    tr("Press Play: PUE and WUE by component stand here.")));
+    }
     if (data_->isEmpty()) {
         return;
     }

@@ -100,8 +100,9 @@ QString ProcessView::emptyText() const {
     }
     if (!network_ || network_->links.empty()) {
         return tr(
-            "This project has no cooling loops.\nAdd a cooling loop to its file, and name it "
-            "in its\nCDU groups and halls.");
+            "This project has no cooling loops.\nIn Design, take chillers, towers or CDUs out of "
+            "the "
+            "catalogue, or choose\nEdit > Connect > Connect Coolant…");
     }
     return {};
 }

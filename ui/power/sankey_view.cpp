@@ -6,6 +6,7 @@
 #include "ui/kit/paint.h"
 #include "ui/power/power_text.h"
 #include "ui/units/quantity_text.h"
+#include "ui/workspace/run_text.h"
 #include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>
@@ -295,12 +296,15 @@ void SankeyView::paintName(QPainter& painter, std::size_t index,
     const QString power = powerText(node.powerW);
     const QString name = isLoss ? tr("loss") : QString::fromStdString(node.name);
     const double line = metrics.height();
-    const bool tall = bar.height() >= 4.0 * line + 8.0 && !last;
+    // Names take turns in two heights where the bar has room for both: two lines each, or one.
+    const bool tall = bar.height() >= 2.0 * line + 6.0 && !last && !isLoss;
+    const bool taller = bar.height() >= 4.0 * line + 8.0;
     const double room =
         last ? kLabels + kMargin - kBar - 8.0
              : (tall && node.column + 2 < sankey_.columns ? 2.0 : 1.0) * pitch - kBar - 10.0;
     QStringList lines{name + QStringLiteral("  ") + power};
-    if (metrics.horizontalAdvance(lines.first()) > room && bar.height() >= 2.0 * line) {
+    if (metrics.horizontalAdvance(lines.first()) > room && bar.height() >= 2.0 * line &&
+        (taller || !tall)) {
         lines = {metrics.elidedText(name, Qt::ElideRight, room), power};
     } else if (metrics.horizontalAdvance(lines.first()) > room) {
         const double left = room - metrics.horizontalAdvance(' ' + power);
@@ -313,9 +317,10 @@ void SankeyView::paintName(QPainter& painter, std::size_t index,
     }
     const double high = line * static_cast<double>(lines.size());
     const double y = bar.height() < line + 2.0      ? bar.center().y() - high / 2.0
-                     : tall && node.column % 2 == 1 ? bar.top() + 2.0 * line + 5.0
+                     : tall && node.column % 2 == 1 ? bar.top() + (taller ? 2.0 : 1.0) * line + 5.0
                                                     : bar.top() + 2.0;
-    const QRectF box(bar.right() + 4.0, y, wide + 8.0, high);
+    const double lowest = std::max(1.0, size_.height() - high - 1.0);
+    const QRectF box(bar.right() + 4.0, std::clamp(y, 1.0, lowest), wide + 8.0, high);
     QColor ground = colours.base;
     ground.setAlphaF(0.78F);
     painter.setPen(Qt::NoPen);
@@ -361,7 +366,9 @@ LossPane::LossPane(Workspace* workspace, QWidget* parent)
 void LossPane::takeFrame() {
     const auto frame = workspace_->frame();
     if (!frame) {
-        view_->show({}, tr("Open a project: where its power goes is drawn here."));
+        view_->show({}, workspace_->isOpen()
+                            ? emptyRunText(*workspace_, QString())
+                            : tr("Open a project: where its power goes is drawn here."));
     } else if (!frame->network || frame->network->units.empty()) {
         view_->show({}, tr("This project has no power units, so nothing flows."));
     } else {

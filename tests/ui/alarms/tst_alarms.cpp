@@ -113,9 +113,12 @@ class TestAlarms : public QObject {
         QVERIFY(stage.workspace.alarms().isAcknowledged(3));
         QCOMPARE(shown(0, AlarmModel::State), QString("Active"));  // the warning is first now
         QCOMPARE(shown(1, AlarmModel::State), QString("Acknowledged"));
+        QVERIFY(commands.action("alarm.acknowledgeAll")->isEnabled());
         commands.action("alarm.acknowledgeAll")->trigger();
         QCOMPARE(shown(0, AlarmModel::State), QString("Acknowledged"));
         QCOMPARE(stage.workspace.alarms().fresh(AlarmSeverity::Warning), 0);
+        QVERIFY(!commands.action("alarm.acknowledge")->isEnabled());
+        QVERIFY(!commands.action("alarm.acknowledgeAll")->isEnabled());
     }
 
     /// A UPS failed (event 7) and 20 jobs went with it; a breaker is another story. So two rows: the head of

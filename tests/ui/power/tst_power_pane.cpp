@@ -131,6 +131,19 @@ class TestPowerPane : public QObject {
         }
     }
 
+    // Open is open, also where it cannot run: then it is said what to do about that.
+    void aProjectThatCannotRunIsNotAskedFor() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        QVERIFY(workspace.loadCatalogue());
+        LossPane losses(&workspace);
+        QVERIFY(losses.view()->emptyText().contains("Open a project"));
+        losses.show();
+        workspace.show(engine::Project{}, nullptr);
+        QCoreApplication::processEvents();
+        QVERIFY(!losses.view()->emptyText().contains("Open a project"));
+        QVERIFY(losses.view()->emptyText().contains("Problems"));
+    }
+
     void lossesAddUp() {
         Stage stage;
         stage.open(true);
