@@ -250,10 +250,13 @@ void ProcessView::paintTags(QPainter& painter, const QRectF& visible,
             const double c = static_cast<double>(
                 tag.kind == engine::ProcessTagKind::InTemperature ? its.inC : its.outC);
             text = temperatureText(c);
+            if (metrics.horizontalAdvance(text) > box.width() + 4.0) {
+                text.truncate(text.indexOf(QChar(0x2009)));  // the legend has the unit
+            }
             painter.setPen(temperatures_.colour(c, colours));
         }
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
-                         metrics.elidedText(text, Qt::ElideRight, box.width() + 4.0));
+        // Whole: a number without its end is another number.
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
     }
 }
 

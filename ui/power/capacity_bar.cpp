@@ -16,7 +16,12 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kFullScale = 1.25;  // of the bar's width
-constexpr int kTextWidth = 52;
+constexpr int kBarWidth = 118;       // with what is left free beside it
+
+/// The longest that a share of the rating is written, in any text size.
+int textWidth(const QFontMetrics& metrics) {
+    return metrics.horizontalAdvance(QStringLiteral("0.0000\u2009%")) + 6;
+}
 
 }  // namespace
 
@@ -24,7 +29,8 @@ CapacityBar::CapacityBar(RackColouring* colouring, QObject* parent)
     : QStyledItemDelegate(parent), colouring_(colouring) {}
 
 QSize CapacityBar::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    return {170, QStyledItemDelegate::sizeHint(option, index).height()};
+    return {textWidth(option.fontMetrics) + kBarWidth,
+            QStyledItemDelegate::sizeHint(option, index).height()};
 }
 
 void CapacityBar::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -40,12 +46,13 @@ void CapacityBar::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const bool selected = option.state & QStyle::State_Selected;
     painter->save();
     const QRectF cell = option.rect;
+    const int words = textWidth(option.fontMetrics);
     painter->setPen(selected ? colours.onAccent : colours.text);
-    painter->drawText(QRectF(cell.left(), cell.top(), kTextWidth, cell.height()),
+    painter->drawText(QRectF(cell.left(), cell.top(), words, cell.height()),
                       Qt::AlignRight | Qt::AlignVCenter, text);
     if (std::isfinite(loading)) {
-        const QRectF bar(cell.left() + kTextWidth + 8.0, cell.center().y() - 4.5,
-                         std::max(20.0, cell.width() - kTextWidth - 16.0), 10.0);
+        const QRectF bar(cell.left() + words + 8.0, cell.center().y() - 4.5,
+                         std::max(20.0, cell.width() - words - 16.0), 10.0);
         painter->setPen(QPen(selected ? colours.onAccent : colours.border, 1.0));
         painter->setBrush(colours.base);
         painter->drawRect(bar);

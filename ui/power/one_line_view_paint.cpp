@@ -19,6 +19,13 @@ namespace headroom::ui {
 
 namespace {
 
+/// Below words, so that lines which pass there do not strike them through.
+QColor groundOf(const ThemeColours& colours) {
+    QColor ground = colours.base;
+    ground.setAlphaF(0.85F);
+    return ground;
+}
+
 using engine::BreakerState;
 using engine::OneLineNode;
 using engine::OneLineWire;
@@ -250,6 +257,16 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
     const double all = static_cast<double>(name.size()) * heavy.height() +
                        static_cast<double>(lines.size() - 1) * metrics.height();
     double y = area.center().y() - all / 2.0;
+    double wide = 0.0;
+    for (const QString& line : name) {
+        wide = std::max(wide, heavy.horizontalAdvance(line));
+    }
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        wide = std::max(wide, metrics.horizontalAdvance(lines[i]));
+    }
+    painter.fillRect(
+        QRectF(area.left() - 1.0, y + 1.0, std::min(wide, area.width()) + 2.0, all - 2.0),
+        groundOf(colours));
     for (const QString& line : name) {
         painter.drawText(QPointF(area.left(), y + heavy.ascent()), line);
         y += heavy.height();
@@ -299,7 +316,11 @@ void OneLineView::paintShortText(QPainter& painter, const OneLineNode& node, con
     for (const QString& line : words.join('\n').split('\n')) {
         fitting << metrics.elidedText(line, Qt::ElideRight, room.width());
     }
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, fitting.join('\n'));
+    // A ground of their own: no line strikes a number through.
+    const QString all = fitting.join('\n');
+    const QRectF ground = metrics.boundingRect(room, Qt::AlignLeft | Qt::AlignVCenter, all);
+    painter.fillRect(ground.adjusted(-0.5, 1.0, 1.0, -1.0), groundOf(colours));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, all);
 }
 
 /// The name where it fits, else the id, which is short and stands in every table.

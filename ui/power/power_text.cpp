@@ -369,13 +369,18 @@ QStringList unitTip(const engine::PowerNetwork& network, const engine::Frame& fr
         !stored.empty() && std::isfinite(static_cast<double>(now.charge))) {
         lines << powerTr("%1 %2").arg(powerTr(stored.data()),
                                       loadingText(static_cast<double>(now.charge)));
+        if (now.state == engine::PowerUnitState::Failed) {
+            lines.last() += powerTr(", of no use while the unit has failed");
+        }
     }
     if (const auto givesW = static_cast<double>(now.givesW); givesW != 0.0) {
         lines << (givesW > 0.0 ? powerTr("Battery gives %1") : powerTr("Battery takes %1"))
                      .arg(quantityText(std::abs(givesW), unit::kilowatt, 3));
     }
     if (u.faultA > 0.0) {
-        lines << powerTr("Short circuit at its output %1").arg(currentText(u.faultA));
+        // Of the design, for breakers and their settings: not what would flow at this instant.
+        lines << powerTr("Prospective short circuit at its output %1, normally supplied")
+                     .arg(currentText(u.faultA));
     }
     return lines;
 }
