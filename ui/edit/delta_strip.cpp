@@ -45,6 +45,13 @@ DeltaStrip::DeltaStrip(Workspace* workspace, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(14);
+    // The figures at the foot have the same names and are of this instant.
+    auto* of = new QLabel(tr("Design point"), this);
+    of->setForegroundRole(QPalette::PlaceholderText);
+    of->setToolTip(
+        tr("Every accelerator at full activity and full clock, nothing failed; what the run does "
+           "now stands at the foot"));
+    layout->addWidget(of);
     for (const std::string_view key : kShown) {
         auto* label = new QLabel(this);
         label->setObjectName("delta_" + text(key));

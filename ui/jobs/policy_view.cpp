@@ -38,6 +38,8 @@ namespace headroom::ui {
 
 namespace {
 
+constexpr const char* kUsualPool = "1024";  // accelerators, where the project has none
+
 constexpr int kPolicyColumns = 5;
 constexpr int kMostAccelerators = 10000000;
 
@@ -125,7 +127,7 @@ QWidget* PolicyView::makeControls() {
     browse->setObjectName("policyBrowse");
     browse->setToolTip(tr("Read a trace from a CSV file; gzip is understood"));
     connect(browse, &QPushButton::clicked, this, &PolicyView::askFile);
-    accelerators_ = field("policyAccelerators", tr("Accelerators"), "1024", 90, box);
+    accelerators_ = field("policyAccelerators", tr("Accelerators"), kUsualPool, 90, box);
     accelerators_->setMinimumWidth(76);
     accelerators_->setToolTip(tr("Size of the pool, all of one kind"));
     auto* countName = new QLabel(tr("&Accelerators"), box);
@@ -231,9 +233,8 @@ void PolicyView::listTraces() {
     for (const InstalledKind& kind : installedKinds(*workspace_)) {
         installed += kind.count;
     }
-    if (installed > 0) {
-        accelerators_->setText(QString::number(installed));
-    }
+    // Of this project, where it has any: never what another had.
+    accelerators_->setText(installed > 0 ? QString::number(installed) : QString(kUsualPool));
     failure_.clear();
     model_->clear();
     charts_->clear();
@@ -401,7 +402,11 @@ void PolicyView::showState() {
     state_->setText(said);
     state_->setToolTip(failure_);
     QPalette palette = state_->palette();
-    palette.setColor(QPalette::WindowText, said.isEmpty() ? colours.text : colours.bad);
+    // What is still to be chosen is no error.
+    bool isNumber = false;
+    accelerators_->text().trimmed().toInt(&isNumber);
+    const bool isWrong = !failure_.isEmpty() || (!fault.isEmpty() && !isNumber);
+    palette.setColor(QPalette::WindowText, isWrong ? colours.bad : colours.muted);
     state_->setPalette(palette);
     empty_->setText(busy ? tr("Replaying…")
                     : !failure_.isEmpty()
