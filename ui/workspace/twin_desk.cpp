@@ -150,7 +150,7 @@ TwinDesk::Made TwinDesk::make(const TwinWish& wish, const engine::Project& proje
         return failed({store.error()});
     }
     engine::Ingest ingest(*map, **store);
-    if (auto taken = ingest.takeAll(**source); !taken) {
+    if (auto taken = ingest.takeAll(**source, engine::isAddress(wish.telemetry)); !taken) {
         return failed({taken.error()});
     }
     auto all = (*store)->allSeries();
