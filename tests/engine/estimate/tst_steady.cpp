@@ -53,7 +53,8 @@ void addLike(nlohmann::json& file, const nlohmann::json& all, const std::string&
 }
 
 /// The shipped catalogue, and a liquid-cooled rack for every accelerator that no rack of it holds: of
-/// the B200, or of Rubin where that is too weak.
+/// the B200, or of Rubin where that is too weak. Every accelerator has memory for the job: what does not fit does not run,
+/// and how large a memory is moves neither power nor the step.
 const Catalogue& everyRack() {
     static const Catalogue kCatalogue = [] {
         const nlohmann::json servers = partsOf("server"), racks = partsOf("rack");
@@ -82,7 +83,16 @@ const Catalogue& everyRack() {
         if (!read) {
             qFatal("%s", text(read.error()).c_str());
         }
-        return std::move(*read);
+        std::vector<FigureChange> changes;
+        for (std::size_t e = 0; e < read->entries().size(); ++e) {
+            const models::ComponentType& type = *read->entries()[e].type;
+            for (std::size_t a = 0; a < type.attributes.size(); ++a) {
+                if (type.id == "accelerator" && type.attributes[a].key == "hbm_gb") {
+                    changes.push_back({e, a, 2e12});
+                }
+            }
+        }
+        return read->changed(changes);
     }();
     return kCatalogue;
 }

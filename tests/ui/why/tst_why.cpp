@@ -219,8 +219,11 @@ class TestWhy : public QObject {
         const QString text = stage.panel()->asText();
         QVERIFY2(text.startsWith("PUE\n1.2"), qPrintable(text));
         // Utility 11 MW, generators 0, batteries 1 MW, over 10 MW of IT.
-        QVERIFY2(text.contains("(Utility power + Generator power + Battery power) / IT power"), qPrintable(text));
-        QVERIFY2(text.simplified().contains("= (11 MW + 0 kW + 1 MW) / 10 MW = 1.200"), qPrintable(text));
+        QVERIFY2(text.contains(
+                     "(Utility power + Generator power + Battery power + Battery loss) / IT power"),
+                 qPrintable(text));
+        QVERIFY2(text.simplified().contains("= (11 MW + 0 kW + 1 MW + 0 kW) / 10 MW = 1.200"),
+                 qPrintable(text));
         QVERIFY2(text.contains("models/facility/consumption.h"), qPrintable(text));
         // Links ask on, and Alt+Left goes back.
         auto* browser = stage.panel()->findChild<QTextBrowser*>("whyText");

@@ -76,6 +76,13 @@ Project only(const std::vector<std::string>& jobs) {
     return project;
 }
 
+/// Llama 3 70B in place of 8B, on the same accelerators: fully sharded, and activations computed again, it fits them.
+void enlarge(Project& project, const char* job) {
+    set(project, job, "model", std::string{"llama3-70b"});
+    set(project, job, "sharding", std::string{"zero3"});
+    set(project, job, "recompute", std::string{"full"});
+}
+
 void steps(Simulator& s, int n) {
     for (int i = 0; i < n; ++i) {
         s.step();
@@ -177,7 +184,7 @@ class TestStorageRun : public QObject {
     // 8 servers take 1.96 TB / (8 x 16 to 32 GB/s) = 8 to 15 s.
     void tiersTakeTheWaitAway() {
         Project project = only({"mix-a"});
-        set(project, "mix-a", "model", std::string{"llama3-70b"});
+        enlarge(project, "mix-a");
         set(project, "mix-a", "checkpoint_interval_min", 0.1);
         set(project, "storage", "count", std::int64_t{1});
         const auto stall = [&](const char* word) {
@@ -201,7 +208,7 @@ class TestStorageRun : public QObject {
     void restartsShareTheServers() {
         Project project = only({"mix-a", "mix-b"});
         for (const char* id : {"mix-a", "mix-b"}) {
-            set(project, id, "model", std::string{"llama3-70b"});
+            enlarge(project, id);
         }
         set(project, "storage", "count", std::int64_t{1});
         set(project, "failures", "restart_overhead_s", 0.0);
