@@ -236,9 +236,9 @@ constexpr auto kFigures = std::to_array<Figure>({
      [](const Sums& s) { return Ratio{s[S::ServerS] - s[S::ServerDownS], s[S::ServerS]}; },
      "1 - mean of servers out of service / servers, looked at after each step."},
     {"mttr_h", "Mean time to repair a server", unit::hour, unit::hour, kGeneral, Better::Less,
-     kInCampaign, per<S::ServerDownS, S::ServersTaken>,
-     "Time of servers out of service over failures that took one out (Little's law); waiting for "
-     "crews, parts and windows with it."},
+     kInCampaign, per<S::ServerRepairS, S::ServersTaken>,
+     "Time of servers out for repair over failures that took one out (Little's law); waiting for "
+     "crews, parts and windows with it. Servers that are cut off or without power are not repaired."},
 
     // Of designs: every accelerator at full activity and full clock, nothing failed.
     {"it_mw", "IT power", unit::megawatt, unit::megawatt, 3, Better::Neither, kInDesign,

@@ -77,6 +77,7 @@ enum class Sum {
     Starts,          ///< of jobs, weighted by accelerators
     InterruptedWeight,  ///< interruptions weighted by accelerators
     ServerDownS,     ///< servers out of service, over the run
+    ServerRepairS,   ///< of these, out for repair: not cut off, not without power
     ServerS,         ///< all servers, over the run
     ServersTaken,    ///< failures that took a server out of service
 

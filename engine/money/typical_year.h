@@ -42,8 +42,8 @@ struct TrainingWork {
 struct TypicalYear {
     std::array<std::array<double, 24>, 12> meteredW{};  ///< mean of each hour: the utility's meter
     /// Tokens trained and kept, and served, of each hour of the day of each month: 12 by 24.
-    std::vector<double> hourlyTokens = std::vector<double>(12 * 24);
-    std::vector<double> hourlyServed = std::vector<double>(12 * 24);
+    std::vector<double> hourlyTokens = std::vector<double>(12UL * 24);
+    std::vector<double> hourlyServed = std::vector<double>(12UL * 24);
     Sums sums;                  ///< of a year of 365 days; peaks are those of the days
     double fuelCarbonKg = 0.0;  ///< of sums: emitted here, not by the grid
     double servedTokens = 0.0;  ///< by services

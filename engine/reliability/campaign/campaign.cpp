@@ -103,9 +103,8 @@ class Gatherer {
     Errors errors_;
 };
 
-int downServers(const State& s) {
-    return static_cast<int>(s.serverDown.size()) -
-           static_cast<int>(std::count(s.serverDown.begin(), s.serverDown.end(), 0));
+int serversOf(const State& s, std::uint8_t how) {
+    return static_cast<int>(std::count(s.serverDown.begin(), s.serverDown.end(), how));
 }
 
 void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec, int index,
@@ -121,7 +120,7 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
     Simulator& sim = **made;
     Replication left;
     sim.whenLeaving([&](const Job& job) { addLeft(sim.plant(), job, left); });
-    double serverDownS = 0.0;
+    double serverDownS = 0.0, serverRepairS = 0.0;
     double toldS = 0.0;
     // A hundred times in a replication is often enough for a bar.
     const double tellS = 0.01 * spec.untilS;
@@ -135,13 +134,15 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
             return;
         }
         sim.takeEvents();
-        serverDownS += downServers(sim.state()) * sim.stepS();
+        const int all = static_cast<int>(sim.state().serverDown.size());
+        serverDownS += (all - serversOf(sim.state(), 0)) * sim.stepS();
+        serverRepairS += serversOf(sim.state(), kServerOut) * sim.stepS();
         if (sim.timeS() - toldS >= tellS) {
             gatherer.simulated(sim.timeS() - toldS);
             toldS = sim.timeS();
         }
     }
-    Replication r = measure(sim, serverDownS, std::move(left));
+    Replication r = measure(sim, serverDownS, serverRepairS, std::move(left));
     r.seed = *options.seed;
     gatherer.finish(index, std::move(r));
     gatherer.simulated(sim.timeS() - toldS);

@@ -102,9 +102,11 @@ ResultAll<std::vector<Replication>> replicate(const std::shared_ptr<const Plant>
 /// Seed of a replication.
 std::uint64_t seedOf(std::uint64_t campaign, int replication);
 
-/// Sums of a run that has reached its end. serverDownS: servers out of service, summed over steps.
+/// Sums of a run that has reached its end. serverDownS: servers out of service, summed over steps;
+/// serverRepairS: of these, out for repair.
 /// `left`: what addLeft took in of jobs that have left the State.
-Replication measure(const Simulator& simulator, double serverDownS, Replication left = {});
+Replication measure(const Simulator& simulator, double serverDownS, double serverRepairS,
+                    Replication left = {});
 
 /// Adds a job that leaves the State (Simulator::whenLeaving).
 void addLeft(const Plant& plant, const Job& job, Replication& to);

@@ -102,7 +102,8 @@ void addLeft(const Plant& plant, const Job& job, Replication& to) {
     }
 }
 
-Replication measure(const Simulator& simulator, double serverDownS, Replication left) {
+Replication measure(const Simulator& simulator, double serverDownS, double serverRepairS,
+                    Replication left) {
     const Plant& plant = simulator.plant();
     const State& state = simulator.state();
     Replication r = std::move(left);
@@ -138,6 +139,7 @@ Replication measure(const Simulator& simulator, double serverDownS, Replication 
         rest.lostS = state.hazardLostS.back();
     }
     r.sums[Sum::ServerDownS] = serverDownS;
+    r.sums[Sum::ServerRepairS] = serverRepairS;
     r.sums[Sum::ServerS] = plant.servers * state.timeS;
     r.sums[Sum::ServersTaken] = taken;
     return r;
