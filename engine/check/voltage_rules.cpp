@@ -252,8 +252,54 @@ void feedVoltage(const Design& design, Findings& findings) {
     }
 }
 
+/// Breakers and cables of incomers, at the voltage of the source that the incomer comes from.
+void voltageClass(const Design& design, Findings& findings) {
+    const PowerNetwork& n = design.power.network;
+    for (const PowerArray& a : n.arrays) {
+        const PowerUnit& u = n.units[at(a.firstUnit)];
+        double mostV = 0.0;
+        bool direct = false;
+        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+            mostV = std::max(mostV, n.edges[at(e)].voltageV);
+            direct = direct || n.edges[at(e)].direct;
+        }
+        if (u.edges == 0) {
+            continue;
+        }
+        const PowerEdge& first = n.edges[at(u.firstEdge)];
+        const auto compare = [&](const std::string& what, double ratedV, const char* hint) {
+            if (exceeds(mostV, ratedV)) {  // NaN, not stated: nothing to hold it against
+                findings.add(Severity::Error, a.id,
+                             "It is fed with " + amountText(mostV * 1e-3, "kV") + ", but its " +
+                                 what + " is made for " + amountText(ratedV * 1e-3, "kV") +
+                                 " at most.",
+                             hint, mostV * 1e-3, ratedV * 1e-3, "kV");
+            }
+        };
+        if (first.breaker >= 0) {
+            const models::BreakerSpec& breaker = n.breakers[at(first.breaker)];
+            compare("breaker " + a.spec.breaker, breaker.voltageV,
+                    "Choose another {power_unit.breaker}.");
+            if (direct != breaker.directCurrent) {
+                findings.add(Severity::Error, a.id,
+                             "Its breaker " + a.spec.breaker + " is made for " +
+                                 (direct ? "alternating current, and cannot interrupt the direct "
+                                           "current that it is fed with."
+                                         : "direct current, and is fed with alternating current."),
+                             "Choose another {power_unit.breaker}.", direct ? 1.0 : 0.0,
+                             direct ? 0.0 : 1.0, "");
+            }
+        }
+        if (first.cable >= 0) {
+            compare("cable " + a.spec.cable, n.cables[at(first.cable)].voltageV,
+                    "Choose another {power_unit.cable}.");
+        }
+    }
+}
+
 constexpr auto kVoltageRules = std::to_array<Rule>({
     {"feed-voltage", "What is fed takes the voltage of what feeds it", &feedVoltage},
+    {"voltage-class", "Breakers and cables are made for their voltage", &voltageClass},
     {"power-source", "Everything has a source, and a second one to transfer to", &sourcesThatStart},
     {"voltage-collapse", "Every load has a voltage at which it is delivered", &collapse},
     {"undervoltage", "Voltages are high enough for what hangs on them", &undervoltage},

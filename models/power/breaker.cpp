@@ -41,6 +41,14 @@ constexpr auto kBreakerAttributes = std::to_array<Attribute>({
     number<&BreakerSpec::breakingA>(
         "breaking_ka", "Breaking capacity", unit::kiloampere,
         {.min = 0.1, .max = 200, .doc = "Short-circuit current that it interrupts."}),
+    number<&BreakerSpec::voltageV>(
+        "voltage_v", "Highest voltage", unit::volt,
+        {.min = 1,
+         .max = 1000000,
+         .doc = "Rated operational voltage: the highest that it interrupts at."}),
+    boolean<&BreakerSpec::directCurrent>(
+        "direct_current", "For direct current",
+        {.doc = "Made for direct current, whose arc has no zero; else for alternating current."}),
     number<&BreakerSpec::undervoltage>(
         "undervoltage_pct", "Undervoltage release", unit::percent,
         {.min = 35,

@@ -15,6 +15,8 @@ struct BreakerSpec {
     double instantaneousPickup = kNotStated;
     double openingS = 0.05;
     double breakingA = kNotStated;
+    double voltageV = kNotStated;  ///< the highest that it is made for
+    bool directCurrent = false;    ///< made for direct current, else for alternating
     double undervoltage = 0.70;
     double failuresPerS = 0.0;
     double repairS = kNotStated;

@@ -17,6 +17,11 @@ constexpr auto kCableAttributes = std::to_array<Attribute>({
     number<&CableSpec::ratedA>(
         "rated_a", "Ampacity", unit::ampere,
         {.min = 1, .max = 20000, .required = true, .doc = "Continuous current as laid."}),
+    number<&CableSpec::voltageV>(
+        "voltage_v", "Highest voltage", unit::volt,
+        {.min = 1,
+         .max = 1000000,
+         .doc = "The highest between conductors that its insulation is made for."}),
     number<&CableSpec::priceUsdPerM>("price_usd_per_m", "Price", unit::dollarPerMetre,
                                      {.min = 0, .doc = "Street price of one metre."}),
 });

@@ -10,6 +10,7 @@ struct CableSpec {
     double resistanceOhmPerM = kNotStated;
     double reactanceOhmPerM = 0.0;
     double ratedA = kNotStated;
+    double voltageV = kNotStated;  ///< the highest that it is made for
     double priceUsdPerM = kNotStated;
 
     static const ComponentType& type();
