@@ -115,7 +115,9 @@ models::RankNetwork EstimateCluster::network() const {
             scaleOut,
             library,
             accelerator->scaleUpBytesPerS > 0.0 ? accelerator->scaleUpBytesPerS : 0.0,
-            accelerator->scaleOutBytesPerS > 0.0 ? accelerator->scaleOutBytesPerS : 0.0,
+            accelerator->scaleOutBytesPerS > 0.0
+                ? models::adapterBytesPerS(*scaleOut, accelerator->scaleOutBytesPerS)
+                : 0.0,
             networkReduces};
 }
 

@@ -25,6 +25,12 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
     choice<&InterconnectSpec::scope>(
         "scope", "Scope", kInterconnectScopeWords,
         {.required = true, .doc = "Inside the scale-up domain or across the fabric."}),
+    number<&InterconnectSpec::lineBytesPerS>(
+        "line_gbps", "Line rate", unit::gigabytePerSecond,
+        {.min = 0.1,
+         .max = 100000,
+         .doc = "Of the adapter of one accelerator, one way, between servers. Where an accelerator "
+                "could send faster, this holds. Not stated: as fast as the accelerator."}),
     number<&InterconnectSpec::efficiency>(
         "efficiency_pct", "Efficiency", unit::percent,
         {.min = 1,
@@ -111,6 +117,10 @@ const ComponentType& InterconnectSpec::type() {
         &createSpec<InterconnectSpec>,
         &destroySpec<InterconnectSpec>};
     return kType;
+}
+
+double adapterBytesPerS(const InterconnectSpec& spec, double rankBytesPerS) {
+    return spec.lineBytesPerS < rankBytesPerS ? spec.lineBytesPerS : rankBytesPerS;
 }
 
 ProtocolFigures protocolFigures(const InterconnectSpec& spec, CollectiveProtocol protocol) {

@@ -17,6 +17,7 @@ enum class CollectiveProtocol { Simple, LowLatency, LowLatency128 };
 /// How the figures were found: resources/help/fits.md.
 struct InterconnectSpec {
     InterconnectScope scope = InterconnectScope::ScaleOut;
+    double lineBytesPerS = kNotStated;  ///< of the adapter of one rank; not stated: as the rank's
 
     // Simple protocol: stated for every generation.
     double efficiency = kNotStated;
@@ -62,6 +63,10 @@ struct ProtocolFigures {
 
     bool stated() const { return baseLatencyS >= 0.0 && stepLatencyS >= 0.0 && efficiency > 0.0; }
 };
+
+/// What a rank sends through its adapter at most: no more than its adapter takes, and no more than
+/// this generation of link carries.
+double adapterBytesPerS(const InterconnectSpec& spec, double rankBytesPerS);
 
 ProtocolFigures protocolFigures(const InterconnectSpec& spec, CollectiveProtocol protocol);
 

@@ -37,14 +37,17 @@ Exchange TrainingTraffic::exchange(Collective collective, double bytes, const Ra
     network.scaleUp = in_.scaleUp;
     network.scaleOut = in_.scaleOut;
     network.scaleUpBytesPerS = in_.accelerator->scaleUpBytesPerS;
-    network.scaleOutBytesPerS = in_.accelerator->scaleOutBytesPerS * share;
+    network.scaleOutBytesPerS =
+        adapterBytesPerS(*in_.scaleOut, in_.accelerator->scaleOutBytesPerS * share);
     network.networkReduces = in_.networkReduces;
     InterconnectSpec staged;
     if (in_.hostStaging) {
         staged = stagedInterconnect(*in_.scaleOut);
         network.scaleOut = &staged;
         network.scaleOutBytesPerS =
-            stagedBytesPerS(staged, in_.accelerator->scaleOutBytesPerS) * share;
+            stagedBytesPerS(staged,
+                            adapterBytesPerS(*in_.scaleOut, in_.accelerator->scaleOutBytesPerS)) *
+            share;
     }
     const bool torus = in_.accelerator->kind == AcceleratorKind::Tpu &&
                        group.ranks <= group.inside && collective != Collective::AllToAll;

@@ -54,7 +54,7 @@ models::InferenceInput replicaInput(const Plant& plant, const PlantService& serv
                   &fabric.scaleOut,
                   &service.library,
                   rate(pool.spec.scaleUpBytesPerS),
-                  rate(pool.spec.scaleOutBytesPerS),
+                  models::adapterBytesPerS(fabric.scaleOut, rate(pool.spec.scaleOutBytesPerS)),
                   fabric.spec.inNetworkReduction};
     in.scaleUpDomain = std::max(1, pool.spec.scaleUpDomain);
     in.plan = {service.spec.tensorParallel, service.spec.pipelineParallel,

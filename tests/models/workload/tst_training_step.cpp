@@ -304,6 +304,19 @@ class TestTrainingStep : public QObject {
         QVERIFY(near(c.step().dataOutBytes, 2 * 3.0 * bytes, 1e-6));
     }
 
+    // Half the adapter's rate takes twice as long without latencies; twice the rate changes nothing.
+    void linksHaveRates() {
+        Case c = h100("llama3-8b");
+        c.input.scaleUpDomain = 1;
+        c.scaleOut = freeOfLatency();
+        c.input.plan = {.accelerators = 64, .microBatch = 1, .batchSequences = 64};
+        const double full = c.step().dataBusyS;
+        c.scaleOut.lineBytesPerS = 2.0 * c.accelerator.scaleOutBytesPerS;
+        QVERIFY(near(c.step().dataBusyS, full));
+        c.scaleOut.lineBytesPerS = 0.5 * c.accelerator.scaleOutBytesPerS;
+        QVERIFY(near(c.step().dataBusyS, 2.0 * full, 1e-6));
+    }
+
     // 16 ranks in two domains of 8 and 8 experts a token: sent to each expert, half of all copies
     // cross. Forwarded, a token crosses once if any of its experts is there: (1 - 2^-8) of tokens.
     void forwardedTokensCrossOnce() {
