@@ -181,12 +181,12 @@ void TestPowerRules::rule_data() {
                unit(p, "pdus-a")["cable"] = "cable-2000";
                unit(p, "pdus-a")["cable_m"] = 1e-3;
            });
-    // Boards of 400 V; the transformer is fed with 20 kV.
+    // All boards have 400 V. The breaker cb-ups is that of the UPSs alone.
     addRow("breaker below its voltage",
-           {"voltage-class", Severity::Error, "pdus-a", 0.4, 0.25, "kV"},
-           [](Json&, Files& f) { figureOf(f, "breaker", 2, "voltage_v") = 250; });
-    addRow("breaker of direct current", {"voltage-class", Severity::Error, "pdus-a", 0, 1, ""},
-           [](Json&, Files& f) { figureOf(f, "breaker", 2, "direct_current") = true; });
+           {"voltage-class", Severity::Error, "ups-a", 0.4, 0.25, "kV"},
+           [](Json&, Files& f) { figureOf(f, "breaker", 1, "voltage_v") = 250; });
+    addRow("breaker of direct current", {"voltage-class", Severity::Error, "ups-a", 0, 1, ""},
+           [](Json&, Files& f) { figureOf(f, "breaker", 1, "direct_current") = true; });
     addRow("cable below its voltage", {"voltage-class", Severity::Error, "pdus-a", 0.4, 0.25, "kV"},
            [](Json& p, Files& f) {
                unit(p, "pdus-a")["cable"] = "cable-2000";
