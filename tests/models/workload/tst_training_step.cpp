@@ -341,8 +341,7 @@ class TestTrainingStep : public QObject {
         c.software.layerLaunchS = 0.05;
         const TrainingStep s = c.step();
         QCOMPARE(s.bound, StepBound::Launch);
-        QVERIFY(s.stepS >= 32 * 2 * 0.05);
-        QVERIFY(s.stepS < 32 * 2 * 0.05 + 0.5);
+        QVERIFY(s.stepS >= 32 * 2 * 0.05 && s.stepS < 32 * 2 * 0.05 + 0.5);
     }
 
     void fasterPartsNeverSlow() {
