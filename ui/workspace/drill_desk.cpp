@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -98,8 +99,8 @@ QString drillActionText(DrillAction action) {
 }
 
 DrillDesk::DrillDesk(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
-    connect(workspace, &Workspace::opened, this, &DrillDesk::takeProject);
-    connect(workspace, &Workspace::closed, this, &DrillDesk::takeProject);
+    connect(workspace, &Workspace::opened, this, &DrillDesk::takeRun);
+    connect(workspace, &Workspace::closed, this, &DrillDesk::takeRun);
     connect(workspace, &Workspace::projectChanged, this, &DrillDesk::takeProject);
     connect(workspace, &Workspace::slowTick, this, &DrillDesk::followTime);
 }
@@ -163,8 +164,27 @@ void DrillDesk::cancel(int drill) {
     emit changed();
 }
 
+/// The past of a run, and one that waited, have what was given to that run by hand.
+void DrillDesk::takeRun() {
+    const std::shared_ptr<const SimulationSource> now = workspace_->liveRun();
+    if (now == nullptr || run_.lock() != now) {
+        std::erase_if(drills_, [](const Drill& drill) { return drill.ofProject; });
+        others_.push_back({run_, std::exchange(drills_, {})});
+        std::erase_if(others_, [](const Given& given) { return given.run.expired(); });
+        const auto known = std::find_if(others_.begin(), others_.end(), [&](const Given& given) {
+            return given.run.lock() == now;
+        });
+        if (known != others_.end()) {
+            drills_ = std::move(known->drills);
+            others_.erase(known);
+        }
+        run_ = now;
+    }
+    takeProject();
+}
+
 void DrillDesk::takeProject() {
-    drills_.clear();
+    std::erase_if(drills_, [](const Drill& drill) { return drill.ofProject; });
     for (const engine::Object& object : workspace_->project().objects) {
         if (object.type == nullptr || object.type != &models::DrillSpec::type()) {
             continue;

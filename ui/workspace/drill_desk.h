@@ -6,10 +6,12 @@
 #include <QObject>
 #include <QString>
 
+#include <memory>
 #include <vector>
 
 namespace headroom::ui {
 
+class SimulationSource;
 class Workspace;
 
 /// When a drill begins and how long it lasts.
@@ -59,13 +61,22 @@ class DrillDesk : public QObject {
     void changed();
 
   private:
+    void takeRun();
     void takeProject();
     void followTime();
     bool acts(const Drill& drill, double nowS) const;
     bool hasAlarm(const Drill& drill) const;
 
+    /// What was given by hand to a run that is not shown just now.
+    struct Given {
+        std::weak_ptr<const SimulationSource> run;
+        std::vector<Drill> drills;
+    };
+
     Workspace* workspace_;
     std::vector<Drill> drills_;
+    std::weak_ptr<const SimulationSource> run_;  ///< whose drills those are
+    std::vector<Given> others_;
 };
 
 /// "for 15 min", empty where the length is not stated.

@@ -183,6 +183,9 @@ class Workspace : public QObject {
     /// Shows one of others(), paused; the one before waits then.
     void showOther(int run);
 
+    /// The live run of this window, which may be rewound just now; null: none.
+    std::shared_ptr<const SimulationSource> liveRun() const { return live_ ? live_ : source_; }
+
     /// Ends those that wait.
     void endOthers();
 

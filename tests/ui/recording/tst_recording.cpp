@@ -13,6 +13,7 @@
 #include "ui/recording/scrub_strip.h"
 #include "ui/shell/main_window.h"
 #include "ui/workspace/command_set.h"
+#include "ui/workspace/drill_desk.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -276,6 +277,17 @@ class TestRecording : public QObject {
         const double reachS =
             stage.strip()->timeAt(101.0) - stage.strip()->timeAt(100.0) + 15.0;
         QTest::qWait(1500);  // the recorder commits once a second
+        // A drill of later, by hand: of the past it is one that waits, too, and it can be called off afterwards.
+        engine::PlantOrder later;
+        later.unit = "cdus";
+        DrillDesk& desk = stage.workspace.drills();
+        desk.give({later}, "CDUs", "fails", {36000.0, models::kNotStated});
+        const auto byHand = [&desk] {
+            const auto& all = desk.drills();
+            return static_cast<int>(
+                std::find_if(all.begin(), all.end(), [](const auto& d) { return !d.ofProject; }) -
+                all.begin());
+        };
         const Selected rack{Selected::Kind::Rack, 3, stage.workspace.layout().blocks[0], -1};
         stage.workspace.selection().select(rack);
         stage.click(1800.0);
@@ -289,12 +301,17 @@ class TestRecording : public QObject {
                                 .arg(reachS)));
         QVERIFY(stage.banner().contains("as it was"));
         QCOMPARE(stage.workspace.selection().current().rack(), 3);
+        QVERIFY(byHand() < static_cast<int>(desk.drills().size()));
         stage.window.commands()->action("run.newest")->trigger();
         QVERIFY(stage.rests());
         QVERIFY(!stage.workspace.isRewound());
         QCOMPARE(stage.workspace.frame()->timeS, newestS);
         QCOMPARE(stage.workspace.selection().current().rack(), 3);
         QVERIFY(stage.banner().isEmpty());
+        QVERIFY(desk.canCancel(byHand()));
+        desk.cancel(byHand());
+        QCOMPARE(desk.drills()[static_cast<std::size_t>(byHand())].state,
+                 DrillDesk::State::Cancelled);
         stage.workspace.step();
         QVERIFY(stage.rests());
         QCOMPARE(stage.workspace.frame()->timeS, newestS + 15.0);
