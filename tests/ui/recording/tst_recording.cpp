@@ -67,6 +67,20 @@ class TestRecording : public QObject {
             return (!opened.isEmpty() || opened.wait(60'000)) && rests();
         }
 
+        /// The tour, live and kept in that folder for going back, paused after an hour or more.
+        bool playsAnHour(const std::filesystem::path& runs) {
+            workspace.keepRunsIn(runs);
+            workspace.setSpeed(0.0);
+            if (!open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall")) {
+                return false;
+            }
+            workspace.play();
+            const bool isThere =
+                QTest::qWaitFor([&] { return workspace.frame()->timeS > 3600.0; }, 60'000);
+            workspace.pause();
+            return isThere && rests();
+        }
+
         /// All that was asked for is shown.
         bool rests() {
             return QTest::qWaitFor(
@@ -264,13 +278,7 @@ class TestRecording : public QObject {
     // A live run that is kept for going back: to one hour and back to where it was.
     void theLiveRunIsRewound() {
         Stage stage;
-        stage.workspace.keepRunsIn(file("runs"));
-        stage.workspace.setSpeed(0.0);
-        QVERIFY(stage.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall"));
-        stage.workspace.play();
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.frame()->timeS > 3600.0; }, 60'000));
-        stage.workspace.pause();
-        QVERIFY(stage.rests());
+        QVERIFY(stage.playsAnHour(file("runs")));
         const double newestS = stage.workspace.frame()->timeS;
         // How far the run came by then is the machine's affair; a click can mean any moment of
         // its pixel, and what is shown is the coupling step (15 s) that it falls into.
@@ -322,13 +330,7 @@ class TestRecording : public QObject {
     // A branch off a live run: that one waits where it was, and goes on when one returns to it.
     void theRunThatABranchLeavesWaits() {
         Stage stage;
-        stage.workspace.keepRunsIn(file("runs"));
-        stage.workspace.setSpeed(0.0);
-        QVERIFY(stage.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall"));
-        stage.workspace.play();
-        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.frame()->timeS > 3600.0; }, 60'000));
-        stage.workspace.pause();
-        QVERIFY(stage.rests());
+        QVERIFY(stage.playsAnHour(file("runs")));
         const double newestS = stage.workspace.frame()->timeS;
         QTest::qWait(1500);  // the recorder commits once a second
         stage.workspace.seek(1800.0);
