@@ -15,12 +15,12 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 18> allRules() {
+std::array<std::span<const Rule>, 19> allRules() {
     return {connectionRules(), nameRules(),       powerRules(),      supplyRules(),
             standbyRules(),    wiringRules(),     protectionRules(), voltageRules(),
             coolingRules(),    spaceRules(),      yardRules(),       structureRules(),
             networkRules(),    workloadRules(),   serviceRules(),    schedulingRules(),
-            swingRules(),      brokerRules()};
+            swingRules(),      brokerRules(),     pathRules()};
 }
 
 constexpr std::string_view kCannotRun = "cannot-run";

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 /// Every single failure of power, cooling and network against what the project requires.
@@ -24,18 +25,22 @@ using models::FailurePromise;
 struct WorstFailure {
     std::string part, owner;
     int lost = 0, strained = 0, parts = 0;
+    std::size_t trips = 0;  ///< that follow by overload
     double shortfall = 0.0;
 
     void see(const FailablePart& p, const ReachCounts& reach) {
         parts += p.alike;
-        if (reach.racksLost < lost || (reach.racksLost == lost && reach.racksStrained <= strained)) {
+        const auto missing = static_cast<double>(reach.worstShortfall);
+        if (!part.empty() && std::tuple(reach.racksLost, reach.racksStrained, missing) <=
+                                 std::tuple(lost, strained, shortfall)) {
             return;
         }
         part = p.name;
+        trips = p.trips.size();
         owner = p.owner;
         lost = reach.racksLost;
         strained = reach.racksStrained;
-        shortfall = static_cast<double>(reach.worstShortfall);
+        shortfall = missing;
     }
 
     std::string consequence(int racks) const {
@@ -51,6 +56,10 @@ struct WorstFailure {
             if (shortfall > 0.0) {
                 text += " (the worst has " + amountText(100.0 * (1.0 - shortfall), "%") + ")";
             }
+        }
+        if (trips > 0) {
+            text += " once the overload trips " + std::to_string(trips) +
+                    (trips == 1 ? " more breaker or unit" : " more breakers or units");
         }
         return text;
     }
@@ -83,7 +92,8 @@ std::vector<ReachCounts> reachesOf(std::span<const FailablePart> parts, const Re
     onThreads(static_cast<int>(std::min(cores, parts.size() / 8 + 1)), [&] {
         ReachMap::Counter counter(map);
         for (std::size_t i = next++; i < parts.size(); i = next++) {
-            reaches[i] = counter.of(parts[i].order);
+            reaches[i] = parts[i].isPower ? counter.of(parts[i].order, parts[i].trips)
+                                          : counter.of(parts[i].order);
         }
     });
     return reaches;

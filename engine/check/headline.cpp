@@ -55,7 +55,7 @@ void addSupply(const Design& design, Sums& h) {
         if (u.kind == PowerKind::Utility) {
             fromUtilityW += outW;
         } else if (makesPower(u.kind) && n.generator(u).parallel) {
-            const double fuelW = n.generator(u).pipedFuelW(outW, u.ratedVa);
+            const double fuelW = n.generator(u).pipedFuelW(outW, u.ratedW());
             ownW += outW;
             fuelUsd += fuelW * n.generator(u).pipedUsdPerJ;
             fuelKg += fuelW * n.generator(u).pipedCarbonKgPerJ;

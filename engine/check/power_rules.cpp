@@ -2,6 +2,8 @@
 #include "engine/base/index.h"
 #include "engine/check/rules.h"
 #include "engine/check/worst_by_array.h"
+#include "models/facility/requirement.h"
+#include "models/power/ups_battery.h"
 
 #include <algorithm>
 #include <array>
@@ -93,7 +95,7 @@ void ratings(const Design& design, Findings& findings) {
                              " and all that hangs there.",
                          "Name a breaker.", 0.0, 1.0, "");
         }
-        if (u.kind == PowerKind::Ups && !(n.ups(u).autonomyS > 0.0)) {
+        if (u.kind == PowerKind::Ups && !(models::upsStoreJ(n.ups(u), 1) > 0.0)) {
             findings.add(Severity::Warning, a.id,
                          "Its part " + a.spec.part + " states no battery: it rides through nothing.",
                          "Choose a UPS with {ups.battery_min}.", 0.0, 1.0, "");
@@ -234,8 +236,10 @@ void spareCapacity(const Design& design, Findings& findings) {
     WorstByArray worst(p.network);
     for (std::size_t i = 0; i < p.network.units.size(); ++i) {
         const PowerUnit& u = p.network.units[i];
-        const double va = makesPower(u.kind) ? std::abs(p.outageFlow.outVa[i])
-                                                      : p.outputVa(static_cast<int>(i));
+        const double va = makesPower(u.kind)
+                              ? std::max(std::abs(p.outageFlow.outVa[i]),
+                                         p.outageFlow.outVa[i].real() / u.ratedPowerFactor)
+                              : p.outputVa(static_cast<int>(i));
         const int needed = u.modules - u.redundant;
         const double allowedVa = u.ratedVa * needed / u.modules;
         if (u.redundant > 0 && needed > 0 && exceeds(va, allowedVa) && !exceeds(va, u.ratedVa)) {
@@ -297,23 +301,69 @@ void cableRating(const Design& design, Findings& findings) {
     edgeLoad(design, findings, false);
 }
 
-/// What is fine in normal operation but overloaded while one other unit is out, or every utility is dead.
+/// What an overload after a failure trips, and when.
+struct FailoverTrip {
+    double loading = 0.0, afterS = 0.0;
+    std::int64_t racks = 0;  ///< dark once all has tripped
+
+    std::string text() const {
+        return " It trips after " + amountText(afterS, "s") +
+               (racks > 0 ? ", and " + std::to_string(racks) +
+                                (racks == 1 ? " more rack goes dark." : " more racks go dark.")
+                          : ".");
+    }
+};
+
+/// The trip of an edge, or of a unit, in a case; null where it carries its load for good.
+const CascadeTrip* tripOf(const Contingency& c, int edge, int unit) {
+    const auto found = std::find_if(c.trips.begin(), c.trips.end(), [&](const CascadeTrip& trip) {
+        return edge >= 0 ? trip.edge == edge : trip.unit == unit;
+    });
+    return found == c.trips.end() ? nullptr : &*found;
+}
+
+std::int64_t racksTripped(const PowerNetwork& n, const Contingency& c) {
+    return std::count_if(c.trippedLoads.begin(), c.trippedLoads.end(), [&](LoadIndex l) {
+        return n.loads[at(l)].kind == PowerLoadKind::Rack;
+    });
+}
+
+/// What is fine in normal operation but overloaded while one other unit is out, or every utility is dead. What trips is an
+/// error, unless the project lets racks stop.
 void failover(const Design& design, Findings& findings) {
     const DesignPower& p = design.power;
     const PowerNetwork& n = p.network;
     WorstByArray units(n), edges(n);
+    std::vector<FailoverTrip> unitTrip(n.arrays.size()), edgeTrip(n.arrays.size());
+    const auto note = [&](std::vector<FailoverTrip>& all, int array, const CascadeTrip* trip,
+                          const Contingency& c) {
+        if (trip != nullptr && trip->loading > all[at(array)].loading) {
+            all[at(array)] = {trip->loading, trip->afterS, racksTripped(n, c)};
+        }
+    };
+    models::RequirementSpec asked;
+    for (const Object* object : design.project->objectsOf("requirement")) {
+        asked = specOf<models::RequirementSpec>(*object);
+    }
+    const auto severityOf = [&](const FailoverTrip& trip) {
+        return trip.loading > 0.0 && asked.power != models::FailurePromise::MayStop
+                   ? Severity::Error
+                   : Severity::Warning;
+    };
     const auto offer = [&](const Contingency& c) {
         for (const Overload& o : c.units) {
             // Generators are held against an outage of every utility (gensetLoad).
             const bool isGenset = makesPower(n.units[at(o.index)].kind);
             if (!isGenset && o.index != c.unit && !exceeds(p.loading(o.index), 1.0)) {
                 units.offer(n.units[at(o.index)].array, o.index, o.loading, 1.0, c.unit);
+                note(unitTrip, n.units[at(o.index)].array, tripOf(c, -1, o.index), c);
             }
         }
         for (const Overload& o : c.edges) {
             if (!exceeds(edgeLoading(n, p.flow, EdgeIndex(o.index)), 1.0)) {
-                edges.offer(n.units[at(n.edges[at(o.index)].to)].array, o.index, o.loading, 1.0,
-                            c.unit);
+                const int array = n.units[at(n.edges[at(o.index)].to)].array;
+                edges.offer(array, o.index, o.loading, 1.0, c.unit);
+                note(edgeTrip, array, tripOf(c, o.index, -1), c);
             }
         }
     };
@@ -331,9 +381,11 @@ void failover(const Design& design, Findings& findings) {
         if (unit.index >= 0) {
             const PowerUnit& u = n.units[at(unit.index)];
             const PowerText show = vaText(unit.measured * u.ratedVa);
-            findings.add(Severity::Warning, idOf(n, u),
+            const FailoverTrip& trip = unitTrip[a];
+            findings.add(severityOf(trip), idOf(n, u),
                          when(unit.cause) + u.name + " carries " + show(unit.measured * u.ratedVa) +
-                             ", but is rated " + show(u.ratedVa) + ".",
+                             ", but is rated " + show(u.ratedVa) + "." +
+                             (trip.loading > 0.0 ? trip.text() : ""),
                          "Choose a larger part, or spread the racks over more feeds.",
                          unit.measured * u.ratedVa / show.scale, u.ratedVa / show.scale, show.unit);
         }
@@ -346,12 +398,14 @@ void failover(const Design& design, Findings& findings) {
             if (e.cable >= 0) {
                 ratedA = std::min(ratedA, n.cables[at(e.cable)].ratedA);
             }
-            findings.add(Severity::Warning, idOf(n, n.units[at(e.to)]),
+            const FailoverTrip& trip = edgeTrip[a];
+            findings.add(severityOf(trip), idOf(n, n.units[at(e.to)]),
                          when(edge.cause) + amountText(edge.measured * ratedA, "A") +
                              " flow from " + n.units[at(e.from)].name + " to " +
                              n.units[at(e.to)].name + ", but its breaker or cable is rated " +
-                             amountText(ratedA, "A") + ".",
-                         "Choose a larger breaker and cable, or it trips when it is needed.",
+                             amountText(ratedA, "A") + "." +
+                             (trip.loading > 0.0 ? trip.text() : ""),
+                         "Choose a larger breaker and cable, or spread the load over more feeds.",
                          edge.measured * ratedA, ratedA, "A");
         }
     }

@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 /// Short circuits, and which breaker ends them.
 namespace headroom::engine {
@@ -98,42 +101,63 @@ void cableProtection(const Design& design, Findings& findings) {
     }
 }
 
-/// Two breakers in series, as the current of a fault or overload on the lower one finds them.
+/// Two breakers in series over all currents that the lower one may see: from its conventional tripping current to the
+/// largest short circuit behind it, on the mains and on generator sets.
 class Selectivity {
   public:
-    Selectivity(const DesignPower& p)
-        : p_(p), n_(p.network), share_(faultShares(p.network)), worst_(p.network) {}
+    explicit Selectivity(const DesignPower& p)
+        : p_(p), n_(p.network), share_(faultShares(p.network)), worst_(p.network.arrays.size()) {}
 
     void run(Findings& findings) {
         for (std::size_t i = 0; i < n_.edges.size(); ++i) {
             const PowerEdge& e = n_.edges[i];
-            if (e.breaker >= 0 && p_.flow.share[i] > 0.0 && e.direct == n_.units[at(e.to)].direct) {
-                const PowerUnit& to = n_.units[at(e.to)];
-                const double faultA = to.faultA * to.voltageV / e.voltageV * share_[i];
-                climb(static_cast<int>(i), e.from, 1.0, siblings(e.from), faultA);
-            }
-        }
-        for (const auto& w : worst_.entries()) {
-            if (w.index < 0) {
+            const PowerUnit& to = n_.units[at(e.to)];
+            if (e.breaker < 0 || e.direct != to.direct) {
                 continue;
             }
-            const PowerEdge& lower = n_.edges[at(w.index)];
-            const PowerEdge& upper = n_.edges[at(w.cause)];
-            const double currentA = at_[at(n_.units[at(lower.to)].array)];
-            findings.add(
-                Severity::Warning, idOf(n_, n_.units[at(lower.to)]),
-                "At " + amountText(currentA, "A") + " into " + n_.units[at(lower.to)].name +
-                    ", breaker " + partOf(upper) + " of " + n_.units[at(upper.to)].name +
-                    " trips after " + amountText(w.allowed, "s") + " and " + partOf(lower) +
-                    " below it " +
-                    (std::isfinite(w.measured) ? "after " + amountText(w.measured, "s") : "never") +
-                    ": more goes dark than is faulty.",
-                "Give the lower one the shorter delay or the lower pickup.",
-                std::isfinite(w.measured) ? w.measured : 0.0, w.allowed, "s");
+            if (p_.flow.share[i] > 0.0) {
+                const double faultA = to.faultA * to.voltageV / e.voltageV * share_[i];
+                climb({static_cast<int>(i), faultA, &p_.flow, &share_}, e.from, 1.0, siblings(e.from));
+            }
+        }
+        onGenerators();
+        for (const Worst& w : worst_) {
+            if (w.lower >= 0) {
+                say(w, findings);
+            }
         }
     }
 
   private:
+    /// The lower breaker, and what feeds a fault on it.
+    struct Lower {
+        int edge = -1;
+        double faultA = 0.0;
+        const PowerFlow* flow = nullptr;
+        const ByEdge<double>* share = nullptr;
+    };
+
+    struct Worst {
+        int lower = -1, upper = -1;
+        double fromA = 0.0, toA = 0.0;  ///< currents of the lower breaker at which the upper may be first
+        double atA = 0.0, lowS = 0.0, upS = 0.0;  ///< the worst of them
+        bool nominal = false;  ///< by the curves themselves, not by their bands alone
+
+        double ratio() const { return std::min(lowS, kNever) / upS; }
+    };
+
+    /// Steps of the sweep of currents, each a twentieth more.
+    static constexpr double kCurrentStep = 1.05;
+
+    /// A breaker trips for certain at this multiple of its rating. Source: IEC 60947-2, 8.3.3.1.3.
+    static constexpr double kConventionalTrip = 1.30;
+
+    /// Overload up to this multiple of the rating comes on top of what the other ways of the board carry; beyond, the
+    /// voltage of the fault takes these away. Assumption.
+    static constexpr double kOverload = 2.0;
+
+    static constexpr double kNever = 1e9;
+
     /// More than one outgoing way: losing the board costs more than what is faulty.
     bool siblings(int unit) const {
         const int out = n_.firstOut[at(unit) + 1] - n_.firstOut[at(unit)];
@@ -145,52 +169,148 @@ class Selectivity {
         return n_.arrays[at(n_.units[at(e.to)].array)].spec.breaker;
     }
 
-    /// Up from the board of the lower breaker to the next breakers.
-    void climb(int lower, int unit, double ratio, bool matters, double faultA) {
-        const PowerUnit& u = n_.units[at(unit)];
-        const PowerEdge& low = n_.edges[at(lower)];
-        for (int i = u.firstEdge; i < u.firstEdge + u.edges; ++i) {
-            const PowerEdge& e = n_.edges[at(i)];
-            if (p_.flow.share[at(i)] <= 0.0 || e.direct != low.direct) {
+    /// The same with every utility dead: other breakers stand above, and faults draw less. One unit of an array.
+    void onGenerators() {
+        std::vector<std::uint8_t> done(n_.arrays.size(), 0);
+        for (std::size_t i = 0; i < n_.edges.size(); ++i) {
+            const PowerEdge& e = n_.edges[i];
+            const PowerUnit& to = n_.units[at(e.to)];
+            if (e.breaker < 0 || e.direct != to.direct || done[at(to.array)] != 0 ||
+                !(p_.outageFlow.share.size() > i && p_.outageFlow.share[i] > 0.0) ||
+                p_.outageFlow.live[at(e.to)] == 0) {
                 continue;
             }
-            const double here = ratio * share_[at(i)];
+            done[at(to.array)] = 1;
+            const ShortNow fault = shortNow(n_, p_.outageSwitching, p_.outageFlow, e.to);
+            const double faultA = fault.currentA * to.voltageV / e.voltageV * fault.share[i];
+            climb({static_cast<int>(i), faultA, &p_.outageFlow, &fault.share}, e.from, 1.0,
+                  siblings(e.from));
+        }
+    }
+
+    /// Up from the board of the lower breaker to the next breakers.
+    void climb(const Lower& lower, int unit, double ratio, bool matters) {
+        const PowerUnit& u = n_.units[at(unit)];
+        const PowerEdge& low = n_.edges[at(lower.edge)];
+        for (int i = u.firstEdge; i < u.firstEdge + u.edges; ++i) {
+            const PowerEdge& e = n_.edges[at(i)];
+            if (lower.flow->share[at(i)] <= 0.0 || e.direct != low.direct) {
+                continue;
+            }
+            const double here = ratio * (*lower.share)[at(i)];
+            const bool more = matters || siblings(e.from);
             if (e.breaker < 0) {
-                climb(lower, e.from, here, matters || siblings(e.from), faultA);
+                climb(lower, e.from, here, more);
             } else if (matters) {
-                const double scale = here * low.voltageV / e.voltageV;
-                compare(lower, i, faultA, faultA * scale);
-                const double overA = 2.0 * n_.breakers[at(low.breaker)].ratedA;
-                const double extraA = std::max(0.0, overA - p_.flow.edgeA[at(lower)]);
-                compare(lower, i, overA, p_.flow.edgeA[at(i)] + extraA * scale);
+                sweep(lower, i, here * low.voltageV / e.voltageV);
             }
         }
     }
 
-    void compare(int lower, int upper, double lowerA, double upperA) {
-        const PowerEdge& low = n_.edges[at(lower)];
-        const PowerEdge& up = n_.edges[at(upper)];
-        const double lowS = models::breakerTripS(n_.breakers[at(low.breaker)], lowerA, 0.0);
-        const double upS = models::breakerTripS(n_.breakers[at(up.breaker)], upperA, 0.0);
-        if (std::isfinite(upS) && upS <= lowS) {
-            const int array = n_.units[at(low.to)].array;
-            const double shown = std::isfinite(lowS) ? lowS : 1e9;
-            const auto& before = worst_.entries()[at(array)];
-            const bool isWorst =
-                before.index < 0 || shown / upS > before.measured / before.allowed;
-            worst_.offer(array, lower, lowS, upS, upper);
-            if (isWorst) {
-                at_.resize(n_.arrays.size());
-                at_[at(array)] = lowerA;
+    /// Every current, and the corners of both curves just below and above.
+    void sweep(const Lower& lower, int upper, double scale) {
+        const models::BreakerSpec& low = n_.breakers[at(n_.edges[at(lower.edge)].breaker)];
+        const models::BreakerSpec& up = n_.breakers[at(n_.edges[at(upper)].breaker)];
+        const double loadA = std::max(0.0, lower.flow->edgeA[at(upper)] -
+                                               lower.flow->edgeA[at(lower.edge)] * scale);
+        Worst pair;
+        const auto look = [&](double currentA) {
+            if (currentA >= kConventionalTrip * low.ratedA && currentA <= lower.faultA) {
+                const double besideA = currentA <= kOverload * low.ratedA ? loadA : 0.0;
+                compare(low, up, currentA, currentA * scale + besideA, pair);
             }
+        };
+        for (double a = kConventionalTrip * low.ratedA; a < lower.faultA; a *= kCurrentStep) {
+            look(a);
         }
+        look(lower.faultA);
+        for (const double pickup : {low.shortTimePickup, low.instantaneousPickup}) {
+            corner(pickup * low.ratedA, low.pickupTolerance, look);
+        }
+        for (const double pickup : {up.shortTimePickup, up.instantaneousPickup}) {
+            corner(scale > 0.0 ? pickup * up.ratedA / scale : 0.0, up.pickupTolerance, look);
+        }
+        if (pair.upper == -1) {
+            return;
+        }
+        pair.lower = lower.edge;
+        pair.upper = upper;
+        Worst& worst = worst_[at(n_.units[at(n_.edges[at(lower.edge)].to)].array)];
+        const auto rank = [](const Worst& w) { return std::pair(w.nominal, w.ratio()); };
+        if (worst.lower < 0 || rank(pair) > rank(worst)) {
+            worst = pair;
+        }
+    }
+
+    template <class Look>
+    static void corner(double pickupA, double tolerance, const Look& look) {
+        constexpr double kBeside = 1e-6;
+        for (const double factor : {1.0 - tolerance, 1.0, 1.0 + tolerance}) {
+            look(pickupA * factor * (1.0 - kBeside));
+            look(pickupA * factor * (1.0 + kBeside));
+        }
+    }
+
+    static void compare(const models::BreakerSpec& low, const models::BreakerSpec& up, double lowerA,
+                        double upperA, Worst& pair) {
+        const models::BreakerBand lowBand = models::breakerBand(low, lowerA);
+        const models::BreakerBand upBand = models::breakerBand(up, upperA);
+        if (!std::isfinite(upBand.fastS) || upBand.fastS > lowBand.slowS) {
+            return;
+        }
+        const double lowS = models::breakerTripS(low, lowerA, 0.0);
+        const double upS = models::breakerTripS(up, upperA, 0.0);
+        const bool nominal = std::isfinite(upS) && upS <= lowS;
+        if (nominal && !pair.nominal) {
+            pair = {};  // the curves themselves say it: bands add nothing
+            pair.nominal = true;
+        }
+        if (nominal != pair.nominal) {
+            return;
+        }
+        const Worst now{0, 0, lowerA, lowerA, lowerA, nominal ? lowS : lowBand.slowS,
+                        nominal ? upS : upBand.fastS, nominal};
+        if (pair.upper == -1) {
+            pair = now;
+            return;
+        }
+        pair.fromA = std::min(pair.fromA, lowerA);
+        pair.toA = std::max(pair.toA, lowerA);
+        if (now.ratio() > pair.ratio()) {
+            pair.atA = now.atA;
+            pair.lowS = now.lowS;
+            pair.upS = now.upS;
+        }
+    }
+
+    void say(const Worst& w, Findings& findings) const {
+        const PowerEdge& lower = n_.edges[at(w.lower)];
+        const PowerEdge& upper = n_.edges[at(w.upper)];
+        const PowerUnit& to = n_.units[at(lower.to)];
+        const std::string range = w.toA > w.fromA * kCurrentStep
+                                      ? "Between " + amountText(w.fromA, "A") + " and " +
+                                            amountText(w.toA, "A") + " into "
+                                      : "At " + amountText(w.atA, "A") + " into ";
+        const std::string lowText =
+            std::isfinite(w.lowS) ? "after " + amountText(w.lowS, "s") : std::string{"never"};
+        const std::string worst = w.toA > w.fromA * kCurrentStep
+                                   ? " (at " + amountText(w.atA, "A") + ")"
+                                   : std::string{};
+        findings.add(w.nominal ? Severity::Warning : Severity::Note, idOf(n_, to),
+                     range + to.name + ", breaker " + partOf(upper) + " of " +
+                         n_.units[at(upper.to)].name +
+                         (w.nominal ? " trips after " : " may trip after ") + amountText(w.upS, "s") +
+                         " and " + partOf(lower) + " below it " + lowText + worst +
+                         (w.nominal ? ": more goes dark than is faulty."
+                                    : ", by the tolerances of both: more may go dark than is faulty."),
+                     "Give the lower one the shorter delay or the lower pickup.",
+                     std::isfinite(w.lowS) ? w.lowS : 0.0, w.upS, "s");
     }
 
     const DesignPower& p_;
     const PowerNetwork& n_;
     const ByEdge<double> share_;
-    WorstByArray worst_;
-    std::vector<double> at_;  ///< current at which the worst pair fails, by array
+    std::vector<Worst> worst_;  ///< by array of the lower breaker's unit
 };
 
 void selectivity(const Design& design, Findings& findings) {

@@ -57,6 +57,7 @@ std::span<const Rule> connectionRules();
 std::span<const Rule> powerRules();
 std::span<const Rule> supplyRules();
 std::span<const Rule> standbyRules();
+std::span<const Rule> pathRules();
 std::span<const Rule> wiringRules();
 std::span<const Rule> protectionRules();
 std::span<const Rule> voltageRules();

@@ -11,6 +11,7 @@ set(check_sources
   headline.cpp
   name_rules.cpp
   network_rules.cpp
+  path_rules.cpp
   plant_rules.cpp
   power_rules.cpp
   power_tables.cpp

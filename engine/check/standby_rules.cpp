@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <limits>
 
 /// What stands in for the mains: batteries, generator sets, their fuel.
@@ -45,12 +46,16 @@ void rideThrough(const Design& design, Findings& findings) {
     for (std::size_t i = 0; i < p.network.units.size(); ++i) {
         const PowerUnit& u = p.network.units[i];
         const double loadW = p.flow.outVa.empty() ? 0.0 : p.flow.outVa[i].real();
-        if (u.kind != PowerKind::Ups || !(loadW > 0.0) || !(p.network.ups(u).autonomyS > 0.0)) {
+        if (u.kind != PowerKind::Ups || !(loadW > 0.0) ||
+            !(models::upsStoreJ(p.network.ups(u), u.modules) > 0.0)) {
             continue;
         }
         const models::UpsSpec& ups = p.network.ups(u);
-        const double batteryS =
-            models::upsStoreJ(ups, u.modules) / models::upsDrainW(ups, loadW, u.modules);
+        const models::PowerUnitSpec& spec = p.network.arrays[at(u.array)].spec;
+        const models::BatteryState state{spec.upsBatteryYears, spec.upsBatteryC};
+        const double capacity = std::min(models::batteryEndCapacity(ups, state),
+                                         models::batteryCapacity(ups, state));
+        const double batteryS = models::upsRuntimeS(ups, loadW, u.modules, capacity);
         const double readyS = generatorReadyS(p, static_cast<int>(i));
         const double offS = readyS + models::kMainsQualifyS + kWalkInPart * ups.walkInS;
         if (std::isfinite(readyS) && exceeds(readyS, batteryS)) {
@@ -67,7 +72,8 @@ void rideThrough(const Design& design, Findings& findings) {
         }
         const PowerUnit& u = p.network.units[at(w.index)];
         const std::string lasts =
-            ", but at full activity its battery lasts " + amountText(w.allowed, "s");
+            ", but at full activity its battery lasts " + amountText(w.allowed, "s") +
+            " at the end of its life";
         const std::string hint =
             "Choose a longer battery, or a shorter {power_policy.genset_delay_s}.";
         if (isDark) {
@@ -92,9 +98,12 @@ void gensetLoad(const Design& design, Findings& findings) {
     WorstByArray worst(n);
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
-        const double loadW = makesPower(u.kind) ? std::abs(p.outageFlow.outVa[i]) : 0.0;
-        if (makesPower(u.kind) && exceeds(loadW, u.ratedVa)) {
-            worst.offer(u.array, static_cast<int>(i), loadW, u.ratedVa);
+        if (!makesPower(u.kind)) {
+            continue;
+        }
+        const double loading = loadingOf(n, p.outageSwitching, p.outageFlow, UnitIndex(i));
+        if (exceeds(loading, 1.0)) {
+            worst.offer(u.array, static_cast<int>(i), loading, 1.0);
         }
     }
     for (std::size_t a = 0; a < n.arrays.size(); ++a) {
@@ -102,13 +111,18 @@ void gensetLoad(const Design& design, Findings& findings) {
         const PowerUnit& first = n.units[at(n.arrays[a].firstUnit)];
         if (w.index >= 0) {
             const PowerUnit& u = n.units[at(w.index)];
-            const PowerText show = vaText(w.measured);
+            const std::complex<double> outVa = p.outageFlow.outVa[at(w.index)];
+            // The engine is the limit of active power, the alternator of apparent power.
+            const bool engine = outVa.real() / u.ratedW() >= std::abs(outVa) / u.ratedVa;
+            const double measured = engine ? outVa.real() : std::abs(outVa);
+            const double allowed = engine ? u.ratedW() : u.ratedVa;
+            const PowerText show = engine ? powerText(measured) : vaText(measured);
             findings.add(Severity::Warning, idOf(n, u),
-                         "With every utility dead, " + u.name + " must deliver " +
-                             show(w.measured) + ", but is rated " + show(w.allowed) + ".",
+                         "With every utility dead, " + u.name + " must deliver " + show(measured) +
+                             ", but is rated " + show(allowed) + ".",
                          "Raise {power_unit.modules} or {power_unit.count}, or plan to shed load "
                          "in an outage.",
-                         w.measured / show.scale, w.allowed / show.scale, show.unit);
+                         measured / show.scale, allowed / show.scale, show.unit);
         } else if (first.kind == PowerKind::Ups &&
                    !std::isfinite(generatorReadyS(p, n.arrays[a].firstUnit))) {
             findings.add(Severity::Note, n.arrays[a].id,
@@ -147,9 +161,8 @@ void standbyFuel(const Design& design, Findings& findings) {
             continue;
         }
         const models::GeneratingSet& set = n.generator(u);
-        const double m3PerS = p.outageFlow.outVa[i].real() * set.fuelM3PerJ;
-        const double lastsS = u.modules * set.tankM3 / m3PerS;
-        if (m3PerS > 0.0 && exceeds(leastS, lastsS)) {
+        const double lastsS = set.tankLastsS(p.outageFlow.outVa[i].real(), u.modules);
+        if (p.outageFlow.outVa[i].real() > 0.0 && exceeds(leastS, lastsS)) {
             worst.offer(u.array, static_cast<int>(i), leastS, lastsS);
         }
     }

@@ -139,7 +139,7 @@ void followsLoad(const Design& design, Findings& findings) {
             const double aloneW = share * p.outageFlow.outVa[unit].real();
             if (aloneW > swingW) {
                 swingW = aloneW;
-                followsW = n.generator(u).rampPerS * n.generator(u).coverS * u.ratedVa;
+                followsW = n.generator(u).rampPerS * n.generator(u).coverS * u.ratedW();
             }
         }
         if (exceeds(swingW, followsW)) {

@@ -138,8 +138,8 @@ void voltageDrop(const Design& design, Findings& findings) {
 double tankHours(const DesignPower& p, int unit) {
     const PowerUnit& u = p.network.units[at(unit)];
     const models::GeneratingSet& spec = p.network.generator(u);
-    const double m3PerS = p.flow.outVa[at(unit)].real() * spec.fuelM3PerJ;
-    return m3PerS > 0.0 ? u.modules * spec.tankM3 / m3PerS / 3600.0 : models::kNotStated;
+    const double hours = spec.tankLastsS(p.flow.outVa[at(unit)].real(), u.modules) / 3600.0;
+    return std::isfinite(hours) ? hours : models::kNotStated;
 }
 
 void sourcesThatStart(const Design& design, Findings& findings) {

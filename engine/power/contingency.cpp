@@ -5,6 +5,7 @@
 #include "engine/base/team.h"
 #include "engine/power/alike.h"
 #include "engine/power/beside_mains.h"
+#include "engine/power/cascade.h"
 #include "engine/power/islands.h"
 #include "engine/power/standby.h"
 
@@ -53,7 +54,8 @@ bool moveSwitches(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& f) 
             continue;
         }
         for (int k = 0; k < u.edges; ++k) {
-            if (f.live[at(n.edges[at(u.firstEdge + k)].from)] != 0) {
+            const int e = u.firstEdge + k;
+            if (s.edgeClosed[at(e)] != 0 && f.live[at(n.edges[at(e)].from)] != 0) {
                 moved = moved || s.position[i] != k;
                 s.position[i] = k;
                 break;
@@ -89,15 +91,17 @@ void comeUp(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f,
             const std::vector<UnitIndex>& beside, ByUnit<double>& reachedW) {
     for (const UnitIndex unit : beside) {
         const PowerUnit& u = n.units[at(unit)];
-        const double ratedW = u.ratedVa * (u.modules - s.modulesOut[at(unit)]) / u.modules;
+        const double ratedW = u.ratedW() * (u.modules - s.modulesOut[at(unit)]) / u.modules;
         reachedW[unit] =
             f.live[at(unit)] != 0 ? std::min(ratedW, askedBesideMains(n, f, unit)) : 0.0;
     }
 }
 
-std::vector<VoltageCollapse> settleWithin(double tolerance, const PowerNetwork& network,
-                                          PowerSwitching& switching, const PowerDemand& demand,
-                                          PowerDemand& shed, PowerFlow& flow) {
+}  // namespace
+
+std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitching& switching,
+                                         const PowerDemand& demand, PowerDemand& shed,
+                                         PowerFlow& flow, double tolerance) {
     std::vector<VoltageCollapse> all;
     const std::vector<UnitIndex> beside = unitsBesideMains(network);
     ByUnit<double> reachedW;
@@ -125,6 +129,8 @@ std::vector<VoltageCollapse> settleWithin(double tolerance, const PowerNetwork& 
     }
 }
 
+namespace {
+
 /// One island of the wiring, or all of it: normal operation, and cases from there. Indices are the island's.
 class IslandStudy {
   public:
@@ -140,6 +146,7 @@ class IslandStudy {
         imbalance.assign(n.loads.size(), 0.0);
         worstCase.assign(n.units.size(), -1);
         readLoadings(resting_, normal_);
+        usual_ = tripsOf(n_, resting_, normal_, normal_);
         worstLoading = unitLoading_;
         readMargins(normal_);
         readImbalance();
@@ -173,7 +180,7 @@ class IslandStudy {
     void solve(PowerSwitching& s, Contingency& c, int number) {
         flow_ = normal_;
         transferAndStart(n_, side_, s, flow_);
-        c.collapses = settleWithin(kCaseTolerance, n_, s, demand_, shed_, flow_);
+        c.collapses = settlePower(n_, s, demand_, shed_, flow_, kCaseTolerance);
         readLoadings(s, flow_);
         judge(c);
         // A unit that is partly out itself is judged by its other cases.
@@ -183,12 +190,22 @@ class IslandStudy {
                 worstCase[i] = number;
             }
         }
+        readDark(c.lostLoads, {});
+        readMargins(flow_);
+        c.trips = followTrips(n_, side_, demand_, normal_, usual_, kCaseTolerance, s, shed_, flow_);
+        if (!c.trips.empty()) {
+            readDark(c.trippedLoads, c.lostLoads);
+        }
+    }
+
+    /// Loads that are dark now and were not in normal operation, but for `known` ones (in order).
+    void readDark(std::vector<LoadIndex>& dark, const std::vector<LoadIndex>& known) const {
         for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-            if (flow_.liveCords[l] == 0 && normal_.liveCords[l] > 0) {
-                c.lostLoads.emplace_back(static_cast<int>(l));
+            if (flow_.liveCords[l] == 0 && normal_.liveCords[l] > 0 &&
+                !std::binary_search(known.begin(), known.end(), LoadIndex(l))) {
+                dark.emplace_back(static_cast<int>(l));
             }
         }
-        readMargins(flow_);
     }
 
     void readLoadings(const PowerSwitching& s, const PowerFlow& f) {
@@ -265,6 +282,7 @@ class IslandStudy {
     PowerDemand demand_;
     PowerSwitching resting_;
     PowerFlow normal_, flow_;
+    std::vector<CascadeTrip> usual_;  ///< what is beyond its trip in normal operation
     PowerDemand shed_;
     std::vector<double> path_;
     std::vector<double> unitLoading_, edgeLoading_;  ///< in the state that was solved last
@@ -280,8 +298,14 @@ void toWhole(std::vector<Overload>& overloads, const std::vector<I>& index) {
 void toWhole(const PowerIsland& island, Contingency& c) {
     toWhole(c.units, island.units);
     toWhole(c.edges, island.edges);
-    for (LoadIndex& l : c.lostLoads) {
-        l = island.loads[at(l)];
+    for (CascadeTrip& trip : c.trips) {
+        trip.edge = trip.edge < 0 ? trip.edge : EdgeIndex(island.edges[at(trip.edge)]);
+        trip.unit = trip.unit < 0 ? trip.unit : UnitIndex(island.units[at(trip.unit)]);
+    }
+    for (std::vector<LoadIndex>* loads : {&c.lostLoads, &c.trippedLoads}) {
+        for (LoadIndex& l : *loads) {
+            l = island.loads[at(l)];
+        }
     }
     for (VoltageCollapse& v : c.collapses) {
         v.unit = island.units[at(v.unit)];
@@ -295,7 +319,9 @@ void addTo(Contingency& c, const Contingency& other) {
     const auto join = [](auto& all, const auto& more) { all.insert(all.end(), more.begin(), more.end()); };
     join(c.units, other.units);
     join(c.edges, other.edges);
+    join(c.trips, other.trips);
     join(c.lostLoads, other.lostLoads);
+    join(c.trippedLoads, other.trippedLoads);
     join(c.collapses, other.collapses);
     if (other.worstLoading > c.worstLoading ||
         (other.worstLoading == c.worstLoading && other.worstUnit >= 0 && other.worstUnit < c.worstUnit)) {
@@ -309,6 +335,7 @@ void inOrder(Contingency& c) {
     std::sort(c.units.begin(), c.units.end(), byIndex);
     std::sort(c.edges.begin(), c.edges.end(), byIndex);
     std::sort(c.lostLoads.begin(), c.lostLoads.end());
+    std::sort(c.trippedLoads.begin(), c.trippedLoads.end());
 }
 
 /// The whole wiring: cases are solved in the island that they are in, and the others stand as they were.
@@ -553,36 +580,6 @@ void transferAndStart(const PowerNetwork& network, const std::vector<std::uint8_
             return;
         }
     }
-}
-
-void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
-                   PowerDemand& shed) {
-    for (std::size_t l = 0; l < network.loads.size(); ++l) {
-        const PowerLoad& load = network.loads[l];
-        const double share = flow.liveCords[l] == 0 ? 0.0
-                             : load.spread ? static_cast<double>(flow.liveCords[l]) / load.cords
-                                           : 1.0;
-        shed.powerW[l] = share * demand.powerW[l];
-        shed.reactiveVar[l] = share * demand.reactiveVar[l];
-    }
-}
-
-std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitching& switching,
-                                         const PowerDemand& demand, PowerDemand& shed,
-                                         PowerFlow& flow) {
-    return settleWithin(kVoltageTolerance, network, switching, demand, shed, flow);
-}
-
-double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, EdgeIndex edge) {
-    const PowerEdge& e = network.edges[at(edge)];
-    double loading = 0.0;
-    if (e.breaker >= 0) {
-        loading = flow.edgeA[at(edge)] / network.breakers[at(e.breaker)].ratedA;
-    }
-    if (e.cable >= 0) {
-        loading = std::max(loading, flow.edgeA[at(edge)] / network.cables[at(e.cable)].ratedA);
-    }
-    return loading;
 }
 
 FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,

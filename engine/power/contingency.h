@@ -11,6 +11,8 @@
 /// A case is steady state after the event: transfer switches stand on their first live source,
 /// generators run where their normal sources are dead, batteries are empty. What a UPS rides
 /// through on its battery until then is a question of time, not of capacity, and belongs to a run.
+/// Loadings and margins are those of this state. Then breakers and units trip that are beyond what they
+/// carry (cascade.h).
 /// Source: single-contingency ("N-1") security analysis as usual for transmission grids.
 namespace headroom::engine {
 
@@ -18,6 +20,14 @@ namespace headroom::engine {
 struct Overload {
     int index = 0;         ///< of the unit or edge
     double loading = 0.0;  ///< share of its rating, above 1
+};
+
+/// A breaker or a unit that trips by overload after a failure (cascade.h).
+struct CascadeTrip {
+    EdgeIndex edge;        ///< whose breaker opens; -1: a unit trips
+    UnitIndex unit;        ///< that trips; -1: a breaker opens
+    double loading = 0.0;  ///< of its rating
+    double afterS = 0.0;   ///< since the failure
 };
 
 struct Contingency {
@@ -28,6 +38,8 @@ struct Contingency {
     std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
     /// Loads without a live cord that had one in normal operation.
     std::vector<LoadIndex> lostLoads;
+    std::vector<CascadeTrip> trips;       ///< what trips by overload afterwards, in order
+    std::vector<LoadIndex> trippedLoads;  ///< that are dark then too, beside the lost ones
     std::vector<VoltageCollapse> collapses;  ///< units that the wiring cannot supply in this case
     double worstLoading = 0.0;    ///< largest of any unit
     int worstUnit = -1;           ///< which one
@@ -55,20 +67,12 @@ void transferAndStart(const PowerNetwork& network, PowerSwitching& switching, Po
 void transferAndStart(const PowerNetwork& network, const std::vector<std::uint8_t>& side,
                       PowerSwitching& switching, PowerFlow& flow);
 
-/// `demand` with machines on dead cords standing still. `flow` must have been energised.
-void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
-                   PowerDemand& shed);
-
 /// The steady state of `demand` under `switching`: where the wiring cannot supply a unit, its
 /// incomers open, switches move and generators start, until the rest has a solution. `flow` must
 /// have been energised; `shed` is what the loads take then. Returns what went, in that order.
 std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitching& switching,
                                          const PowerDemand& demand, PowerDemand& shed,
-                                         PowerFlow& flow);
-
-/// Current of an edge over the rating of its breaker or cable, whichever is smaller; 0 where
-/// neither states one.
-double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, EdgeIndex edge);
+                                         PowerFlow& flow, double tolerance = kVoltageTolerance);
 
 /// Units that cannot be told apart (alike.h) are one case, of the first of them, where a case of each
 /// would be more than that many times a unit solved: hundreds in a wiring of hundreds, a few in one

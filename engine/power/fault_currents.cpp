@@ -157,9 +157,9 @@ class FaultCurrents {
         }
         if (u.kind == PowerKind::Genset) {
             const double x = n_.generator(u).subtransientReactance;
-            return models::generatorFaultFactor(c, x, models::kGensetPowerFactor) *
+            return models::generatorFaultFactor(c, x, u.ratedPowerFactor) *
                    Complex(models::generatorFaultResistance(u.voltageV) * x, x) *
-                   (kPowerBaseVa * models::kGensetPowerFactor / u.ratedVa);
+                   (kPowerBaseVa / u.ratedVa);
         }
         if (makesPower(u.kind)) {  // a converter gives what its maker states
             return {0.0, n_.generator(u).subtransientReactance * kPowerBaseVa / u.ratedVa};

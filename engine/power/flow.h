@@ -120,9 +120,17 @@ void openIncomers(const PowerNetwork& network, const PowerFlow& flow, UnitIndex 
 std::complex<double> inputVoltage(const PowerNetwork& network, const PowerFlow& flow,
                                   UnitIndex unit);
 
-/// Loading of a unit: apparent power at its output over its rating, modules in service only; of a
-/// unit without rating NaN.
+/// Loading of a unit: apparent power at its output over its rating, or active power over that of a
+/// generator set, whichever is more; modules in service only; of a unit without rating NaN.
 double loadingOf(const PowerNetwork& network, const PowerSwitching& switching,
                  const PowerFlow& flow, UnitIndex unit);
+
+/// Current of an edge over the rating of its breaker or cable, whichever is smaller; 0 where
+/// neither states one.
+double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, EdgeIndex edge);
+
+/// `demand` with machines on dead cords standing still. `flow` must have been energised.
+void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
+                   PowerDemand& shed);
 
 }  // namespace headroom::engine

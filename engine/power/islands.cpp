@@ -198,6 +198,8 @@ bool areAlike(const PowerIsland& one, const PowerIsland& other) {
            all(a.arrays, b.arrays, [](const PowerArray& m, const PowerArray& n) {
                return m.firstUnit == n.firstUnit && m.units == n.units &&
                       m.spec.ecoMode == n.spec.ecoMode &&
+                      areEqual(m.spec.upsBatteryYears, n.spec.upsBatteryYears) &&
+                      areEqual(m.spec.upsBatteryC, n.spec.upsBatteryC) &&
                       areEqual(m.spec.batteryJ, n.spec.batteryJ) &&
                       areEqual(m.spec.batteryGivesW, n.spec.batteryGivesW) &&
                       areEqual(m.spec.batteryLossW, n.spec.batteryLossW);

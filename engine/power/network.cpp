@@ -169,7 +169,8 @@ void NetworkBuilder::readPart(PowerUnit& u, const models::PowerUnitSpec& spec,
     if (row->makesPower()) {
         u.spec = takeGenerator(*row, spec.part);
         const models::GeneratingSet& g = n_.generator(u);
-        u.ratedVa = modules * g.ratedPowerW;
+        u.ratedPowerFactor = g.powerFactor;
+        u.ratedVa = modules * g.ratedPowerW / g.powerFactor;
         u.voltageV = g.voltageV;
         fails(g);
         return;

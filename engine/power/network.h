@@ -51,10 +51,13 @@ struct alignas(64) PowerUnit {
     std::string name;       ///< for people
     int instance = 0;       ///< within its array, from 0
     int redundant = 0;      ///< modules of it meant as spares
+    double ratedPowerFactor = 1.0;  ///< most active power over ratedVa: below 1 of generator sets
     double failuresPerS = 0.0;  ///< of one module
     double repairS = models::kNotStated;
     double faultA = 0.0;    ///< prospective three-phase short-circuit current at its output, normal
                             ///< supply, all sources closed
+
+    double ratedW() const { return ratedVa * ratedPowerFactor; }
 };
 
 /// An incomer: from the output of one unit to the input of another, with its breaker and cable.

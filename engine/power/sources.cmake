@@ -1,6 +1,7 @@
 set(power_sources
   alike.cpp
   beside_mains.cpp
+  cascade.cpp
   contingency.cpp
   exact_flow.cpp
   fault_currents.cpp

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/power/flow.h"
 
+#include <algorithm>
 #include <cmath>
 
 /// What switching makes of the wiring: who is live, who shares with whom.
@@ -110,8 +112,36 @@ double loadingOf(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow
     if (!(u.ratedVa > 0.0)) {
         return models::kNotStated;
     }
-    return inService <= 0 ? 0.0
-                          : std::sqrt(std::norm(f.outVa[i])) / (u.ratedVa * inService / u.modules);
+    if (inService <= 0) {
+        return 0.0;
+    }
+    const double mostVa = u.ratedVa * inService / u.modules;
+    return std::max(std::sqrt(std::norm(f.outVa[i])) / mostVa,
+                    f.outVa[i].real() / (mostVa * u.ratedPowerFactor));
+}
+
+double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, EdgeIndex edge) {
+    const PowerEdge& e = network.edges[at(edge)];
+    double loading = 0.0;
+    if (e.breaker >= 0) {
+        loading = flow.edgeA[at(edge)] / network.breakers[at(e.breaker)].ratedA;
+    }
+    if (e.cable >= 0) {
+        loading = std::max(loading, flow.edgeA[at(edge)] / network.cables[at(e.cable)].ratedA);
+    }
+    return loading;
+}
+
+void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
+                   PowerDemand& shed) {
+    for (std::size_t l = 0; l < network.loads.size(); ++l) {
+        const PowerLoad& load = network.loads[l];
+        const double share = flow.liveCords[l] == 0 ? 0.0
+                             : load.spread ? static_cast<double>(flow.liveCords[l]) / load.cords
+                                           : 1.0;
+        shed.powerW[l] = share * demand.powerW[l];
+        shed.reactiveVar[l] = share * demand.reactiveVar[l];
+    }
 }
 
 }  // namespace headroom::engine

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "engine/sizing/battery_plan.h"
 #include "engine/sizing/site_plan.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/crah.h"
@@ -119,6 +120,7 @@ class PowerPlanner {
                     const std::string gen =
                         fit(f.gensets, inputVa, &models::GensetSpec::ratedPowerW);
                     if (tx.empty() || (plan_.brief->generators && gen.empty()) ||
+                        batteryIsShort(catalogue_, *ups, modules, w.lineupVa, gen) ||
                         amperes(inputVa, kLowV) > kFull * trunk->ratedA) {
                         continue;
                     }
@@ -246,7 +248,7 @@ class PowerPlanner {
         const int lineups = sides * w.lineups + w.reserves;
         plan_.say("ups-" + h.tag + "a", countedText(catalogue_, w.ups, lineups * w.modules),
                   std::to_string(lineups) + " lineups of " + std::to_string(w.modules) + ", " +
-                      each + how);
+                      each + how + batteryWords(catalogue_, w.ups, w.modules, w.lineupVa));
         plan_.say("tx-" + h.tag + "a", countedText(catalogue_, w.transformer, lineups),
                   "one for each lineup: " + vaWords(w.inputVa) + " with the batteries charging");
         if (plan_.brief->generators) {

@@ -1,4 +1,5 @@
 set(sizing_sources
+  battery_plan.cpp
   brief.cpp
   cooling_plan.cpp
   fabric_plan.cpp

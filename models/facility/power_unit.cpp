@@ -49,6 +49,14 @@ constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
          .doc = "Of a utility connection: what the grid contract allows."}),
     boolean<&PowerUnitSpec::ecoMode>(
         "eco_mode", "Eco mode", {.doc = "UPS: the load runs on the bypass in normal operation."}),
+    number<&PowerUnitSpec::upsBatteryYears>(
+        "battery_age_years", "Age of battery", unit::year,
+        {.min = 0,
+         .max = 40,
+         .doc = "UPS: for which a run is computed; 0 is new. Checks and sizing take the end of its life."}),
+    number<&PowerUnitSpec::upsBatteryC>(
+        "battery_temperature_c", "Temperature of battery", unit::celsius,
+        {.min = -20, .max = 60, .doc = "UPS: of the cells; the battery room keeps it."}),
     number<&PowerUnitSpec::batteryJ>("external_battery_kwh", "External battery", unit::kilowattHour,
                                      {.min = 0,
                                       .max = 10000000,

@@ -38,6 +38,20 @@ constexpr auto kBreakerAttributes = std::to_array<Attribute>({
     number<&BreakerSpec::openingS>(
         "opening_s", "Opening time", unit::second,
         {.min = 0.005, .max = 0.5, .doc = "From the command to the end of the arc."}),
+    number<&BreakerSpec::timeTolerance>(
+        "time_tolerance_pct", "Tolerance of times", unit::percent,
+        {.min = 0, .max = 50, .doc = "The times of its curve are the longest; it may trip sooner by this."}),
+    number<&BreakerSpec::pickupTolerance>(
+        "pickup_tolerance_pct", "Tolerance of pickups", unit::percent,
+        {.min = 0,
+         .max = 30,
+         .doc = "Of short-time and instantaneous pickup, both ways. IEC 60947-2 allows 20 %."}),
+    number<&BreakerSpec::classS>(
+        "class_s", "Trip class", unit::second,
+        {.min = 0.1,
+         .max = 600,
+         .doc = "Time to trip at six times the rating from cold, by which trip units are named; the "
+                "thermal time constant follows from it."}),
     number<&BreakerSpec::breakingA>(
         "breaking_ka", "Breaking capacity", unit::kiloampere,
         {.min = 0.1, .max = 200, .doc = "Short-circuit current that it interrupts."}),
@@ -98,6 +112,17 @@ double breakerTripS(const BreakerSpec& spec, double currentA, double theta) {
         tripS = std::min(tripS, spec.shortTimeS + spec.openingS);
     }
     return tripS;
+}
+
+BreakerBand breakerBand(const BreakerSpec& spec, double currentA) {
+    const auto shifted = [&](double factor) {
+        BreakerSpec edge = spec;
+        edge.shortTimePickup *= factor;
+        edge.instantaneousPickup *= factor;
+        return breakerTripS(edge, currentA, 0.0);
+    };
+    return {shifted(1.0 - spec.pickupTolerance) * (1.0 - spec.timeTolerance),
+            shifted(1.0 + spec.pickupTolerance)};
 }
 
 double breakerTheta(const BreakerSpec& spec, double currentA, double theta, double kept) {

@@ -15,9 +15,6 @@
 /// (tests/engine/solve/electrical).
 namespace headroom::models {
 
-/// Power factor at which generating sets are rated: sets of P watts are machines of P / 0.8 VA. Source: ISO 8528-1.
-inline constexpr double kGensetPowerFactor = 0.8;
-
 /// c of the greatest currents; of low voltage 1.05, or 1.10 where its tolerance is 10 %.
 constexpr double greatestFaultFactor(double nominalV, double ofLowVoltage = kFaultFactorLow) {
     return nominalV <= kLowVoltageV ? ofLowVoltage : kFaultFactorHigh;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/genset.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
 
 namespace headroom::models {
 
@@ -10,7 +14,17 @@ namespace {
 constexpr auto kGensetAttributes = std::to_array<Attribute>({
     number<&GensetSpec::ratedPowerW>(
         "rated_power_kw", "Rated power", unit::kilowatt,
-        {.min = 1, .max = 20000, .required = true, .doc = "Standby rating of one set."}),
+        {.min = 1,
+         .max = 20000,
+         .required = true,
+         .doc = "Active power of one set by the rating that its duty names."}),
+    choice<&GensetSpec::duty>(
+        "duty", "Rating", kGensetDutyWords,
+        {.doc = "By ISO 8528-1. standby (ESP): no overload. prime (PRP): 10 % more for an hour in "
+                "twelve. continuous (COP): no overload."}),
+    number<&GensetSpec::powerFactor>(
+        "power_factor", "Rated power factor", unit::none,
+        {.min = 0.5, .max = 1, .doc = "Rated power over apparent power: its kVA are its kW over this."}),
     number<&GensetSpec::startS>("start_s", "Start", unit::second,
                                 {.min = 0,
                                  .max = 600,
@@ -22,6 +36,18 @@ constexpr auto kGensetAttributes = std::to_array<Attribute>({
     number<&GensetSpec::fuelM3PerJ>(
         "fuel_l_per_kwh", "Fuel use", unit::litrePerKilowattHour,
         {.min = 0.05, .max = 1, .doc = "Diesel for each kWh of output at full load."}),
+    curve<&GensetSpec::fuelLPerKwh>(
+        "fuel_curve_l_per_kwh", "Fuel use by load", unit::none,
+        {.min = 0.05,
+         .max = 2,
+         .doc = "Diesel in L for each kWh of output by load in % of the rated power, from the maker's "
+                "fuel chart. Where it is stated it replaces the figure of full load."}),
+    number<&GensetSpec::idleFuelShare>(
+        "idle_fuel_pct", "Idle fuel", unit::percent,
+        {.min = 0,
+         .max = 50,
+         .doc = "Burnt at no load, of the fuel at full load. Not stated: the line through the first two "
+                "points of the fuel curve, and 9 % without a curve."}),
     number<&GensetSpec::fuelCarbonKgPerM3>(
         "fuel_carbon_kg_per_l", "Carbon of fuel", unit::kilogramPerLitre,
         {.min = 0, .max = 5, .doc = "Emitted by burning it; diesel 2.68."}),
@@ -49,6 +75,17 @@ constexpr auto kGensetAttributes = std::to_array<Attribute>({
                                   {.min = 0, .doc = "Street or list price of one unit."}),
 });
 
+/// Of the fuel at full load: what the line through the first two points of a chart leaves at no load.
+double idleFuelOf(const Curve& chart) {
+    if (chart.x().size() < 2) {
+        return kIdleFuelShare;
+    }
+    const double x0 = chart.x()[0], x1 = chart.x()[1];
+    const double fuel0 = x0 * chart.y()[0], fuel1 = x1 * chart.y()[1];
+    const double idle = fuel0 - (fuel1 - fuel0) / (x1 - x0) * x0;
+    return std::max(0.0, idle / (100.0 * chart.at(100.0)));
+}
+
 }  // namespace
 
 const ComponentType& GensetSpec::type() {
@@ -67,6 +104,11 @@ const ComponentType& GensetSpec::type() {
 GeneratingSet GensetSpec::generatingSet() const {
     GeneratingSet set;
     set.ratedPowerW = ratedPowerW;
+    set.powerFactor = powerFactor;
+    if (duty == GensetDuty::Prime) {
+        set.overload = kPrimeOverload;
+        set.overloadS = kPrimeOverloadS;
+    }
     set.voltageV = voltageV;
     set.subtransientReactance = subtransientReactance;
     set.failuresPerS = failuresPerS;
@@ -75,7 +117,16 @@ GeneratingSet GensetSpec::generatingSet() const {
     set.failToStart = failToStart;
     set.blockShare = blockShare;
     set.blockIntervalS = blockIntervalS;
-    set.fuelM3PerJ = fuelM3PerJ;
+    if (!fuelLPerKwh.empty()) {
+        std::vector<double> m3PerJ = fuelLPerKwh.y();
+        for (double& value : m3PerJ) {
+            value *= unit::litrePerKilowattHour.toSi;
+        }
+        set.fuelM3PerJ = Curve(fuelLPerKwh.x(), std::move(m3PerJ));
+    } else if (!std::isnan(fuelM3PerJ)) {
+        set.fuelM3PerJ = Curve({100.0}, {fuelM3PerJ});
+    }
+    set.idleFuelShare = std::isnan(idleFuelShare) ? idleFuelOf(fuelLPerKwh) : idleFuelShare;
     set.tankM3 = tankM3;
     set.fuelCarbonKgPerM3 = fuelCarbonKgPerM3;
     return set;

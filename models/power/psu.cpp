@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <vector>
 
 namespace headroom::models {
 
@@ -64,7 +66,18 @@ double psuInputW(const PsuSpec& spec, double outputW, int count) {
     if (!std::isnan(spec.slopeEfficiency)) {
         return (outputW + count * spec.standingW) / spec.slopeEfficiency;
     }
-    const double loadPct = 100.0 * outputW / (count * spec.ratedPowerW);
+    const double ratedW = count * spec.ratedPowerW;
+    const double loadPct = 100.0 * outputW / ratedW;
+    const std::vector<double>& x = spec.efficiencyPct.x();
+    if (!x.empty() && loadPct < x.front()) {
+        const auto lossAt = [&](std::size_t i) {
+            return x[i] * (1.0 / (0.01 * spec.efficiencyPct.y()[i]) - 1.0);
+        };
+        const double first = lossAt(0);
+        const double slope = x.size() > 1 ? (lossAt(1) - first) / (x[1] - x[0]) : 0.0;
+        const double lossPct = std::clamp(first - slope * (x.front() - loadPct), 0.0, first);
+        return outputW + 0.01 * lossPct * ratedW;
+    }
     return outputW / (0.01 * spec.efficiencyPct.at(loadPct));
 }
 

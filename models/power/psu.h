@@ -23,8 +23,11 @@ struct PsuSpec {
 
 /// Input power [W] of `count` equal supplies that share `outputW`.
 ///   P_in = P_out / eta(x), x = P_out / (count P_rated), eta by monotone cubic through
-/// the certified points, the first point's efficiency below it and the last one's above it.
-/// Valid for 0.05 <= x <= 1. Points: 80 PLUS programme levels, see the catalogue.
+/// the certified points, and the last one's above it. Below the first one the loss goes straight down
+/// along the line through the losses of the first two, to what is lost at no load; with one point the
+/// loss stays that of the point.
+/// Valid for 0 < x <= 1. Points: 80 PLUS programme levels, see the catalogue. Assumption below the first
+/// point: losses of switching and fans stay, as those of converters do.
 /// A supply that states a slope efficiency eta_s follows the affine law instead, each of the
 /// `count` supplies with its standing loss P_0:
 ///   P_in = (P_out + count P_0) / eta_s

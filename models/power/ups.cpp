@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/ups.h"
 
+#include "models/power/usual.h"
+
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace headroom::models {
 
@@ -32,10 +35,45 @@ constexpr auto kUpsAttributes = std::to_array<Attribute>({
     number<&UpsSpec::ecoLossC>("eco_loss_c", "Eco square-law loss", unit::none,
                                {.min = 0, .max = 0.2, .doc = "As square-law loss, in eco mode."}),
     number<&UpsSpec::autonomyS>("battery_min", "Battery at full load", unit::minute,
-                                {.min = 0, .max = 600, .doc = "Ride-through at rated load."}),
+                                {.min = 0,
+                                 .max = 600,
+                                 .doc = "Ride-through at rated load of a new battery at 25 °C."}),
     number<&UpsSpec::batteryEfficiency>(
         "battery_efficiency_pct", "Battery and inverter", unit::percent,
         {.min = 50, .max = 100, .doc = "Of discharge: output over what the battery gives."}),
+    choice<&UpsSpec::chemistry>(
+        "battery_chemistry", "Battery chemistry", kBatteryChemistryWords,
+        {.doc = "lead_acid: gives less at a high rate (Peukert). lithium: the same energy at any rate."}),
+    number<&UpsSpec::peukert>(
+        "battery_peukert", "Peukert exponent", unit::none,
+        {.min = 1,
+         .max = 2,
+         .doc = "Runtime goes with the load to the power of minus this figure. Not stated: 1.25 of lead "
+                "acid, 1 of lithium."}),
+    curve<&UpsSpec::runtimeMin>(
+        "battery_runtime_min", "Runtime table", unit::none,
+        {.min = 0.01,
+         .max = 10000,
+         .doc = "Minutes of a new battery by load in % of the rated power, from the maker's table. It "
+                "replaces the battery time at full load and the exponent."}),
+    number<&UpsSpec::endCapacity>(
+        "battery_end_pct", "Capacity at end of life", unit::percent,
+        {.min = 40,
+         .max = 100,
+         .doc = "Of the capacity when new. IEEE 485 sizes lead acid for 80 %."}),
+    number<&UpsSpec::lifeYears>(
+        "battery_life_years", "Battery life", unit::year,
+        {.min = 0.5,
+         .max = 40,
+         .doc = "Years at 25 °C until the end-of-life capacity; no ageing where not stated."}),
+    number<&UpsSpec::lifeHalvesK>(
+        "battery_life_halves_k", "Life halves every", unit::kelvin,
+        {.min = 1, .max = 50, .doc = "Above 25 °C; not stated: heat does not shorten the life."}),
+    curve<&UpsSpec::temperaturePct>(
+        "battery_temperature_pct", "Capacity by temperature", unit::none,
+        {.min = 1,
+         .max = 200,
+         .doc = "Capacity in % of the capacity at 25 °C by cell temperature in °C; not stated: 100 %."}),
     number<&UpsSpec::chargerShare>(
         "charger_pct", "Charger", unit::percent,
         {.min = 0, .max = 100, .doc = "Power that recharges the battery, share of rated power."}),
@@ -100,6 +138,13 @@ double upsLossW(const UpsSpec& spec, double loadW, int modules, bool eco) {
         return ratedW * (spec.ecoLossA + x * (spec.ecoLossB + x * spec.ecoLossC));
     }
     return ratedW * (spec.lossA + x * (spec.lossB + x * spec.lossC));
+}
+
+double upsOverloadTripS(const UpsSpec& spec, double loading) {
+    if (loading > spec.overload) {
+        return kUpsCurrentLimitS;
+    }
+    return loading > 1.0 ? spec.overloadS : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace headroom::models

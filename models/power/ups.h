@@ -2,8 +2,17 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/core/curve.h"
+
+#include <array>
+#include <string_view>
 
 namespace headroom::models {
+
+enum class BatteryChemistry { LeadAcid, Lithium };
+
+inline constexpr auto kBatteryChemistryWords =
+    std::to_array<std::string_view>({"lead_acid", "lithium"});
 
 /// A static UPS module with its battery, in double conversion or eco mode.
 struct UpsSpec {
@@ -16,6 +25,13 @@ struct UpsSpec {
     double ecoLossC = kNotStated;
     double autonomyS = kNotStated;
     double batteryEfficiency = 0.95;
+    BatteryChemistry chemistry = BatteryChemistry::LeadAcid;
+    double peukert = kNotStated;
+    Curve runtimeMin;                ///< minutes of a new battery over load in %: a maker's table
+    double endCapacity = 0.8;        ///< of the capacity when new: the battery is replaced
+    double lifeYears = kNotStated;   ///< until then, at 25 degrees
+    double lifeHalvesK = kNotStated; ///< warmer by this: half of the life
+    Curve temperaturePct;            ///< capacity in % over temperature
     double chargerShare = 0.1;
     double walkInS = 15.0;
     double inputWindow = 0.88;
@@ -37,5 +53,9 @@ struct UpsSpec {
 /// Eco mode has figures of its own; a module without them stays in double conversion.
 /// Source: quadratic converter law, fitted to published part-load efficiencies (see the catalogue).
 double upsLossW(const UpsSpec& spec, double loadW, int modules, bool eco);
+
+/// How long modules carry a loading (active power over the rating in service) until their output switches
+/// off [s]: overload_min up to overload_pct, kUpsCurrentLimitS beyond.
+double upsOverloadTripS(const UpsSpec& spec, double loading);
 
 }  // namespace headroom::models

@@ -198,6 +198,7 @@ std::vector<FailablePart> powerParts(const PowerNetwork& network, const FailureS
         part.kind = powerKindName(u.kind);
         part.alike = c.alike;
         part.isPower = true;
+        part.trips = c.trips;
         parts.push_back(std::move(part));
     }
     return parts;

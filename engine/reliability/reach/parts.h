@@ -18,6 +18,7 @@ struct FailablePart {
     std::string owner;  ///< id of the project object: what a view selects
     int alike = 1;      ///< how many parts this one stands for, itself with them
     bool isPower = false;  ///< a unit of the wiring
+    std::vector<CascadeTrip> trips;  ///< that follow by overload, where a study says so (powerParts)
 };
 
 /// Every part of a plant whose failure is one event: units of the wiring, one of each group of

@@ -115,6 +115,13 @@ ReachMap::Counter::Counter(const ReachMap& map) : map_(map), work_(std::make_uni
 
 ReachMap::Counter::~Counter() = default;
 
+ReachCounts ReachMap::Counter::of(const PlantOrder& order, const std::vector<CascadeTrip>& trips) {
+    work_->known = &trips;
+    const ReachCounts counts = of(order);
+    work_->known = nullptr;
+    return counts;
+}
+
 ReachCounts ReachMap::Counter::of(const PlantOrder& order) {
     Work& work = *work_;
     map_.spread({order}, work);

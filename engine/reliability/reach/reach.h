@@ -3,7 +3,7 @@
 
 #include "engine/plant/plant.h"
 #include "engine/plant/plant_order.h"
-#include "engine/power/flow.h"
+#include "engine/power/contingency.h"
 #include "engine/power/islands.h"
 #include "engine/run/fabric/fabric_links.h"
 
@@ -23,9 +23,11 @@
 /// that, by running the simulation on.
 ///
 ///   power     a rack is lost with its last live cord, exposed with any before; machines (fans,
-///             pumps, heat rejection) on dead cords stand still and lose their share of cooling
-///   coolant   capacity left of pumps, CDUs, heat rejection over what full load takes: at 0 the
-///             racks behind are lost, below 1 strained; exposed where the next unit would do so
+///             pumps, heat rejection) on dead cords stand still and lose their share of cooling.
+///             What is overloaded then trips, and what hangs on it is lost too (power/cascade.h)
+///   coolant   capacity left of pumps, CDUs, heat rejection over what full load takes, which may be
+///             more than there is with all of them: at 0 the racks behind are lost, below 1
+///             strained; exposed where the next unit would do so
 ///   air       the same for air handlers of a hall
 ///   network   adapters without a live link: their servers are lost; adapters and uplinks with a
 ///             part of their rate: strained (jobs that stay below a leaf, or do not fill the
@@ -100,6 +102,9 @@ class ReachMap {
         ~Counter();
         ReachCounts of(const PlantOrder& order);
 
+        /// Where a study knows what trips by overload after it.
+        ReachCounts of(const PlantOrder& order, const std::vector<CascadeTrip>& trips);
+
       private:
         const ReachMap& map_;
         std::unique_ptr<Work> work_;
@@ -121,6 +126,10 @@ class ReachMap {
     bool takeOther(const PlantOrder& order, Work& work) const;
     int powerArrayOf(const std::string& id) const;  ///< -1: none
     void restPower();
+    void readDemand();
+    void takeTrips(const std::vector<CascadeTrip>& trips, Work& work) const;
+    void followIsland(int island, PowerSwitching& switching, Work& work) const;
+    std::string tripText(const CascadeTrip& trip) const;
     void losePower(Work& work, int load, int cords, int& racksLost, int& racksExposed) const;
     void loseUnits(Work& work, int link, double units) const;
     void spreadPower(Work& work) const;
@@ -138,6 +147,9 @@ class ReachMap {
     std::vector<PowerIsland> islands_;  ///< a failure spreads in its own
     std::vector<PowerSwitching> resting_;  ///< by island
     std::vector<std::vector<std::uint8_t>> side_;  ///< by island: generatorSide (power/standby.h)
+    std::vector<PowerDemand> demand_;      ///< by island: at full load
+    std::vector<PowerFlow> normal_;        ///< by island: normal operation at full load
+    std::vector<std::vector<CascadeTrip>> usual_;  ///< by island: beyond a trip in normal operation
     std::vector<int> islandOf_, unitIn_;   ///< by power unit: its island, and its index there
     std::vector<int> cordsNormal_;  ///< by power load: live in normal operation
     std::unordered_map<std::string, int> powerArray_;  ///< by id: index into PowerNetwork::arrays

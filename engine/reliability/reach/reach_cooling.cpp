@@ -38,11 +38,11 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
         loopW(plant.loops.size(), 0.0);
     for (const PlantRow& row : plant.rows) {
         const PlantBlock& b = plant.blocks[at(row.block)];
-        cduW[at(row.cdu)] += row.racks * b.rack.ratedPowerW * b.server.liquidFraction;
+        cduW[at(row.cdu)] += row.racks * fullRackW(b) * b.server.liquidFraction;
     }
     for (const PlantBlock& b : plant.blocks) {
         const double liquid = b.cdu >= 0 ? b.server.liquidFraction : 0.0;
-        hallW[at(b.hall)] += b.racks * b.rack.ratedPowerW * (1.0 - liquid);
+        hallW[at(b.hall)] += b.racks * fullRackW(b) * (1.0 - liquid);
     }
     for (std::size_t i = 0; i < plant.cdus.size(); ++i) {
         const PlantCdu& u = plant.cdus[i];
@@ -131,9 +131,7 @@ double ReachMap::shareLeft(const Work& work, int link, bool& exposed) const {
     }
     const double left = work.left[at(link)];
     const double need =
-        need_[at(link)] > 0.0
-            ? std::min(need_[at(link)], static_cast<double>(plant_.cooling->links[at(link)].units))
-            : plant_.cooling->links[at(link)].units;
+        need_[at(link)] > 0.0 ? need_[at(link)] : plant_.cooling->links[at(link)].units;
     const double share = left / need;
     exposed = exposed || (left - 1.0) / need < kFull;
     return share < kFull ? share : 1.0;

@@ -10,6 +10,12 @@
 /// What reach*.cpp share while one question is answered.
 namespace headroom::engine {
 
+/// What a rack of the block draws with every accelerator at full load [W].
+inline double fullRackW(const PlantBlock& b) {
+    const models::RackParts parts = b.parts();
+    return models::rackPower(parts, models::evenLoad(parts, 1.0)).inputW;
+}
+
 struct ReachMap::Work {
     BlastReach out;
     bool tells = true;         ///< with names and sentences; else figures alone
@@ -20,7 +26,9 @@ struct ReachMap::Work {
     std::map<int, PowerSwitching> switching;  ///< of islands of the wiring in which something is gone
     std::vector<FabricFaultState> faults;
     std::vector<double> switchesLeft;  ///< by hall: share of its switches with power
-    PowerFlow flow;                    ///< who is live, of one island at a time
+    PowerFlow flow;                    ///< of one island at a time
+    PowerDemand shed;                  ///< what its loads take then
+    const std::vector<CascadeTrip>* known = nullptr;  ///< what trips, where a study has said so
 };
 
 }  // namespace headroom::engine

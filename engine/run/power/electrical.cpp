@@ -155,8 +155,10 @@ void Electrical::resume(const DesignEdit& edit) {
         if (makesPower(u.kind)) {
             p_.energy[i] = std::min(p_.energy[i], u.modules * n_.generator(u).tankM3);
         } else if (u.kind == PowerKind::Ups) {
-            p_.energy[i] = std::min(p_.energy[i], batteryFullJ(UnitIndex(i)));
-            p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
+            const double fullJ = batteryFullJ(UnitIndex(i));
+            p_.energy[i] = std::min(p_.energy[i], fullJ);
+            const bool had = p_.switching.hasCharge[i] != 0;
+            p_.switching.hasCharge[i] = fullJ > 0.0 && (had || p_.energy[i] > 0.0) ? 1 : 0;
         }
     }
     beginBatteries(&edit);

@@ -151,6 +151,7 @@ class Electrical : public Subsystem {
     void fault(UnitIndex unit, double timeS, std::int64_t cause);
     void act(const PlantOrder& order, UnitIndex unit, double timeS, std::int64_t cause);
 
+    double tankFuelOf(std::size_t unit) const;
     void noteBlockLoad(UnitIndex unit, double timeS);
     void control(double timeS);
     void loosen(double timeS);
@@ -170,6 +171,8 @@ class Electrical : public Subsystem {
     }
 
     double batteryFullJ(UnitIndex unit) const;
+    double batteryCapacity(UnitIndex unit) const;
+    double batteryLeftJ(UnitIndex unit, double drainW) const;
     double recharge(UnitIndex unit);
 
     const PowerNetwork& n_;

@@ -145,10 +145,10 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 if (u.kind == PowerKind::Genset) {
                     noteBlockLoad(UnitIndex(i), untilS);
                 }
-                const double fuel = n_.generator(u).fuelM3PerJ;
-                if (outW > 0.0 && !std::isnan(fuel)) {
-                    p_.energy[i] = std::max(0.0, p_.energy[i] - outW * fuel * dt);
-                    flows.fuelM3PerS += outW * fuel;
+                const double fuelM3PerS = tankFuelOf(i);
+                if (fuelM3PerS > 0.0) {
+                    p_.energy[i] = std::max(0.0, p_.energy[i] - fuelM3PerS * dt);
+                    flows.fuelM3PerS += fuelM3PerS;
                 }
                 break;
             }
@@ -187,7 +187,8 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
         }
         const int inService = u.modules - p_.switching.modulesOut[i];
         const double mostVa = inService == u.modules ? u.ratedVa : u.ratedVa * inService / u.modules;
-        const double squareVa = std::norm(p_.flow.outVa[i]);
+        const double activeVa = outW / u.ratedPowerFactor;
+        const double squareVa = std::max(std::norm(p_.flow.outVa[i]), activeVa * activeVa);
         if (inService > 0 && squareVa > worst * mostVa * mostVa && u.ratedVa > 0.0) {
             worst = squareVa / (mostVa * mostVa);
         }
@@ -319,31 +320,33 @@ void Electrical::predict(double timeS) {
             continue;
         }
         double dueS = kNever;
-        double longestS = 0.0, most = 1.0;
+        double longestS = 0.0;
         if (isUps) {
             const models::UpsSpec& ups = n_.ups(u);
             const double batteryW = p_.flow.batteryW[i];
             if (batteryW > 0.0) {
-                dueS = timeS + p_.energy[i] * ups.batteryEfficiency / batteryW;
+                const double drainW = batteryW / ups.batteryEfficiency;
+                dueS = timeS + std::max(0.0, batteryLeftJ(UnitIndex(i), drainW)) / drainW;
             } else if (batteryW < 0.0) {
                 dueS = timeS + (batteryFullJ(UnitIndex(i)) - p_.energy[i]) / -batteryW;
             }
-            longestS = ups.overloadS;
         } else {
-            const models::GeneratingSet& set = n_.generator(u);
-            most = set.overload;
-            longestS = set.coverS;
-            const double fuelM3PerS = p_.flow.outVa[i].real() * set.fuelM3PerJ;
+            const double fuelM3PerS = tankFuelOf(i);
             if (fuelM3PerS > 0.0 && !std::isnan(p_.energy[i])) {
                 dueS = timeS + p_.energy[i] / fuelM3PerS;
             }
         }
         const int inService = u.modules - p_.switching.modulesOut[i];
         const double loading = p_.flow.live[i] != 0 && inService > 0
-                                   ? p_.flow.outVa[i].real() / (u.ratedVa * inService / u.modules)
+                                   ? p_.flow.outVa[i].real() / (u.ratedW() * inService / u.modules)
                                    : 0.0;
+        longestS = isUps ? models::upsOverloadTripS(n_.ups(u), loading)
+                         : n_.generator(u).overloadTripS(loading);
         const bool behind = !isUps && isBehind(i);
-        if (loading > most || behind) {
+        if (behind) {
+            longestS = std::min(longestS, n_.generator(u).coverS);
+        }
+        if (std::isfinite(longestS)) {
             if (p_.overloadSinceS[i] == kNever) {
                 p_.overloadSinceS[i] = timeS;
                 say(timeS, EventKind::Limit, UnitIndex(i),
@@ -353,9 +356,6 @@ void Electrical::predict(double timeS) {
                                       p_.flow.outVa[i].real() / 1e3, p_.reachedW[i] / 1e3, longestS)
                         : fmt::format("Loaded to {:.0f} % of what is in service.", 100.0 * loading),
                     p_.lastCause[i]);
-            }
-            if (isUps && loading > n_.ups(u).overload) {
-                longestS = models::kUpsCurrentLimitS;
             }
             dueS = std::min(dueS, std::max(timeS, p_.overloadSinceS[i] + longestS));
         } else {
@@ -385,7 +385,11 @@ void Electrical::fill(Frame& frame) const {
         now.lossW = static_cast<float>(p_.flow.lossW[i]);
         double charge = models::kNotStated;
         if (u.kind == PowerKind::Ups && batteryFullJ(UnitIndex(i)) > 0.0) {
-            charge = std::clamp(p_.energy[i] / batteryFullJ(UnitIndex(i)), 0.0, 1.0);
+            const double drainW = std::max(0.0, p_.flow.batteryW[i]) / n_.ups(u).batteryEfficiency;
+            const double fullJ = batteryFullJ(UnitIndex(i));
+            const double emptyJ =
+                drainW > 0.0 ? p_.energy[i] - batteryLeftJ(UnitIndex(i), drainW) : 0.0;
+            charge = std::clamp((p_.energy[i] - emptyJ) / (fullJ - emptyJ), 0.0, 1.0);
         } else if (makesPower(u.kind)) {
             charge = p_.energy[i] / (u.modules * n_.generator(u).tankM3);
         } else if (hasBattery(UnitIndex(i))) {

@@ -60,7 +60,7 @@ double Electrical::askedOf(UnitIndex unit) const {
 bool Electrical::isFollowing() const {
     return std::any_of(besideMains_.begin(), besideMains_.end(), [&](UnitIndex unit) {
         const PowerUnit& u = n_.units[at(unit)];
-        const double ratedW = u.ratedVa * (u.modules - p_.switching.modulesOut[at(unit)]) / u.modules;
+        const double ratedW = u.ratedW() * (u.modules - p_.switching.modulesOut[at(unit)]) / u.modules;
         const double reachedW = p_.reachedW[at(unit)];
         const double wantedW = n_.generator(u).followW(reachedW, askedOf(unit), ratedW, kSettledS);
         return p_.flow.live[at(unit)] != 0 && std::abs(wantedW - reachedW) > kFollowing * ratedW;
@@ -74,7 +74,7 @@ void Electrical::follow(Flows& flows, double dt) {
         const PowerUnit& u = n_.units[i];
         const models::GeneratingSet& set = n_.generator(u);
         const int inService = u.modules - p_.switching.modulesOut[i];
-        const double ratedW = u.ratedVa * inService / u.modules;
+        const double ratedW = u.ratedW() * inService / u.modules;
         const bool hot = p_.mode[i] == PowerUnitState::Running ||
                          p_.mode[i] == PowerUnitState::Starting ||
                          p_.mode[i] == PowerUnitState::Standby;

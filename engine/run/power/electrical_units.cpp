@@ -30,11 +30,6 @@ constexpr double kDryS = 1.0;
 
 }  // namespace
 
-double Electrical::batteryFullJ(UnitIndex unit) const {
-    const PowerUnit& u = n_.units[at(unit)];
-    return models::upsStoreJ(n_.ups(u), u.modules);
-}
-
 void Electrical::startTimer(UnitIndex unit, double dueS) {
     p_.timerS[at(unit)] = dueS;
     if (dueS < kNever) {
@@ -166,9 +161,9 @@ bool Electrical::stepUps(UnitIndex unit, double timeS, std::int64_t cause) {
                 count > 0 && times[kDisturbances - count] >= timeS - ups.lockoutWindowS;
             mode = locks ? PowerUnitState::LockedOut : PowerUnitState::OnBattery;
             const double loadW = p_.flow.outVa[i].real();
-            const double minutes =
-                p_.energy[i] /
-                models::upsDrainW(ups, loadW, u.modules - p_.switching.modulesOut[i]) / 60.0;
+            const double drainW =
+                models::upsDrainW(ups, loadW, u.modules - p_.switching.modulesOut[i]);
+            const double minutes = std::max(0.0, batteryLeftJ(unit, drainW)) / drainW / 60.0;
             say(timeS, EventKind::Limit, unit,
                 locks ? fmt::format("{} disturbances within {:.0f} s: locked on battery until a "
                                     "person resets it; {:.1f} min left at {:.0f} kW.",
@@ -504,7 +499,8 @@ void Electrical::limit(UnitIndex unit, double timeS) {
         return;
     }
     if (u.kind == PowerKind::Ups) {
-        if (p_.flow.batteryW[i] > 0.0 && p_.energy[i] <= kEmpty * batteryFullJ(unit)) {
+        const double drainW = p_.flow.batteryW[i] / n_.ups(u).batteryEfficiency;
+        if (drainW > 0.0 && batteryLeftJ(unit, drainW) <= kEmpty * batteryFullJ(unit)) {
             p_.switching.hasCharge[i] = 0;
             react(timeS, p_.lastCause[i]);
         } else if (p_.switching.chargeW[i] > 0.0F &&
@@ -527,8 +523,7 @@ void Electrical::limit(UnitIndex unit, double timeS) {
         return;
     }
     if (makesPower(u.kind) && p_.mode[i] == PowerUnitState::Running) {
-        const double fuelM3PerS = p_.flow.outVa[i].real() * n_.generator(u).fuelM3PerJ;
-        const bool dry = p_.energy[i] <= kDryS * std::max(0.0, fuelM3PerS);
+        const bool dry = p_.energy[i] <= kDryS * tankFuelOf(i);
         if (!dry && p_.overloadSinceS[i] == kNever) {
             return;  // the load fell meanwhile: predicted anew
         }
@@ -544,7 +539,7 @@ void Electrical::limit(UnitIndex unit, double timeS) {
                                   p_.reachedW[i] / 1e3, p_.flow.outVa[i].real() / 1e3)
                     : fmt::format(
                           "Overload: {:.2f} MW on {:.2f} MW; trips.", p_.flow.outVa[i].real() / 1e6,
-                          u.ratedVa * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e6),
+                          u.ratedW() * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e6),
                 dry ? p_.lastCause[i] : whyStrained(timeS));
         p_.overloadSinceS[i] = kNever;
         p_.switching.available[i] = 0;

@@ -4,6 +4,7 @@ set(run/power_sources
   electrical_flow.cpp
   electrical_orders.cpp
   electrical_parallel.cpp
+  electrical_stores.cpp
   electrical_units.cpp
   electrical_voltage.cpp
   power_control.cpp

@@ -55,6 +55,18 @@ class TestBreaker : public QObject {
         QVERIFY(std::abs(theta - 1.0) < 1e-12);
     }
 
+    // Short-time pickup 6 kA within 20 %: at 4.9 kA it may trip by the fast edge, 0.8 x 0.25 = 0.2 s, and by the
+    // slow one not before its heat says so, 300 ln(q / (q - 1)) with q = (4.9 / 1.05)^2 = 21.78, 14.1 s. Above
+    // 7.2 kA both edges are in the delayed zone: 0.2 and 0.25 s.
+    void tripsWithinItsBand() {
+        const BreakerBand below = breakerBand(breaker(), 4900.0);
+        QVERIFY(std::abs(below.fastS - 0.2) < 1e-12);
+        QVERIFY(std::abs(below.slowS - 14.15) < 0.02);
+        const BreakerBand above = breakerBand(breaker(), 7300.0);
+        QVERIFY(std::abs(above.fastS - 0.2) < 1e-12 && std::abs(above.slowS - 0.25) < 1e-12);
+        QVERIFY(std::isinf(breakerBand(breaker(), 1000.0).fastS));
+    }
+
     // 6 kA: delayed by 0.2 s and opening 0.05 s; 12 kA: opening alone.
     void shortCircuitZones() {
         QCOMPARE(breakerTripS(breaker(), 6000.0, 0.0), 0.25);

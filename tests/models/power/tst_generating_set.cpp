@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/fuel_cell.h"
 #include "models/power/generating_set.h"
+#include "models/power/genset.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+#include <vector>
 
 namespace tst_generating_set {
 
@@ -72,7 +74,7 @@ class TestGeneratingSet : public QObject {
 
     void whatHasATankBurnsNothingFromAPipe() {
         GeneratingSet set;
-        set.fuelM3PerJ = 7e-11;
+        set.fuelM3PerJ = Curve({100.0}, {7e-11});
         QCOMPARE(set.pipedFuelW(1e6, 1e6), 0.0);
     }
 
@@ -102,6 +104,63 @@ class TestGeneratingSet : public QObject {
         // Their gas has 1 % less carbon than the default of the IPCC.
         QVERIFY2(std::abs(kgPerMwh / 0.453592 / poundsPerMwh - 1.0) < 0.015,
                  qPrintable(QString::number(kgPerMwh / 0.453592)));
+    }
+
+    // Two charts that we did not write: a dealers' chart of 2 MW (162.0, 273.3, 391.7, 537.1 L/h) and the
+    // maker's sheet of a Cummins C2000D5 (122, 208, 300, 406 L/h on 1,650 kW). At the points of a chart
+    // the law gives the chart. No load, by the line through its first two points: 2 x 162.0 - 273.3 =
+    // 50.7 of 537.1 L/h, 9.4 %; 2 x 122 - 208 = 36 of 406 L/h, 8.9 %.
+    void fuelIsThatOfMakersCharts_data() {
+        QTest::addColumn<double>("ratedKw");
+        QTest::addColumn<QVector<double>>("litresPerHour");
+        QTest::addColumn<double>("idlePct");
+        QTest::newRow("2 MW") << 2000.0 << QVector<double>{162.0, 273.3, 391.7, 537.1} << 9.4;
+        QTest::newRow("C2000D5") << 1650.0 << QVector<double>{122.0, 208.0, 300.0, 406.0} << 8.9;
+    }
+
+    void fuelIsThatOfMakersCharts() {
+        QFETCH(double, ratedKw);
+        QFETCH(QVector<double>, litresPerHour);
+        QFETCH(double, idlePct);
+        GensetSpec spec;
+        spec.ratedPowerW = ratedKw * 1e3;
+        std::vector<double> load, litresPerKwh;
+        for (int i = 0; i < 4; ++i) {
+            load.push_back(25.0 * (i + 1));
+            litresPerKwh.push_back(litresPerHour[i] / (ratedKw * load.back() / 100.0));
+        }
+        spec.fuelLPerKwh = Curve(load, litresPerKwh);
+        const GeneratingSet set = spec.generatingSet();
+        const auto litres = [&](double x) {
+            return set.tankFuelM3PerS(x * spec.ratedPowerW, spec.ratedPowerW) * 3.6e6;
+        };
+        for (int i = 0; i < 4; ++i) {
+            QVERIFY(std::abs(litres(0.25 * (i + 1)) / litresPerHour[i] - 1.0) < 1e-12);
+        }
+        QVERIFY2(std::abs(100.0 * litres(0.0) / litresPerHour[3] - idlePct) < 0.05,
+                 qPrintable(QString::number(litres(0.0))));
+        // Half way between no load and quarter load: half way in fuel (Willans).
+        QVERIFY(std::abs(litres(0.125) - 0.5 * (litres(0.0) + litres(0.25))) < 1e-9);
+        // Two of them with half of the load each burn twice as much as one.
+        QVERIFY(std::abs(set.tankFuelM3PerS(spec.ratedPowerW, 2.0 * spec.ratedPowerW) * 3.6e6 /
+                             (2.0 * litres(0.5)) - 1.0) < 1e-12);
+    }
+
+    // Full load alone is stated, 0.25 L/kWh: 9 % of the 250 L/h of 1 MW at no load, and evenly up: a
+    // quarter burns 22.5 + 0.25 x 227.5 = 79.375 L/h, 27 % more for each kWh than full load. A tank of
+    // 10,000 L of two such sets lasts 2 x 10,000 / 158.75 = 125.98 h at a quarter of both.
+    void fullLoadAloneIsAWillansLine() {
+        GensetSpec spec;
+        spec.ratedPowerW = 1e6;
+        spec.fuelM3PerJ = 0.25 * unit::litrePerKilowattHour.toSi;
+        spec.tankM3 = 10.0;
+        const GeneratingSet set = spec.generatingSet();
+        QVERIFY(std::abs(set.tankFuelM3PerS(1e6, 1e6) * 3.6e6 - 250.0) < 1e-9);
+        QVERIFY(std::abs(set.tankFuelM3PerS(0.25e6, 1e6) * 3.6e6 - 79.375) < 1e-9);
+        QVERIFY(std::abs(set.tankLastsS(0.5e6, 2) / 3600.0 - 20000.0 / 158.75) < 1e-6);
+        QVERIFY(std::isinf(GeneratingSet{}.tankLastsS(0.5e6, 2)));
+        spec.idleFuelShare = 0.0;
+        QVERIFY(std::abs(spec.generatingSet().tankFuelM3PerS(0.25e6, 1e6) * 3.6e6 - 62.5) < 1e-9);
     }
 
     // 60 % when new, 0.3 % of it lost in 1,000 h: 56.4 % after 20,000 h.

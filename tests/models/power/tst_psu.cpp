@@ -62,7 +62,6 @@ class TestPsu : public QObject {
         QTest::newRow("100 %") << 3000.0 << 1 << 0.91;
         // Four supplies share 6 kW: each carries 1.5 kW, half of its rating.
         QTest::newRow("shared by four") << 6000.0 << 4 << 0.96;
-        QTest::newRow("below the first point its efficiency holds") << 30.0 << 1 << 0.90;
         QTest::newRow("above the last point its efficiency holds") << 4500.0 << 1 << 0.91;
     }
 
@@ -83,6 +82,18 @@ class TestPsu : public QObject {
             QVERIFY(in > last);
             last = in;
         }
+    }
+
+    // Below the first point the loss follows the line through the first two: 100 (1 / 0.9 - 1) x 10 % = 1.111 % of
+    // the rating at 10 % and 1.277 % at 20 %, so 1.028 % at 5 %: 150 W of 3 kW take 180.8 W, 83 %, not 90 %.
+    void losesAtLittleLoad() {
+        const PsuSpec spec = titanium();
+        const double lost10 = 0.1 * (1.0 / 0.90 - 1.0), lost20 = 0.2 * (1.0 / 0.94 - 1.0);
+        const double lost5 = lost10 - 0.5 * (lost20 - lost10);
+        const double rated = spec.ratedPowerW;
+        QVERIFY(std::abs(psuInputW(spec, 0.05 * rated, 1) - (0.05 + lost5) * rated) < 1e-6);
+        QVERIFY(std::abs(psuInputW(spec, 0.0999999 * rated, 1) / psuInputW(spec, 0.1 * rated, 1) - 1.0) <
+                1e-5);
     }
 
     void nothingInNothingOut() {
