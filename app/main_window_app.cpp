@@ -66,7 +66,7 @@ enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
 
 constexpr const char* kQuantities[] = {
     "power",       "coolant", "return", "inlet",  "flow", "chip", "mean-chip",
-    "utilization", "busiest", "clock",  "health", "job"};  // in the order of RackQuantity
+    "utilization", "busiest", "clock",  "clock-power", "health", "job"};  // in the order of RackQuantity
 static_assert(std::size(kQuantities) == static_cast<std::size_t>(engine::RackQuantity::Count));
 
 bool leftByACrash() {

@@ -212,6 +212,9 @@ Json estimateJson(const engine::TrainingEstimate& estimate, const EstimateCase& 
             {"tokens_per_s", estimate.step.tokensPerS},
             {"batch_tokens", estimate.batchTokens},
             {"power_w", estimate.powerW},
+            {"accelerator_mean_w", estimate.chipW},
+            {"accelerator_peak_w", estimate.peakChipW},
+            {"clock", estimate.clock},
             {"interruptions_per_day", numberJson(estimate.interruptionsPerDay)},
             {"checkpoint_interval_s", numberJson(estimate.checkpointS)},
             {"goodput", estimate.goodput},
@@ -260,6 +263,10 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
     std::printf("%s\n", alignedTable(memory).c_str());
     std::printf("Power: %s, accelerators%s\n", powerText(e.powerW).c_str(),
                 estimateCase.cluster.server != nullptr ? " with their racks" : " alone");
+    std::printf("Accelerator: %s mean over a step, %s in its hardest phase", powerText(e.chipW).c_str(),
+                powerText(e.peakChipW).c_str());
+    std::printf(e.clock < 1.0 ? ", clock %s %% under its power limit\n" : "\n",
+                numberText(100.0 * e.clock, 3).c_str());
     if (!std::isnan(e.interruptionsPerDay)) {
         std::printf("Failures: %s a day, a checkpoint every %s, %s %% of the time trains\n",
                     numberText(e.interruptionsPerDay, 3).c_str(),

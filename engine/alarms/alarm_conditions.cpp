@@ -244,7 +244,7 @@ void AlarmConditions::lookAtRacks(const State& state, std::vector<AlarmSeen>& se
             const auto r = at(rack);
             if (state.rackServersUp[r] >= block.rack.servers) {
                 // The power controller's share of a low clock is its own alarm.
-                warm.count += state.rackClock[r] < std::min(kAllOfIt, state.power.rackCap[r]) &&
+                warm.count += state.rackFreeClock[r] < std::min(kAllOfIt, state.power.rackCap[r]) &&
                                       state.rackActivity[r] > 0.0
                                   ? 1
                                   : 0;

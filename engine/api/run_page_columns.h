@@ -52,7 +52,7 @@ inline constexpr auto kDetailParts = std::to_array<PageColumn<JobDetail, std::ve
 });
 
 inline constexpr auto kSwingLoadNumbers = std::to_array<PageColumn<SwingLoad, double>>({
-    {"communication_activity", &SwingLoad::communicationActivity},
+    {"wait_activity", &SwingLoad::waitActivity},
     {"offset_s", &SwingLoad::offsetS},
     {"stall_s", &SwingLoad::stallS},
     {"mean_chip_w", &SwingLoad::meanChipW},

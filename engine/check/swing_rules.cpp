@@ -60,9 +60,14 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
         SwingLoad load;
         load.name = object->id;
         load.accelerators = job.accelerators;
-        load.communicationActivity = profile->communicationActivity;
-        load.phases = models::stepPhases(models::trainingStep(in), profile->computeActivity,
-                                         profile->communicationActivity);
+        load.waitActivity = models::waitActivity(*profile);
+        in.clock = models::settledClock([&](double clock) {
+            in.clock = clock;
+            return models::clockAtLimit(chip, models::trainingStep(in).phases.highest(),
+                                        chip.referenceC);
+        });
+        load.phases = models::stepPhases(models::trainingStep(in),
+                                         models::activityAtLimit(chip, 1.0, chip.referenceC));
         load.designW = n * chip.tdpW;
         load.chipSpanW = n * models::activeSpanW(chip);
         load.meanChipW = n * chip.idleW + load.chipSpanW * models::meanActivity(load.phases);
@@ -79,7 +84,7 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
         double endS = 0.0;
         for (const models::ActivityPhase& p : load.phases) {
             endS += p.durationS;
-            if (std::max(p.start, p.end) > load.communicationActivity && p.end >= p.start) {
+            if (std::max(p.start, p.end) > load.waitActivity && p.end >= p.start) {
                 load.offsetS = endS;  // the last phase that computes, so far
             }
         }

@@ -8,6 +8,7 @@
 #include "engine/resolve/design.h"
 #include "engine/resolve/facility.h"
 #include "models/cooling/cold_plate.h"
+#include "models/cooling/heat_exchanger.h"
 #include "models/cooling/rack_heat.h"
 #include "models/facility/fabric.h"
 
@@ -81,6 +82,36 @@ bool addRack(EstimateCluster& cluster, const Catalogue& catalogue) {
     return found;
 }
 
+/// What the racks of a project give their heat to at its set points: plates at their design flow, or the air
+/// of the hall. Baths stay as they are.
+void addCoolant(EstimateCluster& cluster, const Facility& facility, const ResolvedBlock& block) {
+    if (cluster.tank != nullptr) {
+        return;
+    }
+    if (!block.isLiquid()) {
+        for (const ResolvedHall& hall : facility.halls) {
+            if (hall.object->id == block.spec.hall && !std::isnan(hall.spec.supplyAirC)) {
+                cluster.coolant = EstimateCoolant{hall.spec.supplyAirC, 1.0};
+            }
+        }
+    } else {
+        for (const ResolvedCduGroup& group : facility.cduGroups) {
+            if (group.object->id == block.spec.cdu && !std::isnan(group.spec.supplySetpointC) &&
+                block.coolantM3PerS > 0.0) {
+                const double wPerK =
+                    block.coolantM3PerS * models::kCoolantDensity * models::kCoolantCp;
+                cluster.coolant = EstimateCoolant{
+                    group.spec.supplySetpointC + 0.5 * block.liquidW() / wPerK, 1.0};
+            }
+        }
+    }
+    if (cluster.coolant) {
+        cluster.notes.push_back(
+            (block.isLiquid() ? "The plates see coolant of " : "Air reaches the servers at ") +
+            std::to_string(std::lround(cluster.coolant->coolantC)) + " °C, by the set points.");
+    }
+}
+
 /// Links by the kind of accelerator, unless they are known already.
 Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
     const AcceleratorRule* rule = acceleratorRule(cluster.acceleratorId);
@@ -130,34 +161,44 @@ models::RackParts EstimateCluster::parts() const {
     return parts;
 }
 
-models::RackLoad EstimateCluster::load(const models::RackParts& parts, double activity) const {
+models::RackLoad EstimateCluster::load(const models::RackParts& parts,
+                                       const models::ChipPhases& work) const {
     if (!coolant) {
-        models::RackLoad load = models::evenLoad(parts, activity);
-        load.clock = models::clockAtLimit(*accelerator, activity, load.hotC);
-        return load;
+        return models::evenLoad(parts, work);
     }
     return models::settledLoad(
-        parts, activity,
+        parts, work,
         {coolant->coolantC, coolant->flowRatio,
          models::hottestRiseRatio(*server, *accelerator, rack.servers * server->accelerators), tank,
          &bath});
 }
 
-double EstimateCluster::powerW(double activity) const {
+double EstimateCluster::powerW(const models::ChipPhases& work) const {
     if (server == nullptr) {
-        return models::acceleratorPowerW(*accelerator, activity, clock(activity),
-                                         accelerator->referenceC);
+        return models::acceleratorPowerW(*accelerator, work, 1.0, accelerator->referenceC);
     }
     const models::RackParts all = parts();
-    return models::rackPower(all, load(all, activity)).inputW /
-           (rack.servers * server->accelerators);
+    return models::rackPower(all, load(all, work)).inputW / (rack.servers * server->accelerators);
 }
 
-double EstimateCluster::clock(double activity) const {
+double EstimateCluster::clock(const models::ChipPhases& work) const {
     if (server == nullptr) {
-        return models::clockAtLimit(*accelerator, activity, accelerator->referenceC);
+        return models::clockAtLimit(*accelerator, work.highest(), accelerator->referenceC);
     }
-    return load(parts(), activity).clock;
+    const models::RackParts all = parts();
+    return models::rackPower(all, load(all, work)).limitClock;
+}
+
+double EstimateCluster::chipC(const models::ChipPhases& work) const {
+    return server == nullptr ? accelerator->referenceC : load(parts(), work).chipC;
+}
+
+double EstimateCluster::chipW(const models::ChipPhases& work) const {
+    return models::acceleratorPowerW(*accelerator, work, 1.0, chipC(work));
+}
+
+double EstimateCluster::peakChipW(const models::ChipPhases& work) const {
+    return models::acceleratorPowerW(*accelerator, work.highest(), 1.0, chipC(work));
 }
 
 Result<void> EstimateCluster::joins(int count) const {
@@ -274,11 +315,13 @@ Result<EstimateCluster> clusterOf(const Project& project, const std::string& acc
             cluster.server = block.server;
             cluster.rack = *block.rack;
             fabric = block.spec.fabric;
+            if (!addRack(cluster, catalogue)) {
+                return tl::unexpected(partMissing(chosen));
+            }
+            cluster.notes.clear();
+            addCoolant(cluster, facility, block);
             break;
         }
-    }
-    if (!addRack(cluster, catalogue)) {
-        return tl::unexpected(partMissing(chosen));
     }
     if (const Object* object = facility.project->find(fabric)) {
         const auto spec = specOf<models::FabricSpec>(*object);

@@ -55,34 +55,29 @@ struct EstimateCluster {
     Result<void> joins(int count) const;
 
     /// Power of one accelerator and, where the server is known, its share of what its rack draws at
-    /// the feed [W]: models::rackPower(), every accelerator of the rack at that activity and the
-    /// clock that its power limit leaves it, as a run has it at rest.
-    double powerW(double activity) const;
+    /// the feed [W]: models::rackPower(), every accelerator of the rack at that work and under its power
+    /// limit, as a run has it at rest.
+    double powerW(const models::ChipPhases& work) const;
 
-    /// The clock that the accelerators' power limit leaves them at that activity.
-    double clock(double activity) const;
+    /// The clock that the accelerators' power limit leaves them in the hardest phase of that work.
+    double clock(const models::ChipPhases& work) const;
+
+    /// Power of one accelerator alone [W], mean over that work and in its hardest phase, at the
+    /// temperature of the mean.
+    double chipW(const models::ChipPhases& work) const;
+    double peakChipW(const models::ChipPhases& work) const;
 
   private:
     models::RackParts parts() const;
-    models::RackLoad load(const models::RackParts& parts, double activity) const;
+    double chipC(const models::ChipPhases& work) const;
+    models::RackLoad load(const models::RackParts& parts, const models::ChipPhases& work) const;
 };
 
-/// Work on a cluster settles with its clock: `activityAt(clock)` is the activity that the work has at
-/// a clock, and a slower chip may be a busier one. Returns the clock.
+/// The clock of work on a cluster under its power limit: models::settledClock(). `workAt(clock)` is what
+/// its accelerators do at a clock.
 template <class F>
-double settledClock(const EstimateCluster& cluster, F&& activityAt) {
-    constexpr int kMostRounds = 20;
-    constexpr double kSettled = 1e-6;
-    double clock = 1.0;
-    for (int round = 0; round < kMostRounds; ++round) {
-        const double next = cluster.clock(activityAt(clock));
-        const bool settled = next > clock - kSettled && next < clock + kSettled;
-        clock = next;
-        if (settled) {
-            break;
-        }
-    }
-    return clock;
+double settledClock(const EstimateCluster& cluster, F&& workAt) {
+    return models::settledClock([&](double clock) { return cluster.clock(workAt(clock)); });
 }
 
 /// "h100-sxm:16384", "dgx-h100:16384" (a server) or "gb200-nvl72:72" (a rack; accelerators are

@@ -80,7 +80,7 @@ ServingResult serveExactly(const InferenceQuestion& question, int replicas, doub
 
 void addMoney(const InferenceQuestion& question, InferenceEstimate& estimate) {
     const bool exact = estimate.served.has_value();
-    const double activity = exact ? estimate.served->activity : estimate.steady.activity;
+    const models::ChipPhases& work = exact ? estimate.served->phases : estimate.steady.phases;
     const double accelerators = exact && estimate.served->endS > 0.0
                                     ? estimate.served->acceleratorSeconds / estimate.served->endS
                                     : estimate.accelerators;
@@ -88,7 +88,7 @@ void addMoney(const InferenceQuestion& question, InferenceEstimate& estimate) {
                                   ? estimate.served->outputTokensPerS
                                   : estimate.steady.servedPerS * estimate.replicas *
                                         models::lengthMoments(question.requests.outputTokens).mean;
-    estimate.powerW = question.cluster->powerW(activity) * accelerators;
+    estimate.powerW = question.cluster->powerW(work) * accelerators;
     const double factor = estimate.certainty.powerFactor;
     estimate.powerLowW = std::max(estimate.powerW / factor, question.cluster->powerW(0.0) * accelerators);
     estimate.powerHighW = std::min(estimate.powerW * factor, question.cluster->powerW(1.0) * accelerators);
@@ -202,7 +202,7 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
         const models::InferenceStep step(replicaInput(question));
         return steadyOf(question, step, models::servingMemory(step.input()),
                         question.service.replicas)
-            .activity;
+            .phases;
     });
     const models::InferenceInput input = replicaInput(question);
     const models::InferenceStep step(input);

@@ -200,7 +200,7 @@ class Search {
             case PlanObjective::Cost:
                 return step.stepS * plan.accelerators;
             case PlanObjective::Energy:
-                return step.stepS * plan.accelerators * question_.cluster->powerW(step.activity);
+                return step.stepS * plan.accelerators * question_.cluster->powerW(step.phases);
             case PlanObjective::Time:
                 break;
         }

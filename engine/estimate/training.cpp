@@ -213,7 +213,7 @@ TrainingEstimate estimateTraining(const TrainingQuestion& question) {
     input.clock = settledClock(*question.cluster, [&](double clock) {
         input.clock = clock;
         estimate.step = models::trainingStep(input);
-        return estimate.step.activity;
+        return estimate.step.phases;
     });
     estimate.stepRange = models::rangeOf(
         estimate.step.stepS,
@@ -222,7 +222,10 @@ TrainingEstimate estimateTraining(const TrainingQuestion& question) {
     const int sequence =
         question.plan.sequence > 0 ? question.plan.sequence : question.model->sequence;
     estimate.batchTokens = question.plan.batchSequences * sequence;
-    estimate.powerW = question.cluster->powerW(estimate.step.activity) * question.plan.accelerators;
+    estimate.powerW = question.cluster->powerW(estimate.step.phases) * question.plan.accelerators;
+    estimate.clock = input.clock;
+    estimate.chipW = question.cluster->chipW(estimate.step.phases);
+    estimate.peakChipW = question.cluster->peakChipW(estimate.step.phases);
     estimate.stepEnergyJ = estimate.powerW * estimate.step.stepS * question.terms.pue;
     addFailures(question, estimate);
     if (question.totalTokens > 0.0 && estimate.step.tokensPerS > 0.0 && estimate.goodput > 0.0) {

@@ -37,6 +37,9 @@ struct TrainingEstimate {
     std::string why;
     double batchTokens = 0.0;
     double powerW = 0.0;       ///< of all accelerators with their share of racks, no cooling
+    double chipW = 0.0;        ///< of one accelerator alone, mean over the step
+    double peakChipW = 0.0;    ///< the same in the hardest phase
+    double clock = 1.0;        ///< that its power limit leaves it there
     double stepEnergyJ = 0.0;  ///< PUE counted
 
     // With failures, or a checkpoint interval: models::expectedEttr().

@@ -21,8 +21,7 @@ double leakage(const RackNow& r, double chipC) {
 }
 
 double mean(const RackNow& r) {
-    const double on = r.load.servers * r.block->server.accelerators;
-    return on > 0.0 ? r.load.activity / on : 0.0;
+    return r.load.servers > 0.0 ? r.load.chips.mean() : 0.0;
 }
 
 double ratio(double over, double under) {
@@ -43,8 +42,8 @@ void addChip(RackNow& r, double inletAirC, double coolantC, double returnC, doub
     }
     r.coolantC = inletAirC;
     // Fans follow their own server: the one with the busiest chip moves more air.
-    const double boardW = b.server.accelerators * r.power.busiestW + models::hostPowerW(b.server, r.load.mostActivity);
-    const double speed = mean(r) < 0.99 * r.load.mostActivity
+    const double boardW = b.server.accelerators * r.power.busiestW + models::hostPowerW(b.server, r.load.busiest.mean());
+    const double speed = mean(r) < 0.99 * r.load.busiest.mean()
                              ? models::serverFanSpeed(b.server, boardW, b.parts(*r.chips).fullFanHeatW)
                              : r.power.fanSpeed;
     r.kPerW = models::chipToCoolantKPerW(b.server, speed);
@@ -57,17 +56,10 @@ constexpr auto kTerms = std::to_array<RackTerm>({
      [](const RackNow& r) { return r.load.servers * r.block->server.accelerators; }},
     {"span_w", "What full activity adds to one", unit::watt,
      [](const RackNow& r) { return models::activeSpanW(*r.chips); }},
-    {"clock_power_pct", "Its share at this clock", unit::percent,
-     [](const RackNow& r) { return models::clockPower(*r.chips, r.load.clock); }},
     {"leakage", "Leakage at the mean chip's temperature", unit::none,
      [](const RackNow& r) { return leakage(r, r.load.chipC); }},
     {"busiest_leakage", "Leakage at the busiest chip's temperature", unit::none,
      [](const RackNow& r) { return leakage(r, r.load.hotC); }},
-    {"limit_pct", "What power limits leave of it", unit::percent,
-     [](const RackNow& r) {
-         return ratio(r.power.spanW, models::activeSpanW(*r.chips) * models::clockPower(*r.chips, r.load.clock) *
-                                         leakage(r, r.load.chipC));
-     }},
     {"limit_w", "Power limit of one", unit::watt, [](const RackNow& r) { return models::powerLimitW(*r.chips); }},
     {"hosts_kw", "Hosts, adapters, drives", unit::kilowatt,
      [](const RackNow& r) { return r.load.servers * models::hostPowerW(r.block->server, mean(r)); }},
@@ -100,10 +92,15 @@ std::optional<RackNow> rackNow(const Frame& frame, std::size_t rack) {
     RackNow now;
     now.block = &frame.plant->blocks[block];
     now.chips = &acceleratorsAt(*frame.plant, block, std::max(0.0, frame.timeS - kBeforeS));
-    now.load = {std::round(read(RackQuantity::Health) * now.block->rack.servers),
-                read(RackQuantity::Utilization) * now.block->acceleratorsPerRack,
-                read(RackQuantity::BusiestUtilization),
-                read(RackQuantity::Clock),
+    // Frames hold the mean of the phases and of their power: the clock at which one phase of that mean draws it.
+    const double servers = std::round(read(RackQuantity::Health) * now.block->rack.servers);
+    const double on = servers * now.block->server.accelerators;
+    const double busiest = read(RackQuantity::BusiestUtilization);
+    now.load = {servers,
+                on > 0.0 ? read(RackQuantity::Utilization) * now.block->acceleratorsPerRack / on : 0.0,
+                busiest,
+                busiest,
+                models::clockOfPower(*now.chips, read(RackQuantity::ClockPower)),
                 read(RackQuantity::MeanChipTemperature),
                 read(RackQuantity::ChipTemperature)};
     now.power = models::rackPower(now.block->parts(*now.chips), now.load);

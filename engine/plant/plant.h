@@ -442,10 +442,10 @@ std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed);
 /// Power [W] of one accelerator elsewhere with its share of a server by models::rackPower(), chips
 /// at their reference temperature and full clock, no rack around it. Throttling and losses of the
 /// building are in its PUE.
-double remoteAcceleratorW(const PlantRemote& remote, double activity);
+double remoteAcceleratorW(const PlantRemote& remote, const models::ChipPhases& work);
 
 /// The same of the first rack block of a pool here, with its racks.
-double homeAcceleratorW(const Plant& plant, PoolIndex pool, double activity);
+double homeAcceleratorW(const Plant& plant, PoolIndex pool, const models::ChipPhases& work);
 
 /// Speed of a job without a step model on other accelerators, against those of its pool: by the
 /// measured 16-bit matrix rate. Assumption: such jobs are bound by computing.

@@ -38,7 +38,7 @@ Condition rackCondition(const Plant& plant, const State& state, RackIndex rack) 
     const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];
     const int up = state.rackServersUp[r];
     if (up >= b.rack.servers) {
-        return state.rackClock[r] < kFullClock && state.rackActivity[r] > 0.0
+        return state.rackFreeClock[r] < kFullClock && state.rackActivity[r] > 0.0
                    ? Condition::Throttled
                    : Condition::Normal;
     }

@@ -188,6 +188,8 @@ std::span<const float> rackFieldOf(const State& state, RackQuantity quantity) {
             return state.shown.rackBusiest;
         case RackQuantity::Clock:
             return state.shown.rackClock;
+        case RackQuantity::ClockPower:
+            return state.shown.rackClockPower;
         case RackQuantity::Health:
             return state.shown.rackHealth;
         case RackQuantity::Job:

@@ -43,7 +43,8 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
         return scales[static_cast<std::size_t>(q)];
     };
     for (const RackQuantity q :
-         {RackQuantity::Utilization, RackQuantity::BusiestUtilization, RackQuantity::Clock, RackQuantity::Health}) {
+         {RackQuantity::Utilization, RackQuantity::BusiestUtilization, RackQuantity::Clock, RackQuantity::ClockPower,
+          RackQuantity::Health}) {
         of(q) = {0.0, 1.0, models::kNotStated, models::kNotStated, {}};
     }
     RackScale& power = of(RackQuantity::Power);

@@ -60,7 +60,7 @@ constexpr auto kSums = std::to_array<Q>(
 void fillRacks(State& s, float value) {
     Outputs& o = s.shown;
     for (auto* field : {&o.rackPowerW, &o.rackReturnC, &o.rackFlowM3PerS, &o.rackHotChipC,
-                        &o.rackMeanChipC, &o.rackClock, &s.rackCoolantC, &s.rackInletC}) {
+                        &o.rackMeanChipC, &o.rackClock, &o.rackClockPower, &s.rackCoolantC, &s.rackInletC}) {
         std::fill(field->begin(), field->end(), value);
     }
 }
@@ -69,6 +69,7 @@ void fillRacks(State& s, float value) {
 
 void releaseClocks(State& s) {
     std::fill(s.rackClock.begin(), s.rackClock.end(), 1.0);
+    std::fill(s.rackFreeClock.begin(), s.rackFreeClock.end(), 1.0);
 }
 
 void blankFlows(const Plant& plant, State& s) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/serve/request_stream.h"
+#include "models/compute/chip_phases.h"
 #include "models/workload/inference_service.h"
 #include "models/workload/inference_step.h"
 
@@ -48,6 +49,7 @@ struct ServingResult {
     double meanBatch = 0.0;        ///< decoding together, over busy time
     double utilization = 0.0;      ///< busy share of replica time
     double activity = 0.0;         ///< switching, over replica time
+    models::ChipPhases phases;     ///< iterations, the like merged, and the gaps between them
     double cacheUse = 0.0;         ///< of the cache tokens, over replica time
     double meanReplicas = 0.0;
     double meanInSystem = 0.0;  ///< requests, counted over time

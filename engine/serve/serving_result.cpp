@@ -43,6 +43,7 @@ void ServingTally::iteration(double durationS, double activity, double batch, do
     ++sum_.iterations;
     busyS_ += durationS;
     activityS_ += activity * durationS;
+    phasesS_.add(durationS, activity);
     batchS_ += batch * durationS;
     cacheS_ += cacheShare * durationS;
 }
@@ -132,6 +133,7 @@ ServingResult ServingTally::result(double endS) {
     if (heldS_ > 0.0) {
         result.utilization = busyS_ / heldS_;
         result.activity = activityS_ / heldS_;
+        result.phases = phasesS_.times(1.0 / heldS_);
         result.cacheUse = cacheS_ / heldS_;
     }
     if (endS > 0.0) {
@@ -142,7 +144,7 @@ ServingResult ServingTally::result(double endS) {
     result.acceleratorSeconds = heldS_ * options_.replica.plan.accelerators();
     result.energyJ =
         result.acceleratorSeconds *
-        models::acceleratorPowerW(chip, result.activity, options_.replica.clock, chip.referenceC);
+        models::acceleratorPowerW(chip, result.phases, options_.replica.clock, chip.referenceC);
     return result;
 }
 

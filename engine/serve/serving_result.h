@@ -32,6 +32,7 @@ class ServingTally {
     double inSystemS_ = 0.0;
     double busyS_ = 0.0;
     double activityS_ = 0.0;
+    models::ChipPhases phasesS_;  ///< seconds of iterations by their activity
     double batchS_ = 0.0;
     double cacheS_ = 0.0;
     double heldS_ = 0.0;          ///< of all replicas

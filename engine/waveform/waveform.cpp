@@ -2,6 +2,7 @@
 #include "engine/waveform/waveform.h"
 
 #include "engine/plant/plant.h"
+#include "engine/plant/plant_hours.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/racks/thermal.h"
 #include "engine/run/state/state.h"
@@ -53,29 +54,33 @@ double mean(std::span<const double> series) {
 struct RackSlope {
     double chipW = 0.0;
     double inputW = 0.0;
+    double atLimit = 0.0;  ///< activity at which it meets its power limit
 };
 
-RackSlope rackSlope(const PlantBlock& b, const State& s, std::size_t rack) {
+RackSlope rackSlope(const Plant& plant, const State& s, std::size_t rack) {
     if (s.rackServersUp[rack] <= 0.0) {
         return {};
     }
-    const models::RackParts parts = b.parts();
+    const auto block = static_cast<std::size_t>(plant.rackBlock[rack]);
+    const models::RackParts parts =
+        plant.blocks[block].parts(acceleratorsAt(plant, block, s.flowS));
     const models::RackLoad load = rackLoad(s, rack);
     const models::RackPower power = models::rackPower(parts, load);
     return {power.spanW,
-            s.shown.rackPowerW[rack] / power.inputW * models::rackSlopeW(parts, load, power)};
+            s.shown.rackPowerW[rack] / power.inputW * models::rackSlopeW(parts, load, power),
+            power.atLimit};
 }
 
 SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
     const PlantTraining& t = plant.training[static_cast<std::size_t>(job.training)];
-    const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
     SwingLoad load;
     load.name = t.spec.copies > 1 ? t.id + "-" + std::to_string(job.copy + 1) : t.id;
     load.accelerators = job.accelerators;
-    load.communicationActivity = t.profile.communicationActivity;
+    load.waitActivity = models::waitActivity(t.profile);
     load.stallS = job.stallS;
 
-    int fabric = 0, lastRack = -1;
+    int lastRack = -1;
+    double atLimitW = 0.0;
     RackSlope slope;
     double inputPerAcceleratorW = 0.0;
     for (std::int32_t slot = job.firstSlot; slot >= 0;
@@ -85,28 +90,25 @@ SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
         const auto r = static_cast<std::size_t>(rack);
         const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];
         if (rack != lastRack) {
-            if (lastRack < 0) {
-                fabric = b.fabric;
-            }
             lastRack = rack;
-            slope = rackSlope(b, s, r);
+            slope = rackSlope(plant, s, r);
             const double on = s.rackServersUp[r] * b.server.accelerators;
             inputPerAcceleratorW = on > 0.0 ? s.shown.rackPowerW[r] / on : 0.0;
         }
         load.chipSpanW += slope.chipW;
         load.inputSpanW += slope.inputW;
         load.meanInputW += inputPerAcceleratorW;
-        load.meanChipW += b.accelerator.idleW + slope.chipW * job.activity;
+        load.meanChipW +=
+            b.accelerator.idleW + slope.chipW * job.phases.capped(slope.atLimit);
+        atLimitW += slope.chipW * std::min(slope.atLimit, 1.0);
         load.designW += b.accelerator.tdpW;
     }
-    models::TrainingStepInput in =
-        trainingInput(t, pool, plant.fabrics[static_cast<std::size_t>(fabric)]);
-    in.clock = std::max(job.clock, 1e-3);
-    in.dataShare = job.dataShare;
-    in.tensorShare = job.tensorShare;
-    in.pipelineShare = job.pipelineShare;
-    load.phases = models::stepPhases(models::trainingStep(in), t.profile.computeActivity,
-                                     t.profile.communicationActivity);
+    models::TrainingStep step = trainingStepOf(plant, job);
+    if (job.readTokensPerS > 0.0) {
+        models::waitForData(step, job.readTokensPerS, t.profile);
+    }
+    load.phases = models::stepPhases(
+        step, load.chipSpanW > 0.0 ? atLimitW / load.chipSpanW : 1.0);
     load.offsetS =
         models::periodS(load.phases) *
         models::randomUniform(plant.seed, kOffsetStream, static_cast<std::uint64_t>(job.id));
@@ -193,7 +195,7 @@ class Path {
         if (used(use_, SwingMeasure::StaggerGroups) && stepS > 0.0) {
             groups = spec_.groups;
             spreadS = spec_.groupSpread * stepS;
-            phases.push_back({spreadS, load.communicationActivity, load.communicationActivity});
+            phases.push_back({spreadS, load.waitActivity, load.waitActivity});
             throughput *= stepS / (stepS + spreadS);
         }
         const double offsetS =
@@ -224,7 +226,7 @@ class Path {
         if (eventful && options_.event == SwingEvent::Checkpoint) {
             const auto stall = static_cast<std::size_t>(std::round(load.stallS / options_.dtS));
             for (std::size_t i = when; i < std::min(size_, when + stall); ++i) {
-                activity[i] = std::min(activity[i], load.communicationActivity);
+                activity[i] = std::min(activity[i], load.waitActivity);
             }
         } else if (eventful && options_.event == SwingEvent::Stop) {
             until = when;

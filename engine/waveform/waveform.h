@@ -16,9 +16,10 @@
 
 /// The facility's power at 10 ms for a short window: how synchronous training pulses it, what of
 /// that reaches the grid, and what each measure against it brings and costs.
-/// The coupled simulation steps in seconds and uses the mean power of a step; this looks inside a
-/// step, at one instant of a run, and keeps that mean. Everything else stands still meanwhile:
-/// clocks, fans, temperatures, plant, jobs without a step.
+/// The coupled simulation steps in seconds and uses the mean power of a step's phases, each under its
+/// power limit; this looks inside a step, at one instant of a run, and keeps that mean (with the share
+/// of time that checkpoints take, which lie outside of the window). Everything else stands still
+/// meanwhile: fans, temperatures, plant, jobs without a step.
 namespace headroom::engine {
 
 /// One synchronous job. Powers are of all its accelerators together and linear in activity about
@@ -27,7 +28,7 @@ struct SwingLoad {
     std::string name;
     int accelerators = 0;
     std::vector<models::ActivityPhase> phases;
-    double communicationActivity = 0.0;
+    double waitActivity = 0.0;
     double offsetS = 0.0;  ///< position in its step at the beginning of the window
     double stallS = 0.0;   ///< of one checkpoint
     double meanChipW = 0.0;

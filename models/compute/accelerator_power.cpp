@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/accelerator_power.h"
 
+#include "models/compute/kernel_law.h"
 #include "models/core/stated.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::models {
 
@@ -13,6 +15,10 @@ namespace {
 // Fitted: accelerator_power.h.
 constexpr double kVoltageSlope = 1.08;
 constexpr double kVoltageFloor = 0.777;
+
+// Fitted: models/workload/inference_step.h.
+constexpr double kByteEnergyJ = 116e-12;
+constexpr double kWaitActivity = 0.116;
 
 constexpr int kRounds = 8;  ///< of Newton from above on a cubic that is convex there: 1e-12 after 6
 
@@ -65,16 +71,37 @@ double clockOfPower(const AcceleratorSpec& spec, double share) {
     return f;
 }
 
-double acceleratorPowerW(const AcceleratorSpec& spec, double activity, double clock, double dieC) {
-    return std::min(powerLimitW(spec), spec.idleW + activeSpanW(spec) * activity *
-                                                        clockPower(spec, clock) *
-                                                        warmth(spec, dieC));
+double activityAtLimit(const AcceleratorSpec& spec, double clock, double dieC) {
+    const double spanW = activeSpanW(spec) * clockPower(spec, clock) * warmth(spec, dieC);
+    return spanW > 0.0 ? std::max(powerLimitW(spec) - spec.idleW, 0.0) / spanW
+                       : std::numeric_limits<double>::infinity();
+}
+
+double acceleratorPowerW(const AcceleratorSpec& spec, const ChipPhases& work, double clock,
+                         double dieC) {
+    return std::min(powerLimitW(spec),
+                    spec.idleW + activeSpanW(spec) *
+                                     work.capped(activityAtLimit(spec, clock, dieC)) *
+                                     clockPower(spec, clock) * warmth(spec, dieC));
 }
 
 double clockAtLimit(const AcceleratorSpec& spec, double activity, double dieC) {
     const double wantsW = activeSpanW(spec) * activity * warmth(spec, dieC);
     const double mayW = powerLimitW(spec) - spec.idleW;
     return wantsW <= mayW ? 1.0 : clockOfPower(spec, std::max(mayW, 0.0) / wantsW);
+}
+
+double waitActivity(const AcceleratorSpec& spec) {
+    return statedOr(spec.waitActivity, kWaitActivity);
+}
+
+double byteEnergyJ(const AcceleratorSpec& spec) {
+    return statedOr(spec.byteEnergyJ, kByteEnergyJ);
+}
+
+double memoryActivity(const AcceleratorSpec& spec) {
+    return std::min(1.0, waitActivity(spec) + byteEnergyJ(spec) * vectorBytesPerS(spec) /
+                                                 activeSpanW(spec));
 }
 
 }  // namespace headroom::models

@@ -18,11 +18,11 @@ RackSpec rackOfOne(const ServerSpec& server, const AcceleratorSpec& accelerator)
     return rack;
 }
 
-RackLoad evenLoad(const RackParts& parts, double activity) {
+RackLoad evenLoad(const RackParts& parts, const ChipPhases& work) {
     RackLoad load;
     load.servers = parts.rack.servers;
-    load.activity = load.servers * parts.server.accelerators * activity;
-    load.mostActivity = activity;
+    load.chips = load.busiest = work;
+    load.mostActivity = work.highest();
     load.chipC = load.hotC = parts.accelerator.referenceC;
     return load;
 }
@@ -33,22 +33,18 @@ RackPower rackPower(const RackParts& parts, const RackLoad& load) {
     const RackSpec& rack = parts.rack;
     const double up = load.servers;
     const double on = up * server.accelerators;
-    const double span = activeSpanW(a);
     const double clocked = clockPower(a, load.clock);
     const double warm = 1.0 + a.leakagePerK * (load.chipC - a.referenceC);
-    const double busiestW =
-        span * load.mostActivity * clocked * (1.0 + a.leakagePerK * (load.hotC - a.referenceC));
-    const double mayW = std::max(powerLimitW(a) - a.idleW, 0.0);
-    const double limit = busiestW > mayW ? mayW / busiestW : 1.0;
     RackPower p;
     p.limitClock = clockAtLimit(a, load.mostActivity, load.hotC);
-    p.spanW = span * clocked * warm * limit;
-    p.chipsW = on * a.idleW + span * load.activity * clocked * warm * limit;
+    p.atLimit = activityAtLimit(a, load.clock, load.hotC);
+    p.spanW = activeSpanW(a) * clocked * warm;
+    p.chipsW = on * (a.idleW + p.spanW * load.chips.capped(p.atLimit));
     if (up <= 0.0) {
         return p;
     }
-    p.busiestW = a.idleW + std::min(busiestW, mayW);
-    const double mean = load.activity / on;
+    p.busiestW = acceleratorPowerW(a, load.busiest, load.clock, load.hotC);
+    const double mean = load.chips.mean();
     const double boardW = p.chipsW / up + hostPowerW(server, mean);
     p.fanSpeed = serverFanSpeed(server, boardW * (1.0 - server.liquidFraction), parts.fullFanHeatW);
     p.fanAirM3PerS = up * p.fanSpeed * server.fanAirflowM3PerS;

@@ -9,17 +9,19 @@
 /// The power of a rack, from its chips to its feed. The one law: the run, the design point of
 /// checks, estimates, other sites and the power inside a training step all call it.
 ///
-///   chips    P_c = n P_idle + S A phi(f) (1 + k (T - T_ref)) l   by accelerator_power.h
-///            l = min(1, (L - P_idle) / (S a_max phi(f) (1 + k (T_max - T_ref)))): no chip passes
-///            its limit L, whatever the clock is until it has followed
-///   clock    f_L = clockAtLimit(a_max, T_max): the one at which l is 1. All chips of a rack have it
-///   server   P_o = P_c / m + P_host(A / n) + P_fan(v), v by the heat that goes to its air
+///   chips    P_c = n (P_idle + S A(x) phi(f) (1 + k (T - T_ref)))   by accelerator_power.h: each
+///            phase of a chip's work under its limit, then the mean; x of the hottest chip, so that
+///            none passes its limit
+///   clock    f_L = clockAtLimit(a_max, T_max): in the phase of the highest activity. All chips of a
+///            rack have it
+///   server   P_o = P_c / m + P_host(A) + P_fan(v), v by the heat that goes to its air
 ///            P_s = P_o / eta_psu: psuInputW()
-///   rack     P_r = m P_s + P_idle,extra + (P_max,extra - P_idle,extra) A / n
+///   rack     P_r = m P_s + P_idle,extra + (P_max,extra - P_idle,extra) A
 ///            P_in = P_r / eta_shelf where it has a shelf: psuInputW() of the rectifiers that run
 ///            and the fans of a rear door, by the affinity law: P_door (V / V_door)^3
-/// n chips and m servers in service, A the sum of the chips' activities 0..1, a_max the highest one,
-/// f clock 0..1, T [C] the mean chip, T_max the hottest.
+/// n chips and m servers in service, A the mean activity of the chips over their phases 0..1, a_max
+/// the highest of any phase, f clock 0..1 that heat and controllers leave, T [C] the mean chip, T_max
+/// the hottest.
 /// Valid for the ranges of its parts: accelerator_power.h, hostPowerW(), serverFanSpeed(),
 /// psuInputW(). Servers of a rack share its activity evenly. A rack without servers in service draws
 /// nothing.
@@ -48,22 +50,24 @@ RackSpec rackOfOne(const ServerSpec& server, const AcceleratorSpec& accelerator)
 /// What the chips of a rack do.
 struct RackLoad {
     double servers = 0.0;       ///< in service
-    double activity = 0.0;      ///< of their chips together: A
-    double mostActivity = 0.0;  ///< of the busiest chip
-    double clock = 1.0;
+    ChipPhases chips;           ///< of a mean chip in service
+    ChipPhases busiest;         ///< of the chip that does most
+    double mostActivity = 0.0;  ///< of any phase of any chip: a_max
+    double clock = 1.0;         ///< that heat and controllers leave: power limits come on top
     double chipC = 0.0;  ///< mean chip
     double hotC = 0.0;   ///< hottest chip
 };
 
-/// All servers in service, every chip at that activity, full clock and its reference temperature:
-/// the design point at activity 1.
-RackLoad evenLoad(const RackParts& parts, double activity);
+/// All servers in service, every chip at that work, full clock and its reference temperature: the
+/// design point at activity 1.
+RackLoad evenLoad(const RackParts& parts, const ChipPhases& work);
 
 struct RackPower {
     double chipsW = 0.0;    ///< all of them
     double spanW = 0.0;     ///< of one chip from activity 0 to 1, at its clock and temperature
     double busiestW = 0.0;  ///< the busiest chip
-    double limitClock = 1.0;  ///< f_L: at most that, or power limits bind
+    double limitClock = 1.0;  ///< f_L: what power limits leave in the hardest phase
+    double atLimit = 0.0;     ///< x: the activity at which the hottest chip meets its limit
     double fanSpeed = 0.0;
     double fanAirM3PerS = 0.0;   ///< of all servers
     double serverOutputW = 0.0;  ///< what the supplies of one server deliver

@@ -17,10 +17,10 @@ double WarmingChip::afterC(double powerW) const {
     return settledC + (beforeC - settledC) * left;
 }
 
-double heldClock(const AcceleratorSpec& spec, const WarmingChip& chip, double activity,
+double heldClock(const AcceleratorSpec& spec, const WarmingChip& chip, const ChipPhases& work,
                  double most) {
     const auto fits = [&](double clock) {
-        const double powerW = acceleratorPowerW(spec, activity, clock, chip.beforeC);
+        const double powerW = acceleratorPowerW(spec, work, clock, chip.beforeC);
         return clockMultiplier(spec, chip.afterC(powerW)) >= clock;
     };
     if (most <= kLowestClock || fits(most)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/compute/accelerator.h"
+#include "models/compute/chip_phases.h"
 
 /// The clock at which a chip's own thermal control holds it.
 ///
@@ -31,9 +32,9 @@ struct WarmingChip {
     double afterC(double powerW) const;
 };
 
-/// f, at most `most` (a power limit, a controller). `most` itself where the chip stays below its
+/// f, at most `most` (a controller). `most` itself where the chip stays below its
 /// software limit at it.
-double heldClock(const AcceleratorSpec& spec, const WarmingChip& chip, double activity,
+double heldClock(const AcceleratorSpec& spec, const WarmingChip& chip, const ChipPhases& work,
                  double most);
 
 }  // namespace headroom::models

@@ -27,8 +27,8 @@ ChipInBath sinkOf(const RackParts& parts, const RackPower& power, double chipW,
 
 }  // namespace
 
-RackLoad settledLoad(const RackParts& parts, double activity, const ChipCooling& cooling) {
-    RackLoad load = evenLoad(parts, activity);
+RackLoad settledLoad(const RackParts& parts, const ChipPhases& work, const ChipCooling& cooling) {
+    RackLoad load = evenLoad(parts, work);
     const double chips = load.servers * parts.server.accelerators;
     for (int round = 0; round < kMostRounds; ++round) {
         const RackPower power = rackPower(parts, load);
@@ -36,11 +36,9 @@ RackLoad settledLoad(const RackParts& parts, double activity, const ChipCooling&
         const ChipInBath sink = sinkOf(parts, power, chipW, cooling);
         const double chipC = sink.coolantC + sink.kPerW * chipW;
         const double hotC = sink.coolantC + cooling.hotRise * sink.kPerW * power.busiestW;
-        const double moved = std::max(std::abs(chipC - load.chipC), std::abs(hotC - load.hotC)) +
-                             std::abs(power.limitClock - load.clock);
+        const double moved = std::max(std::abs(chipC - load.chipC), std::abs(hotC - load.hotC));
         load.chipC = chipC;
         load.hotC = hotC;
-        load.clock = power.limitClock;
         if (!(moved > kSettledK)) {
             break;
         }

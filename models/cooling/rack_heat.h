@@ -16,12 +16,11 @@ struct ChipCooling {
     const BathLiquid* bath = nullptr;
 };
 
-/// All servers in service, every chip at that activity, settled, at the clock that its power limit
-/// leaves it:
+/// All servers in service, every chip at that work, settled, under its power limit:
 ///   T = T_coolant + R P_chip,  T_hot = T_coolant + z R P_busiest
-/// with P and f = f_L by rackPower() at T and T_hot; R by chipToCoolantKPerW() at the fans' speed or the flow, in
+/// with P by rackPower() at T and T_hot; R by chipToCoolantKPerW() at the fans' speed or the flow, in
 /// a bath by chipInBath(); z the rise of the hottest over the mean. By substitution, to 1e-9 K: each
 /// round takes the leakage times R of what is left, some percent.
-RackLoad settledLoad(const RackParts& parts, double activity, const ChipCooling& cooling);
+RackLoad settledLoad(const RackParts& parts, const ChipPhases& work, const ChipCooling& cooling);
 
 }  // namespace headroom::models

@@ -24,6 +24,8 @@ struct Iterations {
     double activity = 0.0;
     double stayS = 0.0;    ///< of a request that decodes
     double excessS = 0.0;  ///< of it: what follows the iteration of its own prompt
+    double promptShare = 0.0;     ///< of the time: iterations that carry prompts
+    double promptActivity = 0.0;  ///< in these, times that share
 };
 
 /// One replica at one rate.
@@ -66,6 +68,13 @@ class Steady {
         if (result.saturated) {
             result.ttftMeanS = result.ttftP50S = result.ttftP99S = kInfinite;
         }
+        const double decodes = result.busy - promptShare_;
+        if (promptShare_ > 0.0) {
+            result.phases.add(promptShare_, promptActivity_ / promptShare_);
+        }
+        if (decodes > 0.0) {
+            result.phases.add(decodes, std::max(result.activity - promptActivity_, 0.0) / decodes);
+        }
         return result;
     }
 
@@ -104,7 +113,7 @@ class Steady {
         const IterationTime empty = step_.time(carried(n, 0.0));
         if (load_.promptsElsewhere) {
             const double t = empty.totalS;
-            return {t, 0.0, t, t * t, empty.activity, decodes_ * t, 0.0};
+            return {t, 0.0, t, t * t, empty.activity, decodes_ * t, 0.0, 0.0, 0.0};
         }
         double one = 0.0;
         double oneSquare = 0.0;
@@ -136,6 +145,8 @@ class Steady {
             const double matrixS = (1.0 - none) * (one + others * extra);
             result.activity =
                 (none * empty.totalS * empty.activity + matrixS * oneActivity) / result.meanS;
+            result.promptShare = matrixS / result.meanS;
+            result.promptActivity = result.promptShare * oneActivity;
             if (std::fabs(result.meanS - t) < 1e-4 * t) {
                 break;
             }
@@ -195,12 +206,16 @@ class Steady {
         double sumN = 0.0;
         double sumActivity = 0.0;
         double last = 0.0;
+        double carrying = 0.0;
+        double carryingActivity = 0.0;
         forEachState([&](int n, double logWeight) {
             last = std::exp(logWeight - top);
             sum += last;
             if (n > 0) {
                 sumN += last * n;
                 sumActivity += last * between(n, &Iterations::activity);
+                carrying += last * between(n, &Iterations::promptShare);
+                carryingActivity += last * between(n, &Iterations::promptActivity);
             }
         });
         // Those beyond the places wait: a geometric tail.
@@ -212,6 +227,9 @@ class Steady {
         result.batch = (sumN + tail * places_) / all;
         result.busy = 1.0 - std::exp(-top) / all;
         result.activity = (sumActivity + tail * between(places_, &Iterations::activity)) / all;
+        promptShare_ = (carrying + tail * between(places_, &Iterations::promptShare)) / all;
+        promptActivity_ =
+            (carryingActivity + tail * between(places_, &Iterations::promptActivity)) / all;
         const double busyBatch = result.batch / std::max(result.busy, 1e-9);
         result.iteration = step_.time(
             carried(busyBatch, rate_ * load_.prompt.mean * between(busyBatch, &Iterations::meanS)));
@@ -259,7 +277,7 @@ class Steady {
         return step_.laterS(withPrompt(n, chunk, tokens - 0.5 * chunk));
     }
 
-    void prompts(SteadyService& result) const {
+    void prompts(SteadyService& result) {
         if (load_.promptsElsewhere) {
             result.tpotP99S += std::log(100.0) * waitS_ / decodes_;
             return;
@@ -290,13 +308,18 @@ class Steady {
         if (decodes_ <= 0.0) {
             result.busy = std::min(1.0, rate_ * own);
             result.activity = result.busy * result.iteration.activity;
+            promptShare_ = result.busy;
+            promptActivity_ = result.activity;
             return;
         }
         // Prompts that come while nothing decodes.
         const double idle =
             (1.0 - result.busy) * std::min(1.0, rate_ * promptS(load_.prompt.mean, 0.0));
         result.busy += idle;
-        result.activity += idle * step_.time(carried(0.0, load_.prompt.mean)).activity;
+        const double promptsAlone = idle * step_.time(carried(0.0, load_.prompt.mean)).activity;
+        result.activity += promptsAlone;
+        promptShare_ += idle;
+        promptActivity_ += promptsAlone;
         // A short answer has few iterations to average over.
         const double deviation = std::sqrt(std::max(here.squareS2 - here.meanS * here.meanS, 0.0) /
                                            std::max(load_.output.fifths[0] - 1.0, 1.0));
@@ -311,6 +334,8 @@ class Steady {
     double places_ = 0.0;
     double rate_ = 0.0;
     double waitS_ = 0.0;
+    double promptShare_ = 0.0;     ///< of all time: iterations that carry prompts
+    double promptActivity_ = 0.0;  ///< in these, times that share
     std::array<double, kGrid> grid_{};
     std::array<Iterations, kGrid> table_{};
 };
@@ -354,6 +379,8 @@ SteadyService steadyPools(const InferenceStep& step, const ServingMemory& memory
         sum.tpotP99S += all.prompt.p99 * each;
     }
     const double share = prompts / (prompts + answers);
+    sum.phases = sum.phases.times(1.0 - share);
+    sum.phases.add(share, before.phases);
     sum.activity += share * (before.activity - sum.activity);
     sum.busy += share * (before.busy - sum.busy);
     return sum;

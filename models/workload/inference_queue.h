@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/compute/chip_phases.h"
 #include "models/workload/inference_step.h"
 #include "models/workload/request_profile.h"
 
@@ -54,6 +55,9 @@ struct SteadyService {
     double tpotMeanS = 0.0, tpotP99S = 0.0;
     double activity = 0.0;    ///< over time, idle gaps with it
     double busy = 0.0;        ///< share of time with an iteration under way
+    /// Iterations that carry prompts, those that only decode, and the gaps between them; of two pools,
+    /// those of each.
+    ChipPhases phases;
     IterationTime iteration;  ///< at the mean batch, with the prompts of its mean time
 };
 

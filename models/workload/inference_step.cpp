@@ -20,9 +20,7 @@ constexpr double kQueryTile = 64.0;  ///< rows of the matrix units that queries 
 constexpr double kExpertBlock = 64.0;  ///< rows of an expert that grouped kernels take together, of many tokens
 
 // Fitted: inference_step.h.
-constexpr double kByteEnergyJ = 116e-12;
 constexpr double kMatrixActivity = 0.781;
-constexpr double kWaitActivity = 0.116;
 constexpr double kCollectiveActivity = 0.287;
 
 double positive(double value) {
@@ -73,8 +71,8 @@ double activityOf(const InferenceInput& input, const IterationTime& t) {
     const ServingStackSpec& stack = *input.stack;
     const double spanW = activeSpanW(chip);
     const double busyS = t.totalS - t.pausedS;
-    const double wait = statedOr(chip.waitActivity, kWaitActivity);
-    const double active = t.memoryBytes * statedOr(chip.byteEnergyJ, kByteEnergyJ) / spanW +
+    const double wait = waitActivity(chip);
+    const double active = t.memoryBytes * byteEnergyJ(chip) / spanW +
                           statedOr(chip.matrixActivity, kMatrixActivity) * t.arithmeticS +
                           statedOr(chip.collectiveActivity, kCollectiveActivity) * collectivesS(t) +
                           wait * (busyS - t.requestsS) +

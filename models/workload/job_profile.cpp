@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/job_profile.h"
 
+#include "models/core/stated.h"
+
 #include <array>
 
 namespace headroom::models {
@@ -20,10 +22,33 @@ constexpr auto kJobProfileAttributes = std::to_array<Attribute>({
                 "matrix rate; not stated: kernel by kernel."}),
     number<&JobProfileSpec::computeActivity>(
         "compute_activity_pct", "Activity, computing", unit::percent,
-        {.min = 0, .max = 100, .required = true, .doc = "Switching activity while kernels run."}),
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Switching activity while kernels of matrices and attention run."}),
+    number<&JobProfileSpec::memoryActivity>(
+        "memory_activity_pct", "Activity, moving memory", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "The same while vectors, conversions and the optimiser move memory; not stated: by "
+                "the accelerator's energy of a byte, at most that of computing."}),
+    number<&JobProfileSpec::collectiveActivity>(
+        "collective_activity_pct", "Activity, scale-up collectives", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "The same in collectives inside a scale-up domain; not stated: as communicating."}),
     number<&JobProfileSpec::communicationActivity>(
         "communication_activity_pct", "Activity, communicating", unit::percent,
-        {.min = 0, .max = 100, .required = true, .doc = "The same while waiting for the network."}),
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "The same in exchanges over the network that nothing hides."}),
+    number<&JobProfileSpec::waitActivity>(
+        "wait_activity_pct", "Activity, waiting", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "The same while waiting with clocks up: pipeline bubbles, stragglers, launches, "
+                "training data, checkpoints; not stated: as communicating."}),
     number<&JobProfileSpec::overlap>(
         "overlap_pct", "Overlap", unit::percent,
         {.min = 0,
@@ -98,6 +123,38 @@ const ComponentType& JobProfileSpec::type() {
         &createSpec<JobProfileSpec>,
         &destroySpec<JobProfileSpec>};
     return kType;
+}
+
+double collectiveActivity(const JobProfileSpec& profile) {
+    return statedOr(profile.collectiveActivity, profile.communicationActivity);
+}
+
+double waitActivity(const JobProfileSpec& profile) {
+    return statedOr(profile.waitActivity, profile.communicationActivity);
+}
+
+ChipPhases withStalls(const ChipPhases& work, double moving, const JobProfileSpec& profile) {
+    ChipPhases phases = work.times(moving);
+    phases.add(1.0 - moving, waitActivity(profile));
+    return phases;
+}
+
+double computingShare(const JobProfileSpec& profile) {
+    const double wait = waitActivity(profile);
+    const double above = profile.activity - wait;
+    const double span = profile.computeActivity - wait;
+    return above > 0.0 && span > above ? above / span : 1.0;
+}
+
+ChipPhases unplannedPhases(const JobProfileSpec& profile) {
+    const double share = computingShare(profile);
+    if (share >= 1.0) {
+        return profile.activity;
+    }
+    ChipPhases phases;
+    phases.add(share, profile.computeActivity);
+    phases.add(1.0 - share, waitActivity(profile));
+    return phases;
 }
 
 }  // namespace headroom::models

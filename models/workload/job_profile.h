@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/compute/chip_phases.h"
 #include "models/core/attribute.h"
 
 namespace headroom::models {
@@ -16,8 +17,12 @@ enum class CheckpointMode { Asynchronous, Synchronous };
 /// How a kind of job uses its accelerators: activity by phase, efficiency, checkpoints, reads.
 struct JobProfileSpec {
     double matrixShare = kNotStated;
-    double computeActivity = kNotStated;
-    double communicationActivity = kNotStated;
+    // Switching activity by phase of a step: training_step.h.
+    double computeActivity = kNotStated;        ///< matrices and attention
+    double memoryActivity = kNotStated;         ///< vectors, optimiser; not stated: by the accelerator
+    double collectiveActivity = kNotStated;     ///< inside a scale-up domain
+    double communicationActivity = kNotStated;  ///< exchanges over the network
+    double waitActivity = kNotStated;           ///< for others, the host, data, checkpoints
     double overlap = kNotStated;
     double checkpointBytesPerParameter = kNotStated;
     double checkpointStallS = kNotStated;
@@ -31,5 +36,19 @@ struct JobProfileSpec {
 
     static const ComponentType& type();
 };
+
+/// Not stated: as communicationActivity.
+double collectiveActivity(const JobProfileSpec& profile);
+double waitActivity(const JobProfileSpec& profile);
+
+/// Of jobs without a step model: they compute for a share u of the time and wait for the rest, so that
+/// their mean is `activity`: u = (activity - wait) / (compute - wait). Constant where that is no share.
+ChipPhases unplannedPhases(const JobProfileSpec& profile);
+
+/// Those of a job that works for a share `moving` of the time: the rest are checkpoints, which it waits for.
+ChipPhases withStalls(const ChipPhases& work, double moving, const JobProfileSpec& profile);
+
+/// u, 0..1.
+double computingShare(const JobProfileSpec& profile);
 
 }  // namespace headroom::models

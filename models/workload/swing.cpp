@@ -74,15 +74,14 @@ class ActivityIntegral {
 
 }  // namespace
 
-std::vector<ActivityPhase> stepPhases(const TrainingStep& step, double computeActivity,
-                                      double communicationActivity) {
+std::vector<ActivityPhase> stepPhases(const TrainingStep& step, double most) {
     if (!std::isfinite(step.stepS) || step.stepS <= 0.0) {
         return {};
     }
-    const double low = communicationActivity;
-    const double busyS = step.computeS + step.tensorS;
-    const double high =
-        busyS > 0.0 ? (step.computeS * computeActivity + step.tensorS * low) / busyS : low;
+    const double low = std::min(step.waitActivity, most);
+    const double high = std::min(step.computeActivity, most);
+    const double exchange = std::min(step.exchangeActivity, most);
+    const double busyS = step.stepS - step.exchangeS - step.waitS;
     const double bubbleS = std::min(step.bubbleS, busyS);
     std::vector<ActivityPhase> phases;
     const auto add = [&](double durationS, double start, double end) {
@@ -93,7 +92,8 @@ std::vector<ActivityPhase> stepPhases(const TrainingStep& step, double computeAc
     add(2.0 * kForwardShare * bubbleS, low, high);
     add(busyS - bubbleS, high, high);
     add(2.0 * (1.0 - kForwardShare) * bubbleS, high, low);
-    add(step.stepS - busyS - bubbleS, low, low);
+    add(step.exchangeS, exchange, exchange);
+    add(step.waitS - bubbleS, low, low);
     return phases;
 }
 

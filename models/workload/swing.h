@@ -23,19 +23,21 @@ struct ActivityPhase {
 };
 
 /// The phases of one training step, mean over the accelerators of the job, in order:
-///   fill     pipeline stages begin one after the other     2/3 b, from c to k
-///   compute  forward and backward, tensor traffic mixed in  C + T - b, at k
-///   drain    stages end one after the other                4/3 b, from k to c
-///   exposed  gradients and weights that nothing hides, sends between stages   at c
-/// C computing, T tensor-parallel traffic, b bubble; c activity of communication, k the mix
-/// (C compute + T communication) / (C + T). Tensor traffic alternates with computing each few
-/// milliseconds, faster than what is asked here. Fill and drain are as long together as two bubbles
-/// since half of the stages work in them; backward takes twice as long as forward. The optimiser is
-/// no phase of its own: with states split among the copies it takes under 10 ms.
-/// The time-weighted mean is TrainingStep::activity exactly. Empty for a step without end.
+///   fill      pipeline stages begin one after the other               2/3 b, from w to k
+///   compute   forward and backward, collectives of the layers mixed in  C - b, at k
+///   drain     stages end one after the other                          4/3 b, from k to w
+///   exchange  gradients and weights once a step, sends, stragglers    E, at e
+///   wait      the host, training data, lines between sites            the rest, at w
+/// C kernels with the collectives of their layers, b bubble, E exchange; k, e, w the activities of
+/// TrainingStep, each at most `most`: that at which a chip meets its power limit (accelerator_power.h).
+/// Collectives alternate with kernels each few milliseconds, faster than what is asked here. Fill and
+/// drain are as long together as two bubbles since half of the stages work in them; backward takes
+/// twice as long as forward. The optimiser is not a phase of its own: with states split among the
+/// copies it takes under 10 ms. The time-weighted mean is TrainingStep::phases.capped(most), the one
+/// that racks and estimates use. Empty for a step without end.
 /// Assumption: stages, copies and ranks are in step with each other; jitter would round the edges.
-std::vector<ActivityPhase> stepPhases(const TrainingStep& step, double computeActivity,
-                                      double communicationActivity);
+std::vector<ActivityPhase> stepPhases(
+    const TrainingStep& step, double most = std::numeric_limits<double>::infinity());
 
 double periodS(std::span<const ActivityPhase> phases);
 double meanActivity(std::span<const ActivityPhase> phases);

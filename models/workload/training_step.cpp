@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/training_step.h"
 
+#include "models/compute/accelerator_power.h"
 #include "models/network/wan.h"
 #include "models/workload/number_bytes.h"
 #include "models/workload/training_traffic.h"
@@ -275,6 +276,7 @@ class Estimate {
         // Filling and draining wait for those of the other stages.
         const double runs = m_ / run;
         const double passes = runs + (plan_.pipeline - 1.0) / (plan_.interleave * run);
+        step_.layerDataS += passes * eachS + (kept ? forwardS : 0.0) + gather.seconds / layers;
         step_.dataS += passes * eachS + (kept ? forwardS : 0.0) + gather.seconds / layers;
         const Exchange all = kept ? gather + backward.times(runs) : (gather + backward).times(runs);
         step_.dataBusyS += all.seconds;
@@ -377,19 +379,64 @@ class Estimate {
         const JobProfileSpec& profile = *in_.profile;
         if (!std::isfinite(step_.stepS) || step_.stepS <= 0.0 || !(in_.clock > 0.0)) {
             step_.stepS = std::numeric_limits<double>::infinity();
-            step_.activity = profile.communicationActivity;
+            step_.waitActivity = waitActivity(profile);
+            step_.phases = step_.waitActivity;
+            step_.activity = step_.waitActivity;
             return;
         }
         step_.tokensPerS = plan_.batchSequences * s_.sequence / step_.stepS;
         step_.mfu = step_.flops / (n * in_.accelerator->bf16FlopsPerS * step_.stepS);
-        step_.activity = (step_.computeS * profile.computeActivity +
-                          (step_.stepS - step_.computeS) * profile.communicationActivity) /
-                         step_.stepS;
+        activities();
         step_.scaleOutBytesPerS =
             (step_.dataOutBytes + step_.tensorOutBytes + step_.contextOutBytes +
              step_.expertOutBytes + step_.pipelineOutBytes) /
             step_.stepS;
         step_.bound = boundOf();
+    }
+
+    /// What an exchange switches: beyond the scale-up domain the network paces it.
+    double exchanging(double outBytes) const {
+        return outBytes > 0.0 ? in_.profile->communicationActivity : collectiveActivity(*in_.profile);
+    }
+
+    /// Kernels and collectives of one layer alternate within milliseconds, faster than a power limit
+    /// acts: one phase. Exchanges of the whole step and waiting last longer. Those that wait for the
+    /// slowest or for a send do so inside of a collective, which polls.
+    void activities() {
+        const JobProfileSpec& profile = *in_.profile;
+        const PassS again = stage_.work.again.times(m_);
+        const double wait = waitActivity(profile);
+        const double kernelS = step_.matrixS + step_.attentionS + again.matrix + again.attention;
+        const double memoryS = step_.vectorS + again.vector + step_.optimiserS;
+        const double layersS = step_.computeS + step_.tensorS + step_.contextS + step_.expertS +
+                               step_.layerDataS;
+        double sum = kernelS * profile.computeActivity + step_.launchS * wait +
+                     step_.tensorS * exchanging(step_.tensorOutBytes) +
+                     step_.contextS * exchanging(step_.contextOutBytes) +
+                     step_.expertS * exchanging(step_.expertOutBytes) +
+                     step_.layerDataS * collectiveActivity(profile);
+        if (memoryS > 0.0) {
+            const double own = std::isnan(profile.memoryActivity)
+                                   ? std::min(profile.computeActivity, memoryActivity(*in_.accelerator))
+                                   : profile.memoryActivity;
+            sum += memoryS * own;
+        }
+        step_.computeActivity = layersS > 0.0 ? sum / layersS : wait;
+        step_.waitActivity = wait;
+        // Lines between sites are so slow that accelerators wait for them.
+        const double onceS = std::max(step_.dataS - step_.layerDataS - step_.wanBusyS, 0.0);
+        const double polledS = step_.pipelineS + step_.stragglerS;
+        step_.exchangeS = onceS + polledS;
+        step_.exchangeActivity =
+            step_.exchangeS > 0.0
+                ? (onceS * exchanging(step_.dataOutBytes) + polledS * profile.communicationActivity) /
+                      step_.exchangeS
+                : profile.communicationActivity;
+        step_.waitS = step_.stepS - layersS - step_.exchangeS;
+        step_.phases.add(layersS / step_.stepS, step_.computeActivity);
+        step_.phases.add(step_.exchangeS / step_.stepS, step_.exchangeActivity);
+        step_.phases.add(step_.waitS / step_.stepS, step_.waitActivity);
+        step_.activity = step_.phases.mean();
     }
 
     StepBound boundOf() const {
@@ -453,6 +500,19 @@ double modelFlopsPerToken(const LanguageModelSpec& model) {
 TrainingStep trainingStep(const TrainingStepInput& input) {
     assert(input.model && input.accelerator && input.profile && input.scaleUp && input.scaleOut);
     return Estimate(input).run();
+}
+
+void waitForData(TrainingStep& step, double tokensPerS, const JobProfileSpec& profile) {
+    const double slower = step.tokensPerS / tokensPerS;
+    if (!(slower > 1.0)) {
+        return;
+    }
+    step.phases = withStalls(step.phases, 1.0 / slower, profile);
+    step.activity = step.phases.mean();
+    step.waitS += (slower - 1.0) * step.stepS;
+    step.stepS *= slower;
+    step.mfu /= slower;
+    step.tokensPerS = tokensPerS;
 }
 
 double checkpointBytes(const LanguageModelSpec& model, const JobProfileSpec& profile) {

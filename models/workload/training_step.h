@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/compute/accelerator.h"
+#include "models/compute/chip_phases.h"
 #include "models/network/collective.h"
 #include "models/network/interconnect.h"
 #include "models/workload/job_profile.h"
@@ -81,13 +82,23 @@ struct TrainingStep {
     double expertS = 0.0;    ///< exposed: all-to-alls of experts
     double pipelineS = 0.0;  ///< exposed: sends from stage to stage
     double dataS = 0.0;      ///< exposed: gradients and weights among copies, compression with it
+    double layerDataS = 0.0;  ///< of dataS: layer by layer in every micro-batch
     double compressionS = 0.0;  ///< of dataS: packing and unpacking, 2 S (1 + 1/r) / memory rate
     double stragglerS = 0.0;    ///< the slowest of n devices, beyond the mean
     double overheadS = 0.0;     ///< data, logging, synchronisation
     double stepS = 0.0;         ///< sum
     double tokensPerS = 0.0;
     double mfu = 0.0;       ///< flops / (n peak stepS), peak of 16-bit matrices
-    double activity = 0.0;  ///< mean switching activity over the step, 0..1
+
+    // Switching activity, 0..1, of the three phases that a power limit meets one by one, and the
+    // seconds of the last two; the first has the rest (models/workload/README.md).
+    double computeActivity = 0.0;   ///< kernels and the collectives of their layers, mixed
+    double exchangeActivity = 0.0;  ///< among copies once a step, between stages, for the slowest
+    double waitActivity = 0.0;      ///< bubble, host, training data, lines between sites
+    double exchangeS = 0.0;
+    double waitS = 0.0;
+    ChipPhases phases;      ///< these three over the step
+    double activity = 0.0;  ///< their mean
     StepBound bound = StepBound::Nothing;
     TrainingMemory memory;
     double memoryBytes = 0.0;  ///< memory.total()
@@ -108,6 +119,10 @@ struct TrainingStep {
 /// Where a rate is 0 or the clock is 0, stepS is infinite and nothing is trained.
 /// Equations, calibration and errors: models/workload/README.md. No allocation.
 TrainingStep trainingStep(const TrainingStepInput& input);
+
+/// The step where only so many tokens arrive a second: longer by what it waits for them. As it is where
+/// they suffice.
+void waitForData(TrainingStep& step, double tokensPerS, const JobProfileSpec& profile);
 
 /// Model FLOP for one token, forward and backward: 6 N_active + 6 L h s (causal attention counted
 /// half). Source: Kaplan et al. 2020; Narayanan et al., SC 2021.

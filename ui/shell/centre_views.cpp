@@ -49,6 +49,7 @@ constexpr auto kColourCommands = std::to_array<std::pair<RackQuantity, const cha
     {RackQuantity::Utilization, "colour.utilization"},
     {RackQuantity::BusiestUtilization, "colour.busiest"},
     {RackQuantity::Clock, "colour.clock"},
+    {RackQuantity::ClockPower, "colour.clockPower"},
     {RackQuantity::Job, "colour.job"},
     {RackQuantity::Health, "colour.health"},
 });

@@ -168,6 +168,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"colour.flow", "View/Colour Racks By", T("Coolant Flow"), T("Colour racks by the coolant that passes through them"), "process", "Alt+0", "colour", false},
     {"colour.meanChip", "View/Colour Racks By", T("Mean Chip Temperature"), T("Colour racks by the mean of their chips"), "cooling", "", "colour", false},
     {"colour.busiest", "View/Colour Racks By", T("Busiest Accelerator"), T("Colour racks by the activity of the accelerator that does most"), "chart", "", "colour", false},
+    {"colour.clockPower", "View/Colour Racks By", T("Power by Clock"), T("Colour racks by the share of active power that clocks and power limits leave"), "chart", "", "colour", false},
     {"colour.cost", "View/Colour Racks By", T("Cost"), T("Colour racks by what each costs a year, once the money view has worked it out"), "money", "", "colour", false},
     {"colour.fit", "View", T("Fit Colours to Values Now"), T("Spread the colours over what the racks do at this moment; they stay there until asked again"), "ramp", "Alt+Shift+0", "", true},
     {"colour.rated", "View", T("Colours by Rating"), T("Spread the colours from nothing to what the racks are rated for"), "ramp", "", "", false},

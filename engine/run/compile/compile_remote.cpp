@@ -134,11 +134,11 @@ void compileRemotes(Plant& plant, const Project& project, const Catalogue& catal
     compiler.broker();
 }
 
-double remoteAcceleratorW(const PlantRemote& remote, double activity) {
+double remoteAcceleratorW(const PlantRemote& remote, const models::ChipPhases& work) {
     const models::RackSpec alone = models::rackOfOne(remote.server, remote.pool.spec);
     const models::RackParts parts =
         models::partsOf(alone, remote.server, remote.pool.spec, remote.psu, nullptr);
-    return models::rackPower(parts, models::evenLoad(parts, activity)).inputW /
+    return models::rackPower(parts, models::evenLoad(parts, work)).inputW /
            std::max(1, remote.server.accelerators);
 }
 

@@ -306,7 +306,12 @@ constexpr auto kRack = std::to_array<QuantityInfo>({
      "Mean switching activity of the accelerators, by the phases of their jobs."},
     {"busiest_pct", "Busiest accelerator", unit::percent,
      "Switching activity of the accelerator that does most."},
-    {"clock_pct", "Clock", unit::percent, "Clock multiplier after thermal throttling."},
+    {"clock_pct", "Clock", unit::percent,
+     "Clock multiplier while its accelerators work hardest: after thermal throttling, the power "
+     "controller and power limits."},
+    {"clock_power_pct", "Power by clock", unit::percent,
+     "Share of the active power at full clock that clocks and power limits leave, mean over the "
+     "phases of the work."},
     {"health_pct", "In service", unit::percent, "Share of the servers that are in service."},
     {"job", "Job", kCount, "Number of the job that holds most of the rack."},
 });

@@ -179,6 +179,7 @@ enum class RackQuantity {
     Utilization,
     BusiestUtilization,
     Clock,
+    ClockPower,
     Health,
     Job,
     Count

@@ -33,6 +33,7 @@ double Jobs::preempt(JobIndex index, double timeS, std::int64_t cause, bool chec
         job.rate = 0.0;
         job.reason = static_cast<std::int32_t>(JobReason::Yielding);
         ++job.version;
+        spin(index);
         queue_.push(timeS + writeS, JobEvent::Yield, index, job.version, cause);
         return writeS;
     }

@@ -70,8 +70,8 @@ class OtherSites {
     /// Leaves its place, for whatever reason: pays, frees. `done`: its results go home.
     virtual void leave(JobIndex job, double timeS, bool done) = 0;
 
-    /// Its work per second and step there; the activity of its accelerators.
-    virtual double setRate(Job& job) const = 0;
+    /// Its work per second and step there; the phases of its accelerators.
+    virtual models::ChipPhases setRate(Job& job) const = 0;
 
     /// What it cost and emitted there up to a time, without changing the state.
     virtual RemoteJob paidUpTo(const RemoteJob& remote, double timeS) const = 0;

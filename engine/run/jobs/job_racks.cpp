@@ -2,6 +2,7 @@
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_energy.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <algorithm>
 
@@ -21,15 +22,27 @@ void Jobs::takeOut(ServerIndex server, std::uint8_t down, double timeS, std::int
     noteServer(server);
 }
 
-void Jobs::setActivity(JobIndex index, double activity) {
+void Jobs::setActivity(JobIndex index, const models::ChipPhases& phases) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.activity != activity) {
+    if (job.phases != phases) {
         settleEnergy(job);
         if (job.activity == 0.0) {
             fresh_.push_back(index);
         }
-        job.activity = activity;
+        job.phases = phases;
+        job.activity = phases.mean();
         noteJob(job);
+    }
+}
+
+/// It makes no steps, and its ranks wait: in a collective that never ends, or for a checkpoint.
+void Jobs::spin(JobIndex index) {
+    const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.place < 0 && job.source != JobSource::Service) {
+        setActivity(index, models::waitActivity(
+                               job.training >= 0
+                                   ? trainingOf(plant_, job).profile
+                                   : plant_.profiles[static_cast<std::size_t>(job.profile)].spec));
     }
 }
 
@@ -84,8 +97,9 @@ void Jobs::refreshRacks() {
         rackNoted_[r] = 0;
         const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
         const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
-        int up = 0, most = 0, holder = -1;
-        double sum = 0.0, highest = 0.0;
+        int up = 0, longest = 0, holder = -1;
+        double sum = 0.0, most = 0.0;
+        models::ChipPhases together, busiest;
         for (int n = 0; n < b.rack.servers; ++n) {
             const std::size_t server = at(firstServer + n);
             up += s_.serverDown[server] == 0 ? 1 : 0;
@@ -97,23 +111,28 @@ void Jobs::refreshRacks() {
                 if (job < 0) {
                     continue;
                 }
+                const Job& held = s_.jobs[static_cast<std::size_t>(job)];
                 if (job == last) {
                     ++run;
                 } else {
                     run = 1;
                     last = job;
-                    activity = s_.jobs[static_cast<std::size_t>(job)].activity;
-                    highest = std::max(highest, activity);
+                    activity = held.activity;
+                    most = std::max(most, held.phases.highest());
+                    busiest = activity > busiest.mean() ? held.phases : busiest;
                 }
                 sum += activity;
-                if (run > most) {
-                    most = run;
+                together.add(1.0, held.phases);
+                if (run > longest) {
+                    longest = run;
                     holder = job;
                 }
             }
         }
         s_.rackActivity[r] = sum;
-        s_.rackMaxActivity[r] = highest;
+        s_.rackPhases[r] = up > 0 ? together.times(1.0 / (up * b.server.accelerators)) : models::ChipPhases();
+        s_.rackBusiest[r] = busiest;
+        s_.rackMostActivity[r] = most;
         s_.rackServersUp[r] = up;
         s_.shown.rackJob[r] =
             holder < 0 ? -1.0F : static_cast<float>(s_.jobs[static_cast<std::size_t>(holder)].id);

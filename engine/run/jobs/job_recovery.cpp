@@ -90,6 +90,7 @@ double Jobs::drain(JobIndex index, double timeS) {
     job.rate = 0.0;
     job.reason = static_cast<std::int32_t>(JobReason::Draining);
     ++job.version;
+    spin(index);
     return std::max(job.stallS, toStorageS);
 }
 

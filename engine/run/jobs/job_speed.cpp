@@ -4,6 +4,7 @@
 #include "engine/run/workload/allocation.h"
 #include "engine/run/workload/job_checkpoints.h"
 #include "engine/run/workload/job_rate.h"
+#include "models/workload/clocked_time.h"
 
 #include <fmt/format.h>
 
@@ -61,46 +62,38 @@ void Jobs::refreshServer(ServerIndex server, double timeS) {
     }
 }
 
-/// Its rate and step now; the activity of its accelerators.
-double Jobs::setRate(Job& job) {
+/// Its rate and step now; the phases of its accelerators.
+models::ChipPhases Jobs::setRate(Job& job) {
     if (job.place >= 0) {
         return remote_->setRate(job);
     }
     setCheckpoints(job);
     if (job.source == JobSource::Service) {
         job.rate = 1.0;
-        return job.activity;
+        return job.phases;
     }
     if (job.training < 0) {
         // Of its time at full rate a share goes into sending, which takes longer by what it does
-        // not get.
+        // not get. Of the rest, what it computes follows the clock.
+        const models::JobProfileSpec& profile =
+            plant_.profiles[static_cast<std::size_t>(job.profile)].spec;
         const double sends = communicationShare(plant_, job);
-        job.rate = movingShare(job) / ((1.0 - sends) / std::max(job.clock, 1e-3) +
-                                       sends / std::max(job.dataShare, 1e-6));
-        return plant_.profiles[static_cast<std::size_t>(job.profile)].spec.activity;
+        const double computes =
+            models::clockedTime(models::computingShare(profile), std::max(job.clock, 1e-3));
+        job.rate = movingShare(job) /
+                   ((1.0 - sends) * computes + sends / std::max(job.dataShare, 1e-6));
+        return models::withStalls(models::unplannedPhases(profile), movingShare(job), profile);
     }
     models::TrainingStep step = trainingStepOf(plant_, job);
+    const models::JobProfileSpec& profile = trainingOf(plant_, job).profile;
     if (job.readTokensPerS > 0.0) {
-        waitForData(job, trainingOf(plant_, job), step);
+        models::waitForData(step, job.readTokensPerS, profile);
     }
     // Tests for silent corruption beside it take their share of the time.
     job.rate = step.tokensPerS * movingShare(job) * (1.0 - plant_.failures.checkCost);
     job.stepS = step.stepS;
     job.mfu = step.mfu;
-    return step.activity;
-}
-
-/// The step stretched to what arrives of its training data.
-void Jobs::waitForData(const Job& job, const PlantTraining& training, models::TrainingStep& step) {
-    const double slower = step.tokensPerS / job.readTokensPerS;
-    if (slower <= 1.0) {
-        return;
-    }
-    const double waits = training.profile.communicationActivity;
-    step.activity = (step.activity + (slower - 1.0) * waits) / slower;
-    step.stepS *= slower;
-    step.mfu /= slower;
-    step.tokensPerS = job.readTokensPerS;
+    return models::withStalls(step.phases, movingShare(job), profile);
 }
 
 /// Storage holds it up: the checkpoint that it writes, or the data that it reads.
@@ -128,7 +121,7 @@ void Jobs::refreshRate(JobIndex index, double timeS, double clock) {
             fabric_->jobChanged(index);  // it sends less often
         }
     }
-    const double activity = setRate(job);
+    const models::ChipPhases phases = setRate(job);
     ++job.version;
     if (job.source == JobSource::Service) {
         job.reason = static_cast<std::int32_t>(job.clock >= 0.99         ? JobReason::Serving
@@ -142,7 +135,7 @@ void Jobs::refreshRate(JobIndex index, double timeS, double clock) {
                                            : job.clock < 0.99             ? whyClock(job)
                                            : job.networkCost > kBoundCost ? JobReason::Network
                                                                           : JobReason::Compute);
-    setActivity(index, activity);
+    setActivity(index, phases);
     queue_.push(timeS + (job.work - job.done) / job.rate, JobEvent::End, index, job.version);
     causes_.rateChanged(index, timeS);
 }
@@ -156,6 +149,7 @@ void Jobs::partition(JobIndex index, double timeS, std::int64_t cause) {
     job.rate = 0.0;
     job.reason = static_cast<std::int32_t>(JobReason::Partitioned);
     ++job.version;
+    spin(index);
     const double timeoutS = fabric_->transportTimeoutS(index);
     const auto id = log_.add(s_, timeS, EventKind::Failure, name(job),
                              fmt::format("No path is left over {}: its collectives stand still and "

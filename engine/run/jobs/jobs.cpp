@@ -228,6 +228,7 @@ bool Jobs::start(JobIndex index, double timeS) {
         job.firstStartS = timeS;
     }
     ++job.version;
+    job.phases = {};
     job.activity = 0.0;
     markEnergy(job);
     s_.running.push_back(index);
@@ -370,6 +371,7 @@ void Jobs::leave(JobIndex index, double timeS, std::int64_t cause, bool done) {
         job.place = -1;
         ++job.version;
         job.rate = 0.0;
+        job.phases = {};
         job.activity = 0.0;
         job.sinceS = timeS;
         return;
@@ -389,6 +391,7 @@ void Jobs::leave(JobIndex index, double timeS, std::int64_t cause, bool done) {
     s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
     ++job.version;
     job.rate = 0.0;
+    job.phases = {};
     job.activity = 0.0;
     job.sinceS = timeS;
 }
@@ -437,10 +440,7 @@ void Jobs::hang(JobIndex index, double timeS) {
     job.reason = code(JobReason::Hung);
     ++job.version;
     fabric_->jobStopped(index);
-    if (job.training >= 0) {
-        // Ranks spin in a collective that never ends.
-        setActivity(index, trainingOf(plant_, job).profile.communicationActivity);
-    }
+    spin(index);
 }
 
 void Jobs::interrupt(JobIndex index, double timeS, std::int64_t cause, ServerIndex server) {

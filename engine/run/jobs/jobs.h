@@ -162,7 +162,7 @@ class Jobs : public Subsystem, public ServerPool {
     void resume(const DesignEdit& edit) override;
 
     /// Switching activity of its accelerators from now on; for services, whose load has no rate.
-    void setActivity(JobIndex job, double activity);
+    void setActivity(JobIndex job, const models::ChipPhases& phases);
 
     /// Jobs on a server, each once.
     std::vector<JobIndex> onServer(ServerIndex server) const {
@@ -199,6 +199,7 @@ class Jobs : public Subsystem, public ServerPool {
     void markEnergy(Job& job);
     void lose(Job& job, const JobMark& mark);
     void noteJob(const Job& job);
+    void spin(JobIndex job);
     void leave(JobIndex job, double timeS, std::int64_t cause, bool done = false);
     bool canRunHere(const Job& job) const;
     void wait(JobIndex job, double timeS);
@@ -208,13 +209,11 @@ class Jobs : public Subsystem, public ServerPool {
     void endSpan(Job& job, double timeS, std::int64_t cause);
     void finish(JobIndex job, double timeS, JobState state, JobReason reason);
     double restartS(JobIndex job) const;
-    double setRate(Job& job);
+    models::ChipPhases setRate(Job& job);
     void setCheckpoints(Job& job) const;
     bool pairLost(const Job& job, int failed) const;
     bool away(ServerIndex server, int failed) const;
     bool tells(const Job& job) const;
-    static void waitForData(const Job& job, const PlantTraining& training,
-                            models::TrainingStep& step);
     bool starves(const Job& job) const;
     double slowestClock(const Job& job) const;
     /// The same where the slowest clock of its accelerators is known.

@@ -102,8 +102,9 @@ RemoteJob RemoteSites::paidUpTo(const RemoteJob& remote, double timeS) const {
     const PlantRemote& place = plant_.remotes[at(r.place)];
     const Job& job = s_.jobs[at(r.job)];
     const double heldS = (timeS - r.paidS) * job.accelerators;
-    const double activity = r.phase == RemotePhase::Running ? job.activity : 0.0;
-    const double itJ = heldS * remoteAcceleratorW(place, activity);
+    const models::ChipPhases work =
+        r.phase == RemotePhase::Running ? job.phases : models::ChipPhases();
+    const double itJ = heldS * remoteAcceleratorW(place, work);
     r.rentUsd += heldS * place.usdPerS;
     r.itJ += itJ;
     r.facilityJ += itJ * place.pue;
@@ -208,9 +209,9 @@ BrokerTask RemoteSites::task(const Job& job, int place, double timeS) const {
     BrokerTask t;
     t.accelerators = job.accelerators;
     t.runS = runS(job, place);
-    const double activity = plant_.profiles[at(job.profile)].spec.activity;
-    t.powerW = place < 0 ? homeAcceleratorW(plant_, job.pool, activity)
-                         : remoteAcceleratorW(plant_.remotes[at(place)], activity);
+    const models::ChipPhases work = models::unplannedPhases(plant_.profiles[at(job.profile)].spec);
+    t.powerW = place < 0 ? homeAcceleratorW(plant_, job.pool, work)
+                         : remoteAcceleratorW(plant_.remotes[at(place)], work);
     t.checkpointS = job.checkpointS;
     const std::size_t places = plant_.remotes.size() + 1;
     const std::size_t to = place < 0 ? places - 1 : at(place);
@@ -523,7 +524,7 @@ void RemoteSites::leave(JobIndex index, double timeS, bool done) {
     away.erase(std::find(away.begin(), away.end(), job.remote));
 }
 
-double RemoteSites::setRate(Job& job) const {
+models::ChipPhases RemoteSites::setRate(Job& job) const {
     const PlantRemote& place = plant_.remotes[at(job.place)];
     const models::JobProfileSpec& profile = plant_.profiles[at(job.profile)].spec;
     job.stallS = profile.checkpointStallS;
@@ -531,7 +532,7 @@ double RemoteSites::setRate(Job& job) const {
     if (job.training < 0) {
         const PlantPool& home = plant_.pools[at(job.pool)];
         job.rate = movingShare(job) * remoteSpeed(home.spec, place.pool.spec);
-        return profile.activity;
+        return models::withStalls(models::unplannedPhases(profile), movingShare(job), profile);
     }
     const PlantTraining& t = plant_.training[at(job.training)];
     const models::TrainingStep step =
@@ -539,7 +540,7 @@ double RemoteSites::setRate(Job& job) const {
     job.rate = step.tokensPerS * movingShare(job);
     job.stepS = step.stepS;
     job.mfu = step.mfu;
-    return step.activity;
+    return models::withStalls(step.phases, movingShare(job), profile);
 }
 
 void RemoteSites::publish() {
@@ -561,10 +562,10 @@ double remoteSpeed(const models::AcceleratorSpec& home, const models::Accelerato
     return ratio > 0.0 ? ratio : 1.0;
 }
 
-double homeAcceleratorW(const Plant& plant, PoolIndex pool, double activity) {
+double homeAcceleratorW(const Plant& plant, PoolIndex pool, const models::ChipPhases& work) {
     const PlantBlock& block = plant.blocks[at(plant.pools[at(pool)].blocks.front())];
     const models::RackParts parts = block.parts();
-    return models::rackPower(parts, models::evenLoad(parts, activity)).inputW /
+    return models::rackPower(parts, models::evenLoad(parts, work)).inputW /
            block.acceleratorsPerRack;
 }
 

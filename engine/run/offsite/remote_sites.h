@@ -60,7 +60,7 @@ class RemoteSites : public Subsystem, public OtherSites {
 
     void runs(JobIndex job, double timeS) override;
     void leave(JobIndex job, double timeS, bool done) override;
-    double setRate(Job& job) const override;
+    models::ChipPhases setRate(Job& job) const override;
     RemoteJob paidUpTo(const RemoteJob& remote, double timeS) const override;
 
     /// All that was paid and emitted up to now, without changing the state.

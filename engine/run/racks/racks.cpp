@@ -52,8 +52,8 @@ Flows::Flows(const Plant& plant)
 
 namespace {
 
-/// Share of the way that a clock moves in one sub-step to what power controller and power limit allow, and
-/// back when the chip is cool again. Assumption.
+/// Share of the way that a clock moves in one sub-step to what heat and the power controller allow, and back
+/// when the chip is cool again. Assumption. A power limit acts within 10 to 100 ms: at once.
 constexpr double kClockRelaxation = 0.5;
 
 /// A clock so far below what its power limit allows is throttled.
@@ -93,8 +93,8 @@ struct RackBefore {
     double airInC = 0.0, coolantC = 0.0, tankKg = 0.0;  ///< where the rack's cooling asks for them
 
     auto all() const {
-        return std::tie(load.servers, load.activity, load.mostActivity, load.clock, load.chipC,
-                        load.hotC, imposedW, cap, airInC, coolantC, tankKg);
+        return std::tie(load.servers, load.chips, load.busiest, load.mostActivity, load.clock,
+                        load.chipC, load.hotC, imposedW, cap, airInC, coolantC, tankKg);
     }
 };
 
@@ -185,10 +185,10 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
     // The busiest chip by the same law under its own power, with the spread between devices;
     // its heat is in the mean.
     double hotKPerW = heat.resistance, hotLeft = heat.decay;
-    if (!liquid && load.servers > 0.0 && load.activity < 0.99 * load.mostActivity * on) {
+    if (!liquid && load.servers > 0.0 && load.chips.mean() < 0.99 * load.busiest.mean()) {
         // Fans follow their own server: the one with the busiest chip moves more air.
         const double boardW =
-            perServer * heat.busiestW + models::hostPowerW(b.server, load.mostActivity);
+            perServer * heat.busiestW + models::hostPowerW(b.server, load.busiest.mean());
         hotKPerW = models::chipToCoolantKPerW(
             b.server, models::serverFanSpeed(b.server, boardW, parts.fullFanHeatW));
         hotLeft = left(hotKPerW);
@@ -201,7 +201,11 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
 struct RackAfter {
     models::RackPower power;
     double rackW = 0.0, acceleratorW = 0.0, liquidW = 0.0, airW = 0.0, storedW = 0.0;
-    double chipC = 0.0, hotC = 0.0, clock = 1.0, limitClock = 1.0;
+    double chipC = 0.0, hotC = 0.0;
+    double freeClock = 1.0;   ///< that heat and the power controller leave
+    double clock = 1.0;       ///< with the power limit in the hardest phase
+    double limitClock = 1.0;
+    double clockPower = 1.0;  ///< active power over that at full clock
     bool measured = false, tooHot = false;
 };
 
@@ -230,8 +234,7 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     double hotC = heat.hot.afterC(heat.busiestW);
     if (on > 0.0 && !after.measured && hotC > a.throttleSoftwareC) {
         // Chips hold themselves at their limit, and far quicker than a sub-step.
-        load.clock = models::heldClock(a, heat.hot, load.mostActivity,
-                                       std::min(before.cap, heat.power.limitClock));
+        load.clock = models::heldClock(a, heat.hot, load.busiest, before.cap);
         heat = warming.at(before, load);
         hotC = heat.hot.afterC(heat.busiestW);
     }
@@ -259,12 +262,16 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     after.tooHot = byHeat <= 0.0;
     // Heat and the power controller lower it, and each chip's own power limit, which is no fault:
     // only what is below that counts as throttled.
-    after.limitClock = after.measured ? 1.0 : heat.power.limitClock;
-    const double allowed = std::min({std::max(byHeat, 0.0), before.cap, after.limitClock});
-    after.clock = load.clock + kClockRelaxation * (allowed - load.clock);
-    if (std::abs(after.clock - allowed) < 1e-3) {
-        after.clock = allowed;
+    const double allowed = std::min(std::max(byHeat, 0.0), before.cap);
+    after.freeClock = load.clock + kClockRelaxation * (allowed - load.clock);
+    if (std::abs(after.freeClock - allowed) < 1e-3) {
+        after.freeClock = allowed;
     }
+    after.limitClock = after.measured ? 1.0 : heat.power.limitClock;
+    after.clock = std::min(after.freeClock, after.limitClock);
+    const double active = load.chips.mean();
+    after.clockPower = models::clockPower(a, load.clock) *
+                       (active > 0.0 ? load.chips.capped(heat.power.atLimit) / active : 1.0);
     return after;
 }
 
@@ -289,13 +296,15 @@ void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup
             r == group.firstRack || own.all() != before.all()) {
             before = own;
             after = sweepRack(warming, before);
-            utilization = static_cast<float>(before.load.activity / total);
+            const double on = before.load.servers * b.server.accelerators;
+            utilization = static_cast<float>(before.load.chips.mean() * on / total);
             health = static_cast<float>(before.load.servers / b.rack.servers);
         }
         const double on = before.load.servers * b.server.accelerators;
         s.rackChipC[i] = after.chipC;
         s.rackHotC[i] = after.hotC;
         s.rackClock[i] = after.clock;
+        s.rackFreeClock[i] = after.freeClock;
         f.rackLiquidW[i] = after.liquidW;
         f.rackAirW[i] = after.airW;
         f.rackAirM3PerS[i] = after.power.fanAirM3PerS;
@@ -303,9 +312,10 @@ void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup
         s.shown.rackPowerW[i] = static_cast<float>(after.rackW);
         s.shown.rackHotChipC[i] = static_cast<float>(after.hotC);
         s.shown.rackMeanChipC[i] = static_cast<float>(after.chipC);
-        s.shown.rackBusiest[i] = static_cast<float>(before.load.mostActivity);
+        s.shown.rackBusiest[i] = static_cast<float>(before.load.busiest.mean());
         s.rackUtilization[i] = utilization;
         s.shown.rackClock[i] = static_cast<float>(after.clock);
+        s.shown.rackClockPower[i] = static_cast<float>(after.clockPower);
         s.shown.rackHealth[i] = health;
         trips = trips || (after.tooHot && s.rackTripped[i] == 0);
         clockChanged = clockChanged || clockMoved(after.clock, s.rackAppliedClock[i]);
@@ -319,7 +329,7 @@ void sweepGroup(const PlantBlock& b, const models::AcceleratorSpec& a, RackGroup
         psuSum += after.measured ? 0.0 : after.power.psuLossW;
         shelfSum += after.measured ? 0.0 : after.power.shelfLossW;
         storedSum += after.storedW;
-        activitySum += before.load.activity;
+        activitySum += before.load.chips.mean() * on;
         fanAirSum += after.power.fanAirM3PerS;
     }
     group.rackW = rackSum;
@@ -358,21 +368,22 @@ bool clockMoved(double clock, double known) {
 
 models::RackLoad rackLoad(const State& s, std::size_t rack) {
     return {static_cast<double>(s.rackServersUp[rack]),
-            s.rackActivity[rack],
-            s.rackMaxActivity[rack],
-            s.rackClock[rack],
+            s.rackPhases[rack],
+            s.rackBusiest[rack],
+            s.rackMostActivity[rack],
+            s.rackFreeClock[rack],
             s.rackChipC[rack],
             s.rackHotC[rack]};
 }
 
 double limitClock(const Plant& plant, const State& s, std::size_t rack) {
     const auto block = static_cast<std::size_t>(plant.rackBlock[rack]);
-    return models::clockAtLimit(acceleratorsAt(plant, block, s.flowS), s.rackMaxActivity[rack],
+    return models::clockAtLimit(acceleratorsAt(plant, block, s.flowS), s.rackMostActivity[rack],
                                 s.rackHotC[rack]);
 }
 
 bool isThrottled(const Plant& plant, const State& s, std::size_t rack) {
-    return s.rackClock[rack] < limitClock(plant, s, rack) - kClockMargin;
+    return s.rackFreeClock[rack] < limitClock(plant, s, rack) - kClockMargin;
 }
 
 void imposeLoads(const Plant& plant, Flows& flows, double timeS) {

@@ -70,7 +70,8 @@ struct Flows {
 /// What the chips of a rack do now, for the rack's power law (models/compute/rack_power.h).
 models::RackLoad rackLoad(const State& state, std::size_t rack);
 
-/// The clock that the power limit of its chips, with that of the hour, leaves a rack: 1 where it does not bind.
+/// The clock that the power limit of its chips, with that of the hour, leaves a rack in its hardest phase: 1
+/// where it does not bind.
 /// A rack that is below it is throttled by heat or by the power controller.
 double limitClock(const Plant& plant, const State& state, std::size_t rack);
 

@@ -207,6 +207,7 @@ void Services::solve(std::size_t index, double ratePerS) {
         state.capacityPerS = steady.capacityPerS;
         state.batch = serving > 0 ? steady.batch : 0.0;
         state.activity = steady.activity;
+        state.phases = steady.phases;
         state.tpotS = steady.tpotMeanS;
         // At the limit the wait is that of the backlog: see answer().
         const bool finite = !steady.saturated;
@@ -221,7 +222,7 @@ void Services::solve(std::size_t index, double ratePerS) {
         if (replica.state == JobState::Running && replica.rate > 0.0 &&
             (std::fabs(replica.activity - state.activity) > kActivityStep ||
              (state.activity == 0.0) != (replica.activity == 0.0))) {
-            jobs_.setActivity(job, state.activity);
+            jobs_.setActivity(job, state.phases);
         }
     }
 }

@@ -24,7 +24,7 @@ struct Outputs {
 
     // by rack, with State::rackCoolantC, rackInletC and rackUtilization
     ByRack<float> rackPowerW, rackReturnC, rackFlowM3PerS, rackHotChipC, rackMeanChipC, rackBusiest,
-        rackClock, rackHealth, rackJob;
+        rackClock, rackClockPower, rackHealth, rackJob;
 
     double& operator[](FacilityQuantity q) { return facility[static_cast<std::size_t>(q)]; }
 

@@ -32,12 +32,15 @@ void declareFloor(StateTable& t) {
     t.column<&State::serverDown>("serverDown");
     t.column<&State::serverFree>("serverFree").byHand();
     t.column<&State::rackActivity>("rackActivity");
-    t.column<&State::rackMaxActivity>("rackMaxActivity");
+    t.column<&State::rackPhases>("rackPhases");
+    t.column<&State::rackBusiest>("rackBusiest");
+    t.column<&State::rackMostActivity>("rackMostActivity");
     t.column<&State::rackServersUp>("rackServersUp");
     t.column<&State::rackTripped>("rackTripped");
     t.column<&State::rackChipC>("rackChipC", 25.0);
     t.column<&State::rackHotC>("rackHotC", 25.0);
     t.column<&State::rackClock>("rackClock", 1.0);
+    t.column<&State::rackFreeClock>("rackFreeClock", 1.0);
     t.column<&State::rackAppliedClock>("rackAppliedClock", 1.0);
     t.column<&State::rackEnergyJ>("rackEnergyJ");
     t.column<&State::rackEnergyUsd>("rackEnergyUsd");
@@ -66,6 +69,7 @@ void declareOutputs(StateTable& t) {
     t.column<&State::shown, &O::rackMeanChipC>("shown.rackMeanChipC").shown();
     t.column<&State::shown, &O::rackBusiest>("shown.rackBusiest").shown();
     t.column<&State::shown, &O::rackClock>("shown.rackClock").shown();
+    t.column<&State::shown, &O::rackClockPower>("shown.rackClockPower").shown();
     t.column<&State::shown, &O::rackHealth>("shown.rackHealth").shown();
     t.column<&State::shown, &O::rackJob>("shown.rackJob", -1.0F).shown();
 }

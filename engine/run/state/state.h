@@ -18,6 +18,7 @@
 #include "engine/run/state/power_state.h"
 #include "engine/run/state/remote_state.h"
 #include "engine/schedule/scheduler_state.h"
+#include "models/compute/chip_phases.h"
 
 #include <array>
 #include <cstdint>
@@ -86,7 +87,8 @@ struct Job {
     double runSinceCheckpointS = 0.0;  ///< running time at sinceS
     double checkpointS = 0.0;
     double stallS = 0.0;    ///< per checkpoint
-    double activity = 0.0;  ///< of its accelerators, now
+    models::ChipPhases phases;  ///< of its accelerators, now
+    double activity = 0.0;      ///< their mean
     double stepS = 0.0;
     double mfu = 0.0;
     double clock = 1.0;
@@ -165,6 +167,7 @@ struct ServiceState {
     double solvedPerS = 0.0;    ///< load at which the following was solved
     double capacityPerS = 0.0;  ///< of one replica
     double batch = 0.0, activity = 0.0;
+    models::ChipPhases phases;  ///< of the accelerators of a replica
     double ttftP50S = 0.0, ttftP99S = 0.0, tpotS = 0.0, tpotP99S = 0.0, attainment = 0.0;
     double servedPerS = 0.0, waitS = 0.0;
     double backlog = 0.0;  ///< requests that wait beyond what the replicas hold
@@ -251,12 +254,15 @@ struct State {
 
     // by rack
     ByRack<double> rackActivity;     ///< sum over accelerators of switching activity
-    ByRack<double> rackMaxActivity;  ///< of the busiest accelerator
+    ByRack<models::ChipPhases> rackPhases;   ///< of a mean accelerator in service
+    ByRack<models::ChipPhases> rackBusiest;  ///< of the accelerator that does most
+    ByRack<double> rackMostActivity;         ///< of any phase of any of them
     ByRack<std::int32_t> rackServersUp;
     ByRack<std::int32_t> rackTripped;
     ByRack<double> rackChipC;  ///< mean over the accelerators
     ByRack<double> rackHotC;   ///< the busiest accelerator
-    ByRack<double> rackClock;
+    ByRack<double> rackClock;      ///< in the hardest phase, under power limits
+    ByRack<double> rackFreeClock;  ///< that heat and the power controller leave
     ByRack<double> rackAppliedClock;  ///< as the rates of the jobs know it
     ByRack<double> rackEnergyJ,
         rackEnergyUsd;  ///< for each watt of its accelerators (job_energy.h)

@@ -12,7 +12,7 @@ namespace headroom::engine {
 namespace {
 
 // Raw bytes are only comparable where no padding hides between members.
-static_assert(sizeof(Job) == 8 + 28 * 4 + 52 * 8);
+static_assert(sizeof(Job) == 8 + 28 * 4 + 52 * 8 + sizeof(models::ChipPhases));
 static_assert(sizeof(QueuedEvent) == 40);
 static_assert(sizeof(PoolState) == 16);
 static_assert(sizeof(ScheduledJob) == 13 * 8 + 18 * 4);

@@ -67,7 +67,7 @@ class TestRackPower : public QObject {
     // 0.42, 80 0.42^3 W. Supplies (P + 2 10) / 0.95; shared equipment 150 W; shelf (P + 4 50) / 0.98.
     void chainFromChipToFeed() {
         const Rack r;
-        const RackPower p = rackPower(r.parts(), {3.0, 3.0, 0.5, 1.0, 70.0, 70.0});
+        const RackPower p = rackPower(r.parts(), {3.0, 0.5, 0.5, 0.5, 1.0, 70.0, 70.0});
         const double serverOutputW = 840.0 + 80.0 * 0.42 * 0.42 * 0.42;
         const double serverW = (serverOutputW + 20.0) / 0.95;
         const double outputW = 3.0 * serverW + 150.0;
@@ -109,7 +109,7 @@ class TestRackPower : public QObject {
     // ones at 70 C draw 100 + 400 1.1 / 1.2 W. The busiest draws its design power.
     void powerLimitBindsAtTheHottest() {
         const Rack r;
-        const RackPower p = rackPower(r.parts(), {4.0, 8.0, 1.0, 1.0, 70.0, 80.0});
+        const RackPower p = rackPower(r.parts(), {4.0, 1.0, 1.0, 1.0, 1.0, 70.0, 80.0});
         QVERIFY(near(p.chipsW, 8.0 * (100.0 + 400.0 * 1.1 / 1.2)));
         QVERIFY(near(p.busiestW, 500.0));
     }
@@ -117,13 +117,32 @@ class TestRackPower : public QObject {
     // At the clock that it names, the busiest chip just keeps its limit, and nothing is cut.
     void limitClockKeepsTheLimit() {
         const Rack r;
-        const RackPower cut = rackPower(r.parts(), {4.0, 8.0, 1.0, 1.0, 70.0, 80.0});
+        const RackPower cut = rackPower(r.parts(), {4.0, 1.0, 1.0, 1.0, 1.0, 70.0, 80.0});
         QVERIFY(cut.limitClock < 1.0);
-        const RackPower kept = rackPower(r.parts(), {4.0, 8.0, 1.0, cut.limitClock, 70.0, 80.0});
+        const RackPower kept = rackPower(r.parts(), {4.0, 1.0, 1.0, 1.0, cut.limitClock, 70.0, 80.0});
         QVERIFY(near(kept.busiestW, 500.0));
         QVERIFY(near(kept.chipsW, cut.chipsW));
         // Under it, no clock is lost.
-        QCOMPARE(rackPower(r.parts(), {4.0, 4.0, 0.5, 1.0, 70.0, 80.0}).limitClock, 1.0);
+        QCOMPARE(rackPower(r.parts(), {4.0, 0.5, 0.5, 0.5, 1.0, 70.0, 80.0}).limitClock, 1.0);
+    }
+
+    // A limit of 300 W on chips that do all they can for half of the time and a quarter of it for the rest,
+    // 60 C: the hard phase would draw 500 W and is held at 300, the easy one draws 200 W. The mean of 250 W
+    // is below what the mean activity of 0.625 would draw, 350 W, so that a limit on the mean would allow 300.
+    // The clock is that of the hard phase: phi = 200 / 400.
+    void limitHoldsInEachPhase() {
+        Rack r;
+        r.chip.powerLimitW = 300.0;
+        r.chip.fullPowerW = 500.0;
+        ChipPhases work;
+        work.add(0.5, 1.0);
+        work.add(0.5, 0.25);
+        const RackPower p = rackPower(r.parts(), evenLoad(r.parts(), work));
+        QVERIFY(near(p.chipsW, 8.0 * 250.0));
+        QVERIFY(near(p.busiestW, 250.0));
+        QVERIFY(near(p.atLimit, 0.5));
+        QVERIFY(near(clockPower(r.chip, p.limitClock), 0.5));
+        QVERIFY(near(rackPower(r.parts(), evenLoad(r.parts(), work.mean())).chipsW, 8.0 * 300.0));
     }
 
     void nothingUpDrawsNothing() {
@@ -140,7 +159,7 @@ class TestRackPower : public QObject {
         r.shelf.ratedPowerW = 2000.0;
         r.rack.staging = true;
         r.rack.stagingShare = 0.9;
-        const RackPower p = rackPower(r.parts(), {3.0, 3.0, 0.5, 1.0, 70.0, 70.0});
+        const RackPower p = rackPower(r.parts(), {3.0, 0.5, 0.5, 0.5, 1.0, 70.0, 70.0});
         QVERIFY(p.outputW > 1800.0 && p.outputW < 3600.0);
         QVERIFY(near(p.inputW, (p.outputW + 2.0 * 50.0) / 0.98));
     }
@@ -149,7 +168,7 @@ class TestRackPower : public QObject {
     void doorFans() {
         const Rack r;
         RackParts parts = r.parts();
-        const RackLoad load{3.0, 3.0, 0.5, 1.0, 70.0, 70.0};
+        const RackLoad load{3.0, 0.5, 0.5, 0.5, 1.0, 70.0, 70.0};
         const double without = rackPower(parts, load).inputW;
         parts.doorFanW = 600.0;
         parts.doorAirM3PerS = 0.504;
@@ -162,8 +181,8 @@ class TestRackPower : public QObject {
         Rack r;
         r.server.fanRatedW = 0.0;
         r.psu.standingW = r.shelf.standingW = 0.0;
-        const RackLoad low{4.0, 2.0, 0.25, 1.0, 70.0, 70.0};
-        const RackLoad high{4.0, 4.0, 0.5, 1.0, 70.0, 70.0};
+        const RackLoad low{4.0, 0.25, 0.25, 0.25, 1.0, 70.0, 70.0};
+        const RackLoad high{4.0, 0.5, 0.5, 0.5, 1.0, 70.0, 70.0};
         const RackPower from = rackPower(r.parts(), low);
         const double slope = rackSlopeW(r.parts(), low, from);
         QVERIFY(std::abs(2.0 * slope - (rackPower(r.parts(), high).inputW - from.inputW)) < 1e-9);

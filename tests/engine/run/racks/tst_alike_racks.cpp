@@ -22,7 +22,8 @@ struct Swept {
             const auto i = static_cast<std::size_t>(r);
             const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[i])];
             s.rackActivity[i] = busy(r) * b.acceleratorsPerRack;
-            s.rackMaxActivity[i] = busy(r);
+            s.rackPhases[i] = s.rackBusiest[i] = busy(r);
+            s.rackMostActivity[i] = busy(r);
         }
         Workers alone;
         sweepRacks(plant, s, f, 15.0, alone);
