@@ -119,7 +119,8 @@ Result<void> OutputFile::create() {
         if (before.st_uid != ::geteuid() || before.st_gid != ::getegid()) {
             static_cast<void>(::fchown(descriptor_, before.st_uid, before.st_gid) == 0);
         }
-        if (::fchmod(descriptor_, before.st_mode & 07777U) != 0) {
+        // Rights to read and write only: new content gets no set-user bit of the old.
+        if (::fchmod(descriptor_, before.st_mode & 0777U) != 0) {
             return tl::unexpected(cannotWrite(path_, errno));
         }
     }

@@ -3,6 +3,8 @@ set(files_sources
   delimited.cpp
   file_kind.cpp
   input_file.cpp
+  inside_folder.cpp
+  line_journal.cpp
   output_file.cpp
   output_guard.cpp
   process_mark.cpp

@@ -119,7 +119,7 @@ fs::path folderOf(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-Temporary::Temporary(fs::path path) : path_(std::move(path)), slot_(remember(path_.string())) {}
+Temporary::Temporary(fs::path path) : path_(std::move(path)), slot_(remember(path_.string())), owner_(::getpid()) {}
 
 Temporary Temporary::beside(const fs::path& target) {
     static std::atomic<int> count = 0;
@@ -136,16 +136,18 @@ Temporary Temporary::named(const fs::path& path) {
 }
 
 Temporary::Temporary(Temporary&& other) noexcept
-    : path_(std::exchange(other.path_, {})), slot_(std::exchange(other.slot_, -1)) {}
+    : path_(std::exchange(other.path_, {})), slot_(std::exchange(other.slot_, -1)), owner_(other.owner_) {}
 
 Temporary& Temporary::operator=(Temporary&& other) noexcept {
     std::swap(path_, other.path_);
     std::swap(slot_, other.slot_);
+    std::swap(owner_, other.owner_);
     return *this;
 }
 
 Temporary::~Temporary() {
-    if (!path_.empty()) {
+    // A process that was forked off has a copy of this object, not the file.
+    if (!path_.empty() && owner_ == ::getpid()) {
         ::unlink(path_.c_str());
     }
     release();

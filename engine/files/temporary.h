@@ -36,6 +36,7 @@ class Temporary {
 
     std::filesystem::path path_;
     int slot_ = -1;
+    int owner_ = 0;  ///< process that made it: a forked child has a copy and removes nothing
 };
 
 /// Removes the temporary files of this process, which is about to end. May be called by a signal
