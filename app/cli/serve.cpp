@@ -12,6 +12,7 @@
 #include "engine/api/live_twin.h"
 #include "engine/api/recorded_twin.h"
 #include "engine/base/number.h"
+#include "engine/files/line_journal.h"
 #include "engine/files/output_file.h"
 #include "engine/replay/opened_design.h"
 #include "engine/store/recording.h"
@@ -23,6 +24,7 @@
 #include <string>
 #include <sys/resource.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 namespace headroom::app {
@@ -120,6 +122,7 @@ engine::ResultAll<std::unique_ptr<engine::Twin>> openTwin(const ServeOptions& op
 }
 
 engine::Result<engine::HttpServer::Options> serverOptions(const ServeOptions& options,
+                                                          engine::LineJournal& journal,
                                                           std::string& token) {
     engine::HttpServer::Options server;
     const auto address = engine::bindAddressOf(options.bind);
@@ -143,9 +146,7 @@ engine::Result<engine::HttpServer::Options> serverOptions(const ServeOptions& op
     server.key = options.key;
     server.limits.connections = static_cast<std::size_t>(options.connections);
     if (!options.quiet) {
-        server.journal = [](const std::string& line) {
-            std::fprintf(stderr, "%s\n", line.c_str());
-        };
+        server.journal = [&journal](const std::string& line) { journal.add(line); };
     }
     return server;
 }
@@ -164,7 +165,8 @@ int serve(const ServeOptions& options) {
         return failUsage("serve", "--tls-cert and --tls-key belong together");
     }
     std::string token;
-    auto server = serverOptions(options, token);
+    engine::LineJournal journal(STDERR_FILENO);  // outlives the server
+    auto server = serverOptions(options, journal, token);
     if (!server) {
         return fail(server.error());
     }
@@ -223,7 +225,7 @@ int serve(const ServeOptions& options) {
     }
     following.twin.reset();
     if (!options.quiet) {
-        std::fprintf(stderr, "Ended.\n");
+        journal.add("Ended.");
     }
     return kCancelled;
 }

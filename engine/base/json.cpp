@@ -7,7 +7,9 @@ namespace headroom::engine {
 
 template <class Json>
 Json parseJson(std::string_view text) {
-    return Json::parse(text, nullptr, false);
+    // The library takes a zero byte for the end of the text and ignores what follows.
+    return text.find('\0') == std::string_view::npos ? Json::parse(text, nullptr, false)
+                                                     : Json(Json::value_t::discarded);
 }
 
 template <class Json>

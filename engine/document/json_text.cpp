@@ -110,7 +110,6 @@ class LineScanner : public nlohmann::json_sax<Json> {
         const bool isOver = reason.find("unexpected end of input") != std::string::npos;
         // The parser counts the characters that it has read, those of the token included.
         const std::size_t end = std::min(position, text_.size());
-        const bool isZero = isOver && end > 0 && text_[end - 1] == '\0';
         // Only of texts and numbers does the token hold no more than itself.
         const bool isWhole = exception.id == kNumberOverflow ||
                              reason.find("unexpected string") != std::string::npos ||
@@ -130,9 +129,6 @@ class LineScanner : public nlohmann::json_sax<Json> {
         if (exception.id == kNumberOverflow) {
             message = "A number is too large (" + token + "), at " + where + ".";
             remedy = "State a number below 1e308.";
-        } else if (isZero) {
-            message = "This is not text: it holds a zero byte, at " + where + ".";
-            remedy = "Check that this is the file that you meant.";
         } else if (isCut) {
             message = text_.empty() ? "The file is empty."
                                     : "The file ends too early, at " + where + " (" + reason + ").";
@@ -306,6 +302,16 @@ std::string pointerStep(std::string_view key) {
 
 ResultAll<JsonText> JsonText::parse(const std::string& text, const std::string& file,
                                     std::string_view codePrefix) {
+    // The library takes a zero byte for the end of the text and ignores what follows.
+    if (const std::size_t zero = text.find('\0'); zero != std::string::npos) {
+        const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+        const std::size_t lineStart = text.rfind('\n', zero) + 1;  // 0 where there is none
+        return tl::unexpected(Errors{{std::string(codePrefix) + "-002",
+                                      "This is not text: it holds a zero byte, at line " + std::to_string(line) +
+                                          ", column " + std::to_string(zero - lineStart + 1) + ".",
+                                      "Check that this is the file that you meant.", file, "",
+                                      static_cast<int>(line)}});
+    }
     TreeBuilder tree;
     if (!Json::sax_parse(text, &tree)) {
         LineScanner scanner(text, file, codePrefix);

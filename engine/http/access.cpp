@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 #include <sstream>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -16,6 +17,8 @@ namespace {
 
 constexpr std::size_t kMostToken = 256;
 constexpr std::size_t kMostTokens = 1000;
+constexpr std::int64_t kNanosecondsPerS = 1'000'000'000;
+constexpr std::int64_t kRecentNs = 2 * kNanosecondsPerS;  // the coarsest clock of a file system (FAT)
 
 bool isTokenText(std::string_view text) {
     return text.size() >= Access::kLeastToken && text.size() <= kMostToken &&
@@ -120,8 +123,7 @@ Result<std::vector<Access::Token>> Access::read(const std::filesystem::path& fil
 
 Result<Access> Access::ofFile(const std::filesystem::path& file) {
     Access access;
-    std::error_code ignored;
-    access.written_ = std::filesystem::last_write_time(file, ignored);
+    access.stamp_ = stampOf(file);
     auto tokens = read(file);
     if (!tokens) {
         return tl::unexpected(tokens.error());
@@ -132,16 +134,39 @@ Result<Access> Access::ofFile(const std::filesystem::path& file) {
     return access;
 }
 
-/// A file that is gone or broken has no tokens: better shut than open.
-void Access::readAgain() {
-    std::error_code fault;
-    const auto written = std::filesystem::last_write_time(file_, fault);
-    if (!fault && written == written_) {
+Access::Stamp Access::stampOf(const std::filesystem::path& file) {
+    struct stat status = {};
+    if (::stat(file.c_str(), &status) != 0) {
+        return {};
+    }
+    const auto nanoseconds = [](const timespec& time) {
+        return static_cast<std::int64_t>(time.tv_sec) * kNanosecondsPerS + time.tv_nsec;
+    };
+    return {static_cast<std::int64_t>(status.st_dev), static_cast<std::int64_t>(status.st_ino),
+            static_cast<std::int64_t>(status.st_size), nanoseconds(status.st_ctim),
+            nanoseconds(status.st_mtim)};
+}
+
+/// Without tokens where the file cannot be used: better shut than open.
+void Access::refresh() {
+    if (file_.empty()) {
         return;
     }
-    written_ = written;
+    const Stamp now = stampOf(file_);
+    if (now == stamp_ && !isRecent_) {
+        return;
+    }
+    timespec clock = {};
+    ::clock_gettime(CLOCK_REALTIME, &clock);
+    const std::int64_t clockNs = static_cast<std::int64_t>(clock.tv_sec) * kNanosecondsPerS + clock.tv_nsec;
+    isRecent_ = clockNs - now.changedNs < kRecentNs;
+    stamp_ = now;
     auto tokens = read(file_);
-    filed_ = tokens ? std::move(*tokens) : std::vector<Token>{};
+    std::vector<Token> found = tokens ? std::move(*tokens) : std::vector<Token>{};
+    if (found != filed_) {
+        filed_ = std::move(found);
+        ++revision_;
+    }
 }
 
 void Access::add(Role role, std::string token, std::string name) {
@@ -184,9 +209,7 @@ Caller Access::callerOf(const HttpFields& fields, bool& isWrong) {
     if (sent.empty()) {
         return {readNeedsToken_ ? Role::Nobody : Role::Read, ""};
     }
-    if (!file_.empty()) {
-        readAgain();
-    }
+    refresh();
     Caller caller;
     for (const auto* tokens : {&own_, &filed_}) {
         for (const Token& token : *tokens) {

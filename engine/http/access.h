@@ -5,6 +5,7 @@
 #include "engine/http/bind_address.h"
 #include "engine/http/http_message.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -23,7 +24,7 @@ namespace headroom::engine {
 /// A token has kLeastToken to 256 characters of A-Z a-z 0-9 - . _ ~ and is sent as "Authorization: Bearer TOKEN",
 /// by WebSocket clients of a browser, which cannot set that field, as the subprotocol "headroom.token.TOKEN".
 /// It is never taken from an address or a cookie, so no page of another origin can have a browser send it.
-/// A file that changes is read again: a token that was taken out is worth nothing from the next request on.
+/// The file is read again when it changes. A token that was removed admits no further request and ends open talks.
 class Access {
   public:
     static constexpr std::size_t kLeastToken = 32;
@@ -50,6 +51,12 @@ class Access {
     /// token was sent that is worth nothing, or more fields than one claim to have it.
     Caller callerOf(const HttpFields& fields, bool& isWrong);
 
+    /// Reads the file again if it changed. A file that is gone, broken or readable by others leaves no tokens.
+    void refresh();
+
+    /// Grows by one whenever the tokens of the file change: talks check their caller again only then.
+    std::int64_t revision() const { return revision_; }
+
     /// Whether the field Host is one of ours: a name that leads here by a trick of the name server is not.
     bool isOurHost(std::string_view host) const;
 
@@ -60,14 +67,24 @@ class Access {
     struct Token {
         Role role = Role::Nobody;
         std::string token, name;
+        bool operator==(const Token&) const = default;
+    };
+
+    /// State of the file on disk. Two changes within one tick of the file system's clock have equal times, so a
+    /// recent stamp does not prove that the file is unchanged.
+    struct Stamp {
+        std::int64_t device = 0, inode = 0, bytes = -1, changedNs = 0, modifiedNs = 0;
+        bool operator==(const Stamp&) const = default;
     };
 
     static Result<std::vector<Token>> read(const std::filesystem::path& file);
-    void readAgain();
+    static Stamp stampOf(const std::filesystem::path& file);
 
     std::vector<Token> own_, filed_;
     std::filesystem::path file_;  ///< empty: none
-    std::filesystem::file_time_type written_;
+    Stamp stamp_;
+    bool isRecent_ = true;  ///< the file changed within the last ticks before it was read
+    std::int64_t revision_ = 0;
     bool readNeedsToken_ = false;
     std::vector<std::string> hosts_;
     bool anyNumber_ = false;

@@ -20,6 +20,7 @@ namespace http = boost::beast::http;
 constexpr std::size_t kReadBytes = 4096;
 constexpr std::size_t kMostLingered = 256 * 1024;
 constexpr long kLongestRetryS = 3600;
+constexpr int kUnauthorised = 401;
 
 /// What somebody else than the service says no to.
 HttpResponse refused(int status, const std::string& why, const std::string& remedy) {
@@ -213,23 +214,23 @@ std::optional<HttpResponse> Connection::objection(HttpRequest& request) {
     if (!core_.options.access.isOurPage(request.field("origin"), host)) {
         return refused(403, "a page of another origin may not ask", "open the page of this server");
     }
-    if (!core_.wrongTokens.hasOne(seat_->peer(), now)) {
+    bool isWrong = false;
+    request.caller = core_.options.access.callerOf(request.fields, isWrong);
+    if (!isWrong) {
+        // Also where others of this address (a proxy, a tunnel) guess: tokens are too long to be guessed.
+        return std::nullopt;
+    }
+    if (!core_.wrongTokens.take(seat_->peer(), now)) {
         HttpResponse response = refused(429, "too many wrong tokens came from this address",
                                         "wait a minute, and check the token");
         response.fields.emplace_back("Retry-After", "60");
         return response;
     }
-    bool isWrong = false;
-    request.caller = core_.options.access.callerOf(request.fields, isWrong);
-    if (isWrong) {
-        core_.wrongTokens.take(seat_->peer(), now);
-        HttpResponse response = refused(401, "the token is worth nothing here",
-                                        "send one that stands in the server's file of tokens");
-        response.fields.emplace_back("WWW-Authenticate",
-                                     "Bearer realm=\"headroom\", error=\"invalid_token\"");
-        return response;
-    }
-    return std::nullopt;
+    HttpResponse response = refused(401, "the token is not in the server's file of tokens",
+                                    "send one that is in the file");
+    response.fields.emplace_back("WWW-Authenticate",
+                                 "Bearer realm=\"headroom\", error=\"invalid_token\"");
+    return response;
 }
 
 void Connection::take() {
@@ -275,9 +276,15 @@ void Connection::answer(HttpRequest request) {
     });
 }
 
-/// Into the journal, what was to change something.
+/// Journals a request that was to change something. Refusals of callers without a token are only counted: the server
+/// reports their number with its beat, so that nobody can fill a journal.
 void Connection::note(const HttpRequest& request, int status) const {
     if (!core_.options.journal || request.method == "GET" || request.method == "OPTIONS") {
+        return;
+    }
+    if (request.caller.role == Role::Nobody || (request.caller.name.empty() && status == kUnauthorised)) {
+        ++core_.unnamedRefusals;
+        core_.lastUnnamed = request.peer + " " + request.method + " " + request.path + " " + std::to_string(status);
         return;
     }
     core_.options.journal(std::string(roleName(request.caller.role)) + " " +
@@ -294,8 +301,9 @@ void Connection::talk(const HttpRequest& request) {
     }
     auto given = std::move(std::get<std::unique_ptr<Talk>>(begun));
     deadline_.cancel();
+    Admission admission(core_.options.access, request.fields, request.caller);
     if (request.field("upgrade").empty()) {
-        beginEvents(core_, std::move(stream_), std::move(seat_), std::move(given));
+        beginEvents(core_, std::move(stream_), std::move(seat_), std::move(given), std::move(admission));
         return;
     }
     // Whatever else came behind the request is no frame of a client that waits for the answer.
@@ -303,7 +311,7 @@ void Connection::talk(const HttpRequest& request) {
         request.field("sec-websocket-protocol").find(Access::kSubprotocol) !=
         std::string_view::npos;
     beginWebSocket(core_, std::move(stream_), std::move(seat_), parser_->get(), std::move(given),
-                   hasSubprotocol);
+                   std::move(admission), hasSubprotocol);
 }
 
 void Connection::refuse(const Refusal& refusal) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/http/admission.h"
 #include "engine/http/request_head.h"
 #include "engine/http/server_core.h"
 
@@ -68,9 +69,9 @@ class Connection : public Member {
 /// Hands the stream over to a talk, over WebSocket or as server-sent events. `request` is what Beast read.
 void beginWebSocket(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
                     const boost::beast::http::request<boost::beast::http::string_body>& request,
-                    std::unique_ptr<Talk> talk, bool hasSubprotocol);
+                    std::unique_ptr<Talk> talk, Admission admission, bool hasSubprotocol);
 void beginEvents(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
-                 std::unique_ptr<Talk> talk);
+                 std::unique_ptr<Talk> talk, Admission admission);
 
 /// Fields that every answer has: nothing is guessed, kept, framed or sent on.
 extern const char* const kCommonFields;

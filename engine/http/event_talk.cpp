@@ -13,8 +13,12 @@ namespace {
 class EventTalk : public Member {
   public:
     EventTalk(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
-              std::unique_ptr<Talk> talk)
-        : core_(core), stream_(std::move(stream)), seat_(std::move(seat)), talk_(std::move(talk)) {
+              std::unique_ptr<Talk> talk, Admission admission)
+        : core_(core),
+          stream_(std::move(stream)),
+          seat_(std::move(seat)),
+          talk_(std::move(talk)),
+          admission_(std::move(admission)) {
         ++core_.counts.talks;
     }
 
@@ -30,6 +34,10 @@ class EventTalk : public Member {
     }
 
     void beat() override {
+        if (!admission_.holds()) {
+            cutOff();
+            return;
+        }
         if (isWriting_ || isOver_) {
             if (std::chrono::steady_clock::now() - lastS_ >
                 std::chrono::duration<double>(core_.options.limits.writeS)) {
@@ -101,6 +109,7 @@ class EventTalk : public Member {
     AnyStream stream_;
     std::unique_ptr<Seat> seat_;
     std::unique_ptr<Talk> talk_;
+    Admission admission_;
     std::string out_;
     std::array<char, 512> heard_{};
     std::size_t bytesHeard_ = 0;
@@ -111,9 +120,9 @@ class EventTalk : public Member {
 }  // namespace
 
 void beginEvents(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
-                 std::unique_ptr<Talk> talk) {
-    const auto begun =
-        std::make_shared<EventTalk>(core, std::move(stream), std::move(seat), std::move(talk));
+                 std::unique_ptr<Talk> talk, Admission admission) {
+    const auto begun = std::make_shared<EventTalk>(core, std::move(stream), std::move(seat),
+                                                   std::move(talk), std::move(admission));
     core.enter(begun);
     begun->start();
 }

@@ -111,6 +111,9 @@ std::optional<std::pair<std::string, HttpFields>> targetOf(std::string_view targ
         }
         query.emplace_back(std::move(*key), std::move(*value));
     }
+    if (mark > 1 && target[mark - 1] == '/') {
+        path += '/';  // another resource than the one without it
+    }
     return std::pair(path.empty() ? std::string("/") : std::move(path), std::move(query));
 }
 

@@ -16,6 +16,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::chrono::milliseconds kAcceptAgain{100};
+constexpr std::chrono::seconds kJournalEvery{5};
 
 Error fault(const char* code, std::string message, std::string remedy,
             const std::filesystem::path& file = {}) {
@@ -48,6 +49,7 @@ struct HttpServer::Private {
     void accept();
     void take(asio::ip::tcp::socket socket);
     void beat();
+    void journalRefusals(std::chrono::steady_clock::duration every);
     void end();
 };
 
@@ -148,6 +150,8 @@ void HttpServer::Private::beat() {
         if (cancelled) {
             return;
         }
+        core.options.access.refresh();
+        journalRefusals(kJournalEvery);
         core.service.beat();
         std::erase_if(core.members, [](const auto& member) { return member.expired(); });
         const auto now = core.members;  // members come and go while they are told
@@ -160,9 +164,22 @@ void HttpServer::Private::beat() {
     });
 }
 
+/// One line for all refusals without a token since the last such line, at most one in `every`.
+void HttpServer::Private::journalRefusals(std::chrono::steady_clock::duration every) {
+    const auto now = std::chrono::steady_clock::now();
+    if (core.unnamedRefusals == 0 || now - core.journalledAt < every) {
+        return;
+    }
+    core.options.journal("nobody - " + std::to_string(core.unnamedRefusals) +
+                         " requests without a token refused, the last " + core.lastUnnamed);
+    core.unnamedRefusals = 0;
+    core.journalledAt = now;
+}
+
 void HttpServer::Private::end() {
     asio::post(core.context, [this] {
         core.isEnding = true;
+        journalRefusals({});
         ErrorCode ignored;
         acceptor.close(ignored);
         again.cancel();

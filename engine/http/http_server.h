@@ -29,8 +29,9 @@ class HttpServer {
         Access access;
         HttpLimits limits;
         int threads = 2;  ///< that compute answers
-        /// Told on the server's thread of each request that was to change something, whatever became of it:
-        /// "operate control room 10.0.0.7 PATCH /api/v1/project 200". May be empty.
+        /// Gets a line for each request that was to change something: "operate control room 10.0.0.7 PATCH
+        /// /api/v1/project 200", and at most one line in 5 s for all refusals without a token. Called on the thread
+        /// that serves the network, so it must not wait for anything. May be empty.
         std::function<void(const std::string&)> journal;
     };
 

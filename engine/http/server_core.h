@@ -10,6 +10,8 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +48,9 @@ struct ServerCore {
     std::unordered_map<std::string, std::size_t> ofAddress;  ///< connections
     std::vector<std::weak_ptr<Member>> members;
     bool isEnding = false;
+    std::int64_t unnamedRefusals = 0;  ///< of callers without a token, since the journal reported them last
+    std::string lastUnnamed;           ///< peer, method, path and status of the last one
+    std::chrono::steady_clock::time_point journalledAt;
 
     struct {
         std::atomic<std::int64_t> connections = 0, accepted = 0, turnedAway = 0, requests = 0,

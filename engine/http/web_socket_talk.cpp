@@ -18,8 +18,12 @@ namespace websocket = boost::beast::websocket;
 class WebSocketTalk : public Member {
   public:
     WebSocketTalk(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
-                  std::unique_ptr<Talk> talk)
-        : core_(core), socket_(std::move(stream)), seat_(std::move(seat)), talk_(std::move(talk)) {
+                  std::unique_ptr<Talk> talk, Admission admission)
+        : core_(core),
+          socket_(std::move(stream)),
+          seat_(std::move(seat)),
+          talk_(std::move(talk)),
+          admission_(std::move(admission)) {
         ++core_.counts.talks;
     }
 
@@ -58,6 +62,11 @@ class WebSocketTalk : public Member {
     }
 
     void beat() override {
+        if (!admission_.holds()) {
+            close(websocket::close_code::policy_error, kTokenGone);
+            held_.reset();
+            return;
+        }
         if (const auto held = held_; held && isOpen_) {
             hear();
         }
@@ -117,7 +126,9 @@ class WebSocketTalk : public Member {
         if (waits) {
             return;
         }
-        if (!socket_.got_text()) {
+        if (!admission_.holdsNow()) {
+            close(websocket::close_code::policy_error, kTokenGone);
+        } else if (!socket_.got_text()) {
             close(websocket::close_code::unknown_data, "only texts are understood here");
         } else if (isEnding_) {
             // What comes after our farewell is nobody's.
@@ -139,10 +150,13 @@ class WebSocketTalk : public Member {
         socket_.async_close(reason, [me = self()](ErrorCode) { me->isOpen_ = false; });
     }
 
+    static constexpr const char* kTokenGone = "the token is no longer in the server's file of tokens";
+
     ServerCore& core_;
     websocket::stream<AnyStream, false> socket_;  // texts are small: not deflated
     std::unique_ptr<Seat> seat_;
     std::unique_ptr<Talk> talk_;
+    Admission admission_;
     boost::beast::flat_buffer buffer_;
     std::shared_ptr<const std::string> message_;
     bool isOpen_ = false, isWriting_ = false, isEnding_ = false;
@@ -153,9 +167,9 @@ class WebSocketTalk : public Member {
 
 void beginWebSocket(ServerCore& core, AnyStream stream, std::unique_ptr<Seat> seat,
                     const boost::beast::http::request<boost::beast::http::string_body>& request,
-                    std::unique_ptr<Talk> talk, bool hasSubprotocol) {
-    const auto begun =
-        std::make_shared<WebSocketTalk>(core, std::move(stream), std::move(seat), std::move(talk));
+                    std::unique_ptr<Talk> talk, Admission admission, bool hasSubprotocol) {
+    const auto begun = std::make_shared<WebSocketTalk>(core, std::move(stream), std::move(seat),
+                                                       std::move(talk), std::move(admission));
     core.enter(begun);
     begun->start(request, hasSubprotocol);
 }

@@ -82,6 +82,7 @@ void TestJsonText::badTexts_data() {
     QTest::newRow("not UTF-8") << QByteArray("{\"a\": \"\xff\"}") << 1 << "UTF-8";
     QTest::newRow("two values") << QByteArray("{}\n{}") << 2 << "not JSON";
     QTest::newRow("binary") << QByteArray("\0\1\2", 3) << 1 << "zero byte";
+    QTest::newRow("zero byte behind the text") << QByteArray("{\"a\": 1}\n\0 rubbish", 19) << 2 << "zero byte";
 }
 
 void TestJsonText::badTexts() {

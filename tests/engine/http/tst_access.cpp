@@ -112,6 +112,31 @@ class TestAccess : public QObject {
         QVERIFY(ask(*access, "", isWrong).role == Role::Nobody);  // and does not open
     }
 
+    // Two writes within one tick of the clock, of equal length: the times and the size prove nothing.
+    void aChangeWithinATickIsSeen() {
+        const std::string other(32, 's');
+        const auto file = write("read " + kReader + "\n");
+        auto access = Access::ofFile(file);
+        const auto stamp = std::filesystem::last_write_time(file);
+        write("read " + other + "\n");
+        std::filesystem::last_write_time(file, stamp);
+        bool isWrong = false;
+        QVERIFY(ask(*access, "Bearer " + kReader, isWrong).role == Role::Nobody);
+        QVERIFY(ask(*access, "Bearer " + other, isWrong).role == Role::Read);
+    }
+
+    // The tokens of a file that others may read are public.
+    void aFileThatOthersMayReadNowHasNoTokens() {
+        const auto file = write("read " + kReader + "\n");
+        auto access = Access::ofFile(file);
+        const std::int64_t before = access->revision();
+        std::filesystem::permissions(file, std::filesystem::perms::others_read,
+                                     std::filesystem::perm_options::add);
+        bool isWrong = false;
+        QVERIFY(ask(*access, "Bearer " + kReader, isWrong).role == Role::Nobody);
+        QVERIFY(access->revision() > before);
+    }
+
     void wrongFilesAreRefused_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");

@@ -22,7 +22,10 @@ class TestHttpMessage : public QObject {
         // "%2541" is "%41" and not "A": what was decoded is not decoded again.
         QCOMPARE(targetOf("/%2541")->first.c_str(), "/%41");
         QCOMPARE(targetOf("/")->first.c_str(), "/");
-        QCOMPARE(targetOf("//a//")->first.c_str(), "//a/");
+        // A slash at the end names another resource.
+        QCOMPARE(targetOf("//a//")->first.c_str(), "//a//");
+        QCOMPARE(targetOf("/app.js/")->first.c_str(), "/app.js/");
+        QCOMPARE(targetOf("/app.js/?x=1")->first.c_str(), "/app.js/");
     }
 
     // Ways out of a folder, and what two programs read differently.

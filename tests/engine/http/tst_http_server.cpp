@@ -3,11 +3,16 @@
 #include "tests/support/net_client.h"
 #include "tests/support/test_program.h"
 
+#include <QTemporaryDir>
+
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 namespace tst_http_server {
 
@@ -21,6 +26,7 @@ class Echo : public HttpService {
   public:
     std::atomic<int> asked = 0, heard = 0;
     std::atomic<bool> mayHear = true;
+    bool refuses = false;  ///< every question, for want of a token
 
     bool isTalk(const HttpRequest& request) const override { return request.path == "/talk"; }
 
@@ -33,6 +39,9 @@ class Echo : public HttpService {
 
     HttpResponse answer(const HttpRequest& request) override {
         ++asked;
+        if (refuses) {
+            return problem(401, "X", "no", "no");
+        }
         if (request.path == "/slow") {
             std::this_thread::sleep_for(std::chrono::milliseconds(300));
         } else if (request.path == "/throw") {
@@ -245,7 +254,8 @@ class TestHttpServer : public QObject {
         QCOMPARE(server->counts().turnedAway, std::int64_t{1});
     }
 
-    // Ten wrong tokens, and even the right one has to wait.
+    // After ten wrong tokens an address gets no more answers about wrong ones, but nobody else of that address (a proxy, a
+    // tunnel) is locked out: neither the right token nor a reader who needs none.
     void wrongTokensAreLimited() {
         Echo echo;
         auto options = loopback();
@@ -254,15 +264,81 @@ class TestHttpServer : public QObject {
         options.access.add(Role::Operate, good, "good");
         const auto server = started(echo, std::move(options));
         const std::uint16_t port = server->address().port;
-        QCOMPARE(statusOf(askServer(port, "GET", "/", "Authorization: Bearer " + good + "\r\n")),
-                 200);
-        for (int i = 0; i < 10; ++i) {
+        for (int i = 0; i < 12; ++i) {
             QCOMPARE(statusOf(askServer(port, "GET", "/",
                                         "Authorization: Bearer x" + std::to_string(i) + "\r\n")),
-                     401);
+                     i < 10 ? 401 : 429);
         }
         QCOMPARE(statusOf(askServer(port, "GET", "/", "Authorization: Bearer " + good + "\r\n")),
-                 429);
+                 200);
+        QCOMPARE(statusOf(askServer(port, "GET", "/")), 200);
+    }
+
+    // A token that is removed from the file ends what was opened with it: a text that is sent afterwards is not heard, the
+    // WebSocket is closed with 1008, the stream of events ends. Another token's talk goes on.
+    void aRemovedTokenEndsItsTalks() {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("tokens").toStdString();
+        const std::string gone(32, 'g'), stays(32, 's');
+        const auto write = [&](const std::string& text) {
+            std::ofstream(file) << text;
+            std::filesystem::permissions(file, std::filesystem::perms::owner_read |
+                                                   std::filesystem::perms::owner_write);
+        };
+        write("read " + gone + " a\nread " + stays + " b\n");
+        Echo echo;
+        auto options = loopback();
+        options.access = *Access::ofFile(file);
+        options.access.answersTo(options.address, {});
+        const auto server = started(echo, std::move(options));
+        const std::uint16_t port = server->address().port;
+        const auto field = [](const std::string& token) {
+            return "Authorization: Bearer " + token + "\r\n";
+        };
+        NetClient first(port), second(port), events(port);
+        QCOMPARE(statusOf(first.upgrade("/talk", field(gone))), 101);
+        QCOMPARE(statusOf(second.upgrade("/talk", field(stays))), 101);
+        events.send("GET /talk HTTP/1.1\r\n" + kHost + field(gone) + "Accept: text/event-stream\r\n\r\n");
+        QVERIFY(events.readUntil("event: count\nid: 2\ndata: 2\n\n"));
+        write("read " + stays + " b\n");
+        first.sendText("too late");
+        int code = 0;
+        while (const auto message = first.hear()) {
+            code = message->closeCode();
+        }
+        QCOMPARE(code, 1008);
+        QCOMPARE(echo.heard.load(), 0);
+        events.readAll();  // it ends
+        for (const char* expected : {"0", "1", "2"}) {
+            QCOMPARE(second.hear()->data.c_str(), expected);
+        }
+        second.sendText("still here");
+        QCOMPARE(second.hear()->data.c_str(), "still here");
+    }
+
+    // A caller without a token gets no line of the journal for each refusal: 300 make one line, at the end at the latest.
+    void refusalsWithoutATokenShareALine() {
+        Echo echo;
+        echo.refuses = true;
+        std::mutex mutex;
+        std::vector<std::string> lines;
+        auto options = loopback();
+        options.journal = [&](const std::string& line) {
+            const std::lock_guard lock(mutex);
+            lines.push_back(line);
+        };
+        auto server = started(echo, std::move(options));
+        for (int i = 0; i < 300; ++i) {
+            QCOMPARE(statusOf(askServer(server->address().port, "POST", "/x")), 401);
+        }
+        server.reset();
+        std::int64_t counted = 0;
+        for (const std::string& line : lines) {
+            QVERIFY2(line.starts_with("nobody - "), line.c_str());
+            counted += std::stoll(line.substr(9));
+        }
+        QCOMPARE(counted, std::int64_t{300});
+        QVERIFY2(lines.size() <= 10, std::to_string(lines.size()).c_str());  // one in 5 s
     }
 
     void talksOverWebSocket() {
