@@ -103,6 +103,10 @@ Session::Status FollowedTwin::status() const {
     return status;
 }
 
+Result<void> FollowedTwin::mayDrive() const {
+    return tl::unexpected(itFollows());
+}
+
 Result<void> FollowedTwin::seek(double) {
     return tl::unexpected(itFollows());
 }

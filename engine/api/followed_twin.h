@@ -35,6 +35,8 @@ class FollowedTwin : public Twin {
 
     double lastS() const override { return frame()->timeS; }
 
+    Result<void> mayDrive() const override;
+
     void play() override {}
 
     void pause() override {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/live_twin.h"
 
+#include "engine/document/companions.h"
 #include "engine/document/setting.h"
 #include "engine/plant/plant.h"
 
@@ -14,6 +15,20 @@ namespace {
 
 Error refusal(const char* code, std::string message, std::string remedy) {
     return {code, std::move(message), std::move(remedy), {}, {}, 0};
+}
+
+/// Errors about other files than the project's own, without words that may quote what the files hold: who edits over the
+/// network must not read the server's files by their faults.
+Errors withoutContents(Errors errors, const std::filesystem::path& project) {
+    for (Error& error : errors) {
+        if (!error.file.empty() && error.file != project.string()) {
+            error.message = "the file " + std::filesystem::path(error.file).filename().string() + " cannot be used" +
+                            (error.line > 0 ? ", see its line " + std::to_string(error.line) : std::string());
+            error.remedy = "look up the code in the manual, or run headroom-cli check on the server for the details";
+            error.file = std::filesystem::path(error.file).filename().string();
+        }
+    }
+    return errors;
 }
 
 }  // namespace
@@ -74,7 +89,11 @@ ResultAll<DesignNow> LiveTwin::take(const std::vector<Edit>& edits, const std::s
     if (auto done = history.applyAll(project, catalogue_, edits, words); !done) {
         return tl::unexpected(Errors{done.error()});
     }
-    return runOn(std::move(project), std::move(history), words);
+    if (Errors outside = namedOutside(project_, project); !outside.empty()) {
+        return tl::unexpected(std::move(outside));
+    }
+    auto done = runOn(std::move(project), std::move(history), words);
+    return done ? std::move(done) : tl::unexpected(withoutContents(done.error(), project_.file));
 }
 
 ResultAll<DesignNow> LiveTwin::edit(const std::vector<std::string>& settings,

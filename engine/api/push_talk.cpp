@@ -28,7 +28,7 @@ PushDesk::~PushDesk() {
 
 bool PushDesk::hasRoom(const PushBox& box, std::size_t bytes) const {
     const std::lock_guard lock(mutex_);
-    return ends_ || (box.waitingBytes + bytes <= kMostOfOne && waitingBytes_ + bytes <= kMostOfAll);
+    return ends_ || (box.answers.size() < kMostAnswers && box.waitingBytes + bytes <= kMostOfOne && waitingBytes_ + bytes <= kMostOfAll);
 }
 
 bool PushDesk::take(const std::shared_ptr<PushBox>& box, const std::string& lines) {

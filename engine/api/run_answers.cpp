@@ -104,6 +104,9 @@ HttpResponse changeRun(const Asked& asked) {
     if (const Errors faults = body->faults(); !faults.empty()) {
         return problemOf(faults);
     }
+    if (const auto may = asked.twin.mayDrive(); !may && (playing || speed || timeS)) {
+        return problemOf({may.error()});
+    }
     if (timeS) {
         if (const auto done = asked.twin.seek(*timeS); !done) {
             return problemOf({done.error()});
@@ -133,6 +136,9 @@ HttpResponse stepRun(const Asked& asked) {
     }
     if (const Errors faults = body->faults(); !faults.empty()) {
         return problemOf(faults);
+    }
+    if (const auto may = asked.twin.mayDrive(); !may) {
+        return problemOf({may.error()});
     }
     asked.twin.step(static_cast<int>(count.value_or(1.0)));
     return runState(asked.twin, asked.request.caller.role, 202);

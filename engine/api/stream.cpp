@@ -4,12 +4,14 @@
 #include "engine/api/frame_json.h"
 #include "engine/api/frame_parts.h"
 #include "engine/api/json_fields.h"
+#include "engine/document/json_text.h"
 #include "engine/run/command.h"
 #include "engine/run/frame/story.h"
 #include "engine/store/command_text.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -39,8 +41,7 @@ void Hub::beat(Clock::time_point now) {
     }
     frame_ = std::move(frame);
     ++number_;
-    frames_.clear();
-    events_.clear();
+    forget();
     alarms_.reset();
     if (auto plant = twin_.plant(); plant != plant_ || tables_ == 0) {
         plant_ = std::move(plant);
@@ -49,34 +50,57 @@ void Hub::beat(Clock::time_point now) {
     }
 }
 
+void Hub::forget() {
+    frames_.clear();
+    events_.clear();
+    keptBytes_ = 0;
+}
+
+void Hub::leave() {
+    if (--clients_ == 0) {
+        forget();
+    }
+}
+
+std::shared_ptr<const std::string> Hub::kept(std::string text) {
+    const auto most = static_cast<std::size_t>(std::max(clients_, 1));
+    if (keptBytes_ + text.size() > kMostKeptBytes || frames_.size() > most || events_.size() > most) {
+        forget();
+    }
+    keptBytes_ += text.size();
+    return shared(std::move(text));
+}
+
 std::shared_ptr<const std::string> Hub::frameText(const Subscription& subscription,
                                                   const std::vector<std::size_t>& channels) {
-    auto& text = frames_[subscription.key()];
-    if (!text) {
-        std::string out = fmt::format("{{\"type\":\"frame\",\"number\":{},\"time_s\":", number_);
-        writeNumber(out, frame_->timeS);
-        out += ",\"clock\":";
-        writeText(out, frame_->clock);
-        out += fmt::format(",\"design\":{}", frame_->design);
-        if (!channels.empty()) {
-            out += ",\"values\":";
-            writeChannels(out, *table_, channels, *frame_);
-        }
-        if (subscription.figures) {
-            out += ",\"figures\":";
-            writeFigures(out, *frame_);
-        }
-        if (!subscription.racks.empty()) {
-            out += ",\"racks\":";
-            writeRacks(out, subscription.racks, *frame_);
-        }
-        if (subscription.parts != 0) {
-            out += ",\"parts\":";
-            writeParts(out, subscription.parts, *frame_);
-        }
-        out += '}';
-        text = shared(std::move(out));
+    const std::string key = subscription.key();
+    if (const auto found = frames_.find(key); found != frames_.end()) {
+        return found->second;
     }
+    std::string out = fmt::format("{{\"type\":\"frame\",\"number\":{},\"time_s\":", number_);
+    writeNumber(out, frame_->timeS);
+    out += ",\"clock\":";
+    writeText(out, frame_->clock);
+    out += fmt::format(",\"design\":{}", frame_->design);
+    if (!channels.empty()) {
+        out += ",\"values\":";
+        writeChannels(out, *table_, channels, *frame_);
+    }
+    if (subscription.figures) {
+        out += ",\"figures\":";
+        writeFigures(out, *frame_);
+    }
+    if (!subscription.racks.empty()) {
+        out += ",\"racks\":";
+        writeRacks(out, subscription.racks, *frame_);
+    }
+    if (subscription.parts != 0) {
+        out += ",\"parts\":";
+        writeParts(out, subscription.parts, *frame_);
+    }
+    out += '}';
+    auto text = kept(std::move(out));
+    frames_[key] = text;
     return text;
 }
 
@@ -125,20 +149,20 @@ std::shared_ptr<const std::string> Hub::alarmText() {
 }
 
 std::shared_ptr<const std::string> Hub::eventText(std::int64_t after, std::int64_t& last) {
-    auto& [text, lastOf] = events_[after];
-    if (!text) {
+    auto found = events_.find(after);
+    if (found == events_.end()) {
         const auto events = eventsAfter(*frame_, after, StreamTalk::kMostEvents);
-        lastOf = events.empty() ? after : events.back()->id;
         std::string out = "{\"type\":\"events\",\"events\":[";
         for (const Event* event : events) {
             out += event == events.front() ? "" : ",";
             writeEvent(out, *event);
         }
         out += "]}";
-        text = shared(std::move(out));
+        auto text = kept(std::move(out));
+        found = events_.emplace(after, std::pair{std::move(text), events.empty() ? after : events.back()->id}).first;
     }
-    last = lastOf;
-    return lastOf == after ? nullptr : text;
+    last = found->second.second;
+    return last == after ? nullptr : found->second.first;
 }
 
 std::int64_t Hub::lastEvent() const {

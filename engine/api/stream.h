@@ -48,10 +48,20 @@ class Hub {
 
     void enter() { ++clients_; }
 
-    void leave() { --clients_; }
+    void leave();
+
+    /// Texts that are kept for clients that ask for the same next. A client has one subscription, so more texts than
+    /// clients are of subscriptions that were replaced.
+    static constexpr std::size_t kMostKeptBytes = std::size_t{8} << 20U;
+    std::size_t keptBytes() const { return keptBytes_; }
 
   private:
+    /// Shares a text and counts it; forgets the others before where there are too many.
+    std::shared_ptr<const std::string> kept(std::string text);
+    void forget();
+
     const Twin& twin_;
+    std::size_t keptBytes_ = 0;  ///< in frames_ and events_
     std::shared_ptr<const Frame> frame_;
     std::shared_ptr<const Plant> plant_;
     std::unique_ptr<ChannelTable> table_ = std::make_unique<ChannelTable>(nullptr);

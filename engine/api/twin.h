@@ -53,6 +53,9 @@ class Twin {
     virtual double lastS() const = 0;  ///< that can be shown; of a run that goes on: now
 
     // For those who may operate.
+    /// Whether the run can be played, paused, stepped, given a speed or moved in time from here. WEB-030: it follows a
+    /// building.
+    virtual Result<void> mayDrive() const { return {}; }
     virtual void play() = 0;
     virtual void pause() = 0;
     virtual void step(int steps) = 0;

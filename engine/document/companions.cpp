@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/companions.h"
 
+#include "engine/files/inside_folder.h"
 #include "engine/files/output_file.h"
 #include "models/core/file_path.h"
 
@@ -113,6 +114,23 @@ std::vector<fs::path> filesReadFor(const Project& project) {
         all.push_back(project.folder() / companion);
     }
     return all;
+}
+
+Errors namedOutside(const Project& before, const Project& after) {
+    const std::vector<Named> known = pathsIn(before);
+    Errors faults;
+    for (const Named& named : pathsIn(after)) {
+        const bool isKnown = std::any_of(known.begin(), known.end(),
+                                         [&](const Named& k) { return k.path == named.path; });
+        if (isKnown || staysInside(before.folder(), named.path)) {
+            continue;
+        }
+        faults.push_back({"PRJ-033",
+                          named.label + " of \"" + named.objectId + "\" is outside the project's folder",
+                          "Name a file inside the project's folder on the server, by a relative path.", "",
+                          named.objectId, 0});
+    }
+    return faults;
 }
 
 Result<void> carryCompanions(const Project& project, const fs::path& folder) {

@@ -22,6 +22,10 @@ std::vector<std::filesystem::path> companionsOf(const Project& project);
 /// parts. Also files that are not there.
 std::vector<std::filesystem::path> filesReadFor(const Project& project);
 
+/// For a design that comes from outside, such as an edit over the network: the files that `after` names and `before` does
+/// not must stay inside the project's folder, also through symbolic links. PRJ-033, one error for each that does not.
+Errors namedOutside(const Project& before, const Project& after);
+
 /// Copies them into another folder, before the project is saved there; does nothing where it is the
 /// folder that they are in. Files that are missing are passed over: they were missing before.
 /// PRJ-031: another file of that name stands there already. PRJ-032: a path leads out of the

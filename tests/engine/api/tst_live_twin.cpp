@@ -34,6 +34,30 @@ class TestLiveTwin : public QObject {
                      .c_str());
     }
 
+    // Who edits over the network names files of the project's folder only, and a file that is refused is not quoted: with
+    // the words of the reader, "name one of the columns" would tell its first line.
+    void filesOfTheServerAreNotRead() {
+        const Served served;
+        auto project = parseJson<nlohmann::json>(*served.twin->design().text);
+        for (const char* file : {"/etc/passwd", "/proc/self/environ", "../../../../../../etc/passwd", "README.md"}) {
+            project["job_traces"] = nlohmann::json::array(
+                {{{"id", "t"}, {"file", file}, {"accelerator", "h100-sxm"}, {"profile", "philly-mixed"}}});
+            const auto refused = served.twin->replace(jsonText(project), {});
+            QVERIFY2(!refused, file);
+            const bool isInside = std::string(file) == "README.md";
+            QVERIFY2((refused.error().front().code == "PRJ-033") != isInside, text(refused.error()).c_str());
+            for (const Error& error : refused.error()) {
+                for (const char* word : {"root", "PATH", "hall", "columns"}) {
+                    QVERIFY2((error.message + error.remedy).find(word) == std::string::npos || error.code == "PRJ-033",
+                             error.text().c_str());
+                }
+            }
+            QCOMPARE(served.twin->design().revision, std::int64_t{0});
+        }
+        const auto set = served.twin->edit({"site.weather_file=\"/etc/passwd\""}, "weather", {});
+        QVERIFY(!set && set.error().front().code == "PRJ-033");
+    }
+
     void editsAreAllOrNothing() {
         const Served served;
         const std::string before = *served.twin->design().text;

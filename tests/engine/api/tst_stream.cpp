@@ -4,7 +4,9 @@
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
 
+#include <algorithm>
 #include <chrono>
+#include <string>
 
 namespace tst_stream {
 
@@ -93,6 +95,30 @@ class TestStream : public QObject {
         QVERIFY(first && second && first->text == second->text);
         StreamTalk third(l.hub, wants("{\"channels\":[\"facility/*\"]}"));
         QVERIFY(third.next(l.now)->text != first->text);
+    }
+
+    // A client that subscribes anew again and again while the run rests leaves nothing behind: as many texts are kept as
+    // there are clients, and none when the last one goes.
+    void subscriptionsThatWereReplacedAreForgotten() {
+        Listened l;
+        {
+            StreamTalk talk(l.hub, wants(R"({"figures":true})"));
+            static_cast<void>(all(talk, l.now));
+            const std::size_t one = l.hub->keptBytes();
+            QVERIFY(one > 0);
+            std::size_t most = 0;
+            for (int i = 1; i <= 500; ++i) {
+                const std::string every = std::to_string(1.0 + i * 1e-3);
+                QVERIFY(!talk.hear(R"({"figures":true,"events":true,"after":)" + std::to_string(i) + R"(,"every_s":)" + every +
+                                   R"(,"channels":["hall/*"]})"));
+                l.now += std::chrono::seconds(2);
+                static_cast<void>(all(talk, l.now));
+                most = std::max(most, l.hub->keptBytes());
+            }
+            // Two frames and two texts of events at most, each some times the first text.
+            QVERIFY2(most < 20 * one, std::to_string(most).c_str());
+        }
+        QCOMPARE(l.hub->keptBytes(), std::size_t{0});
     }
 
     // All of them, in order and once, however seldom the client reads: the story of the run is the queue.

@@ -105,6 +105,13 @@ class TestTelemetryApi : public QObject {
         QVERIFY(std::abs(now["sensors"][0]["measured"].get<double>() - 70.0) < 1e-9);  // as the map has it: °F
         QCOMPARE(parseJson<Json>(served.ask("GET", "/api/v1/frame", Role::Read).body)["time_s"].get<double>(), 5400.0);
         QCOMPARE(served.ask("GET", "/api/v1/summary", Role::Read).status, 200);
+        // It goes as its building goes: to play, pause, speed up, step or seek is refused, not passed over.
+        for (const char* change : {R"({"playing":true})", R"({"playing":false})", R"({"speed":2})", R"({"time_s":60})"}) {
+            const HttpResponse refused = served.ask("PATCH", "/api/v1/run", Role::Operate, change, "application/json");
+            QCOMPARE(refused.status, 409);
+            QVERIFY(refused.body.find("WEB-030") != std::string::npos);
+        }
+        QCOMPARE(served.ask("POST", "/api/v1/run/steps", Role::Operate, "{}", "application/json").status, 409);
         // Another machine reads the same residuals from it: first all, then what is new, in SI.
         const auto judged = served.loop->now();
         const Json all =
