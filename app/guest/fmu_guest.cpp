@@ -258,7 +258,10 @@ class Fmu {
   public:
     explicit Fmu(const std::string& library) : library_(library) {}
 
-    Json reply(const Json& asked) { return asked.value("do", "") == "begin" ? begin(asked) : step(asked); }
+    Json reply(const Json& asked) {
+        const std::string what = asked.value("do", "");
+        return what == "load" ? Json::object() : what == "begin" ? begin(asked) : step(asked);
+    }
 
   private:
     Json begin(const Json& asked) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/guest/fmu_guest.h"
+#include "app/guest/lifeline.h"
 #include "app/guest/line_socket.h"
 #include "app/guest/plugin_guest.h"
 
@@ -16,9 +17,13 @@ int main(int argc, char** argv) {
         return 2;
     }
     const std::string_view kind = argv[1];
-    LineSocket socket(3);
+    constexpr int kSocket = 3;
+    LineSocket socket(kSocket);
+    tieToParent(kSocket);
     try {
-        return kind == "fmu" ? serveFmu(argv[2], socket) : servePlugin(argv[2], socket);
+        const int code = kind == "fmu" ? serveFmu(argv[2], socket) : servePlugin(argv[2], socket);
+        kill(0, SIGKILL);  // Headroom asks no more; what the library started ends too
+        return code;
     } catch (const std::exception& fault) {
         socket.answer({{"error", fault.what()}});
         return 1;

@@ -18,6 +18,9 @@ namespace {
 Json variables(const HeadroomVariable* list, std::uint32_t count) {
     Json all = Json::array();
     for (std::uint32_t i = 0; i < count; ++i) {
+        if (list[i].name == nullptr || *list[i].name == '\0') {
+            throw Refusal("GST-021", "has a variable without a name: number " + std::to_string(i + 1), "ask who made it");
+        }
         all.push_back({{"name", list[i].name}, {"unit", list[i].unit == nullptr ? "" : list[i].unit}});
     }
     return all;

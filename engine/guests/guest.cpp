@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace headroom::engine {
 
@@ -80,6 +81,10 @@ Error Guest::fault(const char* code, std::string message, std::string remedy) co
     return {code, "the guest \"" + name_ + "\": " + std::move(message), std::move(remedy), file_.file.string(), {}, 0};
 }
 
+Error Guest::named(Error error) const {
+    return fault(error.code.c_str(), std::move(error.message), std::move(error.remedy));
+}
+
 ResultAll<std::unique_ptr<Guest>> Guest::open(const GuestFile& file, const Simulator& simulator, const Project& project) {
     std::unique_ptr<Guest> guest(new Guest(file));
     if (auto done = guest->begin(simulator, project); !done) {
@@ -103,7 +108,12 @@ ResultAll<void> Guest::begin(const Simulator& simulator, const Project& project)
         return tl::unexpected(Errors{process.error()});
     }
     process_ = std::move(*process);
-    if (!isFmu) {
+    if (isFmu) {
+        // A library that cannot be loaded is found before the run begins.
+        if (const auto loaded = process_->ask({{"do", "load"}}, file_.timeoutS); !loaded) {
+            return tl::unexpected(Errors{loaded.error()});
+        }
+    } else {
         if (auto done = describePlugin(); !done) {
             return tl::unexpected(Errors{done.error()});
         }
@@ -132,7 +142,7 @@ ResultAll<void> Guest::begin(const Simulator& simulator, const Project& project)
             "choose, and remote_sites"));
     }
     // A plug-in is given all of its inputs; what it gives may be left.
-    for (const Described& input : inputNames_) {
+    for (const GuestVariable& input : inputNames_) {
         if (std::none_of(file_.inputs.begin(), file_.inputs.end(), [&](const auto& j) { return j.variable == input.name; })) {
             errors.push_back(fault("GST-026", "nothing is joined to its input \"" + input.name + '"', "join it in \"inputs\""));
         }
@@ -148,15 +158,21 @@ Result<void> Guest::describePlugin() {
     if (!about) {
         return tl::unexpected(about.error());
     }
-    for (const char* side : {"inputs", "outputs"}) {
-        auto& names = side == std::string_view("inputs") ? inputNames_ : outputNames_;
-        for (const Json& one : about->at(side)) {
-            names.push_back({one.at("name").get<std::string>(), one.at("unit").get<std::string>()});
-        }
+    auto inputs = guestVariables(*about, "inputs"), outputs = guestVariables(*about, "outputs");
+    const auto controls = guestFlag(*about, "control"), schedules = guestFlag(*about, "schedule"), chooses = guestFlag(*about, "broker");
+    const auto firstError = [](const auto&... results) {
+        const Error* first = nullptr;
+        ((first = first == nullptr && !results ? &results.error() : first), ...);
+        return first;
+    };
+    if (const Error* error = firstError(inputs, outputs, controls, schedules, chooses)) {
+        return tl::unexpected(named(*error));
     }
-    controls_ = about->at("control").get<bool>();
-    schedules_ = about->at("schedule").get<bool>();
-    chooses_ = about->at("broker").get<bool>();
+    inputNames_ = std::move(*inputs);
+    outputNames_ = std::move(*outputs);
+    controls_ = *controls;
+    schedules_ = *schedules;
+    chooses_ = *chooses;
     return {};
 }
 
@@ -173,10 +189,10 @@ Result<Guest::Variable> Guest::variable(const std::string& name, const char* cau
         return Variable{found->unit, found->measure, found};
     }
     const auto& all = causality == std::string_view("input") ? inputNames_ : outputNames_;
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Described& d) { return d.name == name; });
+    const auto found = std::find_if(all.begin(), all.end(), [&](const GuestVariable& d) { return d.name == name; });
     if (found == all.end() || *causality == '\0') {
         return tl::unexpected(fault("GST-026", std::string("it has no ") + (*causality == '\0' ? "start value" : causality) + " \"" + name + '"',
-                                    near(name, all, [](const Described& d) { return d.name; })));
+                                    near(name, all, [](const GuestVariable& d) { return d.name; })));
     }
     return Variable{found->unit, found->unit.empty() ? std::nullopt : measureOf(found->unit), nullptr};
 }
@@ -271,7 +287,11 @@ Result<void> Guest::beginFmu(const std::vector<double>& inputs, double timeS, st
     if (!said) {
         return tl::unexpected(said.error());
     }
-    outputs = said->at("outputs").get<std::vector<double>>();
+    auto values = guestNumbers(*said, "outputs", file_.outputs.size());
+    if (!values) {
+        return tl::unexpected(named(values.error()));
+    }
+    outputs = std::move(*values);
     return {};
 }
 
@@ -292,7 +312,7 @@ Result<std::vector<double>> Guest::answer(const std::vector<double>& inputs, dou
         question["inputs"] = std::vector<double>(inputNames_.size());
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             const auto at = std::find_if(inputNames_.begin(), inputNames_.end(),
-                                         [&](const Described& d) { return d.name == file_.inputs[i].variable; });
+                                         [&](const GuestVariable& d) { return d.name == file_.inputs[i].variable; });
             question["inputs"][static_cast<std::size_t>(at - inputNames_.begin())] = inputs[i];
         }
     }
@@ -300,15 +320,18 @@ Result<std::vector<double>> Guest::answer(const std::vector<double>& inputs, dou
     if (!said) {
         return tl::unexpected(said.error());
     }
-    const Json& values = said->at("outputs");
+    const auto values = guestNumbers(*said, "outputs", fmu_ ? file_.outputs.size() : outputNames_.size());
+    if (!values) {
+        return tl::unexpected(named(values.error()));
+    }
     for (std::size_t i = 0; i < file_.outputs.size(); ++i) {
         std::size_t at = i;
         if (!fmu_) {
             at = static_cast<std::size_t>(std::find_if(outputNames_.begin(), outputNames_.end(),
-                                                       [&](const Described& d) { return d.name == file_.outputs[i].variable; }) -
+                                                       [&](const GuestVariable& d) { return d.name == file_.outputs[i].variable; }) -
                                           outputNames_.begin());
         }
-        outputs.push_back(values[at].is_number() ? values[at].get<double>() : models::kNotStated);
+        outputs.push_back((*values)[at]);
     }
     return outputs;
 }
@@ -366,14 +389,14 @@ Result<void> Guest::orderJobs(const Simulator& simulator, GuestAdvice& advice) {
     if (!said) {
         return tl::unexpected(said.error());
     }
-    const auto actions = said->at("actions").get<std::vector<int>>();
-    for (std::size_t i = 0; i < std::min(actions.size(), ids.size()); ++i) {
-        if (actions[i] < 0 || actions[i] > 3) {
-            return tl::unexpected(fault("GST-028", fmt::format("{} is no action for a job", actions[i]), "ask who made it"));
-        }
-        if (actions[i] > 0) {
+    const auto actions = guestChoices(*said, "actions", ids.size(), static_cast<int>(std::size(kActions)) - 1);
+    if (!actions) {
+        return tl::unexpected(named(actions.error()));
+    }
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if ((*actions)[i] > 0) {
             JobOrder order;
-            order.action = kActions[actions[i]];
+            order.action = kActions[(*actions)[i]];
             order.job = ids[i];
             advice.orders.push_back(std::move(order));
         }
@@ -413,18 +436,16 @@ Result<void> Guest::sendJobs(const Simulator& simulator, GuestAdvice& advice) {
     if (!said) {
         return tl::unexpected(said.error());
     }
-    const auto choices = said->at("choices").get<std::vector<int>>();
-    for (std::size_t i = 0; i < std::min(choices.size(), ids.size()); ++i) {
-        if (choices[i] < 0 || static_cast<std::size_t>(choices[i]) >= view.sites.size()) {
-            return tl::unexpected(fault("GST-028",
-                                        fmt::format("{} is no number of a site", choices[i]),
-                                        "ask who made it"));
-        }
-        if (choices[i] > 0) {
+    const auto choices = guestChoices(*said, "choices", ids.size(), static_cast<int>(view.sites.size()) - 1);
+    if (!choices) {
+        return tl::unexpected(named(choices.error()));
+    }
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if ((*choices)[i] > 0) {
             JobOrder order;
             order.action = JobAction::Send;
             order.job = ids[i];
-            order.site = view.sites[static_cast<std::size_t>(choices[i])].id;
+            order.site = view.sites[static_cast<std::size_t>((*choices)[i])].id;
             advice.orders.push_back(std::move(order));
         }
     }

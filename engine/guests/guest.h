@@ -3,6 +3,7 @@
 
 #include "engine/document/edit.h"
 #include "engine/guests/fmu.h"
+#include "engine/guests/guest_answer.h"
 #include "engine/guests/guest_file.h"
 #include "engine/guests/guest_process.h"
 #include "engine/guests/measure.h"
@@ -35,7 +36,7 @@ class Guest {
     bool isDue(double timeS) const { return timeS >= nextS_ - kInstantS; }
 
     /// Asks it. Nothing is wanted while one of its inputs is no number, as before the first step. GST-022, 023, 025; GST-028: it
-    /// answered with what is no number.
+    /// answered in another form than was agreed.
     Result<GuestAdvice> ask(const Simulator& simulator, const Project& project);
 
     const std::string& name() const { return name_; }
@@ -82,15 +83,13 @@ class Guest {
     Result<void> orderJobs(const Simulator& simulator, GuestAdvice& advice);
     Result<void> sendJobs(const Simulator& simulator, GuestAdvice& advice);
     Error fault(const char* code, std::string message, std::string remedy) const;
+    Error named(Error error) const;  ///< of guest_answer.h, with the guest's name and file
 
     GuestFile file_;
     std::string name_;
     std::optional<Fmu> fmu_;
     std::unique_ptr<GuestProcess> process_;
-    struct Described {
-        std::string name, unit;
-    };
-    std::vector<Described> inputNames_, outputNames_;  ///< of a plug-in, in its order
+    std::vector<GuestVariable> inputNames_, outputNames_;  ///< of a plug-in, in its order
     bool controls_ = true, schedules_ = false, chooses_ = false, begun_ = false;
     std::vector<Input> inputs_;
     std::vector<Output> outputs_;

@@ -2,10 +2,12 @@
 #include "engine/guests/guest_process.h"
 
 #include "engine/base/json.h"
+#include "engine/guests/guest_answer.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -34,6 +36,9 @@ using Clock = std::chrono::steady_clock;
 constexpr int kGuestSocket = 3;
 /// An answer longer than that is none.
 constexpr std::size_t kMostAnswer = std::size_t{64} << 20U;
+constexpr std::chrono::milliseconds kFarewell{1000};
+constexpr std::chrono::milliseconds kLook{10};
+constexpr std::chrono::milliseconds kLongestPoll{60'000};
 
 fs::path& namedProgram() {
     static fs::path file;
@@ -109,89 +114,140 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
     return std::unique_ptr<GuestProcess>(new GuestProcess(std::move(name), ends[0], child));
 }
 
+namespace {
+
+/// Whether a child has ended. It is not reaped yet: its number, and that of its group, stay its own.
+bool hasEnded(int child) {
+    siginfo_t about{};
+    return waitid(P_PID, static_cast<id_t>(child), &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == child;
+}
+
+/// Waits for the end, for so long.
+bool endsWithin(int child, std::chrono::milliseconds most) {
+    const auto until = Clock::now() + most;
+    while (!hasEnded(child)) {
+        if (Clock::now() >= until) {
+            return false;
+        }
+        std::this_thread::sleep_for(kLook);
+    }
+    return true;
+}
+
+std::chrono::milliseconds leftUntil(Clock::time_point until) {
+    return std::max(std::chrono::milliseconds(0), std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()));
+}
+
+/// Waits until the socket can be read or written; false: the time is over.
+bool isReady(int socket, short what, Clock::time_point until) {
+    for (;;) {
+        const auto left = leftUntil(until);
+        pollfd waiting{socket, what, 0};
+        const int ready = poll(&waiting, 1, static_cast<int>(std::min(left, kLongestPoll).count()));
+        if (ready > 0) {
+            return true;
+        }
+        if (ready == 0 && left <= kLongestPoll) {
+            return false;
+        }
+    }
+}
+
+}  // namespace
+
 GuestProcess::~GuestProcess() {
     if (socket_ >= 0) {
         close(socket_);  // the guest reads the end of its questions, and ends
     }
-    for (int i = 0; i < 100 && child_ > 0; ++i) {
-        if (waitpid(child_, nullptr, WNOHANG) != 0) {
-            return;
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    if (child_ > 0) {
+        endsWithin(child_, kFarewell);
+        kill();
     }
-    kill();
 }
 
+/// The guest and what it started: they are one process group.
 void GuestProcess::kill() {
     if (child_ > 0) {
-        ::kill(child_, SIGKILL);
+        ::kill(-child_, SIGKILL);
         waitpid(child_, nullptr, 0);
         child_ = -1;
     }
 }
 
 Error GuestProcess::gone() {
-    int status = 0;
-    std::string how = "ended";
-    if (child_ > 0 && waitpid(child_, &status, 0) == child_) {
+    std::string how = "closed its socket";
+    if (child_ > 0 && endsWithin(child_, kFarewell)) {
+        ::kill(-child_, SIGKILL);  // what it left behind
+        int status = 0;
+        waitpid(child_, &status, 0);
         child_ = -1;
-        if (WIFSIGNALED(status)) {
-            how = fmt::format("crashed: {} (signal {})", strsignal(WTERMSIG(status)), WTERMSIG(status));
-        } else if (WEXITSTATUS(status) != 0) {
-            how = fmt::format("ended by itself with exit code {}", WEXITSTATUS(status));
-        }
+        how = WIFSIGNALED(status)        ? fmt::format("crashed: {} (signal {})", strsignal(WTERMSIG(status)), WTERMSIG(status))
+              : WEXITSTATUS(status) != 0 ? fmt::format("ended by itself with exit code {}", WEXITSTATUS(status))
+                                         : "ended";
     }
+    kill();
     return guestError("GST-022", "the guest \"" + name_ + "\" " + how,
                       "run without it, or ask who made it; the run is sound up to the step before");
 }
 
+Error GuestProcess::silent(double timeoutS) {
+    kill();
+    return guestError("GST-023", fmt::format("the guest \"{}\" gave no answer within {:g} s", name_, timeoutS),
+                      "raise \"timeout_s\" in its file, or ask who made it");
+}
+
+Error GuestProcess::intrusive() {
+    kill();
+    return guestError("GST-022", "the guest \"" + name_ + "\" wrote on its socket itself", "ask who made it");
+}
+
 Result<nlohmann::json> GuestProcess::ask(const nlohmann::json& question, double timeoutS) {
+    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeoutS));
+    char part[65536];
+    // Nobody asked: what lies there would be taken for the next answer.
+    if (!unread_.empty() || recv(socket_, part, sizeof part, MSG_DONTWAIT) > 0) {
+        return tl::unexpected(intrusive());
+    }
     const std::string line = jsonText(question) + '\n';
     for (std::size_t sent = 0; sent < line.size();) {
-        const ssize_t n = send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL);
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n <= 0) {
+        const ssize_t n = send(socket_, line.data() + sent, line.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (n > 0) {
+            sent += static_cast<std::size_t>(n);
+        } else if (n < 0 && errno == EAGAIN) {
+            if (!isReady(socket_, POLLOUT, until)) {
+                return tl::unexpected(silent(timeoutS));
+            }
+        } else if (n == 0 || errno != EINTR) {
             return tl::unexpected(gone());
         }
-        sent += static_cast<std::size_t>(n);
     }
-    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeoutS));
-    std::size_t end = unread_.find('\n');
+    std::size_t end = std::string::npos;
     while (end == std::string::npos) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
-        pollfd waiting{socket_, POLLIN, 0};
-        const int ready = left > 0 ? poll(&waiting, 1, static_cast<int>(std::min<long long>(left, 60'000))) : 0;
-        if (ready < 0 && errno == EINTR) {
-            continue;
+        if (!isReady(socket_, POLLIN, until) || unread_.size() > kMostAnswer) {
+            return tl::unexpected(silent(timeoutS));
         }
-        if (ready <= 0 && Clock::now() < until) {
+        const ssize_t n = recv(socket_, part, sizeof part, MSG_DONTWAIT);
+        if (n < 0 && (errno == EINTR || errno == EAGAIN)) {
             continue;
-        }
-        char part[65536];
-        const ssize_t n = ready > 0 ? recv(socket_, part, sizeof part, 0) : 0;
-        if (ready <= 0 || unread_.size() > kMostAnswer) {
-            kill();
-            return tl::unexpected(guestError("GST-023", fmt::format("the guest \"{}\" gave no answer within {:g} s", name_, timeoutS),
-                                             "raise \"timeout_s\" in its file, or ask who made it"));
         }
         if (n <= 0) {
             return tl::unexpected(gone());
         }
+        const std::size_t before = unread_.size();
         unread_.append(part, static_cast<std::size_t>(n));
-        end = unread_.find('\n');
+        end = unread_.find('\n', before);
     }
     auto answer = parseJson<nlohmann::json>(unread_.substr(0, end));
     unread_.erase(0, end + 1);
     if (!answer.is_object()) {
-        kill();
-        return tl::unexpected(guestError("GST-022", "the guest \"" + name_ + "\" wrote over its own answer", "ask who made it"));
+        return tl::unexpected(intrusive());
     }
     if (answer.contains("error")) {
-        return tl::unexpected(guestError(answer.value("code", std::string("GST-025")).c_str(),
-                                         "the guest \"" + name_ + "\": " + answer["error"].get<std::string>(),
-                                         answer.value("remedy", std::string("ask who made it, or run without it"))));
+        Error refusal = guestRefusal(answer, "the guest \"" + name_ + "\"");
+        if (refusal.code == "GST-028") {
+            kill();
+        }
+        return tl::unexpected(std::move(refusal));
     }
     return answer;
 }

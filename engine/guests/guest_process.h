@@ -19,13 +19,14 @@ class GuestProcess {
     /// `name`: of the guest, for messages. `arguments` of the program. GST-020: there is no such program.
     static Result<std::unique_ptr<GuestProcess>> start(std::string name, const std::vector<std::string>& arguments,
                                                        const std::string& program = "headroom-guest");
-    /// Ends it, and waits no longer than a second before it is killed.
+    /// Ends it with everything that it started, and waits no longer than a second before it is killed.
     ~GuestProcess();
     GuestProcess(const GuestProcess&) = delete;
     GuestProcess& operator=(const GuestProcess&) = delete;
 
-    /// GST-022: it crashed or ended, with the signal. GST-023: no answer within `timeoutS`. GST-025: it answered with an
-    /// error, in its words.
+    /// GST-022: it crashed, ended or closed its socket, with the signal; or it wrote without being asked. GST-023: it did not
+    /// take the question, or gave no answer, within `timeoutS`. GST-025 or its own code: it refused, in its words. GST-028: it
+    /// refused in another form than was agreed. After an error nothing of it runs any more, unless it refused.
     Result<nlohmann::json> ask(const nlohmann::json& question, double timeoutS);
 
   private:
@@ -33,6 +34,8 @@ class GuestProcess {
         : name_(std::move(name)), socket_(socket), child_(child) {}
 
     Error gone();
+    Error silent(double timeoutS);
+    Error intrusive();
     void kill();
 
     std::string name_, unread_;

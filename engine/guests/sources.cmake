@@ -3,6 +3,7 @@ set(guests_sources
   fmu_description.cpp
   fmu_export.cpp
   guest.cpp
+  guest_answer.cpp
   guest_file.cpp
   guest_process.cpp
   guest_schema.cpp
