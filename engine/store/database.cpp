@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/database.h"
 
+#include "engine/base/plain_text.h"
+#include "engine/files/delimited.h"
+
 #include <sqlite3.h>
 
 #include <cerrno>
@@ -10,6 +13,12 @@ namespace {
 
 // How long to wait for a lock that another program holds.
 constexpr int kBusyTimeoutMs = 2000;
+// From one row of a statement to the next.
+constexpr std::chrono::seconds kLongestStep{60};
+constexpr int kOpsBetweenLooks = 100'000;
+constexpr int kMostValueBytes = 512 << 20;
+constexpr int kMostSqlBytes = 1 << 20;
+constexpr int kMostExpressionDepth = 100;
 
 std::string fileOf(sqlite3* database) {
     const char* name = database == nullptr ? nullptr : sqlite3_db_filename(database, "main");
@@ -71,12 +80,28 @@ Error errorOf(sqlite3* database, int result, std::string file) {
             error.message = "the recording is damaged (" + cause + ")";
             error.remedy = "restore the file from a copy or run the project again";
             break;
+        case SQLITE_INTERRUPT:
+            error.code = "STO-016";
+            error.message = "a look into the recording takes longer than a minute: it may have been made to hang";
+            error.remedy = "take a recording that Headroom made, or report this with the recording";
+            break;
+        case SQLITE_TOOBIG:
+            error.code = "STO-013";
+            error.message = "the recording holds a value larger than any that Headroom writes";
+            error.remedy = "restore the file from a copy or run the project again";
+            break;
         case SQLITE_NOMEM:
             error.code = "STO-015";
             error.message = "there is not enough memory for the recording";
             error.remedy = "close other programs or raise the limit (ulimit -v)";
             break;
         default:
+            if (cause.starts_with("access to view")) {
+                error.code = "STO-013";
+                error.message = "the recording has a view in place of a table (" + cause + ")";
+                error.remedy = "restore the file from a copy or run the project again";
+                break;
+            }
             error.code = "STO-009";
             error.message = "the database reports: " + cause;
             error.remedy = "report this with the file's first 100 bytes and the command";
@@ -141,6 +166,7 @@ void Statement::bindNull(int parameter) {
 }
 
 Result<bool> Statement::step() {
+    watch_->until = std::chrono::steady_clock::now() + kLongestStep;
     const int result = sqlite3_step(handle_.get());
     if (result == SQLITE_ROW) {
         return true;
@@ -177,8 +203,9 @@ std::string Statement::text(int column) const {
     if (data == nullptr) {
         return {};
     }
-    const int size = sqlite3_column_bytes(handle_.get(), column);
-    return {reinterpret_cast<const char*>(data), static_cast<std::size_t>(size)};
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(handle_.get(), column));
+    std::string text(reinterpret_cast<const char*>(data), size);
+    return isUtf8Text(text) ? text : plainText(text);  // of a damaged file: what is wrong is written out
 }
 
 std::span<const std::byte> Statement::blob(int column) const {
@@ -222,10 +249,26 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
     }
     sqlite3_extended_result_codes(handle, 1);
     sqlite3_busy_timeout(handle, kBusyTimeoutMs);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMostValueBytes);
+    sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kMostSqlBytes);
+    sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, kMostExpressionDepth);
+    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+    database.watch_->until = std::chrono::steady_clock::now() + kLongestStep;
+    sqlite3_progress_handler(
+        handle, kOpsBetweenLooks,
+        [](void* watch) {
+            return std::chrono::steady_clock::now() > static_cast<Statement::Watch*>(watch)->until ? 1 : 0;
+        },
+        database.watch_.get());
     return database;
 }
 
 Result<void> Database::exec(const std::string& sql) {
+    watch_->until = std::chrono::steady_clock::now() + kLongestStep;
     const int result = sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr);
     if (result != SQLITE_OK) {
         return tl::unexpected(errorOf(handle_.get(), result, fileOf(handle_.get())));
@@ -234,6 +277,7 @@ Result<void> Database::exec(const std::string& sql) {
 }
 
 Result<Statement> Database::prepare(std::string_view sql) const {
+    watch_->until = std::chrono::steady_clock::now() + kLongestStep;
     sqlite3_stmt* handle = nullptr;
     const int result = sqlite3_prepare_v2(handle_.get(), sql.data(), static_cast<int>(sql.size()),
                                           &handle, nullptr);
@@ -242,6 +286,7 @@ Result<Statement> Database::prepare(std::string_view sql) const {
     }
     Statement statement;
     statement.handle_.reset(handle);
+    statement.watch_ = watch_;
     return statement;
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -21,6 +22,11 @@ namespace headroom::engine {
 /// outlive the next step(); those that columns return live until the next step() or reset().
 class Statement {
   public:
+    /// When the step under way must have ended: SQLite asks now and then.
+    struct Watch {
+        std::chrono::steady_clock::time_point until;
+    };
+
     Statement() = default;
 
     void bind(int parameter, std::int64_t value);
@@ -51,11 +57,15 @@ class Statement {
         void operator()(sqlite3_stmt* statement) const;
     };
 
+    std::shared_ptr<Watch> watch_;
     std::unique_ptr<sqlite3_stmt, Finalizer> handle_;
 };
 
 /// One connection to an SQLite file: the only place where the SQLite C API is used. Failures become
 /// errors with the codes of resources/help/recordings.md. One thread at a time.
+///
+/// A file may come from anybody: its views and triggers are not used, its schema is not trusted, a value has at most
+/// 512 MiB, and no statement takes longer than a minute from one row to the next (STO-016).
 class Database {
   public:
     enum class Mode {
@@ -81,6 +91,7 @@ class Database {
         void operator()(sqlite3* database) const;
     };
 
+    std::shared_ptr<Statement::Watch> watch_ = std::make_shared<Statement::Watch>();
     std::unique_ptr<sqlite3, Closer> handle_;
 };
 

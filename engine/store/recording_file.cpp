@@ -52,6 +52,15 @@ Result<void> takeOver(const fs::path& path) {
     return {};
 }
 
+/// A recording that replaces another is read and written by those who might the other, and by nobody else.
+void keepRights(const fs::path& before, const fs::path& after) {
+    struct stat there {};
+
+    if (::stat(before.c_str(), &there) == 0 && S_ISREG(there.st_mode)) {
+        static_cast<void>(::chmod(after.c_str(), there.st_mode & 0777U));
+    }
+}
+
 }  // namespace
 
 RecordingFile::Identity RecordingFile::identityOf(const fs::path& path) {
@@ -190,6 +199,7 @@ Result<void> RecordingFile::place() {
     for (const char* ending : kLogEndings) {
         fs::remove(with(target_, ending), ignored);
     }
+    keepRights(target_, temporary_.path());
     if (::rename(temporary_.path().c_str(), target_.c_str()) != 0) {
         return tl::unexpected(recordingError(
             "STO-001", "cannot create the recording: " + std::generic_category().message(errno),

@@ -32,6 +32,9 @@ class TestRecording : public QObject {
     void newerSchemaNamesTheVersion();
     void truncatedFileIsDamaged();
     void damageInsideIsSeenWhereItIsRead();
+    void viewsAndTriggersOfAFileAreNotUsed();
+    void textsThatAreNotUtf8AreWrittenOut();
+    void aReplacedRecordingKeepsItsRights();
     void impossibleTimesAreDamage_data();
     void impossibleTimesAreDamage();
     void irregularTimesComeBack();
@@ -149,6 +152,54 @@ void TestRecording::damageInsideIsSeenWhereItIsRead() {
         seen = seen || !events;
     }
     QVERIFY(seen);
+}
+
+// A file from elsewhere: a table that became a view without end would hang every command, a trigger would act in our name.
+void TestRecording::viewsAndTriggersOfAFileAreNotUsed() {
+    for (const char* table : {"event", "channel", "run"}) {
+        const fs::path file = path((std::string(table) + ".db").c_str());
+        recordSample(file, 20);
+        {
+            auto database = Database::open(file, Database::Mode::Write);
+            QVERIFY(database.has_value());
+            const std::string name = table;
+            QVERIFY(database->exec("DROP TABLE " + name + "; CREATE VIEW " + name +
+                                   " AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) "
+                                   "SELECT id, id AS key, id AS value, 0.0 AS time_s FROM n").has_value());
+        }
+        auto recording = Recording::open(file);
+        if (recording.has_value()) {
+            const auto events = (*recording)->events();
+            QVERIFY2(!events, table);
+            QCOMPARE(events.error().code.c_str(), "STO-013");
+        } else {
+            QCOMPARE(recording.error().code.c_str(), "STO-013");
+        }
+    }
+    const fs::path file = path("trigger.db");
+    auto database = Database::open(file, Database::Mode::Create);
+    QVERIFY(database && database->exec("CREATE TABLE a(x); CREATE TABLE b(x); CREATE TRIGGER t AFTER INSERT ON a "
+                                       "BEGIN INSERT INTO b VALUES (1); END; INSERT INTO a VALUES (1)").has_value());
+    QCOMPARE(*database->integer("SELECT count(*) FROM b"), std::int64_t{0});
+}
+
+void TestRecording::textsThatAreNotUtf8AreWrittenOut() {
+    auto database = Database::open(path("text.db"), Database::Mode::Create);
+    QVERIFY(database.has_value());
+    QCOMPARE(*database->text("SELECT CAST(x'41ff42' AS TEXT)"), std::string("A\\xffB"));
+    QCOMPARE(*database->text("SELECT 'Zürich'"), std::string("Zürich"));
+}
+
+void TestRecording::aReplacedRecordingKeepsItsRights() {
+    recordSample(path(), 20);
+    const auto privately = fs::perms::owner_read | fs::perms::owner_write;
+    fs::permissions(path(), privately);
+    {
+        auto recorder = Recorder::create(path(), sampleInfo(), sampleChannels(), true).value();
+        recorder->sample(0.0, std::vector<double>(sampleChannels().size()));
+        QVERIFY(recorder->finish(kSampleSummary).has_value());
+    }
+    QVERIFY(fs::status(path()).permissions() == privately);
 }
 
 void TestRecording::impossibleTimesAreDamage_data() {
