@@ -50,7 +50,15 @@ double secondsOf(const py::handle& time) {
 }
 
 py::object fromJson(const std::string& text) {
-    return py::module_::import("json").attr("loads")(text);
+    try {
+        return py::module_::import("json").attr("loads")(text);
+    } catch (const py::error_already_set& fault) {
+        if (!fault.matches(PyExc_ValueError)) {  // JSONDecodeError and UnicodeDecodeError are such
+            throw;
+        }
+    }
+    refuse("STO-013", "the recording is damaged: a text in it is not JSON",
+           "restore the file from a copy or run the project again");
 }
 
 py::object fromValue(const models::Value& value) {

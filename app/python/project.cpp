@@ -126,7 +126,7 @@ py::object start(const ProjectObject& self, const py::kwargs& wishes) {
         const py::gil_scoped_release others;
         return SteppedRun::create(self.design, wish);
     }();
-    return py::cast(std::make_shared<RunObject>(RunObject{orRaise(std::move(made)), {}}));
+    return py::cast(newRun(orRaise(std::move(made))));
 }
 
 py::object runIt(const ProjectObject& self, const py::object& until, const py::object& progress,

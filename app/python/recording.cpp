@@ -159,7 +159,7 @@ std::shared_ptr<RunObject> branch(RecordingObject& self, const py::object& at, c
         return made ? SteppedRun::goOn(replay, std::move(*made), runWish)
                     : engine::ResultAll<std::shared_ptr<SteppedRun>>(tl::unexpected(made.error()));
     }();
-    return std::make_shared<RunObject>(RunObject{orRaise(std::move(run)), {}});
+    return newRun(orRaise(std::move(run)));
 }
 
 }  // namespace

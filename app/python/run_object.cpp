@@ -10,8 +10,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unistd.h>
 
 namespace headroom::python {
+
+int RunObject::ownProcess() {
+    return static_cast<int>(::getpid());
+}
+
+RunObject::~RunObject() {
+    if (process != ownProcess() && run != nullptr) {
+        static_cast<void>(new std::shared_ptr<SteppedRun>(std::move(run)));  // on purpose: it must not end here
+    }
+}
 
 namespace {
 
@@ -22,6 +33,10 @@ class Holding {
     enum class What { Looks, Steps };
 
     Holding(RunObject& object, What what) : object_(object), before_(object.worker) {
+        if (object.process != RunObject::ownProcess()) {
+            refuse("PYM-008", "this run belongs to the process from which this one was forked",
+                   "open the project in this process, or start processes with multiprocessing's \"spawn\"");
+        }
         const auto me = std::this_thread::get_id();
         const bool isFree = before_ == std::thread::id();
         if (!isFree && (what == What::Steps || before_ != me)) {
@@ -232,7 +247,7 @@ void bindRun(py::module_& module) {
         .def(
             "branch",
             [](RunObject& s) {
-                return std::make_shared<RunObject>(RunObject{looked(s).branch(), {}});
+                return newRun(looked(s).branch());
             },
             "A second Run in the same state, which goes on by itself and is not recorded.")
         .def(

@@ -14,7 +14,18 @@ namespace headroom::python {
 struct RunObject {
     std::shared_ptr<SteppedRun> run;
     std::thread::id worker;
+    int process = ownProcess();  ///< that made it
+
+    static int ownProcess();
+    /// In a process that was forked off the run is left as it is: its threads are not there, and its files are another's.
+    ~RunObject();
 };
+
+inline std::shared_ptr<RunObject> newRun(std::shared_ptr<SteppedRun> run) {
+    auto object = std::make_shared<RunObject>();
+    object->run = std::move(run);
+    return object;
+}
 
 /// Steps to `untilS` without the interpreter's lock. `progress(time_s, until_s)` is called about ten times a second,
 /// `beforeStep(run)` before each step; None: neither. Ctrl+C and what they raise end it between two steps.

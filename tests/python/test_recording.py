@@ -1,5 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Recordings in Python: blocks, snapshots, going back."""
+import gc
+import os
+import shutil
+import sqlite3
+import time
+
 import numpy
 import pytest
 
@@ -86,3 +92,46 @@ def test_data_frames(recorded):
     assert frame.index[0] == pandas.Timestamp(run.start) + pandas.Timedelta(seconds=15)
     assert numpy.allclose(frame["facility/it_power_kw"], run.channel("facility/it_power_kw"), rtol=1e-6)
     assert list(headroom.dataframe(run, ["facility/pue"]).columns) == ["facility/pue"]
+
+
+def test_a_damaged_recording_is_an_error_of_ours(recorded, tmp_path):
+    for number, sql in enumerate(("UPDATE run SET value = '{' WHERE key = 'summary'", "UPDATE event SET text = CAST(x'ff41' AS TEXT)",
+                                  "UPDATE run SET value = CAST(x'ff' AS TEXT)")):
+        file = tmp_path / f"damaged{number}.db"
+        shutil.copy(recorded[0], file)
+        database = sqlite3.connect(file)
+        database.execute(sql)
+        database.commit()
+        database.close()
+        for what in ("summary", "events"):
+            try:
+                getattr(headroom.open(file), what)()
+            except headroom.Error:
+                pass  # any other exception fails the test
+
+
+def test_a_forked_child_leaves_the_run_of_its_parent_alone(hall, tmp_path):
+    run = hall.start(out=tmp_path / "run.db", threads=2)
+    run.run("30min")
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            run.run("1h")
+        except headroom.Error as error:
+            code = 0 if error.code == "PYM-008" else 2
+        del run
+        gc.collect()
+        os._exit(code)
+    for _ in range(200):
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            break
+        time.sleep(0.1)
+    else:
+        os.kill(child, 9)
+        os.waitpid(child, 0)
+        pytest.fail("the child hangs")
+    assert os.waitstatus_to_exitcode(status) == 0
+    run.run("1h").finish()
+    assert headroom.open(tmp_path / "run.db").end_s == 3600.0
