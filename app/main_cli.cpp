@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <new>
 #include <string>
 #include <string_view>
@@ -44,6 +45,11 @@ int explainUsage(const CLI::App& app, const char* fault) {
     const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
     std::fprintf(stderr, "%s\nRun headroom-cli%s --help for more.\n", fault, command.c_str());
     return app::kUsage;
+}
+
+int failToPrint() {
+    std::fprintf(stderr, "[CLI-002] standard output could not be written. Remedy: check the disk behind it\n");
+    return app::kFile;
 }
 
 int parse(int argc, char** argv) {
@@ -106,6 +112,8 @@ int parse(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::Success& asked) {  // --help, --version
         app.exit(asked);
+        std::cout.flush();
+        return std::cout ? app::kFine : failToPrint();
     } catch (const CLI::ParseError& fault) {
         return explainUsage(app, fault.what());
     } catch (const app::UsageFault& fault) {
@@ -144,10 +152,8 @@ int main(int argc, char** argv) {
         unforeseen(fault);
     }
     if (!app::finishOutput()) {
-        std::fprintf(stderr,
-                     "[CLI-002] standard output could not be written. Remedy: check the "
-                     "disk behind it\n");
-        return code == app::kFine ? app::kFile : code;
+        const int failed = failToPrint();
+        return code == app::kFine ? failed : code;
     }
     return code;
 }

@@ -57,6 +57,24 @@ void say(std::string_view text) {
     std::abort();
 }
 
+constexpr rlim_t kLeastStack = rlim_t{512} << 10U;
+constexpr rlim_t kUsualStack = rlim_t{8} << 20U;
+
+/// A stack of less than kLeastStack ends in a crash somewhere: it is raised to kUsualStack where the system allows that.
+void raiseStack() {
+    struct rlimit limit {};
+
+    if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kLeastStack) {
+        return;
+    }
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? kUsualStack : std::min(kUsualStack, limit.rlim_max);
+    if (::setrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < kLeastStack) {
+        say("[CLI-007] There is not enough memory for this: the stack has less than 512 KiB. Remedy: raise the limit "
+            "(ulimit -s 8192).\n");
+        ::_exit(kSolver);
+    }
+}
+
 [[gnu::noinline]] void takeStack() {
     struct rlimit limit {};
 
@@ -73,6 +91,7 @@ void say(std::string_view text) {
 }  // namespace
 
 void prepareForShortage() {
+    raiseStack();
     takeStack();
     reserve = std::malloc(kReserveBytes);
     std::set_new_handler(onShortage);

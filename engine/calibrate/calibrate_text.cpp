@@ -26,6 +26,9 @@ FitJson finiteOrNull(double value) {
 }
 
 std::string errorsText(const ErrorFigures& f) {
+    if (f.n > 0 && !std::isfinite(f.cvRmse)) {
+        return "not defined (the measured mean is 0)";
+    }
     return f.n == 0 ? std::string("-")
                     : fmt::format("{:.2f} % / {:+.2f} %", kHundred * f.cvRmse, kHundred * f.nmbe);
 }
