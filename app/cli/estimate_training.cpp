@@ -265,8 +265,10 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
                 estimateCase.cluster.server != nullptr ? " with their racks" : " alone");
     std::printf("Accelerator: %s mean over a step, %s in its hardest phase", powerText(e.chipW).c_str(),
                 powerText(e.peakChipW).c_str());
-    std::printf(e.clock < 1.0 ? ", clock %s %% under its power limit\n" : "\n",
-                numberText(100.0 * e.clock, 3).c_str());
+    if (e.clock < 1.0) {
+        std::printf(", clock %s %% under its power limit", numberText(100.0 * e.clock, 3).c_str());
+    }
+    std::printf("\n");
     if (!std::isnan(e.interruptionsPerDay)) {
         std::printf("Failures: %s a day, a checkpoint every %s, %s %% of the time trains\n",
                     numberText(e.interruptionsPerDay, 3).c_str(),
