@@ -4,10 +4,9 @@
 #include "models/cooling/chiller.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/heat_exchanger.h"
 #include "models/cooling/plate_exchanger.h"
 #include "models/cooling/rack_heat.h"
-#include "models/facility/design_weather.h"
-#include "models/facility/site.h"
 
 #include <algorithm>
 #include <array>
@@ -107,7 +106,9 @@ class LoopOnADay {
             if (l_.hasTower) {
                 eps = models::towerEffectiveness(l_.tower, outC + rangeK, ratio, 1.0, w);
             } else {
-                const models::DryCoolerLaw law = models::dryCoolerLaw(l_.dryCooler, ratio, 1.0, w);
+                const models::DryCoolerLaw law = models::dryCoolerLaw(
+                    l_.dryCooler, ratio * coldPerM3K_ / (models::kWaterDensity * models::kWaterCp),
+                    1.0, w);
                 eps = law.effectiveness;
                 sinkC = law.airC;
             }
@@ -123,28 +124,6 @@ class LoopOnADay {
     double heatW_ = 0.0, hotPerM3K_ = 0.0, coldM3PerS_ = 0.0, coldPerM3K_ = 0.0;
     bool separate_ = false;
 };
-
-/// Hottest and most humid: of the climate's decades, or of the weather file that stands in for it.
-std::vector<models::Weather> designDays(const Design& design, const Plant& plant) {
-    if (plant.weatherIsDrawn) {
-        const models::DesignConditionsSpec* conditions = nullptr;
-        for (const Object* site : design.project->objectsOf("site")) {
-            conditions = design.catalogue->spec<models::DesignConditionsSpec>(
-                specOf<models::SiteSpec>(*site).climate);
-        }
-        const models::DesignWeather days = models::designWeatherOf(plant.climate, conditions);
-        return {days.hottest, days.mostHumid};
-    }
-    const models::WeatherYear& year = plant.weather;
-    std::vector<models::Weather> days;
-    for (const std::vector<double>* by : {&year.dryBulbC, &year.wetBulbC}) {
-        const auto i =
-            static_cast<std::size_t>(std::max_element(by->begin(), by->end()) - by->begin());
-        days.push_back(
-            {year.dryBulbC[i], year.wetBulbC[i], year.humidityRatio[i], year.pressurePa[i]});
-    }
-    return days;
-}
 
 /// The first block that coolant or air so much warmer than it is set to makes too warm: its chips slow down, or its air
 /// passes what the class of its servers allows. Empty: none.
@@ -191,7 +170,8 @@ void loopSetPoint(const Design& design, const Plant& plant, Findings& findings) 
             continue;  // loop-heat; a plant outside of the model does what it is said to
         }
         if (days.empty()) {
-            days = designDays(design, plant);
+            const models::DesignWeather extremes = plant.site->design();
+            days = {extremes.hottest, extremes.mostHumid};
         }
         const LoopOnADay loop(plant, i, *d);
         LoopDay worst;

@@ -2,13 +2,17 @@
 #include "engine/exchange/epw.h"
 
 #include "engine/base/number.h"
+#include "engine/exchange/epw_design.h"
 #include "engine/files/text_file.h"
 #include "models/air/psychrometrics.h"
+#include "models/facility/design_weather.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +22,12 @@ namespace {
 
 constexpr std::size_t kHours = 8760;
 constexpr int kHeaderLines = 8;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::array<int, 12> kMonthDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+/// A file with fewer of its hours is not a year of weather. Assumption: a month may be lost.
+constexpr std::size_t kLeastRows = kHours * 11 / 12;
+
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 /// One column that is read: its place (from 0), its marker for "missing" and what is possible.
@@ -73,6 +83,33 @@ Result<double> read(const std::filesystem::path& path, int line,
                      std::string{column.name} + " is " + field + ", which is not possible"));
     }
     return *value;
+}
+
+/// Index of an hour of the year; kHours for one of February 29th; nothing where there is no such hour.
+std::optional<std::size_t> hourOfYear(double month, double day, double hour) {
+    const auto isWhole = [](double value, int least, int most) {
+        return value >= least && value <= most && value == std::floor(value);
+    };
+    if (!isWhole(month, 1, 12) || !isWhole(hour, 1, 24)) {
+        return std::nullopt;
+    }
+    const auto m = static_cast<std::size_t>(month) - 1;
+    if (month == 2.0 && day == 29.0) {
+        return kHours;
+    }
+    if (!isWhole(day, 1, kMonthDays[m])) {
+        return std::nullopt;
+    }
+    int days = static_cast<int>(day) - 1;
+    for (std::size_t before = 0; before < m; ++before) {
+        days += kMonthDays[before];
+    }
+    return static_cast<std::size_t>(days) * 24 + static_cast<std::size_t>(hour) - 1;
+}
+
+std::size_t countMissing(const std::vector<double>& values) {
+    return static_cast<std::size_t>(std::count_if(
+        values.begin(), values.end(), [](double value) { return std::isnan(value); }));
 }
 
 /// Missing hours become linear between their neighbours, around the end of the year. False where
@@ -159,7 +196,9 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
         }
         return tl::unexpected(std::move(error));
     }
-    const std::vector<std::string_view> lines = linesOf(*text);
+    const std::string_view whole = *text;
+    const std::vector<std::string_view> lines =
+        linesOf(whole.starts_with(kByteOrderMark) ? whole.substr(kByteOrderMark.size()) : whole);
     const std::vector<std::string> place =
         lines.empty() ? std::vector<std::string>{} : splitCsvLine(lines.front());
     if (place.size() < 10 || place[0] != "LOCATION") {
@@ -167,15 +206,6 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
                                            "is not an EnergyPlus weather file: the first line does "
                                            "not begin with LOCATION and name a place",
                                            "Give a file of the kind *.epw or *.epw.gz."));
-    }
-    if (lines.size() != kHeaderLines + kHours) {
-        const auto rows = static_cast<long>(lines.size()) - kHeaderLines;
-        return tl::unexpected(weatherError(
-            "WTH-003", path, 0,
-            "has " + std::to_string(std::max(rows, 0L)) +
-                " hourly rows after 8 header lines; 8760 "
-                "are needed",
-            rows == 8784 ? "Remove February 29th." : "Copy or download the whole file."));
     }
     Epw epw;
     auto header = readHeader(path, place);
@@ -185,20 +215,47 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
     epw.header = std::move(*header);
 
     models::WeatherYear& year = epw.year;
-    std::vector<double> dewPoint;
-    std::vector<double> humidity;
-    for (std::size_t hour = 0; hour < kHours; ++hour) {
-        const int line = kHeaderLines + static_cast<int>(hour) + 1;
-        const std::vector<std::string> fields = splitCsvLine(lines[kHeaderLines + hour]);
+    std::vector<double> dewPoint(kHours, kMissing);
+    std::vector<double> humidity(kHours, kMissing);
+    for (std::vector<double>* values :
+         {&year.dryBulbC, &year.pressurePa, &epw.globalWPerM2, &epw.diffuseWPerM2}) {
+        values->assign(kHours, kMissing);
+    }
+    std::vector<int> lineOfHour(kHours, 0);
+    std::size_t leapRows = 0, known = 0;
+    for (std::size_t row = kHeaderLines; row < lines.size(); ++row) {
+        const int line = static_cast<int>(row) + 1;
+        const std::vector<std::string> fields = splitCsvLine(lines[row]);
         if (fields.size() <= kPressure.index) {
             return tl::unexpected(badValue(path, line, fields.size(), "the row ends here"));
         }
-        const auto clock = parseNumber(fields[3]);
-        if (!clock || *clock != static_cast<double>(hour % 24 + 1)) {
-            return tl::unexpected(badValue(path, line, 3,
-                                           "hour is \"" + fields[3] + "\" where " +
-                                               std::to_string(hour % 24 + 1) + " follows"));
+        std::array<double, 3> date{};  // month, day, hour
+        for (std::size_t i = 0; i < date.size(); ++i) {
+            date[i] = parseNumber(fields[i + 1]).value_or(kMissing);
         }
+        const auto hour = hourOfYear(date[0], date[1], date[2]);
+        if (!hour) {
+            const std::size_t column = !(date[0] >= 1.0 && date[0] <= 12.0)   ? 1
+                                       : !(date[2] >= 1.0 && date[2] <= 24.0) ? 3
+                                                                              : 2;
+            return tl::unexpected(badValue(
+                path, line, column,
+                "month, day and hour are \"" + fields[1] + "\", \"" + fields[2] + "\" and \"" +
+                    fields[3] + "\", which is not an hour of a year (months 1 to 12, hours 1 to 24)"));
+        }
+        if (*hour == kHours) {
+            ++leapRows;
+            continue;
+        }
+        if (lineOfHour[*hour] != 0) {
+            return tl::unexpected(weatherError(
+                "WTH-003", path, line,
+                "states month " + fields[1] + ", day " + fields[2] + ", hour " + fields[3] +
+                    " again, after line " + std::to_string(lineOfHour[*hour]),
+                "Keep one row an hour and the rows of one year."));
+        }
+        lineOfHour[*hour] = line;
+        ++known;
         const std::array<std::pair<const WeatherColumn*, std::vector<double>*>, 4> columns{
             {{&kDryBulb, &year.dryBulbC},
              {&kDewPoint, &dewPoint},
@@ -209,7 +266,11 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
             if (!value) {
                 return tl::unexpected(std::move(value.error()));
             }
-            values->push_back(*value);
+            (*values)[*hour] = *value;
+        }
+        // Outdoor air is never without vapour: files write 0 where the humidity is not known.
+        if (humidity[*hour] == 0.0) {
+            humidity[*hour] = kMissing;
         }
         // Rows of a weather without sun may end before it.
         for (const auto& [column, values] :
@@ -219,9 +280,26 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
             if (!value) {
                 return tl::unexpected(std::move(value.error()));
             }
-            values->push_back(*value);
+            (*values)[*hour] = *value;
         }
     }
+    if (known < kLeastRows) {
+        return tl::unexpected(weatherError(
+            "WTH-003", path, 0,
+            "has " + std::to_string(known) + " hourly rows after 8 header lines; a year has 8760",
+            "Copy or download the whole file."));
+    }
+    const auto note = [&](std::size_t count, const std::string& text) {
+        if (count > 0) {
+            epw.notes.push_back(std::to_string(count) + text);
+        }
+    };
+    note(leapRows, " rows of February 29th are dropped: a year of weather has 365 days");
+    note(kHours - known, " hours have no row and are filled from the hours around them");
+    note(countMissing(year.dryBulbC) - (kHours - known),
+         " hours have no dry bulb and are filled from the hours around them");
+    note(countMissing(year.pressurePa) - (kHours - known),
+         " hours have no station pressure and are filled");
     if (!fillGaps(epw.globalWPerM2) || !fillGaps(epw.diffuseWPerM2)) {
         epw.globalWPerM2.clear();
         epw.diffuseWPerM2.clear();
@@ -247,10 +325,15 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
             year.humidityRatio[i] = kMissing;
         }
     }
+    const std::size_t dry = countMissing(year.humidityRatio);
     if (!fillGaps(year.humidityRatio)) {
         return tl::unexpected(badValue(path, kHeaderLines + 1, kDewPoint.index,
-                                       "neither dew point nor relative humidity is ever stated"));
+                                       "neither dew point nor relative humidity is ever stated (a "
+                                       "relative humidity of 0 % counts as missing)"));
     }
+    note(dry - std::min(dry, kHours - known),
+         " hours have neither dew point nor relative humidity and are filled from the hours around "
+         "them");
     year.wetBulbC.resize(kHours);
     for (std::size_t i = 0; i < kHours; ++i) {
         const double saturated = models::humidityRatioFromVapourPressure(
@@ -259,6 +342,9 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
         year.wetBulbC[i] =
             models::wetBulbC(year.dryBulbC[i], year.humidityRatio[i], year.pressurePa[i]);
     }
+    const auto stated = designOfHeader(lines[1]);
+    epw.designIsOfHeader = stated.has_value();
+    epw.design = stated ? *stated : models::designConditionsOf(year);
     return epw;
 }
 

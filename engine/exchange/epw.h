@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "models/facility/design_conditions.h"
 #include "models/facility/weather.h"
 
 #include <filesystem>
@@ -24,11 +25,18 @@ struct Epw {
     models::WeatherYear year;
     /// On the level, by the hour [W/m2]; empty where the file has none.
     std::vector<double> globalWPerM2, diffuseWPerM2;
+    /// From the header line DESIGN CONDITIONS, or from the rows (models/facility/design_weather.h).
+    models::DesignConditionsSpec design;
+    bool designIsOfHeader = false;
+    std::vector<std::string> notes;  ///< rows that were dropped, hours that were filled
 };
 
-/// Reads an EnergyPlus weather file (gzip allowed): 8 header lines, 8,760 hourly rows. Missing
-/// markers (99.9, 999, 999999) are filled from the neighbouring hours. Errors: WTH-001 no file,
-/// WTH-002 not EPW, WTH-003 wrong number of rows, WTH-004 bad value (line and column named).
+/// Reads an EnergyPlus weather file (gzip allowed, byte-order mark skipped): 8 header lines, then
+/// hourly rows in any order. Month, day and hour decide where a row belongs; the year does not.
+/// February 29th is dropped. Missing rows and missing values (99.9, 999, 999999; a relative
+/// humidity of 0 %) are filled from the neighbouring hours, and counted in the notes. Errors:
+/// WTH-001 no file, WTH-002 not EPW, WTH-003 not the rows of one year, WTH-004 bad value (line and
+/// column named).
 Result<Epw> readEpw(const std::filesystem::path& path);
 
 }  // namespace headroom::engine

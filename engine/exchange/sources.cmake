@@ -5,6 +5,7 @@ set(exchange_sources
   epanet.cpp
   epanet_text.cpp
   epw.cpp
+  epw_design.cpp
   foreign_records.cpp
   gltf.cpp
   import_draft.cpp
@@ -20,6 +21,7 @@ set(exchange_sources
   rack_names.cpp
   sacct_trace.cpp
   sheet_csv.cpp
+  site_weather.cpp
   workbook.cpp
   workbook_check.cpp
 )

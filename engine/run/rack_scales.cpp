@@ -4,8 +4,6 @@
 #include "engine/document/order.h"
 #include "engine/resolve/facility.h"
 #include "models/cooling/cooling_class.h"
-#include "models/facility/climate.h"
-#include "models/facility/site.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,14 +54,6 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
     chip.word = "throttles";
     coolant.word = inlet.word = "class limit";
     const auto built = std::make_shared<const Project>(asBuilt(project));
-    double elevationM = 0.0;
-    for (const Object* site : built->objectsOf("site")) {
-        const auto* climate =
-            catalogue.spec<models::ClimateSpec>(specOf<models::SiteSpec>(*site).climate);
-        if (climate != nullptr && !std::isnan(climate->elevationM)) {
-            elevationM = climate->elevationM;
-        }
-    }
     const Facility facility = resolve(built, catalogue);
     for (const ResolvedBlock& block : facility.blocks) {
         if (!block.complete()) {
@@ -76,7 +66,7 @@ RackScales rackScales(const Project& project, const Catalogue& catalogue) {
         chip.high = most(chip.high, block.accelerator->shutdownC);
         limitBy(chip, block.accelerator->throttleSoftwareC);
         if (const auto* air = catalogue.spec<models::CoolingClassSpec>(block.server->airClass)) {
-            limitBy(inlet, models::allowableHighC(*air, elevationM));
+            limitBy(inlet, models::allowableHighC(*air, facility.site.elevationM));
         }
         if (const auto* liquid =
                 catalogue.spec<models::CoolingClassSpec>(block.server->liquidClass);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sizing/refit.h"
 
+#include "engine/exchange/site_weather.h"
 #include "engine/sizing/plant_capacity.h"
 #include "engine/sizing/project_writer.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/facility/cooling_loop.h"
-#include "models/facility/site.h"
 
 #include <fmt/format.h>
 
@@ -20,17 +20,9 @@ constexpr double kWholeAlready = 1e-6;  ///< no further machine for the last bit
 
 std::optional<models::DesignWeather> weatherFor(const Project& project,
                                                 const Catalogue& catalogue) {
-    const auto sites = project.objectsOf("site");
-    if (sites.empty()) {
-        return std::nullopt;
-    }
-    const auto site = specOf<models::SiteSpec>(*sites.front());
-    const auto* climate = catalogue.spec<models::ClimateSpec>(site.climate);
-    if (climate == nullptr) {
-        return std::nullopt;
-    }
-    return models::designWeatherOf(
-        *climate, catalogue.spec<models::DesignConditionsSpec>(site.climate));
+    const SiteWeather site = siteWeatherOf(project, catalogue);
+    const bool known = site.file != nullptr || !site.climate.dryBulbC.empty();
+    return known ? std::optional(site.design()) : std::nullopt;
 }
 
 class LoopRefit {

@@ -39,6 +39,30 @@ constexpr auto kClimateAttributes = std::to_array<Attribute>({
                                           .max = 1,
                                           .required = true,
                                           .doc = "Of the deviation, from one day to the next."}),
+    numberList<&ClimateSpec::dryBulbQuantilesC>(
+        "dry_bulb_quantiles_c", "Dry bulb quantiles", unit::celsius,
+        {.doc = "12 months by 11 shares of their hours: lowest, 1, 5, 10, 25, 50, 75, 90, 95, 99 % and "
+                "highest. A drawn year has these hours.",
+         .count = 132}),
+    numberList<&ClimateSpec::dewPointQuantilesC>(
+        "dew_point_quantiles_c", "Dew point quantiles", unit::celsius,
+        {.doc = "12 months by 11 shares of their hours, as dry bulb.", .count = 132}),
+    numberList<&ClimateSpec::dewPointSlope>(
+        "dew_point_slope", "Dew point by dry bulb", unit::none,
+        {.min = -5,
+         .max = 5,
+         .doc = "How far the mean dew point of a day moves for each kelvin of dry bulb, 12 months; 1 "
+                "where not stated.",
+         .count = 12}),
+    numberList<&ClimateSpec::dewPointDeviationK>(
+        "dew_point_deviation_k", "Dew point deviation", unit::kelvin,
+        {.min = 0,
+         .max = 30,
+         .doc = "Standard deviation of the mean dew points of days about that, 12 months.",
+         .count = 12}),
+    number<&ClimateSpec::dewPointCorrelation>(
+        "dew_point_correlation", "Dew point correlation", unit::none,
+        {.min = 0, .max = 1, .doc = "Of that deviation, from one day to the next."}),
     reference<&ClimateSpec::grid>(
         "grid", "Grid region", "grid",
         {.doc = "That feeds the place: a new facility takes it where its brief names none."}),
@@ -52,7 +76,7 @@ const ComponentType& ClimateSpec::type() {
         "Climate",
         "",
         false,
-        "Typical weather of a place: monthly means by hour of the day, and how days differ.",
+        "Typical weather of a place: monthly means by hour of the day, and how days and hours differ.",
         kClimateAttributes,
         &createSpec<ClimateSpec>,
         &destroySpec<ClimateSpec>};

@@ -7,6 +7,9 @@ namespace headroom::models {
 
 namespace {
 
+constexpr auto kFrostProtectionWords =
+    std::to_array<std::string_view>({"none", "heater", "drain"});
+
 constexpr auto kMainPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
 
 constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
@@ -76,6 +79,10 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
          .doc = "Dissolved solids of the basin over those of make-up water."}),
     reference<&CoolingLoopSpec::fluid>("fluid", "Fluid", "fluid",
                                        {.doc = "Of the facility circuit."}),
+    choice<&CoolingLoopSpec::frostProtection>(
+        "frost_protection", "Frost protection", kFrostProtectionWords,
+        {.doc = "Of water outdoors: heater of basins, coils and pipes; drain: they empty as they stop; "
+                "none, as where the fluid does not freeze."}),
     choice<&CoolingLoopSpec::piping>("return_piping", "Return piping", kMainPipingWords,
                                      {.doc = "direct: home the way it came; reverse: first "
                                              "supplied, last returned."}),

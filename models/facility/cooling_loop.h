@@ -12,6 +12,10 @@ namespace headroom::models {
 /// end first, so that all ways are equally long.
 enum class ReturnPiping { Direct, Reverse };
 
+/// What keeps water that stands outdoors from freezing, beside a fluid that does not: heaters of basins,
+/// coils and pipes, or coils that drain as they stop.
+enum class FrostProtection { None, Heater, Drain };
+
 /// A facility water loop with its heat rejection: towers or dry coolers, and chillers where they
 /// are needed.
 struct CoolingLoopSpec {
@@ -34,6 +38,7 @@ struct CoolingLoopSpec {
     double volumeM3 = kNotStated;
     double cyclesOfConcentration = 4.0;
     std::string fluid = "water";
+    FrostProtection frostProtection = FrostProtection::None;
     ReturnPiping piping = ReturnPiping::Direct;
     double velocityMPerS = 2.0;
     double strainerPa = 10e3;

@@ -38,6 +38,14 @@ constexpr auto kDesignConditionsAttributes = std::to_array<Attribute>({
          .max = 50,
          .required = true,
          .doc = "Highest on record: what towers are sized for."}),
+    number<&DesignConditionsSpec::dryBulb996C>(
+        "dry_bulb_996_c", "Design dry bulb, 99.6 %", unit::celsius,
+        {.min = -90, .max = 50, .doc = "Passed in 99.6 % of the hours of a year."}),
+    number<&DesignConditionsSpec::lowestDryBulbC>(
+        "lowest_dry_bulb_c", "Lowest dry bulb of 20 years", unit::celsius,
+        {.min = -90,
+         .max = 50,
+         .doc = "Return period of 20 years: what water outdoors must stand."}),
 });
 
 }  // namespace
@@ -48,7 +56,7 @@ const ComponentType& DesignConditionsSpec::type() {
         "Design conditions",
         "",
         false,
-        "Extremes of a climate, which its typical year has not; the id is the climate's.",
+        "Extremes of a climate, which its typical year does not have; the id is the climate's.",
         kDesignConditionsAttributes,
         &createSpec<DesignConditionsSpec>,
         &destroySpec<DesignConditionsSpec>};

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 namespace headroom::models {
@@ -21,7 +22,8 @@ constexpr std::size_t kHours = 8760;
 constexpr std::size_t kMonths = 12;
 constexpr std::array<std::size_t, kMonths + 1> kMonthStart{0,   31,  59,  90,  120, 151, 181,
                                                            212, 243, 273, 304, 334, 365};
-constexpr std::uint64_t kWeatherStream = 0x57454154;  // separate from every component's stream
+constexpr std::uint64_t kWeatherStream = 0x57454154;   // separate from every component's stream
+constexpr std::uint64_t kDewPointStream = 0x44455750;  // the same
 
 using Months = std::array<double, kMonths>;
 
@@ -101,13 +103,13 @@ std::vector<double> dailyMeans(const std::vector<double>& year) {
 
 /// A stationary AR(1) series of unit variance that closes on itself: the second round starts from
 /// what the first one left, and 365 steps later the start is forgotten.
-std::vector<double> dailySeries(double correlation, std::uint64_t seed) {
+std::vector<double> dailySeries(double correlation, std::uint64_t seed, std::uint64_t stream) {
     std::vector<double> days(kDays);
     const double innovation = std::sqrt(1.0 - correlation * correlation);
     double value = 0.0;
     for (std::size_t round = 0; round < 2; ++round) {
         for (std::size_t d = 0; d < kDays; ++d) {
-            value = correlation * value + innovation * randomNormal(seed, kWeatherStream, d);
+            value = correlation * value + innovation * randomNormal(seed, stream, d);
             days[d] = value;
         }
     }
@@ -158,7 +160,8 @@ Months tableMeans(const std::vector<double>& table) {
 /// of the climate.
 std::vector<double> dailyDeviation(const ClimateSpec& climate, const std::vector<double>& season,
                                    std::uint64_t seed) {
-    std::vector<double> days = dailySeries(std::clamp(climate.dayCorrelation, 0.0, 0.999), seed);
+    std::vector<double> days = dailySeries(std::clamp(climate.dayCorrelation, 0.0, 0.999), seed,
+                                           kWeatherStream);
     const std::vector<double> seasonDays = dailyMeans(season);
     const Months seasonMeans = monthMeans(seasonDays);
     const Months target = tableMeans(climate.dryBulbC);
@@ -188,6 +191,58 @@ std::vector<double> dailyDeviation(const ClimateSpec& climate, const std::vector
         correctMonthMeans(days, wanted);
     }
     return days;
+}
+
+double monthly(const std::vector<double>& months, std::size_t hour, double otherwise) {
+    if (months.size() != kMonths) {
+        return otherwise;
+    }
+    const Blend blend = blendAt((static_cast<double>(hour) + 0.5) / 24.0);
+    return (1.0 - blend.weight) * months[blend.before] + blend.weight * months[blend.after];
+}
+
+/// Deviation of the dew point that its dry bulb does not explain, by the hour; empty: none.
+std::vector<double> dewPointDeviation(const ClimateSpec& climate, std::uint64_t seed) {
+    if (climate.dewPointDeviationK.size() != kMonths) {
+        return {};
+    }
+    std::vector<double> days = dailySeries(std::clamp(climate.dewPointCorrelation, 0.0, 0.999),
+                                           seed, kDewPointStream);
+    for (std::size_t d = 0; d < kDays; ++d) {
+        days[d] *= monthly(climate.dewPointDeviationK, 24 * d + 12, 0.0);
+    }
+    return hourlyDeviation(days);
+}
+
+double quantile(const double* values, double share) {
+    std::size_t i = 1;
+    while (i + 1 < kQuantileShares.size() && kQuantileShares[i] < share) {
+        ++i;
+    }
+    const double weight =
+        (share - kQuantileShares[i - 1]) / (kQuantileShares[i] - kQuantileShares[i - 1]);
+    return values[i - 1] + weight * (values[i] - values[i - 1]);
+}
+
+/// Gives the hours of each month the distribution of the climate's, in the order that they have.
+void takeQuantiles(std::vector<double>& hours, const std::vector<double>& table) {
+    constexpr std::size_t kShares = kQuantileShares.size();
+    if (table.size() != kMonths * kShares) {
+        return;
+    }
+    std::vector<std::size_t> order;
+    for (std::size_t m = 0; m < kMonths; ++m) {
+        order.resize(24 * (kMonthStart[m + 1] - kMonthStart[m]));
+        std::iota(order.begin(), order.end(), 24 * kMonthStart[m]);
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return hours[a] != hours[b] ? hours[a] < hours[b] : a < b;
+        });
+        const double last = static_cast<double>(order.size() - 1);
+        for (std::size_t rank = 0; rank < order.size(); ++rank) {
+            hours[order[rank]] =
+                quantile(table.data() + m * kShares, static_cast<double>(rank) / last);
+        }
+    }
 }
 
 /// The years that were drawn last, for all threads. A design that is edited while it runs, and a study that moves
@@ -221,6 +276,10 @@ class DrawnYears {
     static bool isSame(const ClimateSpec& a, const ClimateSpec& b) {
         return a.dryBulbC == b.dryBulbC && a.dewPointC == b.dewPointC &&
                a.dryBulbDeviationK == b.dryBulbDeviationK && a.dayCorrelation == b.dayCorrelation &&
+               a.dryBulbQuantilesC == b.dryBulbQuantilesC &&
+               a.dewPointQuantilesC == b.dewPointQuantilesC &&
+               a.dewPointSlope == b.dewPointSlope && a.dewPointDeviationK == b.dewPointDeviationK &&
+               a.dewPointCorrelation == b.dewPointCorrelation &&
                a.pressurePa == b.pressurePa;
     }
 
@@ -236,15 +295,22 @@ WeatherYear drawYear(const ClimateSpec& climate, std::uint64_t seed) {
         return year;
     }
     year.dryBulbC = seasonalYear(climate.dryBulbC);
-    const std::vector<double> dewPoint = seasonalYear(climate.dewPointC);
+    std::vector<double> dewPoint = seasonalYear(climate.dewPointC);
     const std::vector<double> deviation =
         hourlyDeviation(dailyDeviation(climate, year.dryBulbC, seed));
     year.humidityRatio.resize(kHours);
     year.wetBulbC.resize(kHours);
     year.pressurePa.assign(kHours, climate.pressurePa);
+    const std::vector<double> ownDeviation = dewPointDeviation(climate, seed);
     for (std::size_t i = 0; i < kHours; ++i) {
         year.dryBulbC[i] += deviation[i];
-        const double dew = std::min(dewPoint[i] + deviation[i], year.dryBulbC[i]);
+        dewPoint[i] += monthly(climate.dewPointSlope, i, 1.0) * deviation[i] +
+                       (ownDeviation.empty() ? 0.0 : ownDeviation[i]);
+    }
+    takeQuantiles(year.dryBulbC, climate.dryBulbQuantilesC);
+    takeQuantiles(dewPoint, climate.dewPointQuantilesC);
+    for (std::size_t i = 0; i < kHours; ++i) {
+        const double dew = std::min(dewPoint[i], year.dryBulbC[i]);
         year.humidityRatio[i] =
             humidityRatioFromVapourPressure(saturationPressurePa(dew), climate.pressurePa);
         year.wetBulbC[i] = wetBulbC(year.dryBulbC[i], year.humidityRatio[i], climate.pressurePa);

@@ -27,9 +27,14 @@ struct WeatherYear {
     bool isValid() const { return dryBulbC.size() == 8760 && wetBulbC.size() == 8760; }
 };
 
-/// A year from monthly and diurnal means: means blended between mid-months, plus a daily deviation,
-/// an AR(1) series with the climate's spread and correlation, drawn from `seed`. Dew point moves
-/// with the deviation and never passes the dry bulb. Assumption: deviations are normal.
+/// A year from monthly and diurnal means: means blended between mid-months, plus a daily deviation d,
+/// an AR(1) series with the climate's spread and correlation, drawn from `seed`. The dew point moves
+/// by slope d and a deviation of its own, and never passes the dry bulb. Assumption: deviations are
+/// normal. Where the climate states quantiles, the hours of each month then take their values, in the
+/// order of what was drawn: the year has the extremes of the weather file that the climate describes.
+///   T(hour) = Q_month(rank / (hours - 1)), Q linear between the stated shares
+/// Validation: maximum, minimum, 0.4 % and 99.6 % hours within 0.5 K of the weather files, mean wet
+/// bulb within 0.3 K (tests/models/facility/tst_weather).
 WeatherYear weatherFromClimate(const ClimateSpec& climate, std::uint64_t seed);
 
 /// Linear between hours (values stand for mid-hour), wrapping at the end of the year.

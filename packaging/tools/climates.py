@@ -13,6 +13,11 @@ the next (pairs across a month's end are left out, since a typical year joins mo
 years), and the mean station pressure. Design conditions are those of the file's header, which ASHRAE computed from
 measured decades (Handbook Fundamentals, chapter 14): a typical year has no extremes.
 
+So that a drawn year has the hot and the cold hours of the file, each month states the quantiles of its dry bulb and
+its dew point (SHARES), and how the daily mean of the dew point moves with that of the dry bulb: the slope of a
+regression, the standard deviation that the regression leaves, and the correlation of the rest from day to day. Of
+several years, the quantiles are the means of those of each year.
+
 Reanalysis is hourly temperature and relative humidity by Open-Meteo (ERA5), REGION-YEAR.json, as
 github.com/HewlettPackard/sustain-cluster holds them in data/weather. Dew points follow by Magnus, pressure by the
 standard atmosphere, the extremes of 20 years by Gumbel from the highest of each year (the same chapter, equations 1
@@ -44,6 +49,7 @@ REANALYSIS = ("{} of 2020-2024, hourly, at {}: Open-Meteo.com historical weather
 YEARS = range(2020, 2025)
 DAYS_OF_HOURS = 0.75
 DAY_CORRELATION = 0.7
+SHARES = (0.0, 0.01, 0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95, 0.99, 1.0)
 
 # Climate, name, file, credit, date. What feeds a place stands in GRIDS.
 PLACES = [
@@ -111,13 +117,13 @@ def read(path):
 
 
 def design_conditions(field):
-    """0.4 % dry bulb and wet bulb with what coincides, highest wet bulb, dry bulb of 20 years.
+    """0.4 % dry bulb and wet bulb with what coincides, highest wet bulb, 99.6 % dry bulb, dry bulbs of 20 years.
 
-    Cooling: month, range, then pairs of 0.4, 1 and 2 %, dry bulb first and wet bulb second. Extremes:
+    Heating: month, then 99.6 and 99 % dry bulb. Cooling: month, range, then pairs of 0.4, 1 and 2 %, dry bulb first and wet bulb second. Extremes:
     means and standard deviations of yearly lowest and highest, then pairs of 5, 10, 20 and 50 years;
     the highest wet bulb stands before the means (2009) or at the end of Cooling (2017 and later).
     """
-    cooling, extremes = field.index("Cooling"), field.index("Extremes")
+    heating, cooling, extremes = field.index("Heating"), field.index("Cooling"), field.index("Extremes")
     old = "2009" in field[2]
     means = extremes + (5 if old else 4)
     return {
@@ -126,6 +132,8 @@ def design_conditions(field):
         "wet_bulb_04_c": float(field[cooling + 9]),
         "extreme_dry_bulb_c": float(field[means + 9]),
         "extreme_wet_bulb_c": float(field[extremes + 4 if old else extremes - 1]),
+        "dry_bulb_996_c": float(field[heating + 2]),
+        "lowest_dry_bulb_c": float(field[means + 8]),
     }
 
 
@@ -198,10 +206,10 @@ def read_region(folder, region, offset):
     def passed(values):
         return sorted(values)[-max(1, round(0.004 * len(values)))]
 
-    def of_20_years(values):
-        highest = [max(v for v, r in zip(values, rows) if r[8] == year) for year in YEARS]
+    def of_20_years(values, sign=1.0):
+        highest = [max(sign * v for v, r in zip(values, rows) if r[8] == year) for year in YEARS]
         spread = math.sqrt(sum((v - mean(highest)) ** 2 for v in highest) / (len(highest) - 1))
-        return mean(highest) + 1.866 * spread  # F of n = 20
+        return sign * (mean(highest) + 1.866 * spread)  # F of n = 20
 
     hot = passed(dry)
     return data["latitude"], data["longitude"], data["elevation"], rows, {
@@ -210,6 +218,8 @@ def read_region(folder, region, offset):
         "wet_bulb_04_c": round(passed(wet), 1),
         "extreme_dry_bulb_c": round(of_20_years(dry), 1),
         "extreme_wet_bulb_c": round(of_20_years(wet), 1),
+        "dry_bulb_996_c": round(sorted(dry)[max(1, round(0.004 * len(dry)))], 1),
+        "lowest_dry_bulb_c": round(of_20_years(dry, -1.0), 1),
     }
 
 
@@ -221,6 +231,21 @@ def spread_of_hours(means, passed):
         share = mean([0.5 * math.erfc((passed - m) / (s * math.sqrt(2.0))) for m in means])
         low, high = (low, s) if share > 0.05 else (s, high)
     return s
+
+
+def quantiles_of_hours(means, passed, least, most):
+    """Of normal hours about the means of a day's hours, within the lowest and the highest that are published."""
+    s = spread_of_hours(means, passed)
+
+    def quantile(share):
+        low, high = least, most
+        for _ in range(60):
+            x = 0.5 * (low + high)
+            below = mean([0.5 * math.erfc((m - x) / (s * math.sqrt(2.0))) for m in means])
+            low, high = (x, high) if below < share else (low, x)
+        return 0.5 * (low + high)
+
+    return [least] + [quantile(share) for share in SHARES[1:-1]] + [most]
 
 
 def read_statistics(path):
@@ -244,23 +269,70 @@ def read_statistics(path):
         hours = [[float(v) for v in l.split("\t")[2:14]] for l in rows]
         return [hours[h][m] for m in range(12) for h in range(24)]
 
-    cooling, extremes = fields("Cooling"), fields("Extremes")
+    heating, cooling, extremes = fields("Heating"), fields("Cooling"), fields("Extremes")
+    start = next(i for i, l in enumerate(lines) if "Monthly Statistics for Dry Bulb" in l)
+    most, least = ([float(v) for v in next(l for l in lines[start:] if l.strip().startswith(word)).split("\t")[2:14]]
+                   for word in ("Maximum", "Minimum"))
     dry = table("Average Hourly Statistics for Dry Bulb")
     passed = [float(v) for v in fields("Drybulb 5.0%")]
     spread = [round(DAYS_OF_HOURS * spread_of_hours(dry[24 * m:24 * m + 24], passed[m]), 1) for m in range(12)]
     place = [angle("[NS]"), angle("[EW]"), number(r"GMT ([+-][\d.]+)"), number(r"Elevation --\s*(-?\d+)m")]
     return place, number(r"Standard Pressure at Elevation -- (\d+)"), (
-        dry, table("Average Hourly Statistics for Dew Point"), spread, DAY_CORRELATION), {
+        dry, table("Average Hourly Statistics for Dew Point"), spread, DAY_CORRELATION,
+        {"dry_bulb_quantiles_c": [
+            round(v, 1) for m in range(12)
+            for v in quantiles_of_hours(dry[24 * m:24 * m + 24], passed[m], least[m], most[m])]}, None), {
             "dry_bulb_04_c": float(cooling[2]),
             "wet_bulb_at_dry_bulb_04_c": float(cooling[3]),
             "wet_bulb_04_c": float(cooling[8]),
             "extreme_dry_bulb_c": float(extremes[13]),
             "extreme_wet_bulb_c": float(extremes[3]),
+            "dry_bulb_996_c": float(heating[1]),
+            "lowest_dry_bulb_c": float(extremes[12]),
         }
 
 
 def mean(values):
     return sum(values) / len(values)
+
+
+def quantile(values, share):
+    values = sorted(values)
+    place = share * (len(values) - 1)
+    low = int(place)
+    high = min(low + 1, len(values) - 1)
+    return values[low] + (place - low) * (values[high] - values[low])
+
+
+def distribution(rows):
+    """Quantiles of dry bulb and dew point by month, and how the dew point of a day goes with its dry bulb."""
+    years = sorted({tuple(r[8:]) for r in rows})
+    result = {}
+    for key, column in (("dry_bulb_quantiles_c", 3), ("dew_point_quantiles_c", 4)):
+        result[key] = []
+        for month in range(1, 13):
+            by_year = [[r[column] for r in rows if r[0] == month and tuple(r[8:]) == year] for year in years]
+            by_year = [v for v in by_year if len(v) > 600]  # not the hours of a year that time zones cut off
+            result[key] += [round(mean([quantile(v, s) for v in by_year]), 1) + 0.0 for s in SHARES]
+    days = {}
+    for month, day, _, dry, dew, _, _, _, *year in rows:
+        days.setdefault((month, day, *year), []).append((dry, dew))
+    daily = {k: (mean([d for d, _ in v]), mean([w for _, w in v])) for k, v in days.items()}
+    slopes, spreads, rest = [], [], {}
+    for month in range(1, 13):
+        mine = {k: v for k, v in daily.items() if k[0] == month}
+        dry, dew = mean([v[0] for v in mine.values()]), mean([v[1] for v in mine.values()])
+        slope = (sum((v[0] - dry) * (v[1] - dew) for v in mine.values()) /
+                 sum((v[0] - dry) ** 2 for v in mine.values()))
+        left = {k: v[1] - dew - slope * (v[0] - dry) for k, v in mine.items()}
+        slopes.append(round(slope, 2) + 0.0)
+        spreads.append(round(math.sqrt(mean([v * v for v in left.values()])), 1))
+        rest |= left
+    pairs = [(v, rest[k[0], k[1] + 1, *k[2:]]) for k, v in rest.items() if (k[0], k[1] + 1, *k[2:]) in rest]
+    correlation = (sum(a * b for a, b in pairs) /
+                   math.sqrt(sum(a * a for a, _ in pairs) * sum(b * b for _, b in pairs)))
+    return result | {"dew_point_slope": slopes, "dew_point_deviation_k": spreads,
+                     "dew_point_correlation": round(max(correlation, 0.0), 2)}
 
 
 def statistics(rows):
@@ -286,20 +358,21 @@ def statistics(rows):
              for (m, d), value in deviation.items() if (m, (d[0] + 1, *d[1:])) in deviation]
     correlation = (sum(a * b for a, b in pairs) /
                    math.sqrt(sum(a * a for a, _ in pairs) * sum(b * b for _, b in pairs)))
-    return dry_bulb, dew_point, spread, round(max(correlation, 0.0), 2), irradiance
+    return dry_bulb, dew_point, spread, round(max(correlation, 0.0), 2), distribution(rows), irradiance
 
 
 def part_of(identifier, name, source, position, pressure, tables, notes, assumed):
     """Figures of a climate; `notes` of those that are not the file's own, `assumed` those that are assumptions."""
-    dry_bulb, dew, spread, correlation, *sun = tables
-    whole, diffuse = sun[0] if sun else (None, None)  # published statistics have none
+    dry_bulb, dew, spread, correlation, hours, sun = tables
+    whole, diffuse = sun if sun else (None, None)  # published statistics have none
     values = dict(zip(("latitude_deg", "longitude_deg", "utc_offset_h", "elevation_m"), position))
     values |= {"pressure_pa": round(pressure), "dry_bulb_c": dry_bulb, "dew_point_c": dew,
-               "dry_bulb_deviation_k": spread, "day_correlation": correlation, "grid": GRIDS[identifier]}
+               "dry_bulb_deviation_k": spread, "day_correlation": correlation} | hours | {"grid": GRIDS[identifier]}
     if whole is not None:
         values |= {"global_w_per_m2": whole, "diffuse_w_per_m2": diffuse}
     units = {"latitude_deg": "deg", "longitude_deg": "deg", "utc_offset_h": "h", "elevation_m": "m",
              "pressure_pa": "Pa", "dry_bulb_c": "°C", "dew_point_c": "°C", "dry_bulb_deviation_k": "K",
+             "dry_bulb_quantiles_c": "°C", "dew_point_quantiles_c": "°C", "dew_point_deviation_k": "K",
              "global_w_per_m2": "W/m2", "diffuse_w_per_m2": "W/m2"}
 
     def figure(key, value):
@@ -318,7 +391,11 @@ def main():
     folder, reanalysis = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     notes = {"pressure_pa": "mean of the year", "dry_bulb_c": "means by month and hour",
              "dew_point_c": "means by month and hour", "dry_bulb_deviation_k": "of daily means in the month",
-             "day_correlation": "of pairs of days within a month", "global_w_per_m2": "means by month and hour",
+             "day_correlation": "of pairs of days within a month",
+             "dry_bulb_quantiles_c": "of the hours of each month", "dew_point_quantiles_c": "of the hours of each month",
+             "dew_point_slope": "regression of daily means in the month",
+             "dew_point_deviation_k": "of daily means about that regression",
+             "dew_point_correlation": "of pairs of days within a month", "global_w_per_m2": "means by month and hour",
              "diffuse_w_per_m2": "means by month and hour"}
     sources, parts, extremes = {}, [], []
 
@@ -343,8 +420,9 @@ def main():
             {"pressure_pa": "standard atmosphere",
              "dry_bulb_deviation_k": "three quarters of the spread of hours by the month's 5 % dry bulb; "
                                      "0.52 to 0.98 in eight weather files",
-             "day_correlation": "0.34 to 0.77 in eight weather files"},
-            "verified", {}, ("dry_bulb_deviation_k", "day_correlation"))
+             "day_correlation": "0.34 to 0.77 in eight weather files",
+             "dry_bulb_quantiles_c": "normal hours by the month's 5 % dry bulb, within its published extremes"},
+            "verified", {}, ("dry_bulb_deviation_k", "day_correlation", "dry_bulb_quantiles_c"))
     for identifier, name, region, offset in REGIONS:
         latitude, longitude, elevation, rows, design = read_region(reanalysis, region, offset)
         source = "era5-" + identifier
@@ -353,6 +431,8 @@ def main():
         add(identifier, name, source, [round(latitude, 3), round(longitude, 3), offset, elevation], rows[0][5],
             statistics(rows), design,
             {"pressure_pa": "standard atmosphere", "dew_point_c": "means by month and hour, by Magnus from humidity",
+             "dry_bulb_quantiles_c": "of the hours of each month, mean of five years",
+             "dew_point_quantiles_c": "of the hours of each month, mean of five years",
              "global_w_per_m2": "means by month and hour, from cloud cover: a tenth to a quarter low",
              "diffuse_w_per_m2": "means by month and hour, from cloud cover"},
             "derived", {"note": "of five years of reanalysis; extremes of 20 years by Gumbel"})
@@ -376,7 +456,8 @@ def write(out, type_id, sources, parts):
     def figure(entry):
         value = entry["value"]
         if isinstance(value, list) and len(value) > 24:
-            months = [", ".join(text(v) for v in value[i:i + 24]) for i in range(0, len(value), 24)]
+            each = len(value) // 12
+            months = [", ".join(text(v) for v in value[i:i + each]) for i in range(0, len(value), each)]
             value_text = "[\n          " + ",\n          ".join(months) + "]"
         else:
             value_text = text(value)

@@ -8,7 +8,6 @@
 #include "engine/run/racks/thermal.h"
 #include "engine/run/state/state.h"
 #include "models/cooling/cooling_class.h"
-#include "models/facility/site.h"
 
 #include <fmt/format.h>
 
@@ -40,28 +39,10 @@ models::WeatherYear constantYear(const models::Weather& weather, std::size_t hou
     return year;
 }
 
-models::Weather hourOf(const models::WeatherYear& year, const std::vector<double>& by) {
-    const auto i =
-        static_cast<std::size_t>(std::max_element(by.begin(), by.end()) - by.begin());
-    return {year.dryBulbC[i], year.wetBulbC[i], year.humidityRatio[i], year.pressurePa[i]};
-}
-
-/// Hottest and most humid: of the climate's decades, or of the file that stands in for it.
-std::vector<models::Weather> designHours(const Plant& plant,
-                                         const models::DesignConditionsSpec* conditions) {
-    if (plant.weatherIsDrawn) {
-        const models::DesignWeather design = models::designWeatherOf(plant.climate, conditions);
-        return {design.hottest, design.mostHumid};
-    }
-    return {hourOf(plant.weather, plant.weather.dryBulbC),
-            hourOf(plant.weather, plant.weather.wetBulbC)};
-}
-
 /// By rack, the hottest air that is asked for; infinite where nothing is.
 std::vector<double> inletLimits(const Plant& plant, const Catalogue& catalogue,
                                 InletLimit limit) {
     std::vector<double> limits(at(plant.racks), std::numeric_limits<double>::infinity());
-    const double elevationM = std::isnan(plant.climate.elevationM) ? 0.0 : plant.climate.elevationM;
     for (const PlantBlock& b : plant.blocks) {
         const auto* spec = catalogue.spec<models::CoolingClassSpec>(b.server.airClass);
         if (spec == nullptr || limit == InletLimit::NotStated) {
@@ -69,7 +50,7 @@ std::vector<double> inletLimits(const Plant& plant, const Catalogue& catalogue,
         }
         const double mostC = limit == InletLimit::Recommended
                                  ? spec->recommendedHighC
-                                 : models::allowableHighC(*spec, elevationM);
+                                 : models::allowableHighC(*spec, plant.site->elevationM);
         for (int r = b.firstRack; r < b.firstRack + b.racks && !std::isnan(mostC); ++r) {
             limits[at(r)] = mostC;
         }
@@ -131,9 +112,9 @@ class Runner {
     }
 
     /// Each design hour at full load, settled; the one that leaves chips less is kept.
-    ResultAll<models::Weather> settle(const Plant& plant,
-                                      const models::DesignConditionsSpec* conditions) {
-        const std::vector<models::Weather> hours = designHours(plant, conditions);
+    ResultAll<models::Weather> settle(const Plant& plant) {
+        const models::DesignWeather design = plant.site->design();
+        const std::vector<models::Weather> hours{design.hottest, design.mostHumid};
         std::vector<std::unique_ptr<Simulator>> settled(hours.size());
         std::vector<Errors> errors(hours.size());
         forAll(static_cast<int>(hours.size()), [&](int i) {
@@ -302,16 +283,6 @@ CommissionTest fullLoad(const models::RequirementSpec& asked) {
     return test;
 }
 
-/// Of the site's climate; nullptr where the catalogue has none.
-const models::DesignConditionsSpec* conditionsOf(const Project& project,
-                                                 const Catalogue& catalogue) {
-    for (const Object* object : project.objectsOf("site")) {
-        return catalogue.spec<models::DesignConditionsSpec>(
-            specOf<models::SiteSpec>(*object).climate);
-    }
-    return nullptr;
-}
-
 }  // namespace
 
 ResultAll<Commission> commission(const Project& project, const Catalogue& catalogue,
@@ -348,7 +319,7 @@ ResultAll<Commission> commission(const Project& project, const Catalogue& catalo
     tests.insert(tests.begin(), fullLoad(out.asked));
     const std::vector<double> limits = inletLimits(*plant, catalogue, out.asked.inlet);
     Runner runner(spec, out.asked, progress, cancel);
-    const auto weather = runner.settle(*plant, conditionsOf(project, catalogue));
+    const auto weather = runner.settle(*plant);
     if (!weather) {
         return tl::unexpected(weather.error());
     }

@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -21,19 +23,33 @@ constexpr const char* kWeather = HEADROOM_SOURCE_DIR "/../shared/weather/";
 
 /// One row of a file of ours; what a test spoils are its columns.
 struct Row {
-    std::string hour, dry, dew, humidity, pressure;
+    std::string month, day, hour, dry, dew, humidity, pressure;
 };
 
-std::string file(const std::function<void(int, Row&)>& spoil, int rows = 8760) {
+constexpr std::array<int, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+/// Month and day of a day of the year, from 1.
+std::pair<int, int> dateOf(int day) {
+    int month = 0;
+    while (day >= kDays[static_cast<std::size_t>(month)]) {
+        day -= kDays[static_cast<std::size_t>(month++)];
+    }
+    return {month + 1, day + 1};
+}
+
+std::string file(const std::function<void(int, Row&)>& spoil, int rows = 8760,
+                 const std::string& design = "DESIGN CONDITIONS,0") {
     std::ostringstream out;
-    out << "LOCATION,Testville,VA,USA,made,000000,39.0,-77.5,-5.0,100.0\n";
-    for (int i = 0; i < 7; ++i) {
+    out << "LOCATION,Testville,VA,USA,made,000000,39.0,-77.5,-5.0,100.0\n" << design << '\n';
+    for (int i = 0; i < 6; ++i) {
         out << "HEADER\n";
     }
     for (int i = 0; i < rows; ++i) {
-        Row row{std::to_string(i % 24 + 1), "20.0", "10.0", "53", "100000"};
+        const auto [month, day] = dateOf(i / 24 % 365);
+        Row row{std::to_string(month), std::to_string(day), std::to_string(i % 24 + 1), "20.0",
+                "10.0", "53", "100000"};
         spoil(i, row);
-        out << "2001,1,1," << row.hour << ",60,flags," << row.dry << ',' << row.dew << ','
+        out << "2001," << row.month << ',' << row.day << ',' << row.hour << ",60,flags," << row.dry << ',' << row.dew << ','
             << row.humidity << ',' << row.pressure << ",0,0\n";
     }
     return out.str();
@@ -148,6 +164,154 @@ class TestEpw : public QObject {
         })));
     }
 
+    void byteOrderMark() {
+        const auto plain = read(file([](int, Row&) {}));
+        const auto marked = read("\xEF\xBB\xBF" + file([](int, Row&) {}));
+        QVERIFY(marked);
+        QCOMPARE(marked->header.city, plain->header.city);
+        QVERIFY(marked->year.dryBulbC == plain->year.dryBulbC);
+    }
+
+    // Dates decide where a row belongs: the rows of a year from July to June, and rows in any other
+    // order, give the same year. The first day of July is day 181, of January day 0.
+    void datesDecide() {
+        const auto warm = [](int i, Row& row) { row.dry = std::to_string(10.0 + 0.001 * i); };
+        const auto calendar = read(file(warm));
+        QVERIFY(calendar && calendar->notes.empty());
+        for (const int first : {181, 59, 300}) {
+            const auto turned = read(file([&](int i, Row& row) {
+                const int hour = (i + 24 * first) % 8760;
+                const auto [month, day] = dateOf(hour / 24);
+                row.month = std::to_string(month);
+                row.day = std::to_string(day);
+                warm(hour, row);
+            }));
+            QVERIFY(turned);
+            QVERIFY(turned->year.dryBulbC == calendar->year.dryBulbC);
+        }
+    }
+
+    // A leap year has 24 rows more, which are dropped with a note; the other hours stay where they are.
+    void leapYear() {
+        const auto epw = read(file(
+            [](int i, Row& row) {
+                const int day = i / 24;
+                const auto [month, date] = dateOf(day <= 58 ? day : std::max(59, day - 1));
+                row.month = std::to_string(day == 59 ? 2 : month);
+                row.day = std::to_string(day == 59 ? 29 : date);
+                row.dry = day == 59 ? "60.0" : month == 3 && date == 1 ? "5.0" : "20.0";
+            },
+            8784));
+        QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
+        QCOMPARE(epw->year.dryBulbC[59 * 24], 5.0);
+        QCOMPARE(*std::max_element(epw->year.dryBulbC.begin(), epw->year.dryBulbC.end()), 20.0);
+        QCOMPARE(epw->notes.size(), std::size_t{1});
+        QVERIFY(epw->notes[0].find("24 rows of February 29th") == 0);
+    }
+
+    // Rows and values that are missing are filled, and counted: a day of rows; three dry bulbs; two
+    // hours with neither dew point nor humidity, of which 0 % is one way to say that it is unknown.
+    void missingIsCounted() {
+        std::string text = file([](int i, Row& row) {
+            row.dry = i >= 100 && i < 103 ? "99.9" : row.dry;
+            row.dew = i == 200 || i == 201 ? "999.9" : row.dew;
+            row.humidity = i == 200 ? "0" : i == 201 ? "999" : row.humidity;
+        });
+        const std::size_t from = text.find("2001,12,31,1,");
+        text.erase(from);
+        const auto epw = read(text);
+        QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
+        QCOMPARE(epw->notes.size(), std::size_t{3});
+        QVERIFY(epw->notes[0].find("24 hours have no row") == 0);
+        QVERIFY(epw->notes[1].find("3 hours have no dry bulb") == 0);
+        QVERIFY(epw->notes[2].find("2 hours have neither dew point nor relative humidity") == 0);
+        QVERIFY(std::abs(epw->year.humidityRatio[200] - epw->year.humidityRatio[199]) < 1e-9);
+    }
+
+    // A relative humidity of 0 % in every hour is missing data, not a desert.
+    void neverDry() {
+        const auto epw = read(file([](int, Row& row) {
+            row.dew = "999.9";
+            row.humidity = "0";
+        }));
+        QVERIFY(!epw);
+        QCOMPARE(epw.error().code, std::string{"WTH-004"});
+        QVERIFY(epw.error().message.find("0 %") != std::string::npos);
+    }
+
+    void designOfHeader_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<double>("dry04");
+        QTest::addColumn<double>("wet04");
+        QTest::addColumn<double>("extremeDry");
+        QTest::addColumn<double>("extremeWet");
+        QTest::addColumn<double>("dry996");
+        QTest::addColumn<double>("lowest");
+        QTest::newRow("Chicago, 2009") << "USA_IL_Chicago-OHare.Intl.AP.725300_TMY3" << 33.3 << 25.5
+                                       << 39.5 << 28.5 << -20.0 << -32.2;
+        QTest::newRow("San Francisco, 2009") << "USA_CA_San.Francisco.Intl.AP.724940_TMY3" << 28.3
+                                             << 18.6 << 38.8 << 22.3 << 3.8 << -0.9;
+        QTest::newRow("Phoenix, 2021") << "USA_AZ_Phoenix-Sky.Harbor.722780_TMYx.2007-2021" << 43.6
+                                       << 24.2 << 48.5 << 27.5 << 4.0 << -1.4;
+        QTest::newRow("Changi, 2017") << "SGP_SG_Changi.Intl.AP.486980_TMYx" << 33.2 << 27.7 << 35.8
+                                      << 29.1 << 23.1 << 21.0;
+        // Its header states none: the 35th hottest and most humid hours are 32.2 and 26.0 C, the 35th
+        // coldest -11.1 C; 6.0 and 2.8 K above, 7.5 K below (models/facility/design_weather.h).
+        QTest::newRow("New York, none") << "NewYork-CentralPark_1973_2005_TMY3" << 32.2 << 26.0 << 38.2
+                                        << 28.8 << -11.1 << -18.6;
+    }
+
+    // As printed in the second line of the file.
+    void designOfHeader() {
+        QFETCH(QString, name);
+        const fs::path path = kWeather + name.toStdString() + ".epw.gz";
+        if (!fs::exists(path)) {
+            QSKIP("the weather files are not beside this checkout");
+        }
+        const auto epw = readEpw(path);
+        QVERIFY(epw);
+        QCOMPARE(epw->designIsOfHeader, !name.startsWith("NewYork"));
+        const double withinK = epw->designIsOfHeader ? 1e-9 : 0.3;
+        QFETCH(double, dry04);
+        QFETCH(double, wet04);
+        QFETCH(double, extremeDry);
+        QFETCH(double, extremeWet);
+        QFETCH(double, dry996);
+        QFETCH(double, lowest);
+        const auto isNear = [&](double got, double wanted) { return std::abs(got - wanted) <= withinK; };
+        QVERIFY(isNear(epw->design.dryBulb04C, dry04));
+        QVERIFY(isNear(epw->design.wetBulb04C, wet04));
+        QVERIFY(isNear(epw->design.extremeDryBulbC, extremeDry));
+        QVERIFY(isNear(epw->design.extremeWetBulbC, extremeWet));
+        QVERIFY(isNear(epw->design.dryBulb996C, dry996));
+        QVERIFY(isNear(epw->design.lowestDryBulbC, lowest));
+    }
+
+    // One bad night decides nothing: the wet bulb of the design is that of 35 hours, and 2.8 K.
+    void oneBadNight() {
+        const auto plain = read(file([](int, Row&) {}));
+        const auto bad = read(file([](int i, Row& row) {
+            if (i >= 5000 && i < 5008) {
+                row.dry = "45.0";
+                row.dew = "34.0";
+            }
+        }));
+        QVERIFY(plain && bad);
+        QCOMPARE(bad->design.extremeDryBulbC, plain->design.extremeDryBulbC);
+        QCOMPARE(bad->design.extremeWetBulbC, plain->design.extremeWetBulbC);
+    }
+
+    // A line whose figures contradict each other is not believed.
+    void contradictingHeader() {
+        const std::string line =
+            "DESIGN CONDITIONS,1,2021 ASHRAE Handbook,,Heating,1,40,5,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+            "Cooling,7,11,30,20,29,20,28,20,24,30,23,30,22,30,4,260,20,16,27,20,16,28,19,15,30,74,33,"
+            "72,34,70,34,27,Extremes,8,7,6,1,46,1,1,0,47,0,47,0,48,0,49";
+        const auto epw = read(file([](int, Row&) {}, 8760, line));
+        QVERIFY(epw && !epw->designIsOfHeader);
+        QCOMPARE(epw->design.dryBulb04C, 20.0);
+    }
+
     void windowsLineEnds() {
         std::string text = file([](int, Row&) {});
         for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) {
@@ -160,16 +324,18 @@ class TestEpw : public QObject {
         QCOMPARE(readEpw("/no/such.epw").error().code, std::string{"WTH-001"});
         QCOMPARE(read("").error().code, std::string{"WTH-002"});
         QCOMPARE(read("submit_s,duration_s\n1,2\n").error().code, std::string{"WTH-002"});
-        const auto leap = read(file([](int, Row&) {}, 8784));
-        QCOMPARE(leap.error().code, std::string{"WTH-003"});
-        QVERIFY(leap.error().remedy.find("February 29") != std::string::npos);
+        // A day more repeats January 1st: line 8 + 8,760 + 1 after line 9.
+        const auto twice = read(file([](int, Row&) {}, 8784));
+        QCOMPARE(twice.error().code, std::string{"WTH-003"});
+        QCOMPARE(twice.error().line, 8769);
         QCOMPARE(read(file([](int, Row&) {}, 100)).error().code, std::string{"WTH-003"});
     }
 
     void badValues_data() {
         QTest::addColumn<int>("column");
         QTest::addColumn<QString>("value");
-        QTest::newRow("hour") << 4 << "7";
+        QTest::newRow("hour") << 4 << "25";
+        QTest::newRow("hour 0") << 4 << "0";
         QTest::newRow("text for dry bulb") << 7 << "warm";
         QTest::newRow("nothing for dry bulb") << 7 << "";
         QTest::newRow("dry bulb not possible") << 7 << "-120";

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/air/psychrometrics.h"
+#include "models/facility/design_conditions.h"
 #include "models/facility/weather.h"
 #include "tests/support/catalogue_part.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
@@ -64,6 +66,76 @@ class TestWeather : public QObject {
         }
     }
 
+    void extremes_data() { climates_data(); }
+
+    // Whatever the seed, the hottest and the coldest hour of a year are those of the climate's tables to
+    // 0.1 K, and the hours passed in 0.4 and 99.6 % of the year lie by the design conditions of decades
+    // within 3 K (a typical year is milder than decades, by 1.2 K on average). Never beyond the highest
+    // and lowest of 20 years.
+    void extremes() {
+        QFETCH(QString, id);
+        const auto climate = cataloguePart<ClimateSpec>(id.toUtf8().constData());
+        const auto design = cataloguePart<DesignConditionsSpec>(id.toUtf8().constData());
+        QCOMPARE(climate.dryBulbQuantilesC.size(), std::size_t{132});
+        const auto table = std::minmax_element(climate.dryBulbQuantilesC.begin(),
+                                               climate.dryBulbQuantilesC.end());
+        for (std::uint64_t seed : {1U, 42U}) {
+            const WeatherYear year = weatherFromClimate(climate, seed);
+            std::vector<double> dry = year.dryBulbC;
+            std::sort(dry.begin(), dry.end());
+            QVERIFY(std::abs(dry.back() - *table.second) < 0.1);
+            QVERIFY(std::abs(dry.front() - *table.first) < 0.1);
+            QVERIFY2(std::abs(dry[8760 - 35] - design.dryBulb04C) < 3.0,
+                     qPrintable(QString("0.4 %: %1 for %2").arg(dry[8760 - 35]).arg(design.dryBulb04C)));
+            QVERIFY2(std::abs(dry[35] - design.dryBulb996C) < 3.5,
+                     qPrintable(QString("99.6 %: %1 for %2").arg(dry[35]).arg(design.dryBulb996C)));
+            QVERIFY(dry.back() <= design.extremeDryBulbC + 0.1);
+            QVERIFY(dry.front() >= design.lowestDryBulbC - 0.1);
+            std::vector<double> wet = year.wetBulbC;
+            std::sort(wet.begin(), wet.end());
+            QVERIFY2(std::abs(wet[8760 - 35] - design.wetBulb04C) < 3.5,
+                     qPrintable(QString("wet: %1 for %2").arg(wet[8760 - 35]).arg(design.wetBulb04C)));
+        }
+    }
+
+    void weatherFiles_data() {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<double>("lowest");
+        QTest::addColumn<double>("dry04");
+        QTest::addColumn<double>("highest");
+        QTest::addColumn<double>("wetMean");
+        QTest::addColumn<double>("wet04");
+        // Counted from the hours of the files that the catalogue names.
+        QTest::newRow("San Francisco") << "san-francisco-ca" << 2.2 << 27.2 << 32.8 << 11.14 << 18.0;
+        QTest::newRow("Chicago") << "chicago-il" << -22.8 << 32.2 << 35.0 << 7.17 << 25.5;
+        QTest::newRow("Phoenix") << "phoenix-az" << 0.4 << 42.8 << 45.6 << 13.31 << 27.3;
+        QTest::newRow("Leesburg") << "leesburg-va" << -12.0 << 35.0 << 37.0 << 10.55 << 25.9;
+        QTest::newRow("Singapore") << "singapore" << 22.7 << 33.0 << 34.1 << 25.46 << 28.0;
+        QTest::newRow("Shanghai") << "shanghai" << -3.0 << 35.4 << 38.0 << 14.16 << 28.5;
+    }
+
+    // What heat rejection and its water live on: within 0.6 K of the file at the ends, 0.3 K in the
+    // mean wet bulb, 1 K at the 0.4 % wet bulb.
+    void weatherFiles() {
+        QFETCH(QString, id);
+        QFETCH(double, lowest);
+        QFETCH(double, dry04);
+        QFETCH(double, highest);
+        QFETCH(double, wetMean);
+        QFETCH(double, wet04);
+        const WeatherYear year =
+            weatherFromClimate(cataloguePart<ClimateSpec>(id.toUtf8().constData()), 1);
+        std::vector<double> dry = year.dryBulbC, wet = year.wetBulbC;
+        std::sort(dry.begin(), dry.end());
+        std::sort(wet.begin(), wet.end());
+        QVERIFY(std::abs(dry.front() - lowest) < 0.1);
+        QVERIFY(std::abs(dry.back() - highest) < 0.1);
+        QVERIFY2(std::abs(dry[8760 - 35] - dry04) < 0.6, qPrintable(QString::number(dry[8725])));
+        const double mean = meanOf(wet, 0, 8760);
+        QVERIFY2(std::abs(mean - wetMean) < 0.3, qPrintable(QString::number(mean)));
+        QVERIFY2(std::abs(wet[8760 - 35] - wet04) < 1.0, qPrintable(QString::number(wet[8725])));
+    }
+
     // Nowhere above saturation, wet bulb between dew point and dry bulb, no jump between hours
     // beyond the tables' own: their largest step is 5.6 K (Phoenix, sunrise), 1 K more for the
     // deviation.
@@ -110,6 +182,11 @@ class TestWeather : public QObject {
         QVERIFY(isOther([](ClimateSpec& c) { c.dryBulbDeviationK[5] *= 1.1; }));
         QVERIFY(isOther([](ClimateSpec& c) { c.dayCorrelation *= 0.9; }));
         QVERIFY(isOther([](ClimateSpec& c) { c.pressurePa *= 0.9; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.dryBulbQuantilesC[5] += 0.1; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.dewPointQuantilesC[5] += 0.1; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.dewPointSlope[5] *= 0.5; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.dewPointDeviationK[5] *= 0.5; }));
+        QVERIFY(isOther([](ClimateSpec& c) { c.dewPointCorrelation *= 0.5; }));
         QVERIFY(!isOther([](ClimateSpec&) {}));
     }
 
