@@ -2,7 +2,6 @@
 #include "engine/air/hall_air.h"
 
 #include "engine/base/index.h"
-#include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
 #include <cassert>
@@ -14,8 +13,6 @@ namespace headroom::engine {
 HEADROOM_SPECIAL_MEMBERS_OF(HallAirPlan)
 
 namespace {
-
-using models::kAirCpVolumetric;
 
 /// A rack draws something from its cold side whatever a field says: else heat would not leave it.
 constexpr double kMostFraction = 0.95;
@@ -114,7 +111,7 @@ ReturnLaw HallAir::condense(const RackAir& racks, double supplyM3PerS, double ex
     // Temperatures are counted from the ceiling's: rounding stays with the differences.
     originC_ = zoneC[at(plan_.ceilingZone)];
     dt_ = dt;
-    const double supplyWPerK = std::max(0.0, supplyM3PerS) * kAirCpVolumetric;
+    const double supplyWPerK = std::max(0.0, supplyM3PerS) * plan_.air.jPerM3K;
     const double aimedWPerK = supplyWPerK * (1.0 - plan_.bypass);
     for (std::size_t z = 0; z < zone_.size(); ++z) {
         zone_[z] = {};
@@ -125,7 +122,7 @@ ReturnLaw HallAir::condense(const RackAir& racks, double supplyM3PerS, double ex
         const HallAirPlan::Row& row = plan_.rows[r];
         double drawn = 0.0, heatW = 0.0;
         for (int i = row.firstRack; i < row.firstRack + row.racks; ++i, ++own) {
-            const double w = std::max(0.0, racks.flowM3PerS[at(i)]) * kAirCpVolumetric;
+            const double w = std::max(0.0, racks.flowM3PerS[at(i)]) * plan_.air.jPerM3K;
             rackWPerK_[own] = w;
             rackW_[own] = racks.heatW[at(i)];
             drawn += w * (1.0 - plan_.rackFraction[own]);
@@ -145,7 +142,7 @@ ReturnLaw HallAir::condense(const RackAir& racks, double supplyM3PerS, double ex
     for (const int n : order_) {
         Zone& z = zone_[at(n)];
         const double still =
-            std::max(0.0, plan_.stillM3PerS[at(n)] * kAirCpVolumetric - std::max(z.in, z.out));
+            std::max(0.0, plan_.stillM3PerS[at(n)] * plan_.air.jPerM3K - std::max(z.in, z.out));
         z.up = std::max(0.0, z.in - z.out) + still;
         z.down = std::max(0.0, z.out - z.in) + still;
         const double stored = plan_.zoneJPerK[at(n)] / dt;

@@ -3,6 +3,7 @@
 
 #include "engine/base/special_members.h"
 #include "engine/floor/layout.h"
+#include "models/air/psychrometrics.h"
 #include "models/facility/hall.h"
 
 #include <span>
@@ -22,8 +23,8 @@
 /// row: T_inlet = (1-r) T_cold + r T_hot. Its fans hold their flow: nothing starves.
 /// Heat of racks without fans goes to their hot zone.
 /// These are balances of mass and energy. Assumptions: zones are well mixed, which hides how
-/// inlets of one aisle differ (a field of the hall tells, field.h); rho cp is uniform, as
-/// everywhere in Headroom.
+/// inlets of one aisle differ (a field of the hall tells, field.h); rho cp is uniform, that
+/// of the supply air at its set-point under the pressure of the site.
 ///
 /// Implicit Euler, linear in the supply temperature: condense() eliminates the zones, in the order
 /// of the air's way, and yields the return temperature as alpha + beta T_supply, so that coils and
@@ -44,6 +45,8 @@ struct HallAirPlan {
     HEADROOM_SPECIAL_MEMBERS(HallAirPlan);
 
     models::HallSpec spec;
+    /// At the supply set-point, under the pressure of the site.
+    models::AirProperties air = models::airAt(models::HallSpec{}.supplyAirC, models::kStandardPressurePa);
     double massFactor = 3.0;  ///< heat capacity of air and what it touches over the air's own
     double bypass = 0.0;      ///< of the supply, straight to the return: containment counted
 

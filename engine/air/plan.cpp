@@ -66,13 +66,15 @@ Layout transposed(const Layout& layout, int hall) {
 class PlanBuilder {
   public:
     PlanBuilder(const Layout& layout, int hall, const models::HallSpec& spec,
-                std::span<const double> designM3PerS, double massFactor)
+                std::span<const double> designM3PerS, const models::AirProperties& air,
+                double massFactor)
         : layout_(layout),
           hallBox_(layout.halls[at(hall)].box),
           hall_(hall),
           design_(designM3PerS) {
         plan_.spec = spec;
         plan_.massFactor = massFactor;
+        plan_.air = air;
         plan_.bypass = models::containedBypass(spec);
     }
 
@@ -245,7 +247,7 @@ class PlanBuilder {
     }
 
     void capacities() {
-        const double perM3 = plan_.massFactor * models::kAirCpVolumetric;
+        const double perM3 = plan_.massFactor * plan_.air.ratedJPerM3K();
         const double total = perM3 * hallBox_.width * hallBox_.depth * hallBox_.height;
         plan_.zoneJPerK.assign(at(plan_.zones), 0.0);
         double below = 0.0, floorM2 = hallBox_.width * hallBox_.depth, height = 0.0;
@@ -290,12 +292,13 @@ class PlanBuilder {
 }  // namespace
 
 HallAirPlan hallAirPlan(const Layout& layout, int hall, const models::HallSpec& spec,
-                        std::span<const double> designM3PerS, double massFactor) {
+                        std::span<const double> designM3PerS, double pressurePa,
+                        double massFactor) {
     const bool turned =
         std::any_of(layout.racks.begin(), layout.racks.end(),
                     [&](const RackBox& rack) { return rack.hall == hall && rack.runsNorth(); });
     return PlanBuilder(turned ? transposed(layout, hall) : layout, hall, spec, designM3PerS,
-                       massFactor)
+                       models::airAt(spec.supplyAirC, pressurePa), massFactor)
         .build();
 }
 

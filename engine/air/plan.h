@@ -14,14 +14,17 @@
 ///
 /// Supply: tiles of a raised floor lie evenly in the cold aisles, so shares are by area; otherwise
 /// air goes where it is drawn, so shares are by the design flow of the racks.
-/// Heat capacities add up to `massFactor` times that of the air in the hall. Still exchange:
+/// Heat capacities add up to `massFactor` times that of the air in the hall at sea level: most of it
+/// is of solids, which altitude does not make lighter. Still exchange:
 /// Assumption: 0.05 m/s over the plan of an aisle, of the order of draughts in rooms at rest; with
 /// its containment's leakage for cold aisles that are closed.
 /// Fractions at rack inlets start with models::containedRecirculation().
 namespace headroom::engine {
 
 /// `designM3PerS`: by rack of the layout, air through its servers at design load.
+/// `pressurePa`: of the site, by which the air of the hall is as dense as it is.
 HallAirPlan hallAirPlan(const Layout& layout, int hall, const models::HallSpec& spec,
-                        std::span<const double> designM3PerS, double massFactor = 3.0);
+                        std::span<const double> designM3PerS,
+                        double pressurePa = models::kStandardPressurePa, double massFactor = 3.0);
 
 }  // namespace headroom::engine

@@ -154,6 +154,7 @@ models::RankNetwork EstimateCluster::network() const {
 
 models::RackParts EstimateCluster::parts() const {
     models::RackParts parts = models::partsOf(rack, *server, *accelerator, *psu, shelf);
+    parts.airDensityRatio = airDensityRatio;
     if (rearDoor != nullptr) {
         parts.doorFanW = rearDoor->fanRatedW;
         parts.doorAirM3PerS = rearDoor->airflowM3PerS;
@@ -314,6 +315,7 @@ Result<EstimateCluster> clusterOf(const Project& project, const std::string& acc
         if (block.complete() && block.server->accelerator == chosen) {
             cluster.server = block.server;
             cluster.rack = *block.rack;
+            cluster.airDensityRatio = block.airDensityRatio;
             fabric = block.spec.fabric;
             if (!addRack(cluster, catalogue)) {
                 return tl::unexpected(partMissing(chosen));

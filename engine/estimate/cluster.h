@@ -34,6 +34,7 @@ struct EstimateCluster {
     const models::PsuSpec* psu = nullptr;    ///< where the server is known
     const models::PsuSpec* shelf = nullptr;  ///< null where the rack has none; so the next two
     const models::RearDoorSpec* rearDoor = nullptr;
+    double airDensityRatio = 1.0;  ///< of the project's site; sea level where no project is named
     const models::ImmersionTankSpec* tank = nullptr;
     models::BathLiquid bath;
     /// Of air-cooled servers EstimateCoolant's own, until told; none: chips are at their reference

@@ -44,9 +44,10 @@ void addChip(RackNow& r, double inletAirC, double coolantC, double returnC, doub
     // Fans follow their own server: the one with the busiest chip moves more air.
     const double boardW = b.server.accelerators * r.power.busiestW + models::hostPowerW(b.server, r.load.busiest.mean());
     const double speed = mean(r) < 0.99 * r.load.busiest.mean()
-                             ? models::serverFanSpeed(b.server, boardW, b.parts(*r.chips).fullFanHeatW)
+                             ? models::serverFanSpeed(b.server, boardW, b.parts(*r.chips).fullFanHeatW,
+                                                      b.air.densityRatio)
                              : r.power.fanSpeed;
-    r.kPerW = models::chipToCoolantKPerW(b.server, speed);
+    r.kPerW = models::chipToCoolantKPerW(b.server, b.air.densityRatio * speed);
 }
 
 constexpr auto kTerms = std::to_array<RackTerm>({
@@ -65,7 +66,8 @@ constexpr auto kTerms = std::to_array<RackTerm>({
      [](const RackNow& r) { return r.load.servers * models::hostPowerW(r.block->server, mean(r)); }},
     {"server_fans_kw", "Fans of the servers", unit::kilowatt,
      [](const RackNow& r) {
-         return r.load.servers > 0.0 ? r.load.servers * models::serverFanPowerW(r.block->server, r.power.fanSpeed) : 0.0;
+         return r.load.servers > 0.0 ? r.load.servers * models::serverFanPowerW(r.block->server, r.power.fanSpeed,
+                                                                                  r.block->air.densityRatio) : 0.0;
      }},
     {"supply_efficiency_pct", "Efficiency of the servers' supplies", unit::percent,
      [](const RackNow& r) { return ratio(r.power.serverOutputW, r.power.serverW); }},

@@ -10,6 +10,7 @@
 #include "engine/document/project.h"
 #include "engine/exchange/job_trace.h"
 #include "engine/exchange/load_trace.h"
+#include "engine/exchange/site_weather.h"
 #include "engine/fabric/fabric.h"
 #include "engine/floor/layout.h"
 #include "engine/plant/plant_order.h"
@@ -99,12 +100,14 @@ struct PlantBlock {
     models::ImmersionTankSpec tank;
     models::BathLiquid bath;
     models::RearDoorSpec rearDoor;
+    models::AirProperties air;  ///< of its hall
 
     models::RackParts parts() const { return parts(accelerator); }
 
     /// With other accelerators: those under a limit.
     models::RackParts parts(const models::AcceleratorSpec& chips) const {
         auto p = models::partsOf(rack, server, chips, psu, hasShelf ? &shelf : nullptr);
+        p.airDensityRatio = air.densityRatio;
         if (hasRearDoor) {
             p.doorFanW = rearDoor.fanRatedW;
             p.doorAirM3PerS = rearDoor.airflowM3PerS;
@@ -376,6 +379,7 @@ struct Plant {
     models::WeatherYear weather;
     models::ClimateSpec climate;  ///< that the weather was drawn from, with the seed
     bool weatherIsDrawn = false;  ///< else read from a file
+    std::shared_ptr<const SiteWeather> site;  ///< elevation, pressure, extremes
 
     ByBlock<PlantBlock> blocks;
     ByPool<PlantPool> pools;

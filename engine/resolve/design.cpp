@@ -21,7 +21,8 @@ double orZero(double number) {
 
 /// Fans of the air handlers at full speed.
 double fanW(const DesignHall& h) {
-    return h.crah == nullptr ? 0.0 : h.spec.crahs * h.crah->fanRatedW;
+    return h.crah == nullptr ? 0.0
+                             : h.spec.crahs * models::crahFanW(*h.crah, 1.0, h.air.densityRatio);
 }
 
 /// The element of that id in a vector of design objects; null where there is none.
@@ -41,6 +42,7 @@ class Builder {
                               : std::make_shared<const Project>(asBuilt(project));
         design_.catalogue = &catalogue;
         facility_ = resolve(design_.project, catalogue);
+        design_.site = facility_.site;
     }
 
     Design build() {
@@ -82,6 +84,8 @@ class Builder {
     void halls() {
         for (const ResolvedHall& hall : facility_.halls) {
             design_.halls.push_back({hall});
+            design_.halls.back().air =
+                models::airAt(hall.spec.supplyAirC, facility_.site.pressurePa);
         }
         for (const DesignBlock& b : design_.blocks) {
             if (DesignHall* h = byId(design_.halls, b.spec.hall)) {

@@ -32,6 +32,7 @@ struct DesignHall : ResolvedHall {
     double rackW = 0.0, fabricW = 0.0, storageW = 0.0;
     double airW = 0.0;  ///< heat to the air: racks, switches, storage, power units that stand here
     double fanAirM3PerS = 0.0;
+    models::AirProperties air;  ///< at its supply set-point
 
     double itW() const { return rackW + fabricW + storageW; }
 };
@@ -89,6 +90,7 @@ struct Design {
 
     std::shared_ptr<const Project> project;  ///< as it is built (document/order.h)
     const Catalogue* catalogue = nullptr;
+    SiteWeather site;  ///< outdoor air
     std::vector<DesignBlock> blocks;
     std::vector<DesignHall> halls;
     std::vector<DesignCduGroup> cduGroups;

@@ -76,6 +76,12 @@ class Resolver {
             findSome(l.chiller, l.spec.chiller, l.spec.chillers);
             findSome(l.condenserPump, l.spec.condenserPump, l.spec.condenserPumps);
             findSome(l.economiser, l.spec.economiser, 1);
+            l.fluid = f_.catalogue->spec<models::FluidSpec>(l.spec.fluid);
+            if (l.fluid != nullptr) {
+                const models::FluidProperties p = models::fluidAt(
+                    *l.fluid, l.spec.supplySetpointC + 0.5 * l.spec.designRiseK);
+                l.jPerM3K = p.densityKgPerM3 * p.cpJPerKgK;
+            }
             f_.loops.push_back(std::move(l));
         }
     }
@@ -96,6 +102,7 @@ class Resolver {
         b.racks = std::int64_t{b.spec.rows} * b.spec.racksPerRow;
         b.rackPitchM = std::isnan(b.spec.rackPitchM) ? b.rack->widthM : b.spec.rackPitchM;
         if (b.complete()) {
+            b.airDensityRatio = f_.site.pressurePa / models::kStandardPressurePa;
             load(b);
         }
     }
@@ -125,6 +132,7 @@ class Resolver {
 
 models::RackParts ResolvedBlock::parts() const {
     models::RackParts parts = models::partsOf(*rack, *server, *accelerator, *psu, shelf);
+    parts.airDensityRatio = airDensityRatio;
     if (rearDoor != nullptr) {
         parts.doorFanW = rearDoor->fanRatedW;
         parts.doorAirM3PerS = rearDoor->airflowM3PerS;
@@ -146,6 +154,7 @@ Facility resolve(std::shared_ptr<const Project> built, const Catalogue& catalogu
     Facility facility;
     facility.project = std::move(built);
     facility.catalogue = &catalogue;
+    facility.site = siteWeatherOf(*facility.project, catalogue);
     Resolver resolver(facility);
     resolver.loops();
     resolver.halls();

@@ -4,6 +4,7 @@
 #include "engine/base/special_members.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/exchange/site_weather.h"
 #include "models/compute/accelerator.h"
 #include "models/compute/rack_power.h"
 #include "models/compute/server.h"
@@ -13,6 +14,7 @@
 #include "models/cooling/crah.h"
 #include "models/cooling/dry_cooler.h"
 #include "models/cooling/fluid.h"
+#include "models/cooling/heat_exchanger.h"
 #include "models/cooling/immersion_tank.h"
 #include "models/cooling/plate_exchanger.h"
 #include "models/cooling/pump.h"
@@ -54,6 +56,7 @@ struct ResolvedBlock {
     double rackW = 0.0;          ///< what one rack draws, shared equipment with it
     double coolantM3PerS = 0.0;  ///< design flow of the plates or baths of one rack, 0 for air
     double fanAirM3PerS = 0.0;   ///< of one rack
+    double airDensityRatio = 1.0;  ///< of the site's air to that of fan ratings
     std::int64_t racks = 0;
 
     /// Rack, server, accelerator and supply are there: what follows needs all of them.
@@ -96,6 +99,8 @@ struct ResolvedLoop {
     const models::PumpSpec* pump = nullptr;
     const models::PumpSpec* condenserPump = nullptr;
     const models::PlateExchangerSpec* economiser = nullptr;
+    const models::FluidSpec* fluid = nullptr;  ///< of the loop; towers evaporate water all the same
+    double jPerM3K = models::kWaterDensity * models::kWaterCp;  ///< of it, at the mean of the design
 };
 
 /// An object that cannot be what it says: the catalogue has no such part.
@@ -110,6 +115,7 @@ struct Facility {
 
     std::shared_ptr<const Project> project;  ///< as it is built (document/order.h)
     const Catalogue* catalogue = nullptr;
+    SiteWeather site;
     std::vector<ResolvedBlock> blocks;  ///< all of them, in the order of the project; so the others
     std::vector<ResolvedHall> halls;
     std::vector<ResolvedCduGroup> cduGroups;

@@ -198,6 +198,15 @@ double specificVolumeM3PerKg(double dryBulbC, double humidityRatio, double press
     return 287.042 * (dryBulbC + kZeroCelsiusK) * (1.0 + 1.607858 * humidityRatio) / pressurePa;
 }
 
+double airJPerM3K(double dryBulbC, double humidityRatio, double pressurePa) {
+    return (1006.0 + 1860.0 * humidityRatio) /
+           specificVolumeM3PerKg(dryBulbC, humidityRatio, pressurePa);
+}
+
+AirProperties airAt(double dryBulbC, double pressurePa) {
+    return {airJPerM3K(dryBulbC, 0.0, pressurePa), pressurePa / kStandardPressurePa};
+}
+
 double saturatedAirC(double enthalpyJPerKg, double pressurePa) {
     return solveRising(
         [&](double c) {
@@ -210,7 +219,7 @@ double saturatedAirC(double enthalpyJPerKg, double pressurePa) {
 }
 
 double standardPressurePa(double elevationM) {
-    return 101325.0 * std::pow(1.0 - 2.25577e-5 * elevationM, 5.2559);
+    return kStandardPressurePa * std::pow(1.0 - 2.25577e-5 * elevationM, 5.2559);
 }
 
 }  // namespace headroom::models

@@ -37,6 +37,26 @@ double specificVolumeM3PerKg(double dryBulbC, double humidityRatio, double press
 /// Temperature [C] of saturated air with that enthalpy, by Newton; -100..100 C, below boiling.
 double saturatedAirC(double enthalpyJPerKg, double pressurePa);
 
+/// Heat capacity of a volume of air [J/(m3 K)]:
+///   rho cp = (1006 + 1860 W) / v, v by specificVolumeM3PerKg(); dry air: p / (287.042 T) 1006
+/// Source: ASHRAE Handbook Fundamentals 2017, chapter 1, equations 26 and 30.
+double airJPerM3K(double dryBulbC, double humidityRatio, double pressurePa);
+
+/// Air of a place as fans and coils meet it.
+struct AirProperties {
+    double jPerM3K = 0.0;       ///< airJPerM3K()
+    double densityRatio = 1.0;  ///< over air of the same temperature at 101.325 kPa: p / 101325 Pa
+
+    /// What a volume carries for which fans and coils are rated, at sea level [J/(m3 K)].
+    double ratedJPerM3K() const { return jPerM3K / densityRatio; }
+};
+
+/// Dry air of a room. Assumption: its vapour, 1 % of the heat capacity, is left out.
+AirProperties airAt(double dryBulbC, double pressurePa);
+
+/// Pressure of the standard atmosphere at sea level [Pa].
+inline constexpr double kStandardPressurePa = 101325.0;
+
 /// Pressure of the standard atmosphere [Pa] at an elevation [m], equation 3.
 double standardPressurePa(double elevationM);
 

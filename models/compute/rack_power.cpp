@@ -46,9 +46,11 @@ RackPower rackPower(const RackParts& parts, const RackLoad& load) {
     p.busiestW = acceleratorPowerW(a, load.busiest, load.clock, load.hotC);
     const double mean = load.chips.mean();
     const double boardW = p.chipsW / up + hostPowerW(server, mean);
-    p.fanSpeed = serverFanSpeed(server, boardW * (1.0 - server.liquidFraction), parts.fullFanHeatW);
+    p.fanSpeed = serverFanSpeed(server, boardW * (1.0 - server.liquidFraction), parts.fullFanHeatW,
+                                parts.airDensityRatio);
+    p.fanMassRatio = p.fanSpeed * parts.airDensityRatio;
     p.fanAirM3PerS = up * p.fanSpeed * server.fanAirflowM3PerS;
-    p.serverOutputW = boardW + serverFanPowerW(server, p.fanSpeed);
+    p.serverOutputW = boardW + serverFanPowerW(server, p.fanSpeed, parts.airDensityRatio);
     p.serverW = psuInputW(parts.psu, p.serverOutputW, server.psus);
     p.psuLossW = up * (p.serverW - p.serverOutputW);
     p.outputW = up * p.serverW + (rack.extraIdleW + (rack.extraMaxW - rack.extraIdleW) * mean);
@@ -62,7 +64,7 @@ RackPower rackPower(const RackParts& parts, const RackLoad& load) {
         p.shelfLossW = p.inputW - p.outputW;
     }
     const double door = p.fanAirM3PerS / parts.doorAirM3PerS;
-    p.doorFanW = parts.doorFanW * door * door * door;
+    p.doorFanW = parts.doorFanW * door * door * door * parts.airDensityRatio;
     p.inputW += p.doorFanW;
     return p;
 }

@@ -18,9 +18,9 @@
 ///            P_s = P_o / eta_psu: psuInputW()
 ///   rack     P_r = m P_s + P_idle,extra + (P_max,extra - P_idle,extra) A
 ///            P_in = P_r / eta_shelf where it has a shelf: psuInputW() of the rectifiers that run
-///            and the fans of a rear door, by the affinity law: P_door (V / V_door)^3
+///            and the fans of a rear door, by the affinity laws: P_door (V / V_door)^3 d
 /// n chips and m servers in service, A the mean activity of the chips over their phases 0..1, a_max
-/// the highest of any phase, f clock 0..1 that heat and controllers leave, T [C] the mean chip, T_max
+/// the highest of any phase, d density of the air over that at sea level, f clock 0..1 that heat and controllers leave, T [C] the mean chip, T_max
 /// the hottest.
 /// Valid for the ranges of its parts: accelerator_power.h, hostPowerW(), serverFanSpeed(),
 /// psuInputW(). Servers of a rack share its activity evenly. A rack without servers in service draws
@@ -38,6 +38,7 @@ struct RackParts {
     double fullFanHeatW = 0.0;       ///< of a server: fullFanHeatW() at its share of the rating
     double doorFanW = 0.0;           ///< of a rear door with fans, at doorAirM3PerS
     double doorAirM3PerS = 1.0;
+    double airDensityRatio = 1.0;  ///< of the air at its inlet, over that at sea level
 };
 
 RackParts partsOf(const RackSpec& rack, const ServerSpec& server,
@@ -70,6 +71,7 @@ struct RackPower {
     double atLimit = 0.0;     ///< x: the activity at which the hottest chip meets its limit
     double fanSpeed = 0.0;
     double fanAirM3PerS = 0.0;   ///< of all servers
+    double fanMassRatio = 0.0;   ///< mass flow of air over that at full speed and sea level
     double serverOutputW = 0.0;  ///< what the supplies of one server deliver
     double serverW = 0.0;        ///< what one server draws
     double outputW = 0.0;        ///< what servers and shared equipment draw: a shelf delivers it

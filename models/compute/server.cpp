@@ -138,15 +138,16 @@ double fullFanHeatW(const ServerSpec& spec, double ratedW) {
     return (1.0 - spec.liquidFraction) * (std::isnan(spec.nameplateW) ? ratedW : spec.nameplateW);
 }
 
-double serverFanSpeed(const ServerSpec& spec, double airHeatW, double fullHeatW) {
+double serverFanSpeed(const ServerSpec& spec, double airHeatW, double fullHeatW,
+                      double airDensityRatio) {
     if (spec.fanRatedW <= 0.0 || fullHeatW <= 0.0) {
         return 0.0;
     }
-    return std::clamp(airHeatW / fullHeatW, spec.fanMinSpeed, 1.0);
+    return std::clamp(airHeatW / (fullHeatW * airDensityRatio), spec.fanMinSpeed, 1.0);
 }
 
-double serverFanPowerW(const ServerSpec& spec, double speed) {
-    return spec.fanRatedW * speed * speed * speed;
+double serverFanPowerW(const ServerSpec& spec, double speed, double airDensityRatio) {
+    return spec.fanRatedW * speed * speed * speed * airDensityRatio;
 }
 
 }  // namespace headroom::models

@@ -56,12 +56,15 @@ double hostPowerW(const ServerSpec& spec, double activity);
 /// nameplate, or of `ratedW`, its share of the rack's rating, where no nameplate is stated.
 double fullFanHeatW(const ServerSpec& spec, double ratedW);
 
-/// Fan speed 0..1 for a heat to air: proportional, as air flow at a constant rise, within the fans'
-/// limits. Assumption: fans are sized for the nameplate. 0 for servers without fans.
-///   speed = P_air / P_full
-double serverFanSpeed(const ServerSpec& spec, double airHeatW, double fullHeatW);
+/// Fan speed 0..1 for a heat to air: proportional, as the mass flow of air at a constant rise, within
+/// the fans' limits. Assumption: fans are sized for the nameplate at sea level. 0 for servers without
+/// fans. d: density of the air over that at sea level.
+///   speed = P_air / (P_full d)
+double serverFanSpeed(const ServerSpec& spec, double airHeatW, double fullHeatW,
+                      double airDensityRatio = 1.0);
 
-/// Fan power [W] by the affinity law P = P_rated speed^3.
-double serverFanPowerW(const ServerSpec& spec, double speed);
+/// Fan power [W] by the affinity laws P = P_rated speed^3 d. Source: ASHRAE Handbook HVAC Systems and
+/// Equipment, chapter "Fans": flow by speed, pressure by speed squared and density.
+double serverFanPowerW(const ServerSpec& spec, double speed, double airDensityRatio = 1.0);
 
 }  // namespace headroom::models

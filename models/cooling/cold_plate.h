@@ -9,7 +9,7 @@
 namespace headroom::models {
 
 /// Resistance from chip to the mean temperature of its coolant [K/W] at a share of nominal flow
-/// (plate coolant over its nominal flow; fan speed over full speed for air).
+/// (plate coolant over its nominal flow; mass of air over that at full fan speed and sea level).
 ///   R = R_0 (1 - s + s max(m, m_s)^-n)
 /// R_0 chip_to_coolant, s its convective share (the rest is die, interface material and plate), n
 /// 0.5..0.8, m_s what natural circulation is worth. At nominal flow exactly R_0.

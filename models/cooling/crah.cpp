@@ -75,16 +75,28 @@ const ComponentType& CrahSpec::type() {
     return kType;
 }
 
-double crahConductanceWPerK(const CrahSpec& spec, double airM3PerS, double waterM3PerS,
-                            double waterJPerM3K, double kept) {
-    const double ua = conductanceWPerK(spec.uaWPerK, airM3PerS / spec.airflowM3PerS,
-                                       waterM3PerS / spec.waterFlowM3PerS);
-    return counterflowConductanceWPerK(kept * ua, airM3PerS * kAirCpVolumetric,
+double crahConductanceWPerK(const CrahSpec& spec, const AirProperties& air, double airM3PerS,
+                            double waterM3PerS, double waterJPerM3K, double kept) {
+    const double ua =
+        conductanceWPerK(spec.uaWPerK, air.densityRatio * airM3PerS / spec.airflowM3PerS,
+                         waterM3PerS / spec.waterFlowM3PerS);
+    return counterflowConductanceWPerK(kept * ua, airM3PerS * air.jPerM3K,
                                        waterM3PerS * waterJPerM3K);
 }
 
-double crahFanW(const CrahSpec& spec, double airRatio) {
-    return airRatio <= 0.0 ? 0.0 : spec.fanRatedW * std::pow(airRatio, spec.fanExponent);
+double crahFanW(const CrahSpec& spec, double airRatio, double airDensityRatio) {
+    return airRatio <= 0.0
+               ? 0.0
+               : spec.fanRatedW * std::pow(airRatio, spec.fanExponent) * airDensityRatio;
+}
+
+double crahRatedHeatW(const CrahSpec& spec, const AirProperties& air) {
+    const AirProperties rated{air.ratedJPerM3K(), 1.0};
+    const auto at = [&](const AirProperties& there) {
+        return crahConductanceWPerK(spec, there, spec.airflowM3PerS, spec.waterFlowM3PerS,
+                                    kWaterCp * kWaterDensity);
+    };
+    return spec.ratedHeatW * at(air) / at(rated);
 }
 
 }  // namespace headroom::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/air/psychrometrics.h"
 #include "models/core/attribute.h"
 
 namespace headroom::models {
@@ -30,11 +31,17 @@ struct CrahSpec {
 /// Conductance G [W/K] of one handler's coil: Q = G (T_return air - T_water supply). Counter flow
 /// (a coil of many rows); UA by conductanceWPerK(). Dry coil: `waterJPerM3K` is density times heat
 /// capacity; condensation is left out, as water in data centres is above the dew point. `kept`: share
-/// of UA that fouling leaves.
-double crahConductanceWPerK(const CrahSpec& spec, double airM3PerS, double waterM3PerS,
-                            double waterJPerM3K, double kept = 1.0);
+/// of UA that fouling leaves. UA follows the mass flow of the air over that of the rated flow at sea
+/// level.
+double crahConductanceWPerK(const CrahSpec& spec, const AirProperties& air, double airM3PerS,
+                            double waterM3PerS, double waterJPerM3K, double kept = 1.0);
 
-/// Fan power of one handler [W]: P = P_0 ratio^n, n 3 by the fan laws, 2.5 to 3 in practice.
-double crahFanW(const CrahSpec& spec, double airRatio);
+/// Fan power of one handler [W]: P = P_0 ratio^n d, n 3 by the fan laws, 2.5 to 3 in practice, d density
+/// of the air over that at sea level: a fan moves the same volume of thinner air with less power.
+double crahFanW(const CrahSpec& spec, double airRatio, double airDensityRatio = 1.0);
+
+/// Rated heat of one handler in thinner air [W], at the same temperatures of return air and water and
+/// at rated volumes: by the conductance there over that at sea level.
+double crahRatedHeatW(const CrahSpec& spec, const AirProperties& air);
 
 }  // namespace headroom::models

@@ -120,12 +120,13 @@ DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double a
         ratio * spec.airflowM3PerS /
         specificVolumeM3PerKg(air.dryBulbC, air.humidityRatio, weather.pressurePa);
     const double waterWPerK = waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
-    const double ua = spec.uaWPerK * std::pow(ratio, spec.airExponent);
+    const double density = weather.pressurePa / kStandardPressurePa;
+    const double ua = spec.uaWPerK * std::pow(ratio * density, spec.airExponent);
     law.effectiveness =
         crossflowConductanceWPerK(ua, airKgPerS * moistAirCp(air.humidityRatio), waterWPerK) /
         waterWPerK;
     law.waterKgPerS = air.evaporated * airKgPerS;
-    law.fanW = still ? 0.0 : spec.fanRatedW * airRatio * airRatio * airRatio;
+    law.fanW = still ? 0.0 : spec.fanRatedW * airRatio * airRatio * airRatio * density;
     return law;
 }
 

@@ -43,10 +43,9 @@ double turbulentDropPa(double designPa, double flowRatio);
 /// Source: Dittus-Boelter exponent; facility equations of coolant distribution units.
 double conductanceWPerK(double nominalWPerK, double flowRatio1, double flowRatio2);
 
-/// Specific heat [J/(kg K)] and density [kg/m3] of liquids and air used for loops.
+/// Specific heat [J/(kg K)] and density [kg/m3] of liquids used for loops.
 inline constexpr double kWaterCp = 4186.0;
 inline constexpr double kWaterDensity = 998.0;
-inline constexpr double kAirCpVolumetric = 1200.0;  ///< J/(m3 K), near 20 C and sea level
 inline constexpr double kCoolantCp = 3900.0;        ///< 25 % propylene glycol
 inline constexpr double kCoolantDensity = 1020.0;
 

@@ -17,7 +17,7 @@ constexpr int kMostRounds = 200;
 ChipInBath sinkOf(const RackParts& parts, const RackPower& power, double chipW,
                   const ChipCooling& cooling) {
     if (parts.server.cooling == CoolingKind::Air) {
-        return {cooling.coolantC, chipToCoolantKPerW(parts.server, power.fanSpeed)};
+        return {cooling.coolantC, chipToCoolantKPerW(parts.server, power.fanMassRatio)};
     }
     if (cooling.tank != nullptr && cooling.bath != nullptr) {
         return chipInBath(*cooling.tank, *cooling.bath, cooling.coolantC, chipW, false);

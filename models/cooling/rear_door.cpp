@@ -62,20 +62,21 @@ const ComponentType& RearDoorSpec::type() {
     return kType;
 }
 
-double rearDoorConductanceWPerK(const RearDoorSpec& spec, double airM3PerS, double waterM3PerS,
-                                double waterJPerM3K) {
+double rearDoorConductanceWPerK(const RearDoorSpec& spec, const AirProperties& air,
+                                double airM3PerS, double waterM3PerS, double waterJPerM3K) {
     if (airM3PerS <= 0.0 || waterM3PerS <= 0.0) {
         return 0.0;
     }
     // UA at design: the air's effectiveness as that of the smaller stream, then its NTU.
-    const double airWPerK = spec.airflowM3PerS * kAirCpVolumetric;
+    const double airWPerK = spec.airflowM3PerS * air.ratedJPerM3K();
     const double waterWPerK = spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
     const double least = std::min(airWPerK, waterWPerK);
     const double ua = least * counterflowNtu(spec.effectiveness * airWPerK / least,
                                              least / std::max(airWPerK, waterWPerK));
     return counterflowConductanceWPerK(
-        conductanceWPerK(ua, airM3PerS / spec.airflowM3PerS, waterM3PerS / spec.waterFlowM3PerS),
-        airM3PerS * kAirCpVolumetric, waterM3PerS * waterJPerM3K);
+        conductanceWPerK(ua, air.densityRatio * airM3PerS / spec.airflowM3PerS,
+                         waterM3PerS / spec.waterFlowM3PerS),
+        airM3PerS * air.jPerM3K, waterM3PerS * waterJPerM3K);
 }
 
 }  // namespace headroom::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/air/psychrometrics.h"
 #include "models/core/attribute.h"
 
 namespace headroom::models {
@@ -24,9 +25,9 @@ struct RearDoorSpec {
 
 /// Conductance G [W/K]: Q = G (T_air in - T_water in), T_air out = T_air in - Q / C_air, T_water
 /// out = T_water in + Q / C_water. Counter flow, with the UA at which the door has its
-/// effectiveness at design flows (conductanceWPerK() at others). Dry coil. 0 where either stream
-/// stands still.
-double rearDoorConductanceWPerK(const RearDoorSpec& spec, double airM3PerS, double waterM3PerS,
-                                double waterJPerM3K);
+/// effectiveness at design flows (conductanceWPerK() at others, air by its mass). Dry coil. 0 where either stream
+/// stands still. A door is rated with air of sea level.
+double rearDoorConductanceWPerK(const RearDoorSpec& spec, const AirProperties& air,
+                                double airM3PerS, double waterM3PerS, double waterJPerM3K);
 
 }  // namespace headroom::models

@@ -14,8 +14,6 @@ namespace headroom::engine {
 
 namespace {
 
-using models::kAirCpVolumetric;
-
 constexpr double kTolerance = 1e-12;
 constexpr int kMostSweeps = 4000;
 constexpr double kSweepToleranceK = 1e-8;
@@ -79,11 +77,14 @@ Error cancelled() {
 /// Temperatures, fractions and balances, with the flow known.
 class Heat {
   public:
-    Heat(const AirGrid& grid, const HallAirLoad& load, const AirFlux& flux, AirField& field)
+    Heat(const AirGrid& grid, const HallAirLoad& load, const AirFlux& flux, const HallAirPlan& plan,
+         AirField& field)
         : grid_(grid),
           load_(load),
           flux_(flux),
           field_(field),
+          jPerM3K_(plan.air.jPerM3K),
+          airClass_(plan.spec.airClass),
           transport_(grid, flux, load.supplyM3PerS) {}
 
     /// Temperatures by cell (padded), from those of the round before; `last`: to the end.
@@ -142,7 +143,7 @@ class Heat {
 
   private:
     double riseK(std::size_t m) const {
-        return grid_.movers[m].heatW / (kAirCpVolumetric * grid_.movers[m].flowM3PerS);
+        return grid_.movers[m].heatW / (jPerM3K_ * grid_.movers[m].flowM3PerS);
     }
 
     /// The return is the mean of what leaves, by its flow.
@@ -152,13 +153,13 @@ class Heat {
             const std::size_t c = transport_.cell(p);
             const double leaves = grid_.faces.out[c] * flux_.phi[c];
             outM3PerS += leaves;
-            outW += leaves * (t_[p] - load_.supplyC) * kAirCpVolumetric;
+            outW += leaves * (t_[p] - load_.supplyC) * jPerM3K_;
         }
         for (const AirMover& m : grid_.movers) {
             givenW += m.heatW;
         }
         field_.heatError = givenW > 0.0 ? (outW - givenW) / givenW : 0.0;
-        field_.returnC = load_.supplyC + (outW + grid_.closedW) / (kAirCpVolumetric * outM3PerS);
+        field_.returnC = load_.supplyC + (outW + grid_.closedW) / (jPerM3K_ * outM3PerS);
     }
 
     void write(const std::vector<double>& hot) {
@@ -173,7 +174,7 @@ class Heat {
     }
 
     void racks(const std::vector<double>& hot) {
-        AirIndexSums sums(airClass, load_.supplyC);
+        AirIndexSums sums(airClass_, load_.supplyC);
         for (std::size_t m = 0; m < inlet_.size(); ++m) {
             const AirMover& mover = grid_.movers[m];
             if (mover.rack < 0) {
@@ -181,19 +182,17 @@ class Heat {
             }
             field_.racks.push_back({mover.rack, inlet_[m], t_[transport_.mover(m)],
                                     transport_.inlet(m, hot), mover.flowM3PerS, mover.heatW});
-            sums.add(inlet_[m], mover.flowM3PerS * kAirCpVolumetric, mover.heatW);
+            sums.add(inlet_[m], mover.flowM3PerS * jPerM3K_, mover.heatW);
         }
         field_.indices = sums.indices(field_.returnC);
     }
 
-  public:
-    models::AirClass airClass = models::AirClass::A1;
-
-  private:
     const AirGrid& grid_;
     const HallAirLoad& load_;
     const AirFlux& flux_;
     AirField& field_;
+    double jPerM3K_;
+    models::AirClass airClass_;
     AirTransport transport_;
     std::vector<double> t_, inlet_;
 };
@@ -282,8 +281,7 @@ Result<AirField> solveAirField(const Layout& layout, int hall, const HallAirPlan
         field.iterations += potential.iterations;
         field.massError = potential.residual;
         before = cellC;
-        Heat heat(grid, load, flux, field);
-        heat.airClass = plan.spec.airClass;
+        Heat heat(grid, load, flux, plan, field);
         if (auto solved = heat.solve(cellC, last, options.cancel); !solved) {
             return tl::unexpected(solved.error());
         }

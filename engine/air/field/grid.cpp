@@ -298,9 +298,9 @@ class GridBuilder {
         }
     }
 
-    static double moved(double flowM3PerS, double heatW, double riseK) {
+    double moved(double flowM3PerS, double heatW, double riseK) const {
         return flowM3PerS > 0.0 ? flowM3PerS
-                                : std::max(0.0, heatW) / (models::kAirCpVolumetric * riseK);
+                                : std::max(0.0, heatW) / (plan_.air.jPerM3K * riseK);
     }
 
     void racks() {

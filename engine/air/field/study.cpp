@@ -23,7 +23,8 @@ double fanAirM3PerS(const DesignBlock& b, double load) {
 double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS, double airW) {
     const double rated = h.spec.crahs * h.crah->airflowM3PerS;
     const double wanted =
-        std::max(plan.supplyFor(rackM3PerS), airW / h.crah->ratedHeatW * h.crah->airflowM3PerS);
+        std::max(plan.supplyFor(rackM3PerS), airW / h.crah->ratedHeatW * h.crah->airflowM3PerS /
+                                                 plan.air.densityRatio);
     return rated * std::clamp(wanted / rated, h.crah->fanMinSpeed, 1.0);
 }
 
@@ -61,7 +62,8 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
         }
         AirStudyHall hall{box.id,
                           box.name,
-                          hallAirPlan(study.layout, static_cast<int>(n), h->spec, designAir),
+                          hallAirPlan(study.layout, static_cast<int>(n), h->spec, designAir,
+                                      plant->site->pressurePa),
                           {}};
         double rackM3PerS = 0.0, designW = 0.0, rackW = 0.0;
         for (std::size_t i = 0; i < racks.size(); ++i) {

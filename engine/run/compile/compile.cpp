@@ -2,7 +2,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/document/connections.h"
 #include "engine/document/order.h"
-#include "engine/exchange/epw.h"
+#include "engine/exchange/site_weather.h"
 #include "engine/fabric/cabling.h"
 #include "engine/plant/plant.h"
 #include "engine/resolve/facility.h"
@@ -180,19 +180,20 @@ void Compiler::general() {
         plant_.peakFromS = site.peakFromS;
         plant_.peakToS = site.peakToS;
     }
-    std::filesystem::path weather = options_.weatherFile;
-    if (weather.empty() && !site.weatherFile.empty()) {
-        weather = project_.folder() / site.weatherFile;
+    auto weather = readSiteWeather(project_, catalogue_, options_.weatherFile);
+    if (!weather) {
+        errors_.push_back(weather.error());
+        plant_.site = std::make_shared<SiteWeather>();
+        return;
     }
-    if (weather.empty()) {
+    if (weather->file != nullptr) {
+        plant_.weather = weather->file->year;
+    } else {
         plant_.climate = part<models::ClimateSpec>(site.climate, "site");
         plant_.weatherIsDrawn = true;
         plant_.weather = models::weatherFromClimate(plant_.climate, plant_.seed);
-    } else if (auto epw = readEpw(weather)) {
-        plant_.weather = std::move(epw->year);
-    } else {
-        errors_.push_back(epw.error());
     }
+    plant_.site = std::make_shared<const SiteWeather>(std::move(*weather));
 }
 
 /// What the project names and the catalogue lacks.
@@ -361,6 +362,9 @@ void Compiler::blocks() {
         b.feedReactive = reactivePerWatt(b.hasShelf ? b.shelf.powerFactor : b.psu.powerFactor);
         b.inputWindow = b.hasShelf ? b.shelf.inputWindow : b.psu.inputWindow;
         b.hall = index(hallIndex_, b.spec.hall, b.id, "hall");
+        if (at(b.hall) < plant_.halls.size()) {
+            b.air = models::airAt(plant_.halls[at(b.hall)].spec.supplyAirC, plant_.site->pressurePa);
+        }
         b.fabric = index(fabricIndex_, b.spec.fabric, b.id, "fabric");
         b.racks = b.spec.rows * b.spec.racksPerRow;
         b.acceleratorsPerRack = b.rack.servers * b.server.accelerators;

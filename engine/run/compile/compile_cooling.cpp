@@ -246,13 +246,15 @@ class CoolingCompiler {
         std::vector<double> designM3PerS(at(plant_.racks), 0.0);
         for (const PlantBlock& b : plant_.blocks) {
             const double w = b.rack.ratedPowerW / b.rack.servers * (1.0 - b.server.liquidFraction);
-            const double speed = models::serverFanSpeed(b.server, w, b.parts().fullFanHeatW);
+            const double speed = models::serverFanSpeed(b.server, w, b.parts().fullFanHeatW,
+                                                        b.air.densityRatio);
             std::fill_n(designM3PerS.begin() + b.firstRack, b.racks,
                         b.rack.servers * speed * b.server.fanAirflowM3PerS);
         }
         for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
             plant_.hallAir.push_back(hallAirPlan(plant_.layout, static_cast<int>(i),
-                                                 plant_.halls[i].spec, designM3PerS));
+                                                 plant_.halls[i].spec, designM3PerS,
+                                                 plant_.site->pressurePa));
         }
     }
 

@@ -202,7 +202,7 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
     const models::CoolingLoopSpec& spec = plant_.loops[at(h.loop)].spec;
     const double units = c_.running[at(coil)];
     const double airM3PerS = c_.airRatio[i] * units * h.crah.airflowM3PerS;
-    const double airW = std::max(1.0, airM3PerS * models::kAirCpVolumetric);
+    const double airW = std::max(1.0, airM3PerS * plant_.hallAir[i].air.jPerM3K);
     const double backC = s_.hallReturnC[i];
     const double waterC = c_.nodeC[at(n_.links[at(coil)].from)];
     const double fanK = c_.crahW[i] / airW;
@@ -218,7 +218,7 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
                 return h.spec.supplyAirC;
             }
             const double g = units * models::crahConductanceWPerK(
-                                         h.crah, airM3PerS / units,
+                                         h.crah, plant_.hallAir[i].air, airM3PerS / units,
                                          flowAt(coil, now, opening) / units, rhoCp(coil),
                                          c_.foul[at(coil)]);
             return backC - g / airW * (backC - waterC) + fanK;  // the fans stand behind the coil

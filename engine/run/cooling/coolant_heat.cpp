@@ -90,7 +90,7 @@ void Coolant::buildThermal() {
     for (std::size_t i = 0; i < halls; ++i) {
         const models::HallSpec& h = plant_.halls[i].spec;
         thermal_.capacityJPerK[nodes + i] =
-            models::kPlenumShare * models::kAirCpVolumetric * h.widthM * h.depthM * h.heightM;
+            models::kPlenumShare * plant_.hallAir[i].air.jPerM3K * h.widthM * h.depthM * h.heightM;
         air_.emplace_back(plant_.hallAir[i]);
         firstZone_.push_back(zone);
         zone += plant_.hallAir[i].zones;
@@ -141,7 +141,8 @@ void Coolant::air(std::size_t i, const Flows& f, double dt) {
     const double units = c_.running[at(n_.hallCoil[i])];
     const double ratedAir = units * h.crah.airflowM3PerS;
     const double wantedAir = std::max(air_[i].plan().supplyFor(f.hallFanAirM3PerS[i]),
-                                      f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS);
+                                      f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS /
+                                          plant_.hallAir[i].air.densityRatio);
     const double ratio =
         ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
     // Through coils whose fans stand still goes what buoyancy moves.
@@ -149,7 +150,7 @@ void Coolant::air(std::size_t i, const Flows& f, double dt) {
         std::max(ratio * ratedAir,
                  models::kStillAirShare * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
     c_.airRatio[i] = ratio;
-    c_.crahW[i] = units * models::crahFanW(h.crah, ratio);
+    c_.crahW[i] = units * models::crahFanW(h.crah, ratio, plant_.hallAir[i].air.densityRatio);
     const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],
                                         at(air_[i].plan().zones)};
     returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, airM3PerS,
@@ -238,8 +239,9 @@ void Coolant::coilExchanger(std::size_t i) {
     double g = 0.0;
     const double airW = returnLaw_[i].airWPerK;
     if (units > 0.0 && airW > 0.0) {
-        const double air = airW / models::kAirCpVolumetric;
-        g = units * models::crahConductanceWPerK(h.crah, air / units,
+        const models::AirProperties& properties = plant_.hallAir[i].air;
+        const double air = airW / properties.jPerM3K;
+        g = units * models::crahConductanceWPerK(h.crah, properties, air / units,
                                                  c_.flowM3PerS[at(coil)] / units, rhoCp(coil),
                                                  c_.foul[at(coil)]);
         g = std::min(g, airW);
@@ -397,7 +399,7 @@ void Coolant::finishHall(std::size_t i, const Flows& f) {
             const auto k = at(r);
             s_.rackInletC[k] = static_cast<float>(c_.inletC[k]);
             if (plant_.blocks[at(plant_.rackBlock[k])].firstRow < 0) {
-                const double airW = f.rackAirM3PerS[k] * models::kAirCpVolumetric;
+                const double airW = f.rackAirM3PerS[k] * plant_.hallAir[i].air.jPerM3K;
                 s_.rackCoolantC[k] = s_.rackInletC[k];
                 s_.shown.rackReturnC[k] = static_cast<float>(
                     c_.inletC[k] + (airW > 0.0 ? f.rackAirW[k] / airW : 0.0));

@@ -164,6 +164,9 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w) 
     const double each = l.hasTower ? l.tower.waterFlowM3PerS : l.dryCooler.waterFlowM3PerS;
     // Cells without power still let water through, with natural draught.
     r.waterRatio = c_.flowM3PerS[at(r.link)] / (installed * each);
+    if (!l.hasTower) {  // glycol carries less heat than the water of the rating
+        r.waterRatio *= rhoCp(LinkIndex(r.link)) / (models::kWaterDensity * models::kWaterCp);
+    }
     if (r.tower) {
         r.cell.emplace(l.tower, r.inC, r.waterRatio, w);
     }

@@ -68,15 +68,15 @@ bool isTripping(const models::AcceleratorSpec& a, const State& s, std::size_t ra
 }
 
 /// Heat that a rear door takes from the air that leaves the servers, at most down to its water.
-double rearDoorW(const PlantBlock& b, double waterC, double flowRatio, double inletC,
+double rearDoorW(const PlantBlock& b, const models::AirProperties& air, double waterC, double flowRatio, double inletC,
                  double airM3PerS, double airHeatW) {
     if (airM3PerS <= 0.0 || flowRatio <= 0.0) {
         return 0.0;
     }
     const double g =
-        models::rearDoorConductanceWPerK(b.rearDoor, airM3PerS, flowRatio * b.coolantM3PerS,
+        models::rearDoorConductanceWPerK(b.rearDoor, air, airM3PerS, flowRatio * b.coolantM3PerS,
                                          models::kWaterDensity * models::kWaterCp);
-    const double outC = inletC + airHeatW / (airM3PerS * models::kAirCpVolumetric);
+    const double outC = inletC + airHeatW / (airM3PerS * air.jPerM3K);
     return std::max(0.0, g * (outC - waterC));
 }
 
@@ -165,7 +165,7 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
     heat.resistance = kPerW;
     heat.decay = decay;
     if (!liquid) {
-        heat.resistance = models::chipToCoolantKPerW(b.server, heat.power.fanSpeed);
+        heat.resistance = models::chipToCoolantKPerW(b.server, heat.power.fanMassRatio);
         heat.decay = left(heat.resistance);
     } else if (b.hasTank) {
         heat.coolantC = before.coolantC;
@@ -190,7 +190,8 @@ RackHeat GroupHeat::at(const RackBefore& before, const models::RackLoad& load) c
         const double boardW =
             perServer * heat.busiestW + models::hostPowerW(b.server, load.busiest.mean());
         hotKPerW = models::chipToCoolantKPerW(
-            b.server, models::serverFanSpeed(b.server, boardW, parts.fullFanHeatW));
+            b.server, b.air.densityRatio * models::serverFanSpeed(b.server, boardW, parts.fullFanHeatW,
+                                                                  b.air.densityRatio));
         hotLeft = left(hotKPerW);
     }
     heat.hot = {load.hotC, heat.coolantC, b.hotRise * hotKPerW, hotLeft};
@@ -248,7 +249,7 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     const double heatW = after.rackW - after.storedW;
     after.liquidW = heatW * (warming.liquid ? b.server.liquidFraction : 0.0);
     if (b.hasRearDoor) {
-        after.liquidW += rearDoorW(b, warming.supply.inletC, warming.supply.flowRatio,
+        after.liquidW += rearDoorW(b, b.air, warming.supply.inletC, warming.supply.flowRatio,
                                    before.airInC, heat.power.fanAirM3PerS, heatW - after.liquidW);
     }
     after.airW = heatW - after.liquidW;

@@ -137,6 +137,20 @@ class TestPsychrometrics : public QObject {
         QCOMPARE(standardPressurePa(0.0), 101325.0);
         QVERIFY(near(standardPressurePa(1000.0), 89875.0, 10.0));
     }
+
+    // Dry air: p / (287.042 T) 1006. At 20 C and sea level 101,325 / (287.042 x 293.15) x 1006 = 1,211.4;
+    // in proportion to the pressure: 82,156 Pa (Johannesburg) 0.8108, 70,000 Pa 0.6908. Vapour of 10 g/kg
+    // at 30 C lowers the dry air's share by 1.6 % and brings 1.8 % of heat capacity: within 0.3 % of dry air.
+    void heatCapacityOfAVolume() {
+        QVERIFY(std::abs(airJPerM3K(20.0, 0.0, 101325.0) - 1211.4) < 0.1);
+        for (const double pressurePa : {82156.0, 70000.0}) {
+            const AirProperties air = airAt(22.0, pressurePa);
+            QVERIFY(std::abs(air.densityRatio - pressurePa / 101325.0) < 1e-12);
+            QVERIFY(std::abs(air.jPerM3K / airAt(22.0, 101325.0).jPerM3K - air.densityRatio) < 1e-12);
+            QVERIFY(std::abs(air.ratedJPerM3K() - airAt(22.0, 101325.0).jPerM3K) < 1e-9);
+        }
+        QVERIFY(std::abs(airJPerM3K(30.0, 0.01, 101325.0) / airJPerM3K(30.0, 0.0, 101325.0) - 1.0) < 0.003);
+    }
 };
 
 HEADROOM_TEST(TestPsychrometrics)

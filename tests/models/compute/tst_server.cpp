@@ -69,6 +69,18 @@ class TestServer : public QObject {
         QCOMPARE(serverFanSpeed(spec, 5000.0, 10.0), 0.0);
         QCOMPARE(serverFanPowerW(spec, 0.0), 0.0);
     }
+
+    // Air of 0.8 of the density: a heat that took 0.4 of the speed takes 0.5, and the fans' power is
+    // 0.5^3 x 0.8 of the rated: 1.5625 times as much, the square of 1.25. At full speed no more helps.
+    void thinAir() {
+        ServerSpec spec;
+        spec.fanRatedW = 1000.0;
+        spec.fanMinSpeed = 0.1;
+        QCOMPARE(serverFanSpeed(spec, 400.0, 1000.0), 0.4);
+        QVERIFY(std::abs(serverFanSpeed(spec, 400.0, 1000.0, 0.8) - 0.5) < 1e-12);
+        QVERIFY(std::abs(serverFanPowerW(spec, 0.5, 0.8) / serverFanPowerW(spec, 0.4) - 1.5625) < 1e-12);
+        QCOMPARE(serverFanSpeed(spec, 900.0, 1000.0, 0.8), 1.0);
+    }
 };
 
 HEADROOM_TEST(TestServer)

@@ -81,14 +81,34 @@ class TestUnitExchangers : public QObject {
         c.waterFlowM3PerS = 0.004;
         c.uaWPerK = 20e3;
         c.fanRatedW = 4000.0;
-        QCOMPARE(crahConductanceWPerK(c, 10.0, 0.004, kWaterJPerM3K),
-                 counterflowConductanceWPerK(20e3, 10.0 * kAirCpVolumetric, 0.004 * kWaterJPerM3K));
-        QCOMPARE(crahConductanceWPerK(c, 0.0, 0.004, kWaterJPerM3K), 0.0);
-        QCOMPARE(crahConductanceWPerK(c, 10.0, 0.0, kWaterJPerM3K), 0.0);
+        const AirProperties air{1200.0, 1.0};
+        QCOMPARE(crahConductanceWPerK(c, air, 10.0, 0.004, kWaterJPerM3K),
+                 counterflowConductanceWPerK(20e3, 10.0 * 1200.0, 0.004 * kWaterJPerM3K));
+        QCOMPARE(crahConductanceWPerK(c, air, 0.0, 0.004, kWaterJPerM3K), 0.0);
+        QCOMPARE(crahConductanceWPerK(c, air, 10.0, 0.0, kWaterJPerM3K), 0.0);
         QCOMPARE(crahFanW(c, 0.5), 500.0);
         QCOMPARE(crahFanW(c, 0.0), 0.0);
+        QCOMPARE(crahFanW(c, 0.5, 0.8), 400.0);  // fan laws: power goes with the density
         c.fanExponent = 2.5;
         QVERIFY(std::abs(crahFanW(c, 0.5) - 4000.0 * std::pow(0.5, 2.5)) < 1e-9);
+    }
+
+    // Altitude: at the same volumes air of 0.8 of the density carries 0.8 of the heat capacity, and its
+    // film is worth 0.8^0.8: 1/UA = 1/(2 UA_0) (0.8^-0.8 + 1), UA = 0.911 UA_0. The rated heat falls with the
+    // conductance, between both.
+    void thinAir() {
+        CrahSpec c;
+        c.ratedHeatW = 100e3;
+        c.airflowM3PerS = 10.0;
+        c.waterFlowM3PerS = 0.004;
+        c.uaWPerK = 20e3;
+        const AirProperties thin{960.0, 0.8};
+        const double ua = 20e3 / (0.5 * (std::pow(0.8, -0.8) + 1.0));
+        QVERIFY(std::abs(crahConductanceWPerK(c, thin, 10.0, 0.004, kWaterJPerM3K) -
+                         counterflowConductanceWPerK(ua, 9600.0, 0.004 * kWaterJPerM3K)) < 1e-6);
+        const double there = crahRatedHeatW(c, thin);
+        QVERIFY2(there > 0.8 * 100e3 && there < 0.92 * 100e3, qPrintable(QString::number(there)));
+        QCOMPARE(crahRatedHeatW(c, {1200.0, 1.0}), 100e3);
     }
 
     // 1 MW from 30 to 22 C against 20 to 28 C: balanced, 2 K everywhere, so UA = Q / 2 K and the
