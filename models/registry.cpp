@@ -57,6 +57,7 @@
 #include "models/network/switch.h"
 #include "models/power/breaker.h"
 #include "models/power/cable.h"
+#include "models/power/altitude_derating.h"
 #include "models/power/fuel_cell.h"
 #include "models/power/genset.h"
 #include "models/power/pdu.h"
@@ -99,6 +100,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &GensetSpec::type(),
         &FuelCellSpec::type(),
         &UtilitySpec::type(),
+        &AltitudeDeratingSpec::type(),
         &SwitchboardSpec::type(),
         &BreakerSpec::type(),
         &CableSpec::type(),

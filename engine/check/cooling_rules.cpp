@@ -3,8 +3,6 @@
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/usual.h"
-#include "models/facility/climate.h"
-#include "models/facility/site.h"
 
 #include <array>
 #include <cmath>
@@ -103,11 +101,12 @@ void crahHeat(const Design& design, Findings& findings) {
         if (h.crah == nullptr) {
             continue;  // hall-without-air
         }
-        heat(findings, h.object->id, h.airW + h.spec.crahs * h.crah->fanRatedW,
-             h.spec.crahs * h.crah->ratedHeatW, "Heat to the air, with the fans' own",
+        const double fanW = models::crahFanW(*h.crah, 1.0, h.air.densityRatio);
+        const double eachW = models::crahRatedHeatW(*h.crah, h.air);
+        heat(findings, h.object->id, h.airW + h.spec.crahs * fanW, h.spec.crahs * eachW, "Heat to the air, with the fans' own",
              std::to_string(h.spec.crahs) + " x " + h.spec.crah + " carry", "Raise {hall.crah_count}.");
         // Each one more brings the heat of its own fan.
-        raise(findings, h.airW, h.crah->ratedHeatW - h.crah->fanRatedW, h.spec.crahs, h.object->id,
+        raise(findings, h.airW, eachW - fanW, h.spec.crahs, h.object->id,
               "crah_count");
     }
 }
@@ -156,6 +155,56 @@ void loopHeat(const Design& design, Findings& findings) {
              what.empty() ? "towers, dry coolers and air-cooled chillers together reject"
                           : what + " reject, at their rating,",
              "Add tower cells, dry coolers or air-cooled chillers, or raise {cooling_loop.external_cooling_kw}.");
+    }
+}
+
+/// What the reader of the weather file filled or left out.
+void weatherFile(const Design& design, Findings& findings) {
+    const Object* site = onlyOne(design, "site");
+    if (design.site.file == nullptr || site == nullptr) {
+        return;
+    }
+    for (const std::string& note : design.site.file->notes) {
+        findings.add(Severity::Note, site->id, "In its weather file " + note + ".",
+                     "Take the file from its source again if these hours matter.", 0.0, 0.0, "");
+    }
+}
+
+/// What a fluid keeps to its freezing point where it may stand in pipes outdoors. Assumption: 2 K, of
+/// clear nights and of what thermometers miss.
+constexpr double kFrostMarginK = 2.0;
+
+/// Water, or a mixture that is too thin, in machines outdoors where the coldest hour of 20 years freezes it.
+void frost(const Design& design, Findings& findings) {
+    const double lowestC = design.site.lowestC();
+    for (const DesignLoop& l : design.loops) {
+        if (l.spec.frostProtection != models::FrostProtection::None) {
+            continue;
+        }
+        const bool airCooled = l.chiller != nullptr && l.chiller->airCooled;
+        std::string what;
+        double freezesC = models::kNotStated;
+        if (l.dryCooler != nullptr || airCooled) {
+            what = std::string(l.dryCooler != nullptr ? "Dry coolers" : "Air-cooled chillers") +
+                   " hold its fluid, " + l.spec.fluid + ",";
+            freezesC = l.fluid == nullptr ? models::kNotStated : l.fluid->freezingC;
+        } else if (l.tower != nullptr) {
+            what = "Basins of towers hold water";
+            freezesC = 0.0;
+        }
+        if (!(freezesC + kFrostMarginK > lowestC)) {  // NaN compares with nothing
+            continue;
+        }
+        findings.add(
+            Severity::Error, l.object->id,
+            what + " outdoors, which freezes at " + amountText(freezesC, "°C") +
+                "; the coldest hour of 20 years has " + amountText(lowestC, "°C") +
+                ": coils and pipes burst where it stands.",
+            l.tower != nullptr && l.dryCooler == nullptr && !airCooled
+                ? "State {cooling_loop.frost_protection}: heaters of basins, or basins that drain."
+                : "Choose a {cooling_loop.fluid} that freezes below that (glycol), or state "
+                  "{cooling_loop.frost_protection}: heaters, or coils that drain.",
+            lowestC, freezesC + kFrostMarginK, "°C");
     }
 }
 
@@ -241,7 +290,7 @@ void leastFlow(const Design& design, Findings& findings) {
 void loopFlow(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {
         flow(findings, l.object->id,
-             l.heatW / (models::kWaterDensity * models::kWaterCp * l.spec.designRiseK),
+             l.heatW / (l.jPerM3K * l.spec.designRiseK),
              l.spec.pumps * l.pump->flowM3PerS, 1e-3, "L/s",
              "The flow that carries the heat at the design rise of " +
                  amountText(l.spec.designRiseK, "K"),
@@ -377,6 +426,8 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
     {"crah-airflow", "Air handlers move the air that servers need", &crahAirflow},
     {"loop-heat", "A loop rejects the heat that it receives", &loopHeat},
     {"external-cooling", "Cooling from outside states the power that it draws", &externalCooling},
+    {"weather-file", "The weather file has all hours of a year", &weatherFile},
+    {"outdoor-frost", "Water outdoors does not freeze", &frost},
     {"chiller-range", "The curves of chillers reach their set-point", &chillerRange},
     {"least-flow", "A loop at its least flow has enough for a chiller", &leastFlow},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
@@ -389,14 +440,7 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
 }  // namespace
 
 double elevationM(const Design& design) {
-    for (const Object* object : design.project->objectsOf("site")) {
-        const auto* climate =
-            design.catalogue->spec<models::ClimateSpec>(specOf<models::SiteSpec>(*object).climate);
-        if (climate != nullptr && !std::isnan(climate->elevationM)) {
-            return climate->elevationM;
-        }
-    }
-    return 0.0;
+    return design.site.elevationM;
 }
 
 double allowedInletC(const Design& design, const DesignBlock& block) {

@@ -66,6 +66,13 @@ constexpr auto kFigures = std::to_array<Figure>({
      per<S::FacilityJ, S::ItJ>,
      "Facility energy over IT energy (ISO/IEC 30134-2 asks for a year); not defined without IT "
      "energy. Of a design: at its design point, an upper bound of the annual figure."},
+    {"ere", "ERE", kCount, kCount, 4, Better::Less, kInRun | kInTextIfAny | kInWindow,
+     [](const Sums& s) {
+         return Ratio{s[S::FacilityJ] - s[S::ReusedJ], s[S::ReusedJ] > 0.0 ? s[S::ItJ] : 0.0};
+     },
+     "Energy reuse effectiveness: facility energy less the heat that somebody else uses, over IT "
+     "energy (The Green Grid, white paper 29, 2010); not defined where no heat is reused, as it then "
+     "is PUE."},
     {"pue_category_1", "PUE category 1", kCount, kCount, 4, Better::Less, kInRun | kInText,
      per<S::FacilityJ, S::UpsOutputJ>, "The same, IT metered at the outputs of its UPSs."},
     {"pue_category_2", "PUE category 2", kCount, kCount, 4, Better::Less, kInRun | kInText,
@@ -273,6 +280,7 @@ constexpr auto kFigures = std::to_array<Figure>({
 /// What stands over and under the line, where the sums have other names than people give them.
 constexpr auto kRatioWords = std::to_array<RatioWords>({
     {"pue", "Facility energy", unit::megawattHour, "IT energy", unit::megawattHour},
+    {"ere", "Facility energy less heat that is reused", unit::megawattHour, "IT energy", unit::megawattHour},
     {"pue_category_1", "Facility energy", unit::megawattHour, "energy at the outputs of the UPSs of IT", unit::megawattHour},
     {"pue_category_2", "Facility energy", unit::megawattHour, "energy at the outputs of the PDUs of IT", unit::megawattHour},
     {"cue_kg_per_kwh", "Carbon", kTonne, "IT energy", unit::megawattHour},

@@ -51,6 +51,7 @@ enum class Sum {
     FuelM3,
     PipedFuelJ,    ///< lower heating value
     WaterM3,
+    ReusedJ,       ///< heat that somebody else uses
     EnergyUsd,
     WaterUsd,
     FuelUsd,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/network.h"
 
+#include "engine/exchange/site_weather.h"
 #include "engine/power/drawn_network.h"
+#include "models/power/altitude_derating.h"
 #include "models/power/usual.h"
 
 #include <fmt/format.h>
@@ -81,11 +83,21 @@ class NetworkBuilder {
         return true;
     }
 
+    /// Share of the rating of that kind of equipment that the elevation of the site leaves.
+    double ratingShare(std::string_view type) {
+        if (std::isnan(elevationM_)) {
+            elevationM_ = siteWeatherOf(project_, catalogue_).elevationM;
+        }
+        const auto* derating = catalogue_.spec<models::AltitudeDeratingSpec>(std::string{type});
+        return derating == nullptr ? 1.0 : models::ratingShareAt(*derating, elevationM_);
+    }
+
     int takeGenerator(const PowerKindInfo& row, const std::string& part) {
         const auto [it, isNew] = taken_.try_emplace(std::string{row.type} + '/' + part,
                                                     static_cast<int>(n_.generators.size()));
         if (isNew) {
             n_.generators.push_back(*row.generatingSet(catalogue_, part));
+            n_.generators.back().ratedPowerW *= ratingShare(row.type);
         }
         return it->second;
     }
@@ -93,6 +105,7 @@ class NetworkBuilder {
     const Project& project_;
     const Catalogue& catalogue_;
     const std::vector<std::string>& halls_;
+    double elevationM_ = models::kNotStated;  ///< read when it is first asked for
     PowerNetwork n_;
     Errors errors_;
     bool draws_ = false;
@@ -187,10 +200,11 @@ void NetworkBuilder::readPart(PowerUnit& u, const models::PowerUnitSpec& spec,
             const auto& t = take(spec.part, n_.transformers, u.spec);
             u.ratedVa = modules * t.ratedVa;
             u.voltageV = t.secondaryV;
-            const double base = kPowerBaseVa / u.ratedVa;
+            const double base = kPowerBaseVa / u.ratedVa;  // of the nameplate, as the impedance is
             const double z = (std::isnan(t.impedance) ? 0.0 : t.impedance) * base;
             u.rPu = t.loadLossW / t.ratedVa * base;
             u.xPu = std::sqrt(std::max(0.0, z * z - u.rPu * u.rPu));
+            u.ratedVa *= ratingShare(row->type);
             fails(t);
             break;
         }
@@ -202,7 +216,7 @@ void NetworkBuilder::readPart(PowerUnit& u, const models::PowerUnitSpec& spec,
         }
         case PowerKind::Ups: {
             const auto& ups = take(spec.part, n_.upses, u.spec);
-            u.ratedVa = modules * ups.ratedPowerW;
+            u.ratedVa = modules * ups.ratedPowerW * ratingShare(row->type);
             fails(ups);
             if (spec.ecoMode && std::isnan(ups.ecoLossA)) {
                 fail("SIM-008", id, "UPS '" + spec.part + "' has no eco mode losses.",

@@ -56,6 +56,7 @@ Sums sumsOf(const Plant& plant, const State& state, const RemoteTotals& away) {
     s[Sum::FuelM3] = t.fuelM3;
     s[Sum::PipedFuelJ] = t.pipedFuelJ;
     s[Sum::WaterM3] = t.waterM3;
+    s[Sum::ReusedJ] = t.reusedJ;
     s[Sum::EnergyUsd] = t.energyUsd;
     s[Sum::WaterUsd] = t.waterUsd;
     s[Sum::FuelUsd] = t.fuelUsd;

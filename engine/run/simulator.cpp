@@ -42,6 +42,12 @@ void Simulator::Private::begin() {
     }
     state.flowing = coupling == Coupling::Always ? 1 : 0;
     weather = models::weatherAt(plant.weather, plant.startYearS);
+    if (plant.site->file != nullptr) {
+        for (const std::string& note : plant.site->file->notes) {
+            log.in(EventArea::Control)
+                .add(state, 0.0, EventKind::Note, "site", "Weather file: " + note + ".");
+        }
+    }
     publish();
 }
 

@@ -87,6 +87,7 @@ struct Simulator::Private {
     void account(double timeS);
     void wake(double timeS);
     void balance(double timeS);
+    void settleStart();
     void announceFlows(double untilS);
     void restFlows(double timeS);
     void integrate(double untilS);
@@ -119,6 +120,7 @@ struct Simulator::Private {
     std::shared_ptr<const Plant> shared;
     const Plant& plant;
     Coupling coupling;
+    bool unsettled = false;  ///< the first step has not put power and cooling in balance yet
     StepLength length;
     State state;
     EventLog log;

@@ -30,6 +30,7 @@ void Simulator::Private::step(double notBeyondS) {
     if (state.steps == 0 && state.timeS == 0.0) {
         services.advance(0.0);
         respond(0.0);
+        unsettled = state.flowing != 0;
     }
     announceFlows(endS);
     endS = happen(endS);  // jobs, switching, failures, repairs at exact times; power and heat between them
@@ -61,8 +62,14 @@ double Simulator::Private::happen(double endS) {
         }
     };
     while (queue.nextS() <= endS) {
+        if (queue.nextS() > 0.0) {
+            settleStart();
+        }
         flowUpTo(queue.nextS());
         const QueuedEvent event = queue.pop();
+        if (event.owner != Owner::Jobs) {
+            settleStart();
+        }
         account(event.timeS);
         if (act(event) && length.grows()) {
             endS = std::min(endS, length.cutS(state.timeS, event.timeS));
@@ -79,11 +86,26 @@ double Simulator::Private::happen(double endS) {
             flowUpTo(event.timeS);
         }
     }
+    settleStart();
     flowUpTo(endS);
     account(endS);
     lap("events");
     integrate(endS);
     return endS;
+}
+
+/// A run begins as if its plant had run before: power and cooling in balance under the jobs that start
+/// at once. Else the first minutes show chillers that start, and the highest temperatures of a run
+/// would be theirs. What fails at the first instant fails from there on.
+void Simulator::Private::settleStart() {
+    if (!unsettled) {
+        return;
+    }
+    unsettled = false;
+    jobs.refreshRacks();
+    balance(0.0);
+    jobs.refreshThrottled(0.0);
+    fabric.settle(0.0);
 }
 
 /// After whatever happened: the scheduler acts, fabrics give jobs their rates.

@@ -7,6 +7,7 @@
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/crah.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/pump.h"
 #include "models/facility/cooling_loop.h"
@@ -65,6 +66,38 @@ double waterJPerM3K() {
     return models::kWaterCp * models::kWaterDensity;
 }
 
+/// What glycol keeps to its freezing point in the coldest hour of 20 years. Assumption: 3 K, as makers of
+/// glycol advise.
+constexpr double kGlycolMarginK = 3.0;
+
+/// Water where it does not freeze; else the least glycol that stands the coldest hour.
+void chooseOutdoorFluid(SitePlan& plan) {
+    plan.warmFluid = "water";
+    if (plan.brief->plant != PlantKind::WarmDry || !plan.isFrosty()) {
+        return;
+    }
+    for (const std::string& id : families().outdoorFluids) {
+        const auto* fluid = plan.catalogue->spec<models::FluidSpec>(id);
+        if (fluid == nullptr || !(fluid->freezingC <= plan.weather.lowestC - kGlycolMarginK)) {
+            continue;
+        }
+        const models::FluidProperties p = models::fluidAt(*fluid, plan.warmSupplyC);
+        plan.warmFluid = id;
+        plan.warmJPerM3K = p.densityKgPerM3 * p.cpJPerKgK;
+        plan.say("site", id + " in the loops of dry coolers",
+                 "it freezes at " + amountText(fluid->freezingC, "°C") +
+                     ", and the coldest hour of 20 years has " +
+                     amountText(plan.weather.lowestC, "°C") + "; it carries " +
+                     std::to_string(std::lround(100.0 * plan.warmJPerM3K / waterJPerM3K())) +
+                     " % of the heat of water");
+        return;
+    }
+    plan.fail("SIZ-003",
+              "No fluid of the catalogue stays liquid at " +
+                  amountText(plan.weather.lowestC, "°C") + " outdoors.",
+              "Choose towers or chillers.");
+}
+
 class LoopSizer {
   public:
     LoopSizer(SitePlan& plan, LoopPlan& loop)
@@ -103,6 +136,10 @@ class LoopSizer {
     }
 
     void warm() {
+        if (plan_.brief->plant == PlantKind::WarmDry && !plan_.trimChillers) {
+            loop_.fluid = plan_.warmFluid;
+            loop_.jPerM3K = plan_.warmJPerM3K;
+        }
         if (plan_.trimChillers) {
             waterCooled();
             return;
@@ -130,6 +167,7 @@ class LoopSizer {
             return;
         }
         loop_.airCooledChillers = true;
+        protectFromFrost("evaporators and pipes outdoors");
         loop_.exchangerApproachK = 0.0;
         loop_.machinesW += loop_.heatW / c->ratedCop;
         sayChillers(outsideC);
@@ -157,6 +195,7 @@ class LoopSizer {
             lacks("cooling towers");
             return;
         }
+        protectFromFrost("basins of towers");
         const double flowM3PerS = rejectW / (waterJPerM3K() * tower->designRangeK);
         loop_.condenserPump = pumpsFor(families().condenserPumps, flowM3PerS);
         loop_.machinesW += loop_.tower.count * tower->fanRatedW + pumpW(loop_.condenserPump);
@@ -166,11 +205,20 @@ class LoopSizer {
                       " °C, " + std::to_string(loop_.tower.needed) + " carry it" + spareWords());
     }
 
+    void protectFromFrost(const std::string& what) {
+        loop_.frostHeater = plan_.isFrosty();
+        if (loop_.frostHeater) {
+            plan_.say(loop_.id, "heaters against frost",
+                      "of " + what + ": the coldest hour of 20 years has " +
+                          amountText(plan_.weather.lowestC, "°C"));
+        }
+    }
+
     void dryCoolers() {
         const double returnC = loop_.supplyC + loop_.riseK;
         const auto each = [&](const std::string& id) {
             const auto* d = catalogue_.spec<models::DryCoolerSpec>(id);
-            return d == nullptr ? 0.0 : dryCoolerCapacityW(*d, plan_.weather, returnC);
+            return d == nullptr ? 0.0 : dryCoolerCapacityW(*d, plan_.weather, returnC, loop_.jPerM3K);
         };
         loop_.dryCooler = pick(families().dryCoolers, loop_.heatW, 1, 64, spares_, each);
         const auto* cooler = catalogue_.spec<models::DryCoolerSpec>(loop_.dryCooler.part);
@@ -200,7 +248,7 @@ class LoopSizer {
     }
 
     void pumps() {
-        const double flowM3PerS = loop_.heatW / (waterJPerM3K() * loop_.riseK);
+        const double flowM3PerS = loop_.heatW / (loop_.jPerM3K * loop_.riseK);
         loop_.pump = pumpsFor(families().loopPumps, flowM3PerS);
         if (!loop_.pump) {
             lacks("pumps");
@@ -299,6 +347,12 @@ void writeLoop(const SitePlan& plan, const ModulePlan& module, const LoopPlan& l
         .names("pump_feeds", pumps)
         .number("x_m", loop.xM)
         .number("y_m", loop.yM);
+    if (loop.fluid != models::CoolingLoopSpec{}.fluid) {
+        o.text("fluid", loop.fluid);
+    }
+    if (loop.frostHeater) {
+        o.text("frost_protection", "heater");
+    }
     if (loop.mainVelocityMPerS != models::CoolingLoopSpec{}.velocityMPerS) {
         o.number("main_velocity_m_per_s", rounded(loop.mainVelocityMPerS, 0.01));
     }
@@ -355,6 +409,7 @@ void chooseTemperatures(SitePlan& plan) {
                      " °C: chillers help while it is hot");
         return;
     }
+    chooseOutdoorFluid(plan);
     if (coolantC > highC) {
         plan.fail("SIZ-004",
                   "In the worst hour of the climate " + by + ", so that coolant is at " +

@@ -172,7 +172,7 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
                         : 10.0;
                 const double g = models::cduConductanceWPerK(
                     *cdu, cdu->primaryFlowM3PerS, cdu->secondaryFlowM3PerS,
-                    models::kWaterCp * models::kWaterDensity,
+                    plan.racksOnChilled() ? models::kWaterCp * models::kWaterDensity : plan.warmJPerM3K,
                     models::kCoolantCp * models::kCoolantDensity);
                 const double carriesW = std::min(cdu->ratedHeatW, g * (coolantC + riseK - supplyC));
                 const double byHeat = carriesW / heatW;
@@ -192,7 +192,9 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
             return 0.0;
         }
         // A handler removes its own fans' heat too, those of the spare as well.
-        const double netW = c->ratedHeatW - 2.0 * c->fanRatedW;
+        const double netW =
+            models::crahRatedHeatW(*c, models::airAt(supplyAirC(plan, h), plan.pressurePa)) -
+            2.0 * c->fanRatedW;
         const double byHeat = netW / std::max(h.airW, 1.0);
         const double byAir =
             fanAirM3PerS > 0.0 ? c->airflowM3PerS * (1.0 - bypass) / fanAirM3PerS : byHeat;

@@ -18,6 +18,8 @@ struct Families {
     std::vector<std::string> cdus = {"cdu-600", "cdu-1300", "cdu-2300"};
     std::vector<std::string> towers = {"tower-750", "tower-5000", "tower-10000"};
     std::vector<std::string> dryCoolers = {"adiabatic-1000", "adiabatic-2000"};
+    /// Fluids of water that goes outdoors, from warm places to cold ones.
+    std::vector<std::string> outdoorFluids = {"water", "pg25", "pg30", "pg40", "pg50", "pg55"};
     std::vector<std::string> airChillers = {"york-ycal-101-air", "air-cooled-1200"};
     std::vector<std::string> waterChillers = {"york-yt-1023", "carrier-19xr-1143-vsd",
                                               "carrier-19xr-2391-vsd", "trane-cvhf-4610",

@@ -8,12 +8,12 @@
 namespace headroom::engine::sizing {
 
 double dryCoolerCapacityW(const models::DryCoolerSpec& cooler, const models::DesignWeather& weather,
-                          double returnC) {
-    const double flowWPerK =
-        cooler.waterFlowM3PerS * models::kWaterCp * models::kWaterDensity;
+                          double returnC, double jPerM3K) {
+    const double flowWPerK = cooler.waterFlowM3PerS * jPerM3K;
+    const double ratio = jPerM3K / (models::kWaterCp * models::kWaterDensity);
     double leastW = cooler.ratedHeatW;
     for (const models::Weather& day : {weather.hottest, weather.mostHumid}) {
-        const models::DryCoolerLaw law = models::dryCoolerLaw(cooler, 1.0, 1.0, day);
+        const models::DryCoolerLaw law = models::dryCoolerLaw(cooler, ratio, 1.0, day);
         leastW = std::min(leastW, law.effectiveness * flowWPerK * (returnC - law.airC));
     }
     return leastW;

@@ -3,14 +3,16 @@
 
 #include "models/cooling/chiller.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/heat_exchanger.h"
 #include "models/facility/design_weather.h"
 
 namespace headroom::engine::sizing {
 
 /// What one dry cooler rejects with its fans at full speed on the worst of the design days, at its
-/// rated flow of water that comes back with `returnC`; below 0 where the air is warmer.
+/// rated flow of a fluid that comes back with `returnC`; below 0 where the air is warmer.
 double dryCoolerCapacityW(const models::DryCoolerSpec& cooler, const models::DesignWeather& weather,
-                          double returnC);
+                          double returnC,
+                          double jPerM3K = models::kWaterCp * models::kWaterDensity);
 
 /// What one chiller takes from water that leaves it with `supplyC`, at most what it is rated for;
 /// `condenserC`: of the air outside, or of the water of its towers.

@@ -69,9 +69,10 @@ class PowerPlanner {
     template <class Spec>
     std::string fit(const std::vector<std::string>& family, double need,
                     double Spec::*member) const {
+        const double share = kFull * plan_.ratingShare(Spec::type().id.data());
         return smallest(family, need, [&](const std::string& id) {
             const auto* spec = catalogue_.spec<Spec>(id);
-            return spec == nullptr ? 0.0 : kFull * spec->*member;
+            return spec == nullptr ? 0.0 : share * spec->*member;
         });
     }
 
@@ -106,7 +107,8 @@ class PowerPlanner {
                     if (ups == nullptr || trunk == nullptr) {
                         continue;
                     }
-                    const double ratedVa = modules * ups->ratedPowerW;
+                    const double ratedVa =
+                        modules * ups->ratedPowerW * plan_.ratingShare(models::UpsSpec::type().id.data());
                     if (w.lineupVa > kUpsFull * ratedVa ||
                         (found && ratedVa >= bestVa * (1.0 - 1e-9))) {
                         continue;

@@ -7,6 +7,8 @@
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/rack_heat.h"
 #include "models/facility/rack_block.h"
+#include "models/facility/site.h"
+#include "models/power/altitude_derating.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +18,10 @@ namespace headroom::engine::sizing {
 
 namespace {
 
-/// A project of one such rack: its loads are then those that every design rule sees.
-Project oneRack(const std::string& rack) {
+/// A project of one such rack in that climate: its loads are then those that every design rule sees.
+Project oneRack(const std::string& rack, const std::string& climate) {
     ProjectWriter writer;
+    writer.add(models::SiteSpec::type(), "site").text("climate", climate);
     writer.add(models::RackBlockSpec::type(), "racks")
         .text("rack", rack)
         .count("rows", 1)
@@ -52,7 +55,7 @@ double mostCoolantC(const ResolvedBlock& b) {
 }
 
 bool readKind(SitePlan& plan, RackKind& kind) {
-    const Project project = oneRack(kind.id);
+    const Project project = oneRack(kind.id, plan.brief->climate);
     const Facility facility = resolve(std::make_shared<const Project>(project), *plan.catalogue);
     if (!facility.blocks.front().complete()) {
         std::vector<std::string> known;
@@ -119,6 +122,11 @@ std::vector<std::string> SitePlan::machineFeeds(const HallPlan& hall) const {
         feeds.push_back((brief->power == PowerRedundancy::Spare ? "sts-" : "out-") + hall.tag + "a");
     }
     return feeds;
+}
+
+double SitePlan::ratingShare(const char* type) const {
+    const auto* derating = catalogue->spec<models::AltitudeDeratingSpec>(type);
+    return derating == nullptr ? 1.0 : models::ratingShareAt(*derating, elevationM);
 }
 
 double SitePlan::sideShare() const {

@@ -4,9 +4,11 @@
 #include "engine/sizing/brief.h"
 #include "engine/sizing/parts.h"
 #include "engine/sizing/project_writer.h"
+#include "models/air/psychrometrics.h"
 #include "models/compute/accelerator.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
+#include "models/cooling/heat_exchanger.h"
 #include "models/facility/design_weather.h"
 
 #include <string>
@@ -15,6 +17,10 @@
 /// What is being sized, between brief and project. Each step fills its own part: kinds of rack,
 /// halls, cooling, wiring, yards.
 namespace headroom::engine::sizing {
+
+/// Water that may stand outdoors is protected where the coldest hour of 20 years is below that.
+/// Assumption: 2 K above its freezing point, as the rule outdoor-frost has it.
+inline constexpr double kFrostC = 2.0;
 
 /// One kind of rack. Its draw at full activity, as design rules have it (resolve/design.h), counts
 /// racks against the target; feeders and cooling are sized by what it is rated for, as the trade does.
@@ -78,6 +84,9 @@ struct LoopPlan {
     double supplyC = 18.0, riseK = 8.0;
     double heatW = 0.0;
     Picked tower, dryCooler, chiller, pump, condenserPump;
+    std::string fluid = "water";
+    double jPerM3K = models::kWaterCp * models::kWaterDensity;
+    bool frostHeater = false;  ///< of basins, evaporators and pipes outdoors
     bool airCooledChillers = false;
     double exchangerApproachK = 2.0, towerMinimumC = 7.0;
     double volumeM3 = 2.0;
@@ -112,6 +121,10 @@ struct SitePlan {
     const FacilityBrief* brief = nullptr;
     const Catalogue* catalogue = nullptr;
     models::DesignWeather weather;
+    double pressurePa = models::kStandardPressurePa;  ///< of the place
+    double elevationM = 0.0;
+    std::string warmFluid = "water";  ///< of the loop of dry coolers
+    double warmJPerM3K = models::kWaterCp * models::kWaterDensity;
     std::vector<RackKind> kinds;
     std::vector<HallPlan> halls;
     std::vector<ModulePlan> modules;
@@ -138,6 +151,12 @@ struct SitePlan {
     std::vector<std::string> sides() const;
     /// Share of a hall's load that one side carries when it carries most.
     double sideShare() const;
+
+    /// Water outdoors may freeze here.
+    bool isFrosty() const { return weather.lowestC < kFrostC; }
+
+    /// Share of the rating of a kind of electrical equipment that the elevation leaves.
+    double ratingShare(const char* type) const;
 
     void fail(const std::string& code, const std::string& message, const std::string& remedy);
     void say(const std::string& object, const std::string& what, const std::string& why);

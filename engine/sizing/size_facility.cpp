@@ -133,6 +133,8 @@ class Sizer {
         }
         plan_.weather = models::designWeatherOf(
             *climate, plan_.catalogue->spec<models::DesignConditionsSpec>(b.climate));
+        plan_.pressurePa = climate->pressurePa;
+        plan_.elevationM = climate->elevationM;
         chooseTemperatures(plan_);
         return plan_.errors.empty();
     }

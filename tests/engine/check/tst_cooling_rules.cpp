@@ -26,6 +26,8 @@ class TestCoolingRules : public QObject {
     void chillerBeyondItsCurves();
     void coldEnough_data();
     void coldEnough();
+    void frost_data();
+    void frost();
 };
 
 void TestCoolingRules::chillerBeyondItsCurves_data() {
@@ -103,6 +105,65 @@ void TestCoolingRules::coldEnough() {
     const std::vector<Finding> findings = checkProject(*project, *catalogue, CheckDepth::Full);
     QCOMPARE(std::any_of(findings.begin(), findings.end(),
                          [&](const Finding& f) { return f.rule == rule.toStdString(); }),
+             found);
+}
+
+void TestCoolingRules::frost_data() {
+    QTest::addColumn<QString>("climate");
+    QTest::addColumn<QString>("loop");
+    QTest::addColumn<QString>("fluid");
+    QTest::addColumn<QString>("protection");
+    QTest::addColumn<bool>("found");
+    // Lowest of 20 years: Singapore 21, Sydney 1.4, San Francisco -0.9, Leesburg -19.2, Chicago -32.2,
+    // Helsinki -33.3 C. Water needs 2, pg25 -7.8 (-9.8 + 2), pg40 -18.6, pg50 -30.2, pg55 -38.2 C.
+    for (const auto& [climate, frosty] :
+         std::vector<std::pair<const char*, bool>>{{"singapore", false},
+                                                   {"mumbai", false},
+                                                   {"dubai", false},
+                                                   {"sydney", true},
+                                                   {"san-francisco-ca", true},
+                                                   {"helsinki", true},
+                                                   {"chicago-il", true},
+                                                   {"johannesburg", true}}) {
+        QTest::newRow(qPrintable(QString("water in %1").arg(climate)))
+            << climate << "warm" << "water" << "none" << frosty;
+        QTest::newRow(qPrintable(QString("basins in %1").arg(climate)))
+            << climate << "chilled" << "water" << "none" << frosty;
+    }
+    QTest::newRow("thin glycol") << "leesburg-va" << "warm" << "pg40" << "none" << true;
+    QTest::newRow("glycol") << "leesburg-va" << "warm" << "pg50" << "none" << false;
+    QTest::newRow("glycol in the north") << "helsinki" << "warm" << "pg55" << "none" << false;
+    QTest::newRow("glycol does not help a basin")
+        << "leesburg-va" << "chilled" << "pg55" << "none" << true;
+    QTest::newRow("drained") << "helsinki" << "warm" << "water" << "drain" << false;
+    QTest::newRow("heated") << "helsinki" << "chilled" << "water" << "heater" << false;
+}
+
+void TestCoolingRules::frost() {
+    QFETCH(QString, climate);
+    QFETCH(QString, loop);
+    QFETCH(QString, fluid);
+    QFETCH(QString, protection);
+    QFETCH(bool, found);
+    const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+    QVERIFY(catalogue.has_value());
+    const auto text = readTextFile(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json");
+    Json json = parseJson<Json>(*text);
+    json["site"]["climate"] = climate.toStdString();
+    for (Json& each : json["cooling_loops"]) {
+        if (each["id"] == loop.toStdString()) {
+            each["fluid"] = fluid.toStdString();
+            each["frost_protection"] = protection.toStdString();
+        }
+    }
+    const auto project = parseProject(jsonText(json), "p.json", *catalogue);
+    QVERIFY2(project.has_value(), project ? "" : headroom::engine::text(project.error()).c_str());
+    const std::vector<Finding> findings = checkProject(*project, *catalogue, CheckDepth::Quick);
+    QCOMPARE(std::any_of(findings.begin(), findings.end(),
+                         [&](const Finding& f) {
+                             return f.rule == "outdoor-frost" && f.subject == loop.toStdString() &&
+                                    f.severity == Severity::Error;
+                         }),
              found);
 }
 

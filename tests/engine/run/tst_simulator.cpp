@@ -55,6 +55,52 @@ class TestSimulator : public QObject {
         QVERIFY(s->summary().failures.size() > 1);
     }
 
+    // A run starts settled: what its first minutes show is what an hour shows. Under a load that does not
+    // change (batch jobs of all accelerators from the start) the hottest chip of the first quarter of an
+    // hour is that of the fourth within 0.5 K, and the supply of every loop is at its set-point.
+    void startsSettled() {
+        Project project = scenario("tour-small-hall");
+        removeAll(project, "job_generator");
+        set(project, "failures", "enabled", false);
+        auto s = simulator(project);
+        double first = -300.0, later = -300.0;
+        for (int i = 0; i < kStepsPerHour; ++i) {
+            s->step();
+            double hottest = -300.0;
+            for (const double c : s->state().rackHotC) {
+                hottest = std::max(hottest, c);
+            }
+            double& mine = i < kStepsPerHour / 4 ? first : later;
+            mine = i < kStepsPerHour / 4 || i >= 3 * kStepsPerHour / 4 ? std::max(mine, hottest) : mine;
+        }
+        QVERIFY2(first < later + 0.5, qPrintable(QString("%1 then %2").arg(first).arg(later)));
+    }
+
+    // Air of high ground: the same project in Johannesburg (82,156 Pa, 0.811 of the density) as in
+    // Leesburg (99,900 Pa, 0.986). Servers hold the rise of their air, so that fans below full speed turn
+    // 0.986 / 0.811 = 1.216 times as fast, and the volume of air goes with them; its heat capacity is that
+    // of the pressure: flow x density stays.
+    void altitudeThinsTheAir() {
+        const auto air = [](const char* climate) {
+            Project project = scenario("tour-small-hall");
+            removeAll(project, "job_generator");
+            set(project, "failures", "enabled", false);
+            set(project, "site", "climate", std::string{climate});
+            auto s = simulator(project);
+            steps(*s, kStepsPerHour);
+            const Plant& p = s->plant();
+            const PlantBlock& b = p.blocks[0];
+            const double boardW = models::hostPowerW(b.server, 0.5) + 8.0 * 300.0;
+            return std::pair{p.hallAir[0].air.jPerM3K,
+                             models::serverFanSpeed(b.server, boardW, b.parts().fullFanHeatW,
+                                                    b.parts().airDensityRatio)};
+        };
+        const auto [low, slow] = air("leesburg-va");
+        const auto [high, fast] = air("johannesburg");
+        QVERIFY(std::abs(high / low - 82156.0 / 99900.0) < 0.002);
+        QVERIFY2(std::abs(fast / slow * high / low - 1.0) < 0.01, qPrintable(QString::number(fast / slow)));
+    }
+
     // Stored heat counted from the temperatures themselves, not from the flows: over an hour the
     // change of sum C T equals energy in less heat rejected. Tolerance 1e-9 of the energy in.
     void storedHeatIsInTheTemperatures() {
@@ -81,7 +127,7 @@ class TestSimulator : public QObject {
             std::size_t zone = 0;
             for (std::size_t i = 0; i < p.halls.size(); ++i) {
                 const auto& h = p.halls[i].spec;
-                sum += headroom::models::kPlenumShare * headroom::models::kAirCpVolumetric * h.widthM * h.depthM *
+                sum += headroom::models::kPlenumShare * p.hallAir[i].air.jPerM3K * h.widthM * h.depthM *
                        h.heightM * t.coolant.nodeC[n.nodes.size() + i];
                 for (const double jPerK : p.hallAir[i].zoneJPerK) {
                     sum += jPerK * t.coolant.zoneC[zone++];

@@ -108,9 +108,52 @@ class TestSizeFacility : public QObject {
     void plansDivide();
     void aFabricIsProposed();
     void gridOfTheClimate();
+    void frostAndAltitude_data();
+    void frostAndAltitude();
     void badBriefs_data();
     void badBriefs();
 };
+
+void TestSizeFacility::frostAndAltitude_data() {
+    QTest::addColumn<QString>("climate");
+    QTest::addColumn<QString>("fluid");
+    // 3 K below the lowest of 20 years: Singapore 21, Sydney 1.4 (pg25 freezes at -9.8), Leesburg -19.2 (pg50
+    // at -32.2; pg40 at -20.6 is too thin), Chicago -32.2 and Helsinki -33.3 (pg55 at -40.2). Johannesburg,
+    // -4.7 C and 1,745 m, has units of less rating and thinner air as well.
+    QTest::newRow("Singapore") << "singapore" << "water";
+    QTest::newRow("Sydney") << "sydney" << "pg25";
+    QTest::newRow("Leesburg") << "leesburg-va" << "pg50";
+    QTest::newRow("Chicago") << "chicago-il" << "pg55";
+    QTest::newRow("Helsinki") << "helsinki" << "pg55";
+    QTest::newRow("Johannesburg") << "johannesburg" << "pg25";
+}
+
+// What is sized has no finding of its own rules (sizeFacility() fails otherwise), and names the fluid.
+void TestSizeFacility::frostAndAltitude() {
+    QFETCH(QString, climate);
+    QFETCH(QString, fluid);
+    FacilityBrief brief = briefOf(2.0, "dlc-h100-8");
+    brief.climate = climate.toStdString();
+    brief.grid.clear();
+    brief.plant = PlantKind::WarmDry;
+    const auto made = sizeFacility(brief, catalogue());
+    QVERIFY2(made, made ? "" : text(made.error()).c_str());
+    bool found = false;
+    for (const Object* object : made->project.objectsOf("cooling_loop")) {
+        const auto loop = specOf<models::CoolingLoopSpec>(*object);
+        if (loop.dryCoolers > 0) {
+            found = true;
+            QCOMPARE(QString::fromStdString(loop.fluid), fluid);
+        } else {
+            QCOMPARE(loop.frostProtection == models::FrostProtection::Heater, fluid != "water");
+        }
+    }
+    QVERIFY(found);
+    const bool said = std::any_of(made->choices.begin(), made->choices.end(), [&](const SizingChoice& c) {
+        return c.what.find(fluid.toStdString() + " in the loops") == 0;
+    });
+    QCOMPARE(said, fluid != "water");
+}
 
 // A part that is renamed in the catalogue would silently never be chosen again.
 void TestSizeFacility::everyFamilyIsInTheCatalogue() {
@@ -120,6 +163,7 @@ void TestSizeFacility::everyFamilyIsInTheCatalogue() {
              {"cdu", f.cdus},
              {"cooling_tower", f.towers},
              {"dry_cooler", f.dryCoolers},
+             {"fluid", f.outdoorFluids},
              {"chiller", f.airChillers},
              {"chiller", f.waterChillers},
              {"pump", f.loopPumps},
