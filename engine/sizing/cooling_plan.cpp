@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/check/rules.h"
 #include "engine/sizing/plant_capacity.h"
 #include "engine/sizing/site_plan.h"
 #include "models/cooling/cdu.h"
