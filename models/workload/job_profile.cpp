@@ -47,8 +47,8 @@ constexpr auto kJobProfileAttributes = std::to_array<Attribute>({
         "wait_activity_pct", "Activity, waiting", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "The same while waiting with clocks up: pipeline bubbles, stragglers, launches, "
-                "training data, checkpoints; not stated: as communicating."}),
+         .doc = "The same while waiting with clocks up: pipeline bubbles, launches, training "
+                "data, checkpoints; not stated: as communicating."}),
     number<&JobProfileSpec::overlap>(
         "overlap_pct", "Overlap", unit::percent,
         {.min = 0,
