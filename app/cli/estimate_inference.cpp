@@ -137,7 +137,11 @@ Json estimateJson(const engine::InferenceEstimate& e) {
                 {"usd_per_million_tokens", numberJson(e.usdPerMillionTokens)}};
     if (e.served) {
         const engine::ServingResult& s = *e.served;
-        out["served"] = {{"requests", s.requests},
+        out["served"] = {{"window_from_s", s.windowFromS},
+                         {"window_until_s", s.windowUntilS},
+                         {"requests_in_window", s.counted},
+                         {"arrivals_per_s", s.arrivalsPerS},
+                         {"requests", s.requests},
                          {"completed", s.completed},
                          {"rejected", s.rejected},
                          {"preemptions", s.preemptions},
@@ -195,8 +199,10 @@ void printServed(const engine::InferenceEstimate& e, const models::InferenceServ
                                "-", secondsText(e.steady.tpotP99S)}})
                     .c_str());
     std::printf(
-        "\n%llu requests in %s: %s requests/s, %s output tokens/s, %s preempted, %s too long\n",
-        static_cast<unsigned long long>(s.requests), secondsText(s.endS).c_str(),
+        "\nSteady window of %s after %s of warm-up: %llu requests arrive (%s/s), %s requests/s served, %s output "
+        "tokens/s, %s preempted, %s too long\n",
+        secondsText(s.windowUntilS - s.windowFromS).c_str(), secondsText(s.windowFromS).c_str(),
+        static_cast<unsigned long long>(s.counted), numberText(s.arrivalsPerS, 4).c_str(),
         numberText(s.requestsPerS, 4).c_str(), numberText(s.outputTokensPerS, 4).c_str(),
         std::to_string(s.preemptions).c_str(), std::to_string(s.rejected).c_str());
     std::printf("Limits %s and %s: %.1f %% of the requests meet both, goodput %s requests/s\n",
@@ -494,7 +500,8 @@ void addRequestOptions(Subcommand command, EstimateInferenceOptions& options) {
         .type("N")
         .check(within(1e-6, 1e6))
         .showDefault();
-    command.option("--minutes", options.minutes, "of generated requests")
+    command.option("--minutes", options.minutes,
+                   "steady window of generated requests that counts; a warm-up and a cool-down come on top")
         .type("MIN")
         .check(within(0.01, 10000.0))
         .showDefault();

@@ -61,7 +61,19 @@ int fleetAccelerators(const InferenceQuestion& question, int replicas) {
            question.plan.accelerators();
 }
 
-ServingResult serveExactly(const InferenceQuestion& question, int replicas, double loadS) {
+/// The replicas are as full as they get once the longest answers that began first have ended.
+double warmupOf(const InferenceQuestion& question, const models::SteadyService& steady) {
+    constexpr double kLongAnswer = 99.0;  // percentile
+    const double waitS = std::isfinite(steady.ttftP99S) ? steady.ttftP99S : 0.0;
+    const double eachS = std::isfinite(steady.tpotMeanS) ? steady.tpotMeanS : 0.0;
+    const double longS = waitS + question.requests.outputTokens.at(kLongAnswer) * eachS;
+    if (question.stream == nullptr || question.stream->empty()) {
+        return longS;
+    }
+    return std::min(longS, 0.25 * question.stream->back().arrivalS);
+}
+
+ServingResult serveExactly(const InferenceQuestion& question, int replicas, double loadS, double warmupS) {
     ServingOptions options;
     options.replica = replicaInput(question);
     options.service = question.service;
@@ -69,21 +81,25 @@ ServingResult serveExactly(const InferenceQuestion& question, int replicas, doub
     options.transferBytesPerS = transferBytesPerS(question);
     options.loadS = loadS;
     options.seed = question.seed;
+    options.warmupS = warmupS;
     if (question.stream != nullptr) {
+        options.untilS = question.stream->empty() ? 0.0 : question.stream->back().arrivalS;
         return serve(*question.stream, options);
     }
+    options.untilS = warmupS + question.simulateS;
     return serve(
         generateRequests(question.requests, question.ratePerS, 3600.0 * question.requests.peakHour,
-                         question.simulateS, question.seed),
+                         question.simulateS + 2.0 * warmupS, question.seed),
         options);
 }
 
 void addMoney(const InferenceQuestion& question, InferenceEstimate& estimate) {
     const bool exact = estimate.served.has_value();
     const models::ChipPhases& work = exact ? estimate.served->phases : estimate.steady.phases;
-    const double accelerators = exact && estimate.served->endS > 0.0
-                                    ? estimate.served->acceleratorSeconds / estimate.served->endS
-                                    : estimate.accelerators;
+    const double windowS =
+        exact ? estimate.served->windowUntilS - estimate.served->windowFromS : 0.0;
+    const double accelerators = windowS > 0.0 ? estimate.served->acceleratorSeconds / windowS
+                                              : estimate.accelerators;
     const double tokensPerS = exact
                                   ? estimate.served->outputTokensPerS
                                   : estimate.steady.servedPerS * estimate.replicas *
@@ -230,7 +246,8 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
     const double loadS = loadSeconds(question, estimate.memory);
     estimate.startS = question.stack->startS + loadS;
     if (exact && estimate.memory.fits()) {
-        estimate.served = serveExactly(question, estimate.replicas, loadS);
+        estimate.warmupS = warmupOf(question, estimate.steady);
+        estimate.served = serveExactly(question, estimate.replicas, loadS, estimate.warmupS);
     }
     addMoney(question, estimate);
     return estimate;

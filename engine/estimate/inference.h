@@ -22,7 +22,7 @@ struct InferenceQuestion {
     models::RequestProfileSpec requests;    ///< of a trace: its own moments as quantiles
     double ratePerS = 1.0;                  ///< of the whole service
     const RequestStream* stream = nullptr;  ///< of a trace; null: generated from the profile
-    double simulateS = 600.0;               ///< of generated requests
+    double simulateS = 600.0;               ///< window of generated requests that counts
     double storageBytesPerS = 2e9;          ///< at which one replica loads its weights
     std::uint64_t seed = 1;
     double clock = 1.0;  ///< of its accelerators; estimateInference() settles it
@@ -41,7 +41,8 @@ struct InferenceEstimate {
     models::SteadyService steady;  ///< of one replica
     double startS = 0.0;           ///< of a replica: software and weights
     models::ServingCertainty certainty;   ///< of times, tokens and the accelerators' power
-    std::optional<ServingResult> served;  ///< iteration by iteration
+    double warmupS = 0.0;                 ///< before the window, and again after it
+    std::optional<ServingResult> served;  ///< iteration by iteration, in the window
     double powerW = 0.0;                  ///< of all accelerators with their share of racks
     double powerLowW = 0.0, powerHighW = 0.0;  ///< 90 % interval of it, between idle and full activity
     double energyPerTokenJ = 0.0;         ///< of an answer, PUE counted
@@ -56,7 +57,9 @@ models::InferenceInput replicaInput(const InferenceQuestion& question);
 /// hold a mean prompt; EST-025 nothing is known of crowded hosts with this software.
 Result<void> checkReplica(const InferenceQuestion& question);
 
-/// Steady state, and iteration by iteration where `exact`.
+/// Steady state, and iteration by iteration where `exact`: power, tokens and money of a window of simulateS between a
+/// warm-up and a cool-down under the same arrivals, so that they do not depend on its length. The warm-up is the time
+/// that an answer of the 99th percentile of lengths takes; of a trace at most a quarter of it.
 InferenceEstimate estimateInference(const InferenceQuestion& question, bool exact);
 
 struct FleetSearch {

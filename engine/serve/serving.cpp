@@ -224,7 +224,7 @@ class Service {
     void endIteration(std::uint32_t index) {
         Server& server = servers_[index];
         server.busy = false;
-        tally_.iteration(server.iterationS, server.iteration.activity, server.batch,
+        tally_.iteration(now_, server.iterationS, server.iteration.activity, server.batch,
                          server.replica.cacheShare());
         const Replica::Ended& ended = server.replica.finish(server.laterS);
         tally_.preempted(ended.preempted, ended.recomputedTokens);
@@ -330,7 +330,7 @@ class Service {
     void leave(Server& server) {
         if (server.phase != Phase::Gone) {
             server.phase = Phase::Gone;
-            tally_.held(now_ - server.sinceS, server.role != ReplicaRole::Prefill);
+            tally_.held(server.sinceS, now_, server.role != ReplicaRole::Prefill);
         }
     }
 

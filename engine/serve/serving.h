@@ -7,6 +7,7 @@
 #include "models/workload/inference_step.h"
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 /// One service, iteration by iteration, apart from the facility: requests arrive, are routed to a
@@ -20,7 +21,9 @@ struct ServingOptions {
     double loadS = 60.0;                   ///< a replica's weights from the storage
     double swapBytesPerS = 0.0;            ///< to host memory; 0: recompute instead
     std::uint64_t seed = 1;
-    double warmupS = 0.0;  ///< requests that arrive before do not count
+    /// The window that counts: requests that arrive in it, rates and means over its time. Before it the replicas
+    /// fill; after it they empty. Infinite: to the last answer.
+    double warmupS = 0.0, untilS = std::numeric_limits<double>::infinity();
 };
 
 struct Percentiles {
@@ -41,9 +44,10 @@ struct ReplicaChange {
 
 struct ServingResult {
     Percentiles ttft, tpot, endToEnd;
-    double requestsPerS = 0.0;
-    double outputTokensPerS = 0.0;
-    double totalTokensPerS = 0.0;  ///< prompts too
+    double arrivalsPerS = 0.0;      ///< in the window
+    double requestsPerS = 0.0;      ///< answered in the window
+    double outputTokensPerS = 0.0;  ///< given in the window
+    double totalTokensPerS = 0.0;   ///< prompts too
     double goodputPerS = 0.0;      ///< requests that met both limits
     double sloAttainment = 0.0;    ///< share of requests that did
     double meanBatch = 0.0;        ///< decoding together, over busy time
@@ -53,11 +57,14 @@ struct ServingResult {
     double cacheUse = 0.0;         ///< of the cache tokens, over replica time
     double meanReplicas = 0.0;
     double meanInSystem = 0.0;  ///< requests, counted over time
-    double acceleratorSeconds = 0.0;
-    double energyJ = 0.0;  ///< of the accelerators alone, at the reference temperature
+    double acceleratorSeconds = 0.0;  ///< in the window
+    double energyJ = 0.0;  ///< of the accelerators alone, at the reference temperature, in the window
+    std::uint64_t counted = 0;  ///< requests that arrived in the window
+    // Of the whole run:
     std::uint64_t requests = 0, completed = 0, rejected = 0, preemptions = 0;
     std::uint64_t iterations = 0;
     std::uint64_t promptTokens = 0, outputTokens = 0, recomputedTokens = 0;
+    double windowFromS = 0.0, windowUntilS = 0.0;  ///< that counted
     double endS = 0.0;
     std::vector<RequestOutcome> outcomes;
     std::vector<ReplicaChange> scaling;

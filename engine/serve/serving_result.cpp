@@ -34,30 +34,45 @@ ServingTally::ServingTally(const RequestStream& requests, const ServingOptions& 
     sum_.outcomes.resize(requests.size());
 }
 
+double ServingTally::counted(double fromS, double untilS) const {
+    return std::max(0.0, std::min(untilS, options_.untilS) - std::max(fromS, options_.warmupS));
+}
+
+bool ServingTally::counts(double timeS) const {
+    return timeS >= options_.warmupS && timeS < options_.untilS;
+}
+
 void ServingTally::advance(double timeS, std::size_t inSystem) {
-    inSystemS_ += static_cast<double>(inSystem) * (timeS - lastS_);
+    inSystemS_ += static_cast<double>(inSystem) * counted(lastS_, timeS);
     lastS_ = timeS;
 }
 
-void ServingTally::iteration(double durationS, double activity, double batch, double cacheShare) {
+void ServingTally::iteration(double endS, double lastsS, double activity, double batch,
+                             double cacheShare) {
     ++sum_.iterations;
+    const double durationS = counted(endS - lastsS, endS);
     busyS_ += durationS;
     activityS_ += activity * durationS;
-    phasesS_.add(durationS, activity);
+    if (durationS > 0.0) {
+        phasesS_.add(durationS, activity);
+    }
     batchS_ += batch * durationS;
     cacheS_ += cacheShare * durationS;
 }
 
 void ServingTally::gave(std::uint32_t id, int token, double timeS) {
     ++sum_.outputTokens;
+    answeredTokens_ += counts(timeS) ? 1.0 : 0.0;
     if (token == 1) {
         sum_.outcomes[id].firstTokenS = timeS;
         sum_.promptTokens += static_cast<std::uint64_t>(requests_[id].promptTokens);
+        promptTokens_ += counts(timeS) ? requests_[id].promptTokens : 0.0;
     }
 }
 
 void ServingTally::completed(std::uint32_t id, double timeS) {
     ++sum_.completed;
+    answers_ += counts(timeS) ? 1.0 : 0.0;
     sum_.outcomes[id].endS = timeS;
 }
 
@@ -78,7 +93,8 @@ void ServingTally::scaled(double timeS, int replicas) {
     sum_.scaling.push_back({timeS, replicas});
 }
 
-void ServingTally::held(double durationS, bool decodes) {
+void ServingTally::held(double fromS, double untilS, bool decodes) {
+    const double durationS = counted(fromS, untilS);
     heldS_ += durationS;
     decodingHeldS_ += decodes ? durationS : 0.0;
 }
@@ -89,16 +105,14 @@ ServingResult ServingTally::result(double endS) {
     std::vector<double> tpot;
     std::vector<double> total;
     double met = 0.0;
-    double counted = 0.0;
-    double outputTokens = 0.0;
-    double promptTokens = 0.0;
+    double arrived = 0.0;
     for (std::size_t i = 0; i < requests_.size(); ++i) {
         const RequestOutcome& outcome = sum_.outcomes[i];
         const Request& request = requests_[i];
-        if (request.arrivalS < options_.warmupS) {
+        if (!counts(request.arrivalS)) {
             continue;
         }
-        counted += 1.0;
+        arrived += 1.0;
         if (outcome.rejected) {
             continue;
         }
@@ -111,22 +125,24 @@ ServingResult ServingTally::result(double endS) {
             tpot.push_back(each);
         }
         met += first <= service.ttftLimitS && each <= service.tpotLimitS ? 1.0 : 0.0;
-        outputTokens += request.outputTokens;
-        promptTokens += request.promptTokens;
     }
     ServingResult result = sum_;
     result.ttft = percentiles(ttft);
     result.tpot = percentiles(tpot);
     result.endToEnd = percentiles(total);
     result.endS = endS;
-    const double spanS = endS - options_.warmupS;
+    result.windowFromS = options_.warmupS;
+    result.windowUntilS = std::min(endS, options_.untilS);
+    result.counted = static_cast<std::uint64_t>(arrived);
+    const double spanS = result.windowUntilS - result.windowFromS;
     if (spanS > 0.0) {
-        result.requestsPerS = static_cast<double>(total.size()) / spanS;
-        result.outputTokensPerS = outputTokens / spanS;
-        result.totalTokensPerS = (outputTokens + promptTokens) / spanS;
+        result.arrivalsPerS = arrived / spanS;
+        result.requestsPerS = answers_ / spanS;
+        result.outputTokensPerS = answeredTokens_ / spanS;
+        result.totalTokensPerS = (answeredTokens_ + promptTokens_) / spanS;
         result.goodputPerS = met / spanS;
     }
-    result.sloAttainment = counted > 0.0 ? met / counted : 0.0;
+    result.sloAttainment = arrived > 0.0 ? met / arrived : 0.0;
     if (busyS_ > 0.0) {
         result.meanBatch = batchS_ / busyS_;
     }
@@ -136,9 +152,9 @@ ServingResult ServingTally::result(double endS) {
         result.phases = phasesS_.times(1.0 / heldS_);
         result.cacheUse = cacheS_ / heldS_;
     }
-    if (endS > 0.0) {
-        result.meanReplicas = decodingHeldS_ / endS;
-        result.meanInSystem = inSystemS_ / endS;
+    if (spanS > 0.0) {
+        result.meanReplicas = decodingHeldS_ / spanS;
+        result.meanInSystem = inSystemS_ / spanS;
     }
     const models::AcceleratorSpec& chip = *options_.replica.accelerator;
     result.acceleratorSeconds = heldS_ * options_.replica.plan.accelerators();

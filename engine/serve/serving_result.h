@@ -14,20 +14,25 @@ class ServingTally {
     ServingTally(const RequestStream& requests, const ServingOptions& options);
 
     void advance(double timeS, std::size_t inSystem);
-    void iteration(double durationS, double activity, double batch, double cacheShare);
+    void iteration(double endS, double durationS, double activity, double batch, double cacheShare);
     void gave(std::uint32_t id, int token, double timeS);
     void completed(std::uint32_t id, double timeS);
     void rejected(std::uint32_t id);
     void preempted(const std::vector<std::uint32_t>& ids, int recomputedTokens);
     void scaled(double timeS, int replicas);
-    void held(double durationS, bool decodes);
+    void held(double fromS, double untilS, bool decodes);
 
     ServingResult result(double endS);
 
   private:
+    /// Of a time, as far as it lies in the window.
+    double counted(double fromS, double untilS) const;
+    bool counts(double timeS) const;
+
     const RequestStream& requests_;
     const ServingOptions& options_;
     ServingResult sum_;
+    double answeredTokens_ = 0.0, promptTokens_ = 0.0, answers_ = 0.0;  ///< in the window
     double lastS_ = 0.0;
     double inSystemS_ = 0.0;
     double busyS_ = 0.0;
