@@ -12,9 +12,11 @@
 #include "engine/files/output_file.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/curve.h"
+#include "engine/run/workload/job_fault.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -60,9 +62,9 @@ std::string formatted(const CampaignOptions& options, const R& r, Text text, Jso
     return options.format == "json" ? json(r) : options.format == "csv" ? csv(r) : text(r);
 }
 
-int ended(const CampaignOptions& options, const std::string& text, bool cancelled) {
+int ended(const CampaignOptions& options, const std::string& text, bool cancelled, bool refused) {
     const int code = deliver(options, text);
-    return code != kFine ? code : cancelled ? kCancelled : kFine;
+    return code != kFine ? code : cancelled ? kCancelled : refused ? kFindings : kFine;
 }
 
 int runCampaign(const CampaignOptions& options, const Opened& opened,
@@ -77,6 +79,7 @@ int runCampaign(const CampaignOptions& options, const Opened& opened,
     result.project = plant->name;
     result.servers = plant->servers;
     result.accelerators = plant->accelerators;
+    result.refused = engine::refusedJobs(*plant, spec.untilS);
     result.spec = spec;
     result.spec.untilS =
         wholeSteps(fmt::format("--days {:g}", options.days), spec.untilS, plant->stepS);
@@ -93,7 +96,7 @@ int runCampaign(const CampaignOptions& options, const Opened& opened,
     return ended(options,
                  formatted(options, result, engine::campaignText, engine::campaignJson,
                            engine::campaignCsv),
-                 result.cancelled);
+                 result.cancelled, !result.refused.empty());
 }
 
 int runCurve(const CampaignOptions& options, const Opened& opened, engine::CampaignSpec spec,
@@ -125,7 +128,9 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
     return ended(
         options,
         formatted(options, *curve, engine::curveText, engine::curveJson, engine::curveCsv),
-        curve->cancelled);
+        curve->cancelled,
+        std::any_of(curve->points.begin(), curve->points.end(),
+                    [](const engine::CurvePoint& point) { return !point.campaign.refused.empty(); }));
 }
 
 int campaign(const CampaignOptions& options) {

@@ -270,7 +270,7 @@ int run(const RunOptions& options) {
             durationText(summary.sums[engine::Sum::TimeS]).c_str());
         return kCancelled;
     }
-    return kFine;
+    return summary.refused.empty() ? kFine : kFindings;
 }
 
 }  // namespace

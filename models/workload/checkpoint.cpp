@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom::models {
 
@@ -20,6 +21,15 @@ double dalyIntervalS(double costS, double meanS) {
     }
     const double x = w / (2.0 * meanS);
     return std::sqrt(2.0 * w * meanS) * (1.0 + std::sqrt(x) / 3.0 + x / 9.0) - w;
+}
+
+double runningTimeToInterruptionS(double interruptionsPerS, double startS) {
+    return interruptionsPerS > 0.0 ? std::exp(-interruptionsPerS * startS) / interruptionsPerS
+                                   : std::numeric_limits<double>::infinity();
+}
+
+bool keepsAnInterval(double interruptionsPerS, double restartS, double intervalS) {
+    return interruptionsPerS * (restartS + intervalS) <= 1.0;
 }
 
 double expectedEttr(double interruptionsPerS, double restartS, double intervalS, double costS) {

@@ -27,4 +27,13 @@ double dalyIntervalS(double costS, double meanS);
 /// 0 where no restart ever ends, as far as a double can tell.
 double expectedEttr(double interruptionsPerS, double restartS, double intervalS, double costS);
 
+/// Mean running time between interruptions: starts, which interruptions strike as well, are not in it.
+///   e^(-f u) / f,  u time of a start;  infinite where f is 0
+/// The time to the next interruption is exponential, and its first u go to the start.
+double runningTimeToInterruptionS(double interruptionsPerS, double startS);
+
+/// Whether a job lives through a restart and one interval on average: f (u + t) <= 1. Assumption: beyond that it
+/// cannot be said to hold its accelerators; E[ETTR] is about a half there.
+bool keepsAnInterval(double interruptionsPerS, double restartS, double intervalS);
+
 }  // namespace headroom::models

@@ -23,7 +23,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 /// What the law says of that figure, in its shown unit.
 double lawOf(const engine::ReliabilityLaw& law, const Figure& figure) {
-    return figure.key == engine::kMeanTimeToInterruption ? law.mttfS / kHourS
+    return figure.key == engine::kMeanTimeToInterruption ? law.mttiS / kHourS
            : figure.key == engine::kEffectiveTime        ? 100.0 * law.ettr
                                                          : kNan;
 }

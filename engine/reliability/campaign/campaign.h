@@ -55,11 +55,12 @@ struct ModeCount {
 struct SizeClass {
     std::int64_t jobs = 0, interruptions = 0;
     double runningS = 0.0;
-    double analyticS = 0.0;  ///< running time over 1 / (N r_f) of each job: expected interruptions
+    double analyticS = 0.0;  ///< running time over the law's of each job: expected interruptions
 };
 
 /// The laws beside the figures, for the largest job of the plant; NaN where it has none that trains.
-///   MTTF = 1 / (N r_f), r_f by the plant's hazards
+///   MTTF = 1 / (N r_f), r_f by the plant's hazards, in all the time that the job holds its accelerators
+///   MTTI = e^(-u / MTTF) MTTF, u a start: running time alone, as the figure "Mean time to interruption" counts
 ///   E[ETTR] = (1 - (u0 + dt / 2) / MTTF) / (1 + w / dt), u0 restart and detection, dt interval, w
 ///   stall; Young: dt = sqrt(2 w MTTF), Daly: minus w
 /// Sources: Kokolis et al., Revisiting reliability in large-scale machine learning research clusters
@@ -67,7 +68,7 @@ struct SizeClass {
 /// always at hand.
 struct ReliabilityLaw {
     int accelerators = 0;
-    double mttfS = 0.0, ettr = 0.0;
+    double mttfS = 0.0, mttiS = 0.0, ettr = 0.0;
     double intervalS = 0.0, stallS = 0.0, restartS = 0.0;
     double youngS = 0.0, dalyS = 0.0;  ///< best intervals by the two rules
 };
@@ -125,7 +126,7 @@ struct SizeEstimate {
     int accelerators = 0;  ///< the largest of the class
     Estimate jobs, interruptions;
     Estimate mttiH;
-    double analyticH = 0.0;  ///< 1 / (N r_f) by the plant's hazards, over the same running time
+    double analyticH = 0.0;  ///< by the plant's hazards, over the same running time: ReliabilityLaw::mttiS
 };
 
 std::vector<SizeEstimate> sizesOf(const std::vector<Replication>& replications);
@@ -134,6 +135,7 @@ struct CampaignResult {
     std::string project;
     CampaignSpec spec;
     int servers = 0, accelerators = 0;
+    std::vector<std::string> refused;  ///< jobs that can never run, each with the reason: refusedJobs()
     std::vector<Replication> replications;
     bool cancelled = false;
     double wallS = 0.0;

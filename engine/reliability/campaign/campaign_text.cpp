@@ -81,7 +81,8 @@ std::string lawText(const ReliabilityLaw& law) {
         "\nBy the laws, for the largest job ({} accelerators; checkpoint each {:.0f} s with a stall "
         "of {:.3g} s, {:.0f} s to notice and restart):\n",
         law.accelerators, law.intervalS, law.stallS, law.restartS);
-    out += fmt::format("  MTTF = 1 / (N r_f)           {:.3f} h\n", law.mttfS / 3600.0);
+    out += fmt::format("  MTTF = 1 / (N r_f)           {:.3f} h, starts counted\n", law.mttfS / 3600.0);
+    out += fmt::format("  MTTI of running time         {:.3f} h\n", law.mttiS / 3600.0);
     out += fmt::format("  E[ETTR], servers at hand     {:.2f} %\n", 100.0 * law.ettr);
     if (law.stallS > 0.0) {
         out += fmt::format("  Best interval, Young, Daly   {:.0f} s, {:.0f} s\n", law.youngS,
@@ -92,6 +93,7 @@ std::string lawText(const ReliabilityLaw& law) {
 
 Json lawJson(const ReliabilityLaw& law) {
     return {{"accelerators", law.accelerators},       {"mttf_h", orNull(law.mttfS / 3600.0)},
+            {"mtti_h", orNull(law.mttiS / 3600.0)},
             {"ettr_pct", orNull(100.0 * law.ettr)},   {"checkpoint_interval_s", orNull(law.intervalS)},
             {"checkpoint_stall_s", orNull(law.stallS)}, {"restart_s", orNull(law.restartS)},
             {"young_s", orNull(law.youngS)},          {"daly_s", orNull(law.dalyS)}};
@@ -106,6 +108,7 @@ Json headJson(const CampaignResult& r) {
             {"coupling", couplingName(r.spec.coupling)},
             {"servers", r.servers},
             {"accelerators", r.accelerators},
+            {"refused", r.refused},
             {"cancelled", r.cancelled},
             {"wall_s", r.wallS}};
 }
@@ -172,13 +175,16 @@ std::string campaignText(const CampaignResult& r) {
         }
     }
     out += fmt::format("\n  {:<38} {:>10} {:>10} {:>10} {:>14}\n", "jobs up to, accelerators", "jobs",
-                       "MTTI, h", "+- 95 %", "1/(N r_f), h");
+                       "MTTI, h", "+- 95 %", "law: MTTI, h");
     for (const SizeEstimate& s : sizesOf(r.replications)) {
         out += fmt::format("  {:<38} {:>10} {:>10} {:>10} {:>14}\n", s.accelerators,
                            number(s.jobs.mean), number(s.mttiH.mean), number(s.mttiH.halfWidth),
                            number(s.analyticH));
     }
     out += lawText(r.replications.front().law);
+    for (const std::string& job : r.refused) {
+        out += fmt::format("\nRefused: {}\n", job);
+    }
     double skipped = 0.0;
     for (const Replication& one : r.replications) {
         skipped += one.skippedShare;
@@ -252,10 +258,15 @@ std::string curveText(const Curve& curve) {
     for (const std::string_view key : kCurveFigures) {
         out += fmt::format("  {:>20}", key);
     }
-    out += fmt::format("  {:>18}  {:>10}  {:>12}\n", "ETTR - first", "law: h", "law: ETTR %");
+    out += fmt::format("  {:>18}  {:>10}  {:>12}\n", "ETTR - first", "law: MTTI", "law: ETTR %");
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
         const auto& runs = curve.points[i].campaign.replications;
+        const auto& refused = curve.points[i].campaign.refused;
         out += fmt::format("  {:>12.6g}", curve.points[i].value);
+        if (!refused.empty() && !runs.empty() && runs.front().law.accelerators == 0) {
+            out += fmt::format("  refused: {}\n", fmt::join(refused, " "));
+            continue;
+        }
         for (const std::string_view key : kCurveFigures) {
             const Estimate e = shown(estimateOf(runs, figure(key)), figure(key).unit);
             out += fmt::format("  {:>20}", number(e.mean) + " +- " + number(e.halfWidth));
@@ -265,8 +276,15 @@ std::string curveText(const Curve& curve) {
                            number(100.0 * d.mean) + " +- " + number(100.0 * d.halfWidth));
         const bool known = !runs.empty();
         out += fmt::format("  {:>10}  {:>12}\n",
-                           known ? number(runs.front().law.mttfS / 3600.0) : "-",
+                           known ? number(runs.front().law.mttiS / 3600.0) : "-",
                            known ? number(100.0 * runs.front().law.ettr) : "-");
+    }
+    for (const CurvePoint& point : curve.points) {
+        const bool ran = !point.campaign.replications.empty() &&
+                         point.campaign.replications.front().law.accelerators > 0;
+        for (const std::string& job : ran ? point.campaign.refused : std::vector<std::string>{}) {
+            out += fmt::format("Refused at {:g}: {}\n", point.value, job);
+        }
     }
     return out + (curve.cancelled ? "Cancelled: what was finished by then.\n" : "");
 }
@@ -284,7 +302,9 @@ std::string curveJson(const Curve& curve) {
     j["points"] = Json::array();
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
         const CampaignResult& r = curve.points[i].campaign;
-        Json point = {{"value", curve.points[i].value}, {"replications", r.replications.size()}};
+        Json point = {{"value", curve.points[i].value},
+                      {"replications", r.replications.size()},
+                      {"refused", r.refused}};
         point["figures"] = figuresJson(r);
         point["effective_time_minus_first_pct"] =
             jsonOf(shown(differenceOf(curve, i, figure(kEffectiveTime)), models::unit::percent));

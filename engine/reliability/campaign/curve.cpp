@@ -3,6 +3,8 @@
 
 #include "engine/document/edit.h"
 #include "engine/plant/plant.h"
+#include "engine/run/workload/job_fault.h"
+#include "models/workload/training_job.h"
 
 #include <fmt/format.h>
 
@@ -156,6 +158,26 @@ Result<std::vector<double>> parseValues(const std::string& text) {
     return values;
 }
 
+namespace {
+
+/// A training job of another size keeps its tensor, pipeline and context ranks and its micro-batches: it has more or
+/// fewer data-parallel copies, and its batch goes with them (weak scaling). Else fewer copies would hold the
+/// sequences of all, and run out of memory.
+template <class Set>
+void scaleBatch(const Project& project, const std::string& id, double accelerators, const Set& set) {
+    const Object* object = project.find(id);
+    if (object == nullptr || object->type != &models::TrainingJobSpec::type()) {
+        return;
+    }
+    const auto job = specOf<models::TrainingJobSpec>(*object);
+    if (job.accelerators > 0) {
+        const double tokens = job.batchTokens * std::llround(accelerators) / job.accelerators;
+        set(id, "batch_million_tokens", tokens / models::unit::million.toSi);
+    }
+}
+
+}  // namespace
+
 ResultAll<Project> withFigure(const Project& project, const Catalogue& catalogue,
                               const VariedFigure& figure, double value) {
     Project changed = project;
@@ -166,6 +188,9 @@ ResultAll<Project> withFigure(const Project& project, const Catalogue& catalogue
         }
     };
     for (const std::string& id : figure.objects) {
+        if (figure.attribute == "accelerators") {
+            scaleBatch(project, id, value, set);
+        }
         if (figure.isWhole) {
             set(id, figure.attribute, static_cast<std::int64_t>(std::llround(value)));
         } else {
@@ -207,6 +232,7 @@ ResultAll<Curve> vary(const Project& project, const Catalogue& catalogue, const 
         point.campaign.spec = spec;
         point.campaign.servers = plant->servers;
         point.campaign.accelerators = plant->accelerators;
+        point.campaign.refused = refusedJobs(*plant, spec.untilS);
         const int of = static_cast<int>(values.size()) * spec.replications;
         auto runs = replicate(
             std::make_shared<const Plant>(std::move(*plant)), spec,

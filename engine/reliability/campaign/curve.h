@@ -36,8 +36,9 @@ Result<VariedFigure> findFigure(const Project& project, const std::string& name)
 /// difference). CMP-003 where it is neither.
 Result<std::vector<double>> parseValues(const std::string& text);
 
-/// The project with the figure at a value. A job whose size or interval is set does not choose it
-/// by itself (checkpoint policy "fixed").
+/// The project with the figure at a value. A training job of another size has as many more or fewer data-parallel
+/// copies, and its batch in proportion. A job whose interval is set does not choose it by itself (checkpoint policy
+/// "fixed").
 ResultAll<Project> withFigure(const Project& project, const Catalogue& catalogue,
                               const VariedFigure& figure, double value);
 

@@ -33,6 +33,16 @@ double meanDetectS(const Plant& plant) {
     return rate > 0.0 ? sum / rate : 0.0;
 }
 
+double startS(const Plant& plant, const Job& job) {
+    return job.startupS >= 0.0 ? job.startupS : plant.failures.restartS;
+}
+
+/// By the plant's hazards, over the time in which the figure "Mean time to interruption" counts.
+double runningMttiS(const Plant& plant, const Job& job) {
+    const double meanS = meanTimeToInterruptionS(plant, job.pool, job.wanted);
+    return models::runningTimeToInterruptionS(1.0 / meanS, startS(plant, job));
+}
+
 ReliabilityLaw lawOf(const Plant& plant, const State& state) {
     const Job* largest = nullptr;
     for (const Job& job : state.jobs) {
@@ -42,17 +52,17 @@ ReliabilityLaw lawOf(const Plant& plant, const State& state) {
         }
     }
     ReliabilityLaw law;
-    law.mttfS = law.ettr = law.intervalS = law.stallS = law.restartS = law.youngS = law.dalyS =
+    law.mttfS = law.mttiS = law.ettr = law.intervalS = law.stallS = law.restartS = law.youngS = law.dalyS =
         models::kNotStated;
     if (largest == nullptr) {
         return law;
     }
     law.accelerators = largest->wanted;
     law.mttfS = meanTimeToInterruptionS(plant, largest->pool, largest->wanted);
+    law.mttiS = runningMttiS(plant, *largest);
     law.intervalS = largest->checkpointS;
     law.stallS = largest->stallS;
-    law.restartS = (largest->startupS >= 0.0 ? largest->startupS : plant.failures.restartS) +
-                   meanDetectS(plant);
+    law.restartS = startS(plant, *largest) + meanDetectS(plant);
     law.ettr = models::expectedEttr(1.0 / law.mttfS, law.restartS, law.intervalS, law.stallS);
     law.youngS = models::youngIntervalS(law.stallS, law.mttfS);
     law.dalyS = models::dalyIntervalS(law.stallS, law.mttfS);
@@ -87,7 +97,7 @@ void addJob(const Plant& plant, const Job& job, double timeS, Replication& r) {
     ++size.jobs;
     size.interruptions += job.restarts - job.preemptions;
     size.runningS += workingS / weight;
-    size.analyticS += workingS / weight / meanTimeToInterruptionS(plant, job.pool, job.wanted);
+    size.analyticS += workingS / weight / runningMttiS(plant, job);
 }
 
 bool counts(const Job& job) {

@@ -135,8 +135,10 @@ double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerat
             case models::FailureBasis::Server:
             case models::FailureBasis::Nic:
             case models::FailureBasis::Psu:
+                // A slow server is taken out of its job once it is found.
                 if (mode.effect != models::FailureEffect::Degraded ||
-                    mode.basis == models::FailureBasis::HostLink) {
+                    mode.basis == models::FailureBasis::HostLink ||
+                    mode.kind == models::FailureKind::FailSlow) {
                     ratePerS += z.ratePerS * servers / plant.servers;
                 }
                 break;

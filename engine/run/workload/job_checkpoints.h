@@ -48,8 +48,8 @@ WastedTime wastedTime(const State& state);
 double goodputOf(const State& state, const WastedTime& wasted);
 
 /// Mean time between failures that interrupt a job of so many accelerators of a pool [s]: of its
-/// accelerators, servers, adapters, of host links that cut a server off, and of its software, by
-/// the hazards of the plant; infinite where nothing fails at random. Switches and the plant around
+/// accelerators, servers (slow ones too, which are taken out), adapters, of host links that cut a server off, and of
+/// its software, by the hazards of the plant; infinite where nothing fails at random. Switches and the plant around
 /// are not in it.
 double meanTimeToInterruptionS(const Plant& plant, PoolIndex pool, int accelerators);
 

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace headroom::engine {
 
 std::string trainingFault(const Plant& plant, const PlantTraining& training) {
@@ -18,23 +20,48 @@ std::string trainingFault(const Plant& plant, const PlantTraining& training) {
     return memory.spareBytes < 0.0 ? "Out of memory. " + memoryText(plan, memory) : std::string{};
 }
 
+namespace {
+
+/// The most accelerators of a site that the job may leave for; 0: it stays.
+int mostAway(const Plant& plant, const PlantTerms& terms) {
+    int most = 0;
+    for (const PlantRemote& remote : plant.remotes) {
+        most = std::max(most, plant.hasBroker && terms.terms.mayLeave ? remote.spec.accelerators : 0);
+    }
+    return most;
+}
+
+std::string sizeFault(const Plant& plant, PoolIndex pool, const PlantTerms& terms, int accelerators,
+                      bool training) {
+    const int most = std::max(mostAccelerators(plant, pool, training), mostAway(plant, terms));
+    return accelerators <= most
+               ? std::string{}
+               : fmt::format("It asks for {} accelerators; its pool has {}.", accelerators, most);
+}
+
+}  // namespace
+
+std::string jobFault(const Plant& plant, const PlantTraining& training) {
+    std::string fault =
+        sizeFault(plant, training.pool, training.terms, training.spec.accelerators, true);
+    return fault.empty() && mostAway(plant, training.terms) == 0 ? trainingFault(plant, training)
+                                                                 : fault;
+}
+
+std::string jobFault(const Plant& plant, const PlantBatch& batch) {
+    return sizeFault(plant, batch.pool, batch.terms, batch.spec.accelerators, false);
+}
+
 std::vector<std::string> refusedJobs(const Plant& plant, double untilS) {
     std::vector<std::string> refused;
-    for (const PlantTraining& training : plant.training) {
-        const bool mayGo =
-            training.terms.terms.mayLeave && plant.hasBroker && !plant.remotes.empty();
-        if (mayGo || training.spec.submitS > untilS) {
-            continue;
-        }
-        const int most = mostAccelerators(plant, training.pool, true);
-        std::string fault = training.spec.accelerators > most
-                                ? fmt::format("It asks for {} accelerators; its pool has {}.",
-                                              training.spec.accelerators, most)
-                                : trainingFault(plant, training);
+    const auto look = [&](const auto& job) {
+        const std::string fault = job.spec.submitS <= untilS ? jobFault(plant, job) : std::string{};
         if (!fault.empty()) {
-            refused.push_back(training.id + ": " + fault);
+            refused.push_back(job.id + ": " + fault);
         }
-    }
+    };
+    std::for_each(plant.training.begin(), plant.training.end(), look);
+    std::for_each(plant.batches.begin(), plant.batches.end(), look);
     return refused;
 }
 

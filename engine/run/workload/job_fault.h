@@ -13,8 +13,12 @@ namespace headroom::engine {
 /// their memory (estimate/job_plan.h). A sentence; empty: it can.
 std::string trainingFault(const Plant& plant, const PlantTraining& training);
 
-/// The same, or that their pool never holds them, of the jobs submitted by then that have nowhere else to go: "ID: …" of
-/// each. A run refuses them.
+/// The same, or that neither its pool nor a site that it may leave for ever holds as many accelerators. A run refuses
+/// such a job.
+std::string jobFault(const Plant& plant, const PlantTraining& training);
+std::string jobFault(const Plant& plant, const PlantBatch& batch);
+
+/// Training and batch jobs of the project submitted by then that a run refuses: "ID: …" of each, with jobFault().
 std::vector<std::string> refusedJobs(const Plant& plant, double untilS);
 
 }  // namespace headroom::engine

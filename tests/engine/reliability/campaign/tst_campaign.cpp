@@ -2,6 +2,8 @@
 #include "engine/reliability/campaign/bare_plant.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/reliability/campaign/curve.h"
+#include "engine/run/workload/job_fault.h"
+#include "models/workload/training_job.h"
 #include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
 
@@ -131,15 +133,16 @@ class TestCampaign : public QObject {
         }
     }
 
-    // One job on N accelerators is a series system: MTTF = 1 / (N r_f) over its running time, by the
-    // hazards of the plant. 12 runs of 5 days with some 40 stops each: 480, standard error 4.6 %; four
-    // of them are 18 %. Common stops of several links are rare beside that.
+    // One job on N accelerators is a series system: it stops N r_f times an hour, starts included, by the hazards of
+    // the plant; running time between stops is e^(-u N r_f) / (N r_f). 12 runs of 5 days with some 40 stops each: 480,
+    // standard error 4.6 %; 2.5 of them are 11 %. Common stops of several links are rare beside that. With starts of
+    // 10 min every 3 h the old law, without them, was 6 % above.
     void meanTimeToInterruptionFollowsTheLaw() {
         const auto sizes = sizesOf(run(smallSpec(0)));
         QCOMPARE(sizes.size(), std::size_t{1});
         QCOMPARE(sizes[0].accelerators, 1024);
         const double ratio = sizes[0].mttiH.mean / sizes[0].analyticH;
-        QVERIFY2(std::abs(ratio - 1.0) < 0.18, qPrintable(QString::number(ratio)));
+        QVERIFY2(std::abs(ratio - 1.0) < 0.11, qPrintable(QString::number(ratio)));
     }
 
     // Cancelled before it began: nothing, and no fault.
@@ -185,6 +188,45 @@ class TestCampaign : public QObject {
         QCOMPARE(figure->unit, std::string{"%"});
         QVERIFY(!withFigure(project, catalogue(), *figure, 1e9));  // beyond its table
         QVERIFY(withFigure(project, catalogue(), *figure, 3.0).has_value());
+    }
+
+    // A quarter of the accelerators is a quarter of the copies: the plan of Llama 3 keeps its ranks and micro-batches,
+    // and its batch of 16.777216 million tokens is 4.194304. All sizes of the manual can run.
+    void jobSizeKeepsThePlan() {
+        const auto read = loadProject(HEADROOM_SOURCE_DIR "/scenarios/llama3-54-days", catalogue());
+        QVERIFY(read.has_value());
+        const auto figure = findFigure(*read, "job-size");
+        QVERIFY(figure.has_value());
+        for (const double size : {1024.0, 4096.0, 8192.0, 16384.0}) {
+            const auto changed = withFigure(*read, catalogue(), *figure, size);
+            QVERIFY(changed.has_value());
+            const auto job = specOf<models::TrainingJobSpec>(*changed->find("llama-405b"));
+            QCOMPARE(job.accelerators, static_cast<int>(size));
+            QVERIFY(std::abs(job.batchTokens / (16.777216e6 * size / 16384.0) - 1.0) < 1e-12);
+            const auto plant = compile(*changed, catalogue(), campaignOptions(Coupling::Never));
+            QVERIFY(plant.has_value());
+            const auto refused = refusedJobs(*plant, 1e6);
+            QVERIFY2(refused.empty(), refused.empty() ? "" : refused.front().c_str());
+        }
+    }
+
+    // More than there are: the point says so, in text and JSON.
+    void aRefusedJobIsNamed() {
+        Project project = emptyHall();
+        addBatch(project, "job", 8, 1e6);
+        const auto figure = findFigure(project, "job-size");
+        QVERIFY(figure.has_value());
+        CampaignSpec spec = smallSpec(0);
+        spec.replications = 1;
+        spec.untilS = kDayS;
+        const std::atomic<bool> cancel{false};
+        const auto curve = vary(project, catalogue(), campaignOptions(Coupling::Never), *figure, {8.0, 1e6}, spec, {},
+                                cancel);
+        QVERIFY(curve.has_value());
+        QVERIFY(curve->points[0].campaign.refused.empty());
+        QCOMPARE(curve->points[1].campaign.refused.size(), std::size_t{1});
+        QVERIFY(curveText(*curve).find("refused: job: It asks for 1000000") != std::string::npos);
+        QVERIFY(curveJson(*curve).find("It asks for 1000000") != std::string::npos);
     }
 
     // The same seeds at both values: what a longer restart costs is known far better than either
