@@ -272,6 +272,41 @@ void jobRoom(const Design& design, const Plant& plant, Findings& findings) {
     }
 }
 
+/// Servers of a pool that are out for repair at a time, by Little's law: sum of failures a second x mean repair.
+double serversInRepair(const Plant& plant, const PlantPool& pool) {
+    double out = 0.0;
+    for (const PlantHazard& z : plant.hazards) {
+        const bool takesServer = !z.isEquipment && z.mode.effect == models::FailureEffect::ServerOut;
+        if (takesServer && std::isfinite(z.mode.repairMeanS)) {
+            out += z.ratePerS * z.mode.repairMeanS * pool.servers / std::max(1, plant.servers);
+        }
+    }
+    return out;
+}
+
+/// A training job that leaves fewer servers free than are out for repair on average waits after its failures.
+void jobSpares(const Design& /*design*/, const Plant& plant, Findings& findings) {
+    if (!plant.failures.enabled || plant.failures.elasticShrink) {
+        return;
+    }
+    for (const PlantTraining& t : plant.training) {
+        const PlantPool& pool = plant.pools[at(t.pool)];
+        const double held = std::ceil(static_cast<double>(t.spec.accelerators) /
+                                      std::max(1, pool.acceleratorsPerServer));
+        const double left = pool.servers - held;
+        const double needed = serversInRepair(plant, pool);
+        if (left >= 0.0 && left < needed) {
+            findings.add(Severity::Note, t.id,
+                         "It takes " + amountText(held, "") + " of the " + amountText(pool.servers, "") +
+                             " servers of its pool. About " + amountText(std::max(1.0, std::ceil(needed)), "") +
+                             " are out for repair at a time: after a failure it waits for one.",
+                         "Add servers and keep them as {failure_policy.spare_pct}, ask for fewer accelerators, or let "
+                         "it go on with fewer ({failure_policy.elastic_shrink}).",
+                         left, needed, "");
+        }
+    }
+}
+
 constexpr auto kPlantRules = std::to_array<PlantRule>({
     {"circuit-head", "Pumps have the head for their pipes", &circuitHead},
     {"rack-inlet", "Air at the inlets of racks suits the class of their servers", &rackInlets},
@@ -281,6 +316,7 @@ constexpr auto kPlantRules = std::to_array<PlantRule>({
      &tankCondenser},
     {"coolant-boils", "Coolant of racks stays below its boiling point", &coolantBoils},
     {"job-room", "Spares and fabrics leave room for each job", &jobRoom},
+    {"job-spares", "Failures leave enough servers for each training job", &jobSpares},
     {"single-failure", "Every single failure leaves what the project requires", &singleFailure},
 });
 

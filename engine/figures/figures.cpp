@@ -259,14 +259,14 @@ constexpr auto kFigures = std::to_array<Figure>({
     {"capacity_mw", "Agreed capacity", unit::megawatt, unit::megawatt, 1, Better::Neither,
      kInDesign, just<S::AgreedW>,
      "Sum of what the utility connections have agreed to, at unity power factor."},
-    {"energy_usd_per_year", "Energy cost", kUsdPerYear, kUsdPerYear, 0, Better::Less, kInDesign,
+    {"energy_usd_per_year", "Energy, full load all year", kUsdPerYear, kUsdPerYear, 0, Better::Less, kInDesign,
      per<S::EnergyUsd, S::TimeS>,
      "Facility power x 8,760 h x the energy price of the site (of its grid where the site states "
-     "none)."},
-    {"equipment_usd", "Equipment", unit::dollar, unit::dollar, 0, Better::Less, kInDesign,
+     "none). `cost` has the energy of a simulated year instead."},
+    {"equipment_usd", "Racks, catalogue prices", unit::dollar, unit::dollar, 0, Better::Less, kInDesign,
      just<S::EquipmentUsd>,
-     "Racks, servers and accelerators at the prices of the catalogue. Not known while a rack has no "
-     "price, nor its servers, nor their accelerators: what is missing is no saving."},
+     "Each rack at the price of the whole; of its servers where the whole has none; of its accelerators alone where "
+     "these have none. `cost` prices servers, network, storage and works. Not known while a rack has no price at all."},
     {"floor_m2", "Floor", kSquareMetre, kSquareMetre, 0, Better::Less, kInDesign, just<S::FloorM2>,
      "Sum of the halls' areas."},
     {"errors", "Errors", kCount, kCount, kWhole, Better::Less, kInDesign, just<S::OpenErrors>,

@@ -152,6 +152,9 @@ std::vector<Row> rows() {
              p["failures"]["spare_pct"] = 50;
              p["training_jobs"][0]["accelerators"] = 1024;
          }},
+        // All of 128 servers, and none is left for one that fails.
+        {"job-spares", tour, "llama-70b", 0, kAny,
+         [](Json& p) { p["training_jobs"][0]["accelerators"] = 1024; }},
         // The mean of log-normal times is above their median.
         {"job-run-time", tour, "philly-small", 10, 17.8,
          [](Json& p) { p["job_generators"][0]["mean_run_min"] = 10; }},
