@@ -88,8 +88,11 @@ void printText(const engine::CostReport& report, const CostOptions& options) {
         printTable(engine::supplySheet(*report.basis->supply));
     }
     printTable(engine::carbonSheet(*report.carbon, report.basis->economics.years));
-    std::printf("%.4g kg/kWh and %.4g L/kWh of IT energy, %.4g kg an accelerator hour used.\n\n",
-                report.carbon->perItKwh, report.carbon->waterPerItKwh, report.carbon->perUsedHour);
+    std::printf("%.4g kg/kWh and %.4g L/kWh of IT energy%s.\n\n", report.carbon->perItKwh,
+                report.carbon->waterPerItKwh,
+                std::isnan(report.carbon->perUsedHour)
+                    ? ""
+                    : fmt::format(", {:.4g} kg an accelerator hour used", report.carbon->perUsedHour).c_str());
     if (report.followed != nullptr) {
         printTable(engine::followSheet(*report.followed, *report.basis, *report.follow));
     }
@@ -217,7 +220,7 @@ int cost(const CostOptions& options) {
     } else {
         printText(report, options);
     }
-    return kFine;
+    return report.basis->year.idle.empty() ? kFine : kFindings;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/estimate.h"
+#include "app/cli/estimate_spot.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
@@ -41,6 +42,7 @@ struct EstimateTrainingOptions {
     std::string software;
     std::optional<double> tokens;
     std::optional<double> failures;
+    std::string spot;
     double restartMin = 10.0;
     double checkpointMin = 0.0;
     std::string objective = "time";
@@ -218,6 +220,10 @@ Json estimateJson(const engine::TrainingEstimate& estimate, const EstimateCase& 
             {"interruptions_per_day", numberJson(estimate.interruptionsPerDay)},
             {"checkpoint_interval_s", numberJson(estimate.checkpointS)},
             {"goodput", estimate.goodput},
+            {"goodput_low", estimate.goodputLow},
+            {"goodput_high", estimate.goodputHigh},
+            {"spot_losses_per_day", numberJson(estimate.spotLossesPerDay)},
+            {"holds_spot", estimate.holds},
             {"duration_s", numberJson(estimate.durationS)},
             {"energy_j", numberJson(estimate.energyJ)},
             {"rent_usd", numberJson(estimate.rentUsd)},
@@ -270,15 +276,17 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
     }
     std::printf("\n");
     if (!std::isnan(e.interruptionsPerDay)) {
-        std::printf("Failures: %s a day, a checkpoint every %s, %s %% of the time trains\n",
+        std::printf("%s: %s a day, a checkpoint every %s, %s %% of the time trains\n",
+                    std::isnan(e.spotLossesPerDay) ? "Failures" : "Failures and losses of spot servers",
                     numberText(e.interruptionsPerDay, 3).c_str(),
                     secondsText(e.checkpointS).c_str(), numberText(100.0 * e.goodput, 3).c_str());
     }
+    printSpot(e);
     if (!std::isnan(e.durationS)) {
         std::printf("All tokens: %s, %s MWh", secondsText(e.durationS).c_str(),
                     numberText(e.energyJ / 3.6e9, 4).c_str());
         if (!std::isnan(e.rentUsd)) {
-            std::printf(", rent %s", moneyText(e.rentUsd).c_str());
+            std::printf(", rent %s", rentText(e).c_str());
         }
         if (!std::isnan(e.energyUsd)) {
             std::printf(", energy %s", moneyText(e.energyUsd).c_str());
@@ -427,6 +435,11 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
     question.terms.failuresPer1000NodeDays = options.failures.value_or(models::kNotStated);
     question.terms.restartS = 60.0 * options.restartMin;
     question.terms.checkpointS = 60.0 * options.checkpointMin;
+    if (!options.spot.empty()) {
+        if (auto taken = takeSpot(options.spot, asked->about.catalogue, question.terms); !taken) {
+            return tl::unexpected(engine::Errors{taken.error()});
+        }
+    }
     if (!options.common.optimize ||
         question.plan.accelerators > asked->about.cluster.accelerators) {
         if (const auto possible = engine::checkPlan(question); !possible) {
@@ -549,6 +562,10 @@ void addTrainingOptions(Subcommand command, EstimateTrainingOptions& options) {
         .type("MIN")
         .check(within(0.0, 1e6))
         .showDefault();
+    command
+        .option("--spot", options.spot,
+                "cloud_offer whose spot servers do the job: their losses, start-up and price")
+        .type("OFFER");
     command.option("--checkpoint-min", options.checkpointMin, "interval; 0: the best (Young, Daly)")
         .type("MIN")
         .check(within(0.0, 1e6))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/broker/quote.h"
 
+#include "models/workload/checkpoint.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -18,6 +20,9 @@ QuoteFault faultOf(const BrokerPlace& place, const BrokerTask& task,
     }
     if (!std::isfinite(quote.bringS)) {
         return QuoteFault::NoLine;
+    }
+    if (!std::isfinite(quote.runS)) {
+        return QuoteFault::CannotHold;
     }
     if (place.rents && !std::isnan(broker.spendUsdPerS) &&
         spentUsdPerS + task.accelerators * place.usdPerS > broker.spendUsdPerS) {
@@ -64,6 +69,8 @@ const char* quoteFaultText(QuoteFault fault) {
             return "costs more than the job's budget";
         case QuoteFault::Late:
             return "would end after the job's deadline";
+        case QuoteFault::CannotHold:
+            return "its spot servers would be taken back before any work is kept";
     }
     return "";
 }
@@ -77,8 +84,12 @@ Quote quoteOf(const BrokerPlace& place, const BrokerTask& task, const models::Br
                                          : std::numeric_limits<double>::infinity();
     }
     q.startsS = std::max(place.waitS, q.bringS) + place.startS;
-    const double lost = place.lossesPerS * n * (0.5 * task.checkpointS + place.startS);
-    q.runS = task.runS * (1.0 + std::min(lost, 1.0));
+    // A job that is shorter than its interval loses no more than itself.
+    const double intervalS = std::min(task.checkpointS, task.runS);
+    const double kept = place.lossesPerS > 0.0 && task.runS > 0.0
+                            ? models::expectedEttr(place.lossesPerS, place.startS, intervalS, 0.0)
+                            : 1.0;
+    q.runS = task.runS / kept;
     q.endsS = q.startsS + q.runS;
     const double energyJ = n * task.powerW * place.pue * q.runS;
     q.rentUsd = n * place.usdPerS * std::max(q.runS + place.startS, place.minimumS);

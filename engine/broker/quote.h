@@ -26,7 +26,7 @@ struct BrokerPlace {
     double carbonKgPerJ = 0.0;
     double pue = 1.0;
     double egressUsdPerByte = 0.0;  ///< of data that leaves that place
-    double lossesPerS = 0.0;        ///< of one accelerator: taken back (spot)
+    double lossesPerS = 0.0;        ///< how often the job loses its servers there (spot)
     double rentUsdPerS = 0.0;       ///< that all jobs there pay now; for the limit of spending
     bool rents = false;             ///< counts against the limit of spending
 };
@@ -45,7 +45,7 @@ struct BrokerTask {
 };
 
 /// Why a place is out of the question, the first that holds.
-enum class QuoteFault { None, TooSmall, CannotRun, NoLine, OverSpend, OverBudget, Late };
+enum class QuoteFault { None, TooSmall, CannotRun, NoLine, OverSpend, OverBudget, Late, CannotHold };
 
 /// One sentence for people.
 const char* quoteFaultText(QuoteFault fault);
@@ -65,13 +65,12 @@ struct Quote {
 
 /// Quote of one place.
 ///   bring = bytes / rate + round trip;  starts = max(wait, bring) + start
-///   run = t (1 + l n (c/2 + start)),  l losses of one accelerator, n accelerators, c checkpoint
-///         interval: each loss costs half an interval and a start (first order: valid while
-///         l n (c/2 + start) is well below 1, at most 1 is counted)
+///   run = t / ETTR(l, start, c),  l losses of the job's servers, c checkpoint interval: each loss costs a start
+///         and the work since the last checkpoint (models::expectedEttr, as in `estimate` and `cost`); c at most t
 ///   rent = n p max(run + start, minimum);  energy = n P PUE run e;  carbon likewise
 ///   egress = bytes in x price there + bytes back x price here
 ///   score: price: usd; carbon: kg; time: ends; balanced: usd + carbon price kg + n w ends.
-/// The first order of losses: Young 1974 with the checkpoint's own cost left to the job.
+/// The stall of a checkpoint is in t already. CannotHold: no work would ever be kept.
 Quote quoteOf(const BrokerPlace& place, const BrokerTask& task, const models::BrokerSpec& broker,
               double spentUsdPerS);
 

@@ -32,28 +32,51 @@ bool divides(int part, double whole) {
     return part > 0 && std::fmod(whole, part) == 0.0;
 }
 
-/// Checkpoints and failures of a synchronous job of N nodes of rate r: models::expectedEttr(), at the
-/// stated interval or models::youngIntervalS() with M = 1 / (N r).
+/// Checkpoints, failures and losses of spot servers of a synchronous job of N nodes of rate r:
+/// models::expectedEttr() at their sum, a restart being their mean, at the stated interval or
+/// models::youngIntervalS() with M = 1 / (sum of rates). Spot: models::spotLossesPerS().
 void addFailures(const TrainingQuestion& question, TrainingEstimate& estimate) {
     const EstimateTerms& terms = question.terms;
     const bool fails = terms.failuresPer1000NodeDays > 0.0;
-    if (!fails && !(terms.checkpointS > 0.0)) {
+    if (!fails && !(terms.checkpointS > 0.0) && !terms.spot) {
         return;
     }
     const int perNode = question.cluster->server != nullptr
                             ? question.cluster->server->accelerators
                             : std::min(8, question.cluster->accelerator->scaleUpDomain);
     const double nodes = std::ceil(static_cast<double>(estimate.plan.accelerators) / perNode);
-    const double ratePerS = fails ? nodes * terms.failuresPer1000NodeDays / 1000.0 / kDayS : 0.0;
+    const double failuresPerS = fails ? nodes * terms.failuresPer1000NodeDays / 1000.0 / kDayS : 0.0;
     const double stallS = question.profile->checkpointStallS;
-    if (fails) {
-        estimate.interruptionsPerDay = ratePerS * kDayS;
+
+    struct Stops {
+        double perS = 0.0, restartS = 0.0;
+    };
+
+    const auto stopsOf = [&](const models::SpotCapacity* spot) {
+        const double lossesPerS = spot == nullptr ? 0.0 : spot->lossesPerS(estimate.plan.accelerators);
+        const double perS = failuresPerS + lossesPerS;
+        const double spotStartS = spot == nullptr ? 0.0 : spot->startS;
+        return Stops{perS, perS > 0.0 ? (failuresPerS * terms.restartS + lossesPerS * spotStartS) / perS
+                                      : terms.restartS};
+    };
+    const Stops stops = stopsOf(terms.spot ? &terms.spot->asStated : nullptr);
+    if (stops.perS > 0.0) {
+        estimate.interruptionsPerDay = stops.perS * kDayS;
     }
     estimate.checkpointS = terms.checkpointS > 0.0
                                ? terms.checkpointS
-                               : std::max(models::youngIntervalS(stallS, 1.0 / ratePerS), stallS);
-    estimate.goodput =
-        models::expectedEttr(ratePerS, terms.restartS, estimate.checkpointS, stallS);
+                               : std::max(models::youngIntervalS(stallS, 1.0 / stops.perS), stallS);
+    const auto goodput = [&](const Stops& s) {
+        return models::expectedEttr(s.perS, s.restartS, estimate.checkpointS, stallS);
+    };
+    estimate.goodput = estimate.goodputLow = estimate.goodputHigh = goodput(stops);
+    if (terms.spot) {
+        estimate.spotLossesPerDay =
+            terms.spot->asStated.lossesPerS(estimate.plan.accelerators) * kDayS;
+        estimate.goodputLow = goodput(stopsOf(&terms.spot->often));
+        estimate.goodputHigh = goodput(stopsOf(&terms.spot->seldom));
+        estimate.holds = models::keepsAnInterval(stops.perS, stops.restartS, estimate.checkpointS);
+    }
 }
 
 /// The largest of what the step waits for beside computing, and what would help.

@@ -2,12 +2,19 @@
 #pragma once
 
 #include "engine/estimate/cluster.h"
+#include "models/economics/spot_capacity.h"
 #include "models/workload/training_certainty.h"
 #include "models/workload/training_step.h"
 
+#include <optional>
 #include <string>
 
 namespace headroom::engine {
+
+/// How spot servers are taken back: as the offer states it, and at the ends of its ranges.
+struct SpotRange {
+    models::SpotCapacity asStated, seldom, often;
+};
 
 /// What people pay and lose; what is not stated is left out.
 struct EstimateTerms {
@@ -17,6 +24,7 @@ struct EstimateTerms {
     double failuresPer1000NodeDays = models::kNotStated;  ///< that end a job
     double restartS = 600.0;                              ///< from failure to training again
     double checkpointS = 0.0;  ///< interval; 0: the best one (Young/Daly)
+    std::optional<SpotRange> spot;  ///< the accelerators are spot servers
 };
 
 /// One training job on one cluster; no pointer may be null but `software`.
@@ -46,6 +54,10 @@ struct TrainingEstimate {
     double interruptionsPerDay = models::kNotStated;
     double checkpointS = models::kNotStated;  ///< interval taken
     double goodput = 1.0;                     ///< share of time that trains
+    // On spot servers, at the ends of the range of losses; else equal to the goodput.
+    double goodputLow = 1.0, goodputHigh = 1.0;
+    double spotLossesPerDay = models::kNotStated;  ///< of the interruptions
+    bool holds = true;  ///< on average it lives through a start and one checkpoint interval
 
     // For all tokens; NaN where they, or a price, are not stated.
     double durationS = models::kNotStated;

@@ -76,7 +76,8 @@ typedef enum HeadroomQuoteFault {
     HEADROOM_QUOTE_NO_LINE = 3,
     HEADROOM_QUOTE_OVER_SPEND = 4,
     HEADROOM_QUOTE_OVER_BUDGET = 5,
-    HEADROOM_QUOTE_LATE = 6
+    HEADROOM_QUOTE_LATE = 6,
+    HEADROOM_QUOTE_CANNOT_HOLD = 7 /* spot servers are taken back before any work is kept */
 } HeadroomQuoteFault;
 
 /* What a job would come to at a place, by the models of Headroom. Infinite where nobody can foresee it. */

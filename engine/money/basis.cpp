@@ -227,6 +227,7 @@ ResultAll<CostBasis> costBasis(const Project& project, const Catalogue& catalogu
     options.study = false;
     const Design design = designOf(project, catalogue, options);
     b.design = headlineOf(design);
+    b.accelerators = design.accelerators;
     for (const DesignBlock& block : design.blocks) {
         if (block.complete() && block.isLiquid()) {
             b.liquidRacks += static_cast<double>(block.racks);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/break_even.h"
 
+#include "engine/document/order.h"
+#include "engine/resolve/facility.h"
+#include "models/compute/server.h"
 #include "models/economics/cloud_offer.h"
 #include "models/economics/cloud_terms.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -137,13 +142,90 @@ std::vector<Against> offersOf(const Catalogue& catalogue) {
     return offers;
 }
 
+const std::string& acceleratorOf(const Against& against, const Catalogue& catalogue) {
+    const auto& offer = *catalogue.spec<models::CloudOfferSpec>(against.offer);
+    return catalogue.spec<models::ServerSpec>(offer.server)->accelerator;
+}
+
+std::vector<Against> usualOffers(const Project& project, const Catalogue& catalogue) {
+    const auto books = catalogue.entriesOf("price_book");
+    if (books.empty()) {
+        return {};
+    }
+    const auto owned =
+        resolve(std::make_shared<const Project>(asBuilt(project)), catalogue).accelerators();
+    std::vector<std::pair<double, Against>> found;
+    PriceRates rates(catalogue, *books.front());
+    for (const Against& offer : offersOf(catalogue)) {
+        const Rate& price =
+            *rates.part("cloud_offer", offer.offer, rowOf(models::Purchase::OnDemand).figure);
+        if (offer.purchase == models::Purchase::OnDemand && !offer.committed &&
+            price.status != "assumption" && owned.contains(acceleratorOf(offer, catalogue))) {
+            found.emplace_back(price.value, offer);
+        }
+    }
+    if (found.empty()) {
+        return {};
+    }
+    const auto [cheapest, dearest] =
+        std::minmax_element(found.begin(), found.end(),
+                            [](const auto& a, const auto& b) { return a.first < b.first; });
+    return cheapest == dearest ? std::vector<Against>{dearest->second}
+                               : std::vector<Against>{dearest->second, cheapest->second};
+}
+
 models::OwnOrRent BreakEven::moved(double own, double rent) const {
     models::OwnOrRent q = question;
+    q.ownUsdPerYear *= own;
     q.capitalUsd *= own;
     q.fixedUsdPerYear *= own;
     q.rentUsdPerHour = rent;
     return q;
 }
+
+namespace {
+
+/// The rent of the work of an hour [currency], with spot servers at one end of their losses.
+class RentOfWork {
+  public:
+    RentOfWork(const CostBasis& basis, const Against& against) : b_(basis), against_(against) {}
+
+    double stretch(PriceRates& rates, SpotEnd end = SpotEnd::AsStated) const {
+        return against_.purchase == models::Purchase::Spot
+                   ? spotStretch(b_.year.gangs, spotTermsOf(against_.offer, *b_.catalogue, rates, end))
+                   : 1.0;
+    }
+
+    double usd(PriceRates& rates) const {
+        return priceOf(against_, *b_.catalogue, rates).usdPerHour * b_.perUsd * stretch(rates);
+    }
+
+    /// Of each rate that it rests on: present value of the project's hours there, less that as it is.
+    std::vector<RateEffect> effects(const PriceRates& rates, double presentHours) const {
+        PriceRates alone(*b_.catalogue, *b_.book);
+        const double asIs = usd(alone);
+        std::vector<RateEffect> effects;
+        if (!std::isfinite(asIs)) {
+            return effects;
+        }
+        for (const auto& [id, rate] : alone.used()) {
+            const auto movedTo = [&](double value) {
+                PriceRates moved = rates;
+                usd(moved);  // looked up before it can be moved
+                moved.move(id, value);
+                return presentHours * (usd(moved) - asIs);
+            };
+            effects.push_back({rate, movedTo(rate.low), movedTo(rate.high), againstText(against_)});
+        }
+        return effects;
+    }
+
+  private:
+    const CostBasis& b_;
+    const Against& against_;
+};
+
+}  // namespace
 
 BreakEven breakEvenOf(const CostBasis& basis, const Cost& cost, const CostSpread& spread,
                       const PriceRates& rates, const Against& against) {
@@ -152,24 +234,28 @@ BreakEven breakEvenOf(const CostBasis& basis, const Cost& cost, const CostSpread
     even.against = against;
     models::OwnOrRent& q = even.question;
     q.accelerators = basis.design[Sum::Accelerators];
+    q.ownUsdPerYear = cost.ownPerYear();
     q.capitalUsd = models::usdOf(cost.capital.total);
-    double energy = 0.0;
     for (const RunningLine& line : cost.running) {
-        if (line.rate != kRentedElsewhere) {
-            (line.system == CostSystem::Energy ? energy : q.fixedUsdPerYear) +=
-                models::usdOf(line.amount);
-        }
+        q.fixedUsdPerYear += line.rate == kRentedElsewhere ? 0.0 : models::usdOf(line.amount);
     }
-    q.ownUsdPerUsedHour = heldHours > 0.0 ? energy / heldHours : 0.0;
-    q.rate = basis.economics.discountRate;
-    PriceRates used = rates;
-    q.lifeYears = used.book("it_years").si();
     q.utilisation = models::shareOfHours(heldHours, q.accelerators);
+    PriceRates used = rates;
     const OfferPrice price = priceOf(against, *basis.catalogue, used);
-    q.rentUsdPerHour = price.usdPerHour * basis.perUsd;
-    even.rentLow = price.low * basis.perUsd;
-    even.rentHigh = price.high * basis.perUsd;
+    const RentOfWork rent(basis, even.against);
+    even.priceUsdPerHour = price.usdPerHour * basis.perUsd;
+    q.rentUsdPerHour = even.priceUsdPerHour * rent.stretch(used);
+    even.rentLow = price.low * basis.perUsd * rent.stretch(used, SpotEnd::Seldom);
+    even.rentHigh = price.high * basis.perUsd * rent.stretch(used, SpotEnd::Often);
     even.source = price.source;
+    even.accelerator = acceleratorOf(against, *basis.catalogue);
+    even.sameAccelerator = basis.accelerators.contains(even.accelerator);
+    if (against.purchase == models::Purchase::Spot) {
+        even.spot = spotText(basis.year.gangs, against.offer, *basis.catalogue, used);
+    }
+    const double presentYears =
+        cost.perYear != 0.0 ? models::usdOf(cost.npvTotal) / cost.perYear : 0.0;
+    even.effects = rent.effects(rates, presentYears * heldHours);
     even.ownShare = cost.npvTotal != 0 ? spread.halfWidth / models::usdOf(cost.npvTotal) : 0.0;
     const models::OwnOrRent good = even.moved(1.0 - even.ownShare, even.rentHigh);
     const models::OwnOrRent bad = even.moved(1.0 + even.ownShare, even.rentLow);
@@ -186,18 +272,31 @@ Sheet breakEvenSheet(const std::vector<BreakEven>& breakEvens, const std::string
     const std::string hourly = currency + "/h";
     Sheet sheet{"Break-even",
                 "Own or rent",
-                "Share of its hours that the own building must work to cost no more than that rent, "
-                "and the month in which it has paid for itself at its own use. Low and high: the own "
-                "cost and the price at the good and at the bad end of their ranges.",
-                {"offer", "rent " + hourly, "rent low", "rent high", "break-even %", "break-even low %", "break-even high %",
-                 "own use %", "month", "month low", "month high", "source"},
+                "Utilisation above which owning is cheaper: an owned accelerator hour over the rent of its work. "
+                "Month: the first by whose end the cash spent on owning is no more than the rent, at the "
+                "project's own use. Rent of work: the price, times the hours that spot servers need for the work "
+                "of an hour. Low and high: own cost, price and losses of spot servers at the good and at the bad "
+                "end of their ranges.",
+                {"offer", "price " + hourly, "rent of work " + hourly, "rent low", "rent high", "own " + hourly,
+                 "break-even %", "break-even low %", "break-even high %", "own use %", "month", "month low",
+                 "month high", "accelerator", "remark", "source"},
                 {}};
     const auto pct = [](double share) { return std::round(1000.0 * share) / 10.0; };
+    const auto money = [](double usd) -> SheetCell {
+        return std::isfinite(usd) ? SheetCell(std::round(1e4 * usd) / 1e4) : SheetCell("no work is kept");
+    };
     for (const BreakEven& even : breakEvens) {
-        sheet.rows.push_back({againstText(even.against), even.question.rentUsdPerHour, even.rentLow,
-                              even.rentHigh, pct(even.utilisation), pct(even.utilisationLow),
-                              pct(even.utilisationHigh), pct(even.question.utilisation), even.month,
-                              even.monthLow, even.monthHigh, even.source});
+        std::string remark =
+            even.sameAccelerator
+                ? std::string{}
+                : "The project has other accelerators: an hour is other work. Compare by tokens.";
+        remark += (remark.empty() || even.spot.empty() ? "" : " ") + even.spot;
+        sheet.rows.push_back(
+            {againstText(even.against), money(even.priceUsdPerHour), money(even.question.rentUsdPerHour),
+             money(even.rentLow), money(even.rentHigh), money(models::ownUsdPerHour(even.question, 1.0)),
+             pct(even.utilisation), pct(even.utilisationLow), pct(even.utilisationHigh),
+             pct(even.question.utilisation), even.month, even.monthLow, even.monthHigh, even.accelerator,
+             std::move(remark), even.source});
     }
     return sheet;
 }

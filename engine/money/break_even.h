@@ -3,6 +3,7 @@
 
 #include "engine/exchange/workbook.h"
 #include "engine/money/cost.h"
+#include "engine/money/spot.h"
 #include "engine/money/spread.h"
 #include "models/economics/own_or_rent.h"
 #include "models/facility/remote_site.h"
@@ -28,6 +29,13 @@ Result<Against> againstOf(const std::string& text, const Catalogue& catalogue);
 /// Every way to pay for every offer that has a price, in the order of the catalogue.
 std::vector<Against> offersOf(const Catalogue& catalogue);
 
+/// The dearest and the cheapest on-demand offer of the accelerators that the project has: what a window compares it
+/// with at first. Offers whose price is an assumption are left out; empty where none is of these accelerators.
+std::vector<Against> usualOffers(const Project& project, const Catalogue& catalogue);
+
+/// Catalogue id of the accelerator that an offer has.
+const std::string& acceleratorOf(const Against& against, const Catalogue& catalogue);
+
 std::string_view purchaseWord(const Against& against);  ///< "on_demand", "committed"
 std::string againstText(const Against& against);        ///< as againstOf() reads it
 
@@ -42,16 +50,24 @@ OfferPrice priceOf(const Against& against, const Catalogue& catalogue, PriceRate
 /// The terms of the provider of an offer; null where the catalogue has none.
 const CatalogueEntry* termsOf(const std::string& offer, const Catalogue& catalogue);
 
-/// When owning is cheaper than an offer: own cost, less what the project rents as it is and less the
-/// energy that only use costs, against the rent of the same hours. Laws: models/economics/own_or_rent.h. Money in the project's currency.
+/// When owning is cheaper than an offer: own cost (Cost::ownPerYear, that of every output of `cost`) against the rent
+/// of the same work. Laws: models/economics/own_or_rent.h. Money in the project's currency.
 ///
-/// Both ends: own capital and fixed cost less or more the band of the present value, the price at
-/// the ends of its range.
+///   rent of the work of an hour = price x hours paid for it;  those are 1, on spot servers spotStretch()
+///
+/// Both ends: own cost less or more the band of the present value; price and losses of spot servers at the ends of
+/// their ranges. Assumption: energy is that of the simulated year at any use. A hall that is used less draws less, so
+/// that owning at low use costs somewhat less than said.
 struct BreakEven {
     Against against;
     models::OwnOrRent question;           ///< at the project's own use
-    double rentLow = 0.0, rentHigh = 0.0;  ///< an hour
+    double priceUsdPerHour = 0.0;          ///< of an hour that is held
+    double rentLow = 0.0, rentHigh = 0.0;  ///< of the work of an hour; high is infinite where no work is kept
     double ownShare = 0.0;                ///< band of the own cost, over it
+    std::string accelerator;               ///< that the offer has
+    bool sameAccelerator = true;           ///< as the project: else an hour is other work
+    std::string spot;                      ///< spotText(); empty for other ways to pay
+    std::vector<RateEffect> effects;       ///< of price and losses on the present value of the rent
     double utilisation = models::kNotStated, utilisationLow = models::kNotStated,
            utilisationHigh = models::kNotStated;  ///< NaN: never
     double month = models::kNotStated, monthLow = models::kNotStated,

@@ -22,6 +22,9 @@ Carbon carbonOf(const CostBasis& basis, PriceRates& rates) {
     carbon.locationKg = basis.locationKg;
     carbon.marginalKg = basis.marginalKg;
     add("operation", basis.carbonKg, basis.carbon.source);
+    if (s[Sum::AwayCarbonKg] > 0.0) {
+        add("operation of jobs at other sites", s[Sum::AwayCarbonKg], "cloud_offer");
+    }
     made("machines, made", "server_embodied_kg", basis.design[Sum::Accelerators], "it_years");
     if (basis.economics.premises != models::Premises::Colocation) {
         const double areaM2 = basis.design[Sum::FloorM2] * rates.book("building_ratio").si();
@@ -37,10 +40,10 @@ Carbon carbonOf(const CostBasis& basis, PriceRates& rates) {
     const double itKwh = s[Sum::ItJ] / models::unit::kilowattHour.toSi;
     carbon.perItKwh = carbon.operationKg / itKwh;
     carbon.waterPerItKwh = s[Sum::WaterM3] / models::unit::litre.toSi / itKwh;
-    const double held = s[Sum::AllocatedS];
+    const double held = basis.year.heldS();
     carbon.perUsedHour =
         held > 0.0 ? carbon.kgPerYear / (held / models::unit::hour.toSi) : models::kNotStated;
-    const double training = held > 0.0 ? std::min(1.0, s[Sum::TrainingWallS] / held) : 0.0;
+    const double training = basis.year.trainingShare();
     carbon.perMillionTokens = s[Sum::Tokens] > 0.0
                                   ? training * carbon.kgPerYear / (s[Sum::Tokens] / 1e6)
                                   : models::kNotStated;

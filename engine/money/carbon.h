@@ -31,7 +31,7 @@ struct Carbon {
     double waterPerItKwh = 0.0;  ///< litres over IT energy: ISO/IEC 30134-9
     double perMillionTokens =
         0.0;                   ///< kg of all, trained tokens with the share of training; NaN: none
-    double perUsedHour = 0.0;  ///< kg of all, an accelerator hour that jobs hold; NaN: none
+    double perUsedHour = 0.0;  ///< kg of all, an accelerator hour that jobs hold, here and elsewhere; NaN: none
 };
 
 Carbon carbonOf(const CostBasis& basis, PriceRates& rates);

@@ -37,8 +37,10 @@ class CostCounter {
     void buy(const CapitalLine& line, Cents amount, int firstYear);
     void lease(const CapitalLine& line, Cents amount, int firstYear);
     void count(const CapitalLine& line, const CostYear& year, Cents amount);
+    double byMonth(Cents amount, int year) const;
     void remarks();
     double builtShare(int year) const;
+    double builtYears() const;
     CostYear& at(double years);
     void capital();
     void running();
@@ -50,6 +52,7 @@ class CostCounter {
     Cost cost_;
     std::vector<double> phases_;
     double present_ = 0.0;  ///< of the line in hand
+    double rented_ = 0.0;   ///< present value of accelerators rented elsewhere
     double shortestLived_ = models::kForeverYears;  ///< life of what is leased and lives shortest
 };
 
@@ -92,6 +95,15 @@ double CostCounter::builtShare(int year) const {
                            0.0);
 }
 
+/// Present value of one unit a year of the whole build, as far as it stands.
+double CostCounter::builtYears() const {
+    double years = 0.0;
+    for (int year = 1; year <= b_.economics.years; ++year) {
+        years += builtShare(year) * models::discountFactor(b_.economics.discountRate, year);
+    }
+    return years;
+}
+
 /// The year in which a moment lies: its end, and 0 for the start.
 CostYear& CostCounter::at(double years) {
     const auto row = static_cast<std::size_t>(std::ceil(years - 1e-9));
@@ -126,6 +138,12 @@ void CostCounter::count(const CapitalLine& line, const CostYear& year, Cents amo
     cost_.tco[rowOf(line.system)] += amount;
     present_ +=
         models::usdOf(amount) * models::discountFactor(b_.economics.discountRate, year.year);
+}
+
+/// Worth at the start of a year's sum in twelve equal parts, one at each month's end.
+double CostCounter::byMonth(Cents amount, int year) const {
+    return models::usdOf(amount) / 12.0 *
+           models::monthlyFactor(b_.economics.discountRate, 12 * (year - 1), 12 * year);
 }
 
 void CostCounter::buy(const CapitalLine& line, Cents amount, int firstYear) {
@@ -167,7 +185,7 @@ void CostCounter::buy(const CapitalLine& line, Cents amount, int firstYear) {
     });
 }
 
-/// One lease after another, each at the price of its day, paid at the end of each year as far as the horizon.
+/// One lease after another, each at the price of its day, paid at the end of each month as far as the horizon.
 void CostCounter::lease(const CapitalLine& line, Cents amount, int firstYear) {
     const models::EconomicsSpec& e = b_.economics;
     const auto term = static_cast<int>(std::lround(e.leaseYears));
@@ -179,7 +197,8 @@ void CostCounter::lease(const CapitalLine& line, Cents amount, int firstYear) {
         for (int y = begins + 1; y <= std::min(begins + term, e.years); ++y) {
             at(y).spent[rowOf(line.system)] += paid;
             at(y).leases += paid;
-            count(line, at(y), paid);
+            cost_.tco[rowOf(line.system)] += paid;
+            present_ += byMonth(paid, y);
         }
         const int beyond = std::max(0, begins + term - e.years);
         cost_.leasesBeyond += beyond * paid;
@@ -219,6 +238,7 @@ void CostCounter::running() {
                 models::usdOf(amount) * models::discountFactor(b_.economics.discountRate, year);
         }
         cost_.npv[rowOf(line.system)] += models::centsOf(present);
+        rented_ += line.rate == kRentedElsewhere ? present : 0.0;
     }
 }
 
@@ -233,16 +253,20 @@ void CostCounter::loanAndTaxes() {
     cost_.years.front().lent = -cost_.loan;
     double present = 0.0;
     for (CostYear& year : cost_.years) {
+        double instalments = 0.0;  ///< worth at the start
         if (year.year > 0) {
             const int before = std::min(12 * (year.year - 1), loan.months);
             const int after = std::min(12 * year.year, loan.months);
             const bool isLast = year.year == e.years;
-            // What is still owed at the horizon is paid back with what is left then.
+            // The rest that is owed at the horizon is paid back with the proceeds of that day.
+            const double rest = isLast ? loan.owedUsd(after) : 0.0;
             const double owed = isLast ? 0.0 : loan.owedUsd(after);
-            const double paid =
-                (after - before) * loan.monthlyUsd() + (isLast ? loan.owedUsd(after) : 0.0);
+            const double paid = (after - before) * loan.monthlyUsd() + rest;
             year.principal = models::centsOf(loan.owedUsd(before) - owed);
             year.interest = models::centsOf(paid) - year.principal;
+            instalments =
+                loan.monthlyUsd() * models::monthlyFactor(e.discountRate, before, after) +
+                rest * models::discountFactor(e.discountRate, year.year);
         }
         Cents operation = 0;
         for (std::size_t s = rowOf(CostSystem::Energy); s < year.spent.size(); ++s) {
@@ -251,13 +275,27 @@ void CostCounter::loanAndTaxes() {
         year.tax = -models::centsOf(e.taxRate *
                                     models::usdOf(operation + year.leases + year.depreciation +
                                                   year.interest));
-        present += models::usdOf(year.owner()) * models::discountFactor(e.discountRate, year.year);
+        const auto atEnd = [&](Cents amount) {
+            return models::usdOf(amount) * models::discountFactor(e.discountRate, year.year);
+        };
+        year.present = atEnd(year.total() - year.leases) +
+                       (year.year > 0 ? byMonth(year.leases, year.year) : 0.0);
+        year.ownerPresent = year.present + atEnd(year.lent + year.tax) + instalments;
+        present += year.ownerPresent;
     }
     cost_.ownerNpv = models::centsOf(present);
 }
 
 void CostCounter::remarks() {
     const models::EconomicsSpec& e = b_.economics;
+    for (const IdleJob& job : b_.year.idle) {
+        cost_.remarks.push_back(fmt::format("{} {} and is in no figure here: {}", job.name,
+                                            job.refused ? "is refused" : "never started", job.why));
+    }
+    if (!(b_.year.heldS() > 0.0)) {
+        cost_.remarks.push_back("No job held an accelerator in the simulated days: costs of used and useful "
+                                "hours, of tokens and of FLOP do not exist.");
+    }
     if (cost_.leasesBeyond != 0) {
         cost_.remarks.push_back(
             fmt::format("Beyond the horizon {:.0f} {} are owed for leases, and in no amount here.",
@@ -274,17 +312,11 @@ void CostCounter::remarks() {
 
 void CostCounter::outputs() {
     const Sums& s = b_.year.sums;
-    const double heldS = s[Sum::AllocatedS] + s[Sum::AwayS];
-    const double training = heldS > 0.0 ? std::min(1.0, s[Sum::TrainingWallS] / heldS) : 0.0;
-    // What a year of the whole build yields counts at each year's end, as far as it is built.
-    double presentYears = 0.0;
-    for (int year = 1; year <= b_.economics.years; ++year) {
-        presentYears += builtShare(year) * models::discountFactor(b_.economics.discountRate, year);
-    }
-    const double perYearOfBuild = models::usdOf(cost_.npvTotal) / presentYears;
+    const double heldS = b_.year.heldS();
+    const double training = b_.year.trainingShare();
     const auto add = [&](const char* key, const char* label, const char* unit, double perYear,
                          double share, const std::string& why) {
-        const double each = perYear > 0.0 ? share * perYearOfBuild / perYear : models::kNotStated;
+        const double each = perYear > 0.0 ? share * cost_.perYear / perYear : models::kNotStated;
         cost_.outputs.push_back({key, label, unit, perYear, each, why});
     };
     add("accelerator_hour", "Accelerator hour, owned", "accelerator h",
@@ -339,6 +371,9 @@ Cost CostCounter::count() {
     cost_.npvTotal = std::accumulate(cost_.npv.begin(), cost_.npv.end(), Cents{0});
     cost_.annualised = models::usdOf(cost_.npvTotal) /
                        models::annuityFactor(b_.economics.discountRate, b_.economics.years);
+    // Output of a year of the whole build counts at each year's end, as far as it is built.
+    cost_.perYear = models::usdOf(cost_.npvTotal) / builtYears();
+    cost_.rentedPerYear = rented_ / builtYears();
     loanAndTaxes();
     outputs();
     remarks();

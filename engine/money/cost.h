@@ -12,6 +12,8 @@
 #include "engine/money/typical_year.h"
 
 #include <array>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +21,8 @@
 
 /// What a project costs: capital from its own bill of materials, operation from a year of its own
 /// simulation, year by year over a horizon. Conventions: models/economics/cash_plan.h, those of
-/// the validation kind `cost`. See README.md here.
+/// the validation kind `cost`; instalments of a loan and of leases are discounted at the ends of their months
+/// (models/economics/present_value.h). See README.md here.
 namespace headroom::engine {
 
 struct CostSpec {
@@ -41,6 +44,7 @@ struct CostBasis {
     std::string site;
     BillOfMaterials bill;
     Sums design;  ///< headlineOf()
+    std::map<std::string, std::int64_t> accelerators;  ///< how many of each kind, by id
     double liquidRacks = 0.0;
     double waterUsdPerM3 = 0.0;
     EnergyPrices prices;
@@ -86,6 +90,9 @@ struct CostYear {
     models::Cents interest = 0, principal = 0;  ///< of the loan
     models::Cents lent = 0;                     ///< not above 0
     models::Cents tax = 0;                      ///< not above 0: what is saved
+    // Worth at the start: instalments and leases by month, the rest at the year's end.
+    double present = 0.0;       ///< of total()
+    double ownerPresent = 0.0;  ///< of owner()
     models::Cents total() const;                ///< spent and back: before loan and taxes
 
     models::Cents owner() const { return total() + interest + principal + lent + tax; }
@@ -107,6 +114,14 @@ struct Cost {
     models::Cents tcoTotal = 0, npvTotal = 0;
     models::Cents ownerNpv = 0;  ///< with loan and taxes
     double annualised = 0.0;     ///< npvTotal over the annuity factor
+    /// Cost of a year of the whole build: npvTotal over the present value of one unit at the end of each year, as
+    /// far as the build stands. Equal to `annualised` without phases.
+    double perYear = 0.0;
+    double rentedPerYear = 0.0;  ///< of perYear: accelerators that the project rents elsewhere
+
+    /// Cost of a year of owning: what is left of perYear.
+    double ownPerYear() const { return perYear - rentedPerYear; }
+
     models::Cents leased = 0;  ///< price of what is leased at the start; within capital.total
     models::Cents leasesBeyond = 0;  ///< owed for leases after the horizon: in no other amount
     models::Cents loan = 0, loanMonthly = 0;

@@ -81,9 +81,22 @@ OrderedJson yearsJson(const Cost& cost) {
                          {"interest", models::usdOf(year.interest)},
                          {"principal", models::usdOf(year.principal)},
                          {"tax", models::usdOf(year.tax)},
-                         {"owner", models::usdOf(year.owner())}});
+                         {"owner", models::usdOf(year.owner())},
+                         {"present", year.present},
+                         {"owner_present", year.ownerPresent}});
     }
     return years;
+}
+
+OrderedJson idleJson(const std::vector<IdleJob>& idle) {
+    OrderedJson json = OrderedJson::array();
+    for (const IdleJob& job : idle) {
+        json.push_back({{"id", job.id},
+                        {"accelerators", job.accelerators},
+                        {"refused", job.refused},
+                        {"why", job.why}});
+    }
+    return json;
 }
 
 OrderedJson placesJson(const std::vector<PlaceCost>& places) {
@@ -105,6 +118,7 @@ OrderedJson placesJson(const std::vector<PlaceCost>& places) {
                         {"tokens", p.tokens},
                         {"per_used_hour", numberOrNull(p.perHour())},
                         {"per_million_tokens", numberOrNull(p.perMillionTokens())},
+                        {"training_share", p.trainingShare},
                         {"jobs_completed", p.jobs},
                         {"jobs_taken_back", p.takenBack},
                         {"carbon_kg", p.carbonKg},
@@ -113,11 +127,34 @@ OrderedJson placesJson(const std::vector<PlaceCost>& places) {
                         {"break_even_utilisation", numberOrNull(even.utilisation)},
                         {"break_even_utilisation_low", numberOrNull(even.utilisationLow)},
                         {"break_even_utilisation_high", numberOrNull(even.utilisationHigh)},
-                        {"break_even_month", numberOrNull(even.month)}});
+                        {"break_even_month", numberOrNull(even.month)},
+                        {"idle_jobs", idleJson(p.idle)}});
     }
     return json;
 }
 
+OrderedJson breakEvensJson(const std::vector<BreakEven>& breakEvens) {
+    OrderedJson json = OrderedJson::array();
+    for (const BreakEven& even : breakEvens) {
+        json.push_back({{"offer", againstText(even.against)},
+                        {"accelerator", even.accelerator},
+                        {"same_accelerator", even.sameAccelerator},
+                        {"price_per_hour", even.priceUsdPerHour},
+                        {"rent_per_hour_of_work", numberOrNull(even.question.rentUsdPerHour)},
+                        {"rent_low", numberOrNull(even.rentLow)},
+                        {"rent_high", numberOrNull(even.rentHigh)},
+                        {"own_per_hour", models::ownUsdPerHour(even.question, 1.0)},
+                        {"own_per_used_hour", numberOrNull(models::ownUsdPerHour(even.question, even.question.utilisation))},
+                        {"utilisation", even.question.utilisation},
+                        {"break_even_utilisation", numberOrNull(even.utilisation)},
+                        {"break_even_utilisation_low", numberOrNull(even.utilisationLow)},
+                        {"break_even_utilisation_high", numberOrNull(even.utilisationHigh)},
+                        {"break_even_month", numberOrNull(even.month)},
+                        {"spot", even.spot},
+                        {"source", even.source}});
+    }
+    return json;
+}
 }  // namespace
 
 std::string costJson(const CostReport& r) {
@@ -138,6 +175,8 @@ std::string costJson(const CostReport& r) {
                         {"npv", models::usdOf(cost.npvTotal)},
                         {"npv_half_width", r.spread->halfWidth},
                         {"annualised", cost.annualised},
+                        {"per_year", cost.perYear},
+                        {"own_per_year", cost.ownPerYear()},
                         {"owner_npv", models::usdOf(cost.ownerNpv)},
                         {"leased", models::usdOf(cost.leased)},
                         {"leases_beyond_horizon", models::usdOf(cost.leasesBeyond)},
@@ -146,6 +185,7 @@ std::string costJson(const CostReport& r) {
                         {"tco_by_system", bySystem(cost.tco)},
                         {"npv_by_system", bySystem(cost.npv)}};
     json["remarks"] = cost.remarks;
+    json["idle_jobs"] = idleJson(b.year.idle);
     json["answers_in_time"] = numberOrNull(
         b.year.answered > 0.0 ? b.year.answeredInTime / b.year.answered : std::nan(""));
     json["outputs"] = OrderedJson::array();
@@ -163,7 +203,8 @@ std::string costJson(const CostReport& r) {
                                          {"accelerator_hours", numberOrNull(run.acceleratorHours)},
                                          {"energy_j", numberOrNull(run.energyJ)},
                                          {"cost", numberOrNull(run.cost)},
-                                         {"carbon_kg", numberOrNull(run.carbonKg)}});
+                                         {"carbon_kg", numberOrNull(run.carbonKg)},
+                                         {"why", run.why}});
     }
     json["shares"] = OrderedJson::array();
     for (const CostShare& share : costShares(cost)) {
@@ -173,8 +214,11 @@ std::string costJson(const CostReport& r) {
     json["capital_lines"] = capitalJson(cost);
     json["operation_lines"] = runningJson(cost);
     json["tornado"] = OrderedJson::array();
-    for (const RateEffect& e : r.spread->effects) {
-        json["tornado"].push_back({{"rate", e.rate.id}, {"at_low", e.low}, {"at_high", e.high}});
+    for (const RateEffect& e : allEffects(r)) {
+        json["tornado"].push_back({{"of", e.of},
+                                   {"rate", e.rate.id},
+                                   {"at_low", numberOrNull(e.low)},
+                                   {"at_high", numberOrNull(e.high)}});
     }
     json["rates"] = OrderedJson::array();
     for (const auto& [id, rate] : r.rates->used()) {
@@ -221,6 +265,9 @@ std::string costJson(const CostReport& r) {
                                                  {"served_tokens", y.servedTokens},
                                                  {"mean_delay_s", y.delayS}});
         }
+    }
+    if (r.breakEvens != nullptr) {
+        json["break_even"] = breakEvensJson(*r.breakEvens);
     }
     if (r.places != nullptr) {
         json["places"] = placesJson(*r.places);

@@ -117,7 +117,8 @@ Sheet yearsSheet(const CostReport& r) {
     Sheet sheet{
         "Years",
         "Money year by year",
-        "At the end of each year, 0 is the start. Back: resale, and at the end what is left.",
+        "Sums of each year, 0 is the start; taken as paid at its end, but instalments and leases at the end of "
+        "each month. Back: resale, and at the end what is left.",
         {"year", "capital " + money, "operation " + money, "back " + money, "sum " + money,
          "so far " + money, "of it leases " + money, "depreciation " + money, "interest " + money, "principal " + money, "taxes saved " + money,
          "owner " + money},
@@ -172,20 +173,37 @@ Sheet sharesSheet(const CostReport& r) {
     return sheet;
 }
 
+std::vector<RateEffect> allEffects(const CostReport& r) {
+    std::vector<RateEffect> effects = r.spread->effects;
+    if (r.breakEvens != nullptr) {
+        for (const BreakEven& even : *r.breakEvens) {
+            effects.insert(effects.end(), even.effects.begin(), even.effects.end());
+        }
+    }
+    std::stable_sort(effects.begin(), effects.end(), [](const RateEffect& a, const RateEffect& b) {
+        return a.swing() > b.swing();
+    });
+    return effects;
+}
+
 Sheet tornadoSheet(const CostReport& r, std::size_t most) {
     const std::string money = currencyOf(r);
     Sheet sheet{"Tornado",
                 "What matters most",
-                "Present value with one rate at its low and at its high end, less that as it is.",
-                {"rate", "value", "unit", "low", "high", "at low " + money, "at high " + money,
+                "Present value with one rate at its low and at its high end, less that as it is: of the project "
+                "(own), and of the rent of its used hours at each offer.",
+                {"of", "rate", "value", "unit", "low", "high", "at low " + money, "at high " + money,
                  "status", "source"},
                 {}};
-    for (const RateEffect& e : r.spread->effects) {
+    const auto whole = [](double usd) -> SheetCell {
+        return std::isfinite(usd) ? SheetCell(std::round(usd)) : SheetCell("no work is kept");
+    };
+    for (const RateEffect& e : allEffects(r)) {
         if (sheet.rows.size() == most) {
             break;
         }
-        sheet.rows.push_back({e.rate.id, e.rate.value, std::string(e.rate.unit.symbol), e.rate.low,
-                              e.rate.high, std::round(e.low), std::round(e.high), e.rate.status,
+        sheet.rows.push_back({e.of, e.rate.id, e.rate.value, std::string(e.rate.unit.symbol), e.rate.low,
+                              e.rate.high, whole(e.low), whole(e.high), e.rate.status,
                               e.rate.source + (e.rate.hasRange ? "" : " (range: 10 %)")});
     }
     return sheet;
@@ -216,7 +234,7 @@ std::vector<Sheet> costSheets(const CostReport& r) {
                                  yearsSheet(r),
                                  outputsSheet(r),
                                  sharesSheet(r),
-                                 tornadoSheet(r, r.spread->effects.size()),
+                                 tornadoSheet(r, allEffects(r).size()),
                                  carbonSheet(*r.carbon, r.basis->economics.years)};
     if (!r.basis->year.trainings.empty()) {
         sheets.push_back(

@@ -36,6 +36,8 @@ Sheet runningSheet(const CostReport& report);  ///< a year of operation, line by
 Sheet yearsSheet(const CostReport& report);    ///< money year by year
 Sheet outputsSheet(const CostReport& report);  ///< what one of each output costs
 Sheet sharesSheet(const CostReport& report);   ///< of the present value
+/// Of the project and of the offers that it is compared with, the largest first.
+std::vector<RateEffect> allEffects(const CostReport& report);
 Sheet tornadoSheet(const CostReport& report, std::size_t most);
 Sheet linesSheet(const CostReport& report);  ///< every line with its rate and source
 

@@ -42,13 +42,15 @@ void without(Project& project, const models::ComponentType& type) {
 }
 
 /// The offer as a place of the project, on a line that does not bound the work.
-void addCloud(Project& project, const Against& against, double accelerators) {
+void addCloud(Project& project, const Against& against, double accelerators, double networkWait) {
     without(project, models::RemoteSiteSpec::type());
     Object cloud = objectOf(models::RemoteSiteSpec::type(), kCloudId);
     set(cloud, "offer", against.offer);
     set(cloud, "accelerators", static_cast<std::int64_t>(accelerators));
     set(cloud, "purchase", std::string(purchaseWord({{}, against.purchase, false})));
     set(cloud, "gbps", models::kCloudLineGbps);
+    set(cloud, "network_wait_pct", std::min(networkWait / models::unit::percent.toSi,
+                                            models::RemoteSiteSpec::type().find("network_wait_pct")->maximum));
     project.objects.push_back(std::move(cloud));
 }
 
@@ -115,18 +117,17 @@ void setBill(PlaceCost& place, const CloudBill& bill, double perUsd) {
 }
 
 /// The work of a year as a place has done it, here and away.
-void addWork(PlaceCost& place, const Sums& s) {
-    place.goodput = s[Sum::TrainingWallS] > 0.0 ? s[Sum::TrainingGoodS] / s[Sum::TrainingWallS]
-                                                : models::kNotStated;
-    place.usedHours = (s[Sum::AllocatedS] + s[Sum::AwayS]) / models::unit::hour.toSi;
+void addWork(PlaceCost& place, const TypicalYear& year) {
+    const Sums& s = year.sums;
+    const double trainingS = year.trainingHeldS();
+    place.goodput = trainingS > 0.0 ? year.trainingGoodS() / trainingS : models::kNotStated;
+    place.trainingShare = year.trainingShare();
+    place.usedHours = year.heldS() / models::unit::hour.toSi;
+    place.idle = year.idle;
     place.tokens = s[Sum::Tokens];
     place.jobs = s[Sum::JobsCompleted];
     place.takenBack = s[Sum::JobsTakenBack];
     place.carbonKg = s[Sum::AwayCarbonKg];
-}
-
-double awayUsd(const Sums& s) {
-    return s[Sum::AwayRentUsd] + s[Sum::AwayEnergyUsd] + s[Sum::AwayEgressUsd];
 }
 
 /// What is reserved is paid whether held or not: as many as jobs hold at once at most.
@@ -141,8 +142,6 @@ class PlaceCounter {
         : b_(basis), cost_(cost), spread_(spread), rates_(rates), keptBytes_(keptBytes) {}
 
     PlaceCost own() const;
-    /// Without what the project rents as it is.
-    double ownAlonePerYear() const;
     PlaceCost colocation() const;
     PlaceCost cloud(const Against& against, const TypicalYear& year) const;
     PlaceCost hybrid(const Against& against, const TypicalYear& year) const;
@@ -169,23 +168,14 @@ PlaceCost PlaceCounter::own() const {
     place.keptBytes = keptBytes_;
     setKind(place, PlaceKind::Own);
     place.name = models::premisesLabel(b_.economics.premises);
-    place.perYear = cost_.annualised;
-    place.rentPerYear = awayUsd(b_.year.sums) * b_.perUsd;
-    addWork(place, b_.year.sums);
+    place.perYear = cost_.perYear;
+    place.rentPerYear = cost_.rentedPerYear;
+    addWork(place, b_.year);
     place.carbonKg += b_.carbonKg;
     PriceRates rates = rates_;
     place.firstWorkS = rates.book("plant_lead_weeks").si();
     place.people = peopleOf(cost_);
     return place;
-}
-
-double PlaceCounter::ownAlonePerYear() const {
-    CostBasis alone = b_;
-    for (const Sum sum : {Sum::AwayRentUsd, Sum::AwayEnergyUsd, Sum::AwayEgressUsd}) {
-        alone.year.sums[sum] = 0.0;
-    }
-    PriceRates rates = rates_;
-    return costOf(alone, rates).annualised;
 }
 
 PlaceCost PlaceCounter::colocation() const {
@@ -196,7 +186,7 @@ PlaceCost PlaceCounter::colocation() const {
     setKind(place, PlaceKind::Colocation);
     place.name = "colocation";
     const Cost cost = costOf(rented, rates);
-    place.perYear = cost.annualised;
+    place.perYear = cost.perYear;
     place.firstWorkS = models::kNotStated;
     place.people = peopleOf(cost);
     return place;
@@ -213,7 +203,7 @@ PlaceCost PlaceCounter::cloud(const Against& against, const TypicalYear& year) c
     if (against.purchase == models::Purchase::Reserved) {
         place.name += fmt::format(" ({:.0f} accelerators)", reservedFor(b_));
     }
-    addWork(place, year.sums);
+    addWork(place, year);
     setBill(place, cloudBill(against, *b_.catalogue, year.sums, keptBytes_), b_.perUsd);
     place.perYear = place.rentPerYear;
     place.firstWorkS = offer.startS;
@@ -225,10 +215,10 @@ PlaceCost PlaceCounter::hybrid(const Against& against, const TypicalYear& year) 
     PlaceCost place = own();
     setKind(place, PlaceKind::Hybrid);
     place.name += " and " + nameOf(against);
-    addWork(place, year.sums);
+    addWork(place, year);
     place.carbonKg += year.sums[Sum::CarbonKg];
     setBill(place, cloudBill(against, *b_.catalogue, year.sums, keptBytes_), b_.perUsd);
-    place.perYear = ownAlonePerYear() + place.rentPerYear;
+    place.perYear = cost_.ownPerYear() + place.rentPerYear;
     return place;
 }
 
@@ -262,10 +252,11 @@ CloudBill cloudBill(const Against& against, const Catalogue& catalogue, const Su
     return bill;
 }
 
-Project movedTo(const Project& project, const Against& against, double accelerators) {
+Project movedTo(const Project& project, const Against& against, double accelerators,
+                double networkWait) {
     Project moved = project;
     without(moved, models::DataSetSpec::type());
-    addCloud(moved, against, accelerators);
+    addCloud(moved, against, accelerators, networkWait);
     // As dear at home as may be: no job stays for its price.
     addBroker(moved, models::BrokerSpec::type().find("home_usd_per_h")->maximum);
     Object data = objectOf(models::DataSetSpec::type(), kDataId);
@@ -278,9 +269,10 @@ Project movedTo(const Project& project, const Against& against, double accelerat
     return moved;
 }
 
-Project burstingTo(const Project& project, const Against& against, double accelerators) {
+Project burstingTo(const Project& project, const Against& against, double accelerators,
+                   double networkWait) {
     Project bursting = project;
-    addCloud(bursting, against, accelerators);
+    addCloud(bursting, against, accelerators, networkWait);
     addBroker(bursting, 0.0);
     for (Object& object : bursting.objects) {
         if (object.type == &models::DataSetSpec::type()) {
@@ -317,7 +309,8 @@ ResultAll<std::vector<PlaceCost>> placeCosts(
     for (const Against& one : against) {
         const bool isReserved = one.purchase == models::Purchase::Reserved;
         const auto away =
-            yearOf(movedTo(project, one, isReserved ? reservedFor(basis) : accelerators));
+            yearOf(movedTo(project, one, isReserved ? reservedFor(basis) : accelerators,
+                           basis.year.networkWait));
         if (!away) {
             return tl::unexpected(away.error());
         }
@@ -327,7 +320,7 @@ ResultAll<std::vector<PlaceCost>> placeCosts(
             done += 1.0;
             continue;
         }
-        const auto both = yearOf(burstingTo(project, one, accelerators));
+        const auto both = yearOf(burstingTo(project, one, accelerators, basis.year.networkWait));
         if (!both) {
             return tl::unexpected(both.error());
         }
@@ -342,18 +335,22 @@ Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis) 
     Sheet sheet{
         "Places",
         "The same work elsewhere",
-        "Each a year of the same jobs. Rent has data that leaves, data that is kept and support in "
-        "it; "
-        "goodput: progress of training that was kept, over the time held; first token: from the "
+        "Each a year of the same jobs. Rent includes data that leaves, data that is kept and support. "
+        "A million tokens trained bears training's share of the used hours. "
+        "Goodput: progress of training that was kept, over the time that training held; first token: from the "
         "decision, once the plant is there or a server has started. Data kept at clouds: " +
             fmt::format("{:g} TB", keptBytes / models::unit::terabyte.toSi) +
+            fmt::format(". Network: in all places {:.1f} % of a training step waits because jobs share the "
+                        "fabric, as in the own building",
+                        basis.year.networkWait / models::unit::percent.toSi) +
             ". Reserved: as many accelerators as jobs hold at once at most in the simulated days, "
             "paid for every hour of the "
             "year, used or not. Access and effort: what is left to those who work there.",
         {"place", "a year " + money, "of it rent " + money, "data and support " + money,
-         "used hours", money + "/used h", money + "/million tokens", "million tokens/used h",
+         "used hours", money + "/used h", money + "/million tokens trained",
+         "million tokens trained/used h",
          "jobs done", "taken back", "goodput %", "t CO2", "first token after h", "people", "access",
-         "effort"},
+         "effort", "jobs that never ran"},
         {}};
     const auto short3 = [](double value) { return std::round(value * 1e4) / 1e4; };
     for (const PlaceCost& p : places) {
@@ -365,7 +362,8 @@ Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis) 
              p.usedHours > 0.0 ? short3(p.tokens / 1e6 / p.usedHours) : std::nan(""),
              std::round(p.jobs), std::round(p.takenBack), std::round(1000.0 * p.goodput) / 10.0,
              std::round(p.carbonKg / 1e3), short3(p.firstWorkS / models::unit::hour.toSi),
-             std::round(10.0 * p.people) / 10.0, std::string(p.access), std::string(p.effort)});
+             std::round(10.0 * p.people) / 10.0, std::string(p.access), std::string(p.effort),
+             idleText(p.idle)});
     }
     return sheet;
 }

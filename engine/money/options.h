@@ -21,12 +21,13 @@ enum class PlaceKind { Own, Colocation, Cloud, Hybrid };
 struct PlaceCost {
     PlaceKind kind = PlaceKind::Own;
     std::string name;
-    double perYear = 0.0;      ///< currency: annualised cost, and rent, energy, egress of a year
+    double perYear = 0.0;      ///< currency: Cost::perYear, or rent, energy, egress of a year
     double rentPerYear = 0.0;  ///< of it: to clouds, all that follows with it
     // Of the rent: data that leaves, data that is kept, support.
     double egressPerYear = 0.0, storagePerYear = 0.0, supportPerYear = 0.0;
     double usedHours = 0.0;    ///< accelerator hours that jobs hold in a year
     double tokens = 0.0;       ///< trained in a year
+    double trainingShare = 0.0;  ///< of the used hours: held by training jobs
     double jobs = 0.0;         ///< completed in a year, of days that begin anew
     double takenBack = 0.0;    ///< jobs whose servers were taken back, a year
     double goodput = models::kNotStated;  ///< of training: progress that was kept over time held
@@ -35,17 +36,23 @@ struct PlaceCost {
     double people = 0.0;          ///< staff of the site
     double keptBytes = 0.0;       ///< at clouds
     std::string_view access, effort;  ///< who may use what, and who keeps it running
+    std::vector<IdleJob> idle;           ///< jobs that never ran there
     std::optional<BreakEven> breakEven;  ///< of the own building against this one; a cloud alone
 
     double perHour() const { return perYear / usedHours; }
 
-    double perMillionTokens() const { return perYear / (tokens / 1e6); }
+    /// Training's share of the cost by used hours, as the output million_tokens_trained of `cost`.
+    double perMillionTokens() const { return trainingShare * perYear / (tokens / 1e6); }
 };
 
-/// The project with all of its jobs at the offer: their data lie there. Services stay.
-Project movedTo(const Project& project, const Against& against, double accelerators);
+/// The project with all of its jobs at the offer: their data lie there. Services stay. `networkWait`: of its fabric
+/// (RemoteSiteSpec); placeCosts() takes TypicalYear::networkWait of the own building, so that both have one law of
+/// the network. Assumption: a provider's fabric is as oversubscribed as the project's.
+Project movedTo(const Project& project, const Against& against, double accelerators,
+                double networkWait = 0.0);
 /// The project with the offer for the jobs that it cannot take at once.
-Project burstingTo(const Project& project, const Against& against, double accelerators);
+Project burstingTo(const Project& project, const Against& against, double accelerators,
+                   double networkWait = 0.0);
 
 /// What a provider asks in a year of such sums, in dollars: servers and data as the run paid them, at the price
 /// of a commitment where one was made; what is kept there by the month; support on all of it.

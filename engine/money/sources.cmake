@@ -14,6 +14,7 @@ set(money_sources
   rack_costs.cpp
   rates.cpp
   sites.cpp
+  spot.cpp
   spread.cpp
   study.cpp
   training_runs.cpp

@@ -20,7 +20,7 @@ CostSpread costSpread(const CostBasis& basis, const Cost& cost, const PriceRates
     };
     double squares = 0.0;
     for (const auto& [id, rate] : rates.used()) {
-        RateEffect effect{rate, movedTo(id, rate.low), movedTo(id, rate.high)};
+        RateEffect effect{rate, movedTo(id, rate.low), movedTo(id, rate.high), "own"};
         if (effect.swing() >= 0.01) {
             squares += std::pow(0.5 * (effect.high - effect.low), 2.0);
             spread.effects.push_back(std::move(effect));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/training_runs.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::engine {
@@ -16,6 +17,12 @@ std::vector<TrainingRunCost> trainingRuns(const CostBasis& basis, const Cost& co
         run.energyJ = years * work.energyJ;
         run.cost = run.acceleratorHours * (hour == nullptr ? models::kNotStated : hour->each);
         run.carbonKg = run.acceleratorHours * carbon.perUsedHour;
+        const auto& idle = basis.year.idle;
+        const auto at = std::find_if(idle.begin(), idle.end(),
+                                     [&](const IdleJob& job) { return job.id == work.id; });
+        run.why = at != idle.end() ? (at->refused ? "Refused. " : "Never started. ") + at->why
+                  : std::isnan(years) ? "It ran, and kept no progress in the simulated days."
+                                      : std::string{};
         runs.push_back(std::move(run));
     }
     return runs;
@@ -30,7 +37,7 @@ Sheet trainingRunsSheet(const std::vector<TrainingRunCost>& runs, const std::str
         "Own MWh is what its "
         "own accelerators took at the meter, and neither.",
         {"job", "accelerators", "10^12 tokens", "days", "accelerator h", "own MWh", currency,
-         currency + "/million tokens", "t CO2"},
+         currency + "/million tokens trained", "t CO2", "remark"},
         {}};
     const auto rounded = [](double value, double scale) {
         return std::round(value * scale) / scale;
@@ -41,7 +48,7 @@ Sheet trainingRunsSheet(const std::vector<TrainingRunCost>& runs, const std::str
                               std::round(run.acceleratorHours),
                               rounded(run.energyJ / models::unit::megawattHour.toSi, 10.0),
                               std::round(run.cost), rounded(run.cost / (run.tokens / 1e6), 1e4),
-                              rounded(run.carbonKg / 1e3, 10.0)});
+                              rounded(run.carbonKg / 1e3, 10.0), run.why});
     }
     return sheet;
 }

@@ -24,6 +24,7 @@ struct TrainingRunCost {
         0.0;  ///< of the facility, for its own accelerators; those that stand idle are not in it
     double cost = 0.0;              ///< in the currency of the project
     double carbonKg = 0.0;          ///< with what was made for it
+    std::string why;                ///< a sentence where nothing was trained in the year
 
     double days() const { return acceleratorHours / (24.0 * accelerators); }
 };

@@ -4,6 +4,7 @@
 #include "engine/run/simulator.h"
 #include "engine/run/workload/job_checkpoints.h"
 #include "engine/run/workload/job_energy.h"
+#include "engine/run/workload/job_fault.h"
 #include "models/core/calendar.h"
 #include "models/facility/project_info.h"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace headroom::engine {
 
@@ -58,19 +60,90 @@ std::vector<TrainingWork> trainingsOf(const Simulator& sim) {
         work.tokens += p.done;
         work.heldS += p.productiveS + job.startingS + p.startingS + job.stalledS + p.stalledS +
                       job.hungS + p.hungS + job.lostS;
+        work.goodS += p.productiveS;
         work.energyJ += energyOf(sim.plant(), s, job).energyJ;
     }
     return all;
 }
 
-/// Accelerators that jobs hold now; services are not of them.
-double heldByJobs(const Simulator& sim) {
+bool holds(const Job& job) {
+    return job.state == JobState::Starting || job.state == JobState::Running;
+}
+
+/// Adds what jobs hold in so many seconds of the year; services are not of them. Returns the accelerators held.
+double addGangs(const Simulator& sim, double seconds, std::vector<WorkedGang>& gangs) {
     double held = 0.0;
     for (const Job& job : sim.state().jobs) {
-        const bool holds = job.state == JobState::Starting || job.state == JobState::Running;
-        held += holds && job.source != JobSource::Service ? job.accelerators : 0;
+        if (!holds(job) || job.source == JobSource::Service) {
+            continue;
+        }
+        held += job.accelerators;
+        const auto order = [](const WorkedGang& g) {
+            return std::tuple(g.accelerators, g.checkpointS, g.stallS);
+        };
+        const WorkedGang gang{job.accelerators, job.checkpointS, job.stallS, 0.0};
+        auto at = std::lower_bound(
+            gangs.begin(), gangs.end(), gang,
+            [&](const WorkedGang& a, const WorkedGang& b) { return order(a) < order(b); });
+        if (at == gangs.end() || order(*at) != order(gang)) {
+            at = gangs.insert(at, gang);
+        }
+        at->heldS += seconds * job.accelerators;
     }
     return held;
+}
+
+/// Of the project's training and batch jobs, each by its place in the Plant: it held accelerators at some time.
+struct Started {
+    std::vector<char> training, batch;
+
+    void look(const Simulator& sim) {
+        training.resize(sim.plant().training.size());
+        batch.resize(sim.plant().batches.size());
+        for (const Job& job : sim.state().jobs) {
+            // One that ended between two steps has held them as well.
+            const bool began = holds(job) || job.firstStartS >= 0.0;
+            if (began && job.source == JobSource::Training && job.training >= 0) {
+                training[static_cast<std::size_t>(job.training)] = 1;
+            } else if (began && job.source == JobSource::Batch) {
+                batch[static_cast<std::size_t>(job.sourceIndex)] = 1;
+            }
+        }
+    }
+};
+
+/// Jobs of the project that have not begun, each with the reason now.
+std::vector<IdleJob> idleOf(const Simulator& sim, const Started& started) {
+    const Plant& plant = sim.plant();
+    const auto waitsFor = [&](JobSource source, std::size_t index, double submitS) {
+        for (const Job& job : sim.state().jobs) {
+            const std::int32_t of = source == JobSource::Training ? job.training : job.sourceIndex;
+            if (job.source == source && of == static_cast<std::int32_t>(index)) {
+                const auto page = sim.pageOf(job.id);
+                return page == nullptr ? std::string{} : page->row.why;
+            }
+        }
+        return fmt::format("It is submitted after {:.0f} h; each simulated day ends after {:.0f} h.",
+                           submitS / models::unit::hour.toSi, sim.timeS() / models::unit::hour.toSi);
+    };
+    std::vector<IdleJob> idle;
+    const auto add = [&](JobSource source, std::size_t i, const auto& job) {
+        std::string why = jobFault(plant, job);
+        const bool refused = !why.empty();
+        idle.push_back({job.id, job.spec.name.empty() ? job.id : job.spec.name, job.spec.accelerators,
+                        refused, refused ? std::move(why) : waitsFor(source, i, job.spec.submitS)});
+    };
+    for (std::size_t i = 0; i < plant.training.size(); ++i) {
+        if (started.training[i] == 0) {
+            add(JobSource::Training, i, plant.training[i]);
+        }
+    }
+    for (std::size_t i = 0; i < plant.batches.size(); ++i) {
+        if (started.batch[i] == 0) {
+            add(JobSource::Batch, i, plant.batches[i]);
+        }
+    }
+    return idle;
 }
 
 struct Answers {
@@ -110,6 +183,8 @@ class DayRun {
     bool cancelled_ = false;
     double factorSum_ = 0.0;
     int factors_ = 0;
+    Started started_;  ///< in any day
+    double stepHeldS_ = 0.0, stepWaitS_ = 0.0;  ///< of training jobs that run here
 };
 
 ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
@@ -135,7 +210,13 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     double servedTokens = 0.0;
     std::fill_n(year.hourlyServed.begin() + static_cast<std::ptrdiff_t>(m * kHoursOfDay), kHoursOfDay, 0.0);
     const auto meter = [&] {
-        year.peakHeld = std::max(year.peakHeld, heldByJobs(sim));
+        year.peakHeld = std::max(year.peakHeld, addGangs(sim, days * stepS, year.gangs));
+        for (const Job& job : sim.state().jobs) {
+            if (job.training >= 0 && job.place < 0 && job.state == JobState::Running) {
+                stepHeldS_ += days * stepS * job.accelerators;
+                stepWaitS_ += days * stepS * job.accelerators * job.networkCost;
+            }
+        }
         sim.sample(values);
         if (served < values.size() && std::isfinite(values[served])) {
             const double tokens = values[served] * stepS;
@@ -155,6 +236,7 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
                !(cancel != nullptr && *cancel)) {
             sim.step();
             sim.takeEvents();
+            started_.look(sim);
             if (sim.timeS() > spec_.warmUpS) {
                 meter();
             }
@@ -194,25 +276,57 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     if (year.trainings.empty()) {
         year.trainings = trained;
         for (TrainingWork& work : year.trainings) {
-            work.tokens = work.heldS = work.energyJ = 0.0;
+            work.tokens = work.heldS = work.goodS = work.energyJ = 0.0;
         }
     }
     for (std::size_t i = 0; i < trained.size(); ++i) {
         TrainingWork& work = year.trainings[i];
         work.tokens += days * (trained[i].tokens - trainedBefore[i].tokens);
         work.heldS += days * (trained[i].heldS - trainedBefore[i].heldS);
+        work.goodS += days * (trained[i].goodS - trainedBefore[i].goodS);
         work.energyJ += days * (trained[i].energyJ - trainedBefore[i].energyJ);
     }
     const Answers answers = answersOf(sim);
     year.answered += days * (answers.all - answersBefore.all);
     year.answeredInTime += days * (answers.inTime - answersBefore.inTime);
     year.servedTokens += servedTokens;
+    year.networkWait = stepHeldS_ > 0.0 ? stepWaitS_ / stepHeldS_ : 0.0;
     year.powerFactor = factors_ > 0 ? factorSum_ / factors_ : 1.0;
     ++year.days;
+    year.idle = idleOf(sim, started_);
     return {};
 }
 
 }  // namespace
+
+double TypicalYear::trainingHeldS() const {
+    double sum = 0.0;
+    for (const TrainingWork& work : trainings) {
+        sum += work.heldS;
+    }
+    return sum;
+}
+
+double TypicalYear::trainingGoodS() const {
+    double sum = 0.0;
+    for (const TrainingWork& work : trainings) {
+        sum += work.goodS;
+    }
+    return sum;
+}
+
+double TypicalYear::trainingShare() const {
+    return heldS() > 0.0 ? std::min(1.0, trainingHeldS() / heldS()) : 0.0;
+}
+
+std::string idleText(const std::vector<IdleJob>& idle) {
+    std::string text;
+    for (const IdleJob& job : idle) {
+        text += fmt::format("{}{}: {}{}", text.empty() ? "" : " ", job.id, job.refused ? "Refused. " : "",
+                            job.why);
+    }
+    return text;
+}
 
 std::vector<double> TypicalYear::hourlyW() const {
     std::vector<double> monthHours;

@@ -37,6 +37,22 @@ struct TrainingWork {
     double tokens = 0.0;        ///< trained and kept
     double heldS = 0.0;         ///< accelerator seconds
     double energyJ = 0.0;       ///< at the meter
+    double goodS = 0.0;         ///< of heldS: progress that was kept
+};
+
+/// A job that held nothing in any simulated day, and why.
+struct IdleJob {
+    std::string id, name;
+    int accelerators = 0;
+    bool refused = false;  ///< it can never start here; else it waited all days
+    std::string why;       ///< a sentence
+};
+
+/// Jobs of one size and one way to write checkpoints, services apart: what they held in a year.
+struct WorkedGang {
+    int accelerators = 0;
+    double checkpointS = 0.0, stallS = 0.0;  ///< interval, and what one costs
+    double heldS = 0.0;                      ///< accelerator seconds, here and elsewhere
 };
 
 struct TypicalYear {
@@ -49,14 +65,30 @@ struct TypicalYear {
     double servedTokens = 0.0;  ///< by services
     double answered = 0.0,
            answeredInTime = 0.0;  ///< requests of services; within both limits of theirs
+    /// Share of their steps that training jobs here wait because others use the network too, mean over what they hold.
+    double networkWait = 0.0;
     double peakHeld = 0.0;        ///< accelerators that jobs hold at once at most, services apart
     std::vector<TrainingWork> trainings;
+    std::vector<WorkedGang> gangs;  ///< by size, then interval
+    std::vector<IdleJob> idle;      ///< jobs that never ran in any of the days, in the order of the first day
     double powerFactor = 1.0;   ///< at the utility's meter, mean over time
     int days = 0;               ///< simulated
+
+    /// Accelerator seconds that jobs and services held, here and elsewhere.
+    double heldS() const { return sums[Sum::AllocatedS] + sums[Sum::AwayS]; }
+
+    /// Accelerator seconds that training jobs of the project held, and of these those whose progress was kept.
+    double trainingHeldS() const;
+    double trainingGoodS() const;
+    /// Of all that was held; 0 where nothing was.
+    double trainingShare() const;
 
     /// By the hour, from January 1st on.
     std::vector<double> hourlyW() const;
 };
+
+/// "ID: reason; ID: reason"; empty where all ran.
+std::string idleText(const std::vector<IdleJob>& idle);
 
 /// Errors: those of compile, and SIM-045 of a run.
 ResultAll<TypicalYear> typicalYear(const Project& project, const Catalogue& catalogue,

@@ -324,7 +324,9 @@ struct PlantRemote {
     double energyUsdPerJ = 0.0;  ///< 0 where the price holds the energy
     double carbonKgPerJ = 0.0;
     double pue = 1.0;
-    double lossesPerS = 0.0;  ///< of one accelerator: its server is taken back (spot)
+
+    /// How often a job of so many accelerators loses its servers (spot); 0 for other ways to pay.
+    double lossesPerS(int accelerators) const;
 };
 
 struct PlantDataSet {

@@ -122,8 +122,10 @@ models::OwnOrRent ownOrRentCase(CaseReader in) {
     q.fixedUsdPerYear = in.number("fixed_usd_per_year", 0.0, 0.0, kMostUsd);
     q.ownUsdPerUsedHour = in.number("own_usd_per_used_hour", 0.0, 0.0, 1e6);
     q.rentUsdPerHour = in.required("rent_usd_per_hour", 0.0, 1e6);
-    q.lifeYears = in.required("life_years", 0.05, kMostYears);
-    q.rate = in.required("rate", 0.0, 1.0);
+    // The format has neither resale nor rest: bought once, and worth nothing at the end of its life.
+    const double lifeYears = in.required("life_years", 0.05, kMostYears);
+    const double rate = in.required("rate", 0.0, 1.0);
+    q.ownUsdPerYear = q.capitalUsd / models::annuityFactor(rate, lifeYears) + q.fixedUsdPerYear;
     q.utilisation = in.number("utilisation", 1.0, 0.0, 1.0);
     return q;
 }

@@ -33,6 +33,12 @@ constexpr auto kCloudOfferAttributes = std::to_array<Attribute>({
     number<&CloudOfferSpec::spotLossesPerS>(
         "spot_losses_per_year", "Taken back", unit::perYear,
         {.min = 0, .max = 1e5, .doc = "How often one server at the spot price is."}),
+    number<&CloudOfferSpec::spotWindowS>(
+        "spot_window_h", "Spot window", unit::hour,
+        {.min = 0.01,
+         .max = 1e5,
+         .doc = "Mean time for which a job on several spot servers keeps them, before the provider "
+                "wants the capacity back; losses of single servers come on top. Unlimited where not stated."}),
     number<&CloudOfferSpec::startS>(
         "start_min", "Start-up", unit::minute,
         {.min = 0,

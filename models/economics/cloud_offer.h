@@ -21,6 +21,7 @@ struct CloudOfferSpec {
     double reservedUsdPerS = kNotStated;
     double spotUsdPerS = kNotStated;
     double spotLossesPerS = kNotStated;  ///< how often a server at the spot price is taken back
+    double spotWindowS = kNotStated;     ///< how long a group of such servers is left alone
     double startS = kNotStated;          ///< from the request until it runs
     double minimumS = 0.0;               ///< billed at least
     double egressUsdPerByte = kNotStated;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/economics/own_or_rent.h"
 
-#include "models/economics/present_value.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -28,9 +26,7 @@ double shareOfHours(double heldHoursPerYear, double accelerators) {
 }
 
 double ownUsdPerHour(const OwnOrRent& q, double utilisation) {
-    return (q.capitalUsd / annuityFactor(q.rate, q.lifeYears) + q.fixedUsdPerYear) /
-               (kYearH * q.accelerators * utilisation) +
-           q.ownUsdPerUsedHour;
+    return q.ownUsdPerYear / (kYearH * q.accelerators * utilisation) + q.ownUsdPerUsedHour;
 }
 
 double ownUsdBy(const OwnOrRent& q, double month) {
@@ -47,8 +43,7 @@ double breakEvenUtilisation(const OwnOrRent& q) {
     if (!(saved > 0.0) || !(q.accelerators > 0.0)) {
         return kNever;
     }
-    return (q.capitalUsd / annuityFactor(q.rate, q.lifeYears) + q.fixedUsdPerYear) /
-           (kYearH * q.accelerators * saved);
+    return q.ownUsdPerYear / (kYearH * q.accelerators * saved);
 }
 
 double breakEvenMonth(const OwnOrRent& q) {

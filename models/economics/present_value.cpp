@@ -15,6 +15,12 @@ double annuityFactor(double rate, double years) {
     return rate == 0.0 ? years : -std::expm1(-years * std::log1p(rate)) / rate;
 }
 
+double monthlyFactor(double rate, int firstMonth, int lastMonth) {
+    const int payments = std::max(0, lastMonth - firstMonth);
+    return discountFactor(rate, firstMonth / 12.0) *
+           annuityFactor(std::expm1(std::log1p(rate) / 12.0), payments);
+}
+
 double Loan::monthlyUsd() const {
     return months > 0 ? usd / annuityFactor(rate / 12.0, months) : 0.0;
 }

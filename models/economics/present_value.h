@@ -12,6 +12,11 @@ double discountFactor(double rate, double years);
 ///   A = (1 - (1 + r)^-n) / r,  n where r is 0.
 double annuityFactor(double rate, double years);
 
+/// Worth now of 1 a month, paid at the end of each month after `firstMonth` up to `lastMonth`, at an effective
+/// rate a year:
+///   sum of (1 + r)^-(m / 12), m = first + 1 ... last  =  (1 + r)^-(first / 12) A(i, last - first),  i = (1 + r)^(1/12) - 1
+double monthlyFactor(double rate, int firstMonth, int lastMonth);
+
 /// A loan that is paid back in equal parts at each month's end, at a twelfth of the rate a month.
 struct Loan {
     double usd = 0.0;

@@ -42,6 +42,11 @@ constexpr auto kRemoteSiteAttributes = std::to_array<Attribute>({
                                      {.doc = "Carbon and price; replaces the offer's."}),
     number<&RemoteSiteSpec::pue>("pue", "PUE", unit::none,
                                  {.min = 1, .max = 3, .doc = "Replaces the offer's."}),
+    number<&RemoteSiteSpec::networkWait>(
+        "network_wait_pct", "Network wait", unit::percent,
+        {.min = 0,
+         .max = 95,
+         .doc = "Share of each step that waits because other jobs use the network too; 0 where not stated."}),
 });
 
 constexpr auto kDataAttributes = std::to_array<Attribute>({

@@ -12,7 +12,7 @@ enum class Purchase { OnDemand, Reserved, Spot, Owned };
 
 /// Another place where jobs may run: a cloud, or a site of one's own that this project does not lay
 /// out. It has so many accelerators, a price, and a line to the facility; its power and cooling are
-/// a PUE, its fabric does not block.
+/// a PUE, contention on its fabric is a stated share of each step.
 struct RemoteSiteSpec {
     std::string name;
     std::string offer;     ///< catalogue: cloud_offer
@@ -25,6 +25,7 @@ struct RemoteSiteSpec {
     double lengthM = 0.0;
     std::string grid;  ///< replaces the offer's
     double pue = kNotStated;
+    double networkWait = 0.0;  ///< share of each step that waits because others use the network too
 
     static const ComponentType& type();
 };

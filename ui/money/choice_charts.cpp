@@ -78,6 +78,12 @@ QString offerName(const engine::BreakEven& even) {
     return QString::fromStdString(engine::againstText(even.against));
 }
 
+/// Where losses of spot servers have no bound, the band ends at a multiple of the rent: an axis needs an end.
+double highRent(const engine::BreakEven& even) {
+    constexpr double kMost = 3.0;
+    return std::min(even.rentHigh, kMost * even.question.rentUsdPerHour);
+}
+
 }  // namespace
 
 void drawUse(MoneyCanvas& canvas, const MoneyAnswer& answer) {
@@ -89,7 +95,7 @@ void drawUse(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     const engine::BreakEven& first = answer.breakEvens.front();
     double top = 0.0;
     for (const engine::BreakEven& even : answer.breakEvens) {
-        top = std::max(top, 1.25 * even.rentHigh);
+        top = std::max(top, 1.25 * highRent(even));
     }
     top = std::max(top, 1.25 * models::ownUsdPerHour(first.question, 1.0));
     const QString unit = QString::fromStdString(answer.currency()) + "/h";
@@ -106,8 +112,8 @@ void drawUse(MoneyCanvas& canvas, const MoneyAnswer& answer) {
         const engine::BreakEven& even = answer.breakEvens[i];
         const auto [colour, style] = lookOf(i);
         Band rent;
-        rent.add(0.0, even.question.rentUsdPerHour, even.rentLow, even.rentHigh);
-        rent.add(100.0, even.question.rentUsdPerHour, even.rentLow, even.rentHigh);
+        rent.add(0.0, even.question.rentUsdPerHour, even.rentLow, highRent(even));
+        rent.add(100.0, even.question.rentUsdPerHour, even.rentLow, highRent(even));
         addBand(plot, rent, offerName(even), colour, style);
         if (even.utilisation <= 1.0) {
             markPlace(canvas, 100.0 * even.utilisation, even.question.rentUsdPerHour, colour, 2.0,
@@ -128,7 +134,7 @@ void drawUse(MoneyCanvas& canvas, const MoneyAnswer& answer) {
                 c.muted, first.question.utilisation < 0.7);
     plot->legend->setVisible(true);
     canvas.scaleX(0.0, 100.0, choiceWord("share of the hours in use (%)"));
-    canvas.scaleY(0.0, top, choiceWord("an accelerator hour in use (%1)").arg(unit));
+    canvas.scaleY(0.0, top, choiceWord("work of an accelerator hour in use (%1)").arg(unit));
 }
 
 void drawMonths(MoneyCanvas& canvas, const MoneyAnswer& answer) {
@@ -157,7 +163,7 @@ void drawMonths(MoneyCanvas& canvas, const MoneyAnswer& answer) {
             const auto at = [&](double price) {
                 return models::rentUsdBy(even.moved(1.0, price), month) / scale.by;
             };
-            rent.add(month, at(even.question.rentUsdPerHour), at(even.rentLow), at(even.rentHigh));
+            rent.add(month, at(even.question.rentUsdPerHour), at(even.rentLow), at(highRent(even)));
         }
         most = std::max(most, scale.by * rent.mid.back());
         addBand(plot, rent, offerName(even), colour, style);

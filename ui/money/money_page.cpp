@@ -50,7 +50,7 @@ engine::Sheet runsOf(const MoneyAnswer& a) {
 }
 
 engine::Sheet mattersOf(const MoneyAnswer& a) {
-    return engine::tornadoSheet(a.report(), a.study->spread.effects.size());
+    return engine::tornadoSheet(a.report(), engine::allEffects(a.report()).size());
 }
 
 engine::Sheet carbonOf(const MoneyAnswer& a) {

@@ -61,27 +61,6 @@ QAction* addChoice(QPushButton* button, const QString& text, const QString& id, 
     return action;
 }
 
-/// The dearest and the cheapest offer on demand: what a project is held against at first.
-std::vector<std::string> usualOffers(const engine::Catalogue& catalogue) {
-    std::string dearest, cheapest;
-    double most = -1.0, least = 1e300;
-    for (const engine::Against& offer : engine::offersOf(catalogue)) {
-        if (offer.purchase != models::Purchase::OnDemand || offer.committed) {
-            continue;
-        }
-        const double price = catalogue.spec<models::CloudOfferSpec>(offer.offer)->onDemandUsdPerS;
-        if (price > most) {
-            most = price;
-            dearest = engine::againstText(offer);
-        }
-        if (price < least) {
-            least = price;
-            cheapest = engine::againstText(offer);
-        }
-    }
-    return {dearest, cheapest};
-}
-
 /// Whether prices alone would answer it as before.
 bool asksTheSame(const engine::CostQuestion& a, const engine::CostQuestion& b) {
     return a.spec.years == b.spec.years && a.spec.discountRate == b.spec.discountRate &&
@@ -209,7 +188,10 @@ void MoneyView::listChoices() {
     for (const engine::CatalogueEntry* entry : catalogue->entriesOf("tariff")) {
         tariff_->addItem(QString::fromStdString(entry->name), QString::fromStdString(entry->id));
     }
-    const auto usual = usualOffers(*catalogue);
+    std::vector<std::string> usual;
+    for (const engine::Against& offer : engine::usualOffers(workspace_->project(), *catalogue)) {
+        usual.push_back(engine::againstText(offer));
+    }
     for (const engine::Against& offer : engine::offersOf(*catalogue)) {
         const std::string id = engine::againstText(offer);
         const engine::CatalogueEntry* entry = catalogue->find("cloud_offer", offer.offer);

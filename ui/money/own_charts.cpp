@@ -153,15 +153,20 @@ void drawYears(MoneyCanvas& canvas, const MoneyAnswer& answer) {
 
 void drawTornado(MoneyCanvas& canvas, const MoneyAnswer& answer) {
     const ThemeColours& c = Theme::instance().colours();
-    const auto& effects = answer.study->spread.effects;
+    const auto effects = engine::allEffects(answer.report());
     const std::size_t rows = std::min(kTornadoRows, effects.size());
-    const MoneyScale scale = moneyScale(rows > 0 ? effects[0].swing() : 1.0, answer.currency());
+    const auto finite = std::find_if(effects.begin(), effects.end(), [](const engine::RateEffect& e) {
+        return std::isfinite(e.swing());
+    });
+    const MoneyScale scale =
+        moneyScale(finite != effects.end() ? finite->swing() : 1.0, answer.currency());
     QStringList names;
     double least = 0.0, most = 0.0;
     for (std::size_t i = 0; i < rows; ++i) {
         const engine::RateEffect& effect = effects[i];
         const auto row = static_cast<double>(i);
-        names << rateName(effect.rate);
+        names << (effect.of == "own" ? rateName(effect.rate)
+                                     : QString::fromStdString(effect.of) + ": " + rateName(effect.rate));
         const QString tip =
             ownWord("%1: %2 %3, from %4 to %5%6\n%7")
                 .arg(QString::fromStdString(effect.rate.id), plainNumberText(effect.rate.value, 4),
@@ -170,7 +175,8 @@ void drawTornado(MoneyCanvas& canvas, const MoneyAnswer& answer) {
                      effect.rate.hasRange ? QString() : ownWord(" (10 % assumed)"),
                      QString::fromStdString(effect.rate.source));
         const auto half = [&](double effectOf, const QColor& colour, double rate) {
-            const double to = effectOf / scale.by;
+            // Where no work is kept on spot servers the rent has no end: the bar goes to the edge.
+            const double to = std::isfinite(effectOf) ? effectOf / scale.by : 1.1 * most;
             canvas.bar(0.0, row - kHalfBar, to, row + kHalfBar, colour, tip);
             canvas.word(to, row, plainNumberText(rate, 3), c.muted, to >= 0.0);
             least = std::min(least, to);

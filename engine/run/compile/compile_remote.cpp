@@ -57,10 +57,8 @@ class RemoteCompiler {
             r.startS = stated(r.spec.startS, r.offer.startS);
             r.egressUsdPerByte = stated(r.spec.egressUsdPerByte, r.offer.egressUsdPerByte);
             r.pue = stated(r.spec.pue, r.offer.pue);
-            r.lossesPerS = r.spec.purchase == Purchase::Spot
-                               ? r.offer.spotLossesPerS / std::max(1, r.server.accelerators)
-                               : 0.0;
-            if (std::isnan(r.usdPerS) || std::isnan(r.lossesPerS)) {
+            const bool isSpot = r.spec.purchase == Purchase::Spot;
+            if (std::isnan(r.usdPerS) || (isSpot && std::isnan(r.offer.spotLossesPerS))) {
                 fail_("SIM-041", r.id,
                       "offer '" + r.spec.offer +
                           "' states no price (or, for spot, no rate at "

@@ -187,6 +187,7 @@ double RemoteSites::runS(const Job& job, int place) const {
     constexpr double kCannot = std::numeric_limits<double>::infinity();
     const PlantPool& home = plant_.pools[at(job.pool)];
     const double left = job.work - job.kept.work;
+    const double moves = place < 0 ? 1.0 : 1.0 - plant_.remotes[at(place)].spec.networkWait;
     if (place >= 0 && plant_.remotes[at(place)].pool.spec.kind != home.spec.kind) {
         return kCannot;  // other compilers, other libraries
     }
@@ -200,9 +201,11 @@ double RemoteSites::runS(const Job& job, int place) const {
         if (place >= 0 && !step.memory.fits()) {
             return kCannot;  // the plan was made for accelerators with more memory
         }
-        return step.tokensPerS > 0.0 ? left / step.tokensPerS : kCannot;
+        return step.tokensPerS > 0.0 ? left / (step.tokensPerS * moves) : kCannot;
     }
-    return place < 0 ? left : left / remoteSpeed(home.spec, plant_.remotes[at(place)].pool.spec);
+    return place < 0
+               ? left
+               : left / (moves * remoteSpeed(home.spec, plant_.remotes[at(place)].pool.spec));
 }
 
 BrokerTask RemoteSites::task(const Job& job, int place, double timeS) const {
@@ -290,7 +293,7 @@ BrokerPlace RemoteSites::there(const Job& job, int place, double timeS) const {
     p.carbonKgPerJ = r.carbonKgPerJ;
     p.pue = r.pue;
     p.egressUsdPerByte = r.egressUsdPerByte;
-    p.lossesPerS = r.lossesPerS;
+    p.lossesPerS = r.lossesPerS(job.accelerators);
     p.rents =
         r.spec.purchase == models::Purchase::OnDemand || r.spec.purchase == models::Purchase::Spot;
     return p;
@@ -483,7 +486,7 @@ void RemoteSites::runs(JobIndex index, double timeS) {
     RemoteJob& r = s_.remote.jobs[at(job.remote)];
     settle(r, timeS);
     r.phase = RemotePhase::Running;
-    const double lossesPerS = plant_.remotes[at(r.place)].lossesPerS * job.accelerators;
+    const double lossesPerS = plant_.remotes[at(r.place)].lossesPerS(job.accelerators);
     if (lossesPerS > 0.0) {
         const double lifeS =
             models::randomExponential(plant_.seed, kSpotStream + static_cast<std::uint64_t>(job.id),
@@ -529,18 +532,19 @@ models::ChipPhases RemoteSites::setRate(Job& job) const {
     const models::JobProfileSpec& profile = plant_.profiles[at(job.profile)].spec;
     job.stallS = profile.checkpointStallS;
     job.writeS = job.storeEveryS = job.storeWriteS = 0.0;
+    const double moves = 1.0 - place.spec.networkWait;
     if (job.training < 0) {
         const PlantPool& home = plant_.pools[at(job.pool)];
-        job.rate = movingShare(job) * remoteSpeed(home.spec, place.pool.spec);
+        job.rate = moves * movingShare(job) * remoteSpeed(home.spec, place.pool.spec);
         return models::withStalls(models::unplannedPhases(profile), movingShare(job), profile);
     }
     const PlantTraining& t = plant_.training[at(job.training)];
     const models::TrainingStep step =
         models::trainingStep(trainingInput(t, place.pool, place.network));
-    job.rate = step.tokensPerS * movingShare(job);
-    job.stepS = step.stepS;
-    job.mfu = step.mfu;
-    return models::withStalls(step.phases, movingShare(job), profile);
+    job.rate = moves * step.tokensPerS * movingShare(job);
+    job.stepS = step.stepS / moves;
+    job.mfu = step.mfu * moves;
+    return models::withStalls(step.phases, moves * movingShare(job), profile);
 }
 
 void RemoteSites::publish() {

@@ -24,7 +24,8 @@ namespace headroom::engine {
 /// the queue as first in, first out with the run times that owners state; other orders make the
 /// wait here an estimate. It never moves a job that runs.
 ///
-/// Assumptions: a place away runs a job as a fabric without contention would; transfers share their
+/// Contention on the fabric of a place away is RemoteSiteSpec::networkWait; `cost` sets that of the project's own fabric.
+/// Assumptions: transfers share their
 /// line equally and start at once; a copy of data that came stays; results go back at the end, paid
 /// but without delay.
 class RemoteSites : public Subsystem, public OtherSites {

@@ -66,13 +66,26 @@ class TestQuote : public QObject {
         QCOMPARE(quoteOf(p, task(), {}, 0.0).startsS, 5600.0);
     }
 
-    void lossesAddHalfAnIntervalAndAStartEach() {
+    // One loss an hour for the job, M = 3600 s: an interval of 1,800 s takes M e^(u / M) (e^(t / M) - 1)
+    // = 3600 x e^(1/6) x (e^(1/2) - 1) = 2758.98 s on average, two of them 5517.97 s (Daly 2006).
+    void lossesTakeThatLong() {
         BrokerPlace p = cloud();
-        p.lossesPerS = 1.0 / (64.0 * 3600.0);  // one an hour for the job
-        // each costs 900 s of work and 600 s of start: 3600 (1 + 1500/3600) = 5100 s
-        QVERIFY(std::abs(quoteOf(p, task(), {}, 0.0).runS - 5100.0) < 1e-9);
-        p.lossesPerS = 1.0;  // out of validity: twice the time and no more
-        QCOMPARE(quoteOf(p, task(), {}, 0.0).runS, 7200.0);
+        p.lossesPerS = 1.0 / 3600.0;
+        const double expected = 2.0 * 3600.0 * std::exp(1.0 / 6.0) * std::expm1(0.5);
+        QVERIFY(std::abs(quoteOf(p, task(), {}, 0.0).runS - expected) < 1e-6);
+        // Shorter than its interval: it loses no more than itself.
+        BrokerTask brief = task();
+        brief.runS = 600.0;
+        const double once = 3600.0 * std::exp(1.0 / 6.0) * std::expm1(1.0 / 6.0);
+        QVERIFY(std::abs(quoteOf(p, brief, {}, 0.0).runS - once) < 1e-6);
+        brief.runS = 0.0;
+        QCOMPARE(quoteOf(p, brief, {}, 0.0).runS, 0.0);
+        // A gang whose servers go each second keeps nothing, and is said not to hold.
+        p.lossesPerS = 1.0;
+        const Quote never = quoteOf(p, task(), {}, 0.0);
+        QVERIFY(never.runS > 1e12 * 3600.0);
+        p.lossesPerS = 10.0;
+        QCOMPARE(quoteOf(p, task(), {}, 0.0).fault, QuoteFault::CannotHold);
     }
 
     void aShortJobPaysTheMinimum() {

@@ -179,6 +179,54 @@ class TestCost : public QObject {
         QCOMPARE(owner, cost.tcoTotal + interest + principal - cost.loan);
     }
 
+    // A loan at the rate that money costs saves nothing, one below it saves, one above it costs; any term, debt or
+    // rate. Instalments fall at months: 8 % effective are 12 (1.08^(1/12) - 1) = 7.7208 % nominal.
+    void aLoanAtTheDiscountRateSavesNothing() {
+        const double without = models::usdOf(priced(basis_).ownerNpv);
+        for (const double rate : {0.02, 0.08, 0.12}) {
+            for (const double years : {1.0, 3.0, 5.0, 10.0}) {
+                CostBasis lent = basis_;
+                lent.economics.discountRate = rate;
+                const double own = models::usdOf(priced(lent).ownerNpv);
+                lent.economics.debtShare = 0.7;
+                lent.economics.debtYears = years;
+                lent.economics.debtRate = 12.0 * (std::pow(1.0 + rate, 1.0 / 12.0) - 1.0);
+                const auto costOfDebt = [&] {
+                    const Cost cost = priced(lent);
+                    return (models::usdOf(cost.ownerNpv) - own) / models::usdOf(cost.loan);
+                };
+                QVERIFY2(std::abs(costOfDebt()) < 1e-6, std::to_string(costOfDebt()).c_str());
+                lent.economics.debtRate *= 1.01;
+                QVERIFY(costOfDebt() > 0.0);
+                lent.economics.debtRate *= 0.98;
+                QVERIFY(costOfDebt() < 0.0);
+            }
+        }
+        QVERIFY(without > 0.0);
+    }
+
+    // So does a lease: over the horizon, at the rate that money costs, it is worth the price less that of what is left:
+    // p (1 - s (1 + r)^-n). No price moves here.
+    void aLeaseAtTheDiscountRateCostsThePrice() {
+        for (const double rate : {0.04, 0.08, 0.12}) {
+            CostBasis leased = basis_;
+            leased.economics.discountRate = rate;
+            leased.economics.leasedShare = 1.0;
+            leased.economics.leaseYears = 5.0;
+            leased.economics.leaseRate = 12.0 * (std::pow(1.0 + rate, 1.0 / 12.0) - 1.0);
+            const Cost cost = priced(leased);
+            const auto machines = static_cast<std::size_t>(CostSystem::Machines);
+            Cents price = 0;
+            for (const CapitalLine& line : cost.capital.lines) {
+                price += line.system == CostSystem::Machines ? line.amount : 0;
+            }
+            const double worth = models::usdOf(price) *
+                                 (1.0 - leased.economics.leaseResidual * std::pow(1.0 + rate, -5.0));
+            QVERIFY2(std::abs(models::usdOf(cost.npv[machines]) / worth - 1.0) < 1e-6,
+                     std::to_string(models::usdOf(cost.npv[machines]) / worth).c_str());
+        }
+    }
+
     // At 25 %: a quarter of operation, depreciation and interest of each year.
     void taxes() {
         CostBasis taxed = basis_;

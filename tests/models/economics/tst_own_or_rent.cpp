@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <random>
 
 namespace tst_own_or_rent {
 
@@ -15,30 +16,57 @@ class TestOwnOrRent : public QObject {
 
   private slots:
 
-    // 8 at 35,040 USD together, life 4, no interest: 8,760 USD a year. Saved by owning: 2.5 - 0.5 =
-    // 2 USD an hour, 8 x 8,760 x 2 = 140,160 USD a year at full use: 6.25 %.
+    /// `ownUsdPerYear` and what its use costs, against a rent; cash apart.
+    static OwnOrRent question(double accelerators, double ownUsdPerYear, double running, double rent) {
+        OwnOrRent q;
+        q.accelerators = accelerators;
+        q.ownUsdPerYear = ownUsdPerYear;
+        q.ownUsdPerUsedHour = running;
+        q.rentUsdPerHour = rent;
+        return q;
+    }
+
+    // 8 at 8,760 USD a year together. Saved by owning: 2.5 - 0.5 = 2 USD an hour, 8 x 8,760 x 2 = 140,160 USD a
+    // year at full use: 6.25 %.
     void utilisation() {
-        OwnOrRent q{8.0, 35040.0, 0.0, 0.5, 2.5, 4.0, 0.0, 1.0};
+        OwnOrRent q = question(8.0, 8760.0, 0.5, 2.5);
         QVERIFY(std::abs(breakEvenUtilisation(q) - 0.0625) < 1e-12);
-        q.fixedUsdPerYear = 8760.0;  // as much again
+        q.ownUsdPerYear *= 2.0;
         QVERIFY(std::abs(breakEvenUtilisation(q) - 0.125) < 1e-12);
         q.rentUsdPerHour = 0.5;
         QVERIFY(std::isnan(breakEvenUtilisation(q)));
     }
 
     // The same 8: 70,080 hours a year. At 10 % 7,008 are used, and 8,760 USD over them are 1.25 USD, with 0.5
-    // for use 1.75; at the break-even the rent. 7,008 h a year are 0.1 of all.
+    // for use 1.75. 7,008 h a year are 0.1 of all.
     void hour() {
-        const OwnOrRent q{8.0, 35040.0, 0.0, 0.5, 2.5, 4.0, 0.0, 1.0};
+        const OwnOrRent q = question(8.0, 8760.0, 0.5, 2.5);
         QVERIFY(std::abs(ownUsdPerHour(q, 0.1) - 1.75) < 1e-12);
-        QVERIFY(std::abs(ownUsdPerHour(q, breakEvenUtilisation(q)) - 2.5) < 1e-12);
         QVERIFY(std::abs(shareOfHours(7008.0, 8.0) - 0.1) < 1e-12);
+    }
+
+    // Break-even is where the own hour costs the rent: one function, by random questions.
+    void breakEvenIsWhereTheHourCostsTheRent() {
+        std::mt19937 random(7);
+        const auto between = [&](double low, double high) {
+            return std::uniform_real_distribution<double>(low, high)(random);
+        };
+        for (int i = 0; i < 1000; ++i) {
+            const double running = i % 2 == 0 ? 0.0 : between(0.0, 1.0);
+            const OwnOrRent q = question(std::floor(between(1.0, 1e5)), between(1e3, 1e9), running,
+                                         running + between(0.01, 20.0));
+            const double at = ownUsdPerHour(q, breakEvenUtilisation(q));
+            QVERIFY(std::abs(at / q.rentUsdPerHour - 1.0) < 1e-9);
+        }
     }
 
     // One at half use: 365 h a month. After 10 months 3,650 h: 7,300 + 10 x 100 + 3,650 x 0.5 = 10,125 USD
     // owned, 3,650 x 2.5 = 9,125 USD rented.
     void spent() {
-        const OwnOrRent q{1.0, 7300.0, 1200.0, 0.5, 2.5, 4.0, 0.1, 0.5};
+        OwnOrRent q = question(1.0, 0.0, 0.5, 2.5);
+        q.capitalUsd = 7300.0;
+        q.fixedUsdPerYear = 1200.0;
+        q.utilisation = 0.5;
         QVERIFY(std::abs(ownUsdBy(q, 10.0) - 10125.0) < 1e-9);
         QVERIFY(std::abs(rentUsdBy(q, 10.0) - 9125.0) < 1e-9);
     }
@@ -46,7 +74,9 @@ class TestOwnOrRent : public QObject {
     // One at half use: 365 h a month, 2 USD saved in each, 730 a month. Of 7,300 the tenth month
     // pays; of 7,300.01 the eleventh.
     void month() {
-        OwnOrRent q{1.0, 7300.0, 0.0, 0.5, 2.5, 4.0, 0.1, 0.5};
+        OwnOrRent q = question(1.0, 0.0, 0.5, 2.5);
+        q.capitalUsd = 7300.0;
+        q.utilisation = 0.5;
         QCOMPARE(breakEvenMonth(q), 10.0);
         q.capitalUsd = 7300.01;
         QCOMPARE(breakEvenMonth(q), 11.0);

@@ -50,6 +50,30 @@ class TestPresentValue : public QObject {
         QCOMPARE(leaseMonthlyUsd(3600.0, 0.0, 0.0, 36), 100.0);
     }
 
+    // Month by month by hand; and a loan at the rate that money costs is worth what was lent, whatever its term and
+    // where it is paid off: 1 + r = (1 + i / 12)^12.
+    void months() {
+        double sum = 0.0;
+        for (int m = 13; m <= 30; ++m) {
+            sum += std::pow(1.08, -m / 12.0);
+        }
+        QVERIFY(near(monthlyFactor(0.08, 12, 30), sum, 1e-12));
+        QCOMPARE(monthlyFactor(0.0, 12, 30), 18.0);
+        QCOMPARE(monthlyFactor(0.08, 30, 30), 0.0);
+        for (const double rate : {0.01, 0.077208, 0.12, 0.3}) {
+            const double effective = std::pow(1.0 + rate / 12.0, 12.0) - 1.0;
+            for (const int term : {12, 36, 60, 120}) {
+                for (const int until : {12, 60}) {
+                    const Loan loan{1e6, rate, term};
+                    const int paid = std::min(term, until);
+                    const double worth = loan.monthlyUsd() * monthlyFactor(effective, 0, paid) +
+                                         loan.owedUsd(paid) * discountFactor(effective, paid / 12.0);
+                    QVERIFY(near(worth, 1e6, 1e-9));
+                }
+            }
+        }
+    }
+
     // Without interest a loan is its principal in equal parts.
     void loanWithoutInterest() {
         const Loan loan{1200.0, 0.0, 12};
