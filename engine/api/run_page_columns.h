@@ -53,6 +53,7 @@ inline constexpr auto kDetailParts = std::to_array<PageColumn<JobDetail, std::ve
 
 inline constexpr auto kSwingLoadNumbers = std::to_array<PageColumn<SwingLoad, double>>({
     {"wait_activity", &SwingLoad::waitActivity},
+    {"at_limit", &SwingLoad::atLimit},
     {"offset_s", &SwingLoad::offsetS},
     {"stall_s", &SwingLoad::stallS},
     {"mean_chip_w", &SwingLoad::meanChipW},

@@ -66,8 +66,8 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
             return models::clockAtLimit(chip, models::trainingStep(in).phases.highest(),
                                         chip.referenceC);
         });
-        load.phases = models::stepPhases(models::trainingStep(in),
-                                         models::activityAtLimit(chip, 1.0, chip.referenceC));
+        load.atLimit = std::min(models::activityAtLimit(chip, 1.0, chip.referenceC), 1.0);
+        load.phases = models::stepPhases(models::trainingStep(in), load.atLimit);
         load.designW = n * chip.tdpW;
         load.chipSpanW = n * models::activeSpanW(chip);
         load.meanChipW = n * chip.idleW + load.chipSpanW * models::meanActivity(load.phases);

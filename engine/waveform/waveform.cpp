@@ -107,8 +107,8 @@ SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
     if (job.readTokensPerS > 0.0) {
         models::waitForData(step, job.readTokensPerS, t.profile);
     }
-    load.phases = models::stepPhases(
-        step, load.chipSpanW > 0.0 ? atLimitW / load.chipSpanW : 1.0);
+    load.atLimit = load.chipSpanW > 0.0 ? atLimitW / load.chipSpanW : 1.0;
+    load.phases = models::stepPhases(step, load.atLimit);
     load.offsetS =
         models::periodS(load.phases) *
         models::randomUniform(plant.seed, kOffsetStream, static_cast<std::uint64_t>(job.id));
@@ -237,7 +237,8 @@ class Path {
         std::fill(activity.begin() + static_cast<std::ptrdiff_t>(until), activity.end(), 0.0);
         if (used(use_, SwingMeasure::Filler)) {
             throughput *= models::applyFiller(
-                              {spec_.fillerLevel, spec_.fillerResponseS, spec_.fillerSlowdown},
+                              {std::min(spec_.fillerLevel, load.atLimit), spec_.fillerResponseS,
+                               spec_.fillerSlowdown},
                               options_.dtS, std::span(activity).subspan(from, until - from))
                               .throughput;
         }
@@ -248,7 +249,8 @@ class Path {
         const double baseW = load.meanChipW - load.chipSpanW * models::meanActivity(load.phases);
         models::ChipSmoothing smoothing;
         smoothing.floor =
-            std::clamp((spec_.chipFloor * load.designW - baseW) / load.chipSpanW, 0.0, 1.0);
+            std::clamp((spec_.chipFloor * load.designW - baseW) / load.chipSpanW, 0.0,
+                       std::max(load.atLimit, 0.0));
         smoothing.rampUpPerS = spec_.chipRampUpWPerS * load.accelerators / load.chipSpanW;
         smoothing.rampDownPerS = spec_.chipRampDownWPerS * load.accelerators / load.chipSpanW;
         smoothing.holdS = spec_.chipHoldS;

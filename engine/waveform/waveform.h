@@ -29,6 +29,7 @@ struct SwingLoad {
     int accelerators = 0;
     std::vector<models::ActivityPhase> phases;
     double waitActivity = 0.0;
+    double atLimit = 1.0;  ///< activity at which its accelerators meet their power limit
     double offsetS = 0.0;  ///< position in its step at the beginning of the window
     double stallS = 0.0;   ///< of one checkpoint
     double meanChipW = 0.0;
