@@ -4,6 +4,7 @@
 #include "engine/formula/formula.h"
 #include "engine/laws/rack_law.h"
 #include "engine/power/network.h"
+#include "engine/run/frame/frame_objects.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_step.h"
 
@@ -23,22 +24,6 @@ constexpr models::Unit kTokensPerS{"tokens/s", 1.0};
 
 double orNone(float value) {
     return static_cast<double>(value);
-}
-
-/// A table of quantities, and the type of the objects that they are of.
-struct QuantityPlace {
-    std::string_view word, type;
-    std::span<const QuantityInfo> table;
-};
-
-QuantityPlace quantityPlace(std::string_view word) {
-    return word == "facility"  ? QuantityPlace{word, {}, facilityQuantities()}
-           : word == "hall"    ? QuantityPlace{word, "hall", hallQuantities()}
-           : word == "cdu"     ? QuantityPlace{word, "cdu_group", cduQuantities()}
-           : word == "loop"    ? QuantityPlace{word, "cooling_loop", loopQuantities()}
-           : word == "battery" ? QuantityPlace{word, "power_unit", batteryQuantities()}
-           : word == "rack"    ? QuantityPlace{word, {}, rackQuantities()}
-                               : QuantityPlace{};
 }
 
 std::size_t indexIn(std::span<const QuantityInfo> table, std::string_view key) {
@@ -184,10 +169,10 @@ const models::PumpSpec* LawScene::pumpsOf(std::size_t link) const {
     if (!ofLoop && l.kind != CoolingLinkKind::CondenserPumps) {
         return nullptr;
     }
-    const auto loops = project_->objectsOf("cooling_loop");
-    const auto at = static_cast<std::size_t>(l.subject);
-    const auto* id = at < loops.size()
-                         ? std::get_if<std::string>(&loops[at]->value(ofLoop ? "pump" : "condenser_pump"))
+    const CircuitIndex circuit = frame_->cooling->loopCircuit[l.subject];
+    const Object* loop = project_->find(frame_->cooling->circuits[circuit].id);
+    const auto* id = loop != nullptr
+                         ? std::get_if<std::string>(&loop->value(ofLoop ? "pump" : "condenser_pump"))
                          : nullptr;
     return id != nullptr ? catalogue_->spec<models::PumpSpec>(*id) : nullptr;
 }
@@ -282,32 +267,14 @@ LawNumber LawScene::number(std::string_view place, std::string_view object, std:
     if (place == "rack") {
         return ofRack(object, key);
     }
-    const QuantityPlace of = quantityPlace(place);
+    const FramePlace of = framePlace(place);
     const std::size_t q = indexIn(of.table, key);
     if (q >= of.table.size()) {
         return {};
     }
     LawNumber number{models::kNotStated, of.table[q].unit, std::string(of.table[q].label),
                      joined(place, place == "facility" ? std::string_view{} : object, key)};
-    if (place == "facility") {
-        number.value = frame_->facility[q];
-        return number;
-    }
-    if (place == "battery") {
-        const std::size_t battery = frame_->network == nullptr
-                                        ? frame_->batteries.size()
-                                        : frame_->network->batteryAt(std::string(object));
-        number.value =
-            battery < frame_->batteries.size() ? frame_->batteries[battery][q] : models::kNotStated;
-        return number;
-    }
-    const auto all = project_->objectsOf(of.type);
-    const auto at = static_cast<std::size_t>(
-        std::find_if(all.begin(), all.end(), [&](const Object* o) { return o->id == object; }) - all.begin());
-    const auto from = [at, q](const auto& list) { return at < list.size() ? list[at][q] : models::kNotStated; };
-    number.value = place == "hall"  ? from(frame_->halls)
-                   : place == "cdu" ? from(frame_->cdus)
-                                    : from(frame_->loops);
+    number.value = frameValue(*frame_, place, object, q);
     return number;
 }
 
@@ -319,7 +286,7 @@ LawNumber LawScene::overAll(std::string_view how, std::string_view place, std::s
             number = ofJob(std::to_string(row.id), key);
             all.add(number.value);
         }
-    } else if (const QuantityPlace of = quantityPlace(place); !of.table.empty()) {
+    } else if (const FramePlace of = framePlace(place); !of.table.empty()) {
         const std::size_t q = indexIn(of.table, key);
         if (q >= of.table.size()) {
             return {};
@@ -377,6 +344,9 @@ const Object* LawScene::objectOf(std::string_view place, std::string_view object
         return all.count == 0
                    ? nullptr
                    : project_->find(frame_->network->arrays[static_cast<std::size_t>(frame_->network->units[all.first].array)].id);
+    }
+    if (place == "cdu") {
+        return project_->find(object.substr(0, object.find('/')));  // "cdus/3" is a unit of "cdus"
     }
     if (place != "job") {
         return project_->find(object);

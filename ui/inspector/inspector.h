@@ -78,7 +78,9 @@ class Inspector : public QWidget {
     void addReference(QTreeWidgetItem* item, std::string_view target, const std::string& id,
                       int depth);
     void addObjects(const std::vector<std::string>& ids);
+    void addFrameValues(std::string_view place, const std::string& id, const QString& heading);
     void addGroupValues(const engine::Object& object);
+    void addCduValues(const std::string& group);
     void addPowerValues(const std::string& object);
     void showFacility();
     void showObject(const std::string& id);

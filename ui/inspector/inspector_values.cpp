@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the inspector shows of a run: of the facility, a rack, a machine, a unit of the wiring, a job.
+#include "engine/run/frame/frame_objects.h"
 #include "ui/floor/colour_scale.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/inspector.h"
@@ -31,34 +32,43 @@ QString lengthSymbol() {
 
 }  // namespace
 
+/// Values of an entry of the frame's columns: the id is the key, never a place in the document.
+void Inspector::addFrameValues(std::string_view place, const std::string& id,
+                               const QString& heading) {
+    auto* group = section(heading);
+    const auto infos = engine::framePlace(place).table;
+    for (std::size_t q = 0; q < infos.size(); ++q) {
+        addLive(group, std::string(place) + '/' + id, infos[q],
+                [place = std::string(place), id, q](const engine::Frame& frame) {
+                    return engine::frameValue(frame, place, id, q);
+                });
+    }
+}
+
 void Inspector::addGroupValues(const engine::Object& object) {
-    const auto add = [this, &object](const char* place, std::span<const engine::QuantityInfo> infos,
-                                     auto select) {
-        auto* group = section(tr("Now"));
-        for (std::size_t q = 0; q < infos.size(); ++q) {
-            addLive(group, std::string(place) + '/' + object.id, infos[q],
-                    [select, q](const engine::Frame& frame) { return select(frame, q); });
-        }
-    };
-    const auto at = [](const auto& list, std::size_t i, std::size_t q) {
-        return i < list.size() ? list[i][q] : models::kNotStated;
-    };
-    const auto sameType = workspace_->project().objectsOf(object.type->id);
-    const auto index = static_cast<std::size_t>(
-        std::find_if(sameType.begin(), sameType.end(),
-                     [&](const engine::Object* o) { return o->id == object.id; }) -
-        sameType.begin());
     if (object.type->id == "hall") {
-        add("hall", engine::hallQuantities(),
-            [at, index](const engine::Frame& f, std::size_t q) { return at(f.halls, index, q); });
+        addFrameValues("hall", object.id, tr("Now"));
     } else if (object.type->id == "cdu_group") {
-        add("cdu", engine::cduQuantities(),
-            [at, index](const engine::Frame& f, std::size_t q) { return at(f.cdus, index, q); });
+        addCduValues(object.id);
     } else if (object.type->id == "cooling_loop") {
-        add("loop", engine::loopQuantities(),
-            [at, index](const engine::Frame& f, std::size_t q) { return at(f.loops, index, q); });
+        addFrameValues("loop", object.id, tr("Now"));
     } else if (object.type->id == "power_unit") {
         addPowerValues(object.id);
+    }
+}
+
+/// Units of a group that have a rack loop each have a section each.
+void Inspector::addCduValues(const std::string& group) {
+    const auto frame = workspace_->frame();
+    auto ids = frame != nullptr ? engine::cdusOfGroup(*frame, group) : std::vector<std::string>{};
+    if (ids.empty()) {
+        ids.push_back(group);  // not simulated yet
+    }
+    for (const std::string& id : ids) {
+        const std::string unit = id.substr(std::min(id.size(), id.find('/') + 1));
+        addFrameValues("cdu", id,
+                       ids.size() == 1 ? tr("Now")
+                                       : tr("Now, unit %1").arg(QString::fromStdString(unit)));
     }
 }
 
@@ -186,7 +196,15 @@ void Inspector::showEquipment(std::size_t index) {
     title_->setText(machine.kindName());
     subtitle_->setText(tr("of %1").arg(workspace_->nameOfObject(machine.id)));
     if (const engine::Object* object = workspace_->project().find(machine.id)) {
-        addGroupValues(*object);
+        const auto frame = workspace_->frame();
+        const auto cdu = static_cast<std::size_t>(machine.group);
+        if (machine.kind == engine::EquipmentKind::Cdu && frame != nullptr &&
+            frame->cooling != nullptr && cdu < frame->cooling->cduCircuit.size()) {
+            addFrameValues(
+                "cdu", frame->cooling->circuits[frame->cooling->cduCircuit[cdu]].id, tr("Now"));
+        } else {
+            addGroupValues(*object);
+        }
         addObjects({object->id});
     }
 }

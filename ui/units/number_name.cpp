@@ -10,7 +10,8 @@ namespace headroom::ui {
 
 namespace {
 
-/// First words, and how many words there may be: objects have ids without slashes.
+/// First words, and how many words there may be. Ids have no slashes but those of single CDUs
+/// ("cdus/3"), which have a rack loop of their own.
 struct NumberPlace {
     std::string_view word;
     std::size_t words;
@@ -53,7 +54,8 @@ std::optional<NumberName> NumberName::parse(const std::string& text) {
     }
     const auto known = std::find_if(kNumberPlaces.begin(), kNumberPlaces.end(),
                                     [&](const NumberPlace& p) { return p.word == words.front(); });
-    if (known == kNumberPlaces.end() || words.size() != known->words ||
+    const bool isCdu = words.front() == "cdu";
+    if (known == kNumberPlaces.end() || (words.size() != known->words && !(isCdu && words.size() == known->words + 1)) ||
         std::any_of(words.begin(), words.end(), [](const std::string& w) { return w.empty(); })) {
         return std::nullopt;
     }
@@ -63,7 +65,9 @@ std::optional<NumberName> NumberName::parse(const std::string& text) {
     if (words.size() >= 3) {
         name.object = words[words.size() - 2];
     }
-    if (words.size() == 4) {
+    if (isCdu && words.size() == 4) {
+        name.object = words[1] + '/' + words[2];
+    } else if (words.size() == 4) {
         name.type = words[1];
     }
     return name;

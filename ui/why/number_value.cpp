@@ -2,7 +2,7 @@
 #include "ui/why/number_value.h"
 
 #include "engine/live/run_series.h"
-#include "engine/power/network.h"
+#include "engine/run/frame/frame_objects.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/simulation/computed.h"
 #include "ui/simulation/simulation_source.h"
@@ -16,28 +16,8 @@
 
 namespace headroom::ui {
 
-namespace {
-
-/// A table of quantities, and the objects that they are of.
-struct Place {
-    std::string_view type;
-    std::span<const engine::QuantityInfo> table;
-};
-
-Place placeOf(std::string_view word) {
-    return word == "facility"  ? Place{{}, engine::facilityQuantities()}
-           : word == "hall"    ? Place{"hall", engine::hallQuantities()}
-           : word == "cdu"     ? Place{"cdu_group", engine::cduQuantities()}
-           : word == "loop"    ? Place{"cooling_loop", engine::loopQuantities()}
-           : word == "battery" ? Place{"power_unit", engine::batteryQuantities()}
-           : word == "rack"    ? Place{{}, engine::rackQuantities()}
-                               : Place{};
-}
-
-}  // namespace
-
 const engine::QuantityInfo* quantityOf(const NumberName& number) {
-    for (const engine::QuantityInfo& info : placeOf(number.place).table) {
+    for (const engine::QuantityInfo& info : engine::framePlace(number.place).table) {
         if (info.key == number.key) {
             return &info;
         }
@@ -46,43 +26,18 @@ const engine::QuantityInfo* quantityOf(const NumberName& number) {
 }
 
 std::string_view objectTypeOf(std::string_view place) {
-    return placeOf(place).type;
+    return engine::framePlace(place).type;
 }
 
 double quantityValue(const NumberName& number, const Workspace& workspace) {
     const auto frame = workspace.frame();
-    const Place place = placeOf(number.place);
     const engine::QuantityInfo* info = quantityOf(number);
     if (!isComputed(frame.get()) || info == nullptr) {
         return models::kNotStated;
     }
-    const auto q = static_cast<std::size_t>(info - place.table.data());
-    if (number.place == "facility") {
-        return frame->facility[q];
-    }
-    if (number.place == "rack") {
-        const auto rack = static_cast<std::size_t>(std::strtoul(number.object.c_str(), nullptr, 10));
-        return rack < frame->racks[q].size() ? static_cast<double>(frame->racks[q][rack])
-                                             : models::kNotStated;
-    }
-    if (number.place == "battery") {
-        const std::size_t battery = frame->network == nullptr
-                                        ? frame->batteries.size()
-                                        : frame->network->batteryAt(number.object);
-        return battery < frame->batteries.size() ? frame->batteries[battery][q]
-                                                 : models::kNotStated;
-    }
-    const auto all = workspace.project().objectsOf(place.type);
-    const auto at = static_cast<std::size_t>(
-        std::find_if(all.begin(), all.end(),
-                     [&](const engine::Object* o) { return o->id == number.object; }) -
-        all.begin());
-    const auto of = [at, q](const auto& list) {
-        return at < list.size() ? list[at][q] : models::kNotStated;
-    };
-    return number.place == "hall"  ? of(frame->halls)
-           : number.place == "cdu" ? of(frame->cdus)
-                                   : of(frame->loops);
+    const auto q =
+        static_cast<std::size_t>(info - engine::framePlace(number.place).table.data());
+    return engine::frameValue(*frame, number.place, number.object, q);
 }
 
 double numberInFiles(const NumberName& number, const Workspace& workspace) {
