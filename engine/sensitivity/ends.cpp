@@ -15,18 +15,15 @@ using models::Value;
 
 constexpr double kTemperatureK = 20.0;
 
-/// All of what a figure is a part of (an efficiency, a power factor, the heat that a plate takes),
-/// as it is written: 100 of percent, also where the table has them without unit, or 1. Nothing for
-/// what is no such part.
+/// Whole of which a figure is a share (an efficiency, a power factor, the heat that a plate takes),
+/// as it is written. The attribute table decides: 100 for percent (by unit, or by key where a curve
+/// has no unit) that cannot exceed 100, 1 for plain numbers that cannot exceed 1. Nothing for a
+/// ratio that may exceed its reference.
 std::optional<double> wholeOf(const Attribute& a) {
-    const bool inPercent = a.unit.symbol == models::unit::percent.symbol;
-    if (inPercent && a.maximum <= 100.0) {
-        return 100.0;
+    if (a.unit.symbol == models::unit::percent.symbol || a.key.ends_with("_pct")) {
+        return a.maximum <= 100.0 ? std::optional(100.0) : std::nullopt;
     }
-    if (a.unit.symbol.empty() && (a.maximum == 100.0 || a.maximum <= 1.0)) {
-        return a.maximum == 100.0 ? 100.0 : 1.0;
-    }
-    return std::nullopt;
+    return a.unit.symbol.empty() && a.maximum <= 1.0 ? std::optional(1.0) : std::nullopt;
 }
 
 /// `value` moved by `share`, which may be negative.

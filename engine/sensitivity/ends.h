@@ -18,7 +18,8 @@ struct Ends {
 /// The range that the catalogue states with the figure. Where it states none, by `share` (0.1: 10 %):
 ///
 ///   a temperature [°C]                        value -+ 20 K x share (2 K for 10 %)
-///   a share above a half (efficiency, PF)     1 - (1 - value) x (1 +- share): its remainder moves
+///   a share above a half (efficiency, PF)     1 - (1 - value) x (1 +- share): its remainder moves;
+///                                             a share is what its table keeps at or below 100 % or 1
 ///   any other number, y of a curve, list      value x (1 -+ share)
 ///
 /// kept within the limits of the attribute's table. Nothing for what is counted or named rather

@@ -167,7 +167,7 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
     number<&AcceleratorSpec::sustainedShare>(
         "sustained_share_pct", "Sustained clock", unit::percent,
         {.min = 10,
-         .max = 110,
+         .max = 100,
          .doc = "Rate of matrices under long load at the power limit, over that of short "
                 "measurements."}),
     number<&AcceleratorSpec::portableAttentionShare>(

@@ -10,7 +10,7 @@ namespace {
 constexpr auto kInterconnectScopeWords = std::to_array<std::string_view>({"scale_up", "scale_out"});
 
 constexpr Rule efficiencyRule(std::string_view doc) {
-    return {.min = 1, .max = 150, .doc = doc};
+    return {.min = 1, .max = 100, .doc = doc};
 }
 
 constexpr Rule latencyRule(std::string_view doc) {
@@ -34,7 +34,7 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
     number<&InterconnectSpec::efficiency>(
         "efficiency_pct", "Efficiency", unit::percent,
         {.min = 1,
-         .max = 150,
+         .max = 100,
          .required = true,
          .doc = "Bus bandwidth of long collectives over line rate."}),
     number<&InterconnectSpec::baseLatencyS>(
@@ -86,7 +86,10 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
         latencyRule("Time of one message that is handed to the adapter.")),
     number<&InterconnectSpec::switchEfficiency>(
         "switch_efficiency_pct", "Efficiency, reduction in switches", unit::percent,
-        efficiencyRule("Of reductions in the switches; not stated: there are none.")),
+        {.min = 1,
+         .max = 150,
+         .doc = "Of reductions in the switches; not stated: there are none. Bus bandwidth counts the "
+                "traffic of a ring, which such reductions do not send, so 100 may be exceeded."}),
     number<&InterconnectSpec::switchLatencyS>("switch_latency_us", "Latency, reduction in switches",
                                               unit::microsecond,
                                               latencyRule("Of one reduction in the switches.")),

@@ -22,11 +22,11 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
         {.min = 1, .max = 300, .doc = "Of the accelerator's rate of fused attention."}),
     number<&SoftwareStackSpec::matrixShare>(
         "matrix_share_pct", "Matrix rate", unit::percent,
-        {.min = 1, .max = 150, .doc = "Of the rate of a matrix multiplication measured alone."}),
+        {.min = 1, .max = 100, .doc = "Of the rate of a matrix multiplication measured alone."}),
     number<&SoftwareStackSpec::youngShare>(
         "young_share_pct", "Matrix rate, young chips", unit::percent,
         {.min = 1,
-         .max = 150,
+         .max = 100,
          .doc = "Of that rate, on accelerators that shipped less than two years before: libraries "
                 "are not tuned to them yet."}),
     number<&SoftwareStackSpec::vectorPasses>(
