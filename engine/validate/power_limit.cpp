@@ -140,6 +140,7 @@ Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue
         const double limitW = number("power_limit_w");
         const double highestW = number("highest_limit_w");
         const auto drawsW = cells.positive("power_at_highest_w");
+        const auto limitPct = cells.number("limit_pct");
         const double batch = cells.count("batch").value_or(0);
         const std::string workload = table->text(i, "workload");
         const std::string name = table->text(i, "accelerator");
@@ -190,7 +191,11 @@ Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue
                                                "the row states no " + compared.quantity));
                 return;
             }
-            ValidationRow row = comparedRow(file, id, compared, note);
+            Compared limited = compared;
+            if (limitPct) {
+                limited.limit = *limitPct / 100.0 * compared.expected;
+            }
+            ValidationRow row = comparedRow(file, id, limited, note);
             row.low = compared.got * (1.0 - share);
             row.high = compared.got * (1.0 + share);
             row.group = workload;

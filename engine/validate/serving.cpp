@@ -62,7 +62,11 @@ Result<void> validateServing(const CaseFile& file, const Catalogue* catalogue, R
                                                "the row states no " + compared.quantity));
                 return;
             }
-            ValidationRow row = comparedRow(file, c.id, compared, note);
+            Compared limited = compared;
+            if (c.limitShare) {
+                limited.limit = *c.limitShare * compared.expected;
+            }
+            ValidationRow row = comparedRow(file, c.id, limited, note);
             row.low = compared.got / factor;
             row.high = compared.got * factor;
             row.group = c.model;

@@ -94,6 +94,9 @@ class ServingReader {
         c.tokensPerS = number("output_tokens_per_s");
         c.itlMedianS = 1e-3 * number("itl_median_ms");
         c.powerW = number("power_w");
+        if (const auto limit = cells_.number("limit_pct")) {
+            c.limitShare = *limit / 100.0;
+        }
         c.load.requests = number("mean_batch");
         const double most = whole("max_concurrent", 0);
         if (!(c.load.requests > 0.0)) {

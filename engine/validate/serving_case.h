@@ -5,6 +5,7 @@
 #include "engine/validate/case_file.h"
 #include "models/workload/closed_service.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct ServingCase {
     std::string accelerator;  ///< id of its part
     int accelerators = 1;
     double tokensPerS = 0.0, itlMedianS = 0.0, powerW = 0.0;  ///< measured
+    std::optional<double> limitShare;  ///< column limit_pct: largest error that passes, over the measured
     std::string whyNot;  ///< it cannot be expressed; empty: it can
     /// Neighbours on its host took part: while fewer than one iteration in ten has a prompt in it, one gap
     /// between tokens in ten is over 1.25 times the median, which no iteration of the engine explains.

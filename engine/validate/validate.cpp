@@ -172,6 +172,22 @@ ValidationKind summaryOf(const std::string& kind, const std::vector<ValidationRo
     return summary;
 }
 
+/// An empty table would read like a check that passed.
+Error noCase(const std::vector<std::filesystem::path>& paths, std::string_view kind,
+             std::size_t files) {
+    std::string where;
+    for (const std::filesystem::path& path : paths) {
+        where += (where.empty() ? "" : ", ") + path.string();
+    }
+    Error error;
+    error.code = "VAL-005";
+    error.message = "there is no case " + (kind.empty() ? std::string() : "of kind \"" + std::string(kind) + "\" ") +
+                    "in " + where + " (" + std::to_string(files) + " case files searched)";
+    error.remedy = "Name a case file of that kind, or a folder that holds one. The source tree has one of every kind in "
+                   "tests/validation/cases.";
+    return error;
+}
+
 }  // namespace
 
 const char* verdictName(Verdict verdict) {
@@ -260,6 +276,10 @@ ResultAll<ValidationReport> validate(const std::vector<std::filesystem::path>& p
     }
     ValidationReport report;
     Errors errors;
+    if (std::none_of(files->begin(), files->end(),
+                     [&](const CaseFile& file) { return kind.empty() || file.kind == kind; })) {
+        return tl::unexpected(Errors{noCase(paths, kind, files->size())});
+    }
     for (const CaseFile& file : *files) {
         if (!kind.empty() && file.kind != kind) {
             continue;

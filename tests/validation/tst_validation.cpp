@@ -71,6 +71,17 @@ class TestValidation : public QObject {
         }
     }
 
+    // validate --kind K without a path finds a case, whatever the kind; without one it says so.
+    void everyKindHasAShippedCase() {
+        for (const std::string& kind : validationKinds()) {
+            QVERIFY2(std::filesystem::exists(kCases / kind), kind.c_str());
+        }
+        const auto none = validate({kCases / "cost"}, "serving", &catalogue_);
+        QVERIFY(!none.has_value());
+        QCOMPARE(none.error().front().code, std::string("VAL-005"));
+        QVERIFY(none.error().front().remedy.find("tests/validation/cases") != std::string::npos);
+    }
+
     // Everything that was given to the project, where it is: no row misses its limit, and every
     // case is in the count, those that no model answers included.
     void sharedCases() {
