@@ -1,50 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
+#include "engine/check/rule_count.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 
-#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <cstdio>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace headroom::app {
 
 namespace {
 
-int check(const std::string& path) {
-    const auto opened = openProject(path);
+using Json = nlohmann::ordered_json;
+
+struct CheckOptions {
+    std::string project;
+    std::string format = "text";
+    bool strict = false;
+};
+
+/// Findings that nobody accepted, by severity.
+struct OpenFindings {
+    std::size_t errors = 0, warnings = 0, notes = 0, accepted = 0;
+};
+
+OpenFindings openOf(const std::vector<engine::Finding>& findings) {
+    OpenFindings open;
+    for (const engine::Finding& f : findings) {
+        std::size_t& count = !f.accepted.empty()                         ? open.accepted
+                             : f.severity == engine::Severity::Error     ? open.errors
+                             : f.severity == engine::Severity::Warning   ? open.warnings
+                                                                         : open.notes;
+        ++count;
+    }
+    return open;
+}
+
+Json numberOrNull(double value) {
+    return std::isfinite(value) ? Json(value) : Json();
+}
+
+std::string json(const std::vector<engine::Finding>& findings, const OpenFindings& open,
+                 bool passed) {
+    const engine::RuleCount rules = engine::rulesChecked(engine::CheckDepth::Full, findings);
+    Json list = Json::array();
+    for (const engine::Finding& f : findings) {
+        list.push_back({{"rule", f.rule},
+                        {"severity", engine::severityName(f.severity)},
+                        {"subject", f.subject},
+                        {"message", f.message},
+                        {"hint", f.hint},
+                        {"measured", numberOrNull(f.measured)},
+                        {"allowed", numberOrNull(f.allowed)},
+                        {"unit", f.unit},
+                        {"accepted", f.accepted},
+                        {"has_fix", !f.fix.empty()}});
+    }
+    const Json whole = {{"passed", passed},
+                        {"errors", open.errors},
+                        {"warnings", open.warnings},
+                        {"notes", open.notes},
+                        {"accepted", open.accepted},
+                        {"rules", rules.all},
+                        {"rules_checked", rules.checked},
+                        {"findings", std::move(list)}};
+    return whole.dump(2) + "\n";
+}
+
+int check(const CheckOptions& options) {
+    const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
     }
     const auto findings = engine::checkProject(opened->project, opened->catalogue);
-    int errors = 0;
-    bool waits = false;
+    const OpenFindings open = openOf(findings);
+    const bool passed = open.errors == 0 && (!options.strict || open.warnings == 0);
+    if (options.format == "json") {
+        std::fputs(json(findings, open, passed).c_str(), stdout);
+        return passed ? kFine : kFindings;
+    }
     for (const engine::Finding& finding : findings) {
         std::printf("%s\n", engine::findingText(finding).c_str());
-        const bool counts = finding.severity == engine::Severity::Error && finding.accepted.empty();
-        errors += counts ? 1 : 0;
-        waits = waits || (counts && engine::hidesOthers(finding.rule));
     }
-    std::printf("%zu finding%s, %d of them errors; %s\n", findings.size(),
-                findings.size() == 1 ? "" : "s", errors,
-                waits ? "rules that need a design that can run were not checked"
-                      : fmt::format("all {} rules were checked", engine::checkRules().size()).c_str());
-    return errors == 0 ? kFine : kFindings;
+    std::printf("%zu finding%s, %zu of them errors, %zu warnings; %s\n", findings.size(),
+                findings.size() == 1 ? "" : "s", open.errors, open.warnings,
+                engine::rulesCheckedText(engine::CheckDepth::Full, findings).c_str());
+    return passed ? kFine : kFindings;
 }
 
 }  // namespace
 
 void addCheck(Subcommand app, int& code) {
-    auto project = std::make_shared<std::string>();
+    auto options = std::make_shared<CheckOptions>();
     Subcommand command = app.subcommand(
         "check", "Check a project against the design rules; exit 1 on findings that are errors");
-    command.option("PROJECT", *project, "project file, or a folder with a project.json")
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
         .required()
         .type("");
-    command.action([project, &code] { code = check(*project); });
+    command.option("--format", options->format, "text or json")
+        .type("FORMAT")
+        .check(oneOf({"text", "json"}))
+        .showDefault();
+    command.flag("--strict", options->strict, "exit 1 on warnings, too");
+    command.action([options, &code] { code = check(*options); });
 }
 
 }  // namespace headroom::app

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
 
+#include "engine/check/rule_count.h"
 #include "engine/check/rules.h"
 #include "engine/document/connections.h"
 #include "engine/plant/plant.h"
 #include "models/facility/accepted_finding.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -100,6 +103,9 @@ std::string amountText(double value, std::string_view unit) {
             text.pop_back();
         }
     }
+    if (text == "-0") {
+        text = "0";  // rounded to nothing from below
+    }
     return unit.empty() ? text : text + ' ' + std::string(unit);
 }
 
@@ -140,6 +146,36 @@ std::vector<RuleInfo> checkRules() {
         result.push_back({rule.id, rule.title});
     }
     return result;
+}
+
+RuleCount rulesChecked(CheckDepth depth, const std::vector<Finding>& findings) {
+    RuleCount count;
+    for (const auto& group : allRules()) {
+        for (const Rule& rule : group) {
+            ++count.all;
+            count.checked += rule.depth == CheckDepth::Quick || depth == CheckDepth::Full ? 1 : 0;
+        }
+    }
+    const std::size_t compiled = plantRules().size() + 1;  // and kCannotRun itself
+    count.all += compiled;
+    if (depth == CheckDepth::Full) {
+        const auto has = [&](auto&& of) {
+            return std::any_of(findings.begin(), findings.end(), of);
+        };
+        const bool cannotRun = has([](const Finding& f) { return f.rule == kCannotRun; });
+        const bool isOpen = has([](const Finding& f) { return hidesOthers(f.rule); });
+        count.checked += !isOpen ? compiled : cannotRun ? 1 : 0;
+    }
+    return count;
+}
+
+std::string rulesCheckedText(CheckDepth depth, const std::vector<Finding>& findings) {
+    const RuleCount count = rulesChecked(depth, findings);
+    return count.waiting() == 0
+               ? fmt::format("all {} rules were checked", count.all)
+               : fmt::format("{} of {} rules were checked, {} wait for {}", count.checked, count.all,
+                             count.waiting(),
+                             depth == CheckDepth::Full ? "a design that can run" : "the full check");
 }
 
 std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,

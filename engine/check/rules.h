@@ -5,6 +5,7 @@
 #include "engine/document/words.h"
 #include "engine/resolve/design.h"
 
+#include <cmath>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,7 +25,8 @@ class Findings {
     void add(Severity severity, const std::string& subject, const std::string& message, const std::string& hint,
              double measured, double allowed, std::string unit) {
         all_.push_back({std::string(rule_), severity, subject, inWords(message), inWords(hint),
-                        measured, allowed, std::move(unit), {}, {}});
+                        withoutResidue(measured, allowed), withoutResidue(allowed, measured),
+                        std::move(unit), {}, {}});
     }
 
     /// What mends the one that was added last.
@@ -33,6 +35,12 @@ class Findings {
     std::vector<Finding> take() { return std::move(all_); }
 
   private:
+    /// Zero for what a subtraction leaves of two equal numbers: "-1.4e-15 m" of 1.2 m is no length.
+    static double withoutResidue(double value, double other) {
+        constexpr double kResidue = 1e-9;
+        return std::isfinite(other) && std::fabs(value) <= kResidue * std::fabs(other) ? 0.0 : value;
+    }
+
     std::string_view rule_;
     std::vector<Finding> all_;
 };

@@ -254,7 +254,7 @@ constexpr auto kFigures = std::to_array<Figure>({
      "power supplies, switches and storage."},
     {"facility_mw", "Facility power", unit::megawatt, unit::megawatt, 3, Better::Less, kInDesign,
      per<S::FacilityJ, S::TimeS>,
-     "Drawn from the utilities at the design point, losses of the wiring included. Not known until "
+     "Given by utilities and fuel cells at the design point, losses of the wiring included. Not known until "
      "every rack, hall and plant is joined to what it needs."},
     {"capacity_mw", "Agreed capacity", unit::megawatt, unit::megawatt, 1, Better::Neither,
      kInDesign, just<S::AgreedW>,

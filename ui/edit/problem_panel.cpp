@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/edit/problem_panel.h"
 
+#include "engine/check/rule_count.h"
 #include "ui/edit/problem_model.h"
 #include "ui/help/help_topics.h"
 #include "ui/kit/filtered_table.h"
@@ -128,10 +129,20 @@ void ProblemPanel::refresh() {
                             ? tr("No findings. All %1 rules were checked.").arg(engine::checkRules().size())
                             : tr("No findings by the quick rules. F7 checks all of them."));
     }
+    const engine::RuleCount rules =
+        view ? engine::rulesChecked(view->depth, view->findings) : engine::RuleCount{};
     const QString counts = QStringLiteral("%1, %2").arg(
         model_->errors() == 1 ? tr("1 error") : tr("%1 errors").arg(model_->errors()),
         model_->warnings() == 1 ? tr("1 warning") : tr("%1 warnings").arg(model_->warnings()));
-    summary_->setText(workspace_->isOpen() ? counts : QString());
+    // After an edit the slow rules have not run: the head never reads like that of a full check.
+    const QString ran = tr("%1 of %2 rules checked").arg(rules.checked).arg(rules.all);
+    summary_->setText(!workspace_->isOpen() ? QString()
+                      : view                ? QStringLiteral("%1 · %2").arg(counts, ran)
+                                            : counts);
+    summary_->setToolTip(rules.waiting() == 0 ? QString()
+                         : view->depth == engine::CheckDepth::Full
+                             ? tr("%1 rules wait for a design that can run.").arg(rules.waiting())
+                             : tr("%1 rules wait for the full check: F7.").arg(rules.waiting()));
     emit countChanged(workspace_->isOpen() && rows > 0 ? counts : QString());
     showDetail();
 }

@@ -2,6 +2,7 @@
 #include "engine/report/design/design_sections.h"
 
 #include "engine/check/headline.h"
+#include "engine/check/rule_count.h"
 #include "engine/document/values.h"
 #include "engine/figures/figures.h"
 #include "engine/report/design/sheet_html.h"
@@ -128,9 +129,9 @@ std::string findingsHtml(const std::vector<Finding>& findings, const Project& pr
                                     [](const Finding& f) { return f.accepted.empty(); });
     const auto accepted = static_cast<std::ptrdiff_t>(findings.size()) - open;
     std::string html = "<section><h2>Findings of the design rules</h2>\n<p>" +
-                       escaped(fmt::format("{} rules were checked: {} finding{} open, {} accepted.",
-                                           checkRules().size(), open, open == 1 ? "" : "s",
-                                           accepted)) +
+                       escaped(fmt::format("Of the design, {}: {} finding{} open, {} accepted.",
+                                           rulesCheckedText(CheckDepth::Full, findings), open,
+                                           open == 1 ? "" : "s", accepted)) +
                        "</p>\n";
     if (open > 0) {
         html += "<h3>Open</h3>\n" + findingTable(findingRows(findings, false), "What would help");
