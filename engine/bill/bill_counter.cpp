@@ -25,6 +25,8 @@ namespace {
 
 using models::kNotStated;
 
+constexpr double kOrderedPerM = 10.0;  // lengths of a bill are in tenths of a metre
+
 /// The length to order for a route: the next one up, and whole tens of metres beyond the longest.
 double orderedLengthM(double routeM) {
     for (const double length : kCableLengthsM) {
@@ -300,7 +302,11 @@ BillOfMaterials BillCounter::take() {
             };
             return rank(a.group) < rank(b.group);
         });
-    for (const BillItem& item : bill_.items) {
+    for (BillItem& item : bill_.items) {
+        if (item.unit == "m") {
+            // Ways are planned, not measured: nobody orders a tenth of a millimetre.
+            item.quantity = std::round(item.quantity * kOrderedPerM) / kOrderedPerM;
+        }
         if (!item.includedIn.empty()) {
             ++bill_.included;
         } else if (item.isPriced()) {
