@@ -104,8 +104,10 @@ int fabric(const FabricOptions& options) {
                      network.fabrics[static_cast<std::size_t>(fault.fabric)].id.c_str(),
                      fault.error.text().c_str());
     }
-    if (network.fabrics.empty() && options.format == "text") {
-        std::printf("The project has no fabrics.\n");
+    if (network.fabrics.empty()) {
+        std::fprintf(stderr, "%s has no fabrics: there is nothing to study.\n",
+                     options.project.c_str());
+        return kFindings;
     }
     std::vector<std::pair<const char*, engine::FabricTable>> tables;
     if (options.bill) {
