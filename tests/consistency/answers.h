@@ -25,7 +25,7 @@ struct Case {
     QString path;       ///< of a scenario, or of the project that a brief made
     QStringList brief;  ///< arguments of `new`; empty for a scenario
     double untilS = 600.0;
-    bool isLarge = false;  ///< `cost`, which simulates days of a year, is left out
+    QStringList without;  ///< faces that take long and say nothing new of it
 };
 
 /// Every shipped scenario, then six briefs of the wizard.
