@@ -351,14 +351,22 @@ const Object* LawScene::objectOf(std::string_view place, std::string_view object
     if (place != "job") {
         return project_->find(object);
     }
+    // Rows have names for people, which may repeat: the wizard calls trainings by their model alone.
     const JobRow* row = job(object);
+    const Object* found = nullptr;
     for (const Object* each : project_->objectsOf("training_job")) {
         const auto* name = std::get_if<std::string>(&each->value("name"));
-        if (row != nullptr && (each->id == row->name || (name != nullptr && *name == row->name))) {
-            return each;
+        const auto* kind = std::get_if<std::string>(&each->value("accelerator"));
+        const auto* count = std::get_if<std::int64_t>(&each->value("accelerators"));
+        if (row != nullptr && (each->id == row->name || (name != nullptr && *name == row->name)) &&
+            (kind == nullptr || *kind == row->accelerator)) {
+            if (count != nullptr && *count == row->accelerators) {
+                return each;
+            }
+            found = found == nullptr ? each : found;  // an elastic job has others than it asks for
         }
     }
-    return nullptr;
+    return found;
 }
 
 /// Id in the catalogue: of a job those that it runs on, of a rack its own.

@@ -369,7 +369,8 @@ std::optional<Answer> Answers::ofLibrary(const QString& face, const QString& pat
         const engine::Object* job = firstTraining();
         for (const engine::JobRow& row : frame().jobs) {
             const auto* name = job != nullptr ? std::get_if<std::string>(&job->value("name")) : nullptr;
-            if (job != nullptr && row.stepTimeS > 0.0 &&
+            const auto* kind = job != nullptr ? std::get_if<std::string>(&job->value("accelerator")) : nullptr;
+            if (job != nullptr && row.stepTimeS > 0.0 && (kind == nullptr || *kind == row.accelerator) &&
                 (row.name == job->id || (name != nullptr && row.name == *name))) {
                 return Answer{key == "mfu" ? row.mfu : row.stepTimeS, 0.0, {}};
             }
