@@ -11,9 +11,10 @@
 
 namespace headroom::app {
 
-Progress::Progress(std::string label, bool enabled)
+Progress::Progress(std::string label, bool enabled, double quietS)
     : label_(std::move(label)),
       enabled_(enabled),
+      quietS_(quietS),
       terminal_(isatty(STDERR_FILENO) == 1),
       start_(std::chrono::steady_clock::now()) {}
 
@@ -27,6 +28,9 @@ void Progress::update(double done, const std::string& detail) {
     }
     done = std::clamp(done, 0.0, 1.0);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+    if (elapsed.count() < quietS_) {
+        return;
+    }
     // Below one per cent or half a second the rate says nothing yet.
     std::string left;
     if (done >= 1.0) {

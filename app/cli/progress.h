@@ -10,8 +10,9 @@ namespace headroom::app {
 /// time left; elsewhere a line for every tenth.
 class Progress {
   public:
-    /// `label` says what is under way; `enabled` false: prints nothing.
-    Progress(std::string label, bool enabled);
+    /// `label` says what is under way; `enabled` false: prints nothing. Nothing is printed before
+    /// `quietS`, so that what ends sooner stays silent.
+    Progress(std::string label, bool enabled, double quietS = 0.0);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
@@ -25,6 +26,7 @@ class Progress {
   private:
     std::string label_;
     bool enabled_;
+    double quietS_;
     bool terminal_;
     bool open_ = false;  ///< a bar stands on the present line
     int lastTenth_ = 0;

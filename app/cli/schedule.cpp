@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/base/json.h"
 #include "engine/base/scale.h"
@@ -11,9 +12,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::app {
@@ -22,33 +26,53 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Words of the options --trace-format and --time-unit, in the order of the models' enumerations.
+const std::vector<std::string> kFormats = {"auto", "csv", "openb", "swf"};
+const std::vector<std::string> kTimeUnits = {"seconds", "minutes", "hours", "date_time"};
+
+/// What ends sooner prints no progress.
+constexpr double kQuietS = 2.0;
+
 struct ScheduleOptions {
     std::string trace;
     int accelerators = 0;
     std::vector<std::string> policies;
-    std::string submit = "submit_s", duration = "duration_s", size = "num_gpus";
+    models::JobTraceSpec reader;  ///< how the trace is read, as by `job_traces` of a project
+    std::string traceFormat = "auto", timeUnit = "seconds";
     double checkpointMin = 30.0, restartMin = 5.0;
-    double leastPct = 50.0, mostPct = 200.0, contentionPct = 1.0, estimatePct = 100.0;
+    double leastPct = 50.0, mostPct = 200.0, contentionPct = 1.0;
+    std::optional<double> estimatePct;
     std::string format = "text";
 };
 
-Json jsonOf(const engine::PolicyRow& row) {
+template <class Enum>
+Enum choiceOf(const std::vector<std::string>& words, const std::string& word) {
+    return static_cast<Enum>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+/// Figures of an interrupted policy are of the jobs that had ended by then: none is printed.
+Json jsonOf(const engine::PolicyRow& row, const engine::ReplayOptions& options) {
     const engine::ScheduleMetrics& m = row.metrics;
+    const auto figure = [&](double value) { return m.cancelled ? Json(nullptr) : Json(value); };
     return {{"policy", row.policy},
+            {"interrupted", m.cancelled},
             {"jobs", m.jobs},
             {"completed", m.completed},
             {"refused", m.refused},
-            {"mean_jct_s", m.meanJctS},
-            {"mean_wait_s", m.meanWaitS},
-            {"median_wait_s", m.medianWaitS},
-            {"p99_wait_s", m.p99WaitS},
-            {"bounded_slowdown", m.boundedSlowdown},
-            {"makespan_s", m.makespanS},
-            {"utilization", m.utilization},
-            {"goodput", m.goodput},
-            {"fairness", m.fairness},
-            {"worst_finish_time_fairness", m.worstFinishTimeFairness},
-            {"blocked_share", m.blockedShare},
+            {"mean_jct_s", figure(m.meanJctS)},
+            {"mean_wait_s", figure(m.meanWaitS)},
+            {"median_wait_s", figure(m.medianWaitS)},
+            {"p99_wait_s", figure(m.p99WaitS)},
+            {"bounded_slowdown", figure(m.boundedSlowdown)},
+            {"makespan_s", figure(m.makespanS)},
+            {"utilization", figure(m.utilization)},
+            {"goodput", figure(m.goodput)},
+            {"fairness", figure(m.fairness)},
+            {"worst_finish_time_fairness", figure(m.worstFinishTimeFairness)},
+            {"blocked_share", figure(m.blockedShare)},
+            {"restart_s", options.restartS},
+            {"checkpoint_interval_s", options.checkpointS},
+            {"lost_accelerator_s", figure(m.lostS)},
             {"preemptions", m.preemptions},
             {"resizes", m.resizes},
             {"backfilled", m.backfilled},
@@ -57,17 +81,29 @@ Json jsonOf(const engine::PolicyRow& row) {
 
 Cells cellsOf(const std::vector<engine::PolicyRow>& rows) {
     Cells cells = {{"policy", "jct h", "wait h", "p99 wait h", "slowdown", "utilization %",
-                    "goodput %", "fairness", "preemptions", "resizes", "backfilled", "refused"}};
+                    "goodput %", "fairness", "preemptions", "resizes", "lost accelerator-h",
+                    "backfilled", "completed", "refused", "finished"}};
     for (const engine::PolicyRow& row : rows) {
         const engine::ScheduleMetrics& m = row.metrics;
-        cells.push_back(
-            {row.policy, fmt::format("{:.2f}", m.meanJctS / kHourS),
-             fmt::format("{:.2f}", m.meanWaitS / kHourS),
-             fmt::format("{:.2f}", m.p99WaitS / kHourS), fmt::format("{:.2f}", m.boundedSlowdown),
-             fmt::format("{:.1f}", 100.0 * m.utilization), fmt::format("{:.1f}", 100.0 * m.goodput),
-             fmt::format("{:.3f}", m.fairness), fmt::format("{}", m.preemptions),
-             fmt::format("{}", m.resizes), fmt::format("{}", m.backfilled),
-             fmt::format("{}", m.refused)});
+        std::vector<std::string> figures = {fmt::format("{:.2f}", m.meanJctS / kHourS),
+                                            fmt::format("{:.2f}", m.meanWaitS / kHourS),
+                                            fmt::format("{:.2f}", m.p99WaitS / kHourS),
+                                            fmt::format("{:.2f}", m.boundedSlowdown),
+                                            fmt::format("{:.1f}", 100.0 * m.utilization),
+                                            fmt::format("{:.1f}", 100.0 * m.goodput),
+                                            fmt::format("{:.3f}", m.fairness),
+                                            fmt::format("{}", m.preemptions),
+                                            fmt::format("{}", m.resizes),
+                                            fmt::format("{:.0f}", m.lostS / kHourS),
+                                            fmt::format("{}", m.backfilled)};
+        if (m.cancelled) {
+            std::fill(figures.begin(), figures.end(), "-");
+        }
+        figures.insert(figures.begin(), row.policy);
+        figures.push_back(fmt::format("{}", m.completed));
+        figures.push_back(fmt::format("{}", m.refused));
+        figures.emplace_back(m.cancelled ? "interrupted" : "yes");
+        cells.push_back(std::move(figures));
     }
     return cells;
 }
@@ -84,11 +120,40 @@ std::string refusedText(const std::vector<engine::PolicyRow>& rows) {
         m.refused, m.jobs, m.refused == 1 ? "is" : "are");
 }
 
+/// What the table charges for a break.
+std::string chargesText(const ScheduleOptions& options) {
+    return fmt::format(
+        "A preempted job repeats its work since the last checkpoint (one each {:g} min of running "
+        "time). A preempted or resized job restarts in {:g} min.\n",
+        options.checkpointMin, options.restartMin);
+}
+
+/// Says on standard error that the comparison is incomplete. Empty: it is complete.
+std::string interruptedText(const std::vector<engine::PolicyRow>& rows, std::size_t policies) {
+    if (rows.empty() || !rows.back().metrics.cancelled) {
+        return {};
+    }
+    const engine::ScheduleMetrics& m = rows.back().metrics;
+    std::string text =
+        fmt::format("Interrupted: policy {} had ended {} of {} jobs, so its row has no figures.",
+                    rows.back().policy, m.completed, m.jobs - m.refused);
+    if (rows.size() < policies) {
+        text += fmt::format(" {} more {} not started.", policies - rows.size(),
+                            policies - rows.size() == 1 ? "policy was" : "policies were");
+    }
+    return text + "\n";
+}
+
 int schedule(const ScheduleOptions& options) {
-    const auto trace =
-        engine::readJobTrace(options.trace, options.submit, options.duration, options.size);
+    models::JobTraceSpec reader = options.reader;
+    reader.format = choiceOf<models::TraceFormat>(kFormats, options.traceFormat);
+    reader.time = choiceOf<models::TraceTime>(kTimeUnits, options.timeUnit);
+    const auto trace = engine::readJobTrace(options.trace, reader);
     if (!trace) {
         return fail(trace.error());
+    }
+    for (const std::string& note : trace->notes) {
+        std::fprintf(stderr, "%s: %s.\n", options.trace.c_str(), note.c_str());
     }
     std::vector<engine::NamedPolicy> policies;
     for (const std::string& name :
@@ -107,25 +172,42 @@ int schedule(const ScheduleOptions& options) {
     replay.leastShare = options.leastPct * kPercent;
     replay.mostFactor = options.mostPct * kPercent;
     replay.contention = options.contentionPct * kPercent;
-    replay.estimateFactor = options.estimatePct * kPercent;
-    const auto rows =
-        engine::comparePolicies(*trace, options.accelerators, policies, replay, &catchInterrupts());
+    replay.requestedTimes = !options.estimatePct;
+    replay.estimateFactor = options.estimatePct.value_or(100.0) * kPercent;
+    Progress progress("schedule", true, kQuietS);
+    const auto report = [&](const std::string& policy, double done) {
+        const auto at = std::find_if(policies.begin(), policies.end(),
+                                     [&](const auto& p) { return p.name == policy; });
+        const auto before = static_cast<double>(at - policies.begin());
+        progress.update((before + done) / static_cast<double>(policies.size()),
+                        fmt::format("{} {:.0f} %", policy, 100.0 * done));
+    };
+    const auto rows = engine::comparePolicies(trace->jobs, options.accelerators, policies, replay,
+                                              &catchInterrupts(), report);
+    progress.finish();
     if (!rows) {
         return fail(rows.error());
     }
+    const std::string interrupted = interruptedText(*rows, policies.size());
     if (options.format == "json") {
         Json json = Json::array();
         for (const engine::PolicyRow& row : *rows) {
-            json.push_back(jsonOf(row));
+            json.push_back(jsonOf(row, replay));
         }
         std::printf("%s\n", engine::jsonText(json, 2).c_str());
     } else if (options.format == "csv") {
         std::printf("%s", csvTable(cellsOf(*rows)).c_str());
     } else {
-        std::printf("%zu jobs on %d accelerators\n%s%s\n", trace->size(), options.accelerators,
-                    refusedText(*rows).c_str(), alignedTable(cellsOf(*rows)).c_str());
+        std::printf("%zu jobs on %d accelerators\n%s%s%s\n", trace->jobs.size(),
+                    options.accelerators, chargesText(options).c_str(), refusedText(*rows).c_str(),
+                    alignedTable(cellsOf(*rows)).c_str());
     }
-    return !rows->empty() && rows->back().metrics.cancelled ? kCancelled : kFine;
+    if (!interrupted.empty()) {
+        std::fflush(stdout);
+        std::fprintf(stderr, "%s", interrupted.c_str());
+        return kCancelled;
+    }
+    return kFine;
 }
 
 }  // namespace
@@ -134,7 +216,10 @@ void addSchedule(Subcommand app, int& code) {
     auto options = std::make_shared<ScheduleOptions>();
     Subcommand command = app.subcommand(
         "schedule", "Compare scheduling policies on a job trace and a pool of accelerators");
-    command.option("TRACE", options->trace, "job trace: CSV with a header, or gzip of it")
+    command
+        .option("TRACE", options->trace,
+                "job trace as `job_traces` of a project reads it: CSV, SWF, sacct, Kubernetes or "
+                "Alibaba pods; gzip allowed")
         .required()
         .type("");
     command.option("--accelerators", options->accelerators, "size of the pool")
@@ -144,9 +229,39 @@ void addSchedule(Subcommand app, int& code) {
     command.option("--policy", options->policies, "only these, by commas; without it all")
         .type("NAME")
         .separatedBy(',');
-    command.option("--submit-column", options->submit, "seconds").type("C").showDefault();
-    command.option("--duration-column", options->duration, "seconds").type("C").showDefault();
-    command.option("--size-column", options->size, "accelerators").type("C").showDefault();
+    models::JobTraceSpec& reader = options->reader;
+    command.option("--trace-format", options->traceFormat, "auto: as the file shows")
+        .type("FORMAT")
+        .check(oneOf(kFormats))
+        .showDefault();
+    command.option("--submit-column", reader.submitColumn, "CSV: time of submission")
+        .type("C")
+        .showDefault();
+    command.option("--duration-column", reader.durationColumn, "CSV: run time")
+        .type("C")
+        .showDefault();
+    command.option("--size-column", reader.sizeColumn, "CSV: accelerators").type("C").showDefault();
+    command.option("--tenant-column", reader.tenantColumn, "CSV: without it vc, user or tenant")
+        .type("C");
+    command.option("--priority-column", reader.priorityColumn, "CSV: higher goes first").type("C");
+    command.option("--deadline-column", reader.deadlineColumn, "CSV: in the time of submission")
+        .type("C");
+    command
+        .option("--time-unit", options->timeUnit,
+                "of the columns of CSV; date_time: ISO 8601, run times in seconds")
+        .type("UNIT")
+        .check(oneOf(kTimeUnits))
+        .showDefault();
+    command
+        .option("--processors-per-accelerator", reader.processorsPerAccelerator,
+                "SWF: processors that stand for one accelerator")
+        .type("N")
+        .check(within(0.001, 1e5))
+        .showDefault();
+    command.option("--size-scale", reader.sizeScale, "multiplies the accelerators of each job")
+        .type("X")
+        .check(within(0.0001, 1e4))
+        .showDefault();
     command
         .option("--checkpoint", options->checkpointMin,
                 "minutes between checkpoints of jobs that may be preempted")
@@ -178,10 +293,10 @@ void addSchedule(Subcommand app, int& code) {
         .showDefault();
     command
         .option("--estimate", options->estimatePct,
-                "run times as the scheduler knows them, percent of the true ones")
+                "run times as the scheduler knows them, percent of the true ones; without it as "
+                "their owners asked where the trace says so, and exact elsewhere")
         .type("PCT")
-        .check(within(1.0, 1e5))
-        .showDefault();
+        .check(within(1.0, 1e5));
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

@@ -75,14 +75,24 @@ class Elastic : public Policy {
             running.push_back({index, least});
             return true;
         });
-        std::vector<Share> entering = admit(scheduler, left);
+        const std::vector<Share> entering = admit(scheduler, left);
         if (running.empty() && entering.empty()) {
             return;
         }
-        std::vector<Share> shares = running;
-        shares.insert(shares.end(), entering.begin(), entering.end());
-        shareOut(scheduler, shares, left);
-        apply(scheduler, shares, running.size(), nowS);
+        // Fewer enter where letting all of them in costs more than their waiting.
+        for (std::size_t enter = entering.size();; enter /= 2) {
+            std::vector<Share> shares = running;
+            std::int64_t rest = left;
+            for (std::size_t i = 0; i < enter; ++i) {
+                rest -= entering[i].count;
+                shares.push_back(entering[i]);
+            }
+            shareOut(scheduler, shares, rest);
+            if (keepWhatPays(scheduler, shares, running.size(), nowS) || enter == 0) {
+                apply(scheduler, shares, running.size(), nowS);
+                return;
+            }
+        }
     }
 
     double wakeS(const Scheduler& scheduler, double nowS) const override {
@@ -114,7 +124,7 @@ class Elastic : public Policy {
     }
 
     /// Waiting jobs in order as long as their least fits; what does not is passed by none.
-    static std::vector<Share> admit(Scheduler& scheduler, std::int64_t& left) {
+    static std::vector<Share> admit(const Scheduler& scheduler, std::int64_t left) {
         const SchedulerState& s = scheduler.state();
         std::vector<std::int32_t> line;
         for (const WaitingClass& c : s.classes) {
@@ -142,6 +152,89 @@ class Elastic : public Policy {
             entering.push_back({index, least});
         }
         return entering;
+    }
+
+    /// Takes out of a plan the resizes that cost more than they gain: jobs shrink only as far as
+    /// those that enter need, and grow only if the time saved pays for the restart and for that of
+    /// shrinking again. False: who enters gains less than who shrinks loses.
+    static bool keepWhatPays(const Scheduler& scheduler, std::vector<Share>& shares,
+                             std::size_t running, double nowS) {
+        const bool free = std::all_of(shares.begin(), shares.end(), [&](const Share& share) {
+            return scheduler.job(share.job).restartS <= 0.0;
+        });
+        if (free) {
+            return true;
+        }
+        const SchedulerState& s = scheduler.state();
+        std::int64_t room = s.freeAccelerators - s.spares;
+        std::int64_t need = -room;
+        double gainS = 0.0;
+        for (std::size_t i = running; i < shares.size(); ++i) {
+            const ScheduledJob& j = scheduler.job(shares[i].job);
+            need += j.elastic() ? j.least : j.accelerators;
+            gainS += scheduler.promise(shares[i].job, nowS).windowS;
+        }
+        double costS = 0.0;
+        for (const std::size_t i : byRelease(scheduler, shares, running)) {
+            const ScheduledJob& j = scheduler.job(shares[i].job);
+            if (need <= 0) {
+                shares[i].count = j.granted;
+                continue;
+            }
+            costS += scheduler.breakCostS(j, 0.0);
+            need -= j.granted - shares[i].count;
+            room += j.granted - shares[i].count;
+        }
+        if (costS > gainS) {
+            return false;
+        }
+        enterWithin(scheduler, shares, running, room);
+        for (std::size_t i = 0; i < running; ++i) {
+            const ScheduledJob& j = scheduler.job(shares[i].job);
+            const double savedS = scheduler.remainingS(j, nowS) *
+                                  (1.0 - speedUp(j, j.granted) / speedUp(j, shares[i].count));
+            if (shares[i].count > j.granted && savedS <= 2.0 * scheduler.breakCostS(j, 0.0)) {
+                shares[i].count = j.granted;
+            }
+        }
+        return true;
+    }
+
+    /// Running jobs that a plan shrinks, those that give the most first.
+    static std::vector<std::size_t> byRelease(const Scheduler& scheduler,
+                                              const std::vector<Share>& shares,
+                                              std::size_t running) {
+        const auto gives = [&](std::size_t i) {
+            return scheduler.job(shares[i].job).granted - shares[i].count;
+        };
+        std::vector<std::size_t> order;
+        for (std::size_t i = 0; i < running; ++i) {
+            if (gives(i) > 0) {
+                order.push_back(i);
+            }
+        }
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return gives(a) > gives(b); });
+        return order;
+    }
+
+    /// Who enters gets its least, and in order what the plan gives it beyond as far as there is
+    /// room.
+    static void enterWithin(const Scheduler& scheduler, std::vector<Share>& shares,
+                            std::size_t running, std::int64_t room) {
+        for (std::size_t i = running; i < shares.size(); ++i) {
+            const ScheduledJob& j = scheduler.job(shares[i].job);
+            room -= j.elastic() ? j.least : j.accelerators;
+        }
+        for (std::size_t i = running; i < shares.size(); ++i) {
+            const ScheduledJob& j = scheduler.job(shares[i].job);
+            const std::int32_t least = j.elastic() ? j.least : j.accelerators;
+            const std::int64_t steps =
+                std::min<std::int64_t>(shares[i].count - least, std::max<std::int64_t>(0, room)) /
+                j.step;
+            shares[i].count = least + static_cast<std::int32_t>(steps) * j.step;
+            room -= steps * j.step;
+        }
     }
 
     /// First who shrinks, then who enters, then who grows.

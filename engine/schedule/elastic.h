@@ -12,7 +12,9 @@ namespace headroom::engine {
 /// (greedy by marginal gain, as Optimus, Peng et al., EuroSys 2018). Throughput on n accelerators
 /// is n / (1 + c (n - 1)), c of the job (Amdahl 1967 with a serial share that is communication).
 /// Assumption: growing or shrinking costs one restart; running jobs are resized at most once per
-/// elasticRoundS, new ones start at once where there is room.
+/// elasticRoundS, new ones start at once where there is room. A resize must pay: jobs shrink where
+/// the waiting that it saves those that enter exceeds the restarts (Scheduler::breakCostS), and
+/// grow where the run time that it saves exceeds two of them, for what grew shrinks again.
 std::unique_ptr<const Policy> makeElastic();
 
 }  // namespace headroom::engine

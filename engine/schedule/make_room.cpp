@@ -110,6 +110,11 @@ bool Scheduler::makeRoom(std::int32_t index, double nowS) {
     if (victims.empty() || !cluster_.wouldFit(index, victims)) {
         return false;
     }
+    // Borrowed accelerators are given back whatever it costs; a cancelled job never goes on.
+    const bool charged = spec_.policy.preemptionMode != models::PreemptionMode::Cancel;
+    if (charged && reclaimable(w) == 0 && !policy_->pays(*this, index, victims, nowS)) {
+        return false;
+    }
     for (const std::int32_t victim : victims) {
         preempt(victim, nowS);
     }

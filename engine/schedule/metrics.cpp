@@ -30,7 +30,7 @@ ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tena
     std::vector<double> slowdownOf(groups), workOf(groups), countOf(groups), longestOf(groups),
         firstOf(groups, HUGE_VAL), lastOf(groups, -HUGE_VAL);
     std::vector<double> waits;
-    double first = HUGE_VAL, last = -HUGE_VAL, lostS = 0.0;
+    double first = HUGE_VAL, last = -HUGE_VAL;
     std::int64_t met = 0;
     for (const JobOutcome& job : jobs) {
         ++m.jobs;
@@ -48,7 +48,7 @@ ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tena
         m.boundedSlowdown += slowdown;
         m.costUsd += job.costUsd;
         m.preemptions += job.preemptions;
-        lostS += job.lostS;
+        m.lostS += job.lostS;
         waits.push_back(job.waitedS);
         met += job.deadlineS >= 0.0 && job.endS <= job.deadlineS ? 1 : 0;
         const auto g =
@@ -78,7 +78,7 @@ ScheduleMetrics metricsOf(const std::vector<JobOutcome>& jobs, std::int32_t tena
     m.p99WaitS = at(0.99);
     if (capacityS > 0.0) {
         m.utilization = heldS / capacityS;
-        m.goodput = (heldS - lostS) / capacityS;
+        m.goodput = (heldS - m.lostS) / capacityS;
         m.blockedShare = capacityS > heldS ? blockedS / (capacityS - heldS) : 0.0;
     }
     std::vector<double> slowdowns;

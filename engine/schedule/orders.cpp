@@ -5,11 +5,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 /// The orders of a line; their discipline is that of the base class.
 namespace headroom::engine {
 
 namespace {
+
+/// Job seconds that taking these jobs off their accelerators costs.
+double breakCostS(const Scheduler& scheduler, std::span<const std::int32_t> victims, double nowS) {
+    const bool suspends =
+        scheduler.spec().policy.preemptionMode == models::PreemptionMode::Suspend;
+    double sum = 0.0;
+    for (const std::int32_t victim : victims) {
+        const ScheduledJob& v = scheduler.job(victim);
+        sum += scheduler.breakCostS(v, suspends ? 0.0 : scheduler.lostS(v, nowS));
+    }
+    return sum;
+}
 
 /// First in, first out; what was interrupted goes first.
 class Fifo : public Policy {
@@ -61,6 +74,15 @@ class ShortestRemaining : public ShortestFirst {
         const double endS = nowS + scheduler.remainingS(waiting, nowS) + waiting.restartS;
         return std::nextafter(-endS, -kNoTime);
     }
+
+    /// Going first saves the job its wait for room and holds up its victims while it runs.
+    bool pays(const Scheduler& scheduler, std::int32_t waiting,
+              std::span<const std::int32_t> victims, double nowS) const override {
+        const ScheduledJob& w = scheduler.job(waiting);
+        const double runS = scheduler.remainingS(w, nowS) + (w.doneS > 0.0 ? w.restartS : 0.0);
+        return scheduler.promise(waiting, nowS).windowS - runS >
+               breakCostS(scheduler, victims, nowS);
+    }
 };
 
 /// The tenant with the least decayed usage per weight goes first (as Slurm's fair share).
@@ -91,6 +113,21 @@ class LeastAttained : public Policy {
     double victimLimit(const Scheduler& scheduler, const ScheduledJob& waiting,
                        double nowS) const override {
         return -rank(scheduler, waiting, nowS).first - 1.0;
+    }
+
+    /// Run times are not known. Assumption: a job will run as long again as it has run (heavy
+    /// tails, as Tiresias argues), so the victims' rest is what they had and the waiting job's what
+    /// it had.
+    bool pays(const Scheduler& scheduler, std::int32_t waiting,
+              std::span<const std::int32_t> victims, double nowS) const override {
+        double restS = kNoTime;
+        for (const std::int32_t victim : victims) {
+            const ScheduledJob& v = scheduler.job(victim);
+            restS = std::min(restS, scheduler.attainedS(v, nowS) / v.granted);
+        }
+        const ScheduledJob& w = scheduler.job(waiting);
+        const double runS = scheduler.attainedS(w, nowS) / w.accelerators;
+        return restS - runS > breakCostS(scheduler, victims, nowS);
     }
 
     double dueS(const Scheduler& scheduler, const ScheduledJob& job, double) const override {

@@ -4,6 +4,7 @@
 #include "engine/schedule/scheduler.h"
 
 #include <memory>
+#include <span>
 
 namespace headroom::engine {
 
@@ -34,6 +35,12 @@ class Policy {
 
     /// Among victims alike in the first of their ranks those go that lose the least work.
     virtual bool weighsLoss() const { return false; }
+
+    /// Whether starting the waiting job now is worth what breaking off its victims costs. Orders
+    /// that say who goes first whatever it costs (priority, quotas) always take room.
+    virtual bool pays(const Scheduler&, std::int32_t, std::span<const std::int32_t>, double) const {
+        return true;
+    }
 
     /// The line: start the head while it fits; else take room for it where preemption may; else
     /// let others pass as the backfill says.

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/schedule/replay.h"
 
+#include "engine/base/instant.h"
 #include "engine/base/scale.h"
 
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <unordered_map>
 
 namespace headroom::engine {
 
 namespace {
+
+/// Jobs between two reports of progress.
+constexpr std::int64_t kReportJobs = 256;
 
 /// Timers in a row after which a replay in which nothing runs and nothing arrives has ended: what
 /// still waits will never be let in.
@@ -79,7 +84,7 @@ class Replay {
         outcome_.jobs.resize(trace.size());
     }
 
-    ReplayOutcome run(const std::atomic<bool>* cancel);
+    ReplayOutcome run(const std::atomic<bool>* cancel, const ReplayProgress& progress);
 
   private:
     friend class CountedPool;
@@ -91,6 +96,7 @@ class Replay {
     void settle(std::int32_t job, double nowS);
     void pushEnd(std::int32_t job);
     ScheduledJob facts(std::int32_t job, const CountedPool& pool, double nowS) const;
+    double expectedRunS(const TraceJob& job) const;
 
     const std::vector<TraceJob>& trace_;
     SchedulerSpec spec_;
@@ -103,6 +109,7 @@ class Replay {
     std::int32_t tenants_ = 0;
     double accountedS_ = 0.0, heldS_ = 0.0, blockedS_ = 0.0;
     std::int64_t order_ = 0;
+    std::int64_t ended_ = 0;  ///< jobs that ended or were refused
 };
 
 // ---- a pool ----
@@ -152,8 +159,9 @@ double CountedPool::preempt(std::int32_t job, models::PreemptionMode mode, doubl
     t.waitingS = nowS;
     ++out.preemptions;
     ++replay_.outcome_.events;
-    const double runS = replay_.trace_[static_cast<std::size_t>(job)].durationS / pool.speed;
-    return (runS - t.restS) * replay_.options_.estimateFactor;
+    const TraceJob& traced = replay_.trace_[static_cast<std::size_t>(job)];
+    const double runS = traced.durationS / pool.speed;
+    return (runS - t.restS) * replay_.expectedRunS(traced) / traced.durationS;
 }
 
 bool CountedPool::resize(std::int32_t job, std::int32_t count, double nowS) {
@@ -240,18 +248,24 @@ void Replay::pushEnd(std::int32_t job) {
     std::push_heap(ends_.begin(), ends_.end(), later);
 }
 
+/// Run time as schedulers know it, on the kind of the trace.
+double Replay::expectedRunS(const TraceJob& job) const {
+    return options_.requestedTimes && job.requestedS > 0.0 ? job.requestedS
+                                                           : job.durationS * options_.estimateFactor;
+}
+
 ScheduledJob Replay::facts(std::int32_t job, const CountedPool& pool, double nowS) const {
     const auto i = static_cast<std::size_t>(job);
     const double runS = trace_[i].durationS / pool.pool.speed;
     ScheduledJob j;
     j.submitS = nowS;
-    j.runS = runS * options_.estimateFactor;
+    j.runS = expectedRunS(trace_[i]) / pool.pool.speed;
     j.accelerators = trace_[i].accelerators;
     j.checkpointS = options_.checkpointS;
     j.restartS = options_.restartS;
     j.contention = options_.contention;
     j.tenant = spec_.tenants.empty() ? -1 : truth_[i].tenant;
-    j.priority = i < options_.priorities.size() ? options_.priorities[i] : 0;
+    j.priority = i < options_.priorities.size() ? options_.priorities[i] : trace_[i].priority;
     if (options_.leastShare < 1.0 || options_.mostFactor > 1.0) {
         j.least = std::max(1, static_cast<std::int32_t>(j.accelerators * options_.leastShare));
         j.most = std::min(pool.pool.accelerators,
@@ -259,6 +273,8 @@ ScheduledJob Replay::facts(std::int32_t job, const CountedPool& pool, double now
     }
     if (options_.deadlineFactor < kNoTime) {
         j.deadlineS = nowS + options_.deadlineFactor * runS;
+    } else if (trace_[i].deadlineS >= 0.0) {
+        j.deadlineS = nowS + std::max(0.0, trace_[i].deadlineS - trace_[i].submitS);
     }
     j.deferrable = spec_.policy.deferral != models::DeferralSignal::None ? 1 : 0;
     return j;
@@ -289,6 +305,7 @@ void Replay::submit(std::int32_t job, double nowS) {
     out.runS = t.durationS;
     if (at < 0) {
         ++outcome_.metrics.refused;
+        ++ended_;
         return;
     }
     account(nowS);
@@ -316,13 +333,15 @@ void Replay::end(const EndEvent& event, double nowS) {
         (nowS - pool.scheduler.job(event.job).startS) * t.granted * pool.pool.usdPerAcceleratorS;
     held_ -= t.granted;
     pool.workS -= out.runS * out.accelerators;
+    ++ended_;
     ++outcome_.events;
     pool.scheduler.finish(event.job, nowS);
 }
 
-ReplayOutcome Replay::run(const std::atomic<bool>* cancel) {
+ReplayOutcome Replay::run(const std::atomic<bool>* cancel, const ReplayProgress& progress) {
     std::size_t next = 0;
     int idle = 0;
+    std::int64_t reported = 0;
     accountedS_ = trace_.empty() ? 0.0 : trace_.front().submitS;
     for (;;) {
         double nowS = next < trace_.size() ? trace_[next].submitS : kNoTime;
@@ -336,18 +355,24 @@ ReplayOutcome Replay::run(const std::atomic<bool>* cancel) {
         if (nowS == kNoTime || idle > kIdleTimers) {
             break;
         }
-        while (!ends_.empty() && ends_.front().timeS <= nowS) {
+        // All that happens at one instant happens before the scheduler acts.
+        const double instantS = instantEndS(nowS);
+        while (!ends_.empty() && ends_.front().timeS <= instantS) {
             std::pop_heap(ends_.begin(), ends_.end(), later);
             const EndEvent event = ends_.back();
             ends_.pop_back();
             end(event, nowS);
         }
-        while (next < trace_.size() && trace_[next].submitS <= nowS) {
+        while (next < trace_.size() && trace_[next].submitS <= instantS) {
             submit(static_cast<std::int32_t>(next++), nowS);
         }
         for (CountedPool& p : pools_) {
             p.scheduler.decide(nowS);
             p.wakeS = p.scheduler.wakeS(nowS);
+        }
+        if (progress && ended_ - reported >= kReportJobs) {
+            reported = ended_;
+            progress(static_cast<double>(ended_) / static_cast<double>(trace_.size()));
         }
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) {
             outcome_.metrics.cancelled = true;
@@ -406,7 +431,7 @@ int choosePool(const std::vector<PoolOffer>& pools, std::int32_t accelerators, d
 
 Result<ReplayOutcome> replay(const std::vector<TraceJob>& trace, const SchedulerSpec& spec,
                              const std::vector<ReplayPool>& pools, const ReplayOptions& options,
-                             const std::atomic<bool>* cancel) {
+                             const std::atomic<bool>* cancel, const ReplayProgress& progress) {
     const bool empty = pools.empty() || std::any_of(pools.begin(), pools.end(), [](const auto& p) {
                            return p.accelerators < 1 || !(p.speed > 0.0);
                        });
@@ -415,7 +440,7 @@ Result<ReplayOutcome> replay(const std::vector<TraceJob>& trace, const Scheduler
                                             "State at least one accelerator and positive speeds "
                                             "and factors."));
     }
-    return Replay(trace, spec, pools, options).run(cancel);
+    return Replay(trace, spec, pools, options).run(cancel, progress);
 }
 
 namespace {
@@ -480,10 +505,16 @@ Result<std::vector<PolicyRow>> comparePolicies(const std::vector<TraceJob>& trac
                                                std::int32_t accelerators,
                                                const std::vector<NamedPolicy>& policies,
                                                const ReplayOptions& options,
-                                               const std::atomic<bool>* cancel) {
+                                               const std::atomic<bool>* cancel,
+                                               const ComparisonProgress& progress) {
     std::vector<PolicyRow> rows;
     for (const NamedPolicy& policy : policies) {
-        auto out = replay(trace, policy.spec, {{"", accelerators, 1.0, 0.0}}, options, cancel);
+        ReplayProgress report;
+        if (progress) {
+            report = [&](double done) { progress(policy.name, done); };
+        }
+        auto out =
+            replay(trace, policy.spec, {{"", accelerators, 1.0, 0.0}}, options, cancel, report);
         if (!out) {
             return tl::unexpected(std::move(out.error()));
         }

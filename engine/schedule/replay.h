@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,10 +33,14 @@ struct ReplayOptions {
     double mostFactor = 1.0;         ///< and grow to that multiple
     double deadlineFactor = kNoTime;  ///< deadline: that multiple of the run time after submission
     double estimateFactor = 1.0;     ///< run times as schedulers know them, against the true ones
+    bool requestedTimes = true;      ///< but as their owners asked for where the trace says so
     std::vector<double> signal;  ///< of deferral: one value an hour, from the first submission on,
                                  ///< repeated
-    std::vector<std::int32_t> priorities;  ///< by row of the trace; none: all alike
+    std::vector<std::int32_t> priorities;  ///< by row of the trace; none: those of the trace
 };
+
+/// Receives the share of the jobs that have ended, 0 to 1.
+using ReplayProgress = std::function<void(double)>;
 
 /// A named policy with what it needs: "fifo", "easy", …; see policyNames().
 struct NamedPolicy {
@@ -62,7 +67,8 @@ struct ReplayOutcome {
 Result<ReplayOutcome> replay(const std::vector<TraceJob>& trace, const SchedulerSpec& spec,
                              const std::vector<ReplayPool>& pools,
                              const ReplayOptions& options = {},
-                             const std::atomic<bool>* cancel = nullptr);
+                             const std::atomic<bool>* cancel = nullptr,
+                             const ReplayProgress& progress = {});
 
 /// The pool of least price times expected time (wait and run) for the job, after Gavel's
 /// throughput per cost (Narayanan et al., OSDI 2020) job by job; where nothing has a price, the
@@ -77,17 +83,22 @@ struct PoolOffer {
 int choosePool(const std::vector<PoolOffer>& pools, std::int32_t accelerators, double runS,
                double slackS);
 
-/// Each policy on the same trace, for a table.
+/// Each policy on the same trace, for a table. A cancelled comparison ends with the row of the
+/// policy that it interrupted (ScheduleMetrics::cancelled); the policies after it have none.
 struct PolicyRow {
     std::string policy;
     ScheduleMetrics metrics;
     std::int64_t events = 0;
 };
 
+/// Receives the policy that is under way and the share of the jobs that it has ended.
+using ComparisonProgress = std::function<void(const std::string& policy, double done)>;
+
 Result<std::vector<PolicyRow>> comparePolicies(const std::vector<TraceJob>& trace,
                                                std::int32_t accelerators,
                                                const std::vector<NamedPolicy>& policies,
                                                const ReplayOptions& options = {},
-                                               const std::atomic<bool>* cancel = nullptr);
+                                               const std::atomic<bool>* cancel = nullptr,
+                                               const ComparisonProgress& progress = {});
 
 }  // namespace headroom::engine

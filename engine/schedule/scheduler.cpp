@@ -483,6 +483,11 @@ double Scheduler::lostS(const ScheduledJob& j, double nowS) const {
                                       : std::fmod(ranS, j.checkpointS);
 }
 
+double Scheduler::breakCostS(const ScheduledJob& j, double lostS) const {
+    const double share = static_cast<double>(j.granted) / std::max(1, s_.capacity);
+    return (j.restartS + lostS) * (1.0 + share * s_.waitingJobs);
+}
+
 void Scheduler::settle(ScheduledJob& j, double nowS) {
     j.attainedS = attainedS(j, nowS);
     j.sinceS = nowS;

@@ -129,6 +129,11 @@ class Scheduler {
     double attainedS(const ScheduledJob& job, double nowS) const;
     double remainingS(const ScheduledJob& job, double nowS) const;  ///< of running time
     double lostS(const ScheduledJob& job, double nowS) const;  ///< running time since a checkpoint
+    /// Job seconds that a break of the running job costs: its restart, the work that it repeats, and
+    /// the wait of the line for the accelerators that do both,
+    ///   (restart + lost) (1 + granted waiting / capacity).
+    /// Assumption: the pool works off the line at full capacity.
+    double breakCostS(const ScheduledJob& job, double lostS) const;
     double usageOf(std::int32_t tenant) const;  ///< decayed accelerator seconds per weight
     bool quotaAllows(std::int32_t tenant, std::int32_t size) const;
     bool mayTakeRoom() const;

@@ -4,8 +4,10 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <random>
 
 namespace tst_replay {
 
@@ -73,6 +75,14 @@ class TestReplay : public QObject {
     void leastAttained();
     void fairShareFollowsUsage();
     void elasticShrinksAndGrows();
+    void breaksMustPay_data();
+    void breaksMustPay();
+    void costlyBreaksAreNoWorseThanNone_data();
+    void costlyBreaksAreNoWorseThanNone();
+    void oneInstantFreesAllPlaces();
+    void schedulersSeeWhatOwnersAsk();
+    void traceHasPrioritiesAndDeadlines();
+    void progressIsReported();
     void deferralWaitsForTheSignalAndNoLonger();
     void kindsByCost();
     void allWorkIsDone_data();
@@ -193,6 +203,144 @@ void TestReplay::elasticShrinksAndGrows() {
     QCOMPARE(starts(out), (std::vector<double>{0, 300}));
     QCOMPARE(ends(out), (std::vector<double>{900, 1200}));
     QCOMPARE(out.metrics.resizes, 2);
+}
+
+void TestReplay::breaksMustPay_data() {
+    QTest::addColumn<QString>("policy");
+    QTest::addColumn<double>("restartS");
+    QTest::addColumn<bool>("breaks");
+    QTest::newRow("srtf") << "srtf" << 60.0 << true;
+    QTest::newRow("srtf, dear") << "srtf" << 100.0 << false;
+    QTest::newRow("las") << "las" << 60.0 << true;
+    QTest::newRow("las, dear") << "las" << 3000.0 << false;
+    QTest::newRow("elastic") << "elastic" << 60.0 << true;
+    QTest::newRow("elastic, dear") << "elastic" << 300.0 << false;
+}
+
+// SRTF: at 100 the job of 4 has 200 s left, one of 20 s comes. It saves 200 s of waiting and delays the
+// other by 20 s; a break costs restart x (1 + 4 x 1 / 4), twice the restart: 120 of 180 s pays, 200 does not.
+// LAS: a job of 2 h has run for 4,000 s (second queue) when one of 1 h comes: 4,000 s against twice 60, or
+// twice 3,000. Elastic: as elasticShrinksAndGrows(): at 300 the second job saves 300 s of waiting, the first
+// shrinks for twice 60, or twice 300.
+void TestReplay::breaksMustPay() {
+    QFETCH(QString, policy);
+    QFETCH(double, restartS);
+    QFETCH(bool, breaks);
+    ReplayOptions options;
+    options.checkpointS = 0.0;
+    options.restartS = restartS;
+    options.leastShare = 0.5;
+    const std::vector<TraceJob> trace =
+        policy == "srtf"  ? std::vector<TraceJob>{job(0, 300, 4), job(100, 20, 4)}
+        : policy == "las" ? std::vector<TraceJob>{job(0, 7200, 4), job(4000, 3600, 4)}
+                          : std::vector<TraceJob>{job(0, 600, 4), job(10, 600, 4)};
+    const ReplayOutcome out = run(trace, 4, policy.toUtf8().constData(), options);
+    QCOMPARE(out.metrics.preemptions + out.metrics.resizes > 0, breaks);
+    QCOMPARE(out.metrics.lostS > 0.0, breaks);
+}
+
+void TestReplay::costlyBreaksAreNoWorseThanNone_data() {
+    QTest::addColumn<double>("medianS");
+    QTest::addColumn<double>("load");
+    for (const double medianS : {120.0, 660.0, 7200.0}) {
+        for (const double load : {0.5, 0.81, 0.95}) {
+            QTest::addRow("median %g s, load %g", medianS, load) << medianS << load;
+        }
+    }
+}
+
+// Log-normal run times on 64 accelerators, arrivals as a Poisson stream; every break costs 5 min and up to
+// 30 min of work. No policy that may break jobs off waits longer than FIFO, which never does.
+void TestReplay::costlyBreaksAreNoWorseThanNone() {
+    QFETCH(double, medianS);
+    QFETCH(double, load);
+    std::mt19937_64 random(7);
+    std::lognormal_distribution<double> runS(std::log(medianS), 1.2);
+    std::discrete_distribution<int> size({50, 15, 15, 12, 6, 2});
+    std::vector<TraceJob> trace;
+    double work = 0.0;
+    for (int i = 0; i < 3000; ++i) {
+        trace.push_back(job(0.0, std::max(10.0, std::round(runS(random))), 1 << size(random)));
+        work += trace.back().durationS * trace.back().accelerators;
+    }
+    std::exponential_distribution<double> gapS(3000.0 * 64.0 * load / work);
+    double nowS = 0.0;
+    for (TraceJob& j : trace) {
+        j.submitS = nowS += gapS(random);
+    }
+    ReplayOptions options;
+    options.checkpointS = 1800.0;
+    options.restartS = 300.0;
+    options.leastShare = 0.5;
+    options.mostFactor = 2.0;
+    options.contention = 0.01;
+    const ScheduleMetrics fifo = run(trace, 64, "fifo", options).metrics;
+    for (const char* policy : {"srtf", "las", "elastic"}) {
+        const ScheduleMetrics m = run(trace, 64, policy, options).metrics;
+        QCOMPARE(m.completed, 3000);
+        QVERIFY2(m.meanWaitS <= fifo.meanWaitS && m.meanJctS <= fifo.meanJctS, policy);
+    }
+}
+
+// Four accelerators, EASY. Jobs of 3 and 1 end at 100 together: the two of 2 that stand next start then,
+// and the short one of 1 behind them, which fits beside one of them alone, does not pass. Times whose sums
+// round differently (0.1 + 0.2 and 0.3) are one instant too.
+void TestReplay::oneInstantFreesAllPlaces() {
+    for (const double shiftS : {0.0, 0.1}) {
+        const double firstS = 100.0 + (shiftS > 0.0 ? 0.3 - shiftS : 0.0);
+        const std::vector<TraceJob> trace = {job(0, 100.0 + (shiftS > 0.0 ? 0.3 : 0.0), 3),
+                                             job(shiftS, firstS, 1), job(1, 50, 2), job(1, 50, 2),
+                                             job(1, 40, 1)};
+        const std::vector<double> s = starts(run(trace, 4, "easy"));
+        QCOMPARE(s[2], s[3]);
+        QVERIFY(std::abs(s[2] - trace[0].durationS) < 1e-9);
+        QVERIFY(s[4] >= s[2] + 49.0);
+    }
+}
+
+// Two run until 100, as their owners asked; one that runs 10 s, and is asked 200 s for, would reach into the
+// head's start: EASY lets it pass by its true time alone. A factor for all overrules the owners.
+void TestReplay::schedulersSeeWhatOwnersAsk() {
+    std::vector<TraceJob> trace = {job(0, 100, 3), job(1, 100, 4), job(2, 10, 1)};
+    QCOMPARE(starts(run(trace, 4, "easy"))[2], 2.0);
+    trace[0].requestedS = 100.0;
+    trace[2].requestedS = 200.0;
+    QCOMPARE(starts(run(trace, 4, "easy"))[2], 200.0);
+    ReplayOptions options;
+    options.requestedTimes = false;
+    QCOMPARE(starts(run(trace, 4, "easy", options))[2], 2.0);
+}
+
+// What a trace says of priorities and deadlines counts where nothing else is stated.
+void TestReplay::traceHasPrioritiesAndDeadlines() {
+    std::vector<TraceJob> trace = {job(0, 100, 4), job(1, 10, 4), job(2, 10, 4)};
+    trace[2].priority = 1;
+    trace[1].deadlineS = 50.0;
+    trace[2].deadlineS = 200.0;
+    const ReplayOutcome out = run(trace, 4, "priority", {});
+    QVERIFY(out.jobs[2].firstStartS < out.jobs[1].firstStartS);
+    QCOMPARE(out.metrics.deadlines, 2);
+    QCOMPARE(out.metrics.deadlinesMet, 0.5);
+}
+
+// Shares rise from policy to policy, and an interrupted comparison ends with the row that it interrupted.
+void TestReplay::progressIsReported() {
+    const auto fifo = namedPolicy("fifo"), easy = namedPolicy("easy");
+    std::vector<std::string> policies;
+    double last = 0.0;
+    std::atomic<bool> cancel = false;
+    const auto report = [&](const std::string& policy, double done) {
+        QVERIFY(done > 0.0 && done <= 1.0);
+        QVERIFY(policies.empty() || policies.back() != policy || done > last);
+        last = done;
+        policies.push_back(policy);
+        cancel = policy == "easy";
+    };
+    const auto rows = comparePolicies(mixed(2000), 8, {*fifo, *easy, *fifo}, {}, &cancel, report);
+    QVERIFY(rows && rows->size() == 2);
+    QVERIFY(policies.size() > 2 && policies.front() == "fifo" && policies.back() == "easy");
+    QVERIFY(!rows->front().metrics.cancelled && rows->back().metrics.cancelled);
+    QVERIFY(rows->back().metrics.completed < 2000);
 }
 
 // The price is 2 in the first hour and 1 in the second, 2 again in the third; a job of half an hour
