@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/instant.h"
 #include "engine/plant/index.h"
 #include "engine/run/simulator_private.h"
 
@@ -66,24 +67,32 @@ double Simulator::Private::happen(double endS) {
             settleStart();
         }
         flowUpTo(queue.nextS());
-        const QueuedEvent event = queue.pop();
-        if (event.owner != Owner::Jobs) {
-            settleStart();
+        // All that happens at one instant happens before schedulers and fabrics respond: two jobs
+        // that end together free their places together.
+        const double instantS = std::min(endS, instantEndS(queue.nextS()));
+        double nowS = state.flowS;
+        while (queue.nextS() <= instantS) {
+            const QueuedEvent event = queue.pop();
+            nowS = event.timeS;
+            if (event.owner != Owner::Jobs && unsettled) {
+                respond(nowS);  // the plant settles under the jobs that start at once
+                settleStart();
+            }
+            account(nowS);
+            if (act(event) && length.grows()) {
+                endS = std::min(endS, length.cutS(state.timeS, nowS));
+            }
         }
-        account(event.timeS);
-        if (act(event) && length.grows()) {
-            endS = std::min(endS, length.cutS(state.timeS, event.timeS));
-        }
-        respond(event.timeS);
+        respond(nowS);
         if (jobs.changed() > kSplitShare * plant.accelerators && splitS == kNever) {
-            const bool atOnce = event.timeS - state.flowS <= kSameInstantS;
-            splitS = atOnce ? event.timeS : std::max(event.timeS, state.flowS + kLeastSplitS);
+            const bool atOnce = nowS - state.flowS <= kSameInstantS;
+            splitS = atOnce ? nowS : std::max(nowS, state.flowS + kLeastSplitS);
             if (length.grows()) {
                 endS = std::min(endS, electrical.hasFollowers()
-                                          ? length.cutS(state.timeS, event.timeS)
-                                          : length.shownS(state.timeS, event.timeS));
+                                          ? length.cutS(state.timeS, nowS)
+                                          : length.shownS(state.timeS, nowS));
             }
-            flowUpTo(event.timeS);
+            flowUpTo(nowS);
         }
     }
     settleStart();
