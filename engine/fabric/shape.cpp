@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/shape.h"
 
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <string>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -86,7 +87,7 @@ void hyperX(const models::FabricSpec& spec, int endpoints, TopologySpec& out) {
             : std::max(1, ceilDivide(endpoints, std::max<std::int64_t>(1, routers)));
 }
 
-/// Ports of a router that the shape takes; trees see to their own, torus nodes have what they have.
+/// Ports of a router that the shape takes; trees see to their own.
 std::int64_t portsTaken(const TopologySpec& spec) {
     const std::int64_t p = spec.routerEndpoints, a = spec.groupRouters, h = spec.routerGlobals;
     switch (spec.kind) {
@@ -98,6 +99,14 @@ std::int64_t portsTaken(const TopologySpec& spec) {
             std::int64_t ports = p;
             for (const int s : spec.dims) {
                 ports += std::int64_t{s - 1} * spec.linksPerPair;
+            }
+            return ports;
+        }
+        case TopologyKind::Torus: {
+            // Two neighbours along each dimension; in one of two nodes they are the same.
+            std::int64_t ports = 0;
+            for (const int s : spec.dims) {
+                ports += std::clamp(s - 1, 0, 2);
             }
             return ports;
         }
@@ -124,10 +133,55 @@ Result<int> railsOf(const models::FabricSpec& spec, const FabricLoad& load) {
     return rails;
 }
 
+const char* kindName(models::SwitchKind kind) {
+    switch (kind) {
+        case models::SwitchKind::Packet:
+            return "a packet switch";
+        case models::SwitchKind::Optical:
+            return "an optical circuit switch";
+        case models::SwitchKind::ScaleUp:
+            return "a scale-up switch";
+        case models::SwitchKind::Cxl:
+            return "a CXL switch";
+        case models::SwitchKind::Node:
+            return "a router inside an adapter";
+    }
+    return "";
+}
+
 }  // namespace
+
+std::optional<Error> partFault(models::FabricShape shape, models::SwitchKind kind) {
+    using models::SwitchKind;
+    if (shape == models::FabricShape::Torus) {
+        if (kind == SwitchKind::Node) {
+            return std::nullopt;
+        }
+        return Error{"FAB-103",
+                     "A torus has a switch for each adapter, which are in the accelerators "
+                     "themselves where it is built: it cannot be sized of packet switches.",
+                     "Choose another shape, or a switch of kind node: a router in each adapter.",
+                     {},
+                     {},
+                     0};
+    }
+    if (kind == SwitchKind::Packet || kind == SwitchKind::ScaleUp) {
+        return std::nullopt;
+    }
+    return Error{"FAB-103",
+                 std::string{"The shape is built of packet switches, and its switch is "} +
+                     kindName(kind) + ".",
+                 "Name a packet switch of the catalogue.",
+                 {},
+                 {},
+                 0};
+}
 
 Result<TopologySpec> shapeOf(const models::FabricSpec& spec, const models::SwitchSpec& part,
                              const FabricLoad& load) {
+    if (auto fault = partFault(spec.shape, part.kind)) {
+        return tl::unexpected(std::move(*fault));
+    }
     TopologySpec out;
     out.kind = static_cast<TopologyKind>(spec.shape);
     out.endpoints = load.endpoints;

@@ -6,6 +6,7 @@
 #include "models/facility/fabric.h"
 #include "models/network/switch.h"
 
+#include <optional>
 #include <vector>
 
 /// From what a project states of a fabric to the shape that is built: sizes and routing that are
@@ -30,8 +31,13 @@ struct FabricLoad {
 ///   rails        as many as servers have adapters
 /// Each plane gets its share of an adapter's rate; ports are broken out to that rate.
 /// FAB-101: rails that do not divide the adapters of a server. FAB-102: more ports than there are.
+/// FAB-103: see partFault().
 Result<TopologySpec> shapeOf(const models::FabricSpec& spec, const models::SwitchSpec& part,
                              const FabricLoad& load);
+
+/// Why switches of that kind cannot form the shape; nothing where they can. A torus has a router in
+/// each node; all other shapes are built of switches that stand by themselves. FAB-103.
+std::optional<Error> partFault(models::FabricShape shape, models::SwitchKind kind);
 
 /// The stated routing, or the usual one. Assumption, from vendors' guides as remembered: RoCE runs
 /// ECMP; InfiniBand and Slingshot trees run adaptive; dragonflies and HyperX choose by load between

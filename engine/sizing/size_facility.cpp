@@ -2,6 +2,7 @@
 #include "engine/base/index.h"
 #include "engine/check/check.h"
 #include "engine/check/rules.h"
+#include "engine/fabric/shape.h"
 #include "engine/floor/layout.h"
 #include "engine/resolve/design.h"
 #include "engine/sizing/brief.h"
@@ -118,11 +119,9 @@ class Sizer {
                 "An oversubscription of " + amountText(b.oversubscription, "") + " means nothing.",
                 "State 1 (none) to 64.");
         }
-        if (b.shape == models::FabricShape::Torus) {
-            plan_.fail("SIZ-001",
-                       "A torus has a switch for each adapter, which are in the accelerators "
-                       "themselves where it is built: it cannot be sized of packet switches.",
-                       "Choose another shape, and make it a torus afterwards.");
+        // The kits of a proposal are packet switches.
+        if (const auto fault = partFault(b.shape, models::SwitchKind::Packet)) {
+            plan_.fail("SIZ-001", fault->message, "Choose another shape.");
         }
         if (!(b.largestHallW > 0.0) || b.largestHallRacks < 0) {
             plan_.fail("SIZ-001", "No hall may be built: the largest is of no size.",

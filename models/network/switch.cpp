@@ -10,14 +10,16 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kSwitchKindWords =
-    std::to_array<std::string_view>({"packet", "optical", "scale_up", "cxl"});
+    std::to_array<std::string_view>({"packet", "optical", "scale_up", "cxl", "node"});
 
 constexpr auto kProtocolWords =
     std::to_array<std::string_view>({"ethernet", "infiniband", "slingshot", "other"});
 
 constexpr auto kSwitchAttributes = std::to_array<Attribute>({
     choice<&SwitchSpec::kind>("kind", "Kind", kSwitchKindWords,
-                              {.required = true, .doc = "What it switches."}),
+                              {.required = true,
+                               .doc = "What it switches; node: a router inside each adapter or "
+                                      "accelerator."}),
     choice<&SwitchSpec::protocol>(
         "protocol", "Protocol", kProtocolWords,
         {.doc = "What it speaks; Ethernet if not stated. Automatic routing follows from it."}),

@@ -7,8 +7,8 @@
 
 namespace headroom::models {
 
-/// What a switch switches.
-enum class SwitchKind { Packet, Optical, ScaleUp, Cxl };
+/// What a switch switches. Node: a router inside each adapter or accelerator, no box of its own.
+enum class SwitchKind { Packet, Optical, ScaleUp, Cxl, Node };
 
 /// What a packet switch speaks: how its traffic is usually routed follows from it.
 enum class SwitchProtocol { Ethernet, InfiniBand, Slingshot, Other };

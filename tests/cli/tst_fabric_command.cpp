@@ -143,10 +143,15 @@ void TestFabricCommand::everyShape_data() {
     QTest::addColumn<QJsonObject>("keys");
     for (const char* shape : {"fat_tree", "rail_optimised", "rail_only", "dragonfly",
                               "dragonfly_plus", "torus", "hyperx"}) {
-        QTest::newRow(shape) << QJsonObject{{"shape", shape}};
+        QJsonObject keys{{"shape", shape}};
+        if (QString(shape) == "torus") {
+            keys["switch"] = "adapter-router-6x400";
+        }
+        QTest::newRow(shape) << keys;
     }
     QTest::newRow("two planes") << QJsonObject{{"planes", 2}};
     QTest::newRow("cubes") << QJsonObject{{"shape", "torus"},
+                                          {"switch", "adapter-router-6x400"},
                                           {"dims", QJsonArray{4, 4, 8}},
                                           {"cube_edge", 4},
                                           {"circuit_switch", "palomar-ocs"}};
@@ -190,7 +195,10 @@ void TestFabricCommand::withoutFabrics() {
 // 8 x 4 x 4 in cubes of 1 are 128 cubes, which take 256 ports; the part has 136. In cubes of 4 they
 // are 2, which take 4. Packet switches join no light, and without a part nothing can be said.
 void TestFabricCommand::circuitSwitchesHavePorts() {
-    QJsonObject keys{{"shape", "torus"}, {"dims", QJsonArray{8, 4, 4}}, {"cube_edge", 4}};
+    QJsonObject keys{{"shape", "torus"},
+                     {"switch", "adapter-router-6x400"},
+                     {"dims", QJsonArray{8, 4, 4}},
+                     {"cube_edge", 4}};
     const auto found = [&] {
         const CliResult result = runCli({"check", changed(keys)});
         const QString text = result.out + result.err;
@@ -238,17 +246,25 @@ void TestFabricCommand::whatCannotBeBuilt_data() {
     const auto row = [](const char* name, const QJsonObject& keys, int code, const char* error) {
         QTest::newRow(name) << keys << code << QString(error);
     };
-    const QJsonValue torus("torus");
+    const auto torus = [](const QJsonObject& more) {
+        QJsonObject keys{{"shape", "torus"}, {"switch", "adapter-router-6x400"}};
+        for (auto entry = more.begin(); entry != more.end(); ++entry) {
+            keys[entry.key()] = entry.value();
+        }
+        return keys;
+    };
     row("seven rails", {{"shape", "rail_only"}, {"rails", 7}}, 1, "FAB-101");
-    row("half a router", {{"shape", torus}, {"dims", QJsonArray{4.5, 32}}}, 1, "FAB-003");
-    row("four dimensions", {{"shape", torus}, {"dims", QJsonArray{4, 4, 4, 4}}}, 1, "FAB-003");
-    row("too many links", {{"shape", torus}, {"dims", QJsonArray{1000, 1000, 1000}}}, 1, "FAB-005");
-    row("too few nodes", {{"shape", torus}, {"dims", QJsonArray{4, 4}}}, 1, "FAB-002");
-    row("cubes that do not fill it",
-        {{"shape", torus}, {"dims", QJsonArray{4, 4, 8}}, {"cube_edge", 3}}, 1, "FAB-006");
+    row("half a router", torus({{"dims", QJsonArray{4.5, 32}}}), 1, "FAB-003");
+    row("four dimensions", torus({{"dims", QJsonArray{4, 4, 4, 4}}}), 1, "FAB-102");
+    row("too many links", torus({{"dims", QJsonArray{1000, 1000, 1000}}}), 1, "FAB-005");
+    row("too few nodes", torus({{"dims", QJsonArray{4, 4}}}), 1, "FAB-002");
+    row("cubes that do not fill it", torus({{"dims", QJsonArray{4, 4, 8}}, {"cube_edge", 3}}), 1,
+        "FAB-006");
+    row("torus of packet switches", {{"shape", "torus"}}, 1, "FAB-103");
+    row("tree of circuit switches", {{"switch", "palomar-ocs"}}, 1, "FAB-103");
     row("too many ports", {{"shape", "hyperx"}, {"dims", QJsonArray{3000, 3000}}}, 1, "FAB-102");
-    row("no routers", {{"shape", torus}, {"dims", QJsonArray{0}}}, 3, "PRJ-013");
-    row("huge dimensions", {{"shape", torus}, {"dims", QJsonArray{1e9, 1e9}}}, 3, "PRJ-013");
+    row("no routers", torus({{"dims", QJsonArray{0}}}), 3, "PRJ-013");
+    row("huge dimensions", torus({{"dims", QJsonArray{1e9, 1e9}}}), 3, "PRJ-013");
     row("a thousand planes", {{"planes", 1000}}, 3, "PRJ-013");
     row("huge oversubscription", {{"oversubscription", 1e300}}, 3, "PRJ-013");
     row("no such shape", {{"shape", "butterfly"}}, 3, "PRJ-014");

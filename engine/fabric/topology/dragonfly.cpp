@@ -3,6 +3,8 @@
 #include "engine/fabric/topology/plane_topology.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace headroom::engine {
@@ -93,6 +95,10 @@ class Dragonfly final : public PlaneTopology {
         return group * localsOfGroup_ + a_ * a_ + spine * a_ + leaf;
     }
 
+    /// Cables that cut a group of which so many endpoints stand on the left, with so many whole
+    /// groups.
+    double splitGroup(int leftGroups, double leftEndpoints) const;
+
     void toGateway(int group, int router, int gate, LinkPath& out) const {
         if (plus_ || router != gate) {
             out.add(local(group, router, gate));
@@ -152,17 +158,58 @@ TopologyCounts Dragonfly::counts() const {
     return counts;
 }
 
-// Groups split into halves; of a single group its routers, which a dragonfly+ joins like a tree.
+// Whole groups on either side, and one group of which as many endpoints are on the left as make the
+// halves equal. Its routers (spines) go where they have more global cables; the left groups are those
+// nearest to it by distance.
 double Dragonfly::bisectionBytesPerS() const {
-    const double half = g_ / 2, otherHalf = g_ - g_ / 2;
-    double links = half * otherHalf * perPair_;
-    if (g_ == 1) {
-        links = plus_ ? 0.5 * a_ * a_ : static_cast<double>(a_ / 2) * (a_ - a_ / 2);
-    }
+    const double half = 0.5 * endpoints(), p = spec_.routerEndpoints;
+    const int left = static_cast<int>(half / (a_ * p));
+    const double inGroup = half - left * (a_ * p);  // endpoints of the split group on the left
+    double links = static_cast<double>(left) * (g_ - left - 1) * perPair_;
     if (g_ == 1 && a_ == 1) {
         links = endpoints();
+    } else if (inGroup <= 0.0) {
+        links += static_cast<double>(left) * perPair_;
+    } else {
+        links += splitGroup(left, inGroup);
     }
-    return spec_.planes * spec_.linkBytesPerS * std::min(links, 0.5 * endpoints());
+    return spec_.planes * spec_.linkBytesPerS * std::min(links, half);
+}
+
+double Dragonfly::splitGroup(int leftGroups, double leftEndpoints) const {
+    const double p = spec_.routerEndpoints;
+    std::vector<double> toLeft(at(a_), 0.0), toRight(at(a_), 0.0);
+    for (int to = 1; to < g_; ++to) {
+        for (int t = 0; t < perPair_; ++t) {
+            (to <= leftGroups ? toLeft : toRight)[at(gateway(0, to, t))] += 1.0;
+        }
+    }
+    const double whole = std::floor(leftEndpoints / p), rest = leftEndpoints - whole * p;
+    // A router (leaf) whose endpoints are on both sides stands on either.
+    double least = std::numeric_limits<double>::infinity();
+    for (const double more : {0.0, 1.0}) {
+        const double routers = whole + more;
+        if (routers > a_ || (more > 0.0 && rest <= 0.0)) {
+            continue;
+        }
+        double cut = more > 0.0 ? p - rest : rest;
+        if (plus_) {
+            for (int spine = 0; spine < a_; ++spine) {
+                cut += std::min(toRight[at(spine)] + a_ - routers, toLeft[at(spine)] + routers);
+            }
+        } else {
+            std::vector<double> extra(at(a_));
+            for (int r = 0; r < a_; ++r) {
+                cut += toLeft[at(r)];
+                extra[at(r)] = toRight[at(r)] - toLeft[at(r)];
+            }
+            std::sort(extra.begin(), extra.end());
+            cut += std::accumulate(extra.begin(), extra.begin() + static_cast<int>(routers), 0.0);
+            cut += routers * (a_ - routers);
+        }
+        least = std::min(least, cut);
+    }
+    return least;
 }
 
 PlaneTopology::Hop Dragonfly::hop(int link) const {

@@ -4,6 +4,8 @@
 #include "engine/fabric/topology/plane_topology.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <numeric>
 
 namespace headroom::engine {
@@ -78,6 +80,9 @@ class HyperX final : public PlaneTopology {
                         std::span<double> load) const override;
 
   private:
+    /// Cables across the worst halves of one layer of the grid: the dimensions that it extends in.
+    double cutOf(std::array<bool, Grid::kMostDims> dims) const;
+
     int bundleOfMove(int dim, int from, int fromCoordinate, int toCoordinate) const {
         const int other = toCoordinate - (toCoordinate > fromCoordinate ? 1 : 0);
         return firstBundle_[at(dim)] + from * (grid_.size[at(dim)] - 1) + other;
@@ -108,16 +113,35 @@ TopologyCounts HyperX::counts() const {
     return counts;
 }
 
-// The worst cut across one dimension; of an odd one, beside its middle.
+// The worst cut across one dimension. An odd one has a middle layer, which is cut into halves itself;
+// of one router half of its endpoints.
 double HyperX::bisectionBytesPerS() const {
-    double least = 0.5 * endpoints();
+    std::array<bool, Grid::kMostDims> all{};
+    std::fill(all.begin(), all.begin() + grid_.dims, true);
+    return spec_.planes * spec_.linkBytesPerS * std::min(0.5 * endpoints(), cutOf(all));
+}
+
+double HyperX::cutOf(std::array<bool, Grid::kMostDims> dims) const {
+    double nodes = 1.0;
     for (int d = 0; d < grid_.dims; ++d) {
-        const double size = grid_.size[at(d)], half = grid_.size[at(d)] / 2;
-        if (half > 0.0) {
-            least = std::min(least, half * (size - half) * cables_ * grid_.nodes / size);
-        }
+        nodes *= dims[at(d)] ? grid_.size[at(d)] : 1;
     }
-    return spec_.planes * spec_.linkBytesPerS * least;
+    double least = nodes > 1.0 ? std::numeric_limits<double>::max() : 0.5 * spec_.routerEndpoints;
+    for (int d = 0; d < grid_.dims; ++d) {
+        const int size = grid_.size[at(d)];
+        if (size < 2 || !dims[at(d)]) {
+            continue;
+        }
+        // Beside or in the middle layer: its halves have their cables to the other side, half each.
+        double cables = static_cast<double>(size / 2) * (size - size / 2) * cables_ * nodes / size;
+        if (size % 2 == 1) {
+            auto rest = dims;
+            rest[at(d)] = false;
+            cables += cutOf(rest);
+        }
+        least = std::min(least, cables);
+    }
+    return least;
 }
 
 PlaneTopology::Hop HyperX::hop(int link) const {

@@ -4,6 +4,7 @@
 #include "engine/fabric/topology/plane_topology.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
@@ -86,6 +87,9 @@ class Torus final : public PlaneTopology {
         int length = std::numeric_limits<int>::max();
     };
 
+    /// Cables across the worst halves of one layer of the grid: the dimensions that it extends in.
+    double cutOf(std::array<bool, kMostDims> dims) const;
+
     bool shifts(int dim) const { return spec_.twisted && dim != long_; }
 
     int cubes() const {
@@ -127,30 +131,45 @@ TopologyCounts Torus::counts() const {
     return counts;
 }
 
-// The worst cut across one dimension, of an odd one beside its middle: two cables of each ring, one
-// of each line. Halves of the long dimension of a twisted torus are also joined by every wrap of
-// the short ones.
+// The worst cut across one dimension: two cables of each ring, one of each line. An odd dimension has
+// a middle layer, which is cut into halves itself: (k^n - 1) / (k - 1) cables of each line of an odd
+// k^n mesh, twice that of a torus. Halves of the long dimension of a twisted torus are also joined by
+// every wrap of the short ones.
 double Torus::bisectionBytesPerS() const {
-    double least = std::numeric_limits<double>::max();
+    if (grid_.nodes == 1) {
+        return 0.0;
+    }
+    std::array<bool, kMostDims> all{};
+    std::fill(all.begin(), all.begin() + grid_.dims, true);
+    return spec_.planes * spec_.linkBytesPerS * cutOf(all);
+}
+
+double Torus::cutOf(std::array<bool, kMostDims> dims) const {
+    double nodes = 1.0;
+    for (int d = 0; d < grid_.dims; ++d) {
+        nodes *= dims[at(d)] ? grid_.size[at(d)] : 1;
+    }
+    double least = nodes > 1.0 ? std::numeric_limits<double>::max() : 0.0;
     for (int d = 0; d < grid_.dims; ++d) {
         const int size = grid_.size[at(d)];
-        if (size < 2) {
+        if (size < 2 || !dims[at(d)]) {
             continue;
         }
-        double cables =
-            static_cast<double>(grid_.nodes / size) * (ring_[at(d)] && size > 2 ? 2 : 1);
+        double cables = nodes / size * (ring_[at(d)] && size > 2 ? 2 : 1);
         if (shifts(d) && size == 2) {
             cables *= 2.0;  // both cables of the ring cross
         }
         for (int e = 0; spec_.twisted && d == long_ && e < grid_.dims; ++e) {
-            cables += e == d ? 0.0 : static_cast<double>(grid_.nodes / grid_.size[at(e)]);
+            cables += e == d ? 0.0 : nodes / grid_.size[at(e)];
+        }
+        if (size % 2 == 1) {
+            auto rest = dims;
+            rest[at(d)] = false;
+            cables += cutOf(rest);
         }
         least = std::min(least, cables);
     }
-    if (grid_.nodes == 1) {
-        return 0.0;
-    }
-    return spec_.planes * spec_.linkBytesPerS * least;
+    return least;
 }
 
 int Torus::diameter() const {

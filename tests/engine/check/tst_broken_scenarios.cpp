@@ -103,7 +103,8 @@ std::vector<Row> rows() {
         {"circuit-ports", tour, "fabric", 0, 0,
          [](Json& p) {
              p["fabrics"][0].update(
-                 {{"shape", "torus"}, {"dims", {16, 16, 4}}, {"cube_edge", 4}, {"wrap", true}});
+                 {{"shape", "torus"}, {"switch", "adapter-router-6x400"},
+                  {"dims", {16, 16, 4}}, {"cube_edge", 4}, {"wrap", true}});
          }},
         // The plant 860 m further from its hall: the pipes take what pumps have.
         {"circuit-head", tour, "warm", kAny, kAny,

@@ -222,6 +222,9 @@ class TestBuildFabric : public QObject {
         Project project = scenario("tour-small-hall");
         set(project, "fabric", "shape", shape.toStdString());
         set(project, "fabric", "tiers", std::int64_t{0});
+        if (shape == "torus") {
+            set(project, "fabric", "switch", std::string{"adapter-router-6x400"});
+        }
         const BuiltFabrics all = built(project);
         QVERIFY2(all.faults.empty(),
                  all.faults.empty() ? "" : all.faults.front().error.message.c_str());
@@ -247,6 +250,59 @@ class TestBuildFabric : public QObject {
         QCOMPARE(all.faults.front().error.code, std::string{"FAB-101"});
         QVERIFY(all.network->fabrics.front().topology == nullptr);
         QCOMPARE(all.network->serverFirstEndpoint.front(), -1);
+    }
+
+    void partsThatCannotFormTheShape_data() {
+        QTest::addColumn<QString>("shape");
+        QTest::addColumn<QString>("part");
+        QTest::addColumn<QString>("code");
+        for (const char* shape : {"fat_tree", "rail_optimised", "rail_only", "dragonfly",
+                                  "dragonfly_plus", "torus", "hyperx"}) {
+            const bool torus = QString(shape) == "torus";
+            for (const char* part : {"sn5600", "palomar-ocs", "xconn-cxl-256"}) {
+                const bool packet = QString(part) == "sn5600";
+                QTest::addRow("%s of %s", shape, part)
+                    << shape << part << (packet && !torus ? "" : "FAB-103");
+            }
+            QTest::addRow("%s of routers in adapters", shape)
+                << shape << "adapter-router-6x400" << (torus ? "" : "FAB-103");
+        }
+    }
+
+    // A torus needs a router in each adapter, all others switches of their own; so no fabric has
+    // power of switches that it does not count.
+    void partsThatCannotFormTheShape() {
+        QFETCH(QString, shape);
+        QFETCH(QString, part);
+        QFETCH(QString, code);
+        Project project = scenario("tour-small-hall");
+        set(project, "fabric", "shape", shape.toStdString());
+        set(project, "fabric", "switch", part.toStdString());
+        set(project, "fabric", "tiers", std::int64_t{0});
+        const BuiltFabrics all = built(project);
+        const Fabric& f = all.network->fabrics.front();
+        QCOMPARE(all.faults.empty() ? QString()
+                                    : QString::fromStdString(all.faults.front().error.code),
+                 code);
+        QCOMPARE(f.topology == nullptr, !code.isEmpty());
+        if (f.topology != nullptr) {
+            QCOMPARE(f.switchIdleW + f.switchSpanW > 0.0, f.counts.switches > 0);
+        }
+    }
+
+    // Six ports are two neighbours in three dimensions, and no more than that.
+    void torusTakesItsPorts() {
+        models::FabricSpec spec;
+        spec.shape = models::FabricShape::Torus;
+        models::SwitchSpec part;
+        part.kind = models::SwitchKind::Node;
+        part.ports = 6;
+        part.portBytesPerS = 50e9;
+        QVERIFY(shapeOf(spec, part, {1024, {8}, 50e9}).has_value());
+        part.ports = 4;
+        QCOMPARE(shapeOf(spec, part, {1024, {8}, 50e9}).error().code, std::string{"FAB-102"});
+        spec.dims = {32.0, 32.0};
+        QVERIFY(shapeOf(spec, part, {1024, {8}, 50e9}).has_value());
     }
 
     // One leaf of the tour serves 64 adapters, 8 servers of 8; a spine is one of 8 for each leaf.
@@ -283,6 +339,7 @@ class TestBuildFabric : public QObject {
     void cubesMeetInCircuitSwitches() {
         Project project = scenario("tour-small-hall");
         set(project, "fabric", "shape", std::string{"torus"});
+        set(project, "fabric", "switch", std::string{"adapter-router-6x400"});
         set(project, "fabric", "tiers", std::int64_t{0});
         set(project, "fabric", "dims", std::vector<double>{8.0, 8.0, 16.0});
         set(project, "fabric", "cube_edge", std::int64_t{4});
