@@ -79,38 +79,48 @@ void roomOfCabinets(HallPlan& h) {
     h.heightM = 5.5;
 }
 
-/// Rows and racks in a row for `racks` in one hall. What a hall takes up is weighed against how
-/// far the number is from what is asked for.
-void arrange(SitePlan& plan, HallPlan& h, double racks, bool atLeast) {
+/// A short last row: rows of one length are easier to feed and to contain. Assumption: worth
+/// a tenth of the room.
+constexpr double kShortRow = 1.1;
+
+/// Room that an arrangement of rows takes up for each rack; lower is better.
+double roomCost(const HallPlan& h) {
+    const double aspect = std::max(h.widthM, h.depthM) / std::min(h.widthM, h.depthM);
+    const double oddRow = h.rows > 1 && h.rows % 2 == 1 ? 1.05 : 1.0;
+    return h.widthM * h.depthM / static_cast<double>(h.racks()) * (1.0 + 0.1 * (aspect - 1.0)) *
+           oddRow * (h.shortOfRow > 0 ? kShortRow : 1.0);
+}
+
+/// Rows and racks in a row for exactly `racks` in one hall; the last row may be shorter. Six pairs of
+/// feeds of four ways take equal groups of whole rows each: there the number is near `racks`, or no
+/// less, and what a hall takes up is weighed against how far off it is.
+void arrange(SitePlan& plan, HallPlan& h, std::int64_t racks, bool atLeast) {
     const bool distributed = plan.brief->power == PowerRedundancy::FourMakeThree;
-    const int rowStep = distributed ? 6 : 1;
+    const std::int64_t rowStep = distributed ? 6 : 1;
     double best = std::numeric_limits<double>::infinity();
     HallPlan chosen = h;
-    for (int perRow = 1; perRow <= kLongestRow; ++perRow) {
-        const double exact = racks / perRow / rowStep;
-        for (const double rounding : {std::floor(exact), std::ceil(exact)}) {
-            const int rows = static_cast<int>(rounding) * rowStep;
-            const double off = rows * perRow - racks;
-            if (rows < 1 || (atLeast && off < -1e-9)) {
-                continue;
-            }
-            HallPlan tried = h;
-            tried.rows = rows;
-            tried.racksPerRow = perRow;
-            if (!planRoom(plan, tried)) {
-                continue;
-            }
-            const double aspect =
-                std::max(tried.widthM, tried.depthM) / std::min(tried.widthM, tried.depthM);
-            const double oddRow = rows > 1 && rows % 2 == 1 ? 1.05 : 1.0;
-            const double cost = tried.widthM * tried.depthM / (rows * perRow) *
-                                (1.0 + 8.0 * std::fabs(off) / racks) *
-                                (1.0 + 0.1 * (aspect - 1.0)) * oddRow;
-            if (cost < best * (1.0 - 1e-9)) {
-                best = cost;
-                chosen = tried;
-            }
+    const auto consider = [&](int perRow, std::int64_t rows) {
+        HallPlan tried = h;
+        tried.rows = static_cast<int>(rows);
+        tried.racksPerRow = perRow;
+        tried.shortOfRow = distributed ? 0 : static_cast<int>(rows * perRow - racks);
+        const auto off = static_cast<double>(tried.racks() - racks);
+        if (rows < 1 || (atLeast && off < 0.0) || !planRoom(plan, tried)) {
+            return;
         }
+        const double cost =
+            roomCost(tried) * (1.0 + 8.0 * std::fabs(off) / static_cast<double>(racks));
+        if (cost < best * (1.0 - 1e-9)) {
+            best = cost;
+            chosen = tried;
+        }
+    };
+    for (int perRow = 1; perRow <= kLongestRow && perRow <= racks; ++perRow) {
+        const std::int64_t group = perRow * rowStep;
+        if (distributed && racks % group != 0) {
+            consider(perRow, racks / group * rowStep);
+        }
+        consider(perRow, (racks + group - 1) / group * rowStep);
     }
     h = chosen;
 }
@@ -249,11 +259,14 @@ void planHalls(SitePlan& plan) {
                 h.storageW = old->storageW;
                 h.cabinets = old->cabinets;
             }
-            arrange(plan, h, racks / count, brief.accelerators > 0);
+            // Whole racks of all halls together are what was asked for.
+            const auto halls = static_cast<std::int64_t>(count);
+            arrange(plan, h, (i + 1) * kind.racks / halls - i * kind.racks / halls,
+                    brief.accelerators > 0);
             if (h.rows == 0) {
                 plan.fail("SIZ-003",
                           "No number of air handlers or CDUs of the catalogue cools a hall of " +
-                              std::to_string(static_cast<int>(racks / count)) + " x " + kind.id +
+                              std::to_string(kind.racks / halls) + " x " + kind.id +
                               ".",
                           "Choose a smaller largest hall.");
                 return;
@@ -347,29 +360,40 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             }
         }
         const int rows = h.rows / static_cast<int>(pairs.size());
-        for (std::size_t p = 0; p < pairs.size(); ++p) {
-            const int firstRow = static_cast<int>(p) * rows;
-            const std::string more = pairs.size() > 1 ? "-" + std::to_string(p + 1) : "";
-            ObjectWriter block = writer.add(models::RackBlockSpec::type(), "racks-" + h.tag + more);
-            block.text("name", pairs.size() > 1 ? fmt::format("Racks of {}, part {}", h.name, p + 1)
-                                                : "Racks of " + h.name)
+        const auto block = [&](const std::string& id, const std::string& name, int firstRow,
+                               int blockRows, int racksPerRow,
+                               const std::vector<std::string>& blockFeeds) {
+            ObjectWriter o = writer.add(models::RackBlockSpec::type(), id);
+            o.text("name", name)
                 .text("hall", h.id)
                 .text("rack", kind.id)
-                .count("rows", rows)
-                .count("racks_per_row", h.racksPerRow)
+                .count("rows", blockRows)
+                .count("racks_per_row", racksPerRow)
                 .number("row_pitch_m", h.rowPitchM)
                 .flag("alternate_facing", true)
                 .text("facing", firstRow % 2 == 0 ? "south" : "north")
                 .text("fabric", kind.fabric)
-                .names("feeds", pairs[p])
+                .names("feeds", blockFeeds)
                 .number("x_m", h.rackXM)
                 .number("y_m", rounded(h.rackYM + firstRow * h.rowPitchM, 0.1));
             if (firstRow > 0) {
-                block.count("first_row", firstRow + 1);
+                o.count("first_row", firstRow + 1);
             }
             if (h.cdu) {
-                block.text("cdu_group", "cdus-" + h.tag);
+                o.text("cdu_group", "cdus-" + h.tag);
             }
+        };
+        const std::string id = "racks-" + h.tag, name = "Racks of " + h.name;
+        if (pairs.size() > 1) {
+            for (std::size_t p = 0; p < pairs.size(); ++p) {
+                block(id + "-" + std::to_string(p + 1), fmt::format("{}, part {}", name, p + 1),
+                      static_cast<int>(p) * rows, rows, h.racksPerRow, pairs[p]);
+            }
+        } else if (h.shortOfRow > 0) {
+            block(id, name, 0, rows - 1, h.racksPerRow, all);
+            block(id + "-last", name + ", last row", rows - 1, 1, h.racksPerRow - h.shortOfRow, all);
+        } else {
+            block(id, name, 0, rows, h.racksPerRow, all);
         }
     }
 }

@@ -90,11 +90,6 @@ class PowerPlanner {
         return w / pf;
     }
 
-    /// Racks on the unit of an array that has most of them: they are dealt out in order.
-    static double mostRacks(std::int64_t racks, int units) {
-        return std::ceil(static_cast<double>(racks) / units);
-    }
-
     bool lineup(HallWiring& w) const {
         bool found = false;
         double bestVa = 0.0;
@@ -167,7 +162,7 @@ class PowerPlanner {
                 kFull * std::min(bus->ratedPowerW, std::numbers::sqrt3 * kLowV * breaker->ratedA);
             for (int perLineup = 1; perLineup <= 24; ++perLineup) {
                 const int all = perLineup * w.lineups;
-                const double va = mostRacks(h.racks(), all) * rackVa + itVa / all;
+                const double va = h.mostRacks(all) * rackVa + itVa / all;
                 const bool idle = perLineup > 1 && h.kind >= 0 && h.racks() < all;
                 if (va <= ratedVa && !idle) {
                     w.buses = all;
@@ -193,7 +188,7 @@ class PowerPlanner {
         for (int n = 1; n <= 64 && !found; ++n) {
             w = {};
             w.lineups = n + plan_.knobs.extraLineups;
-            w.lineupVa = mostRacks(h.racks(), w.lineups) * rackVa * 1.01 + machines / w.lineups;
+            w.lineupVa = h.mostRacks(w.lineups) * rackVa * 1.01 + machines / w.lineups;
             if (h.kind >= 0 && h.racks() < w.lineups) {
                 break;
             }
@@ -260,7 +255,7 @@ class PowerPlanner {
         }
         plan_.say("bus-" + h.tag + "a", countedText(catalogue_, w.bus, sides * w.buses),
                   std::to_string(w.buses / w.lineups) + " for each lineup, " +
-                      std::to_string(static_cast<int>(mostRacks(h.racks(), w.buses))) +
+                      std::to_string(static_cast<int>(h.mostRacks(w.buses))) +
                       " racks on one at most");
     }
 

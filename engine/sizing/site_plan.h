@@ -11,6 +11,8 @@
 #include "models/cooling/heat_exchanger.h"
 #include "models/facility/design_weather.h"
 
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -65,6 +67,7 @@ struct HallPlan {
     int kind = -1;  ///< of racks; -1: network and storage
     int module = 0;
     int rows = 0, racksPerRow = 0;
+    int shortOfRow = 0;  ///< racks that the last row has fewer
     double xM = 0.0, yM = 0.0;  ///< of the site
     double widthM = 0.0, depthM = 0.0, heightM = 5.5;
     double rackXM = 0.0, rackYM = 0.0, rackPitchM = 0.0, rowPitchM = 3.0;
@@ -75,7 +78,15 @@ struct HallPlan {
     double airW = 0.0;  ///< heat to the air, without fans
     HallWiring wiring;
 
-    std::int64_t racks() const { return std::int64_t{rows} * racksPerRow; }
+    std::int64_t racks() const { return std::int64_t{rows} * racksPerRow - shortOfRow; }
+
+    /// Racks on the unit of an array that has most of them: those of full rows are dealt out in order,
+    /// then those of a short last row, which is a block of its own.
+    double mostRacks(int units) const {
+        const std::int64_t last = shortOfRow > 0 ? racksPerRow - shortOfRow : 0;
+        return std::ceil(static_cast<double>(racks() - last) / units) +
+               std::ceil(static_cast<double>(last) / units);
+    }
 };
 
 /// One loop with its plant.
