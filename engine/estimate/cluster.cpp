@@ -3,10 +3,13 @@
 
 #include "engine/base/number.h"
 #include "engine/base/plain_text.h"
+#include "engine/base/scale.h"
 #include "engine/document/order.h"
+#include "engine/estimate/link_text.h"
 #include "engine/estimate/training_rules.h"
 #include "engine/resolve/design.h"
 #include "engine/resolve/facility.h"
+#include "models/compute/rank_network.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/rack_heat.h"
@@ -14,12 +17,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <memory>
+#include <utility>
 
 namespace headroom::engine {
 
 namespace {
 
 constexpr double kMostAccelerators = 1e7;
+
+/// Accelerators of a server where a cluster names none. Assumption: a baseboard.
+constexpr double kUsualServer = 8.0;
+
+/// A network of which only the rate is named.
+constexpr const char* kOwnNetwork = "roce-400g";
 
 template <class Spec>
 std::string nearestPart(const Catalogue& catalogue, const std::string& word) {
@@ -112,6 +124,48 @@ void addCoolant(EstimateCluster& cluster, const Facility& facility, const Resolv
     }
 }
 
+/// What stands behind the @ of a cluster: an interconnect of the catalogue, or a rate of one's own in
+/// the words of networks ("100gbps", "4x200gbps", "2x25GbE", "8x400Gb/s-ndr").
+Result<void> nameNetwork(EstimateCluster& cluster, const std::string& name,
+                         const Catalogue& catalogue) {
+    cluster.scaleOutId = name;
+    cluster.scaleOut = catalogue.spec<models::InterconnectSpec>(name);
+    if (cluster.scaleOut != nullptr &&
+        cluster.scaleOut->scope == models::InterconnectScope::ScaleOut) {
+        return {};
+    }
+    const double perServer =
+        cluster.server != nullptr ? cluster.server->accelerators : kUsualServer;
+    const LinkText link =
+        cluster.scaleOut == nullptr ? linkText(name, perServer) : LinkText{};
+    if (link.bytesPerS > 0.0 && link.fault.empty()) {
+        cluster.scaleOutId = link.part.empty() ? kOwnNetwork : std::string(link.part);
+        cluster.scaleOut = catalogue.spec<models::InterconnectSpec>(cluster.scaleOutId);
+        auto own = std::make_shared<models::AcceleratorSpec>(*cluster.accelerator);
+        own->scaleOutBytesPerS = link.bytesPerS;
+        cluster.ownAccelerator = own;
+        cluster.accelerator = own.get();
+        cluster.adaptersPerRank = link.adapters;
+        char note[160];
+        std::snprintf(note, sizeof note,
+                      "Network between servers: %.4g Gbit/s for each accelerator, one way, as %s.",
+                      link.bytesPerS / kGigabit, cluster.scaleOutId.c_str());
+        cluster.notes.emplace_back(note);
+        return {};
+    }
+    const bool inside = cluster.scaleOut != nullptr;
+    return tl::unexpected(estimateError(
+        "EST-003",
+        "\"" + name + "\" is not an interconnect between servers" +
+            (inside              ? ": it joins accelerators inside one"
+             : link.fault.empty() ? ""
+                                  : ": " + link.fault),
+        (inside ? std::string() : nearestPart<models::InterconnectSpec>(catalogue, name)) +
+            "Between servers there are " + networksBetweenServers(catalogue) +
+            "; or state a rate of your own, as 100gbps for each accelerator or 4x200gbps for each "
+            "server."));
+}
+
 /// Links by the kind of accelerator, unless they are known already.
 Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
     const AcceleratorRule* rule = acceleratorRule(cluster.acceleratorId);
@@ -142,14 +196,13 @@ Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
 }  // namespace
 
 models::RankNetwork EstimateCluster::network() const {
-    return {scaleUp,
-            scaleOut,
-            library,
-            accelerator->scaleUpBytesPerS > 0.0 ? accelerator->scaleUpBytesPerS : 0.0,
-            accelerator->scaleOutBytesPerS > 0.0
-                ? models::adapterBytesPerS(*scaleOut, accelerator->scaleOutBytesPerS)
-                : 0.0,
-            networkReduces};
+    models::RankNetwork network = models::rankNetwork(*accelerator, scaleUp, scaleOut);
+    network.library = library;
+    network.networkReduces = networkReduces;
+    if (adaptersPerRank > 0.0) {
+        network.adaptersPerRank = adaptersPerRank;
+    }
+    return network;
 }
 
 models::RackParts EstimateCluster::parts() const {
@@ -256,18 +309,8 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
                                 ": the last one counts in power by what is used of it.");
     }
     if (at != std::string::npos) {
-        cluster.scaleOutId = text.substr(at + 1);
-        cluster.scaleOut = catalogue.spec<models::InterconnectSpec>(cluster.scaleOutId);
-        if (cluster.scaleOut == nullptr ||
-            cluster.scaleOut->scope != models::InterconnectScope::ScaleOut) {
-            const bool inside = cluster.scaleOut != nullptr;
-            return tl::unexpected(estimateError(
-                "EST-003",
-                "\"" + cluster.scaleOutId + "\" is no interconnect between servers" +
-                    (inside ? ": it joins accelerators inside one" : ""),
-                (inside ? std::string()
-                        : nearestPart<models::InterconnectSpec>(catalogue, cluster.scaleOutId)) +
-                    "Between servers there are " + networksBetweenServers(catalogue) + "."));
+        if (auto named = nameNetwork(cluster, text.substr(at + 1), catalogue); !named) {
+            return tl::unexpected(std::move(named.error()));
         }
     }
     if (const auto links = addLinks(cluster, catalogue); !links) {

@@ -11,6 +11,7 @@
 #include "models/cooling/rear_door.h"
 #include "models/network/collective.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +46,9 @@ struct EstimateCluster {
     const models::InterconnectSpec* scaleOut = nullptr;
     const models::CollectiveLibrarySpec* library = nullptr;
     int accelerators = 0;
+    double adaptersPerRank = 0.0;  ///< as RankNetwork's
+    /// Behind `accelerator` where the cluster's name states a rate of its own.
+    std::shared_ptr<const models::AcceleratorSpec> ownAccelerator;
     bool networkReduces = false;
     bool hostStaging = false;
     std::vector<std::string> notes;  ///< what was assumed

@@ -2,6 +2,7 @@ set(estimate_sources
   cluster.cpp
   inference.cpp
   job_plan.cpp
+  link_text.cpp
   model_name.cpp
   search.cpp
   training.cpp

@@ -130,6 +130,7 @@ models::TrainingStepInput stepInput(const TrainingQuestion& question) {
     in.plan = question.plan;
     in.speedSpread = cluster.accelerator->speedSpread;
     in.scaleUpDomain = std::max(1, cluster.accelerator->scaleUpDomain);
+    in.adaptersPerRank = cluster.adaptersPerRank;
     in.networkReduces = cluster.networkReduces;
     in.hostStaging = cluster.hostStaging;
     return in;

@@ -2,8 +2,8 @@
 #include "engine/validate/collective_case.h"
 
 #include "engine/estimate/training_rules.h"
-#include "engine/validate/link_text.h"
-#include "models/compute/accelerator.h"
+#include "engine/estimate/link_text.h"
+#include "models/compute/rank_network.h"
 
 #include <algorithm>
 #include <array>
@@ -83,8 +83,11 @@ void joinAccelerator(const std::string& name, const std::string& fabric, int nod
     }
     c.scaleUpId = rule->scaleUp;
     c.scaleOutId = rule->scaleOut;
+    c.accelerator = accelerator;
     c.scaleUpBytesPerS = accelerator->scaleUpBytesPerS;
     c.scaleOutBytesPerS = accelerator->scaleOutBytesPerS;
+    // A bridge is bought beside the cards: a row that names none has none.
+    c.bridged = holds(lowerCase(fabric), "bridge") || holds(lowerCase(fabric), "nvlink");
     // Racks are one domain, however many hosts they hold; in smaller ones a node is.
     const int perNode = std::max(1, c.request.ranks / std::max(nodes, 1));
     c.request.domain =
@@ -96,6 +99,7 @@ void joinAccelerator(const std::string& name, const std::string& fabric, int nod
         }
         if (link.bytesPerS > 0.0) {
             c.scaleOutBytesPerS = link.bytesPerS;
+            c.adaptersPerRank = link.adapters;
         }
         if (!link.known) {
             c.standsIn = c.scaleOutId + " for \"" + fabric + "\"";
@@ -195,12 +199,18 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
 }  // namespace
 
 models::RankNetwork CollectiveCase::network() const {
-    models::RankNetwork network;
+    models::RankNetwork network = accelerator != nullptr
+                                      ? models::rankNetwork(*accelerator, scaleUp, scaleOut)
+                                      : models::RankNetwork{};
     network.scaleUp = scaleUp;
     network.scaleOut = scaleOut;
     network.scaleUpBytesPerS = scaleUpBytesPerS;
     network.scaleOutBytesPerS = scaleOutBytesPerS;
+    network.adaptersPerRank = adaptersPerRank;
     network.networkReduces = networkReduces;
+    if (!bridged) {
+        network.bridgeBytesPerS = 0.0;
+    }
     return network;
 }
 

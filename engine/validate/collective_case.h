@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/validate/case_file.h"
+#include "models/compute/accelerator.h"
 #include "models/network/collective.h"
 
 #include <optional>
@@ -20,6 +21,9 @@ struct CollectiveCase {
     const models::InterconnectSpec* scaleOut = nullptr;
     double scaleUpBytesPerS = 0.0;  ///< line rate of one rank
     double scaleOutBytesPerS = 0.0;
+    double adaptersPerRank = 0.0;                           ///< 0: the row does not count them
+    const models::AcceleratorSpec* accelerator = nullptr;  ///< null: hosts without
+    bool bridged = false;  ///< a bridge joins the cards
     bool networkReduces = false;
     bool sizeAssumed = false;              ///< the row states none: the plateau is meant
     std::optional<double> measuredS;       ///< as published,

@@ -4,6 +4,7 @@
 #include "engine/estimate/model_name.h"
 #include "engine/estimate/training_rules.h"
 #include "engine/validate/case_row.h"
+#include "models/compute/rank_network.h"
 
 #include <algorithm>
 #include <array>
@@ -166,8 +167,8 @@ class ServingReader {
         c.input.accelerator = part;
         const auto* between =
             catalogue_.spec<models::InterconnectSpec>(std::string(chip->scaleOut));
-        c.input.network = {links, between, library, part->scaleUpBytesPerS, part->scaleOutBytesPerS,
-                           false};
+        c.input.network = models::rankNetwork(*part, links, between);
+        c.input.network.library = library;
         const double ranks = static_cast<double>(whole("tp")) * whole("dp");
         const int stated = whole("n_accel", 0);
         if (stated > 0 && ranks > stated) {

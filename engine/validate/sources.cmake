@@ -14,7 +14,6 @@ set(validate_sources
   facility.cpp
   feeder.cpp
   hydraulics.cpp
-  link_text.cpp
   not_expressed.cpp
   power_limit.cpp
   powerflow.cpp

@@ -4,7 +4,7 @@
 #include "engine/estimate/model_name.h"
 #include "engine/estimate/training_rules.h"
 #include "engine/validate/case_row.h"
-#include "engine/validate/link_text.h"
+#include "engine/estimate/link_text.h"
 #include "engine/validate/training_plans.h"
 #include "models/workload/training_work.h"
 

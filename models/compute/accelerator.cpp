@@ -100,6 +100,23 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "scaleout_gbps", "Scale-out bandwidth",
         unit::gigabytePerSecond,
         {.min = 0, .max = 10000.0, .doc = "Share of the network adapter, one way."}),
+    number<&AcceleratorSpec::slotBytesPerS>(
+        "slot_gbps", "Slot", unit::gigabytePerSecond,
+        {.min = 0.1,
+         .max = 10000.0,
+         .doc = "What its PCI Express slot carries to network adapters, one way; more adapters bring "
+                "no more. Not stated: as much as they send."}),
+    number<&AcceleratorSpec::bridgeBytesPerS>(
+        "bridge_gbps_unidir", "Bridge bandwidth", unit::gigabytePerSecond,
+        {.min = 0.1, .max = 10000.0, .doc = "Of a bridge that joins a few cards, one way."}),
+    number<&AcceleratorSpec::bridgeEfficiency>(
+        "bridge_efficiency_pct", "Efficiency, bridge", unit::percent,
+        {.min = 1, .max = 100, .doc = "Bus bandwidth of long collectives over a bridge's bandwidth."}),
+    integer<&AcceleratorSpec::bridgeRanks>(
+        "bridge_ranks", "Cards of a bridge",
+        {.min = 1,
+         .max = 64,
+         .doc = "Cards that a bridge joins; collectives among more go by the scale-up link."}),
     number<&AcceleratorSpec::measuredBf16FlopsPerS>(
         "meas_gemm_bf16_tflops", "Measured BF16 matrix rate", unit::teraflops,
         {.min = 0.1, .max = 1000000.0, .doc = "Best matrix multiplication measured, BF16."}),
@@ -265,7 +282,7 @@ AcceleratorSpec dieOf(const AcceleratorSpec& module, int dies) {
     for (double* whole : {&die.bf16FlopsPerS, &die.fp8FlopsPerS, &die.fp4FlopsPerS,
                           &die.int8OpsPerS, &die.memoryBytes, &die.memoryBytesPerS, &die.tdpW,
                           &die.idleW, &die.fullPowerW, &die.powerLimitW, &die.scaleUpBytesPerS,
-                          &die.scaleOutBytesPerS, &die.measuredBf16FlopsPerS,
+                          &die.scaleOutBytesPerS, &die.slotBytesPerS, &die.measuredBf16FlopsPerS,
                           &die.measuredFp8FlopsPerS, &die.heatCapacityJPerK, &die.priceUsd}) {
         *whole /= n;
     }

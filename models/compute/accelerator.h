@@ -36,6 +36,10 @@ struct AcceleratorSpec {
     double scaleUpBytesPerS = kNotStated;
     int scaleUpDomain = 1;
     double scaleOutBytesPerS = kNotStated;
+    double slotBytesPerS = kNotStated;    ///< that its PCI Express slot carries to adapters, one way
+    double bridgeBytesPerS = kNotStated;  ///< of a bridge that joins a few cards, one way
+    double bridgeEfficiency = kNotStated;  ///< bus bandwidth of long collectives over that
+    int bridgeRanks = 1;                   ///< cards that a bridge joins; 1: there is none
     double measuredBf16FlopsPerS = kNotStated;
     double measuredFp8FlopsPerS = kNotStated;
     // Kernels: equations in kernel_law.h. Not stated: derived there.

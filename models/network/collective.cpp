@@ -44,6 +44,21 @@ CollectiveBound boundOf(const CollectiveTerms& terms) {
     return terms.outS > terms.upS ? CollectiveBound::ScaleOut : CollectiveBound::ScaleUp;
 }
 
+/// The links of a collective among cards that a bridge joins: its bandwidth is what collectives
+/// reach, latencies are those of the link beside it.
+struct Bridged {
+    InterconnectSpec link;
+    RankNetwork network;
+};
+
+Bridged bridged(const RankNetwork& network) {
+    Bridged b{*network.scaleUp, network};
+    b.link.copyShare = 0.0;
+    b.link.pairwiseEfficiency = b.link.pointEfficiency = kNotStated;
+    b.network.scaleUpBytesPerS = network.bridgeBytesPerS / b.link.efficiency;
+    return b;
+}
+
 CollectiveWork workOf(const RankNetwork& network, const CollectiveRequest& request) {
     CollectiveWork work;
     work.network = &network;
@@ -66,6 +81,13 @@ CollectiveTime collectiveTime(const RankNetwork& network, const CollectiveReques
     CollectiveTime best;
     if (request.ranks <= 1 || !(request.bytes > 0.0)) {
         return best;
+    }
+    if (network.bridgeBytesPerS > 0.0 && request.ranks <= network.bridgeRanks &&
+        request.ranks <= request.domain) {
+        Bridged pair = bridged(network);
+        pair.network.scaleUp = &pair.link;
+        pair.network.bridgeBytesPerS = 0.0;
+        return collectiveTime(pair.network, request);
     }
     const CollectiveWork work = workOf(network, request);
     best.seconds = std::numeric_limits<double>::infinity();

@@ -63,6 +63,9 @@ Links linksOf(const CollectiveWork& work, CollectiveProtocol protocol) {
     links.possible = (!links.inside || links.up.stated()) && (!links.across || links.out.stated());
     links.upBytesPerS = network.scaleUpBytesPerS * links.up.efficiency;
     links.outBytesPerS = network.scaleOutBytesPerS * links.out.efficiency;
+    if (network.slotBytesPerS > 0.0) {
+        links.outBytesPerS = std::min(links.outBytesPerS, network.slotBytesPerS);
+    }
     return links;
 }
 
@@ -78,6 +81,22 @@ double reduceS(const CollectiveWork& work, double bytes) {
 double fillS(const CollectiveWork& work, const Links& links, double shard) {
     const double chunk = std::min(shard, work.network->scaleOut->chunkBytes);
     return passes(work.collective) * depth(work.domains) * moveS(chunk, links.outBytesPerS);
+}
+
+/// Channels of a domain: one for each of its adapters.
+double channels(const CollectiveWork& work) {
+    const RankNetwork& network = *work.network;
+    const double line = network.scaleOut->lineBytesPerS;
+    const double each = network.adaptersPerRank > 0.0 ? network.adaptersPerRank
+                        : line > 0.0                  ? network.scaleOutBytesPerS / line
+                                                      : 1.0;
+    return std::max(1.0, each * work.domain);
+}
+
+/// Time in which the channels of a domain move so many bytes of bus bandwidth across domains.
+double channelS(const CollectiveWork& work, double busBytes, double two, double more) {
+    const double channel = work.domains > 2.0 ? more : two;
+    return channel > 0.0 ? busBytes / (channel * channels(work)) : 0.0;
 }
 
 /// Share of the message that a node of two binary trees sends in one pass.
@@ -146,7 +165,10 @@ CollectiveTerms tree(const CollectiveWork& work, CollectiveProtocol protocol) {
             terms.latencyS += fillS(work, links, shard);
         }
         terms.outBytes = rounds * treeShare(work.domains) * shard;
-        terms.outS = moveS(terms.outBytes, links.outBytesPerS);
+        const InterconnectSpec& up = *work.network->scaleUp;
+        terms.outS = std::max(moveS(terms.outBytes, links.outBytesPerS),
+                              channelS(work, rounds * work.bytes, up.treeChannelTwoBytesPerS,
+                                       up.treeChannelBytesPerS));
     }
     terms.reduceS = reduceS(work, work.bytes);
     return terms;
@@ -263,7 +285,11 @@ CollectiveTerms bySwitchTree(const CollectiveWork& work) {
     terms.latencyS += links.out.baseLatencyS + 2.0 * depth(work.domains) * links.out.stepLatencyS +
                       fillS(work, links, shard);
     terms.outBytes = 2.0 * treeShare(work.domains) * shard;
-    terms.outS = moveS(terms.outBytes, links.outBytesPerS);
+    const InterconnectSpec& up = *work.network->scaleUp;
+    const double busBytes = 2.0 * (work.ranks - 1.0) / work.ranks * work.bytes;
+    terms.outS =
+        std::max(moveS(terms.outBytes, links.outBytesPerS),
+                 channelS(work, busBytes, up.switchChannelTwoBytesPerS, up.switchChannelBytesPerS));
     return terms;
 }
 

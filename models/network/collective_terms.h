@@ -20,9 +20,11 @@
 /// A ring through N domains crosses N times, over as many adapters at once as a domain has ranks.
 /// With two binary trees a node is inside one and a leaf of the other: it sends (3 + 1) S/2, with
 /// N = 2 half of that. Trees and switches work in chunks: a stage waits for a whole one, or for the
-/// message if that is shorter. Transfers inside and across are pipelined: the longer counts.
+/// message if that is shorter. A channel of a tree takes from two neighbours, adds and sends on: it
+/// moves no more than InterconnectSpec::treeChannel*, and a domain has one for each adapter. That, and
+/// not the adapters, bounds two domains of which the trees send half. Transfers inside and across are pipelined: the longer counts.
 /// Sources: Thakur, Rabenseifner, Gropp 2005; Sanders, Speck, Traeff, Parallel Computing 2009 (two
-/// trees); NCCL's documentation of its algorithms and protocols; Klenk et al., ISCA 2020
+/// trees); NCCL's tuner (rates of channels); NCCL's documentation of its algorithms and protocols; Klenk et al., ISCA 2020
 /// (reduction in switches). (1 + 1/n): a rank's link carries each of its n blocks up once and the
 /// block that it reduced once more.
 namespace headroom::models {

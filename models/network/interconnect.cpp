@@ -93,6 +93,21 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
     number<&InterconnectSpec::switchLatencyS>("switch_latency_us", "Latency, reduction in switches",
                                               unit::microsecond,
                                               latencyRule("Of one reduction in the switches.")),
+    number<&InterconnectSpec::treeChannelTwoBytesPerS>(
+        "tree_channel_two_gbps", "Channel of a tree, two domains", unit::gigabytePerSecond,
+        rateRule("Bus bandwidth (twice the message over the time) of one channel of a tree across "
+                 "two domains; a domain has one for each adapter.")),
+    number<&InterconnectSpec::treeChannelBytesPerS>(
+        "tree_channel_gbps", "Channel of a tree, more domains", unit::gigabytePerSecond,
+        rateRule("The same across more than two domains.")),
+    number<&InterconnectSpec::switchChannelTwoBytesPerS>(
+        "switch_channel_two_gbps", "Channel of switches and trees, two domains",
+        unit::gigabytePerSecond,
+        rateRule("Bus bandwidth of one channel where switches reduce inside and trees across two "
+                 "domains.")),
+    number<&InterconnectSpec::switchChannelBytesPerS>(
+        "switch_channel_gbps", "Channel of switches and trees, more domains",
+        unit::gigabytePerSecond, rateRule("The same across more than two domains.")),
     integer<&InterconnectSpec::chainRanks>(
         "chain_ranks", "Ranks of a baseboard",
         {.min = 1, .max = 1024, .doc = "That a tree joins as a chain; above it is binary."}),

@@ -45,6 +45,14 @@ struct InterconnectSpec {
     double switchEfficiency = kNotStated;
     double switchLatencyS = kNotStated;
 
+    // What one channel of a collective moves at most, in bus bandwidth: a processor of the chip takes
+    // from two neighbours, adds and sends on, and a domain has a channel for each adapter. Trees, and
+    // trees across domains whose switches reduce; over two domains, and over more.
+    double treeChannelTwoBytesPerS = kNotStated;
+    double treeChannelBytesPerS = kNotStated;
+    double switchChannelTwoBytesPerS = kNotStated;
+    double switchChannelBytesPerS = kNotStated;
+
     int chainRanks = 8;  ///< of one baseboard: a tree joins them as a chain
 
     // Staging through host memory instead of direct access of adapters to accelerators.

@@ -34,6 +34,7 @@ struct TrainingStepInput {
     double pipelineShare = 1.0;
     double contextShare = 1.0;
     double expertShare = 1.0;
+    double adaptersPerRank = 0.0;  ///< as RankNetwork's
     bool networkReduces = false;  ///< the scale-out switches reduce
     bool hostStaging = false;     ///< messages to the fabric go by way of host memory
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/training_traffic.h"
 
+#include "models/compute/rank_network.h"
 #include "models/network/staging.h"
 #include "models/workload/number_bytes.h"
 
@@ -33,12 +34,10 @@ Exchange TrainingTraffic::exchange(Collective collective, double bytes, const Ra
     if (group.ranks <= 1) {
         return {};
     }
-    RankNetwork network;
-    network.scaleUp = in_.scaleUp;
-    network.scaleOut = in_.scaleOut;
-    network.scaleUpBytesPerS = in_.accelerator->scaleUpBytesPerS;
-    network.scaleOutBytesPerS =
-        adapterBytesPerS(*in_.scaleOut, in_.accelerator->scaleOutBytesPerS * share);
+    RankNetwork network = rankNetwork(*in_.accelerator, in_.scaleUp, in_.scaleOut, share);
+    if (in_.adaptersPerRank > 0.0) {
+        network.adaptersPerRank = in_.adaptersPerRank;
+    }
     network.networkReduces = in_.networkReduces;
     InterconnectSpec staged;
     if (in_.hostStaging) {

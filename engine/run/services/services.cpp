@@ -2,6 +2,7 @@
 #include "engine/run/services/services.h"
 
 #include "engine/run/jobs/jobs.h"
+#include "models/compute/rank_network.h"
 #include "models/workload/usual.h"
 
 #include <fmt/format.h>
@@ -49,13 +50,9 @@ models::InferenceInput replicaInput(const Plant& plant, const PlantService& serv
     in.model = &service.model;
     in.accelerator = &pool.spec;
     in.stack = &service.stack;
-    const auto rate = [](double bytesPerS) { return bytesPerS > 0.0 ? bytesPerS : 0.0; };
-    in.network = {&fabric.scaleUp,
-                  &fabric.scaleOut,
-                  &service.library,
-                  rate(pool.spec.scaleUpBytesPerS),
-                  models::adapterBytesPerS(fabric.scaleOut, rate(pool.spec.scaleOutBytesPerS)),
-                  fabric.spec.inNetworkReduction};
+    in.network = models::rankNetwork(pool.spec, &fabric.scaleUp, &fabric.scaleOut);
+    in.network.library = &service.library;
+    in.network.networkReduces = fabric.spec.inNetworkReduction;
     in.scaleUpDomain = std::max(1, pool.spec.scaleUpDomain);
     in.plan = {service.spec.tensorParallel, service.spec.pipelineParallel,
                service.spec.expertParallel, service.spec.weightBits, service.spec.cacheBits};

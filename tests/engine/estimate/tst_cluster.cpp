@@ -22,6 +22,8 @@ class TestCluster : public QObject {
     void faults_data();
     void faults();
     void saysWhatJoinsServers();
+    void ratesOfOnesOwn_data();
+    void ratesOfOnesOwn();
 };
 
 void TestCluster::accelerators() {
@@ -79,6 +81,8 @@ void TestCluster::faults_data() {
     QTest::newRow("unknown network") << QByteArray("h100-sxm:8@ethernet") << QByteArray("EST-003");
     QTest::newRow("network inside servers")
         << QByteArray("h100-sxm:8@nvlink4") << QByteArray("EST-003");
+    QTest::newRow("rate of nothing") << QByteArray("h100-sxm:8@0gbps") << QByteArray("EST-003");
+    QTest::newRow("rate in parsecs") << QByteArray("h100-sxm:8@4x200parsecs") << QByteArray("EST-003");
     QTest::newRow("links not known") << QByteArray("maia-100:8") << QByteArray("EST-005");
 }
 
@@ -105,6 +109,46 @@ void TestCluster::saysWhatJoinsServers() {
     };
     QVERIFY(said("dgx-h100:12"));
     QVERIFY(!said("dgx-h100:16"));
+}
+
+void TestCluster::ratesOfOnesOwn_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<double>("gbps");
+    QTest::addColumn<QByteArray>("network");
+    QTest::addColumn<double>("adapters");
+    const auto row = [](const char* text, double gbps, const char* network, double adapters) {
+        QTest::newRow(text) << QByteArray(text) << gbps << QByteArray(network) << adapters;
+    };
+    // A rate alone is each accelerator's; with a count, and as an Ethernet port, the server's of eight.
+    row("h100-sxm:16@100gbps", 100.0, "roce-400g", 0.0);
+    row("h100-sxm:16@4x200gbps", 100.0, "roce-400g", 0.5);
+    row("dgx-h100:16@25GbE", 25.0 / 8.0, "roce-400g", 0.0);
+    row("dgx-h100:16@2x100GbE", 25.0, "roce-400g", 0.25);
+    row("a100-80gb-sxm:16@4xHDR", 100.0, "infiniband-hdr", 0.5);
+    row("h100-sxm:16@8x400Gb/s-ndr", 400.0, "infiniband-ndr", 1.0);
+    // Servers of four.
+    row("gb200-nvl72-tray:144@4x400gbps", 400.0, "roce-400g", 1.0);
+}
+
+// The words of networks are those of measured cases; the rate is the accelerator's own from then on, in
+// the cluster alone.
+void TestCluster::ratesOfOnesOwn() {
+    QFETCH(QByteArray, text);
+    QFETCH(double, gbps);
+    QFETCH(QByteArray, network);
+    QFETCH(double, adapters);
+    const auto cluster = clusterOf(text.toStdString(), catalogue());
+    QVERIFY2(cluster.has_value(), cluster ? "" : cluster.error().text().c_str());
+    QCOMPARE(cluster->accelerator->scaleOutBytesPerS, gbps * 1.25e8);
+    QCOMPARE(QByteArray::fromStdString(cluster->scaleOutId), network);
+    QCOMPARE(cluster->adaptersPerRank, adapters);
+    const EstimateCluster copy = *cluster;
+    QCOMPARE(copy.network().scaleOutBytesPerS, cluster->network().scaleOutBytesPerS);
+    QVERIFY(std::any_of(copy.notes.begin(), copy.notes.end(), [](const std::string& n) {
+        return n.find("Gbit/s for each accelerator") != std::string::npos;
+    }));
+    const auto plain = clusterOf(text.left(text.indexOf('@')).toStdString(), catalogue());
+    QCOMPARE(plain->accelerator->scaleOutBytesPerS, plain->acceleratorId == "a100-80gb-sxm" ? 25e9 : 50e9);
 }
 
 HEADROOM_TEST(TestCluster)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/validate/link_text.h"
+#include "engine/estimate/link_text.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

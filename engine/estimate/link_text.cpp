@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/validate/link_text.h"
+#include "engine/estimate/link_text.h"
 
 #include "engine/base/plain_text.h"
 
@@ -15,14 +15,14 @@ namespace headroom::engine {
 
 namespace {
 
-struct Word {
+struct NetworkWord {
     std::string_view word;
     std::string_view part;
     double adapterBits = 0.0;  ///< of one adapter that the word alone names; 0: it names none
 };
 
 // The first of this list that a text names counts.
-constexpr auto kNetworks = std::to_array<Word>({
+constexpr auto kNetworks = std::to_array<NetworkWord>({
     {"tcpx", "gpudirect-tcpx"},
     {"roce", "roce-400g"},
     {"slingshot", "slingshot-11"},
@@ -59,7 +59,7 @@ std::string lower(std::string_view text) {
     return out;
 }
 
-bool isDigit(char c) {
+bool isADigit(char c) {
     return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
@@ -90,7 +90,7 @@ bool isNegative(const std::string& text, std::size_t at) {
         return false;
     }
     const bool times =
-        at > 2 && (text[at - 2] == 'x' || text[at - 2] == 'X') && isDigit(text[at - 3]);
+        at > 2 && (text[at - 2] == 'x' || text[at - 2] == 'X') && isADigit(text[at - 3]);
     return times || at == 1 || std::isalnum(static_cast<unsigned char>(text[at - 2])) == 0;
 }
 
@@ -99,10 +99,10 @@ std::optional<double> countBefore(const std::string& text, std::size_t at) {
     for (std::size_t i = at; i-- > 1;) {
         const bool times = text[i] == 'x' || text[i] == 'X';
         const std::size_t digit = text[i - 1] == ' ' && i > 1 ? i - 2 : i - 1;
-        if (times && isDigit(text[digit]) &&
+        if (times && isADigit(text[digit]) &&
             (i + 1 >= text.size() || !std::isalpha(text[i + 1]) || i + 1 == at)) {
             std::size_t begin = digit;
-            while (begin > 0 && isDigit(text[begin - 1])) {
+            while (begin > 0 && isADigit(text[begin - 1])) {
                 --begin;
             }
             const auto count = static_cast<double>(std::strtoll(text.c_str() + begin, nullptr, 10));
@@ -169,7 +169,7 @@ Rate rateAt(const std::string& text, std::size_t at) {
 }
 
 double rateOf(const std::string& clause, const std::string& whole, double perNode,
-              std::string& fault) {
+              double& adapters, std::string& fault) {
     const auto wrong = [&](const char* what) {
         if (fault.empty()) {
             fault = std::string(what) + " in \"" + clause + "\"";
@@ -177,10 +177,10 @@ double rateOf(const std::string& clause, const std::string& whole, double perNod
         return 0.0;
     };
     for (std::size_t i = 0; i < clause.size(); ++i) {
-        const bool negative = isDigit(clause[i]) && isNegative(clause, i);
+        const bool negative = isADigit(clause[i]) && isNegative(clause, i);
         const bool starts =
-            isDigit(clause[i]) && (i == 0 || negative ||
-                                   (!isDigit(clause[i - 1]) && clause[i - 1] != '.' &&
+            isADigit(clause[i]) && (i == 0 || negative ||
+                                   (!isADigit(clause[i - 1]) && clause[i - 1] != '.' &&
                                     clause[i - 1] != '/' && clause[i - 1] != '-'));
         if (!starts) {
             continue;
@@ -207,8 +207,10 @@ double rateOf(const std::string& clause, const std::string& whole, double perNod
         const double each = counted ? count * rate.bytesPerS : rate.bytesPerS;
         if (says("per gpu") || says("/gpu") || says("per acc") || says("per chip") ||
             says("per rank")) {
+            adapters = count;
             return each;
         }
+        adapters = count / perNode;
         // An Ethernet port is the server's; adapters of accelerators are counted, or their network is named.
         const bool port = after.starts_with("gbe") && !holds(lower(clause), "roce");
         const bool ofNode = port || says("per node") || says("/node") || says("per server") ||
@@ -243,11 +245,11 @@ LinkText linkText(const std::string& text, double acceleratorsOfNode) {
         }
         named += ' ' + small + ' ';
         if (!(link.bytesPerS > 0.0)) {
-            link.bytesPerS = rateOf(clause, lower(computing), perNode, link.fault);
+            link.bytesPerS = rateOf(clause, lower(computing), perNode, link.adapters, link.fault);
         }
     }
     const auto word = std::find_if(kNetworks.begin(), kNetworks.end(),
-                                   [&](const Word& w) { return holds(named, w.word); });
+                                   [&](const NetworkWord& w) { return holds(named, w.word); });
     link.part = word != kNetworks.end() ? word->part : std::string_view();
     // A generation names the rate of its adapters, of which each accelerator has one unless a rate or a
     // count says otherwise.
@@ -258,6 +260,7 @@ LinkText linkText(const std::string& text, double acceleratorsOfNode) {
             link.fault = "a count that cannot be in \"" + text + "\"";
         }
         link.bytesPerS = word->adapterBits / 8.0 * (count ? *count / perNode : 1.0);
+        link.adapters = word->adapterBits > 0.0 ? (count ? *count / perNode : 1.0) : 0.0;
     }
     // "nan" as a word of its own; InfiniBand begins with the other one.
     const std::string words = ' ' + lower(text) + ' ';
