@@ -42,6 +42,22 @@ void addEstimateOptions(Subcommand command, EstimateOptions& options) {
         .showDefault();
 }
 
+namespace {
+
+engine::Error unknownModel(const engine::Catalogue& catalogue, const std::string& name) {
+    std::string near;
+    for (const std::string& id : engine::modelsNear(catalogue, name)) {
+        near += (near.empty() ? "Did you mean " : " or ") + id;
+    }
+    engine::Error error;
+    error.code = "EST-006";
+    error.message = "the catalogue has no language model \"" + name + "\"";
+    error.remedy = (near.empty() ? near : near + "? ") + "headroom-cli catalog language_model lists them.";
+    return error;
+}
+
+}  // namespace
+
 engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
     EstimateCase result;
     std::error_code ignored;
@@ -71,8 +87,7 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
         result.model = engine::modelNamed(result.catalogue, options.model);
     }
     if (result.model == nullptr) {
-        return tl::unexpected(engine::Errors{
-            partOf<models::LanguageModelSpec>(result.catalogue, options.model).error()});
+        return tl::unexpected(engine::Errors{unknownModel(result.catalogue, options.model)});
     }
     result.terms.usdPerAcceleratorHour = options.usdPerHour.value_or(models::kNotStated);
     result.terms.usdPerKwh = options.usdPerKwh.value_or(models::kNotStated);

@@ -36,6 +36,8 @@ struct EstimateInferenceOptions {
     std::optional<int> batch, chunk;
     bool crowdedHost = false;
     double weightBits = 16.0, cacheBits = 0.0;
+    std::string fourBit = "usual";
+    std::optional<double> memorySharePct;
     std::string prefill = "chunked", routing = "least_loaded", preemption = "recompute";
     double ttftS = 2.0, tpotMs = 100.0, attainmentPct = 99.0;
     double minutes = 10.0;
@@ -50,6 +52,11 @@ const std::map<std::string, models::RequestRouting> kRoutings = {
     {"round_robin", models::RequestRouting::RoundRobin},
     {"least_loaded", models::RequestRouting::LeastLoaded},
     {"power_of_two", models::RequestRouting::PowerOfTwo}};
+const std::map<std::string, models::FourBitFormat> kFourBits = {
+    {"usual", models::FourBitFormat::Usual},
+    {"mxfp4", models::FourBitFormat::Mxfp4},
+    {"nvfp4", models::FourBitFormat::Nvfp4},
+    {"int4", models::FourBitFormat::Int4}};
 const std::map<std::string, models::CachePreemption> kPreemptions = {
     {"recompute", models::CachePreemption::Recompute},
     {"swap", models::CachePreemption::Swap},
@@ -106,14 +113,22 @@ Json intervalJson(double value, double factor) {
     return {{"low", numberJson(value / factor)}, {"high", numberJson(value * factor)}};
 }
 
+/// Tokens of a replica's requests that its cache holds, all of them as long as the mean one.
+double heldTokens(const engine::InferenceEstimate& e) {
+    return e.memory.cacheTokens / e.memory.unitsOf(e.requestTokens) * e.requestTokens;
+}
+
 Json estimateJson(const engine::InferenceEstimate& e) {
     Json out = {{"plan", planJson(e)},
                 {"memory",
                  {{"weights_gb", e.memory.weightBytes / 1e9},
                   {"workspace_gb", e.memory.workspaceBytes / 1e9},
                   {"cache_gb", e.memory.cacheBytes / 1e9},
-                  {"cache_bytes_per_token", e.memory.cacheBytesPerToken},
-                  {"cache_tokens", e.memory.cacheTokens},
+                  {"cache_bytes_per_token", e.memory.bytesOf(e.requestTokens) / e.requestTokens},
+                  {"cache_tokens", heldTokens(e)},
+                  {"request_tokens", e.requestTokens},
+                  {"request_cache_gb", e.memory.bytesOf(e.requestTokens) / 1e9},
+                  {"request_cache_all_gb", e.requestCacheBytes / 1e9},
                   {"largest_batch", e.largestBatch}}},
                 {"prompt", iterationJson(e.prompt)},
                 {"decode", iterationJson(e.decode)},
@@ -220,13 +235,15 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
                 e.replicas, e.plan.tensorParallel, e.plan.pipelineParallel, e.plan.expertParallel);
     std::printf(
         "Memory of an accelerator: weights %s, workspace %s, cache %s of %s (%s) for %s tokens "
-        "of a replica (%s bytes each here)\n",
+        "of a replica\n"
+        "Cache of a request of %s tokens: %s on each accelerator, %s in all\n",
         bytesText(e.memory.weightBytes).c_str(), bytesText(e.memory.workspaceBytes).c_str(),
         bytesText(e.memory.cacheBytes).c_str(),
         bytesText(opened.cluster.accelerator->memoryBytes).c_str(),
         memoryText(opened.cluster.accelerator->memoryBytes).c_str(),
-        numberText(e.memory.cacheTokens, 6).c_str(),
-        numberText(e.memory.cacheBytesPerToken, 6).c_str());
+        numberText(heldTokens(e), 6).c_str(), numberText(e.requestTokens, 6).c_str(),
+        bytesText(e.memory.bytesOf(e.requestTokens)).c_str(),
+        bytesText(e.requestCacheBytes).c_str());
     std::printf("Capacity: %s requests/s of %s that arrive; at most %d decode together\n\n",
                 numberText(e.steady.capacityPerS * e.replicas, 4).c_str(),
                 numberText(question.ratePerS, 4).c_str(), e.largestBatch);
@@ -363,6 +380,10 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
     question.plan = {
         options.tensor, options.pipeline, options.expert, options.weightBits,
         options.cacheBits > 0.0 ? options.cacheBits : std::max(8.0, options.weightBits)};
+    question.plan.fourBit = kFourBits.at(options.fourBit);
+    if (options.memorySharePct) {
+        question.plan.memoryShare = *options.memorySharePct / 100.0;
+    }
     question.service.replicas = options.replicas;
     question.service.prefillReplicas = options.prefillReplicas.value_or(1);
     question.service.prefill = kPrefills.at(options.prefill);
@@ -448,6 +469,18 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
         .type("BITS")
         .check(oneOfNumbers({4.0, 8.0, 16.0}))
         .showDefault();
+    command
+        .option("--four-bit-format", options.fourBit,
+                "of 4-bit weights: usual (as the model is published), mxfp4, nvfp4 or int4")
+        .type("WORD")
+        .check(oneOf(words(kFourBits)))
+        .showDefault();
+    command
+        .option("--memory-share", options.memorySharePct,
+                "share of each accelerator's memory for the engine (vLLM: gpu_memory_utilization); the "
+                "stack's if not said")
+        .type("PCT")
+        .check(within(10.0, 100.0));
     command
         .option("--cache-bits", options.cacheBits,
                 "of the key-value cache; as the weights, at least 8, if not said")

@@ -4,8 +4,10 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "app/cli/training_options.h"
 #include "engine/base/json.h"
 #include "engine/document/software_of.h"
+#include "engine/estimate/plan_support.h"
 #include "engine/estimate/search.h"
 
 #include <nlohmann/json.hpp>
@@ -14,7 +16,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <map>
 #include <memory>
 
 namespace headroom::app {
@@ -23,88 +24,30 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Tokens of a step where no batch is stated: what runs of this size take.
-constexpr double kUsualBatchTokens = 4e6;
-constexpr int kAcceleratorsForASequence = 8;
 /// Relative difference below which two plans count as equal.
 constexpr double kSameTime = 1e-3;
 
-struct EstimateTrainingOptions {
-    EstimateOptions common;
-    std::optional<int> accelerators;
-    int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0, shardGroup = 0;
-    double microBatch = 0.0;
-    std::optional<double> batch;
-    int sequence = 0;
-    std::string sharding, recompute;
-    std::string precision = "bf16";
-    std::string profile = "llm-pretraining";
-    std::string software;
-    std::optional<double> tokens;
-    std::optional<double> failures;
-    std::string spot;
-    double restartMin = 10.0;
-    double checkpointMin = 0.0;
-    std::string objective = "time";
-};
-
-const std::map<std::string, models::Sharding> kShardings = {{"none", models::Sharding::None},
-                                                            {"zero1", models::Sharding::Zero1},
-                                                            {"zero2", models::Sharding::Zero2},
-                                                            {"zero3", models::Sharding::Zero3}};
-const std::map<std::string, models::Recompute> kRecomputes = {
-    {"none", models::Recompute::None},
-    {"selective", models::Recompute::Selective},
-    {"full", models::Recompute::Full}};
-const std::map<std::string, models::Precision> kPrecisions = {
-    {"bf16", models::Precision::Bf16},
-    {"fp16", models::Precision::Fp16},
-    {"fp8", models::Precision::Fp8},
-    {"fp8_row", models::Precision::Fp8Row},
-    {"fp8_block", models::Precision::Fp8Block},
-    {"fp4", models::Precision::Fp4},
-    {"int8", models::Precision::Int8}};
-const std::map<std::string, engine::PlanObjective> kObjectives = {
-    {"time", engine::PlanObjective::Time},
-    {"cost", engine::PlanObjective::Cost},
-    {"energy", engine::PlanObjective::Energy}};
-
-double usualBatch(int accelerators, int sequence) {
-    const double least = std::max(kUsualBatchTokens / sequence,
-                                  static_cast<double>(accelerators) / kAcceleratorsForASequence);
-    return std::exp2(std::ceil(std::log2(std::max(least, 1.0))));
-}
-
-models::TrainingPlan planOf(const EstimateTrainingOptions& options, const EstimateCase& estimate) {
-    models::TrainingPlan plan;
-    plan.accelerators = options.accelerators.value_or(estimate.cluster.accelerators);
-    plan.tensor = std::max(1, options.tensor);
-    plan.pipeline = std::max(1, options.pipeline);
-    plan.interleave = std::max(1, options.interleave);
-    plan.context = std::max(1, options.context);
-    plan.expert = std::max(1, options.expert);
-    plan.shardGroup = options.shardGroup;
-    plan.sharding =
-        options.sharding.empty() ? models::Sharding::Zero1 : kShardings.at(options.sharding);
-    plan.recompute =
-        options.recompute.empty() ? models::Recompute::None : kRecomputes.at(options.recompute);
-    plan.precision = kPrecisions.at(options.precision);
-    plan.sequence = options.sequence;
-    plan.microBatch = options.microBatch > 0.0 ? options.microBatch : 1.0;
-    const int sequence = options.sequence > 0 ? options.sequence : estimate.model->sequence;
-    plan.batchSequences = options.batch.value_or(usualBatch(plan.accelerators, sequence));
-    return plan;
-}
-
 std::string planText(const models::TrainingPlan& plan) {
-    char text[256];
+    char text[320];
     std::snprintf(text, sizeof text,
                   "tensor %d, stages %d x %d chunks, context %d, experts %d, copies %d, %s, "
-                  "micro-batch %g x %g, recompute %s",
+                  "micro-batch %g x %g, %s, recompute %s",
                   plan.tensor, plan.pipeline, plan.interleave, plan.context, plan.expert,
                   plan.copies(), models::shardingName(plan.sharding), plan.microBatch,
-                  plan.microBatches(), models::recomputeName(plan.recompute));
-    return text;
+                  plan.microBatches(), models::precisionName(plan.precision),
+                  models::recomputeName(plan.recompute));
+    std::string all = text;
+    if (plan.optimiser != models::Optimiser::Usual) {
+        all += std::string(", optimiser ") + models::optimiserName(plan.optimiser);
+    }
+    if (plan.offload != models::Offload::None) {
+        all += std::string(", offload ") + models::offloadName(plan.offload);
+    }
+    if (plan.adapterRank > 0) {
+        all += ", adapters of rank " + std::to_string(plan.adapterRank) + " beside " +
+               numberText(plan.frozenBits, 2) + "-bit weights";
+    }
+    return all;
 }
 
 struct Row {
@@ -153,6 +96,10 @@ Json planJson(const models::TrainingPlan& plan) {
             {"interleave", plan.interleave},
             {"context_parallel", plan.context},
             {"expert_parallel", plan.expert},
+            {"expert_tensor_parallel", plan.expertTensor},
+            {"optimiser", models::optimiserName(plan.optimiser)},
+            {"offload", models::offloadName(plan.offload)},
+            {"adapter_rank", plan.adapterRank},
             {"copies", plan.copies()},
             {"sharding", models::shardingName(plan.sharding)},
             {"micro_batch", plan.microBatch},
@@ -189,7 +136,8 @@ Json numberJson(double value) {
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json estimateJson(const engine::TrainingEstimate& estimate, const EstimateCase& estimateCase) {
+Json estimateJson(const engine::TrainingEstimate& estimate, const EstimateCase& estimateCase,
+                  const std::string& softwareName) {
     Json step;
     for (const Row& row : kRows) {
         step[row.key] = numberJson(estimate.step.*row.seconds);
@@ -201,6 +149,8 @@ Json estimateJson(const engine::TrainingEstimate& estimate, const EstimateCase& 
     memory["total_gb"] = estimate.step.memory.total() / 1e9;
     memory["spare_gb"] = estimate.step.memory.spareBytes / 1e9;
     return {{"plan", planJson(estimate.plan)},
+            {"software", softwareName},
+            {"notes", estimateCase.cluster.notes},
             {"fits", estimate.step.memory.fits()},
             {"step_s", numberJson(estimate.step.stepS)},
             {"step_low_s", numberJson(estimate.stepRange.low)},
@@ -231,11 +181,13 @@ Json estimateJson(const engine::TrainingEstimate& estimate, const EstimateCase& 
 }
 
 void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstimate& e,
-                   const EstimateTrainingOptions& options) {
+                   const std::string& softwareName, const EstimateTrainingOptions& options) {
     std::printf("%s on %d x %s (%s, %s)\n", options.common.model.c_str(), e.plan.accelerators,
                 estimateCase.cluster.acceleratorId.c_str(), estimateCase.cluster.scaleUpId.c_str(),
                 estimateCase.cluster.scaleOutId.c_str());
     std::printf("Plan: %s\n", planText(e.plan).c_str());
+    std::printf("Software: %s%s\n", softwareName.c_str(),
+                options.software.empty() && options.vary.empty() ? ", as nothing else is named" : "");
     std::printf("Step: %s for %s tokens, %s tokens/s, MFU %.1f %% of the 16-bit peak",
                 secondsText(e.step.stepS).c_str(), numberText(e.batchTokens, 4).c_str(),
                 numberText(e.step.tokensPerS, 4).c_str(), 100.0 * e.step.mfu);
@@ -303,15 +255,15 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
 }
 
 /// Out of memory is a finding: what to do about it. Nothing where it fits.
-std::optional<engine::Error> findingOf(const engine::TrainingEstimate& e) {
+std::optional<engine::Error> findingOf(const engine::TrainingEstimate& e,
+                                       const engine::TrainingQuestion& question) {
     if (e.step.memory.fits()) {
         return std::nullopt;
     }
     return engine::Error{"EST-016",
                          "out of memory: " + bytesText(-e.step.memory.spareBytes) +
                              " are missing on each accelerator",
-                         "raise --tp or --pp, shard more (--sharding zero3), recompute (--recompute full), take a "
-                         "smaller --micro-batch, or let --optimize find a plan that fits", {}, {}, 0};
+                         engine::memoryRemedy(question) + "; --optimize searches a plan that fits", {}, {}, 0};
 }
 
 int printFinding(const engine::Error& error) {
@@ -319,22 +271,12 @@ int printFinding(const engine::Error& error) {
     return kFindings;
 }
 
-engine::PlanSearchOptions searchOptions(const EstimateTrainingOptions& options) {
-    engine::PlanSearchOptions search;
-    search.objective = kObjectives.at(options.objective);
-    search.tensor = options.tensor;
-    search.pipeline = options.pipeline;
-    search.interleave = options.interleave;
-    search.context = options.context;
-    search.expert = options.expert;
-    search.microBatch = options.microBatch;
-    search.anySharding = options.sharding.empty();
-    search.anyRecompute = options.recompute.empty();
-    return search;
-}
-
 /// No plan is a finding too.
 engine::Error noPlan(const engine::PlanSearch& search) {
+    if (search.plans == 0 && search.notCombined > 0) {
+        return {"EST-017", "the software combines none of the plans that divide accelerators, layers and batch",
+                "take other --software, or --any-combination", {}, {}, 0};
+    }
     if (search.plans == 0) {
         return {"EST-017", "no plan divides accelerators, layers and batch",
                 "take a --batch and a number of accelerators with more divisors", {}, {}, 0};
@@ -356,19 +298,22 @@ std::string whyFirst(const engine::PlanSearch& search) {
 }
 
 Json searchJson(const engine::PlanSearch& search, const engine::TrainingEstimate& first,
-                const EstimateCase& estimateCase, const EstimateTrainingOptions& options) {
+                const EstimateCase& estimateCase, const std::string& softwareName,
+                const EstimateTrainingOptions& options) {
     Json plans = Json::array();
     for (const engine::RankedPlan& ranked : search.best) {
         Json row = planJson(ranked.plan);
+        row["software"] = ranked.software.name;
         row["step_s"] = ranked.step.stepS;
         row["mfu"] = ranked.step.mfu;
         row["memory_gb"] = ranked.step.memory.total() / 1e9;
         row["bound"] = models::stepBoundName(ranked.step.bound);
         plans.push_back(row);
     }
-    Json all = estimateJson(first, estimateCase);
+    Json all = estimateJson(first, estimateCase, softwareName);
     all["search"] = {{"objective", options.objective},
                      {"plans", search.plans},
+                     {"not_combined", search.notCombined},
                      {"out_of_memory", search.outOfMemory},
                      {"estimated", search.estimated},
                      {"best", plans},
@@ -377,8 +322,26 @@ Json searchJson(const engine::PlanSearch& search, const engine::TrainingEstimate
 }
 
 void printSearch(const engine::PlanSearch& search) {
+    // Columns in which rows differ, beside those of every plan.
+    const auto& first = search.best.front();
+    const auto differ = [&](auto&& of) {
+        return std::any_of(search.best.begin(), search.best.end(),
+                           [&](const engine::RankedPlan& r) { return of(r) != of(first); });
+    };
+    const bool batches = differ([](const auto& r) { return r.plan.batchSequences; });
+    const bool precisions = differ([](const auto& r) { return r.plan.precision; });
+    const bool software = differ([](const auto& r) { return r.software.spec; });
     Cells cells{{"#", "n", "tp", "pp", "vp", "cp", "ep", "dp", "sharding", "micro", "recompute",
-                 "step_s", "mfu_pct", "memory_gb", "bound"}};
+                 "step_s", "tokens/s", "mfu_pct", "memory_gb", "bound"}};
+    const auto more = [&](std::vector<std::string>& row, const char* head, bool shown,
+                          const std::string& cell) {
+        if (shown) {
+            row.push_back(head != nullptr ? head : cell);
+        }
+    };
+    more(cells[0], "batch", batches, {});
+    more(cells[0], "precision", precisions, {});
+    more(cells[0], "software", software, {});
     for (std::size_t i = 0; i < search.best.size(); ++i) {
         const models::TrainingPlan& p = search.best[i].plan;
         const models::TrainingStep& s = search.best[i].step;
@@ -387,11 +350,17 @@ void printSearch(const engine::PlanSearch& search) {
              std::to_string(p.pipeline), std::to_string(p.interleave), std::to_string(p.context),
              std::to_string(p.expert), std::to_string(p.copies()), models::shardingName(p.sharding),
              numberText(p.microBatch, 3), models::recomputeName(p.recompute),
-             numberText(s.stepS, 4), numberText(100.0 * s.mfu, 3),
+             numberText(s.stepS, 4), numberText(s.tokensPerS, 4), numberText(100.0 * s.mfu, 3),
              numberText(s.memory.total() / 1e9, 3), models::stepBoundName(s.bound)});
+        more(cells.back(), nullptr, batches, numberText(p.batchSequences, 9));
+        more(cells.back(), nullptr, precisions, models::precisionName(p.precision));
+        more(cells.back(), nullptr, software, search.best[i].software.name);
     }
-    std::printf("%s\n%llu plans, %llu of them out of memory, %llu estimated. %s\n\n",
+    std::printf("%s\nOne row for each idea: context ranks, chunks and micro-batches are the best of it.\n"
+                "%llu plans, %llu more that the software does not combine; %llu out of memory, %llu "
+                "estimated. %s\n\n",
                 alignedTable(cells).c_str(), static_cast<unsigned long long>(search.plans),
+                static_cast<unsigned long long>(search.notCombined),
                 static_cast<unsigned long long>(search.outOfMemory),
                 static_cast<unsigned long long>(search.estimated), whyFirst(search).c_str());
 }
@@ -404,6 +373,33 @@ struct TrainingAsked {
     std::optional<engine::Error> finding;      ///< the answer is that it cannot be
     std::optional<engine::TrainingEstimate> estimate;
 };
+
+/// What the answer rests on: software that nobody chose, and what it does not combine.
+void addNotes(const EstimateTrainingOptions& options, TrainingAsked& asked) {
+    const engine::TrainingQuestion& question = asked.question;
+    std::vector<std::string>& notes = asked.about.cluster.notes;
+    const models::SoftwareStackSpec& software = engine::softwareOf(question);
+    if (const std::string gap = engine::planGapText(question.plan, software, question.softwareName);
+        !gap.empty()) {
+        notes.push_back(gap + " The figures hold for software that does.");
+    }
+    const bool varies = options.vary.find("software") != std::string::npos;
+    if (options.software.empty() && !varies && software.year < question.cluster->accelerator->year) {
+        notes.push_back("The usual software, " + question.softwareName + ", is of " +
+                        std::to_string(software.year) + ", before this accelerator: --software names newer.");
+    }
+    if (question.model->experts > 0 && question.plan.tensor > 1) {
+        const int split = models::expertTensorRanks(question.plan, software);
+        notes.push_back(split > 1 ? "Each expert is split by " + std::to_string(split) +
+                                        " tensor ranks (--etp)."
+                                  : "Experts are whole on each tensor rank (--etp 1).");
+    }
+    if (asked.search && options.vary.empty()) {
+        notes.push_back("The search held precision " + std::string(models::precisionName(question.plan.precision)) +
+                        ", batch " + numberText(question.plan.batchSequences, 9) + " and software " +
+                        question.softwareName + ": --vary precision,batch,software searches them too.");
+    }
+}
 
 engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOptions& options) {
     auto opened = openEstimate(options.common);
@@ -421,6 +417,7 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
     }
     question.profile = *profile;
     question.software = engine::usualSoftware(asked->about.catalogue);
+    question.softwareName = "megatron-core";
     if (!options.software.empty()) {
         const auto software =
             partOf<models::SoftwareStackSpec>(asked->about.catalogue, options.software);
@@ -428,6 +425,7 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
             return tl::unexpected(engine::Errors{software.error()});
         }
         question.software = *software;
+        question.softwareName = options.software;
     }
     question.plan = planOf(options, asked->about);
     question.totalTokens = options.tokens ? *options.tokens * 1e9 : models::kNotStated;
@@ -449,24 +447,31 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
         return tl::unexpected(engine::Errors{possible.error()});
     }
     if (options.common.optimize) {
-        asked->search = engine::searchPlans(question, searchOptions(options));
+        asked->search = engine::searchPlans(
+            question, searchOptions(options, question, asked->about.catalogue));
         if (asked->search->best.empty()) {
             asked->finding = noPlan(*asked->search);
             return asked;
         }
-        question.plan = asked->search->best.front().plan;
+        const engine::RankedPlan& best = asked->search->best.front();
+        question.plan = best.plan;
+        question.software = best.software.spec;
+        question.softwareName = best.software.name;
     }
     asked->estimate = engine::estimateTraining(question);
+    addNotes(options, *asked);
     if (!asked->search) {
-        asked->finding = findingOf(*asked->estimate);
+        asked->finding = findingOf(*asked->estimate, question);
     }
     return asked;
 }
 
 std::string jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions& options) {
     return engine::jsonText(asked.search
-                                ? searchJson(*asked.search, *asked.estimate, asked.about, options)
-                                : estimateJson(*asked.estimate, asked.about),
+                                ? searchJson(*asked.search, *asked.estimate, asked.about,
+                                             asked.question.softwareName, options)
+                                : estimateJson(*asked.estimate, asked.about,
+                                               asked.question.softwareName),
                             2);
 }
 
@@ -482,94 +487,9 @@ int training(const EstimateTrainingOptions& options) {
         if (answer.search) {
             printSearch(*answer.search);
         }
-        printEstimate(answer.about, *answer.estimate, options);
+        printEstimate(answer.about, *answer.estimate, answer.question.softwareName, options);
     }
     return answer.finding ? printFinding(*answer.finding) : kFine;
-}
-
-template <class Map>
-std::vector<std::string> words(const Map& map) {
-    std::vector<std::string> list;
-    for (const auto& [word, value] : map) {
-        list.push_back(word);
-    }
-    return list;
-}
-
-void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
-    const auto degree = [&](const char* name, int& value, const char* help) {
-        command.option(name, value, help).type("N").check(within(1, 1'000'000));
-    };
-    command.option("--accelerators", options.accelerators, "how many of them; all if not said")
-        .type("N")
-        .check(within(1, 10'000'000));
-    degree("--tp", options.tensor, "tensor ranks");
-    degree("--pp", options.pipeline, "pipeline stages");
-    degree("--vp", options.interleave, "chunks of layers of a stage");
-    degree("--cp", options.context, "context ranks");
-    degree("--ep", options.expert, "expert ranks");
-    command
-        .option("--sharding", options.sharding,
-                "what copies split: none, zero1, zero2 or zero3; zero1 if not said")
-        .type("WORD")
-        .check(oneOf(words(kShardings)));
-    degree("--shard-group", options.shardGroup,
-           "copies that hold one set of shards; all if not said");
-    command.option("--micro-batch", options.microBatch, "sequences of a copy at a time")
-        .type("N")
-        .check(within(1.0, 1e6));
-    command
-        .option("--batch", options.batch, "sequences of a step; about 4 million tokens if not said")
-        .type("N")
-        .check(within(1.0, 1e9));
-    command.option("--sequence", options.sequence, "tokens of a sequence; the model's if not said")
-        .type("TOKENS")
-        .check(within(1, 100'000'000));
-    command.option("--precision", options.precision, "of the layers' matrices")
-        .type("WORD")
-        .check(oneOf(words(kPrecisions)))
-        .showDefault();
-    command.option("--recompute", options.recompute, "none, selective or full")
-        .type("WORD")
-        .check(oneOf(words(kRecomputes)));
-}
-
-void addTrainingOptions(Subcommand command, EstimateTrainingOptions& options) {
-    addEstimateOptions(command, options.common);
-    addPlanOptions(command, options);
-    command.flag("--optimize", options.common.optimize,
-                 "search the best plan; degrees that are stated are held");
-    command.option("--objective", options.objective, "of the search: time, cost or energy")
-        .type("WORD")
-        .check(oneOf(words(kObjectives)))
-        .showDefault();
-    command
-        .option("--software", options.software,
-                "software_stack of the catalogue; megatron-core if not said, as jobs of projects")
-        .type("ID");
-    command.option("--profile", options.profile, "job_profile: checkpoints, activity")
-        .type("ID")
-        .showDefault();
-    command.option("--tokens-billion", options.tokens, "to train on, for days and money")
-        .type("N")
-        .check(within(1e-6, 1e9));
-    command
-        .option("--failures-per-1000-node-days", options.failures,
-                "that end the job, for goodput (Llama 3: 3.8)")
-        .type("N")
-        .check(within(0.0, 1e6));
-    command.option("--restart-min", options.restartMin, "from a failure to training again")
-        .type("MIN")
-        .check(within(0.0, 1e6))
-        .showDefault();
-    command
-        .option("--spot", options.spot,
-                "cloud_offer whose spot servers do the job: their losses, start-up and price")
-        .type("OFFER");
-    command.option("--checkpoint-min", options.checkpointMin, "interval; 0: the best (Young, Daly)")
-        .type("MIN")
-        .check(within(0.0, 1e6))
-        .showDefault();
 }
 
 }  // namespace

@@ -54,8 +54,7 @@ void possibleReplicas(const Design& design, Findings& findings) {
         cluster.scaleUp = design.fabrics.front().scaleUp;
         cluster.scaleOut = design.fabrics.front().scaleOut;
         question.requests = *requests;
-        question.plan = {s.tensorParallel, s.pipelineParallel, s.expertParallel, s.weightBits,
-                         s.cacheBits};
+        question.plan = models::planOf(s);
         const auto possible = checkReplica(question);
         // Prompts of a trace are not those of the profile.
         if (!possible && !(possible.error().code == "EST-024" && !s.trace.empty())) {

@@ -2,6 +2,7 @@
 #include "engine/estimate/inference.h"
 
 #include "engine/base/scale.h"
+#include "models/core/stated.h"
 
 #include <algorithm>
 #include <cmath>
@@ -190,7 +191,8 @@ Result<void> checkReplica(const InferenceQuestion& question) {
     if (!memory.fits()) {
         const double missing =
             memory.weightBytes + memory.workspaceBytes -
-            question.cluster->accelerator->memoryBytes * question.stack->memoryShare;
+            question.cluster->accelerator->memoryBytes *
+                models::statedOr(plan.memoryShare, question.stack->memoryShare);
         return tl::unexpected(inferenceError(
             "EST-020",
             "the weights take " + gigabytes(memory.weightBytes) + " of each accelerator, and " +
@@ -198,11 +200,11 @@ Result<void> checkReplica(const InferenceQuestion& question) {
             "Raise --tp or --pp, lower --weight-bits, or take accelerators with more memory."));
     }
     const double prompt = loadOf(question, question.service.replicas).prompt.mean;
-    if (prompt + 1.0 > memory.cacheTokens) {
+    if (memory.unitsOf(prompt + 1.0) > memory.cacheTokens) {
         char text[120];
         std::snprintf(text, sizeof text,
                       "a mean prompt has %.0f tokens, and the cache of a replica holds %.0f",
-                      prompt, memory.cacheTokens);
+                      prompt, memory.growth.tokens(memory.cacheTokens));
         return tl::unexpected(inferenceError(
             "EST-024", text,
             "Shorten the prompts, raise --tp or --pp, or lower --cache-bits or --weight-bits."));
@@ -227,10 +229,13 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
     estimate.accelerators = fleetAccelerators(question, estimate.replicas);
     estimate.memory = models::servingMemory(input);
     const models::ServiceLoad load = loadOf(question, estimate.replicas);
+    estimate.requestTokens = load.prompt.mean + load.output.mean;
+    estimate.requestCacheBytes = models::requestCacheBytes(
+        *question.model, question.plan.cacheBits, estimate.requestTokens);
     const double context = load.prompt.mean + load.output.meanSquare / (2.0 * load.output.mean);
     estimate.largestBatch = static_cast<int>(
         std::min(static_cast<double>(question.stack->maximumBatch) * question.plan.copies(),
-                 estimate.memory.cacheTokens / (context + estimate.memory.requestTokens())));
+                 estimate.memory.cacheTokens / estimate.memory.unitsOf(context)));
     models::IterationLoad prompt;
     prompt.promptTokens = load.prompt.mean;
     prompt.promptPairs = 0.5 * load.prompt.mean * (load.prompt.mean + 1.0);

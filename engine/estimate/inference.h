@@ -35,6 +35,8 @@ struct InferenceEstimate {
     int replicas = 1;
     int accelerators = 0;  ///< of all replicas
     models::ServingMemory memory;
+    double requestTokens = 0.0;      ///< of a mean request: prompt and whole answer
+    double requestCacheBytes = 0.0;  ///< that it holds in the cache of all ranks, each key once
     int largestBatch = 0;          ///< mean requests that cache and stack let decode together
     models::IterationTime prompt;  ///< one mean prompt alone
     models::IterationTime decode;  ///< at the batch of the steady state

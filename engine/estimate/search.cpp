@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/search.h"
 
+#include "models/workload/training_work.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,6 +23,7 @@ constexpr int kMostContext = 64;
 constexpr int kMostExpert = 256;
 constexpr int kContextFrom = 8192;  ///< tokens of a sequence
 constexpr double kMostMicroBatch = 16.0;
+constexpr std::size_t kIdeas = 4;  ///< kept, over those that are asked for
 constexpr int kHalvings = 4;  ///< of the accelerators, where fewer may be better
 
 /// Degrees to try: 1, 2, 4 ... `most`, or the one that is held.
@@ -71,7 +74,7 @@ class Search {
         : question_(question), options_(options), shape_(models::shapeOf(*question.model)) {
         sequence_ = question.plan.sequence > 0 ? question.plan.sequence : question.model->sequence;
         input_ = stepInput(question);
-        software_ = question.software != nullptr ? question.software : &models::usualStack();
+        takeSoftware({question.softwareName, &softwareOf(question)});
     }
 
     PlanSearch run() {
@@ -80,15 +83,54 @@ class Search {
         for (int i = 0; i <= halvings && n >= 1; ++i, n /= 2) {
             TrainingPlan plan = question_.plan;
             plan.accelerators = n;
-            overDegrees(plan);
+            overSoftware(plan);
         }
         std::stable_sort(
             result_.best.begin(), result_.best.end(),
             [](const RankedPlan& a, const RankedPlan& b) { return a.score < b.score; });
+        if (result_.best.size() > options_.best) {
+            result_.best.resize(options_.best);
+        }
         return std::move(result_);
     }
 
   private:
+    void takeSoftware(const PlanSearchOptions::Software& software) {
+        named_ = software;
+        software_ = software.spec;
+        input_.software = software.spec;
+    }
+
+    void overSoftware(const TrainingPlan& plan) {
+        if (options_.software.empty()) {
+            overPrecisions(plan);
+            return;
+        }
+        for (const PlanSearchOptions::Software& software : options_.software) {
+            takeSoftware(software);
+            overPrecisions(plan);
+        }
+    }
+
+    void overPrecisions(TrainingPlan plan) {
+        const auto batches = [&] {
+            if (options_.batches.empty()) {
+                overDegrees(plan);
+            }
+            for (const double batch : options_.batches) {
+                plan.batchSequences = batch;
+                overDegrees(plan);
+            }
+        };
+        if (options_.precisions.empty()) {
+            batches();
+        }
+        for (const models::Precision precision : options_.precisions) {
+            plan.precision = precision;
+            batches();
+        }
+    }
+
     void overDegrees(TrainingPlan plan) {
         const int layers = static_cast<int>(shape_.layers);
         const int domain = std::max(1, input_.scaleUpDomain);
@@ -121,6 +163,10 @@ class Search {
                 continue;
             }
             plan.expert = e;
+            const int split = models::expertTensorRanks(plan, *software_);
+            if (split > 1 && shape_.experts > 0.0 && std::fmod(shape_.expertFeedForward, split) != 0.0) {
+                continue;
+            }
             for (const int v :
                  chunks(options_.interleave, static_cast<int>(shape_.layers), plan.pipeline)) {
                 plan.interleave = v;
@@ -176,6 +222,10 @@ class Search {
     }
 
     void consider(const TrainingPlan& plan) {
+        if (!options_.unsupported && models::planGap(plan, *software_) != models::PlanGap::None) {
+            ++result_.notCombined;
+            return;
+        }
         ++result_.plans;
         const models::TrainingMemory memory = models::trainingMemory(
             plan, *question_.model, *software_, input_.accelerator->memoryBytes);
@@ -191,25 +241,45 @@ class Search {
         input_.plan = plan;
         const TrainingStep step = models::trainingStep(input_);
         if (std::isfinite(step.stepS)) {
-            keep({plan, step, score(plan, step)});
+            keep({plan, step, score(plan, step), named_});
         }
     }
 
     double score(const TrainingPlan& plan, const TrainingStep& step) const {
+        const double stepS = step.stepS * question_.plan.batchSequences / plan.batchSequences;
         switch (options_.objective) {
             case PlanObjective::Cost:
-                return step.stepS * plan.accelerators;
+                return stepS * plan.accelerators;
             case PlanObjective::Energy:
-                return step.stepS * plan.accelerators * question_.cluster->powerW(step.phases);
+                return stepS * plan.accelerators * question_.cluster->powerW(step.phases);
             case PlanObjective::Time:
                 break;
         }
-        return step.stepS;
+        return stepS;
     }
 
+    /// Plans of one idea share all of this.
+    static bool sameIdea(const RankedPlan& a, const RankedPlan& b) {
+        const TrainingPlan& p = a.plan;
+        const TrainingPlan& q = b.plan;
+        return p.accelerators == q.accelerators && p.tensor == q.tensor && p.pipeline == q.pipeline &&
+               p.expert == q.expert && p.sharding == q.sharding && p.precision == q.precision &&
+               p.batchSequences == q.batchSequences && a.software.spec == b.software.spec;
+    }
+
+    /// The best of each idea. Among several times as many ideas as are asked for the worst goes.
     void keep(const RankedPlan& ranked) {
         std::vector<RankedPlan>& best = result_.best;
-        if (best.size() < options_.best) {
+        const auto same = std::find_if(best.begin(), best.end(), [&](const RankedPlan& other) {
+            return sameIdea(ranked, other);
+        });
+        if (same != best.end()) {
+            if (ranked.score < same->score) {
+                *same = ranked;
+            }
+            return;
+        }
+        if (best.size() < kIdeas * options_.best) {
             best.push_back(ranked);
             return;
         }
@@ -226,6 +296,7 @@ class Search {
     models::ModelShape shape_;
     models::TrainingStepInput input_;
     const models::SoftwareStackSpec* software_ = nullptr;
+    PlanSearchOptions::Software named_;
     int sequence_ = 0;
     PlanSearch result_;
 };
@@ -251,6 +322,39 @@ constexpr std::array kTerms = {
 };
 
 }  // namespace
+
+std::vector<models::Precision> precisionsOf(const TrainingQuestion& question) {
+    using models::Precision;
+    std::vector<Precision> found;
+    for (const Precision p : {Precision::Bf16, Precision::Fp8, Precision::Fp8Block, Precision::Fp4}) {
+        if (models::multiplies(*question.cluster->accelerator, p)) {
+            found.push_back(p);
+        }
+    }
+    return found;
+}
+
+std::vector<double> batchesAround(double batch) {
+    std::vector<double> found;
+    for (const double factor : {0.5, 1.0, 2.0, 4.0, 8.0}) {
+        if (batch * factor >= 1.0) {
+            found.push_back(std::floor(batch * factor));
+        }
+    }
+    return found;
+}
+
+std::vector<PlanSearchOptions::Software> softwareFor(const models::AcceleratorSpec& accelerator,
+                                                     const Catalogue& catalogue) {
+    std::vector<PlanSearchOptions::Software> found;
+    for (const CatalogueEntry* entry : catalogue.entriesOf(models::SoftwareStackSpec::type().id)) {
+        const auto* spec = static_cast<const models::SoftwareStackSpec*>(entry->spec.get());
+        if (spec->year >= accelerator.year && spec->trainsOn == accelerator.kind) {
+            found.push_back({entry->id, spec});
+        }
+    }
+    return found;
+}
 
 PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options) {
     return Search(question, options).run();

@@ -17,17 +17,30 @@ struct PlanSearchOptions {
     int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0;
     double microBatch = 0.0;
     bool anySharding = true, anyRecompute = true;  ///< else as the question's plan has them
+    // What may differ from the question as well; empty: as it is there.
+    std::vector<models::Precision> precisions;
+    std::vector<double> batches;  ///< sequences of a step
+    struct Software {
+        std::string name;
+        const models::SoftwareStackSpec* spec = nullptr;
+    };
+    std::vector<Software> software;
+    bool unsupported = false;  ///< plans that the software does not combine too
 };
 
 struct RankedPlan {
     models::TrainingPlan plan;
     models::TrainingStep step;
-    double score = 0.0;  ///< of the objective: seconds, accelerator-seconds or joules of a step
+    double score = 0.0;  ///< of the objective: seconds, accelerator-seconds or joules of the question's batch
+    PlanSearchOptions::Software software;
 };
 
 struct PlanSearch {
-    std::vector<RankedPlan> best;   ///< the best first; empty: nothing fits
+    /// The best first, one of each idea: plans that differ in context ranks, chunks or micro-batches alone are one.
+    /// Empty: nothing fits.
+    std::vector<RankedPlan> best;
     std::uint64_t plans = 0;        ///< that the model, the batch and the machine admit
+    std::uint64_t notCombined = 0;  ///< that the software does not combine, beside these
     std::uint64_t outOfMemory = 0;  ///< of these, pruned before their step was computed
     std::uint64_t estimated = 0;
     double leastMissingBytes = 0.0;  ///< where nothing fits: by how much the nearest does not
@@ -37,9 +50,17 @@ struct PlanSearch {
 /// Tries every plan of the question's accelerators (for cost and energy: of half of them, a quarter
 /// ... too) with its batch, sequence, precision: tensor ranks in powers of two up to the scale-up
 /// domain, stages that divide the layers, interleaving, context ranks from 8,192 tokens on, experts
-/// over powers of two, ZeRO 1 and 3, micro-batches in powers of two, recomputation. Plans that do
-/// not fit the memory are dropped before their step is computed. Deterministic.
+/// over powers of two, ZeRO 1 and 3, micro-batches in powers of two, recomputation. Plans that the software does not
+/// combine (models::planGap()), and plans that do not fit the memory, are dropped before their step is computed.
+/// Where batches vary, plans are compared by the time of as many sequences. Deterministic.
 PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options);
+
+/// Precisions that the accelerator multiplies in, batches from half to eight times the question's, and the software of
+/// the catalogue that was written for accelerators of that kind since they shipped: what --vary searches.
+std::vector<models::Precision> precisionsOf(const TrainingQuestion& question);
+std::vector<double> batchesAround(double batch);
+std::vector<PlanSearchOptions::Software> softwareFor(const models::AcceleratorSpec& accelerator,
+                                                     const Catalogue& catalogue);
 
 /// Why the first of two plans is better, in words: the terms in which they differ most.
 std::string whyBetter(const RankedPlan& best, const RankedPlan& other);

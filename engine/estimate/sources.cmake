@@ -4,6 +4,7 @@ set(estimate_sources
   job_plan.cpp
   link_text.cpp
   model_name.cpp
+  plan_support.cpp
   search.cpp
   training.cpp
   training_rules.cpp

@@ -118,6 +118,10 @@ std::string whyOf(const models::TrainingStep& step) {
 
 }  // namespace
 
+const models::SoftwareStackSpec& softwareOf(const TrainingQuestion& question) {
+    return question.software != nullptr ? *question.software : models::usualStack();
+}
+
 models::TrainingStepInput stepInput(const TrainingQuestion& question) {
     const EstimateCluster& cluster = *question.cluster;
     models::TrainingStepInput in;
@@ -146,6 +150,39 @@ Result<void> checkPrecision(const TrainingQuestion& question) {
     }
     return {};
 }
+
+namespace {
+
+/// Expert ranks divide the experts, expert tensor ranks their width, and both the accelerators of a stage.
+Result<void> checkExperts(const TrainingQuestion& question, const models::ModelShape& shape) {
+    const models::TrainingPlan& plan = question.plan;
+    const int split = models::expertTensorRanks(plan, softwareOf(question));
+    const int stage = plan.accelerators / plan.pipeline;
+    const bool mixture = shape.experts > 0.0;
+    const bool spread =
+        plan.expert == 1 || (mixture && divides(plan.expert, shape.experts) && stage % plan.expert == 0);
+    if (!spread) {
+        return tl::unexpected(planError(
+            "EST-014", "the experts cannot be spread over " + std::to_string(plan.expert) + " ranks",
+            mixture ? "Take an --ep that divides the experts and the accelerators of a stage."
+                    : "Leave --ep out: the model is dense."));
+    }
+    if (plan.expertTensor > 1 && !mixture) {
+        return tl::unexpected(planError("EST-014", "a dense model has no experts to split",
+                                        "Leave --etp out."));
+    }
+    if (mixture && (stage % (plan.expert * split) != 0 || !divides(split, shape.expertFeedForward))) {
+        return tl::unexpected(planError(
+            "EST-014",
+            std::to_string(stage) + " accelerators of a stage cannot split experts over " +
+                std::to_string(plan.expert) + " expert x " + std::to_string(split) +
+                " expert tensor ranks",
+            "Take an --etp that divides the width of an expert, and with --ep the accelerators of a stage."));
+    }
+    return {};
+}
+
+}  // namespace
 
 Result<void> checkPlan(const TrainingQuestion& question) {
     const models::TrainingPlan& plan = question.plan;
@@ -218,16 +255,7 @@ Result<void> checkPlan(const TrainingQuestion& question) {
                                             std::to_string(plan.tensor) + " tensor ranks",
                                         "Take a --tp that divides the heads of the model."));
     }
-    const bool expertsFit =
-        plan.expert == 1 || (shape.experts > 0.0 && divides(plan.expert, shape.experts) &&
-                             (plan.copies() * plan.context * plan.tensor) % plan.expert == 0);
-    if (!expertsFit) {
-        return tl::unexpected(
-            planError("EST-014",
-                      "the experts cannot be spread over " + std::to_string(plan.expert) + " ranks",
-                      "Take an --ep that divides the experts and the copies; 1 for dense models."));
-    }
-    return {};
+    return checkExperts(question, shape);
 }
 
 TrainingEstimate estimateTraining(const TrainingQuestion& question) {

@@ -33,6 +33,7 @@ struct TrainingQuestion {
     const models::LanguageModelSpec* model = nullptr;
     const models::JobProfileSpec* profile = nullptr;
     const models::SoftwareStackSpec* software = nullptr;
+    std::string softwareName;  ///< for people; empty: not named
     models::TrainingPlan plan;
     double totalTokens = models::kNotStated;
     EstimateTerms terms;
@@ -65,6 +66,9 @@ struct TrainingEstimate {
     double rentUsd = models::kNotStated;
     double energyUsd = models::kNotStated;
 };
+
+/// The software of a question, models::usualStack() where none is named.
+const models::SoftwareStackSpec& softwareOf(const TrainingQuestion& question);
 
 models::TrainingStepInput stepInput(const TrainingQuestion& question);
 

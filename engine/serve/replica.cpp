@@ -9,7 +9,7 @@ namespace headroom::engine {
 using models::CachePreemption;
 
 int Replica::blocksOf(int tokens) const {
-    return (tokens + limits_.blockTokens - 1) / limits_.blockTokens;
+    return static_cast<int>(std::ceil(limits_.growth.units(tokens) / limits_.blockTokens));
 }
 
 /// A prompt's room is taken as a whole.
@@ -36,7 +36,8 @@ void Replica::preemptLast() {
                       request.decoding();
     if (swap) {
         request.swapped = true;
-        swapS_ += request.context() * limits_.cacheBytesPerToken / limits_.swapBytesPerS;
+        swapS_ += limits_.growth.units(request.context()) * limits_.cacheBytesPerToken /
+                  limits_.swapBytesPerS;
     } else {
         ended_.recomputedTokens += request.computed + request.given - request.givenBefore;
         request.prompt += request.given - request.givenBefore;
@@ -46,17 +47,18 @@ void Replica::preemptLast() {
     waiting_.push_front(request);
 }
 
-/// Room for one more block of running_[index]; false where it had to go itself.
-bool Replica::makeRoom(std::size_t index) {
-    while (usedBlocks_ + 1.0 > limits_.cacheBlocks) {
+/// Room for more blocks of running_[index], so that it has so many; false where it had to go itself.
+bool Replica::makeRoom(std::size_t index, int blocks) {
+    const double more = blocks - running_[index].blocks;
+    while (usedBlocks_ + more > limits_.cacheBlocks) {
         const bool self = running_.size() == index + 1;
         preemptLast();
         if (self) {
             return false;
         }
     }
-    usedBlocks_ += 1.0;
-    ++running_[index].blocks;
+    usedBlocks_ += more;
+    running_[index].blocks = blocks;
     return true;
 }
 
@@ -80,7 +82,8 @@ void Replica::admit(int budget) {
             return;
         }
         if (next.swapped) {
-            swapS_ += next.context() * limits_.cacheBytesPerToken / limits_.swapBytesPerS;
+            swapS_ += limits_.growth.units(next.context()) * limits_.cacheBytesPerToken /
+                      limits_.swapBytesPerS;
             next.swapped = false;
         }
         usedBlocks_ += blocks;
@@ -110,7 +113,8 @@ const models::IterationLoad& Replica::form() {
         }
         tokens_[i] = 1;
         budget -= 1;
-        if (blocksOf(running_[i].context()) > running_[i].blocks && !makeRoom(i)) {
+        const int blocks = blocksOf(running_[i].context());
+        if (blocks > running_[i].blocks && !makeRoom(i, blocks)) {
             break;
         }
     }

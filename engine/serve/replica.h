@@ -20,7 +20,8 @@ struct ReplicaLimits {
     int chunkTokens = 2048;
     models::CachePreemption preemption = models::CachePreemption::Recompute;
     double swapBytesPerS = 0.0;
-    double cacheBytesPerToken = 0.0;  ///< of one accelerator
+    double cacheBytesPerToken = 0.0;  ///< of one accelerator, a unit of `growth`
+    models::CacheGrowth growth;
 };
 
 /// A request inside a replica.
@@ -74,7 +75,9 @@ class Replica {
     const Ended& finish(double laterS = 0.0);
 
     /// Tokens that the largest request may have; longer ones never fit.
-    double largestRequest() const { return limits_.cacheBlocks * limits_.blockTokens; }
+    double largestRequest() const {
+        return limits_.growth.tokens(limits_.cacheBlocks * limits_.blockTokens);
+    }
 
     double cacheShare() const {
         return limits_.cacheBlocks > 0.0 ? usedBlocks_ / limits_.cacheBlocks : 1.0;
@@ -85,7 +88,7 @@ class Replica {
   private:
     int blocksOf(int tokens) const;
     int blocksToStart(const ServedRequest& request) const;
-    bool makeRoom(std::size_t index);
+    bool makeRoom(std::size_t index, int blocks);
     void preemptLast();
     void admit(int budget);
     void carry(const ServedRequest& request, int tokens);

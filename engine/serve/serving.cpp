@@ -74,6 +74,7 @@ class Service {
         limits_.preemption = options.service.preemption;
         limits_.swapBytesPerS = options.swapBytesPerS;
         limits_.cacheBytesPerToken = memory_.cacheBytesPerToken;
+        limits_.growth = memory_.growth;
         works_ = std::isfinite(step_.time({.decodes = 1.0, .contextTokens = 1.0}).totalS);
     }
 
@@ -247,7 +248,8 @@ class Service {
 
     /// A prompt's cache goes to a replica that decodes: all ranks send their part at once.
     void send(Server& from, const ServedRequest& request) {
-        const double bytes = request.prompt * memory_.cacheBytesPerToken;
+        const double bytes =
+            memory_.growth.units(request.prompt) * memory_.cacheBytesPerToken;
         from.linkFreeS =
             std::max(from.linkFreeS, now_ + request.laterS) + bytes / options_.transferBytesPerS;
         ServedRequest moved = request;

@@ -123,7 +123,7 @@ class ServingReader {
         } else if (const models::ServingMemory memory = models::servingMemory(c.input);
                    !memory.fits()) {
             c.whyNot = "the weights do not fit so";
-        } else if (memory.cacheTokens < c.load.promptTokens + memory.requestTokens()) {
+        } else if (memory.cacheTokens < memory.unitsOf(c.load.promptTokens)) {
             c.whyNot = "the cache does not hold one prompt";
         }
         return c;

@@ -77,7 +77,7 @@ void inferVariant(models::LanguageModelSpec& model) {
             const models::ModelShape s = models::shapeOf(m);
             const double all = s.embeddingParameters + s.layers * s.attentionParameters +
                                s.denseLayers * s.denseParameters +
-                               s.expertLayers * (s.experts + s.sharedExperts) * s.expertParameters;
+                               s.expertLayers * (s.experts * s.expertParameters + s.sharedParameters);
             const double off = std::abs(all / model.parameters - 1.0);
             if (off < best) {
                 best = off;

@@ -35,20 +35,20 @@ struct ClosedTime {
     }
 };
 
-/// Tokens that the cache has room for beside the states of so many requests.
-double heldTokens(const InferenceStep& step, double requests) {
-    const ServingMemory memory = servingMemory(step.input());
+/// Units of the cache beside the states of so many requests.
+double heldUnits(const ServingMemory& memory, double requests) {
     return std::max(memory.cacheTokens - requests * memory.requestTokens(), 0.0);
 }
 
 /// Requests that fit: where the cache does not hold half of the prompts of all (the rest may be shared with
 /// earlier turns), those that it holds with half of their answers, and the others wait.
 double fittingRequests(const InferenceStep& step, const ClosedLoad& load) {
-    if (heldTokens(step, load.requests) >= kOwnPrompt * load.requests * load.promptTokens) {
+    const ServingMemory memory = servingMemory(step.input());
+    if (heldUnits(memory, load.requests) >=
+        kOwnPrompt * load.requests * memory.growth.units(load.promptTokens)) {
         return load.requests;
     }
-    const ServingMemory memory = servingMemory(step.input());
-    const double each = load.promptTokens + 0.5 * load.outputTokens + memory.requestTokens();
+    const double each = memory.unitsOf(load.promptTokens + 0.5 * load.outputTokens);
     return std::clamp(std::floor(memory.cacheTokens / each), 0.0, load.requests);
 }
 
@@ -56,7 +56,10 @@ double fittingRequests(const InferenceStep& step, const ClosedLoad& load) {
 class ClosedIterations {
   public:
     ClosedIterations(const InferenceStep& step, const ClosedLoad& load)
-        : step_(step), held_(heldTokens(step, load.requests)), n_(load.requests) {
+        : step_(step),
+          memory_(servingMemory(step.input())),
+          held_(heldUnits(memory_, load.requests)),
+          n_(load.requests) {
         const double rounds = load.allRequests > n_ ? load.allRequests / n_ - 1.0 : 0.0;
         const double age = rounds > 0.0 ? 1.0 + std::expm1(-rounds) / rounds : 1.0;
         context_ = held(load.promptTokens + age * load.outputTokens, n_);
@@ -92,7 +95,7 @@ class ClosedIterations {
 
   private:
     double held(double context, double requests) const {
-        return held_ > 0.0 ? std::min(context, held_ / requests) : context;
+        return held_ > 0.0 ? std::min(context, memory_.growth.tokens(held_ / requests)) : context;
     }
 
     IterationLoad carried(double prompts, double tokens) const {
@@ -106,7 +109,8 @@ class ClosedIterations {
     }
 
     const InferenceStep& step_;
-    double held_ = 0.0;  ///< tokens that the cache has room for
+    ServingMemory memory_;
+    double held_ = 0.0;  ///< units that the cache has room for
     double n_ = 0.0;
     double context_ = 0.0;  ///< of a request, mean
     double late_ = 0.0;     ///< the same at the end

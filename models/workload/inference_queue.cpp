@@ -42,7 +42,7 @@ class Steady {
             (load.output.mean > 0.0 ? load.output.meanSquare / (2.0 * load.output.mean) : 0.0);
         chunk_ = stack.chunkTokens * copies;
         places_ = std::floor(std::min(stack.maximumBatch * copies,
-                                      memory.cacheTokens / (context_ + memory.requestTokens())));
+                                      memory.cacheTokens / memory.unitsOf(context_)));
         places_ = std::min(places_, chunk_ - 1.0);
     }
 
@@ -375,8 +375,8 @@ SteadyService steadyPools(const InferenceStep& step, const ServingMemory& memory
     sum.ttftP99S = before.ttftP99S;
     if (decodes > 0.0 && pools.transferBytesPerS > 0.0) {
         const double each = memory.cacheBytesPerToken / pools.transferBytesPerS / decodes;
-        sum.tpotMeanS += all.prompt.mean * each;
-        sum.tpotP99S += all.prompt.p99 * each;
+        sum.tpotMeanS += memory.growth.units(all.prompt.mean) * each;
+        sum.tpotP99S += memory.growth.units(all.prompt.p99) * each;
     }
     const double share = prompts / (prompts + answers);
     sum.phases = sum.phases.times(1.0 - share);

@@ -52,6 +52,12 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
     number<&InferenceServiceSpec::cacheBits>(
         "cache_bits", "Cache", unit::none,
         {.min = 4, .max = 16, .doc = "Bits of an element of the key-value cache."}),
+    number<&InferenceServiceSpec::memoryShare>(
+        "memory_share_pct", "Memory used", unit::percent,
+        {.min = 10,
+         .max = 100,
+         .doc = "Share of an accelerator's memory that the engine may take (vLLM: "
+                "gpu_memory_utilization); not stated: the software's default."}),
     choice<&InferenceServiceSpec::prefill>(
         "prefill", "Prefill", kPrefillWords,
         {.doc = "Prompts in chunks beside decoding, or on replicas of their own."}),

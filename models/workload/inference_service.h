@@ -36,6 +36,7 @@ struct InferenceServiceSpec {
     int expertParallel = 1;
     double weightBits = 16.0;
     double cacheBits = 16.0;
+    double memoryShare = kNotStated;  ///< of the accelerators' memory for the engine; not stated: the stack's
     PrefillMode prefill = PrefillMode::Chunked;
     int prefillReplicas = 1;  ///< disaggregated only
     RequestRouting routing = RequestRouting::LeastLoaded;

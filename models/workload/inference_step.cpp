@@ -3,6 +3,7 @@
 
 #include "models/compute/accelerator_power.h"
 #include "models/core/stated.h"
+#include "models/workload/inference_service.h"
 #include "models/workload/number_bytes.h"
 #include "models/workload/state_space.h"
 
@@ -27,6 +28,11 @@ double positive(double value) {
     return value > 0.0 ? value : 0.0;
 }
 
+/// The next multiple of a block.
+double upTo(double value, double block) {
+    return block > 1.0 ? std::ceil(value / block) * block : value;
+}
+
 /// a / b, infinite where nothing flows, 0 where nothing has to.
 double over(double amount, double rate) {
     if (amount <= 0.0) {
@@ -37,8 +43,9 @@ double over(double amount, double rate) {
 
 /// The law of weights of so many bits. Where the accelerator does not compute in their format, the
 /// weights alone are narrow: read so, and multiplied in 16 bits.
-MatrixLaw lawOf(const InferenceInput& input, double bits) {
+MatrixLaw lawOf(const InferenceInput& input, const WeightBits& weights) {
     const AcceleratorSpec& chip = *input.accelerator;
+    const double bits = weights.arithmetic;
     MatrixFormat format = MatrixFormat::Bf16;
     if (bits <= 4.0 && chip.fp4FlopsPerS > 0.0) {
         format = MatrixFormat::Fp4;
@@ -54,6 +61,7 @@ MatrixLaw lawOf(const InferenceInput& input, double bits) {
     if (format == MatrixFormat::Bf16 && bits < 16.0) {
         law.inputBytes = bits / kBitsPerByte;
     }
+    law.inputBytes *= weights.stored / bits;  // scales are read with what they scale
     return law;
 }
 
@@ -115,13 +123,25 @@ int InferencePlan::accelerators() const {
     return std::max(tensorParallel, expertParallel) * pipelineParallel;
 }
 
+InferencePlan planOf(const InferenceServiceSpec& service) {
+    InferencePlan plan;
+    plan.tensorParallel = service.tensorParallel;
+    plan.pipelineParallel = service.pipelineParallel;
+    plan.expertParallel = service.expertParallel;
+    plan.weightBits = service.weightBits;
+    plan.cacheBits = service.cacheBits;
+    plan.memoryShare = service.memoryShare;
+    return plan;
+}
+
 InferenceStep::InferenceStep(const InferenceInput& input)
     : input_(input), shape_(shapeOf(*input.model)) {
     const InferencePlan& plan = input.plan;
     attentionRanks_ = plan.tensorParallel;
     attentionLayers_ = shape_.layers * shape_.attentionShare;
     stateLayers_ = shape_.layers * shape_.stateShare;
-    wholeLayers_ = stateLayers_ > 0.0 ? 0.5 * shape_.layers : shape_.layers;
+    const double feeds = shape_.expertLayers + shape_.denseLayers * shape_.feedShare;
+    wholeLayers_ = 0.5 * (attentionLayers_ + stateLayers_ + feeds);
     scanFlopsPerS_ = kStateRate * attentionFlopsPerS(*input.accelerator, true) *
                      std::clamp(input.clock, 0.0, 1.0);
     copies_ = std::max(1.0, static_cast<double>(plan.expertParallel) / plan.tensorParallel);
@@ -129,10 +149,13 @@ InferenceStep::InferenceStep(const InferenceInput& input)
     expertRanks_ = plan.expertParallel;
     expertSplit_ = std::max(1.0, static_cast<double>(plan.tensorParallel) / plan.expertParallel);
     keyHeadsHere_ = std::max(1.0, shape_.keyHeads / attentionRanks_);
-    law_ = lawOf(input, plan.weightBits);
-    routerLaw_ = lawOf(input, 16.0);
-    const double expertBits = plan.expertBits > 0.0 ? plan.expertBits : plan.weightBits;
-    expertLaw_ = lawOf(input, expertBits);
+    const ServedWeightBits bits = servedWeightBits(plan, *input.model, *input.accelerator);
+    law_ = lawOf(input, bits.dense);
+    attentionLaw_ = lawOf(input, bits.attention);
+    routerLaw_ = lawOf(input, {});
+    const double expertBits = bits.experts.arithmetic;
+    expertLaw_ = lawOf(input, bits.experts);
+    narrowExperts_ = expertBits <= 4.0;
     expertLaw_.memoryBytesPerS *= input.stack->expertBandwidthShare *
                                   (expertBits < 16.0 ? input.stack->narrowExpertShare : 1.0);
     if (!std::isnan(input.stack->expertFlopsPerS)) {
@@ -146,13 +169,13 @@ InferenceStep::InferenceStep(const InferenceInput& input)
     bytesPerS_ = routerLaw_.memoryBytesPerS;
 }
 
-double InferenceStep::attended(double context) const {
-    const LanguageModelSpec& model = *input_.model;
-    if (model.window <= 0) {
-        return context;
-    }
-    const double global = 1.0 / std::max(1, model.globalEvery);
-    return global * context + (1.0 - global) * std::min<double>(context, model.window);
+double InferenceStep::heldWidth(double width) const {
+    return narrowExperts_ ? upTo(width, input_.stack->narrowWidthBlock) : width;
+}
+
+double InferenceStep::heldHidden() const {
+    return narrowExperts_ ? upTo(shape_.expertHidden, input_.stack->narrowHiddenBlock)
+                          : shape_.expertHidden;
 }
 
 double InferenceStep::cachedElements() const {
@@ -176,18 +199,18 @@ void InferenceStep::addProjections(double rows, IterationTime& sum) const {
     const ModelShape& s = shape_;
     const double heads = std::max(1.0, s.heads / attentionRanks_);
     if (s.keyRank <= 0.0) {
-        addMatrix(law_, {(heads + 2.0 * keyHeadsHere_) * s.headSize, s.hidden}, rows, 1.0,
+        addMatrix(attentionLaw_, {(heads + 2.0 * keyHeadsHere_) * s.headSize, s.hidden}, rows, 1.0,
                   attentionLayers_, sum);
-        addMatrix(law_, {s.hidden, heads * s.headSize}, rows, 1.0, attentionLayers_, sum);
+        addMatrix(attentionLaw_, {s.hidden, heads * s.headSize}, rows, 1.0, attentionLayers_, sum);
         return;
     }
     const double from = s.queryRank > 0.0 ? s.queryRank : s.hidden;
-    addMatrix(law_, {(s.queryRank > 0.0 ? s.queryRank : 0.0) + cachedElements(), s.hidden}, rows,
+    addMatrix(attentionLaw_, {(s.queryRank > 0.0 ? s.queryRank : 0.0) + cachedElements(), s.hidden}, rows,
               1.0, attentionLayers_, sum);
-    addMatrix(law_, {heads * (s.headSize + s.ropeSize), from}, rows, 1.0, attentionLayers_, sum);
-    addMatrix(law_, {s.keyRank, s.headSize}, rows, heads, attentionLayers_, sum);
-    addMatrix(law_, {s.valueSize, s.keyRank}, rows, heads, attentionLayers_, sum);
-    addMatrix(law_, {s.hidden, heads * s.valueSize}, rows, 1.0, attentionLayers_, sum);
+    addMatrix(attentionLaw_, {heads * (s.headSize + s.ropeSize), from}, rows, 1.0, attentionLayers_, sum);
+    addMatrix(attentionLaw_, {s.keyRank, s.headSize}, rows, heads, attentionLayers_, sum);
+    addMatrix(attentionLaw_, {s.valueSize, s.keyRank}, rows, heads, attentionLayers_, sum);
+    addMatrix(attentionLaw_, {s.hidden, heads * s.valueSize}, rows, 1.0, attentionLayers_, sum);
 }
 
 /// `count` matrices of the same shape in one launch, `rows` tokens for each, `times` launches.
@@ -215,7 +238,8 @@ void InferenceStep::addExperts(double tokens, double ownRows, double layers,
     if (layers <= 0.0 || s.experts <= 0.0) {
         return;
     }
-    const double width = s.expertFeedForward / expertSplit_;
+    const double width = heldWidth(s.expertFeedForward / expertSplit_);
+    const double hidden = heldHidden();
     // Tokens choose alike and apart: E (1 - (1 - k/E)^M) experts are met by at least one.
     const double met = s.experts * (1.0 - std::pow(1.0 - s.expertsPerToken / s.experts, tokens));
     const double imbalance = (expertRanks_ > 1.0 ? input_.stack->expertImbalance : 1.0) *
@@ -230,8 +254,8 @@ void InferenceStep::addExperts(double tokens, double ownRows, double layers,
         law.memoryBytesPerS *= input_.stack->expertBlockShare;
         filled = std::ceil(rows / kExpertBlock) * kExpertBlock;
     }
-    addMatrix(law, {s.gates * width, s.hidden, filled}, rows, here, layers, sum);
-    addMatrix(law, {s.hidden, width, filled}, rows, here, layers, sum);
+    addMatrix(law, {s.gates * width, hidden, filled}, rows, here, layers, sum);
+    addMatrix(law, {hidden, width, filled}, rows, here, layers, sum);
     if (blockScaled_) {
         // Each block of products is scaled before it is summed: the units are at it as long as the kernel runs.
         sum.arithmeticS = before.arithmeticS + sum.weightsS + sum.matrixS - before.weightsS - before.matrixS;
@@ -240,6 +264,10 @@ void InferenceStep::addExperts(double tokens, double ownRows, double layers,
     if (shared > 0.0) {
         addMatrix(law_, {s.gates * shared, s.hidden}, ownRows, 1.0, layers, sum);
         addMatrix(law_, {s.hidden, shared}, ownRows, 1.0, layers, sum);
+    }
+    if (s.expertHidden != s.hidden) {
+        addMatrix(law_, {s.expertHidden, s.hidden}, ownRows, 1.0, layers, sum);
+        addMatrix(law_, {s.hidden, s.expertHidden}, ownRows, 1.0, layers, sum);
     }
     addMatrix(routerLaw_, {s.experts, s.hidden}, ownRows, 1.0, layers, sum);
 }
@@ -250,7 +278,7 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
     const double headsHere = std::max(1.0, s.heads / attentionRanks_);
     if (load.promptTokens > 0.0) {
         const double meanContext = load.promptPairs / load.promptTokens;
-        const double pairs = load.promptTokens * attended(meanContext) * share;
+        const double pairs = load.promptTokens * s.attendedOf(meanContext) * share;
         const double flops = pairFlops(true) * pairs * attentionLayers_;
         sum.attentionS += over(flops, attentionFlopsPerS_);
         sum.arithmeticS += over(flops, attentionFlopsPerS_);
@@ -260,9 +288,10 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
         const double meanContext = load.contextTokens / load.decodes;
         // Once for all queries of a group, and again for a share of the others in older kernels.
         const double reads = 1.0 + (headsHere / keyHeadsHere_ - 1.0) * input_.stack->repeatedReads;
-        const double bytes = load.decodes * attended(meanContext) * share * cachedElements() *
+        const double bytes = load.decodes * s.attendedOf(meanContext) * share * cachedElements() *
                              input_.plan.cacheBits / kBitsPerByte * attentionLayers_ * reads;
-        const double flops = pairFlops(false) * load.contextTokens * share * attentionLayers_;
+        const double flops =
+            pairFlops(false) * load.decodes * s.attendedOf(meanContext) * share * attentionLayers_;
         sum.cacheS += std::max(over(bytes, bytesPerS_), over(flops, attentionFlopsPerS_));
         sum.memoryBytes += bytes;
         sum.flops += flops;
@@ -297,8 +326,8 @@ void InferenceStep::addStates(const IterationLoad& load, double part, double row
     const double inner = s.stateInner / attentionRanks_;
     const double groups = std::max(1.0, s.stateGroups / attentionRanks_);
     const double wide = 2.0 * groups * s.stateSize;
-    addMatrix(law_, {2.0 * inner + wide, s.hidden}, rows, 1.0, stateLayers_, sum);
-    addMatrix(law_, {s.hidden, inner}, rows, 1.0, stateLayers_, sum);
+    addMatrix(attentionLaw_, {2.0 * inner + wide, s.hidden}, rows, 1.0, stateLayers_, sum);
+    addMatrix(attentionLaw_, {s.hidden, inner}, rows, 1.0, stateLayers_, sum);
     const double share = part / copies_;
     const double kept = stateElements(inner, s.stateSize, groups) * kStateBytes;
     const double stateBytes = 2.0 * load.decodes * share * kept * stateLayers_;
@@ -346,7 +375,7 @@ void InferenceStep::addCollectives(double tokens, IterationTime& sum) const {
         request.domain = std::min(input_.plan.expertParallel, input_.scaleUpDomain);
         // A token goes to the ranks of its experts, each of them once at most.
         const double copiesOfToken = std::min(s.expertsPerToken, expertRanks_);
-        request.bytes = own / attentionRanks_ * copiesOfToken * s.hidden * kActivationBytes;
+        request.bytes = own / attentionRanks_ * copiesOfToken * s.expertHidden * kActivationBytes;
         sum.expertS += 2.0 * s.expertLayers * input_.stack->expertImbalance *
                        collectiveTime(input_.network, request).seconds;
     }
@@ -442,49 +471,119 @@ IterationTime InferenceStep::timeOf(const IterationLoad& carried, double parts) 
     return sum;
 }
 
+double CacheGrowth::units(double tokens) const {
+    return global * tokens + localShare * std::min(tokens, window);
+}
+
+double CacheGrowth::tokens(double units) const {
+    const double within = units / (global + localShare);
+    if (within <= window || !(localShare > 0.0)) {
+        return within;
+    }
+    return global > 0.0 ? (units - localShare * window) / global
+                        : std::numeric_limits<double>::infinity();
+}
+
+namespace {
+
+/// Of one token in one layer of the whole model, elements: in layers that see everything, and in local ones.
+double globalElements(const ModelShape& s) {
+    return s.keyRank > 0.0 ? s.keyRank + s.ropeSize : 2.0 * s.globalKeyHeads * s.globalHeadSize;
+}
+
+double localElements(const ModelShape& s) {
+    return s.keyRank > 0.0 ? s.keyRank + s.ropeSize : 2.0 * s.keyHeads * s.headSize;
+}
+
+/// Weights of one accelerator.
+double servedBytes(const InferenceInput& input, const ModelShape& s) {
+    const InferencePlan& plan = input.plan;
+    const ServingStackSpec& stack = *input.stack;
+    const ServedWeightBits bits = servedWeightBits(plan, *input.model, *input.accelerator);
+    const double t = plan.tensorParallel;
+    const double p = plan.pipelineParallel;
+    const double copies = std::max(1.0, plan.expertParallel / t);
+    // Kernels of narrow experts hold each rank's part of an expert in whole blocks.
+    const bool narrow = bits.experts.arithmetic <= 4.0;
+    const double split = std::max(1.0, t / plan.expertParallel);
+    const double hidden = narrow ? upTo(s.expertHidden, stack.narrowHiddenBlock) : s.expertHidden;
+    const double width = s.expertFeedForward / split;
+    const double held = narrow ? upTo(width, stack.narrowWidthBlock) : width;
+    const double expert = s.expertLayers > 0.0 ? (s.gates + 1.0) * hidden * held * split : 0.0;
+    const double dense =
+        s.denseLayers * s.denseParameters + s.expertLayers * s.sharedParameters;
+    // Routers and embeddings stay in 16 bits; a stage holds one of the two matrices, a lone one holds both.
+    const double routers = s.expertLayers * s.experts * s.hidden;
+    const double embedding = s.embeddingParameters / std::min(p, 2.0) / t;
+    return ((bits.attention.stored * s.layers * s.attentionParameters + bits.dense.stored * dense) / t +
+            bits.experts.stored * s.expertLayers * s.experts * expert / (t * copies)) /
+               kBitsPerByte / p +
+           (routers / p + embedding) * kActivationBytes;
+}
+
+double workspaceOf(const InferenceInput& input, const ModelShape& s) {
+    const ServingStackSpec& stack = *input.stack;
+    const double t = input.plan.tensorParallel;
+    const double split = std::max(1.0, t / input.plan.expertParallel);
+    const double dense =
+        s.denseLayers * s.feedShare > 0.0 ? (s.gates + 1.0) * s.feedForward / t : 0.0;
+    const double experts =
+        s.expertLayers > 0.0
+            ? s.expertsPerToken * ((s.gates + 1.0) * s.expertFeedForward / split + s.expertHidden)
+            : 0.0;
+    const double ofToken = 4.0 * s.hidden + std::max(dense, experts);
+    return stack.workspaceBytes + stack.workspaceTokens * kActivationBytes * ofToken +
+           (stack.workspaceTokens > 0 ? stack.maximumBatch * s.vocabulary * stack.logitBytes : 0.0);
+}
+
+}  // namespace
+
 ServingMemory servingMemory(const InferenceInput& input) {
     const ModelShape s = shapeOf(*input.model);
     const InferencePlan& plan = input.plan;
     const double t = plan.tensorParallel;
     const double p = plan.pipelineParallel;
-    const double copies = std::max(1.0, plan.expertParallel / t);
-    const double expertRanks = t * copies;
-    const double bytes = plan.weightBits / kBitsPerByte;
-    const double expertBytes =
-        plan.expertBits > 0.0 ? plan.expertBits / kBitsPerByte : bytes;
-
     ServingMemory memory;
-    // Embeddings stay in 16 bits; a stage holds one of the two matrices, a lone one holds both.
-    const double embedding = s.embeddingParameters / std::min(p, 2.0);
-    memory.weightBytes =
-        (bytes *
-             (s.layers * s.attentionParameters + s.denseLayers * s.denseParameters +
-              s.expertLayers * s.sharedExperts * s.expertParameters) /
-             t +
-         expertBytes * s.expertLayers * s.experts * s.expertParameters / expertRanks) /
-            p +
-        embedding / t * kActivationBytes;
-    memory.workspaceBytes = input.stack->workspaceBytes;
-    memory.cacheBytes = input.accelerator->memoryBytes * input.stack->memoryShare -
+    memory.weightBytes = servedBytes(input, s);
+    memory.workspaceBytes = workspaceOf(input, s);
+    memory.cacheBytes = input.accelerator->memoryBytes * statedOr(plan.memoryShare, input.stack->memoryShare) -
                         memory.weightBytes - memory.workspaceBytes;
-    // Tensor ranks share the heads of keys; with more ranks than heads they are kept more than
-    // once.
-    const double share = s.keyRank > 0.0 ? 1.0 : std::max(1.0, s.keyHeads / t) / s.keyHeads;
-    memory.cacheBytesPerToken = cacheBytesPerToken(*input.model, plan.cacheBits) * share / p;
+    // Tensor ranks share the heads of keys; with more ranks than heads they are kept more than once.
+    const auto here = [&](double heads) {
+        return s.keyRank > 0.0 ? 1.0 : std::max(1.0, heads / t) / heads;
+    };
+    const double bytes = plan.cacheBits / kBitsPerByte / p;
+    const double global = s.globalCaches * globalElements(s) * here(s.globalKeyHeads) * bytes;
+    const double local = s.localCaches * localElements(s) * here(s.keyHeads) * bytes;
+    const bool keepsAll = !input.stack->freesWindows || !(local > 0.0);
+    memory.cacheBytesPerToken = keepsAll ? global + local : global > 0.0 ? global : local;
+    if (!keepsAll) {
+        memory.growth = {global > 0.0 ? 1.0 : 0.0, global > 0.0 ? local / global : 1.0, s.window};
+    }
     const double groups = std::max(1.0, s.stateGroups / t);
     memory.requestBytes =
         s.layers * s.stateShare / p * kStateBytes *
         (s.stateShare > 0.0 ? stateElements(s.stateInner / t, s.stateSize, groups) : 0.0);
     memory.cacheTokens =
-        positive(std::floor(memory.cacheBytes / memory.cacheBytesPerToken)) * copies;
+        positive(std::floor(memory.cacheBytes / memory.cacheBytesPerToken)) * plan.copies();
     return memory;
 }
 
 double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits) {
     const ModelShape s = shapeOf(model);
-    const double elements =
-        s.keyRank > 0.0 ? s.keyRank + s.ropeSize : 2.0 * s.keyHeads * s.headSize;
-    return s.layers * s.attentionShare * elements * cacheBits / kBitsPerByte;
+    return (s.globalCaches * globalElements(s) + s.localCaches * localElements(s)) * cacheBits /
+           kBitsPerByte;
+}
+
+double requestCacheBytes(const LanguageModelSpec& model, double cacheBits, double tokens) {
+    const ModelShape s = shapeOf(model);
+    const double kept = s.globalCaches * globalElements(s) * tokens +
+                        s.localCaches * localElements(s) * std::min(tokens, s.window);
+    const double states =
+        s.stateShare > 0.0 ? s.layers * s.stateShare * kStateBytes *
+                                 stateElements(s.stateInner, s.stateSize, s.stateGroups)
+                           : 0.0;
+    return kept * cacheBits / kBitsPerByte + states;
 }
 
 }  // namespace headroom::models

@@ -63,6 +63,8 @@
 /// cache). Errors over published measurements: models/workload/inference.md.
 namespace headroom::models {
 
+struct InferenceServiceSpec;
+
 struct InferencePlan {
     int tensorParallel = 1;
     int pipelineParallel = 1;
@@ -70,6 +72,8 @@ struct InferencePlan {
     double weightBits = 16.0;  ///< and of the matrices' arithmetic: 16, 8 or 4
     double cacheBits = 16.0;
     double expertBits = 0.0;  ///< of experts' weights, where others are wider; 0: weightBits
+    FourBitFormat fourBit = FourBitFormat::Usual;  ///< of 4-bit weights; usual: as the model is published
+    double memoryShare = kNotStated;  ///< of the accelerator's memory for the engine; not stated: the stack's
 
     int accelerators() const;
 
@@ -78,6 +82,9 @@ struct InferencePlan {
         return expertParallel > tensorParallel ? expertParallel / tensorParallel : 1;
     }
 };
+
+/// The plan that a service of a project states.
+InferencePlan planOf(const InferenceServiceSpec& service);
 
 /// No pointer may be null.
 struct InferenceInput {
@@ -169,7 +176,9 @@ class InferenceStep {
     void addCollectives(double tokens, IterationTime& sum) const;
     double allReduceS(double bytes) const;
 
-    double attended(double context) const;
+    /// Rows and columns of an expert as the software's kernels hold them.
+    double heldWidth(double width) const;
+    double heldHidden() const;
 
     /// Of one token in one layer of one rank: elements that the cache holds, FLOP for each query.
     double cachedElements() const;
@@ -187,13 +196,28 @@ class InferenceStep {
     double expertRanks_ = 1.0;
     double expertSplit_ = 1.0;  ///< ranks that share the width of an expert
     double keyHeadsHere_ = 1.0;
-    MatrixLaw law_;        ///< of the weights' format, at this clock
+    MatrixLaw law_;           ///< of dense layers' format, at this clock
+    MatrixLaw attentionLaw_;  ///< of projections and state space
     MatrixLaw routerLaw_;  ///< 16 bits: routers and the output embedding
     MatrixLaw expertLaw_;  ///< grouped kernels of experts
-    bool wideExperts_ = false;  ///< 16 bits
+    bool wideExperts_ = false;    ///< 16 bits
+    bool narrowExperts_ = false;  ///< 4 bits
     bool blockScaled_ = false;  ///< 8 bits, and their scales go by blocks
     double attentionFlopsPerS_ = 0.0;
     double bytesPerS_ = 0.0;
+};
+
+/// What the cache of a request takes as it grows, in units of one token of the layers that keep all of it:
+///   u(n) = g n + s min(n, W)
+/// with g = 1 where there are such layers and 0 where all layers have a window W, and s their share of local
+/// layers' bytes over global layers'. Valid for software that frees what has left the window; else W has no end.
+struct CacheGrowth {
+    double global = 1.0;
+    double localShare = 0.0;
+    double window = 0.0;
+
+    double units(double tokens) const;
+    double tokens(double units) const;  ///< inverse; infinite where more tokens take no more
 };
 
 /// Memory of one accelerator of a replica.
@@ -201,23 +225,37 @@ struct ServingMemory {
     double weightBytes = 0.0;
     double workspaceBytes = 0.0;
     double cacheBytes = 0.0;          ///< left for the cache; negative: the weights do not fit
-    double cacheBytesPerToken = 0.0;  ///< on the accelerator that holds most
+    double cacheBytesPerToken = 0.0;  ///< of a unit of `growth`, on the accelerator that holds most
+    CacheGrowth growth;
     double requestBytes = 0.0;        ///< states of one request there, however long it is
-    double cacheTokens = 0.0;         ///< of the whole replica; 0 where nothing fits
+    double cacheTokens = 0.0;         ///< units of the whole replica; 0 where nothing fits
 
     bool fits() const { return cacheTokens > 0.0; }
 
-    /// Tokens that a request's states are as large as.
+    /// Units that a request's states are as large as.
     double requestTokens() const {
         return requestBytes > 0.0 ? requestBytes / cacheBytesPerToken : 0.0;
     }
+
+    /// Units that a request of so many tokens takes, states with them, and bytes on that accelerator.
+    double unitsOf(double tokens) const { return growth.units(tokens) + requestTokens(); }
+    double bytesOf(double tokens) const { return unitsOf(tokens) * cacheBytesPerToken; }
 };
 
+/// Weights by servedWeightBits(); workspace, where the software measures it in a run of its own before it sizes the
+/// cache (workspaceTokens T, with B requests):
+///   fixed + T 2 (4 h + inner) + B V c
+/// inner: (gates + 1) times the width of the feed-forward on one rank, of experts (gates + 1) k of theirs and k h; V
+/// logits of each request, c bytes of each while it is sampled (serving_stack).
 ServingMemory servingMemory(const InferenceInput& input);
 
-/// Bytes of one token's keys and values in all layers of the whole model.
-///   2 L g d b  (L layers that attend, g groups of keys and values, d width of a head, b bytes), or L (w + r) b with the
-/// latent width w and the rotated part r of latent attention (DeepSeek-V2, arXiv 2405.04434).
+/// Bytes of one token's keys and values in all layers of the whole model, whatever their window is.
+///   2 L g d b  (L layers that attend and have a cache of their own, g groups of keys and values, d width of a head, b
+/// bytes), or L (w + r) b with the latent width w and the rotated part r of latent attention (DeepSeek-V2, arXiv
+/// 2405.04434). Layers with wider or narrower global heads count by theirs.
 double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits);
+
+/// Bytes of the cache of one request of so many tokens, of the whole model, states with them.
+double requestCacheBytes(const LanguageModelSpec& model, double cacheBits, double tokens);
 
 }  // namespace headroom::models

@@ -9,6 +9,9 @@ namespace headroom::models {
 
 namespace {
 
+constexpr auto kFourBitWords = std::to_array<std::string_view>({"usual", "mxfp4", "nvfp4", "int4"});
+constexpr auto kNarrowWords = std::to_array<std::string_view>({"layers", "feed_forward", "experts"});
+
 constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
     number<&LanguageModelSpec::parameters>(
         "parameters_billion", "Parameters", unit::billion,
@@ -56,6 +59,12 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 10000000,
          .doc = "Inner width of one expert; 0: by the number of parameters."}),
+    integer<&LanguageModelSpec::expertHidden>(
+        "expert_hidden", "Expert input",
+        {.min = 0,
+         .max = 1000000,
+         .doc = "Width that tokens are projected to before routed experts, and back (latent experts); 0: "
+                "the model's."}),
     integer<&LanguageModelSpec::sharedExperts>(
         "shared_experts", "Shared experts",
         {.min = 0, .max = 1000, .doc = "That every token passes."}),
@@ -69,7 +78,21 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
          .doc = "Tokens that local layers attend to; 0: all layers are global."}),
     integer<&LanguageModelSpec::globalEvery>(
         "global_every", "Global layers",
-        {.min = 1, .max = 10000, .doc = "One layer in so many attends to everything."}),
+        {.min = 0, .max = 10000, .doc = "One layer in so many attends to everything; 0: none."}),
+    boolean<&LanguageModelSpec::chunkedWindow>(
+        "chunked_window", "Chunked window",
+        {.doc = "Local attention stays within chunks of the window's tokens; else the window slides."}),
+    integer<&LanguageModelSpec::sharedCacheLayers>(
+        "shared_cache_layers", "Layers without a cache",
+        {.min = 0,
+         .max = 10000,
+         .doc = "Last layers, which read the keys and values of earlier layers."}),
+    integer<&LanguageModelSpec::globalKeyHeads>(
+        "global_key_heads", "Key heads of global layers",
+        {.min = 0, .max = 100000, .doc = "Where they differ; 0: as local layers."}),
+    integer<&LanguageModelSpec::globalHeadSize>(
+        "global_head_size", "Head size of global layers",
+        {.min = 0, .max = 100000, .doc = "Where it differs; 0: as local layers."}),
     integer<&LanguageModelSpec::queryRank>(
         "query_rank", "Latent queries",
         {.min = 0, .max = 1000000, .doc = "Width of the queries' latent vector; 0: none."}),
@@ -103,6 +126,13 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
     boolean<&LanguageModelSpec::plainActivation>(
         "plain_activation", "Plain activation",
         {.doc = "The gate is clamped and has a bias, for which there is no fused kernel."}),
+    choice<&LanguageModelSpec::fourBit>(
+        "four_bit_format", "4-bit format", kFourBitWords,
+        {.doc = "Of its published 4-bit weights; usual: NVFP4 on accelerators that multiply 4 bits, "
+                "else groups of 128 integers."}),
+    choice<&LanguageModelSpec::fourBitParts>(
+        "four_bit_parts", "Narrow in 4 bits", kNarrowWords,
+        {.doc = "Matrices that published 4-bit weights narrow; the others stay in 16 bits."}),
     boolean<&LanguageModelSpec::blockScales>(
         "block_scales", "Scaled by blocks",
         {.doc = "Its published 8-bit weights have a scale for each block (DeepSeek, Qwen), not for "
@@ -157,10 +187,43 @@ void hybrid(const LanguageModelSpec& model, ModelShape& s) {
     }
 }
 
+/// Which of the layers that attend see everything, and which have keys and values of their own. Patterns end
+/// with the global layer: of n layers floor(n / every) are global.
+void windows(const LanguageModelSpec& model, ModelShape& s) {
+    const double attending = s.layers * s.attentionShare;
+    const bool local = model.window > 0 && model.globalEvery != 1;
+    const auto global = [&](double layers) {
+        if (!local) {
+            return layers;
+        }
+        return model.globalEvery > 0 ? std::floor(layers / model.globalEvery) : 0.0;
+    };
+    s.window = local ? model.window : 0.0;
+    s.chunkedWindow = model.chunkedWindow;
+    s.globalLayers = global(attending);
+    s.localLayers = attending - s.globalLayers;
+    const double own = std::max(attending - std::max(model.sharedCacheLayers, 0), 1.0);
+    s.globalCaches = global(own);
+    s.localCaches = own - s.globalCaches;
+    s.globalKeyHeads = positiveOr(model.globalKeyHeads, s.keyHeads);
+    s.globalHeadSize = positiveOr(model.globalHeadSize, s.headSize);
+    // Before causality, which halves what a whole sequence or a chunk attends to, but not a sliding window.
+    const double seen = s.chunkedWindow ? s.window : 2.0 * s.window;
+    s.attended = attending > 0.0
+                     ? (s.globalLayers * s.sequence +
+                        s.localLayers * std::min(seen, s.sequence)) / attending
+                     : s.sequence;
+}
+
 /// Sizes and parameters of attention and state space in an average layer.
 void attention(const LanguageModelSpec& model, ModelShape& s) {
     s.valueSize = positiveOr(model.valueSize, s.headSize);
     double parameters = s.hidden * s.headSize * (2.0 * s.heads + 2.0 * s.keyHeads);
+    if (s.globalHeadSize != s.headSize || s.globalKeyHeads != s.keyHeads) {
+        const double wide = s.hidden * s.globalHeadSize * (2.0 * s.heads + 2.0 * s.globalKeyHeads);
+        const double attending = s.globalLayers + s.localLayers;
+        parameters = (s.globalLayers * wide + s.localLayers * parameters) / attending;
+    }
     if (model.keyRank > 0) {
         s.queryRank = std::max(model.queryRank, 0);
         s.keyRank = model.keyRank;
@@ -179,6 +242,16 @@ void attention(const LanguageModelSpec& model, ModelShape& s) {
 
 }  // namespace
 
+double ModelShape::attendedOf(double context) const {
+    const double attending = globalLayers + localLayers;
+    if (!(localLayers > 0.0)) {
+        return context;
+    }
+    // Behind a whole chunk, half of one on average.
+    const double seen = context <= window ? context : (chunkedWindow ? 0.5 : 1.0) * window;
+    return (globalLayers * context + localLayers * seen) / attending;
+}
+
 ModelShape shapeOf(const LanguageModelSpec& model, double sequence) {
     ModelShape s;
     s.hidden = std::max(model.hidden, 1);
@@ -190,6 +263,7 @@ ModelShape shapeOf(const LanguageModelSpec& model, double sequence) {
     s.vocabulary = std::max(model.vocabulary, 1);
     s.sequence = sequence > 0.0 ? sequence : std::max(model.sequence, 1);
     s.layers = std::max(model.layers, 1);
+    s.expertHidden = positiveOr(model.expertHidden, s.hidden);
     s.experts = std::max(model.experts, 0);
     s.expertsPerToken = std::clamp<double>(model.expertsPerToken, 0.0, s.experts);
     s.sharedExperts = s.experts > 0.0 ? std::max(model.sharedExperts, 0) : 0.0;
@@ -197,11 +271,7 @@ ModelShape shapeOf(const LanguageModelSpec& model, double sequence) {
         s.experts > 0.0 ? std::clamp<double>(model.denseLayers, 0.0, s.layers) : s.layers;
     s.expertLayers = s.layers - s.denseLayers;
     hybrid(model, s);
-    const double global = 1.0 / std::max(model.globalEvery, 1);
-    const double seen =
-        model.window > 0 ? std::min<double>(2.0 * model.window, s.sequence) : s.sequence;
-    s.attended = global * s.sequence + (1.0 - global) * seen;
-
+    windows(model, s);
     attention(model, s);
     const double outer = s.vocabulary * s.hidden;
     s.embeddingParameters = model.tied ? outer : 2.0 * outer;
@@ -215,11 +285,13 @@ ModelShape shapeOf(const LanguageModelSpec& model, double sequence) {
         s.expertFeedForward =
             positiveOr(model.expertFeedForward,
                        widthOf(rest / (s.experts + s.sharedExperts), s.hidden, matrices));
-        s.expertParameters = matrices * s.hidden * s.expertFeedForward;
+        s.expertParameters = matrices * s.expertHidden * s.expertFeedForward;
+        s.sharedParameters = s.sharedExperts * matrices * s.hidden * s.expertFeedForward +
+                             (s.expertHidden != s.hidden ? 2.0 * s.hidden * s.expertHidden : 0.0);
     }
     s.matrixParameters =
         outer + s.layers * s.attentionParameters + s.denseLayers * s.denseParameters +
-        s.expertLayers * (s.expertsPerToken + s.sharedExperts) * s.expertParameters;
+        s.expertLayers * (s.expertsPerToken * s.expertParameters + s.sharedParameters);
     return s;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/workload/weight_format.h"
 
 #include <string>
 
@@ -25,10 +26,15 @@ struct LanguageModelSpec {
     int experts = 0;      ///< of a layer; 0: dense
     int expertsPerToken = 0;
     int expertFeedForward = 0;
+    int expertHidden = 0;   ///< width that routed experts see, behind a projection (hidden)
     int sharedExperts = 0;  ///< that every token passes, of the same inner width
     int denseLayers = 0;    ///< leading layers without experts
     int window = 0;         ///< tokens that local attention sees; 0: all of it is global
-    int globalEvery = 1;    ///< one layer in so many sees everything
+    int globalEvery = 1;    ///< one layer in so many sees everything; 0: none does
+    bool chunkedWindow = false;  ///< local attention stays within chunks of `window` tokens; else it slides
+    int sharedCacheLayers = 0;   ///< last layers that read the keys and values of earlier ones
+    int globalKeyHeads = 0;      ///< of layers that see everything (keyHeads)
+    int globalHeadSize = 0;      ///< the same (headSize)
     // Multi-head latent attention (DeepSeek-V2, arXiv 2405.04434): queries and keys go by way of
     // narrow latent vectors; headSize is then the part of a head without rotation.
     int queryRank = 0;  ///< width of the queries' latent vector; 0: none
@@ -44,6 +50,8 @@ struct LanguageModelSpec {
     int stateSize = 128;  ///< of one head's state
     int stateGroups = 8;  ///< that share their input and output projections
     bool plainActivation = false;  ///< gates that no fused kernel covers: clamped, with bias
+    FourBitFormat fourBit = FourBitFormat::Usual;      ///< of its published 4-bit weights
+    NarrowParts fourBitParts = NarrowParts::Layers;  ///< matrices that these narrow
     bool blockScales = true;  ///< its published 8-bit weights are scaled by blocks, not by channels
     std::string aliases;           ///< other names of the model, comma between
 
@@ -57,10 +65,19 @@ struct ModelShape {
     double feedForward = 1;  ///< of dense layers
     double gates = 2;        ///< matrices into the inner width: 2 gated, 1 not
     double experts = 0, expertsPerToken = 0, expertFeedForward = 0, sharedExperts = 0;
+    double expertHidden = 1;  ///< of routed experts; shared ones have the model's width
     double vocabulary = 1;
     double sequence = 1;  ///< tokens
     double attended = 1;  ///< mean length that a token's attention spans, before causality
     double valueSize = 1;  ///< of one head
+    // Of the layers that attend: those that see everything, and those that see a window of so many tokens.
+    double globalLayers = 1, localLayers = 0, window = 0;
+    bool chunkedWindow = false;
+    double globalCaches = 1, localCaches = 0;  ///< of these, with keys and values of their own
+    double globalKeyHeads = 1, globalHeadSize = 1;
+
+    /// Mean tokens that a token behind `context` others attends to, over the layers that attend.
+    double attendedOf(double context) const;
     double queryRank = 0, keyRank = 0, ropeSize = 0;  ///< of latent attention
     bool plainActivation = false;
     // Of an average layer: the share of layers that are of that sort.
@@ -69,7 +86,8 @@ struct ModelShape {
     double stateInner = 0, stateSize = 0, stateGroups = 0;
     double attentionParameters = 0;  ///< of an average layer, state space with them
     double denseParameters = 0;      ///< feed-forward, of an average dense layer
-    double expertParameters = 0;     ///< of one expert
+    double expertParameters = 0;     ///< of one routed expert
+    double sharedParameters = 0;     ///< of one layer: shared experts, and projections to a narrower width
     double embeddingParameters = 0;  ///< all of them: one matrix or two
     double matrixParameters = 0;     ///< that one token meets, output embedding with them
 };

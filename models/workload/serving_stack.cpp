@@ -52,6 +52,28 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
          .max = 1000,
          .required = true,
          .doc = "Context, activations, graphs and communication buffers of one accelerator."}),
+    integer<&ServingStackSpec::workspaceTokens>(
+        "workspace_tokens", "Tokens of the measuring run",
+        {.min = 0,
+         .max = 10000000,
+         .doc = "The engine runs so many tokens before it sizes the cache, and leaves their activations "
+                "room; 0: the workspace holds them."}),
+    number<&ServingStackSpec::logitBytes>(
+        "logit_bytes", "Bytes of a logit", unit::none,
+        {.min = 0,
+         .max = 100,
+         .doc = "That this run takes while it samples, for each logit of the largest batch."}),
+    boolean<&ServingStackSpec::freesWindows>(
+        "frees_windows", "Frees windows",
+        {.doc = "Layers with a window give back the cache of tokens behind it."}),
+    integer<&ServingStackSpec::narrowWidthBlock>(
+        "narrow_width_block", "Blocks of narrow experts",
+        {.min = 1,
+         .max = 4096,
+         .doc = "Kernels of 4-bit experts hold the width of a rank's experts in whole blocks of this."}),
+    integer<&ServingStackSpec::narrowHiddenBlock>(
+        "narrow_hidden_block", "Blocks of their inputs",
+        {.min = 1, .max = 4096, .doc = "The same of the model's width."}),
     number<&ServingStackSpec::matrixShare>(
         "matrix_share_pct", "Matrices", unit::percent,
         {.min = 1,

@@ -18,6 +18,11 @@ struct ServingStackSpec {
     double reduceFloorS = kNotStated;    ///< of the engine's own all-reduce; none: the library's
     double memoryShare = kNotStated;     ///< of the accelerator's memory that may be used
     double workspaceBytes = kNotStated;  ///< of one accelerator: context, buffers, graphs
+    int workspaceTokens = 0;  ///< of a run that measures activations beside it; 0: they are in workspaceBytes
+    double logitBytes = 0.0;  ///< that this run takes for each logit of the most requests
+    bool freesWindows = true;  ///< of layers with a window, keys and values behind it
+    int narrowWidthBlock = 1;   ///< that kernels of 4-bit experts hold their width in
+    int narrowHiddenBlock = 1;  ///< the same of the model's width
     double promptLayerS = 0.0;           ///< host time to launch a layer that no captured graph covers
     double matrixShare = 1.0;            ///< of the matrix rate of the accelerator's kernel law
     double attentionShare = 1.0;         ///< of its rate of fused attention

@@ -10,9 +10,15 @@ namespace {
 constexpr auto kAttentionWords = std::to_array<std::string_view>({"fused", "portable", "unfused"});
 constexpr auto kWindowWords = std::to_array<std::string_view>({"none", "micro_batch"});
 
+constexpr auto kTrainsOnWords = std::to_array<std::string_view>({"gpu", "tpu", "asic"});
+constexpr auto kShardingDepths =
+    std::to_array<std::string_view>({"none", "zero1", "zero2", "zero3"});
+
 constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
     integer<&SoftwareStackSpec::year>(
         "year", "Year", {.min = 2000, .max = 2100, .doc = "Of this generation of the software."}),
+    choice<&SoftwareStackSpec::trainsOn>("trains_on", "Trains on", kTrainsOnWords,
+                                         {.doc = "Accelerators that it was written for."}),
     choice<&SoftwareStackSpec::attention>(
         "attention", "Attention", kAttentionWords,
         {.doc = "Fused kernels for the accelerator, portable fused ones, or separate ones that "
@@ -63,6 +69,25 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
         "context_balanced", "Balanced context",
         {.doc = "Context ranks share causal attention evenly; else the last one does nearly twice "
                 "the mean."}),
+    choice<&SoftwareStackSpec::deepestSharding>(
+        "deepest_sharding", "Deepest sharding", kShardingDepths,
+        {.doc = "What copies can split among themselves, without pipeline stages."}),
+    choice<&SoftwareStackSpec::deepestShardingStages>(
+        "deepest_sharding_stages", "Deepest sharding with stages", kShardingDepths,
+        {.doc = "What copies can split among themselves, with pipeline stages."}),
+    boolean<&SoftwareStackSpec::tensorRanks>("tensor_ranks", "Tensor ranks",
+                                             {.doc = "It splits layers among tensor ranks."}),
+    boolean<&SoftwareStackSpec::stages>("pipeline_stages", "Pipeline stages",
+                                        {.doc = "It cuts models into pipeline stages."}),
+    boolean<&SoftwareStackSpec::chunks>("pipeline_chunks", "Interleaved chunks",
+                                        {.doc = "A stage may hold several chunks of layers."}),
+    boolean<&SoftwareStackSpec::contextRanks>("context_ranks", "Context ranks",
+                                              {.doc = "It splits sequences among context ranks."}),
+    boolean<&SoftwareStackSpec::expertRanks>("expert_ranks", "Expert ranks",
+                                             {.doc = "It spreads experts over expert ranks."}),
+    boolean<&SoftwareStackSpec::splitsExperts>(
+        "splits_experts", "Split experts",
+        {.doc = "Tensor ranks split each expert by default; else tensor ranks hold whole experts."}),
     boolean<&SoftwareStackSpec::expertForwarding>(
         "expert_forwarding", "Forwarded tokens",
         {.doc = "A token crosses to another scale-up domain once and is spread there; else once "
@@ -106,6 +131,27 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
     number<&SoftwareStackSpec::stepOverheadS>(
         "step_overhead_ms", "Step overhead", unit::millisecond,
         {.min = 0, .max = 100000, .doc = "Data, logging and synchronisation of one step."}),
+    number<&SoftwareStackSpec::optimiserBytes>(
+        "optimiser_bytes", "Optimiser's state", unit::none,
+        {.min = 0,
+         .max = 64,
+         .doc = "Bytes a parameter of its usual optimiser's state: 12 for Adam in 32 bits."}),
+    boolean<&SoftwareStackSpec::narrowActivations>(
+        "narrow_activations", "Narrow activations",
+        {.doc = "What matrices and gates take in is kept in 8 bits for the backward pass."}),
+    number<&SoftwareStackSpec::offloadBytesPerS>(
+        "offload_gb_per_s", "Rate to the host", unit::gigabytePerSecond,
+        {.min = 0.1,
+         .max = 10000,
+         .doc = "Between the memory of one accelerator and that of its host, each way."}),
+    number<&SoftwareStackSpec::hostUpdateBytesPerS>(
+        "host_update_gb_per_s", "Updates by the host", unit::gigabytePerSecond,
+        {.min = 0.1,
+         .max = 10000,
+         .doc = "Traffic of host memory in which the host updates the share of one accelerator."}),
+    number<&SoftwareStackSpec::driveBytesPerS>(
+        "drive_gb_per_s", "Rate of drives", unit::gigabytePerSecond,
+        {.min = 0.01, .max = 10000, .doc = "Of a host's drives, the share of one accelerator."}),
     number<&SoftwareStackSpec::contextBytes>(
         "context_gb", "Runtime memory", unit::gigabyte,
         {.min = 0, .max = 100, .doc = "Of contexts and libraries on each accelerator."}),
@@ -132,6 +178,30 @@ const ComponentType& SoftwareStackSpec::type() {
         &createSpec<SoftwareStackSpec>,
         &destroySpec<SoftwareStackSpec>};
     return kType;
+}
+
+PlanGap planGap(const TrainingPlan& plan, const SoftwareStackSpec& software) {
+    if (plan.tensor > 1 && !software.tensorRanks) {
+        return PlanGap::Tensor;
+    }
+    if (plan.pipeline > 1 && !software.stages) {
+        return PlanGap::Stages;
+    }
+    if (plan.interleave > 1 && !software.chunks) {
+        return PlanGap::Chunks;
+    }
+    if (plan.context > 1 && !software.contextRanks) {
+        return PlanGap::Context;
+    }
+    if (plan.expert > 1 && !software.expertRanks) {
+        return PlanGap::Experts;
+    }
+    if (plan.sharding > software.deepestSharding) {
+        return PlanGap::Sharding;
+    }
+    return plan.pipeline > 1 && plan.sharding > software.deepestShardingStages
+               ? PlanGap::ShardingWithStages
+               : PlanGap::None;
 }
 
 const SoftwareStackSpec& usualStack() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/compute/accelerator.h"
 #include "models/core/attribute.h"
+#include "models/workload/training_plan.h"
 
 namespace headroom::models {
 
@@ -19,6 +21,7 @@ enum class ExchangeWindow {
 /// model and every machine; those of chips stand with the accelerator.
 struct SoftwareStackSpec {
     int year = 2024;
+    AcceleratorKind trainsOn = AcceleratorKind::Gpu;  ///< what it was written for
     AttentionKernel attention = AttentionKernel::Fused;
     double attentionShare = 1.0;    ///< of the accelerator's fused attention rate
     double matrixShare = 1.0;       ///< of the rate of a matrix multiplication measured alone
@@ -30,6 +33,15 @@ struct SoftwareStackSpec {
     double expertPasses = 1.0;      ///< traffic of sorting tokens to experts over the least
     double selectiveShare = 0.0;    ///< of matrices that selective recomputation runs again
     bool contextBalanced = true;    ///< context ranks share causal attention evenly
+    // What it can combine: planGap().
+    Sharding deepestSharding = Sharding::Zero3;        ///< without pipeline stages
+    Sharding deepestShardingStages = Sharding::Zero3;  ///< with them
+    bool tensorRanks = true;
+    bool stages = true;
+    bool chunks = true;  ///< interleaved
+    bool contextRanks = true;
+    bool expertRanks = true;
+    bool splitsExperts = true;      ///< tensor ranks split each expert, unless the plan says otherwise
     bool expertForwarding = false;  ///< one copy of a token to each domain, spread inside
     double rowCastPasses = 1.0;     ///< conversions with a scale for each row, over the others
     double gradientBytes = 2.0;     ///< of one gradient on the links
@@ -42,12 +54,23 @@ struct SoftwareStackSpec {
     double shardPieces = 1.0;      ///< exchanges in which fully sharded copies move a layer
     bool gathersAgain = false;     ///< and whether its recomputation gathers weights once more
     double stepOverheadS = 0.0;    ///< data, logging, synchronisation of one step
+    double optimiserBytes = 12.0;  ///< of its usual optimiser's state, a parameter
+    bool narrowActivations = false;  ///< inputs of matrices and gates are kept in 8 bits
+    double offloadBytesPerS = 20e9;     ///< of one accelerator between its memory and the host's
+    double hostUpdateBytesPerS = 40e9;  ///< of host memory that updates one accelerator's share
+    double driveBytesPerS = 3e9;        ///< of drives, one accelerator's share
     double contextBytes = 2e9;     ///< runtime and libraries, of one accelerator
     double fragmentation = 0.05;   ///< of allocated memory that nothing uses
     int trainingFamilies = 0;      ///< of measured runs that it was held against
 
     static const ComponentType& type();
 };
+
+/// What a plan asks of software that the software does not combine.
+enum class PlanGap { None, Tensor, Stages, Chunks, Context, Experts, Sharding, ShardingWithStages };
+
+/// The first such thing, by the attributes of the catalogue, which name their sources.
+PlanGap planGap(const TrainingPlan& plan, const SoftwareStackSpec& software);
 
 /// Where a step names no software: one that fuses, hides and launches ideally but for the defaults
 /// above.

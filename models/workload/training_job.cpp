@@ -13,6 +13,11 @@ constexpr auto kShardingWords =
     std::to_array<std::string_view>({"none", "zero1", "zero2", "zero3"});
 constexpr auto kRecomputeWords = std::to_array<std::string_view>({"none", "selective", "full"});
 
+constexpr auto kOptimiserWords = std::to_array<std::string_view>(
+    {"usual", "adam", "adam_bf16", "adam_8bit", "adafactor", "muon"});
+constexpr auto kOffloadWords =
+    std::to_array<std::string_view>({"none", "optimiser", "optimiser_nvme", "weights"});
+
 constexpr auto kTrainingJobAttributes = joined(
     std::to_array<Attribute>({
     text<&TrainingJobSpec::name>("name", "Name", {.doc = "What people call it."}),
@@ -44,6 +49,11 @@ constexpr auto kTrainingJobAttributes = joined(
     integer<&TrainingJobSpec::expertParallel>(
         "expert_parallel", "Expert parallel",
         {.min = 1, .max = 4096, .doc = "Accelerators that share the experts of a layer."}),
+    integer<&TrainingJobSpec::expertTensorParallel>(
+        "expert_tensor_parallel", "Expert tensor parallel",
+        {.min = 0,
+         .max = 1024,
+         .doc = "Accelerators that split each expert; 0: as the software does by default."}),
     choice<&TrainingJobSpec::sharding>(
         "sharding", "Sharding", kShardingWords,
         {.doc = "What copies split among themselves: nothing, optimiser state, gradients too, "
@@ -63,6 +73,20 @@ constexpr auto kTrainingJobAttributes = joined(
     choice<&TrainingJobSpec::recompute>(
         "recompute", "Recomputation", kRecomputeWords,
         {.doc = "Of activations in the backward pass: none, attention's inner part, all."}),
+    choice<&TrainingJobSpec::optimiser>(
+        "optimiser", "Optimiser", kOptimiserWords,
+        {.doc = "Whose state the accelerators hold: as the software does, Adam in 32, 16 or 8 bits, "
+                "Adafactor, Muon. Memory and its traffic; convergence is not modelled."}),
+    choice<&TrainingJobSpec::offload>(
+        "offload", "Offload", kOffloadWords,
+        {.doc = "What waits in the memory of the host, or on its drives: nothing, the optimiser's state, "
+                "weights too."}),
+    integer<&TrainingJobSpec::adapterRank>(
+        "adapter_rank", "Adapter rank",
+        {.min = 0, .max = 10000, .doc = "Low-rank adapters alone are trained (LoRA); 0: all weights."}),
+    number<&TrainingJobSpec::frozenBits>(
+        "frozen_bits", "Frozen weights", unit::none,
+        {.min = 4, .max = 16, .doc = "Bits of the weights beside adapters (QLoRA: 4)."}),
     boolean<&TrainingJobSpec::sequenceParallel>(
         "sequence_parallel", "Sequence parallel",
         {.doc = "Tensor ranks split norms and residuals too."}),

@@ -13,7 +13,7 @@ namespace headroom::models {
 namespace {
 
 constexpr double kGradientBytes = 4.0;    // main gradients in 32 bits
-constexpr double kOptimiserBytes = 12.0;  // weights and two moments in 32 bits
+constexpr double kNarrowGradientBytes = 2.0;
 constexpr double kLogitBytes = 10.0;      // 16-bit logits, 32-bit copy and gradient
 constexpr double kFusedLogitBytes = 4.0;  // 16-bit logits and gradient, the loss in between
 
@@ -23,19 +23,20 @@ struct Held {
     double experts = 0.0;
 };
 
-Held heldBy(const TrainingPlan& plan, const ModelShape& s) {
+Held heldBy(const TrainingPlan& plan, const ModelShape& s, double expertTensor) {
     Held held;
     const double layers = s.layers / plan.pipeline;
     const double expertLayers = s.expertLayers / plan.pipeline;
     const double denseLayers = layers - expertLayers;
     const double perLayer = s.attentionParameters + 4.0 * s.hidden;
     held.dense = (layers * perLayer + denseLayers * s.denseParameters +
-                  expertLayers * (s.sharedExperts * s.expertParameters + s.hidden * s.experts)) /
+                  expertLayers * (s.sharedParameters + s.hidden * s.experts)) /
                  plan.tensor;
     // Input and output embeddings stand on different stages where there are several.
     held.dense +=
         (plan.pipeline > 1 ? s.vocabulary * s.hidden : s.embeddingParameters) / plan.tensor;
-    held.experts = expertLayers * s.experts * s.expertParameters / plan.expert;
+    held.experts =
+        expertLayers * s.experts * s.expertParameters / (plan.expert * expertTensor);
     return held;
 }
 
@@ -56,7 +57,9 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
     const double keys = s.attentionShare * s.keyHeads * s.headSize;
     // Norm inputs and outputs; projections; the inner width before and after.
     const bool narrow = plan.precision != Precision::Bf16 && plan.precision != Precision::Fp16;
-    const double input = narrow ? 1.0 : 2.0;  // of a matrix, kept for its weight gradient
+    // Of a matrix and of a gate, kept for the backward pass.
+    const double input = narrow || software.narrowActivations ? 1.0 : 2.0;
+    const double gate = software.narrowActivations ? 1.0 : 2.0;
     double bytes = (4.0 * h + 2.0 * input * h) / split;
     // What attention puts out is what its projection takes in: one copy, but for narrow formats.
     // Software that writes scores drops out too: its two masks are of that size.
@@ -69,7 +72,9 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
         const double shared = s.sharedExperts * s.expertFeedForward;
         inner = (s.denseLayers * s.feedForward * s.feedShare + s.expertLayers * (routed + shared)) /
                 s.layers;
-        bytes += 2.0 * input * s.expertsPerToken * h / t * s.expertLayers / s.layers;
+        // Inputs and outputs of experts. Ranks that split experts hold the rows of all of them.
+        bytes += 2.0 * input * s.expertsPerToken * s.expertHidden *
+                 expertTensorRanks(plan, software) / t * s.expertLayers / s.layers;
     }
     // Selective recomputation in Megatron runs norms and products of gates again, with fused
     // attention: a little memory traffic for what they would keep.
@@ -83,7 +88,7 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
                 2.0 * (s.queryRank + s.keyRank + s.ropeSize) - 2.0 * (queries + 2.0 * keys) / t;
         }
     }
-    bytes += (2.0 * s.gates + input) * inner / t;
+    bytes += (gate * s.gates + input) * inner / t;
     if (plan.recompute == Recompute::Selective) {
         bytes = 2.0 * h / split + (1.0 - repeated) * (bytes - 2.0 * h / split);
     }
@@ -98,20 +103,33 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
 TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec& model,
                               const SoftwareStackSpec& software, double capacityBytes) {
     const ModelShape s = shapeOf(model, plan.sequence);
-    const Held held = heldBy(plan, s);
+    const double expertTensor = expertTensorRanks(plan, software);
+    const Held held = heldBy(plan, s, expertTensor);
     const double group = static_cast<double>(plan.copies()) * plan.context;
     const double split = plan.shardGroup > 0 ? std::min<double>(plan.shardGroup, group) : group;
     const double expertGroup =
-        std::max(1.0, static_cast<double>(plan.accelerators) / plan.pipeline / plan.expert);
+        std::max(1.0, static_cast<double>(plan.accelerators) / plan.pipeline /
+                          (plan.expert * expertTensor));
     const auto over = [&](bool sharded, double bytes) {
         return bytes * (sharded ? held.dense / split + held.experts / std::min(split, expertGroup)
                                 : held.dense + held.experts);
     };
     TrainingMemory m;
-    m.weights = over(plan.sharding >= Sharding::Zero3, kWeightBytes);
-    m.gradients =
-        over(plan.sharding >= Sharding::Zero2, std::min(kGradientBytes, software.gradientBytes));
-    m.optimiser = over(plan.sharding >= Sharding::Zero1, kOptimiserBytes);
+    const OptimiserBytes optimiser = optimiserBytes(plan.optimiser, software.optimiserBytes);
+    const double gradientBytes =
+        std::min(optimiser.wideGradients ? kGradientBytes : kNarrowGradientBytes, software.gradientBytes);
+    // Adapters are held beside the frozen weights; they alone have gradients and state.
+    const double trained = trainedParameters(plan, model) / model.parameters;
+    const double adapters = plan.adapterRank > 0 ? trained * kWeightBytes : 0.0;
+    m.weights = over(plan.sharding >= Sharding::Zero3, heldWeightBytes(plan) + adapters);
+    m.gradients = trained * over(plan.sharding >= Sharding::Zero2, gradientBytes);
+    m.optimiser = trained * over(plan.sharding >= Sharding::Zero1, optimiser.state);
+    if (plan.offload != Offload::None) {
+        m.optimiser = 0.0;
+    }
+    if (plan.offload == Offload::Weights) {
+        m.weights = m.gradients = 0.0;
+    }
 
     const double tokens = plan.microBatch * s.sequence / plan.context;
     const double layers = s.layers / plan.pipeline;
@@ -155,10 +173,10 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
     // arXiv 2211.05953).
     const double pieces = plan.interleave > 1 ? plan.interleave : std::max(layers, 1.0);
     const double piece = (held.dense + held.experts) / pieces;
-    if (plan.sharding == Sharding::Zero3) {
-        m.buffers += 3.0 * kWeightBytes * piece;
+    if (plan.sharding == Sharding::Zero3 || plan.offload == Offload::Weights) {
+        m.buffers += 2.0 * heldWeightBytes(plan) * piece + trained * kNarrowGradientBytes * piece;
     } else if (plan.sharding == Sharding::Zero2 && plan.interleave > 1) {
-        m.buffers += std::min(kGradientBytes, software.gradientBytes) * piece;
+        m.buffers += trained * gradientBytes * piece;
     }
     m.fragmentation = software.fragmentation * m.total();
     m.spareBytes = capacityBytes - m.total();

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/workload/optimiser_state.h"
+
 #include <cstdint>
 
 /// How a training run is divided among its accelerators.
 namespace headroom::models {
 
 struct LanguageModelSpec;
+struct SoftwareStackSpec;
 struct TrainingJobSpec;
 
 /// What matrix multiplications of the layers compute in. Attention, vectors and logits stay in 16
@@ -48,6 +51,7 @@ struct TrainingPlan {
     int interleave = 1;  ///< chunks of layers per stage
     int context = 1;
     int expert = 1;
+    int expertTensor = 0;  ///< tensor ranks that split each expert; 0: expertTensorRanks()
     Sharding sharding = Sharding::Zero1;
     int shardGroup = 0;       ///< copies that hold one full set of shards; 0: all of them
     double microBatch = 1.0;  ///< sequences of one copy at a time
@@ -55,6 +59,10 @@ struct TrainingPlan {
     int sequence = 0;  ///< tokens of a sequence; 0: the model's
     Precision precision = Precision::Bf16;
     Recompute recompute = Recompute::None;
+    Optimiser optimiser = Optimiser::Usual;
+    Offload offload = Offload::None;
+    int adapterRank = 0;       ///< low-rank adapters alone are trained (LoRA, arXiv 2106.09685); 0: all weights
+    double frozenBits = 16.0;  ///< of the weights beside adapters (QLoRA, arXiv 2305.14314: 4)
     double gradientBytes = 0.0;    ///< of one gradient on the links; 0: as the software does
     bool sequenceParallel = true;  ///< norms and residuals are split among tensor ranks too
     bool overlapTensor = false;    ///< collectives of tensor ranks run beside pieces of matrices
@@ -69,6 +77,20 @@ struct TrainingPlan {
         return n > 1.0 ? n : 1.0;
     }
 };
+
+/// Tensor ranks that split each expert. Where the plan states none: the tensor ranks with software that
+/// splits experts by them (Megatron-Core: expert_tensor_parallel_size defaults to
+/// tensor_model_parallel_size), 1 with other software, and 1 where tensor x expert ranks do not divide the
+/// accelerators of a stage. A stage's accelerators are expertTensor x expert x copies of the experts.
+int expertTensorRanks(const TrainingPlan& plan, const SoftwareStackSpec& software);
+
+/// Parameters that are trained: all, or the two matrices of the plan's rank beside each matrix of attention, dense
+/// feed-forward and shared experts. Assumption: routed experts get none, as common recipes have it.
+double trainedParameters(const TrainingPlan& plan, const LanguageModelSpec& model);
+
+/// Bytes of a weight that is held and gathered: of frozen ones by their bits, with scales (NF4 in blocks of 64 with
+/// 8-bit scales: 4.127 bits, arXiv 2305.14314, section 3).
+double heldWeightBytes(const TrainingPlan& plan);
 
 /// The plan that a job of a project states.
 TrainingPlan planOf(const TrainingJobSpec& job, const LanguageModelSpec& model);

@@ -86,12 +86,14 @@ class Estimate {
           work_(microBatchWork({&s_, input.accelerator, &soft_, &input.plan, input.clock})),
           traffic_(in_, s_, work_.tokens),
           m_(plan_.microBatches()),
+          trained_(trainedParameters(plan_, *in_.model) / in_.model->parameters),
           gradientBytes_(plan_.gradientBytes > 0.0 ? plan_.gradientBytes : soft_.gradientBytes) {}
 
     TrainingStep run() {
         step_.flops =
-            plan_.batchSequences * s_.sequence * 6.0 *
-            (in_.model->activeParameters + s_.layers * s_.attentionShare * s_.hidden * s_.sequence);
+            plan_.batchSequences * s_.sequence *
+            ((4.0 + 2.0 * trained_) * in_.model->activeParameters +
+             6.0 * s_.layers * s_.attentionShare * s_.hidden * s_.sequence);
         step_.memory = trainingMemory(plan_, *in_.model, soft_, in_.accelerator->memoryBytes);
         step_.memoryBytes = step_.memory.total();
         stage();
@@ -198,7 +200,8 @@ class Estimate {
         const double expertsAll = s_.expertLayers * s_.experts * s_.expertParameters;
         denseParameters_ = std::max(in_.model->parameters - expertsAll, 0.0) / (t * plan_.pipeline);
         expertParameters_ =
-            std::min(expertsAll, in_.model->parameters) / (plan_.expert * plan_.pipeline);
+            std::min(expertsAll, in_.model->parameters) /
+            (plan_.expert * expertTensorRanks(plan_, soft_) * plan_.pipeline);
         double dense = denseParameters_;
         double experts = expertParameters_;
         if (plan_.sharding != Sharding::None) {
@@ -207,7 +210,9 @@ class Estimate {
             dense /= split;
             experts /= std::min<double>(split, traffic_.expertCopies().ranks);
         }
-        step_.optimiserS = optimiserS(*in_.accelerator, dense + experts);
+        step_.optimiserS =
+            optimiserS(*in_.accelerator, soft_, plan_, trained_ * (dense + experts)) +
+            fetchS(soft_, plan_, denseParameters_ + expertParameters_);
     }
 
     /// A profile that states the rate of the whole step in place of the kernels.
@@ -261,9 +266,9 @@ class Estimate {
         const double layers = s_.layers / plan_.pipeline;
         const double pieces = layers * std::max(soft_.shardPieces, 1.0);
         const Exchange gather =
-            traffic_.gather(shards, kWeightBytes * parameters / pieces).times(pieces);
+            traffic_.gather(shards, heldWeightBytes(plan_) * parameters / pieces).times(pieces);
         const Exchange scatter =
-            traffic_.scatter(shards, gradientBytes_ * parameters / pieces).times(pieces);
+            traffic_.scatter(shards, trained_ * gradientBytes_ * parameters / pieces).times(pieces);
         const bool whole = plan_.sharding == Sharding::Zero2;
         const bool kept = whole && plan_.pipeline > 1;
         const bool again = soft_.gathersAgain && plan_.recompute == Recompute::Full;
@@ -282,7 +287,8 @@ class Estimate {
         step_.dataBusyS += all.seconds;
         step_.dataOutBytes += all.outBytes;
         const Exchange across =
-            traffic_.reduce(traffic_.replicas(group), gradientBytes_ * parameters / shards.ranks);
+            traffic_.reduce(traffic_.replicas(group),
+                            trained_ * gradientBytes_ * parameters / shards.ranks);
         const bool hides = soft_.window == ExchangeWindow::MicroBatch;
         step_.dataS += exposed(across.seconds, hides ? share * stage_.backwardS() : 0.0);
         step_.dataBusyS += across.seconds;
@@ -292,9 +298,10 @@ class Estimate {
     /// Gradients and weights once a step: reduce-scatter and all-gather, or an all-reduce where
     /// that is faster or nothing is sharded.
     void perStep(const RankGroup& group, double parameters) {
-        const Exchange whole = traffic_.reduce(group, gradientBytes_ * parameters);
-        const Exchange scatter = traffic_.scatter(group, gradientBytes_ * parameters);
-        const Exchange gather = traffic_.gather(group, kWeightBytes * parameters);
+        const double trained = trained_ * parameters;
+        const Exchange whole = traffic_.reduce(group, gradientBytes_ * trained);
+        const Exchange scatter = traffic_.scatter(group, gradientBytes_ * trained);
+        const Exchange gather = traffic_.gather(group, kWeightBytes * trained);
         const bool halves =
             plan_.sharding != Sharding::None && scatter.seconds + gather.seconds < whole.seconds;
         const Exchange backward = halves ? scatter : whole;
@@ -331,7 +338,7 @@ class Estimate {
     /// Copies that exchange fewer bytes, less often, or between sites: within the sites in every
     /// step, among the outermost ones in every localSteps with compressed bytes.
     void sparse(double every, double ratio) {
-        const double bytes = gradientBytes_ * (denseParameters_ + expertParameters_);
+        const double bytes = trained_ * gradientBytes_ * (denseParameters_ + expertParameters_);
         RankGroup group = traffic_.copies();
         const int sites = std::clamp(in_.sites, 1, group.ranks);
         double hideableS = 0.0;
@@ -467,6 +474,7 @@ class Estimate {
     MicroBatchWork work_;
     TrainingTraffic traffic_;
     double m_;
+    double trained_;  ///< share of the parameters
     double gradientBytes_;
     Stage stage_;
     double meanStageS_ = 0.0;

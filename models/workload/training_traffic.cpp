@@ -85,17 +85,23 @@ Exchange TrainingTraffic::contextPass() const {
 }
 
 Exchange TrainingTraffic::expertPass(double sortedTokens) const {
-    const RankGroup group{in_.plan.expert, in_.scaleUpDomain};
-    const double bytes = kActivationBytes * sortedTokens * s_.hidden;
     const SoftwareStackSpec& soft = in_.software != nullptr ? *in_.software : usualStack();
+    const int split = expertTensorRanks(in_.plan, soft);
+    const RankGroup group{in_.plan.expert, std::max(in_.scaleUpDomain / split, 1)};
+    const double bytes = kActivationBytes * sortedTokens * s_.expertHidden;
+    // Ranks that split experts gather each other's rows, and reduce what comes out.
+    const RankGroup sharers{split, in_.scaleUpDomain};
+    const Exchange rows =
+        exchange(Collective::AllGather, split * bytes, sharers, in_.expertShare) +
+        exchange(Collective::ReduceScatter, split * bytes, sharers, in_.expertShare);
     if (!soft.expertForwarding || group.ranks <= 1) {
-        return exchange(Collective::AllToAll, bytes, group, in_.expertShare).times(2.0);
+        return exchange(Collective::AllToAll, bytes, group, in_.expertShare).times(2.0) + rows;
     }
     // One copy of a token for each domain, then for each rank, among those of its k experts: of n
     // places k even draws meet n (1 - (1 - 1/n)^k).
     const double k = std::max(s_.expertsPerToken, 1.0);
     const auto met = [k](double n) { return n * (1.0 - std::pow(1.0 - 1.0 / n, k)); };
-    const double inside = std::clamp(in_.scaleUpDomain, 1, group.ranks);
+    const double inside = std::clamp(group.inside, 1, group.ranks);
     const double domains = std::ceil(group.ranks / inside);
     const double token = bytes / k;
     const RankGroup local{static_cast<int>(inside), static_cast<int>(inside)};
@@ -109,7 +115,7 @@ Exchange TrainingTraffic::expertPass(double sortedTokens) const {
             exchange(Collective::AllToAll, crossing * n / (n - inside), group, in_.expertShare);
         pass = {std::max(pass.seconds, across.seconds), across.outBytes};
     }
-    return pass.times(2.0);
+    return pass.times(2.0) + rows;
 }
 
 Exchange TrainingTraffic::send() const {
@@ -141,8 +147,10 @@ RankGroup TrainingTraffic::copies() const {
 
 RankGroup TrainingTraffic::expertCopies() const {
     const TrainingPlan& p = in_.plan;
-    return {std::max(p.accelerators / (p.pipeline * p.expert), 1),
-            std::max(in_.scaleUpDomain / p.expert, 1)};
+    const int each =
+        p.expert * expertTensorRanks(p, in_.software != nullptr ? *in_.software : usualStack());
+    return {std::max(p.accelerators / (p.pipeline * each), 1),
+            std::max(in_.scaleUpDomain / each, 1)};
 }
 
 RankGroup TrainingTraffic::shards(const RankGroup& of) const {

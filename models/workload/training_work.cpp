@@ -21,7 +21,8 @@ constexpr double kScoreBytesBackward = 19.0;
 constexpr double kAgainVectors = 0.5;
 constexpr double kLogitTrafficBytes = 12.0;
 constexpr double kCastBytes = 4.0;
-constexpr double kAdamBytes = 30.0;
+constexpr double kWideBits = 16.0;
+constexpr double kPassesOverWeights = 2.0;  // forward and backward
 // Bias, split, two clamps, sigmoid and three products in kernels of their own, over one fused
 // kernel (published code of gpt-oss), by counting what each reads and writes.
 constexpr double kPlainMoves = 5.0;
@@ -86,6 +87,7 @@ class Worker {
             soft_.attentionShare * clock_;
         castPasses_ =
             soft_.castPasses * (plan_.precision == Precision::Fp8Row ? soft_.rowCastPasses : 1.0);
+        frozen_ = plan_.adapterRank > 0;
         converts_ = plan_.precision != Precision::Bf16 && plan_.precision != Precision::Fp16;
     }
 
@@ -105,7 +107,7 @@ class Worker {
         w.dense = w.expert = shared;
         if (s_.denseLayers > 0.0) {
             LayerWork feed;
-            feedForward(feed, tokens_, s_.feedForward / t_, 1.0);
+            feedForward(feed, tokens_, s_.hidden, s_.feedForward / t_, 1.0);
             add(w.dense, share(feed, s_.feedShare));
             repeat(w.dense);
         }
@@ -186,8 +188,16 @@ class Worker {
     /// A matrix of k by n on m tokens, g of them side by side: forward, and both gradients.
     void linear(LayerWork& w, double m, double k, double n, double g) {
         w.forward.matrix += layer_.seconds(m, n, k, g);
-        w.backward.matrix +=
-            layer_.seconds(m, k, n, g) + layer_.seconds(k, n, m, g, kGradientResultBytes);
+        w.backward.matrix += layer_.seconds(m, k, n, g);
+        if (!frozen_) {
+            w.backward.matrix += layer_.seconds(k, n, m, g, kGradientResultBytes);
+        } else if (plan_.frozenBits < kWideBits) {
+            // Narrow weights are widened for each pass: read, and written in 16 bits.
+            const double s =
+                g * k * n * (heldWeightBytes(plan_) + kWeightBytes) / vectorRate_;
+            w.forward.vector += s;
+            w.backward.vector += s;
+        }
         if (converts_) {
             const double each = kCastBytes * castPasses_ * g * m / castRate_;
             w.forward.vector += each * k;
@@ -201,22 +211,29 @@ class Worker {
         w.backward.vector += kBackwardVectors * s;
     }
 
-    void feedForward(LayerWork& w, double m, double inner, double g) {
-        linear(w, m, s_.hidden, s_.gates * inner, g);
-        linear(w, m, inner, s_.hidden, g);
+    /// From and to `width`, g of them side by side.
+    void feedForward(LayerWork& w, double m, double width, double inner, double g) {
+        linear(w, m, width, s_.gates * inner, g);
+        linear(w, m, inner, width, g);
         moved(w, m * g * (s_.gates + 1.0) * inner * (s_.plainActivation ? kPlainMoves : 1.0),
               soft_.vectorPasses);
     }
 
     void experts(LayerWork& w) {
         const double local = std::max(1.0, s_.experts / plan_.expert);
-        const double sent = tokens_ / t_ * s_.expertsPerToken;  // as many arrive, evenly
-        feedForward(w, sent / local, s_.expertFeedForward, local);
+        // As many arrive, evenly; ranks that split experts gather the rows of each other.
+        const double split = expertTensorRanks(plan_, soft_);
+        const double sent = tokens_ / t_ * s_.expertsPerToken;
+        feedForward(w, split * sent / local, s_.expertHidden, s_.expertFeedForward / split, local);
         if (s_.sharedExperts > 0.0) {
-            feedForward(w, tokens_, s_.sharedExperts * s_.expertFeedForward / t_, 1.0);
+            feedForward(w, tokens_, s_.hidden, s_.sharedExperts * s_.expertFeedForward / t_, 1.0);
+        }
+        if (s_.expertHidden != s_.hidden) {
+            linear(w, tokens_ / t_, s_.hidden, s_.expertHidden, 1.0);
+            linear(w, tokens_ / t_, s_.expertHidden, s_.hidden, 1.0);
         }
         // Sorted by expert and back: each copy of a token read and written twice.
-        moved(w, 4.0 * sent * s_.hidden, soft_.expertPasses);
+        moved(w, 4.0 * sent * s_.expertHidden, soft_.expertPasses);
         // Router: narrow, in 16 bits.
         const double m = tokens_ / t_;
         w.forward.matrix += wide_.seconds(m, s_.experts, s_.hidden);
@@ -273,8 +290,9 @@ class Worker {
     void head(LayerWork& w) {
         const double n = s_.vocabulary / t_;
         w.forward.matrix = wide_.seconds(tokens_, n, s_.hidden);
-        w.backward.matrix = wide_.seconds(tokens_, s_.hidden, n) +
-                            wide_.seconds(s_.hidden, n, tokens_, 1.0, kGradientResultBytes);
+        w.backward.matrix =
+            wide_.seconds(tokens_, s_.hidden, n) +
+            (frozen_ ? 0.0 : wide_.seconds(s_.hidden, n, tokens_, 1.0, kGradientResultBytes));
         const double bytes = kLogitTrafficBytes * soft_.vectorPasses * tokens_ * n;
         w.forward.vector = w.backward.vector = bytes / vectorRate_;
     }
@@ -291,6 +309,7 @@ class Worker {
     double clock_ = 1.0;
     double upS_ = 0.0;  ///< of one layer: heads out of latent vectors
     bool converts_ = false;
+    bool frozen_ = false;  ///< no gradients of weights
 };
 
 }  // namespace
@@ -299,8 +318,25 @@ MicroBatchWork microBatchWork(const WorkInput& input) {
     return Worker(input).work();
 }
 
-double optimiserS(const AcceleratorSpec& accelerator, double parameters) {
-    return kAdamBytes * parameters / vectorBytesPerS(accelerator);
+double optimiserS(const AcceleratorSpec& accelerator, const SoftwareStackSpec& software,
+                  const TrainingPlan& plan, double parameters) {
+    const OptimiserBytes bytes = optimiserBytes(plan.optimiser, software.optimiserBytes);
+    if (plan.offload == Offload::None) {
+        return bytes.traffic() * parameters / vectorBytesPerS(accelerator);
+    }
+    const double movedS = 2.0 * kWeightBytes * parameters / software.offloadBytesPerS;
+    const double updatedS = bytes.traffic() * parameters / software.hostUpdateBytesPerS;
+    const double drivesS = plan.offload == Offload::OptimiserNvme
+                               ? 2.0 * bytes.state * parameters / software.driveBytesPerS
+                               : 0.0;
+    return movedS + updatedS + drivesS;
+}
+
+double fetchS(const SoftwareStackSpec& software, const TrainingPlan& plan, double parameters) {
+    return plan.offload == Offload::Weights ? plan.microBatches() * kPassesOverWeights *
+                                                  heldWeightBytes(plan) * parameters /
+                                                  software.offloadBytesPerS
+                                            : 0.0;
 }
 
 }  // namespace headroom::models

@@ -66,8 +66,13 @@ struct WorkInput {
 
 MicroBatchWork microBatchWork(const WorkInput& input);
 
-/// Seconds of the optimiser's update of so many parameters: 30 bytes each (Adam: 32-bit weight,
-/// two moments and gradient read, the first three and the 16-bit weight written).
-double optimiserS(const AcceleratorSpec& accelerator, double parameters);
+/// Seconds of the optimiser's update of so many parameters of one rank, by OptimiserBytes::traffic(): 30 bytes each
+/// for Adam in 32 bits. Offloaded, gradients leave and weights come back in 16 bits, the host updates at its rate, and
+/// states on drives are read and written; nothing of it is hidden. Assumption: the three follow each other, as ZeRO-Offload does without a delayed update.
+double optimiserS(const AcceleratorSpec& accelerator, const SoftwareStackSpec& software,
+                  const TrainingPlan& plan, double parameters);
+
+/// Seconds in which the weights of one rank come from the host, each micro-batch twice; 0 where they stay.
+double fetchS(const SoftwareStackSpec& software, const TrainingPlan& plan, double parameters);
 
 }  // namespace headroom::models

@@ -54,8 +54,7 @@ models::InferenceInput replicaInput(const Plant& plant, const PlantService& serv
     in.network.library = &service.library;
     in.network.networkReduces = fabric.spec.inNetworkReduction;
     in.scaleUpDomain = std::max(1, pool.spec.scaleUpDomain);
-    in.plan = {service.spec.tensorParallel, service.spec.pipelineParallel,
-               service.spec.expertParallel, service.spec.weightBits, service.spec.cacheBits};
+    in.plan = models::planOf(service.spec);
     in.clock = clock;
     return in;
 }
