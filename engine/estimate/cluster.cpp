@@ -43,6 +43,34 @@ std::string nearestPart(const Catalogue& catalogue, const std::string& word) {
     return near.empty() ? "" : "Did you mean " + near + "? ";
 }
 
+/// The accelerator, server or rack that somebody may have meant: what has the same letters and digits ("dgx_h100" is
+/// dgx-h100), what begins with them ("a100-80gb"), what people call so ("H100"), or what is spelled like it.
+std::string partNear(const Catalogue& catalogue, const std::string& word) {
+    const std::string wanted = lettersAndDigits(word);
+    std::string begins;
+    const auto look = [&](const char* type) -> std::string {
+        for (const CatalogueEntry* entry : catalogue.entriesOf(type)) {
+            const std::string letters = lettersAndDigits(entry->id);
+            if (letters == wanted) {
+                return entry->id;
+            }
+            if (begins.empty() && !wanted.empty() && letters.starts_with(wanted)) {
+                begins = entry->id;
+            }
+        }
+        return {};
+    };
+    for (const std::string_view type : {models::AcceleratorSpec::type().id, models::ServerSpec::type().id,
+                                        models::RackSpec::type().id}) {
+        if (std::string same = look(std::string(type).c_str()); !same.empty()) {
+            return same;
+        }
+    }
+    const AcceleratorRule* rule = acceleratorRule(word);
+    const bool called = rule != nullptr && lettersAndDigits(rule->accelerator).starts_with(wanted);
+    return called ? std::string(rule->accelerator) : begins;
+}
+
 /// "efa, infiniband-hdr, ...": the interconnects that join servers.
 std::string networksBetweenServers(const Catalogue& catalogue) {
     std::string names;
@@ -193,6 +221,19 @@ Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
     return {};
 }
 
+/// One adapter of the named network for each accelerator, where the catalogue states none.
+void addAdapter(EstimateCluster& cluster) {
+    if (cluster.accelerator->scaleOutBytesPerS > 0.0 || !(cluster.scaleOut->lineBytesPerS > 0.0)) {
+        return;
+    }
+    auto adapted = std::make_shared<models::AcceleratorSpec>(*cluster.accelerator);
+    adapted->scaleOutBytesPerS = cluster.scaleOut->lineBytesPerS;
+    cluster.notes.push_back("Each accelerator has one adapter of " + cluster.scaleOutId + ", " +
+                            std::to_string(std::lround(8e-9 * adapted->scaleOutBytesPerS)) + " Gbit/s.");
+    cluster.adapted = std::move(adapted);
+    cluster.accelerator = cluster.adapted.get();
+}
+
 }  // namespace
 
 models::RankNetwork EstimateCluster::network() const {
@@ -264,7 +305,9 @@ Result<void> EstimateCluster::joins(int count) const {
                               std::to_string(count) + " of them are more than the " +
                               std::to_string(domain) + " that its own links join",
                           "Take at most " + std::to_string(domain) +
-                              ", or state scaleout_gbps in the catalogue."));
+                              ", name a network with its rate (" + acceleratorId +
+                              ":" + std::to_string(count) +
+                              "@infiniband-ndr), or state scaleout_gbps in the catalogue."));
     }
     return {};
 }
@@ -281,10 +324,12 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
     cluster.acceleratorId = cluster.server != nullptr ? cluster.server->accelerator : part;
     cluster.accelerator = catalogue.spec<models::AcceleratorSpec>(cluster.acceleratorId);
     if (cluster.accelerator == nullptr) {
+        const std::string near = partNear(catalogue, part);
         return tl::unexpected(estimateError(
             "EST-001",
             "\"" + part + "\" is neither a rack, a server nor an accelerator of the catalogue",
-            nearestPart<models::AcceleratorSpec>(catalogue, part) +
+            (near.empty() ? nearestPart<models::AcceleratorSpec>(catalogue, part)
+                          : "Did you mean " + near + text.substr(part.size()) + "? ") +
                 "headroom-cli catalog lists them; a project is named by its file or folder."));
     }
     const auto count =
@@ -315,6 +360,9 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
     }
     if (const auto links = addLinks(cluster, catalogue); !links) {
         return tl::unexpected(links.error());
+    }
+    if (at != std::string::npos) {
+        addAdapter(cluster);
     }
     if (const auto joined = cluster.joins(cluster.accelerators); !joined) {
         return tl::unexpected(joined.error());

@@ -30,6 +30,8 @@ struct EstimateCluster {
     std::string name;  ///< as it was asked for
     std::string acceleratorId;
     const models::AcceleratorSpec* accelerator = nullptr;
+    /// What `accelerator` points to where the catalogue states no rate to other servers and a network is named.
+    std::shared_ptr<const models::AcceleratorSpec> adapted;
     const models::ServerSpec* server = nullptr;  ///< null where only accelerators were named
     models::RackSpec rack;  ///< of one server, models::rackOfOne(), where only servers were named
     const models::PsuSpec* psu = nullptr;    ///< where the server is known
@@ -86,7 +88,8 @@ double settledClock(const EstimateCluster& cluster, F&& workAt) {
 }
 
 /// "h100-sxm:16384", "dgx-h100:16384" (a server) or "gb200-nvl72:72" (a rack; accelerators are
-/// counted), with another network: "h100-sxm:16384@roce-400g".
+/// counted), with another network: "h100-sxm:16384@roce-400g". An accelerator whose catalogue row states no rate to
+/// other servers gets one adapter of a named network, at its line rate.
 /// EST-001: no such part; EST-002: the count is missing or no whole number from 1 to 10,000,000;
 /// EST-003: no such interconnect, or one inside servers; EST-005: the links of the accelerator are
 /// not known; EST-007: joins() of all of them.

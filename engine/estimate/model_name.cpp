@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/model_name.h"
 
+#include "engine/base/error.h"
 #include "engine/estimate/training_rules.h"
 
 #include <algorithm>
@@ -66,10 +67,91 @@ std::size_t begins(const std::string& name, const std::string& part,
     return is ? part.size() : 0;
 }
 
+/// "gpt-oss-120b" of "openai/gpt-oss-120b".
+std::string withoutOwner(const std::string& name) {
+    return name.substr(name.rfind('/') + 1);
+}
+
+/// Sizes in a name, in billions: 400 and 17 of "400b-a17b", 1,600 of "1.6T".
+std::vector<double> sizesIn(const std::string& name) {
+    std::vector<double> sizes;
+    const std::string lower = lowerCase(name);
+    for (std::size_t at = 0; at < lower.size(); ++at) {
+        if (!isDigitAt(lower, at) || (at > 0 && (isDigitAt(lower, at - 1) || lower[at - 1] == '.'))) {
+            continue;
+        }
+        char* end = nullptr;
+        const double size = std::strtod(lower.c_str() + at, &end);
+        const char unit = *end;
+        const bool ends = unit != '\0' && std::isalnum(static_cast<unsigned char>(end[1])) == 0;
+        if (ends && (unit == 'b' || unit == 't')) {
+            sizes.push_back(unit == 't' ? 1000.0 * size : size);
+        }
+    }
+    return sizes;
+}
+
+/// Letters that two names share from their beginning.
+std::size_t sharedBeginning(const std::string& a, const std::string& b) {
+    std::size_t n = 0;
+    while (n < a.size() && n < b.size() && a[n] == b[n]) {
+        ++n;
+    }
+    return n;
+}
+
+constexpr std::size_t kSameFamily = 4;  ///< letters
+constexpr std::size_t kMostNear = 3;
+
 }  // namespace
 
+std::vector<std::string> modelsNear(const Catalogue& catalogue, const std::string& name) {
+    struct Near {
+        std::string id;
+        double score = 0.0;
+        double parameters = 0.0;
+    };
+
+    const std::string wanted = lettersAndDigits(withoutOwner(name));
+    const std::vector<double> sizes = sizesIn(withoutOwner(name));
+    std::vector<Near> near;
+    std::vector<std::string> ids;
+    for (const CatalogueEntry* entry : catalogue.entriesOf(models::LanguageModelSpec::type().id)) {
+        const auto* spec = static_cast<const models::LanguageModelSpec*>(entry->spec.get());
+        ids.push_back(entry->id);
+        double score = 0.0;
+        for (const double size : sizes) {
+            const auto is = [&](double parameters) {
+                return std::abs(size * 1e9 / parameters - 1.0) < kSameSize;
+            };
+            score += is(spec->parameters) ? 10.0 : is(spec->activeParameters) ? 6.0 : 0.0;
+        }
+        const std::size_t family = sharedBeginning(wanted, lettersAndDigits(entry->id));
+        score += family >= kSameFamily ? static_cast<double>(family) : 0.0;
+        if (score > 0.0) {
+            near.push_back({entry->id, score, spec->parameters});
+        }
+    }
+    std::stable_sort(near.begin(), near.end(), [](const Near& a, const Near& b) {
+        return a.score != b.score ? a.score > b.score : a.parameters > b.parameters;
+    });
+    std::vector<std::string> found;
+    for (const Near& n : near) {
+        // Far behind the best ones, a name has less in common than it lacks.
+        if (found.size() < kMostNear && 2.0 * n.score > near.front().score) {
+            found.push_back(n.id);
+        }
+    }
+    if (found.empty()) {
+        if (const std::string spelled = nearest(withoutOwner(name), ids); !spelled.empty()) {
+            found.push_back(spelled);
+        }
+    }
+    return found;
+}
+
 const models::LanguageModelSpec* modelNamed(const Catalogue& catalogue, const std::string& name) {
-    std::string wanted = lettersAndDigits(name);
+    std::string wanted = lettersAndDigits(withoutOwner(name));
     constexpr std::string_view kMaker = "nvidia";  // whose models carry it: NVIDIA-Nemotron-…
     if (wanted.starts_with(kMaker)) {
         wanted.erase(0, kMaker.size());
