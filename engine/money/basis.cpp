@@ -5,6 +5,7 @@
 #include "models/economics/currency.h"
 #include "models/economics/price_book.h"
 #include "models/facility/grid.h"
+#include "models/facility/remote_site.h"
 #include "models/facility/site.h"
 
 #include <fmt/format.h>
@@ -75,6 +76,17 @@ void setCurrency(const Catalogue& catalogue, CostBasis& b) {
     const auto& currency = *static_cast<const models::CurrencySpec*>(entry->spec.get());
     b.perUsd = currency.perUsd;
     b.exchange = fmt::format("mean of {}, {}", currency.rateYear, entry->provenance.front().source);
+}
+
+double keptBytes(const Project& project, const models::EconomicsSpec& economics) {
+    if (!std::isnan(economics.cloudBytes)) {
+        return economics.cloudBytes;
+    }
+    double bytes = 0.0;
+    for (const Object* object : project.objectsOf(models::DataSetSpec::type().id)) {
+        bytes += specOf<models::DataSetSpec>(*object).bytes;
+    }
+    return bytes;
 }
 
 /// What is wrong with how the project wants its money reckoned.
@@ -169,6 +181,7 @@ ResultAll<void> setEconomics(const Project& project, const CostSpec& spec, CostB
         return tl::unexpected(std::move(*fault));
     }
     setCurrency(catalogue, b);
+    b.cloudBytes = keptBytes(project, b.economics);
     b.book = bookOf(b.economics, catalogue);
     if (b.book == nullptr) {
         return tl::unexpected(refused("MON-008", "the catalogue has no price book",

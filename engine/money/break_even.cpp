@@ -6,6 +6,7 @@
 #include "models/compute/server.h"
 #include "models/economics/cloud_offer.h"
 #include "models/economics/cloud_terms.h"
+#include "models/economics/usual.h"
 
 #include <algorithm>
 #include <array>
@@ -196,8 +197,22 @@ class RentOfWork {
                    : 1.0;
     }
 
+    /// With data that is kept and support, at a price [USD].
+    double usd(PriceRates& rates, double usdPerHour, SpotEnd end = SpotEnd::AsStated) const {
+        const CatalogueEntry* terms = termsOf(against_.offer, *b_.catalogue);
+        const auto figure = [&](const char* key) {
+            const Rate* rate = terms == nullptr ? nullptr : rates.part("cloud_terms", terms->id, key);
+            return rate == nullptr ? 0.0 : rate->si();
+        };
+        const double keptUsd =
+            models::kMonthsOfYear * b_.cloudBytes * figure("storage_usd_per_gb_month");
+        const double usedHours = b_.year.heldS() / models::unit::hour.toSi;
+        const double each = usdPerHour * stretch(rates, end) + (usedHours > 0.0 ? keptUsd / usedHours : 0.0);
+        return b_.perUsd * each * (1.0 + figure("support_pct"));
+    }
+
     double usd(PriceRates& rates) const {
-        return priceOf(against_, *b_.catalogue, rates).usdPerHour * b_.perUsd * stretch(rates);
+        return usd(rates, priceOf(against_, *b_.catalogue, rates).usdPerHour);
     }
 
     /// Of each rate that it rests on: present value of the project's hours there, less that as it is.
@@ -244,9 +259,10 @@ BreakEven breakEvenOf(const CostBasis& basis, const Cost& cost, const CostSpread
     const OfferPrice price = priceOf(against, *basis.catalogue, used);
     const RentOfWork rent(basis, even.against);
     even.priceUsdPerHour = price.usdPerHour * basis.perUsd;
-    q.rentUsdPerHour = even.priceUsdPerHour * rent.stretch(used);
-    even.rentLow = price.low * basis.perUsd * rent.stretch(used, SpotEnd::Seldom);
-    even.rentHigh = price.high * basis.perUsd * rent.stretch(used, SpotEnd::Often);
+    even.hoursPaid = rent.stretch(used);
+    q.rentUsdPerHour = rent.usd(used, price.usdPerHour);
+    even.rentLow = rent.usd(used, price.low, SpotEnd::Seldom);
+    even.rentHigh = rent.usd(used, price.high, SpotEnd::Often);
     even.source = price.source;
     even.accelerator = acceleratorOf(against, *basis.catalogue);
     even.sameAccelerator = basis.accelerators.contains(even.accelerator);
@@ -275,7 +291,7 @@ Sheet breakEvenSheet(const std::vector<BreakEven>& breakEvens, const std::string
                 "Utilisation above which owning is cheaper: an owned accelerator hour over the rent of its work. "
                 "Month: the first by whose end the cash spent on owning is no more than the rent, at the "
                 "project's own use. Rent of work: the price, times the hours that spot servers need for the work "
-                "of an hour. Low and high: own cost, price and losses of spot servers at the good and at the bad "
+                "of an hour, with data that is kept and support. Low and high: own cost, price and losses of spot servers at the good and at the bad "
                 "end of their ranges.",
                 {"offer", "price " + hourly, "rent of work " + hourly, "rent low", "rent high", "own " + hourly,
                  "break-even %", "break-even low %", "break-even high %", "own use %", "month", "month low",

@@ -53,8 +53,10 @@ const CatalogueEntry* termsOf(const std::string& offer, const Catalogue& catalog
 /// When owning is cheaper than an offer: own cost (Cost::ownPerYear, that of every output of `cost`) against the rent
 /// of the same work. Laws: models/economics/own_or_rent.h. Money in the project's currency.
 ///
-///   rent of the work of an hour = price x hours paid for it;  those are 1, on spot servers spotStretch()
+///   rent of the work of an hour = (price x hours paid for it + data kept / used hours) x (1 + support)
 ///
+/// Hours paid are 1, on spot servers spotStretch(). Data and support are those of the provider's terms, data over the
+/// hours of the project's own use, as in the table of places; egress is left out.
 /// Both ends: own cost less or more the band of the present value; price and losses of spot servers at the ends of
 /// their ranges. Assumption: energy is that of the simulated year at any use. A hall that is used less draws less, so
 /// that owning at low use costs somewhat less than said.
@@ -62,6 +64,7 @@ struct BreakEven {
     Against against;
     models::OwnOrRent question;           ///< at the project's own use
     double priceUsdPerHour = 0.0;          ///< of an hour that is held
+    double hoursPaid = 1.0;                ///< for the work of an hour
     double rentLow = 0.0, rentHigh = 0.0;  ///< of the work of an hour; high is infinite where no work is kept
     double ownShare = 0.0;                ///< band of the own cost, over it
     std::string accelerator;               ///< that the offer has

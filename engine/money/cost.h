@@ -47,6 +47,7 @@ struct CostBasis {
     std::map<std::string, std::int64_t> accelerators;  ///< how many of each kind, by id
     double liquidRacks = 0.0;
     double waterUsdPerM3 = 0.0;
+    double cloudBytes = 0.0;  ///< that a cloud would keep: as `economics` says, or the data sets of the project
     EnergyPrices prices;
     TypicalYear year;
     models::TariffBill energy;  ///< of that year [USD]

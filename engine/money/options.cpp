@@ -224,17 +224,6 @@ PlaceCost PlaceCounter::hybrid(const Against& against, const TypicalYear& year) 
 
 }  // namespace
 
-double keptBytes(const Project& project, const models::EconomicsSpec& economics) {
-    if (!std::isnan(economics.cloudBytes)) {
-        return economics.cloudBytes;
-    }
-    double bytes = 0.0;
-    for (const Object* object : project.objectsOf(models::DataSetSpec::type().id)) {
-        bytes += specOf<models::DataSetSpec>(*object).bytes;
-    }
-    return bytes;
-}
-
 CloudBill cloudBill(const Against& against, const Catalogue& catalogue, const Sums& sums,
                     double keptBytes) {
     models::CloudTermsSpec terms;
@@ -288,8 +277,7 @@ ResultAll<std::vector<PlaceCost>> placeCosts(
     const Project& project, const CostBasis& basis, const Cost& cost, const CostSpread& spread,
     const PriceRates& rates, const std::vector<Against>& against, const TypicalYearSpec& spec,
     const std::function<void(double)>& progress, const std::atomic<bool>* cancel) {
-    const PlaceCounter counter(basis, cost, spread, rates,
-                               keptBytes(project, basis.economics));
+    const PlaceCounter counter(basis, cost, spread, rates, basis.cloudBytes);
     std::vector<PlaceCost> places = {counter.own(), counter.colocation()};
     const double runs = 2.0 * static_cast<double>(against.size());
     double done = 0.0;

@@ -65,9 +65,6 @@ struct CloudBill {
 CloudBill cloudBill(const Against& against, const Catalogue& catalogue, const Sums& sums,
                     double keptBytes);
 
-/// What is kept at a cloud: as `economics` says, or the data sets of the project [bytes].
-double keptBytes(const Project& project, const models::EconomicsSpec& economics);
-
 /// Own building, colocation, then each offer alone and with the own building. The basis and the
 /// cost are the project's own; a year of the jobs is simulated for each offer, twice; once for one
 /// that is reserved.

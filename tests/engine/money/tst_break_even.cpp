@@ -69,8 +69,7 @@ class TestBreakEven : public QObject {
     void spotHasARange() {
         for (const BreakEven& even : study_->breakEvens) {
             const bool isSpot = even.against.purchase == models::Purchase::Spot;
-            const bool isCostlier = even.question.rentUsdPerHour > even.priceUsdPerHour * (1.0 + 1e-9);
-            QCOMPARE(isCostlier, isSpot);
+            QCOMPARE(even.hoursPaid > 1.0, isSpot);
             QCOMPARE(even.spot.empty(), !isSpot);
             if (isSpot) {
                 QVERIFY(even.rentLow < even.question.rentUsdPerHour && even.question.rentUsdPerHour < even.rentHigh);
