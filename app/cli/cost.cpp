@@ -146,7 +146,10 @@ int costOfSites(const Opened& opened, const engine::CostSpec& spec, const CostOp
     } else {
         printTable(sheet);
     }
-    return kFine;
+    const bool allRan = std::all_of(sites->begin(), sites->end(), [](const engine::SiteCost& site) {
+        return site.idle.empty();
+    });
+    return allRan ? kFine : kFindings;
 }
 
 int cost(const CostOptions& options) {

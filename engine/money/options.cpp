@@ -337,7 +337,7 @@ Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis) 
         {"place", "a year " + money, "of it rent " + money, "data and support " + money,
          "used hours", money + "/used h", money + "/million tokens trained",
          "million tokens trained/used h",
-         "jobs done", "taken back", "goodput %", "t CO2", "first token after h", "people", "access",
+         "jobs done", "taken back", "training goodput %", "t CO2 of operation", "first token after h", "people", "access",
          "effort", "jobs that never ran"},
         {}};
     const auto short3 = [](double value) { return std::round(value * 1e4) / 1e4; };

@@ -174,6 +174,7 @@ ResultAll<std::vector<SiteCost>> siteCosts(const Project& project, const Catalog
         site.waterM3 = s[Sum::WaterM3];
         site.hottestChipC = s[Sum::HottestChipC];
         site.tokens = s[Sum::Tokens];
+        site.idle = basis->year.idle;
         sites.push_back(std::move(site));
     }
     markPareto(sites);
@@ -190,8 +191,8 @@ Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency
         "Jobs as they are, heat rejection sized for the climate, prices of each place. Best: no other "
         "site is as good in cost, carbon, water x stress, time to power and tokens, and better in one.",
         {"site", "present value " + currency, currency + "/used h", "energy a year " + currency,
-         "PUE", "t CO2 a year", "m3 water a year", "water stress", "months to power",
-         "ms to own site", "hottest chip C", "10^12 tokens a year", "best", "plant"},
+         "PUE", "t CO2 of operation a year", "m3 water a year", "water stress", "months to power",
+         "ms to own site", "hottest chip C", "10^12 tokens a year", "best", "plant", "jobs that never ran"},
         {}};
     const auto rounded = [](double value, double scale) {
         return std::round(value * scale) / scale;
@@ -211,7 +212,7 @@ Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency
                               rounded(site.roundTripS * 1e3, 10.0),
                               rounded(site.hottestChipC, 10.0), rounded(site.tokens / 1e12, 1e3),
                               std::string(site.isPareto ? "yes" : ""),
-                              fmt::format("{}", fmt::join(site.plant, "; "))});
+                              fmt::format("{}", fmt::join(site.plant, "; ")), idleText(site.idle)});
     }
     return sheet;
 }
@@ -237,6 +238,7 @@ std::string sitesJson(const std::vector<SiteCost>& sites) {
                         {"lead_s", site.leadS},
                         {"round_trip_s", site.roundTripS},
                         {"plant", site.plant},
+                        {"idle_jobs", idleText(site.idle)},
                         {"pareto", site.isPareto}});
     }
     return jsonText(json, 2);

@@ -25,6 +25,7 @@ struct SiteCost {
     double waterStress = 0.0;  ///< of the place, 0 to 5
     double leadS = 0.0;        ///< until the grid delivers and the plant can be had
     double roundTripS = 0.0;   ///< of light to the project's own site
+    std::vector<IdleJob> idle;       ///< jobs that never ran there
     std::vector<std::string> plant;  ///< what is sized otherwise there, and what is short
     /// No other site is as good in cost, carbon, water x stress, time and work, and better in one.
     bool isPareto = false;
