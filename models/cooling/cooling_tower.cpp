@@ -67,6 +67,11 @@ constexpr auto kCoolingTowerAttributes = std::to_array<Attribute>({
     numberList<&CoolingTowerSpec::uaByWater>(
         "ua_by_water", "UA by water", unit::none,
         {.doc = "c1..c3 of Merkel's UA by the ratio of water to design water.", .count = 3}),
+    number<&CoolingTowerSpec::fanMinSpeed>(
+        "fan_min_speed_pct", "Lowest fan speed", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of full speed at which the drive stops; below it cells are staged."}),
     curve<&CoolingTowerSpec::fanCurve>(
         "fan_curve", "Fan power curve", unit::percent,
         {.min = 0,
@@ -351,14 +356,15 @@ double TowerCell::effectiveness(double airRatio) const {
     }
     const double still = spec_->freeConvection * full_;
     const double air = std::clamp(airRatio, 0.0, 1.0);
-    if (air >= leastAir_) {
+    const double leastAir = std::max(leastAir_, std::min(spec_->fanMinSpeed, 1.0));
+    if (air >= leastAir) {
         return air >= 1.0 ? full_ : std::max(byAir(air), still);
     }
     if (air <= 0.0) {
         return still;
     }
-    const double least = std::max(byAir(leastAir_), still);
-    return still + (least - still) * air / leastAir_;
+    const double least = leastAir >= 1.0 ? full_ : std::max(byAir(leastAir), still);
+    return still + (least - still) * air / leastAir;
 }
 
 double TowerCell::byAir(double airRatio) const {
@@ -425,8 +431,11 @@ double towerFanW(const CoolingTowerSpec& spec, double airRatio) {
     if (airRatio <= 0.0) {
         return 0.0;
     }
-    return spec.fanCurve.empty() ? spec.fanRatedW * airRatio * airRatio * airRatio
-                                 : spec.fanRatedW * 0.01 * spec.fanCurve.at(100.0 * airRatio);
+    const double speed = std::max(airRatio, std::min(spec.fanMinSpeed, 1.0));
+    const double atSpeedW = spec.fanCurve.empty()
+                                ? spec.fanRatedW * speed * speed * speed
+                                : spec.fanRatedW * 0.01 * spec.fanCurve.at(100.0 * speed);
+    return atSpeedW * airRatio / speed;
 }
 
 double towerApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rangeK,

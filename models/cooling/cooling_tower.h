@@ -27,6 +27,7 @@ struct CoolingTowerSpec {
     std::vector<double> uaByWetBulb;     ///< three each, of Merkel's UA
     std::vector<double> uaByAir;
     std::vector<double> uaByWater;
+    double fanMinSpeed = 0.25;      ///< of the drive; below it fans run for a share of the time
     Curve fanCurve;                 ///< share of power [%] by air flow [%]; empty: cube law
     double freeConvection = 0.125;  ///< effectiveness with fans off over that at full air
     double basinM3 = kNotStated;
@@ -74,7 +75,8 @@ double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa);
 /// since correlations fitted for much air promise more at little. Each tower meets its own design point: one of another design than the correlation's is one that
 /// has less or more water for its air. `airRatio` 0: natural draught,
 /// which reaches `freeConvection` of the effectiveness at full air; between it and the least air of
-/// the method linear. Water colder than the wet bulb: eps as just above it (the tower warms it). 0
+/// the method, or of the drive (fanMinSpeed), linear: cells are staged, so that fans at the least speed of the
+/// drive run in a share of the cells, or of the time, and the others stand still. Water colder than the wet bulb: eps as just above it (the tower warms it). 0
 /// at no water flow. Source: EnergyPlus Engineering Reference, CoolingTower:VariableSpeed and
 /// CoolingTower:VariableSpeed:Merkel. Checked by validation kind `tower`.
 double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double waterRatio,
@@ -104,7 +106,9 @@ class TowerCell {
     double full_ = 0.0;        ///< effectiveness at full air
 };
 
-/// Fan power of one cell [W]: P_rated airRatio^3, or by the curve of the spec.
+/// Fan power of one cell [W]: P_rated airRatio^3, or by the curve of the spec. Below fanMinSpeed a fan runs at that
+/// speed for the share airRatio / fanMinSpeed of the cells or of the time.
+/// Source of the least speed: EVAPCO, minimum fan speed of open cooling towers, 25 %.
 double towerFanW(const CoolingTowerSpec& spec, double airRatio);
 
 /// Water that one cell evaporates [kg/s] while it rejects `heatW` into air of the given state.

@@ -45,6 +45,11 @@ constexpr auto kDryCoolerAttributes = std::to_array<Attribute>({
     number<&DryCoolerSpec::padSwitchOnC>(
         "pad_switch_on_c", "Pads on above", unit::celsius,
         {.min = -20, .max = 100, .doc = "Dry bulb above which the pads are wetted."}),
+    number<&DryCoolerSpec::fanMinSpeed>(
+        "fan_min_speed_pct", "Lowest fan speed", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of full speed at which the drive stops; below it fans are staged."}),
     number<&DryCoolerSpec::freeConvection>(
         "free_convection_pct", "Free convection", unit::percent,
         {.min = 0, .max = 50, .doc = "Air flow by buoyancy with the fans off."}),
@@ -104,8 +109,11 @@ const ComponentType& DryCoolerSpec::type() {
     return kType;
 }
 
-DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double airRatio,
-                          const Weather& weather) {
+namespace {
+
+// With all fans at one speed.
+DryCoolerLaw lawAtSpeed(const DryCoolerSpec& spec, double waterRatio, double airRatio,
+                        const Weather& weather) {
     const bool still = airRatio <= 0.0;
     const EnteringAir air = still ? EnteringAir{weather.dryBulbC, weather.humidityRatio, 0.0}
                                   : enteringAir(spec, weather.dryBulbC, weather.wetBulbC,
@@ -127,6 +135,27 @@ DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double a
         waterWPerK;
     law.waterKgPerS = air.evaporated * airKgPerS;
     law.fanW = still ? 0.0 : spec.fanRatedW * airRatio * airRatio * airRatio * density;
+    return law;
+}
+
+}  // namespace
+
+DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double airRatio,
+                          const Weather& weather) {
+    if (airRatio <= 0.0 || airRatio >= spec.fanMinSpeed) {
+        return lawAtSpeed(spec, waterRatio, airRatio, weather);
+    }
+    const double share = airRatio / spec.fanMinSpeed;
+    const DryCoolerLaw on = lawAtSpeed(spec, waterRatio, spec.fanMinSpeed, weather);
+    const DryCoolerLaw off = lawAtSpeed(spec, waterRatio, 0.0, weather);
+    DryCoolerLaw law;
+    const double onEffect = share * on.effectiveness;
+    law.effectiveness = onEffect + (1.0 - share) * off.effectiveness;
+    law.airC = law.effectiveness > 0.0
+                   ? off.airC + onEffect / law.effectiveness * (on.airC - off.airC)
+                   : on.airC;
+    law.waterKgPerS = share * on.waterKgPerS;
+    law.fanW = share * on.fanW;
     return law;
 }
 

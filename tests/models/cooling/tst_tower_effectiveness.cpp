@@ -119,6 +119,21 @@ class TestTowerEffectiveness : public QObject {
         }
     }
 
+    void stagedFans_data() { towers(); }
+
+    // Below the least speed of the drive cells are staged: at 10 % of the air two fifths of the fans run at 25 %, the
+    // others stand still. Power 0.4 x 0.25^3 = 0.00625 of full, four times the cube; effectiveness the mean of both.
+    void stagedFans() {
+        QFETCH(CoolingTowerSpec, spec);
+        spec.fanCurve = {};
+        QCOMPARE(spec.fanMinSpeed, 0.25);
+        QVERIFY(std::abs(towerFanW(spec, 0.1) - 0.00625 * spec.fanRatedW) < 1e-9 * spec.fanRatedW);
+        QVERIFY(std::abs(towerFanW(spec, 0.25) - 0.015625 * spec.fanRatedW) < 1e-9 * spec.fanRatedW);
+        const Weather w = weather(10.0);
+        const auto at = [&](double air) { return towerEffectiveness(spec, 28.0, 1.0, air, w); };
+        QVERIFY(std::abs(at(0.1) - (0.4 * at(0.25) + 0.6 * at(0.0))) < 0.02);
+    }
+
     void freeConvection_data() { towers(); }
 
     // Fan off: an eighth of the effectiveness at full air; no water: nothing.
