@@ -47,7 +47,6 @@ struct HallAirPlan {
     models::HallSpec spec;
     /// At the supply set-point, under the pressure of the site.
     models::AirProperties air = models::airAt(models::HallSpec{}.supplyAirC, models::kStandardPressurePa);
-    double massFactor = 3.0;  ///< heat capacity of air and what it touches over the air's own
     double bypass = 0.0;      ///< of the supply, straight to the return: containment counted
 
     struct Row {
@@ -58,7 +57,7 @@ struct HallAirPlan {
     std::vector<Row> rows;  ///< from cold zone to hot zone, without cycles but to the same zone
     int zones = 0;
     int ceilingZone = 0;
-    std::vector<double> zoneJPerK;
+    std::vector<double> zoneJPerK;     ///< air, and what servers that blow into it store
     std::vector<double> zoneShare;     ///< by zone: of the supply air that is blown there; sum 1
     std::vector<double> stillM3PerS;   ///< by zone: exchange with the ceiling when all fans rest
     std::vector<double> rackFraction;  ///< by rack of the hall, in the order of its rows: hot air
@@ -67,8 +66,11 @@ struct HallAirPlan {
 
     int racks() const { return static_cast<int>(rackFraction.size()); }
 
-    /// What the handlers must blow so that racks drawing `rackM3PerS` find it in their cold zones.
-    double supplyFor(double rackM3PerS) const { return rackM3PerS / (1.0 - bypass); }
+    /// What the handlers must blow so that racks drawing `rackM3PerS` find it in their cold zones, and so much more
+    /// for the heat of what has no fans.
+    double supplyFor(double rackM3PerS, double fanlessM3PerS = 0.0) const {
+        return (rackM3PerS + fanlessM3PerS) / (1.0 - bypass);
+    }
 };
 
 /// Air moved and heat given by each rack, in the numbering of the plant.

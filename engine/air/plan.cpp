@@ -67,13 +67,13 @@ class PlanBuilder {
   public:
     PlanBuilder(const Layout& layout, int hall, const models::HallSpec& spec,
                 std::span<const double> designM3PerS, const models::AirProperties& air,
-                double massFactor)
+                std::span<const double> rackJPerK)
         : layout_(layout),
           hallBox_(layout.halls[at(hall)].box),
           hall_(hall),
-          design_(designM3PerS) {
+          design_(designM3PerS),
+          rackJPerK_(rackJPerK) {
         plan_.spec = spec;
-        plan_.massFactor = massFactor;
         plan_.air = air;
         plan_.bypass = models::containedBypass(spec);
     }
@@ -247,7 +247,7 @@ class PlanBuilder {
     }
 
     void capacities() {
-        const double perM3 = plan_.massFactor * plan_.air.ratedJPerM3K();
+        const double perM3 = plan_.air.jPerM3K;
         const double total = perM3 * hallBox_.width * hallBox_.depth * hallBox_.height;
         plan_.zoneJPerK.assign(at(plan_.zones), 0.0);
         double below = 0.0, floorM2 = hallBox_.width * hallBox_.depth, height = 0.0;
@@ -278,12 +278,17 @@ class PlanBuilder {
             below = most;
         }
         plan_.zoneJPerK[at(plan_.ceilingZone)] = total - below;
+        for (const HallAirPlan::Row& row : plan_.rows) {
+            for (int i = row.firstRack; !rackJPerK_.empty() && i < row.firstRack + row.racks; ++i) {
+                plan_.zoneJPerK[at(row.hotZone)] += rackJPerK_[at(i)];
+            }
+        }
     }
 
     const Layout& layout_;
     const Box hallBox_;
     const int hall_;
-    const std::span<const double> design_;
+    const std::span<const double> design_, rackJPerK_;
     HallAirPlan plan_;
     std::vector<RowBox> rows_;
     std::vector<Aisle> aisles_;
@@ -293,12 +298,12 @@ class PlanBuilder {
 
 HallAirPlan hallAirPlan(const Layout& layout, int hall, const models::HallSpec& spec,
                         std::span<const double> designM3PerS, double pressurePa,
-                        double massFactor) {
+                        std::span<const double> rackJPerK) {
     const bool turned =
         std::any_of(layout.racks.begin(), layout.racks.end(),
                     [&](const RackBox& rack) { return rack.hall == hall && rack.runsNorth(); });
     return PlanBuilder(turned ? transposed(layout, hall) : layout, hall, spec, designM3PerS,
-                       models::airAt(spec.supplyAirC, pressurePa), massFactor)
+                       models::airAt(spec.supplyAirC, pressurePa), rackJPerK)
         .build();
 }
 

@@ -14,17 +14,19 @@
 ///
 /// Supply: tiles of a raised floor lie evenly in the cold aisles, so shares are by area; otherwise
 /// air goes where it is drawn, so shares are by the design flow of the racks.
-/// Heat capacities add up to `massFactor` times that of the air in the hall at sea level: most of it
-/// is of solids, which altitude does not make lighter. Still exchange:
+/// Heat capacities: the air of the hall, shared among zones by volume, and what servers store, in the zones that they
+/// blow into. Walls, floor and the frames of racks are not counted (Khankari: too slow for minutes). Still exchange:
 /// Assumption: 0.05 m/s over the plan of an aisle, of the order of draughts in rooms at rest; with
 /// its containment's leakage for cold aisles that are closed.
 /// Fractions at rack inlets start with models::containedRecirculation().
 namespace headroom::engine {
 
 /// `designM3PerS`: by rack of the layout, air through its servers at design load.
-/// `pressurePa`: of the site, by which the air of the hall is as dense as it is.
+/// `pressurePa`: of the site, by which the air of the hall is as dense as it is. `rackJPerK`: by rack, heat that its
+/// servers store (models::airSideJPerK()); empty: none.
 HallAirPlan hallAirPlan(const Layout& layout, int hall, const models::HallSpec& spec,
                         std::span<const double> designM3PerS,
-                        double pressurePa = models::kStandardPressurePa, double massFactor = 3.0);
+                        double pressurePa = models::kStandardPressurePa,
+                        std::span<const double> rackJPerK = {});
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
 #include "models/cooling/cooling_class.h"
+#include "models/cooling/curve_faults.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/usual.h"
 
@@ -116,13 +117,14 @@ void crahAirflow(const Design& design, Findings& findings) {
         if (h.crah == nullptr) {
             continue;  // hall-without-air
         }
-        flow(findings, h.object->id, h.fanAirM3PerS / (1.0 - models::containedBypass(h.spec)),
+        const double wantedM3PerS =
+            (h.fanAirM3PerS + h.fanlessM3PerS()) / (1.0 - models::containedBypass(h.spec));
+        flow(findings, h.object->id, wantedM3PerS,
              h.spec.crahs * h.crah->airflowM3PerS, 1.0, "m3/s",
-             "The air that servers move, with bypass",
+             "The air that servers move and other heat needs, with bypass",
              std::to_string(h.spec.crahs) + " x " + h.spec.crah + " move",
              "Raise {hall.crah_count}, or lower {hall.bypass_pct} by containment.");
-        raise(findings, h.fanAirM3PerS / (1.0 - models::containedBypass(h.spec)),
-              h.crah->airflowM3PerS, h.spec.crahs, h.object->id, "crah_count");
+        raise(findings, wantedM3PerS, h.crah->airflowM3PerS, h.spec.crahs, h.object->id, "crah_count");
     }
 }
 
@@ -226,8 +228,8 @@ void externalCooling(const Design& design, Findings& findings) {
     }
 }
 
-/// What a chiller was fitted for against what it is set to: the law goes on outside of it
-/// (models/cooling/chiller.h), and the finding says on what it rests then.
+/// Set-points of chillers against the range of their fit: the law goes on outside of it (models/cooling/chiller.h), and
+/// the finding says on what it rests then. Where the fit states no range the curves must hold as far as they are used.
 void chillerRange(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {
         if (l.chiller == nullptr) {
@@ -235,55 +237,59 @@ void chillerRange(const Design& design, Findings& findings) {
         }
         const double setC = l.spec.supplySetpointC;
         const models::ChillerSpec& c = *l.chiller;
-        const models::ChillerState full =
-            models::chillerState(c, c.ratedHeatW, setC, c.condenserInC);
         const std::string remedy = "Choose a chiller whose curves hold there, or change "
                                    "{cooling_loop.supply_setpoint_c}.";
-        if (full.capacityW <= 0.0 || full.powerW <= 0.0 ||
-            full.capacityW / full.powerW > models::carnotCop(setC, c.condenserInC)) {
+        bool impossible = false;
+        for (const double condenserC : {c.condenserInC, l.tower == nullptr ? c.condenserInC : l.spec.towerMinimumC}) {
+            const models::ChillerState full = models::chillerState(c, c.ratedHeatW, setC, condenserC);
+            if (impossible || (full.capacityW > 0.0 && full.powerW > 0.0 &&
+                               full.capacityW / full.powerW <= models::carnotCop(setC, condenserC))) {
+                continue;
+            }
+            impossible = true;
             findings.add(Severity::Error, l.object->id,
-                         "At " + amountText(setC, "°C") + " and " +
-                             amountText(c.condenserInC, "°C") + " at its condenser " +
-                             l.spec.chiller + " takes " + powerText(full.capacityW)(full.capacityW) +
-                             " of heat for " + powerText(full.powerW)(full.powerW) +
+                         "At " + amountText(setC, "°C") + " and " + amountText(condenserC, "°C") +
+                             " at its condenser " + l.spec.chiller + " takes " +
+                             powerText(full.capacityW)(full.capacityW) + " of heat for " +
+                             powerText(full.powerW)(full.powerW) +
                              ", which no machine does: its curves do not reach that far.",
                          remedy, setC, c.evaporatorOutC, "°C");
-            continue;
         }
         const double beyondK = models::beyondRangeK(setC, c.evaporatorLeastC, c.evaporatorMostC);
-        if (beyondK > 0.0) {
+        if (!impossible && beyondK > 0.0) {
             findings.add(Severity::Note, l.object->id,
                          "Its water is set to " + amountText(setC, "°C") + ", but the curves of " +
                              l.spec.chiller + " were fitted from " +
                              amountText(c.evaporatorLeastC, "°C") + " to " +
                              amountText(c.evaporatorMostC, "°C") +
-                             ": beyond, its power goes by the lift at the same share of Carnot.",
+                             ": beyond, capacity goes by the lift, and power by the lift at the same share of Carnot.",
                          remedy, setC,
                          setC > c.evaporatorMostC ? c.evaporatorMostC : c.evaporatorLeastC, "°C");
         }
     }
 }
 
-/// Flow switches stop a chiller through which less flows than they let pass.
-void leastFlow(const Design& design, Findings& findings) {
+/// Curves of the machines of loops and CDU groups, each once.
+void machineCurves(const Design& design, Findings& findings) {
+    std::set<std::string> seen;
+    const auto look = [&](const std::string& subject, const std::string& part, const auto* spec) {
+        if (spec == nullptr || !seen.insert(part).second) {
+            return;
+        }
+        if (const auto fault = models::curveFault(*spec)) {
+            findings.add(Severity::Error, subject,
+                         part + ": " + std::string(fault->key) + " " + fault->what + ". No machine works so.",
+                         "Correct the curve in the catalogue, or choose another part.", 0.0, 0.0, "");
+        }
+    };
     for (const DesignLoop& l : design.loops) {
-        if (l.chiller == nullptr || l.spec.chillers <= 0) {
-            continue;
-        }
-        const double share = models::leastFlowShare(l.spec);
-        const double needed = models::kFlowSwitchShare / l.spec.chillers;
-        if (share > needed) {
-            continue;
-        }
-        findings.add(Severity::Warning, l.object->id,
-                     "Its bypass keeps up " + amountText(100.0 * share, "%") +
-                         " of the design flow, but the flow switch of one of " +
-                         std::to_string(l.spec.chillers) + " x " + l.spec.chiller +
-                         " opens below " + amountText(100.0 * needed, "%") +
-                         ": chillers trip at low load.",
-                     "Raise {cooling_loop.least_flow_pct}, or leave it to what the chillers need.",
-                     100.0 * share, 100.0 * needed, "%");
-        findings.fix({SetAttribute{l.object->id, "least_flow_pct", models::Value{}}});
+        look(l.object->id, l.spec.chiller, l.chiller);
+        look(l.object->id, l.spec.tower, l.tower);
+        look(l.object->id, l.spec.pump, l.pump);
+        look(l.object->id, l.spec.condenserPump, l.condenserPump);
+    }
+    for (const DesignCduGroup& g : design.cduGroups) {
+        look(g.object->id, g.spec.cdu, g.cdu);
     }
 }
 
@@ -429,7 +435,7 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
     {"weather-file", "The weather file has all hours of a year", &weatherFile},
     {"outdoor-frost", "Water outdoors does not freeze", &frost},
     {"chiller-range", "The curves of chillers reach their set-point", &chillerRange},
-    {"least-flow", "A loop at its least flow has enough for a chiller", &leastFlow},
+    {"machine-curves", "Curves of machines hold wherever these may work", &machineCurves},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
     {"air-class", "Supply air suits the class of the servers", &airClass},
     {"liquid-class", "Coolant suits the class of the servers", &liquidClass},

@@ -99,7 +99,9 @@ std::vector<double> inletsAtDesign(const Design& design, const Plant& plant) {
         // Where nothing draws air the handlers blow what they can.
         const double most = hall.spec.crahs * hall.crah.airflowM3PerS;
         const double supply =
-            hallFlow[h] > 0.0 ? std::min(most, air.plan().supplyFor(hallFlow[h])) : most;
+            hallFlow[h] > 0.0
+                ? std::min(most, air.plan().supplyFor(hallFlow[h], d == nullptr ? 0.0 : d->fanlessM3PerS()))
+                : most;
         air.condense({flow, heat}, supply, extraW, zones, kAtRestS);
         air.finish(hall.spec.supplyAirC, zones, inlet);
     }
@@ -312,6 +314,8 @@ constexpr auto kPlantRules = std::to_array<PlantRule>({
     {"rack-inlet", "Air at the inlets of racks suits the class of their servers", &rackInlets},
     {"chip-limit", "Chips stay below the temperature at which they slow down", &chipLimits},
     {"loop-setpoint", "A loop holds its set-point on the design day", &loopSetPoint},
+    {"chiller-lift", "Chillers lift heat no further than they can on the design day", &chillerLift},
+    {"least-flow", "Pumps and bypass give each chiller the flow that it needs", &leastFlow},
     {"tank-condenser", "Condensers of two-phase tanks take the heat of their racks",
      &tankCondenser},
     {"coolant-boils", "Coolant of racks stays below its boiling point", &coolantBoils},

@@ -88,6 +88,12 @@ void singleFailure(const Design& design, const Plant& plant, Findings& findings)
 /// Rule "loop-setpoint".
 void loopSetPoint(const Design& design, const Plant& plant, Findings& findings);
 
+/// Rule "chiller-lift".
+void chillerLift(const Design& design, const Plant& plant, Findings& findings);
+
+/// Rule "least-flow".
+void leastFlow(const Design& design, const Plant& plant, Findings& findings);
+
 /// What people call the object: its name, or the id where it has none.
 std::string nameOf(const Design& design, const std::string& id);
 

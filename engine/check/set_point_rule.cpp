@@ -7,6 +7,7 @@
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/plate_exchanger.h"
 #include "models/cooling/rack_heat.h"
+#include "models/cooling/usual.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +15,8 @@
 #include <limits>
 #include <vector>
 
-/// Rule "loop-setpoint": what makes the water of a loop as cold as it is set to, in the weather of the design day.
+/// Rules on what cools a loop in the weather of the design day: "loop-setpoint", whether its water gets as cold as it is
+/// set to, "chiller-lift" and "least-flow".
 namespace headroom::engine {
 
 namespace {
@@ -24,6 +26,9 @@ constexpr double kMissedK = 1.0;
 
 /// Turns of the water that leaves towers against their effectiveness, which depends on it weakly.
 constexpr int kTurns = 20;
+
+/// Turns of the same water against the power of chillers, which depends on it weakly too.
+constexpr int kChillerTurns = 4;
 
 /// What one loop does on a day, with everything in service and fans at full speed.
 struct LoopDay {
@@ -66,11 +71,20 @@ class LoopOnADay {
         if (!l_.hasChiller) {
             return day;
         }
-        const double perHeat = 1.0 + 1.0 / l_.chiller.ratedCop;
-        day.condenserC =
-            l_.chiller.airCooled || !outdoors ? w.dryBulbC : leavingC(heatW_ * perHeat, w);
+        const int machines = l_.spec.chillers;
+        day.condenserC = w.dryBulbC;
+        if (!l_.chiller.airCooled && outdoors) {
+            // What compressors add follows the water that the towers give, and that follows what they add.
+            double rejectW = heatW_ * (1.0 + 1.0 / l_.chiller.ratedCop);
+            for (int i = 0; i < kChillerTurns; ++i) {
+                day.condenserC = leavingC(rejectW, w);
+                rejectW = heatW_ + machines * models::chillerState(l_.chiller, heatW_ / std::max(1, machines),
+                                                                   setC, day.condenserC)
+                                                  .powerW;
+            }
+        }
         day.chillersW =
-            l_.spec.chillers *
+            machines *
             models::chillerState(l_.chiller, l_.chiller.ratedHeatW, setC, day.condenserC).capacityW;
         const double backC = setC + heatW_ / loopW;
         if (!l_.chiller.airCooled && backC - day.condenserC > l_.spec.changeOverK) {
@@ -159,6 +173,91 @@ std::string dayText(const models::Weather& w) {
 }
 
 }  // namespace
+
+/// Each loop that has chillers and heat, with the design days; the rest of the loops is not theirs to cool.
+template <class Look>
+void onDesignDays(const Design& design, const Plant& plant, const Look& look) {
+    std::vector<models::Weather> days;
+    for (std::size_t i = 0; i < plant.loops.size(); ++i) {
+        const DesignLoop* d = design.loop(plant.loops[i].id);
+        if (d == nullptr || !(d->heatW > 0.0) || !plant.loops[i].hasChiller) {
+            continue;
+        }
+        if (days.empty()) {
+            const models::DesignWeather extremes = plant.site->design();
+            days = {extremes.hottest, extremes.mostHumid};
+        }
+        const LoopOnADay loop(plant, i, *d);
+        for (const models::Weather& w : days) {
+            look(plant.loops[i], loop.on(w));
+        }
+    }
+}
+
+void chillerLift(const Design& design, const Plant& plant, Findings& findings) {
+    std::string before;
+    onDesignDays(design, plant, [&](const PlantLoop& l, const LoopDay& day) {
+        const double setC = l.spec.supplySetpointC;
+        const double mostK = models::fittedLiftK(l.chiller);
+        const double liftK = day.condenserC - setC;
+        // Without a range of its fit nothing is known; where outdoors does it alone, chillers stand still.
+        if (!(liftK > mostK) || day.reachC <= setC || l.id == before) {
+            return;
+        }
+        before = l.id;
+        findings.add(Severity::Error, l.id,
+                     dayText(day.weather) + " " + amountText(day.condenserC, "°C") +
+                         (l.chiller.airCooled ? " of air" : " of water") + " enters the condensers of " +
+                         l.spec.chiller + ", " + amountText(liftK, "K") + " above a supply of " +
+                         amountText(setC, "°C") + ". It was measured up to a lift of " +
+                         amountText(mostK, "K") + ": beyond, a compressor surges.",
+                     "Choose a chiller for more lift, or raise {cooling_loop.supply_setpoint_c}.", liftK, mostK,
+                     "K");
+    });
+}
+
+/// Water that a chiller needs, against what pumps and bypass give it.
+void leastFlow(const Design& /*design*/, const Plant& plant, Findings& findings) {
+    for (const PlantLoop& l : plant.loops) {
+        if (!l.hasChiller || l.spec.chillers <= 0) {
+            continue;
+        }
+        const auto pumps = [&](const char* what, double eachM3PerS, double pumpsM3PerS, int count,
+                               const std::string& part, const char* remedy) {
+            const double needed = models::kChillerLeastFlow * eachM3PerS;
+            if (!exceeds(needed, pumpsM3PerS)) {
+                return true;
+            }
+            findings.add(Severity::Error, l.id,
+                         std::string("One ") + what + " of " + l.spec.chiller + " needs " +
+                             amountText(needed * 1e3, "L/s") + " at least, but " + std::to_string(count) + " x " +
+                             part + " pump " + amountText(pumpsM3PerS * 1e3, "L/s") + ": its flow switch opens.",
+                         remedy, needed * 1e3, pumpsM3PerS * 1e3, "L/s");
+            return false;
+        };
+        const bool enough = pumps("evaporator", l.evaporatorM3PerS, l.designFlowM3PerS, l.spec.pumps, l.spec.pump,
+                                  "Choose larger {cooling_loop.pump}s or smaller chillers.");
+        if (l.hasCondenserPump && !l.chiller.airCooled) {
+            pumps("condenser", l.condenserM3PerS, l.spec.condenserPumps * l.condenserPump.flowM3PerS,
+                  l.spec.condenserPumps, l.spec.condenserPump,
+                  "Choose larger {cooling_loop.condenser_pump}s or smaller chillers.");
+        }
+        const double kept = models::leastFlowM3PerS(l.spec, l.designFlowM3PerS, l.evaporatorM3PerS, 1);
+        const double needed = models::kFlowSwitchShare * l.evaporatorM3PerS;
+        if (!enough || kept > needed) {
+            continue;
+        }
+        findings.add(Severity::Warning, l.id,
+                     "Its bypass keeps up " + amountText(100.0 * kept / l.designFlowM3PerS, "%") +
+                         " of the design flow, but the flow switch of one of " +
+                         std::to_string(l.spec.chillers) + " x " + l.spec.chiller +
+                         " opens below " + amountText(100.0 * needed / l.designFlowM3PerS, "%") +
+                         ": chillers trip at low load.",
+                     "Raise {cooling_loop.least_flow_pct}, or leave it to what the chillers need.",
+                     100.0 * kept / l.designFlowM3PerS, 100.0 * needed / l.designFlowM3PerS, "%");
+        findings.fix({SetAttribute{l.id, "least_flow_pct", models::Value{}}});
+    }
+}
 
 void loopSetPoint(const Design& design, const Plant& plant, Findings& findings) {
     std::vector<models::Weather> days;

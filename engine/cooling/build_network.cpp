@@ -37,7 +37,7 @@ struct Mains {
     double xM = 0.0, yM = 0.0;
     double availablePa = 0.0;  ///< between the headers at design flow
     double authority = 0.4;
-    double bypassShare = 0.0;
+    double bypassM3PerS = 0.0, leastPressure = 1.0;
 };
 
 class Builder {
@@ -242,12 +242,13 @@ class Builder {
             n_.nodes[static_cast<std::size_t>(tapR[i])].volumeM3 += b.volumeM3;
             place(b, lastLink());
         }
-        if (m.bypassShare > 0.0 && count > 0) {
+        if (m.bypassM3PerS > 0.0 && count > 0) {
             const std::size_t end = count - 1;
             CoolingLink& l =
                 link(CoolingLinkKind::Bypass, "bypass", tapS[end], tapR[end], subject, 1,
-                     m.bypassShare * after[0], 0.0);
-            l.valvePa = std::max(1e3, availablePa - lossS[end] - lossR[end]);
+                     m.bypassM3PerS, 0.0);
+            l.valvePa =
+                std::max(1e3, m.leastPressure * (availablePa - lossS[end] - lossR[end]));
             l.hasValve = true;
             n_.loopBypass[static_cast<std::size_t>(subject)] = lastLink();
         }
@@ -268,67 +269,8 @@ class Builder {
         }
     }
 
-    void facility(std::size_t i) {
-        const LoopPiping& p = in_.loops[i];
-        const int subject = static_cast<int>(i);
-        openCircuit(p.id, p.name, CircuitKind::Facility, i, p.fluid.id, p.pumpsM3PerS);
-        n_.loopCircuit[i] = lastCircuit();
-        const NodeIndex back = node("return header", 0.0, false);
-        const NodeIndex pumped = node("pump discharge", 0.0, false);
-        link(CoolingLinkKind::Pumps, "pumps", back, pumped, subject, p.pumps, p.pumpsM3PerS,
-             p.headPa);
-        n_.loopPumps[i] = lastLink();
-        // Machines that cool the loop, in series: what they lose is not there for the branches.
-        struct Machine {
-            CoolingLinkKind kind;
-            const char* name;
-            int units;
-            double pa;
-            LinkIndex* place;
-        };
-
-        std::vector<Machine> machines;
-        if (p.economiser) {
-            machines.push_back({CoolingLinkKind::Economiser, "economiser", 1, p.economiserPa,
-                                &n_.loopEconomiser[i]});
-        }
-        if (p.towers > 0 && !p.outdoor) {
-            machines.push_back(
-                {CoolingLinkKind::Towers, "towers", p.towers, p.towerPa, &n_.loopTowers[i]});
-        }
-        if (p.dryCoolers > 0 && !p.outdoor) {
-            machines.push_back({CoolingLinkKind::DryCoolers, "dry coolers", p.dryCoolers,
-                                p.dryCoolerPa, &n_.loopDryCoolers[i]});
-        }
-        if (p.external) {
-            machines.push_back({CoolingLinkKind::External, "external cooling", 1, p.externalPa,
-                                &n_.loopExternal[i]});
-        }
-        if (p.chillers > 0) {
-            machines.push_back({CoolingLinkKind::Evaporators, "chillers", p.chillers,
-                                p.evaporatorPa, &n_.loopEvaporators[i]});
-        }
-        NodeIndex at = pumped;
-        double machinePa = p.strainerPa;
-        const NodeIndex supply = node("supply header", 0.0, true);
-        for (std::size_t k = 0; k < machines.size(); ++k) {
-            const Machine& m = machines[k];
-            const NodeIndex to = k + 1 == machines.size()
-                                     ? supply
-                                     : node(std::string{m.name} + ", outlet", 0.0, true);
-            link(m.kind, m.name, at, to, subject, m.units, p.pumpsM3PerS,
-                 m.pa + (k == 0 ? p.strainerPa : 0.0));
-            *m.place = lastLink();
-            machinePa += m.pa;
-            at = to;
-        }
-        if (machines.empty()) {
-            link(CoolingLinkKind::Pipe, "strainer", at, supply, subject, 1, p.pumpsM3PerS,
-                 p.strainerPa);
-        }
-        n_.loopSupply[i] = supply;
-        n_.loopReturn[i] = back;
-
+    /// CDU groups and air handlers on a loop.
+    std::vector<Branch> branchesOf(int subject) const {
         std::vector<Branch> branches;
         for (std::size_t k = 0; k < in_.cdus.size(); ++k) {
             const CduPiping& c = in_.cdus[k];
@@ -345,6 +287,20 @@ class Builder {
                                     c.units, c.flowM3PerS, c.dropPa, 0.0, c.xM, c.yM, 0.0, true});
             }
         }
+        return branches;
+    }
+
+    void facility(std::size_t i) {
+        const LoopPiping& p = in_.loops[i];
+        const int subject = static_cast<int>(i);
+        openCircuit(p.id, p.name, CircuitKind::Facility, i, p.fluid.id, p.pumpsM3PerS);
+        n_.loopCircuit[i] = lastCircuit();
+        const NodeIndex back = node("return header", 0.0, false);
+        const NodeIndex pumped = node("pump discharge", 0.0, false);
+        link(CoolingLinkKind::Pumps, "pumps", back, pumped, subject, p.pumps, p.pumpsM3PerS,
+             p.headPa);
+        n_.loopPumps[i] = lastLink();
+        std::vector<Branch> branches = branchesOf(subject);
         // Pumps are sized for the load, branches for their largest flow: they share what is there.
         double wanted = 0.0;
         for (const Branch& b : branches) {
@@ -355,6 +311,64 @@ class Builder {
             b.flowM3PerS *= share;
             b.dropPa *= share * share;
         }
+        const double mainsM3PerS = wanted > 0.0 ? share * wanted : p.pumpsM3PerS;
+
+        // Machines that cool the loop, in series: what they lose is not there for the branches.
+        struct Machine {
+            CoolingLinkKind kind;
+            const char* name;
+            int units;
+            double m3PerS, pa;  ///< what they lose at a flow
+            LinkIndex* place;
+
+            double lossPa(double flowM3PerS) const {
+                return pa * (flowM3PerS / m3PerS) * (flowM3PerS / m3PerS);
+            }
+        };
+
+        std::vector<Machine> machines;
+        if (p.economiser) {
+            machines.push_back({CoolingLinkKind::Economiser, "economiser", 1, p.pumpsM3PerS,
+                                p.economiserPa, &n_.loopEconomiser[i]});
+        }
+        if (p.towers > 0 && !p.outdoor) {
+            machines.push_back({CoolingLinkKind::Towers, "towers", p.towers, p.pumpsM3PerS,
+                                p.towerPa, &n_.loopTowers[i]});
+        }
+        if (p.dryCoolers > 0 && !p.outdoor) {
+            machines.push_back({CoolingLinkKind::DryCoolers, "dry coolers", p.dryCoolers,
+                                p.pumpsM3PerS, p.dryCoolerPa, &n_.loopDryCoolers[i]});
+        }
+        if (p.external) {
+            machines.push_back({CoolingLinkKind::External, "external cooling", 1, p.pumpsM3PerS,
+                                p.externalPa, &n_.loopExternal[i]});
+        }
+        if (p.chillers > 0) {
+            machines.push_back({CoolingLinkKind::Evaporators, "chillers", p.chillers,
+                                p.evaporatorsM3PerS, p.evaporatorPa, &n_.loopEvaporators[i]});
+        }
+        NodeIndex at = pumped;
+        const Machine strainer{CoolingLinkKind::Pipe, "strainer", 1, p.pumpsM3PerS, p.strainerPa, nullptr};
+        double machinePa = strainer.lossPa(mainsM3PerS);
+        const NodeIndex supply = node("supply header", 0.0, true);
+        for (std::size_t k = 0; k < machines.size(); ++k) {
+            const Machine& m = machines[k];
+            const NodeIndex to = k + 1 == machines.size()
+                                     ? supply
+                                     : node(std::string{m.name} + ", outlet", 0.0, true);
+            link(m.kind, m.name, at, to, subject, m.units, m.m3PerS,
+                 m.pa + (k == 0 ? strainer.lossPa(m.m3PerS) : 0.0));
+            *m.place = lastLink();
+            machinePa += m.lossPa(mainsM3PerS);
+            at = to;
+        }
+        if (machines.empty()) {
+            link(CoolingLinkKind::Pipe, "strainer", at, supply, subject, 1, p.pumpsM3PerS,
+                 p.strainerPa);
+        }
+        n_.loopSupply[i] = supply;
+        n_.loopReturn[i] = back;
+
         Mains m;
         m.fluid = p.fluid;
         m.velocityMPerS = p.velocityMPerS;
@@ -364,7 +378,8 @@ class Builder {
         m.yM = p.yM;
         m.availablePa = p.headPa - machinePa;
         m.authority = p.valveAuthority;
-        m.bypassShare = p.bypassShare;
+        m.bypassM3PerS = p.bypassM3PerS;
+        m.leastPressure = p.leastPressure;
         mains(std::move(branches), supply, back, subject, m);
 
         CoolingCircuit& c = n_.circuits.back();
@@ -401,7 +416,7 @@ class Builder {
         if (p.chillers > 0 && !p.airCooledChillers) {
             const NodeIndex to = node("condensers, outlet", 0.0, false);
             link(CoolingLinkKind::Condensers, "condensers", at, to, subject, p.chillers,
-                 p.condenserM3PerS, p.condenserPa);
+                 p.condensersM3PerS, p.condenserPa);
             n_.loopCondensers[i] = lastLink();
             at = to;
         }
@@ -416,7 +431,8 @@ class Builder {
             used += p.economiserOutPa;
         }
         if (n_.loopCondensers[i] >= 0) {
-            used += p.condenserPa;
+            const double ratio = p.condenserM3PerS / p.condensersM3PerS;
+            used += p.condenserPa * ratio * ratio;
         }
         last.balancingPa = std::max(0.0, p.condenserHeadPa - used);
         last.lackPa = std::max(0.0, used - p.condenserHeadPa);

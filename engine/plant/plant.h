@@ -195,7 +195,8 @@ struct PlantLoop {
     bool hasEconomiser = false;
     models::PlateExchangerSpec economiser;
     int economisers = 1;
-    double designFlowM3PerS = 0.0;  ///< of the duty pumps together
+    double designFlowM3PerS = 0.0;  ///< of the pumps together
+    double evaporatorM3PerS = 0.0, condenserM3PerS = 0.0;  ///< design flow of one chiller's sides
 
     bool hasExternal() const { return !std::isnan(spec.externalW); }
 };

@@ -93,6 +93,7 @@ class Builder {
                 h->rackW += racks * b.rackW;
                 h->airW += racks * (b.rackW - b.liquidW());
                 h->fanAirM3PerS += racks * b.fanAirM3PerS;
+                h->fanHeatW += b.fanAirM3PerS > 0.0 ? racks * (b.rackW - b.liquidW()) : 0.0;
             }
         }
     }

@@ -14,6 +14,7 @@
 #include "models/network/link_part.h"
 #include "models/network/switch.h"
 
+#include <algorithm>
 #include <complex>
 #include <cstdint>
 #include <map>
@@ -33,6 +34,14 @@ struct DesignHall : ResolvedHall {
     double airW = 0.0;  ///< heat to the air: racks, switches, storage, power units that stand here
     double fanAirM3PerS = 0.0;
     models::AirProperties air;  ///< at its supply set-point
+    double fanHeatW = 0.0;  ///< of that heat, what the fans of servers move
+
+    /// What air handlers of a rated rise blow for the heat that no server's fan moves, without bypass.
+    double fanlessM3PerS() const {
+        return crah == nullptr
+                   ? 0.0
+                   : models::crahAirM3PerS(*crah, std::max(0.0, airW - fanHeatW), air.densityRatio);
+    }
 
     double itW() const { return rackW + fabricW + storageW; }
 };

@@ -156,7 +156,10 @@ class LoopSizer {
   private:
     double chillerW(const std::string& id, double condenserC) const {
         const auto* c = catalogue_.spec<models::ChillerSpec>(id);
-        return c == nullptr ? 0.0 : chillerCapacityW(*c, loop_.supplyC, condenserC);
+        if (c == nullptr || condenserC - loop_.supplyC > models::fittedLiftK(*c)) {
+            return 0.0;  // it would surge
+        }
+        return chillerCapacityW(*c, loop_.supplyC, condenserC);
     }
 
     void airCooled() {

@@ -158,13 +158,14 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
     const Catalogue& catalogue = *plan.catalogue;
     const int spares = plan.brief->coolingSpare ? 1 : 0;
     const Families& f = families();
-    double fanAirM3PerS = 0.0;
+    double fanAirM3PerS = 0.0, fanlessW = h.fabricW + h.storageW;
     h.airW = h.fabricW + h.storageW;
     if (h.kind >= 0) {
         const RackKind& kind = plan.kinds[static_cast<std::size_t>(h.kind)];
         const auto racks = static_cast<double>(h.racks());
         h.airW += racks * (kind.ratedW - kind.liquidW);
         fanAirM3PerS = racks * kind.fanAirM3PerS;
+        fanlessW += fanAirM3PerS > 0.0 ? 0.0 : racks * (kind.ratedW - kind.liquidW);
         if (kind.isLiquid()) {
             const double supplyC = plan.racksOnChilled() ? plan.chilledSupplyC : plan.warmSupplyC;
             const double coolantC = supplyC + 4.0;
@@ -202,12 +203,13 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
             return 0.0;
         }
         // A handler removes its own fans' heat too, those of the spare as well.
-        const double netW =
-            models::crahRatedHeatW(*c, models::airAt(supplyAirC(plan, h), plan.pressurePa)) -
-            2.0 * c->fanRatedW;
+        const models::AirProperties air = models::airAt(supplyAirC(plan, h), plan.pressurePa);
+        const double netW = models::crahRatedHeatW(*c, air) - 2.0 * c->fanRatedW;
         const double byHeat = netW / std::max(h.airW, 1.0);
-        const double byAir =
-            fanAirM3PerS > 0.0 ? c->airflowM3PerS * (1.0 - bypass) / fanAirM3PerS : byHeat;
+        const double fanlessM3PerS = models::crahAirM3PerS(*c, fanlessW, air.densityRatio);
+        const double byAir = fanAirM3PerS > 0.0 ? c->airflowM3PerS * (1.0 - bypass) /
+                                                      (fanAirM3PerS + fanlessM3PerS)
+                                                : byHeat;
         return std::min(byHeat, byAir);
     });
     if (!h.crah) {

@@ -74,12 +74,26 @@ constexpr auto kChillerAttributes = std::to_array<Attribute>({
     number<&ChillerSpec::minOffS>(
         "min_off_s", "Least rest", unit::second,
         {.min = 0, .max = 7200, .doc = "From a stop to the next start: anti-short-cycle."}),
+    number<&ChillerSpec::evaporatorRiseK>(
+        "evaporator_rise_k", "Evaporator rise", unit::kelvin,
+        {.min = 2,
+         .max = 25,
+         .doc = "Cooling of chilled water at rated capacity and design flow of the evaporator."}),
+    number<&ChillerSpec::condenserRiseK>(
+        "condenser_rise_k", "Condenser rise", unit::kelvin,
+        {.min = 2,
+         .max = 25,
+         .doc = "Rise of condenser water at rated capacity and design flow of the condenser."}),
     number<&ChillerSpec::evaporatorPressurePa>(
         "evaporator_drop_kpa", "Evaporator loss", unit::kilopascal,
-        {.min = 0, .max = 500, .doc = "Pressure loss of chilled water at a rise of 6 K."}),
+        {.min = 0,
+         .max = 500,
+         .doc = "Pressure loss of chilled water at the evaporator's design flow."}),
     number<&ChillerSpec::condenserPressurePa>(
         "condenser_drop_kpa", "Condenser loss", unit::kilopascal,
-        {.min = 0, .max = 500, .doc = "Pressure loss of condenser water at a rise of 6 K."}),
+        {.min = 0,
+         .max = 500,
+         .doc = "Pressure loss of condenser water at the condenser's design flow."}),
     number<&ChillerSpec::restartS>(
         "restart_s", "Restart", unit::second,
         {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
@@ -95,9 +109,33 @@ constexpr auto kChillerAttributes = std::to_array<Attribute>({
 
 constexpr double kZeroCelsiusK = 273.15;
 
+// More than any loop has: a bound for the count.
+constexpr double kManyMachines = 1e6;
+
 /// A temperature, or the edge of the range that it lies outside of. NaN compares with nothing.
 double heldC(double temperatureC, double leastC, double mostC) {
     return temperatureC < leastC ? leastC : temperatureC > mostC ? mostC : temperatureC;
+}
+
+/// a + b t + c t^2.
+struct Quadratic {
+    double a, b, c;
+
+    double at(double t) const { return a + t * (b + c * t); }
+
+    /// Over an interval.
+    double least(double low, double high) const {
+        double least = std::min(at(low), at(high));
+        if (c > 0.0) {
+            least = std::min(least, at(std::clamp(-0.5 * b / c, low, high)));
+        }
+        return least;
+    }
+};
+
+/// A curve by both temperatures as one by the condenser's.
+Quadratic byCondenser(const std::vector<double>& a, double te) {
+    return {a[0] + te * (a[1] + a[2] * te), a[3] + a[5] * te, a[4]};
 }
 
 /// Energy input over that at the edge (te, tc) of the fit, at the same share of Carnot.
@@ -130,17 +168,47 @@ double beyondRangeK(double temperatureC, double leastC, double mostC) {
                                  : temperatureC > mostC ? temperatureC - mostC : 0.0;
 }
 
+double fittedLiftK(const ChillerSpec& spec) {
+    return spec.condenserMostC - spec.evaporatorLeastC;
+}
+
+double evaporatorFlowM3PerS(const ChillerSpec& spec, double jPerM3K) {
+    return spec.ratedHeatW / (jPerM3K * spec.evaporatorRiseK);
+}
+
+double condenserFlowM3PerS(const ChillerSpec& spec, double jPerM3K) {
+    return spec.ratedHeatW * (1.0 + 1.0 / spec.ratedCop) / (jPerM3K * spec.condenserRiseK);
+}
+
+int machinesWithFlow(double flowM3PerS, double designM3PerS) {
+    if (flowM3PerS <= 0.0) {
+        return 0;
+    }
+    const double machines = std::floor(flowM3PerS / (kFlowSwitchShare * designM3PerS));
+    return static_cast<int>(std::min(machines, kManyMachines));
+}
+
+double condenserPenaltyK(const ChillerSpec& spec, double heatW, double flowM3PerS,
+                         double jPerM3K) {
+    const double design = condenserFlowM3PerS(spec, jPerM3K);
+    if (heatW <= 0.0 || flowM3PerS <= 0.0 || flowM3PerS >= design) {
+        return 0.0;
+    }
+    return heatW / jPerM3K * (1.0 / flowM3PerS - 1.0 / design);
+}
+
 ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporatorOutC,
                           double condenserInC) {
     const double te = heldC(evaporatorOutC, spec.evaporatorLeastC, spec.evaporatorMostC);
     const double tc = heldC(condenserInC, spec.condenserLeastC, spec.condenserMostC);
-    const auto byTemperature = [te, tc](const auto& a) {
-        return a[0] + te * (a[1] + a[2] * te) + tc * (a[3] + a[4] * tc) + a[5] * te * tc;
-    };
+    const double equalLiftC = te + condenserInC - evaporatorOutC;
+    const double fromC = heldC(std::min(condenserInC, equalLiftC), spec.condenserLeastC,
+                               spec.condenserMostC);
     ChillerState state;
     // Far outside of a fit whose range is not stated the quadratics go below nothing.
-    state.capFunT = std::max(byTemperature(spec.capacityByT), 0.0);
-    state.eirFunT = std::max(byTemperature(spec.eirByT), 0.0);
+    state.capFunT = std::max(
+        byCondenser(spec.capacityByT, te).least(fromC, std::max(fromC, equalLiftC)), 0.0);
+    state.eirFunT = std::max(byCondenser(spec.eirByT, te).at(tc), 0.0);
     if (te != evaporatorOutC || tc != condenserInC) {
         state.eirFunT *= inputBeyondFit(spec, te, tc, evaporatorOutC, condenserInC);
     }

@@ -25,8 +25,10 @@ struct ChillerSpec {
     double condenserMostC = kNotStated;
     bool airCooled = false;
     double startS = 240;
-    double evaporatorPressurePa = 60e3;  ///< water side, at the flow of a rise of 6 K
-    double condenserPressurePa = 60e3;
+    double evaporatorRiseK = 6.0;  ///< of chilled water at rated capacity: evaporatorFlowM3PerS()
+    double condenserRiseK = 6.0;
+    double evaporatorPressurePa = 60e3;  ///< water side, at evaporatorFlowM3PerS()
+    double condenserPressurePa = 60e3;   ///< the same, at condenserFlowM3PerS()
     double minOnS = 900.0;  ///< anti-short-cycle
     double minOffS = 600.0;
     double restartS = 300.0;
@@ -45,15 +47,21 @@ struct ChillerSpec {
 /// (false load); below the least part load it cycles, and the power is the average over a cycle:
 /// that of the minimum times PLR / least part load. Where the spec states one of the two only, the
 /// machine cycles below the unloading minimum.
-/// Valid in the range of temperatures of the fit. Outside of it both curves hold their value at its
-/// edge (te, tc), and the energy input follows the lift at that share of Carnot's efficiency:
+/// Valid in the range of temperatures of the fit. Outside of it capacity follows the lift Tc - Te, which a
+/// compressor feels, and the energy input follows the lift at the same share of Carnot's efficiency:
+///   te = Te within the fit's range, th = te + Tc - Te      the condenser fluid of equal lift
+///   cap = least of cap(te, t) for t between Tc and th within the fit's range, and th
 ///   eirT = eirT(te, tc) (L + a) / (l + a) (te + 273.15) / (Te + 273.15)
 ///   L = max(Tc - Te, Tc,least - Te,most), l = tc - te: the least lift is the least that was fitted
 /// a (kChillerInnerLiftK, kAirChillerInnerLiftK): by what refrigerant is colder and warmer than the
-/// waters. So warm chilled water saves, and no machine passes Carnot.
+/// waters. So warm chilled water saves, no machine passes Carnot, and beyond the fit capacity only falls with
+/// lift: along the machine's own curve, or level where that rises. Less lift than was fitted adds no capacity.
+/// Beyond fittedLiftK() a compressor surges: rule "chiller-lift" rejects a design that asks for it.
 /// Source: DOE-2.2 / EnergyPlus Engineering Reference, Chiller:Electric:EIR; coefficients by
 /// machine in the catalogue. Checked by validation kind `chiller`. Outside: a constant share of
 /// Carnot between temperatures of the refrigerant, as Carnot_TEva of the Modelica Buildings library.
+/// Assumption: capacity by lift, as a centrifugal compressor's head sets what it pumps (ASHRAE Handbook, HVAC
+/// Systems and Equipment, Compressors: surge where head exceeds what the impeller makes).
 struct ChillerState {
     double capacityW = 0.0;  ///< heat that it can take at these temperatures
     double powerW = 0.0;     ///< compressor (and own fans, if air-cooled) at the given load
@@ -66,6 +74,28 @@ struct ChillerState {
 
 /// How far a temperature lies outside of its range [K]; 0: inside, or no range is stated.
 double beyondRangeK(double temperatureC, double leastC, double mostC);
+
+/// Largest lift that was fitted [K]: from the coldest chilled water to the warmest condenser fluid; NaN where the
+/// fit states no range.
+double fittedLiftK(const ChillerSpec& spec);
+
+/// Design flow of one evaporator, and of one condenser [m3/s]: what carries the rated heat at the machine's own
+/// rise. Losses are stated at it; flow switches, least flows and the bypass of a loop are shares of it.
+///   V = Q_ref / (rho cp rise);  condenser: Q_ref (1 + 1 / COP_ref) / (rho cp rise)
+/// `jPerM3K`: density times heat capacity of the liquid.
+double evaporatorFlowM3PerS(const ChillerSpec& spec, double jPerM3K);
+double condenserFlowM3PerS(const ChillerSpec& spec, double jPerM3K);
+
+/// Most machines whose flow switches are closed: each needs more than kFlowSwitchShare of its design flow, and
+/// machines at rest pass none.
+int machinesWithFlow(double flowM3PerS, double designM3PerS);
+
+/// By how much more a condenser's water leaves warmer than at design flow [K], while the machine rejects `heatW`
+/// with `flowM3PerS`: the curves know the entering water alone, at design flow.
+///   dT = Q / (rho cp) (1 / V - 1 / V_0), 0 where V >= V_0
+/// Enters as that much warmer condenser water. Assumption: the lift goes by the leaving water, as in EnergyPlus
+/// Chiller:Electric:ReformulatedEIR.
+double condenserPenaltyK(const ChillerSpec& spec, double heatW, double flowM3PerS, double jPerM3K);
 
 /// State of one chiller at heat `loadW` (limited to the capacity).
 ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporatorOutC,

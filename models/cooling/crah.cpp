@@ -99,4 +99,8 @@ double crahRatedHeatW(const CrahSpec& spec, const AirProperties& air) {
     return spec.ratedHeatW * at(air) / at(rated);
 }
 
+double crahAirM3PerS(const CrahSpec& spec, double heatW, double densityRatio) {
+    return heatW / spec.ratedHeatW * spec.airflowM3PerS / densityRatio;
+}
+
 }  // namespace headroom::models

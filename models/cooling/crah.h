@@ -44,4 +44,9 @@ double crahFanW(const CrahSpec& spec, double airRatio, double airDensityRatio = 
 /// at rated volumes: by the conductance there over that at sea level.
 double crahRatedHeatW(const CrahSpec& spec, const AirProperties& air);
 
+/// Air that handlers blow for a heat that no fan of servers moves [m3/s]: at the rise of their rating, more of it where
+/// it is thinner.
+///   V = Q / Q_rated V_rated / d, d density over that at sea level
+double crahAirM3PerS(const CrahSpec& spec, double heatW, double densityRatio);
+
 }  // namespace headroom::models

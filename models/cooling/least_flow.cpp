@@ -8,12 +8,13 @@
 /// What chillers ask of the least flow of a loop: facility/ knows no machine.
 namespace headroom::models {
 
-double leastFlowShare(const CoolingLoopSpec& spec) {
+double leastFlowM3PerS(const CoolingLoopSpec& spec, double designM3PerS, double evaporatorM3PerS, int machines) {
     if (!std::isnan(spec.leastFlow)) {
-        return spec.leastFlow;
+        return spec.leastFlow * designM3PerS;
     }
+    const double pump = designM3PerS / std::max(1, spec.pumps);
     const bool chills = !spec.chiller.empty() && spec.chillers > 0;
-    return chills ? std::max(kLeastFlow, kChillerLeastFlow / spec.chillers) : kLeastFlow;
+    return std::max(kLeastFlow * pump, chills ? kChillerLeastFlow * machines * evaporatorM3PerS : 0.0);
 }
 
 }  // namespace headroom::models

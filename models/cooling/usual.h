@@ -67,17 +67,47 @@ inline constexpr double kRackPlumeM = 2.0, kStirMPerS = 0.3;
 /// Assumptions.
 inline constexpr double kDraughtK = 10.0, kCabinetRiseK = 12.0;
 
+/// Specific heat of servers [J/(kg K)]. Assumption: seven tenths of steel (490), the rest aluminium (900), copper (385)
+/// and boards (1,100); Ibrahim et al., "Thermal Mass Characterization of a Server at Different Fan Speeds" (2012)
+/// measured 12 kJ/K for two rack units, some 22 kg.
+inline constexpr double kServerJPerKgK = 550.0;
+
+/// Mass of servers, share of their rack's, where a part states the rack alone. Assumption: 4 x 130 of 950 kg.
+inline constexpr double kServerMassShare = 0.55;
+
 /// Flow switches of chillers, share of the design flow of one machine. Assumption: usual protection
 /// against freezing and surge.
 inline constexpr double kFlowSwitchShare = 0.3;
 
-/// Least flow of a loop that states none, share of design: what its pumps need. Assumption.
+/// Least flow of a loop that states none, share of the design flow of one pump: what it needs. Assumption.
 inline constexpr double kLeastFlow = 0.25;
 
-/// Flow that a loop keeps up through one chiller where none is stated, share of the machine's design flow. Assumption:
+/// Least water of an open tower cell, share of its design flow: fewer cells carry less. Assumption: nozzles and weirs
+/// of open towers turn down to half.
+inline constexpr double kTowerLeastWater = 0.5;
+
+/// Staging of pumps: one more starts where those that run carry more than this share of their design flow, and one
+/// stops where one fewer would carry less than the other; the least run between two stops [s]. Assumption: a pump
+/// carries its design flow, so that spares rest at the design load.
+inline constexpr double kPumpUpAt = 1.0, kPumpDownAt = 0.9, kPumpLeastRunS = 300.0;
+
+/// Head that pumps keep in reserve when one of them stops, share of what they make. Assumption.
+inline constexpr double kPumpReserve = 0.1;
+
+/// Flow that a loop keeps up through each chiller that runs, where none is stated, share of the machine's design flow,
+/// on its evaporator as on its condenser. Assumption:
 /// the 0.9 m/s (3 ft/s) that makers ask for in tubes made for 2.1 to 2.4 m/s (7 to 8 ft/s), which leaves a third over
 /// the flow switch.
 inline constexpr double kChillerLeastFlow = 0.4;
+
+/// Curves of machines: by how much power or conductance may fall where load, air or flow rises, share of that at full;
+/// how far a curve may lie from 1 at reference conditions. Assumption: what rounding and a fit leave; published
+/// curves stay within 6 % of 1.
+inline constexpr double kCurveFall = 0.02, kCurveReference = 0.25;
+
+/// All of the outdoor water flows where the loop is so much warmer than its set-point [K]. Assumption: the dead band of
+/// its controls.
+inline constexpr double kOutdoorMissedK = 1.0;
 
 /// By how much the lift of a chiller's refrigerant passes that from leaving chilled water to entering
 /// condenser fluid [K]: approach of the evaporator 2 K, and rise and approach of a condenser with

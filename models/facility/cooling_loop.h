@@ -44,7 +44,7 @@ struct CoolingLoopSpec {
     double strainerPa = 10e3;
     double valveAuthority = 0.4;
     double valveRangeability = 50.0;
-    double leastFlow = kNotStated;  ///< leastFlowShare() holds what it is then
+    double leastFlow = kNotStated;  ///< leastFlowM3PerS() holds what it is then
     double fillPa = 150e3;
     double expansionM3 = kNotStated;
     std::string economiser;
@@ -73,8 +73,9 @@ struct CoolingLoopSpec {
     static const ComponentType& type();
 };
 
-/// Flow that the bypass of a loop keeps up, share of design flow: as stated, else what protects the pumps, and what
-/// one chiller of the loop needs while the others stand still and pass their share by (usual.h).
-double leastFlowShare(const CoolingLoopSpec& spec);
+/// Flow that the bypass of a loop keeps up [m3/s]: the stated share of `designM3PerS`, the flow of all pumps; else what
+/// protects one of the pumps, or what `machines` chillers need that have `evaporatorM3PerS` each by design while the
+/// others pass their share by (usual.h), if that is more.
+double leastFlowM3PerS(const CoolingLoopSpec& spec, double designM3PerS, double evaporatorM3PerS, int machines);
 
 }  // namespace headroom::models

@@ -16,6 +16,7 @@
 #include "engine/run/faults/hazards.h"
 #include "engine/run/workload/allocation.h"
 #include "models/cooling/cold_plate.h"
+#include "models/cooling/curve_faults.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/usual.h"
@@ -225,6 +226,19 @@ void Compiler::loops() {
                  "Give it towers, or dry coolers, or air-cooled chillers, or external cooling.");
         }
         l.pump = *loop.pump;
+        const auto curves = [&](const std::string& part, const auto& fault) {
+            if (fault) {
+                fail("SIM-049", l.id, "names " + part + ", whose " + std::string(fault->key) + " " + fault->what + ".",
+                     "Correct the curve in the catalogue, or choose another part.");
+            }
+        };
+        if (l.hasChiller) {
+            curves(l.spec.chiller, models::curveFault(l.chiller));
+        }
+        if (l.hasTower) {
+            curves(l.spec.tower, models::curveFault(l.tower));
+        }
+        curves(l.spec.pump, models::curveFault(l.pump));
         l.hasCondenserPump = take(l.condenserPump, loop.condenserPump);
         if (!l.hasCondenserPump &&
             (l.spec.exchangerApproachK > 0.0 || (l.hasChiller && !l.chiller.airCooled)) &&

@@ -6,6 +6,7 @@
 #include "engine/plant/index.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/cold_plate.h"
+#include "models/cooling/equipment_mass.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/usual.h"
 #include "models/facility/load_trace.h"
@@ -131,7 +132,7 @@ class CoolingCompiler {
     }
 
     void loop(std::size_t i) {
-        const PlantLoop& l = plant_.loops[i];
+        PlantLoop& l = plant_.loops[i];
         const models::CoolingLoopSpec& s = l.spec;
         LoopPiping p;
         p.id = l.id;
@@ -148,7 +149,6 @@ class CoolingCompiler {
         p.pumpsM3PerS = l.designFlowM3PerS;
         p.headPa = l.pump.headPa;
         p.strainerPa = s.strainerPa;
-        p.bypassShare = models::leastFlowShare(s);
         p.valveAuthority = s.valveAuthority;
         p.volumeM3 = s.volumeM3;
         p.fillPa = s.fillPa;
@@ -172,6 +172,18 @@ class CoolingCompiler {
             p.economiserPa = models::plateHotDropPa(l.economiser, hot);
             p.economiserOutPa = models::plateColdDropPa(l.economiser, cold);
         }
+        if (l.hasChiller) {
+            l.evaporatorM3PerS =
+                models::evaporatorFlowM3PerS(l.chiller, loopFluid_.back().jPerM3K());
+            l.condenserM3PerS =
+                models::condenserFlowM3PerS(l.chiller, outdoorFluid_.back().jPerM3K());
+        }
+        p.evaporatorsM3PerS = s.chillers * l.evaporatorM3PerS;
+        p.condensersM3PerS = s.chillers * l.condenserM3PerS;
+        p.bypassM3PerS =
+            std::min(p.pumpsM3PerS, models::leastFlowM3PerS(s, p.pumpsM3PerS, l.evaporatorM3PerS,
+                                                            s.chillers));
+        p.leastPressure = models::kLeastPumpPressure;
         p.evaporatorPa = l.hasChiller ? l.chiller.evaporatorPressurePa : 0.0;
         p.condenserPa = l.hasChiller ? l.chiller.condenserPressurePa : 0.0;
         p.towerPa = l.hasTower ? l.tower.waterHeadPa : 0.0;
@@ -243,18 +255,20 @@ class CoolingCompiler {
     }
 
     void air() {
-        std::vector<double> designM3PerS(at(plant_.racks), 0.0);
+        std::vector<double> designM3PerS(at(plant_.racks), 0.0), rackJPerK(at(plant_.racks), 0.0);
         for (const PlantBlock& b : plant_.blocks) {
             const double w = b.rack.ratedPowerW / b.rack.servers * (1.0 - b.server.liquidFraction);
             const double speed = models::serverFanSpeed(b.server, w, b.parts().fullFanHeatW,
                                                         b.air.densityRatio);
             std::fill_n(designM3PerS.begin() + b.firstRack, b.racks,
                         b.rack.servers * speed * b.server.fanAirflowM3PerS);
+            std::fill_n(rackJPerK.begin() + b.firstRack, b.racks,
+                        models::airSideJPerK(b.rack, b.server));
         }
         for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
             plant_.hallAir.push_back(hallAirPlan(plant_.layout, static_cast<int>(i),
                                                  plant_.halls[i].spec, designM3PerS,
-                                                 plant_.site->pressurePa));
+                                                 plant_.site->pressurePa, rackJPerK));
         }
     }
 

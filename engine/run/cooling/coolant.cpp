@@ -68,6 +68,8 @@ void Coolant::buildIndex() {
     const std::size_t loops = plant_.loops.size();
     fanW_.assign(loops, 0.0);
     wetShare_.assign(loops, 1.0);
+    cells_.assign(loops, 0.0);
+    outdoorM3PerS_.assign(loops, 0.0);
     coolerWaterKgPerS_.assign(loops, 0.0);
     externalPowerW_.assign(loops, 0.0);
     shaftW_.assign(n_.links.size(), 0.0);
@@ -125,6 +127,9 @@ void Coolant::begin() {
         c_.running[i] = n_.links[i].units;
         if (infoOf(kind).isPump) {
             c_.speed[i] = 1.0;
+            models::StagingState& stage = c_.pumps[at(n_.links[i].circuit)];
+            stage.on = n_.links[i].units;
+            stage.sinceStartS = 0.0;
         }
         if (kind == CoolingLinkKind::Bypass) {
             c_.valve[i].output = 0.0;
@@ -162,7 +167,7 @@ double Coolant::powered(LinkIndex link) const {
     return load_[at(link)] < 0 ? 1.0 : s_.power.running[at(load_[at(link)])];
 }
 
-/// Units that may run: in service, with power, not shut off.
+/// Units that may run: in service, with power, not shut off; of pumps those that are ordered.
 void Coolant::machines(double /*dt*/) {
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
         const CoolingLink& l = n_.links[i];
@@ -176,6 +181,10 @@ void Coolant::machines(double /*dt*/) {
         c_.running[i] = c_.isolated[i] != 0 || c_.drained[at(l.circuit)] != 0
                             ? 0.0
                             : std::min(static_cast<double>(inService(link)), withPower);
+        if (infoOf(l.kind).isPump) {
+            // One at rest stands in for one that fails.
+            c_.running[i] = std::min(c_.running[i], orderedPumps(link));
+        }
     }
     // Pumps do not run against shut branches: their shaft power would boil what stands in them.
     for (std::size_t c = 0; c < n_.circuits.size(); ++c) {

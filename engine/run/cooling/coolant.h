@@ -18,6 +18,9 @@
 
 namespace headroom::engine {
 
+/// The part of a link of pumps.
+const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& link);
+
 /// Links of the coolant network that an order means; empty: it is for no part of the coolant plant.
 std::vector<LinkIndex> coolantLinksOf(const Plant& plant, const PlantOrder& order);
 
@@ -113,13 +116,21 @@ class Coolant : public Subsystem {
     double rhoCp(LinkIndex link) const;
     double wPerK(LinkIndex link) const;
 
+    // coolant_pumps.cpp
+    LinkIndex pumpsOf(std::size_t circuit) const;
+    double orderedPumps(LinkIndex pumps) const;
+    double leastFlowM3PerS(std::size_t loop) const;
+    double outdoorFlowM3PerS(std::size_t loop) const;
+    void movePumps(std::size_t circuit, double dt);
+    void stagePumps(std::size_t circuit, LinkIndex pumps, const models::PumpSpec& spec, double demand, double dt);
+    void pumpPower(Flows& f);
+
     // coolant_flow.cpp
     void buildHydraulics();
     void moveValves(double dt);
     void moveCduValve(std::size_t cdu, double dt);
     void moveCoilValve(std::size_t hall, double dt);
     void moveBypass(std::size_t loop, double dt);
-    void movePumps(std::size_t circuit, double dt);
     struct Setting {
         double resistance = 0.0, speed = 0.0, units = 0.0;
 
@@ -137,7 +148,6 @@ class Coolant : public Subsystem {
     void circuits(double dt);
     void hydraulics(std::size_t circuit, AlikeCircuits& alike);
     bool doesAsSolved(std::size_t circuit, const AlikeCircuits& alike) const;
-    void pumpPower(Flows& f);
     void leaks(double dt);
     double resistance(LinkIndex link, double opening) const;
     double travel(LinkIndex link, double opening, double moreM3PerS) const;
@@ -220,6 +230,8 @@ class Coolant : public Subsystem {
     std::vector<std::uint8_t> holds_;    ///< by exchange: a temperature, rather than what its surfaces transfer
     std::vector<double> outdoorJPerK_;   ///< by loop: water between its towers or dry coolers and what they cool
     std::vector<double> fanW_, coolerWaterKgPerS_, externalPowerW_;  ///< by loop, of this sub-step
+    std::vector<double> outdoorM3PerS_;  ///< by loop: flow that its outdoor circuit shall have, of this sub-step
+    std::vector<double> cells_;     ///< by loop: towers with water and fans, of this sub-step
     std::vector<double> wetShare_;  ///< by loop: of the heat of its towers, what evaporates water
     std::vector<double> shaftW_, motorLossW_;                  ///< by link
     std::vector<double> nodeBefore_;

@@ -58,28 +58,42 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
         c.inC = hotC - economiserWPerK / c.streamW * (hotC - outdoorC);
     }
     const bool airCooled = l.chiller.airCooled;
-    c.condenserC = airCooled ? w.dryBulbC : nodeC(n_.links[at(n_.loopCondensers[i])].from);
-    c.full = models::chillerState(l.chiller, l.chiller.ratedHeatW, c.setC, c.condenserC);
     const bool wanted = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mixed) ||
                         c_.mode[i] == static_cast<std::int32_t>(PlantMode::Mechanical);
     c.loadW = wanted ? std::max(0.0, c.streamW * (c.inC - c.setC)) : 0.0;
+    const int on = std::max(1, c_.chillers[i].on);
+    if (airCooled) {
+        c.condenserC = w.dryBulbC;
+    } else {
+        const LinkIndex condensers(n_.loopCondensers[i]);
+        const double heatW = std::min(c.loadW / on, l.chiller.ratedHeatW) * (1.0 + 1.0 / l.chiller.ratedCop);
+        c.condenserC = nodeC(n_.links[at(condensers)].from) +
+                       models::condenserPenaltyK(l.chiller, heatW, c_.flowM3PerS[at(condensers)] / on,
+                                                 rhoCp(condensers));
+    }
+    c.full = models::chillerState(l.chiller, l.chiller.ratedHeatW, c.setC, c.condenserC);
     c.rule.units = l.spec.chillers;
     c.rule.upAt = kOneMoreAt;
     c.rule.downAt = kOneFewerAt;
     c.rule.minOnS = l.chiller.minOnS;
     c.rule.minOffS = l.chiller.minOffS;
     c.rule.startS = l.chiller.startS;
-    const auto flows = [&](int side) {
-        const CoolingLink& s = n_.links[at(side)];
-        return c_.flowM3PerS[at(side)] > models::kFlowSwitchShare * s.designM3PerS / s.units;
-    };
+    // Those that run share the water; the others pass theirs by.
+    const int asked = std::max(1, c_.chillers[i].ready());
+    const int byEvaporators = models::machinesWithFlow(c_.flowM3PerS[at(link)], l.evaporatorM3PerS);
+    const int byCondensers =
+        airCooled ? byEvaporators
+                  : models::machinesWithFlow(c_.flowM3PerS[at(n_.loopCondensers[i])], l.condenserM3PerS);
     const bool off = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off);
-    c.evaporatorFlows = flows(link);
-    c.condenserFlows = airCooled || flows(n_.loopCondensers[i]);
+    c.evaporatorFlows = byEvaporators >= asked;
+    c.condenserFlows = byCondensers >= asked;
     const bool flowing = c.evaporatorFlows && c.condenserFlows;
     c.switchedOff = !flowing && c_.running[at(link)] > 0.0;
-    if (flowing && (airCooled || !off)) {
+    if (airCooled || !off) {
         c.available = static_cast<int>(c_.running[at(link)]);
+        if (!flowing) {
+            c.available = std::min({c.available, byEvaporators, byCondensers});
+        }
     }
     // After a trip or an outage they may restart sooner than after a stop by staging: what their
     // restart time leaves beside the start-up, counted from the return of power.
@@ -140,7 +154,7 @@ void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
         c_.chillersLost[i] = 1;
         // One that still starts waits for its water.
         if (c.switchedOff && stage.ready() > 0) {
-            noteFlowTrip(loop, stage.ready(), c.evaporatorFlows, s_.flowS + dt);
+            noteFlowTrip(loop, std::max(1, stage.ready() - c.available), c.evaporatorFlows, s_.flowS + dt);
         }
     } else if (c_.chillersLost[i] != 0 && c.evaporatorFlows && c.condenserFlows) {
         causes_.clearFlowSwitches(loop, s_.flowS + dt);

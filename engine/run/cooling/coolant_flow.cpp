@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// Flows of the coolant plant: valves, pumps, hydraulics, leaks.
+/// Flows of the coolant plant: valves, hydraulics, leaks.
 namespace headroom::engine {
 
 namespace {
@@ -22,17 +22,6 @@ constexpr double kFlowShare = 1e-3, kHeadStepM = 0.05;
 
 /// So many alike circuits share one solution at most: enough parts are left for several threads.
 constexpr int kMostAlike = 16;
-
-const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
-    switch (l.kind) {
-        case CoolingLinkKind::CduPumps:
-            return plant.cdus[at(l.subject)].pump;
-        case CoolingLinkKind::CondenserPumps:
-            return plant.loops[at(l.subject)].condenserPump;
-        default:
-            return plant.loops[at(l.subject)].pump;
-    }
-}
 
 bool moved(double now, double before) {
     return std::abs(now - before) > kMovedShare * std::max(std::abs(now), std::abs(before));
@@ -230,11 +219,11 @@ void Coolant::moveBypass(std::size_t i, double dt) {
     if (bypass < 0 || c_.stuck[at(bypass)] != 0) {
         return;
     }
-    const PlantLoop& l = plant_.loops[i];
-    const double ratio = c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS;
-    const double error = models::leastFlowShare(l.spec) - ratio;
+    const double designM3PerS = plant_.loops[i].designFlowM3PerS;
+    const double error =
+        (leastFlowM3PerS(i) - c_.flowM3PerS[at(n_.loopPumps[i])]) / designM3PerS;
     double& u = c_.valve[at(bypass)].output;
-    const double by = travel(LinkIndex(bypass), u, error * l.designFlowM3PerS);
+    const double by = travel(LinkIndex(bypass), u, error * designM3PerS);
     const double gain = by != 0.0 ? error / by : 0.0;
     u = std::clamp(u + models::integralMove(error, gain, dt / models::kBypassS), 0.0, 1.0);
 }
@@ -264,58 +253,13 @@ double Coolant::openingPerPressure(LinkIndex link, double opening) const {
     return valve > 0.0 ? all / (2.0 * valve * std::log(rangeability(link))) : 0.0;
 }
 
-/// Pumps hold the pressure over the index branch of their circuit; that of a facility circuit is
-/// trimmed until its most open valve is nearly open. Without power they coast down.
-void Coolant::movePumps(std::size_t c, double dt) {
-    const CoolingCircuit& circuit = n_.circuits[c];
-    const auto k = at(circuit.subject);
-    const LinkIndex pumps(circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
-                          : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
-                                                                 : n_.cduPumps[k]);
-    const models::PumpSpec& spec = pumpOf(plant_, n_.links[at(pumps)]);
-    double& speed = c_.speed[at(pumps)];
-    if (c_.running[at(pumps)] <= 0.0) {
-        speed = models::coastDownSpeed(spec, speed, dt);
-        if (speed < 0.02) {
-            speed = 0.0;
-        }
-        return;
-    }
-    double target = 1.0;
-    if (circuit.kind != CircuitKind::Outdoor && farLink_[c] >= 0) {
-        const CoolingLink& far = n_.links[at(farLink_[c])];
-        double wanted = far.designPa + far.valvePa + far.balancingPa;
-        if (circuit.kind == CircuitKind::Facility) {
-            double open = 0.0;
-            LinkIndex widest;
-            for (const LinkIndex link : branches_[c]) {
-                if (c_.running[at(link)] > 0.0 && c_.valve[at(link)].output > open) {
-                    open = c_.valve[at(link)].output;
-                    widest = link;
-                }
-            }
-            double& reset = c_.pressureReset[k];
-            const double gain = widest >= 0 ? openingPerPressure(widest, open) : 0.0;
-            reset *= std::exp(models::integralMove(open - models::kMostOpenValve, gain,
-                                                   dt / models::kPumpResetS));
-            reset = std::clamp(reset, models::kLeastPumpPressure, 1.0);
-            wanted *= reset;
-        }
-        const double have = std::max(dropPa(farLink_[c]), 0.01 * wanted);
-        const double relax = 1.0 - std::exp(-dt / models::kPumpPressureS);
-        const double from = std::max(speed, spec.minSpeed);
-        target = from * std::sqrt(std::max(0.25, 1.0 + relax * (wanted / have - 1.0)));
-    }
-    speed = models::rampSpeed(spec, speed, std::clamp(target, spec.minSpeed, 1.0), dt);
-}
-
 Coolant::Setting Coolant::setting(LinkIndex link) const {
     const auto i = at(link);
     const CoolingLink& l = n_.links[i];
     if (infoOf(l.kind).isPump) {
         // Pumps that coast down are still there.
         const double units = c_.running[i] > 0.0 ? c_.running[i]
-                             : c_.speed[i] > 0.0 ? l.units
+                             : c_.speed[i] > 0.0 ? orderedPumps(link)
                                                  : 0.0;
         return {0.0, c_.speed[i], units};
     }
@@ -336,6 +280,10 @@ Coolant::Setting Coolant::setting(LinkIndex link) const {
 }
 
 void Coolant::circuits(double dt) {
+    // Before the circuits are solved side by side: by the flows of the loops.
+    for (std::size_t i = 0; i < outdoorM3PerS_.size(); ++i) {
+        outdoorM3PerS_[i] = n_.loopCondenserPumps[i] >= 0 ? outdoorFlowM3PerS(i) : 0.0;
+    }
     workers_.each(static_cast<int>(alike_.size()), [&](int k) {
         AlikeCircuits& alike = alike_[at(k)];
         alike.solved = -1;
@@ -405,59 +353,6 @@ bool Coolant::doesAsSolved(std::size_t c, const AlikeCircuits& alike) const {
            std::equal(alike.flowM3PerS.begin(), alike.flowM3PerS.end(),
                       c_.flowM3PerS.begin() + own.firstLink) &&
            std::equal(alike.headM.begin(), alike.headM.end(), c_.headM.begin() + own.firstNode);
-}
-
-/// Power of pumps: what the shaft takes heats the liquid; what motor and drive lose heats the room
-/// (CDUs) or the plant room, which is ventilated.
-void Coolant::pumpPower(Flows& f) {
-    std::fill(f.cduPumpW.begin(), f.cduPumpW.end(), 0.0);
-    std::fill(f.loopPumpW.begin(), f.loopPumpW.end(), 0.0);
-    std::fill(f.rejectionW.begin(), f.rejectionW.end(), 0.0);
-    for (const CoolingCircuit& circuit : n_.circuits) {
-        const auto k = at(circuit.subject);
-        const LinkIndex pumps = circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
-                                : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
-                                                                       : n_.cduPumps[k];
-        const auto i = at(pumps);
-        const double units = c_.running[i];
-        shaftW_[i] = motorLossW_[i] = 0.0;
-        c_.powerW[i] = 0.0F;
-        if (units <= 0.0) {
-            continue;
-        }
-        const models::PumpSpec& spec = pumpOf(plant_, n_.links[i]);
-        const double each = c_.flowM3PerS[i] / units;
-        const double headPa = models::pumpHeadPa(spec, each, c_.speed[i]);
-        const double inputW = units * models::pumpInputW(spec, each, headPa, c_.speed[i]);
-        shaftW_[i] = std::min(inputW, units * models::pumpShaftW(spec, each, headPa, c_.speed[i]));
-        motorLossW_[i] = inputW - shaftW_[i];
-        c_.powerW[i] = static_cast<float>(inputW);
-        f.mechanicalW += inputW;
-        switch (circuit.kind) {
-            case CircuitKind::Facility:
-                f.loopPumpW[k] += inputW;
-                f.waterPumpW += inputW;
-                f.rejectedW += motorLossW_[i];
-                break;
-            case CircuitKind::Outdoor:
-                f.rejectionW[k] += inputW;
-                f.waterPumpW += inputW;
-                f.rejectedW += motorLossW_[i];
-                break;
-            case CircuitKind::Rack: {
-                // Controls, screens and valve motors of the units, where pumps are stated apart.
-                const PlantCdu& cdu = plant_.cdus[k];
-                const double controlsW =
-                    cdu.cdu.pump.empty() ? 0.0
-                                         : cdu.cdu.controlsW * units / std::max(1, cdu.cdu.pumps);
-                f.cduPumpW[k] += inputW + controlsW;
-                f.cduPumpsW += inputW + controlsW;
-                f.mechanicalW += controlsW;
-                f.hallAirW[at(cdu.hall)] += motorLossW_[i] + controlsW;
-                break;
-            }
-        }
-    }
 }
 
 /// Leaks drain the expansion vessel; pumps cut out when its pressure is gone.

@@ -133,16 +133,17 @@ void Coolant::exchange(Flows& f, const models::Weather& w, double dt) {
     }
 }
 
-/// Air handlers follow the air that servers move, and the heat where servers have no fans; zones of
-/// the hall condense to the law of its return.
+/// Air handlers follow the air that servers move, and heat for what has no fans: racks without them, switches, storage,
+/// electrical parts. Zones of the hall condense to the law of its return.
 void Coolant::air(std::size_t i, const Flows& f, double dt) {
     const std::size_t nodes = n_.nodes.size(), links = n_.links.size();
     const PlantHall& h = plant_.halls[i];
     const double units = c_.running[at(n_.hallCoil[i])];
     const double ratedAir = units * h.crah.airflowM3PerS;
-    const double wantedAir = std::max(air_[i].plan().supplyFor(f.hallFanAirM3PerS[i]),
-                                      f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS /
-                                          plant_.hallAir[i].air.densityRatio);
+    const double fanlessW = std::max(0.0, f.hallAirW[i] - f.hallFanHeatW[i]);
+    const double wantedAir = air_[i].plan().supplyFor(
+        f.hallFanAirM3PerS[i],
+        models::crahAirM3PerS(h.crah, fanlessW, plant_.hallAir[i].air.densityRatio));
     const double ratio =
         ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
     // Through coils whose fans stand still goes what buoyancy moves.

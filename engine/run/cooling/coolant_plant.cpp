@@ -47,7 +47,9 @@ double leastHeldC(const models::CoolingLoopSpec& spec, const models::Weather& w)
 struct Coolant::Rejection {
     bool tower = false;
     int link = -1;
-    double units = 0.0, wPerK = 0.0, waterRatio = 0.0, inC = 0.0;
+    double units = 0.0;  ///< whose fans may run
+    double fanned = 0.0;  ///< those over all that have water
+    double wPerK = 0.0, waterRatio = 0.0, inC = 0.0;
     double kept = 1.0;  ///< of its transfer units, by fouling
     std::optional<models::TowerCell> cell;  ///< at its water and weather
 
@@ -160,10 +162,15 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w) 
     r.wPerK = wPerK(LinkIndex(r.link));
     r.kept = c_.foul[at(r.link)];
     r.inC = c_.nodeC[at(n_.links[at(r.link)].from)];
-    const double installed = n_.links[at(r.link)].units;
     const double each = l.hasTower ? l.tower.waterFlowM3PerS : l.dryCooler.waterFlowM3PerS;
-    // Cells without power still let water through, with natural draught.
-    r.waterRatio = c_.flowM3PerS[at(r.link)] / (installed * each);
+    // Cells without power still let water through, with natural draught. Of towers as many have water as it wets.
+    double watered = n_.links[at(r.link)].units;
+    if (r.tower) {
+        watered = std::clamp(std::floor(c_.flowM3PerS[at(r.link)] / (models::kTowerLeastWater * each)), 1.0, watered);
+    }
+    r.units = std::min(r.units, watered);
+    r.fanned = r.units / watered;
+    r.waterRatio = c_.flowM3PerS[at(r.link)] / (watered * each);
     if (!l.hasTower) {  // glycol carries less heat than the water of the rating
         r.waterRatio *= rhoCp(LinkIndex(r.link)) / (models::kWaterDensity * models::kWaterCp);
     }
@@ -190,7 +197,7 @@ Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models:
     o.economiser = economiserWPerK(loop);
     o.separate = n_.loopBasin[i] >= 0;
     const double outdoorW = o.heatW + (o.separate ? c_.chillerW[i] : 0.0);
-    const double share = full.units / n_.links[at(full.link)].units;
+    const double share = full.fanned;
     const double epsFull = std::max(1e-6, share * full.eps);
     o.coldC = full.wPerK > 0.0 ? full.sinkC + outdoorW / full.wPerK * (1.0 - epsFull) / epsFull : o.backC;
     if (o.separate) {
@@ -293,7 +300,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         c_.mode[i] = static_cast<std::int32_t>(PlantMode::Mechanical);
         return;
     }
-    const double share = r.units / n_.links[at(r.link)].units;
+    const double share = r.fanned;
     bool free = true;
     bool beside = separate ? economiser > 0.0 : true;
     if (l.hasChiller) {
@@ -316,12 +323,11 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     if (separate) {
         if (!std::isnan(spec.towerApproachK)) {
             targetC = w.wetBulbC + spec.towerApproachK;
-        } else if (free) {
+        } else if (free || beside) {
+            // As cold as the loop needs it without chillers, whether or not that can be had.
             targetC = economiser > 0.0 && loopW > 0.0
                           ? backC - std::max(0.0, backC - setC) * loopW / economiser
                           : setC;
-        } else if (beside) {
-            targetC = spec.towerMinimumC;
         } else {
             targetC = condenserTargetC(l, w);
         }
@@ -384,6 +390,7 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     }
     fanW_[i] = r.fanW;
     wetShare_[i] = r.wetShare;
+    cells_[i] = r.units;
     coolerWaterKgPerS_[i] = r.waterKgPerS;
     c_.powerW[at(r.link)] = static_cast<float>(r.fanW);
     if (economiserExchange_[i] >= 0 && beside && economiser > 0.0) {
@@ -392,10 +399,10 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
         const double hotC = c_.nodeC[at(n_.links[at(n_.loopEconomiser[i])].from)];
         const double outdoorC = c_.nodeC[at(n_.links[at(n_.loopEconomiserOut[i])].from)];
         if (hotC > outdoorC) {
-            // Alone it cools to the set-point and no further: the rest of the loop passes by. What it takes then
+            // It cools to the set-point and no further: the rest of the loop passes by. What it takes then
             // goes with the loop's water of this sub-step, whatever the water outdoors is.
             const double wanted = loopW * std::max(0.0, hotC - setC) / (hotC - outdoorC);
-            const bool holds = free && wanted < economiser;
+            const bool holds = wanted < economiser;
             holds_[at(economiserExchange_[i])] = holds ? 1 : 0;
             if (!holds) {
                 x.gHotWPerK = x.gColdWPerK = economiser;
@@ -454,7 +461,7 @@ void Coolant::makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double 
         if (c_.served[i] > 0.0 && c_.served[i] < 1.0) {
             heatW *= wetShare_[i] / c_.served[i];
         }
-        const double cells = std::max(1.0, c_.running[at(n_.loopTowers[i])]);
+        const double cells = std::max(1.0, cells_[i]);
         if (heatW > 0.0 && c_.served[i] > 0.0) {
             // Natural draught moves what heat asks for where fans do less.
             const double waterInC = c_.nodeC[at(n_.links[at(n_.loopTowers[i])].from)];

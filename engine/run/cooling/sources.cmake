@@ -5,4 +5,5 @@ set(run/cooling_sources
   coolant_heat.cpp
   coolant_orders.cpp
   coolant_plant.cpp
+  coolant_pumps.cpp
 )

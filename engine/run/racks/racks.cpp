@@ -21,6 +21,7 @@ Flows::Flows(const Plant& plant)
       hallAirW(plant.halls.size()),
       hallFanAirM3PerS(plant.halls.size()),
       hallRackAirW(plant.halls.size()),
+      hallFanHeatW(plant.halls.size()),
       rackImposedW(static_cast<std::size_t>(plant.racks), -1.0),
       rackLiquidW(static_cast<std::size_t>(plant.racks)),
       rackAirW(static_cast<std::size_t>(plant.racks)),
@@ -407,6 +408,7 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt, Worke
     std::fill(flows.hallAirW.begin(), flows.hallAirW.end(), 0.0);
     std::fill(flows.hallFanAirM3PerS.begin(), flows.hallFanAirM3PerS.end(), 0.0);
     std::fill(flows.hallRackAirW.begin(), flows.hallRackAirW.end(), 0.0);
+    std::fill(flows.hallFanHeatW.begin(), flows.hallFanHeatW.end(), 0.0);
     flows.acceleratorW = flows.psuLossW = flows.shelfLossW = flows.storedW = flows.activity = 0.0;
     flows.hottestC = -273.15;
     flows.throttled = 0;
@@ -425,6 +427,7 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt, Worke
         flows.hallRackW[hall] += group.rackW;
         flows.hallAirW[hall] += group.airW;
         flows.hallRackAirW[hall] += group.airW;
+        flows.hallFanHeatW[hall] += group.fanAirM3PerS > 0.0 ? group.airW : 0.0;
         flows.hallFanAirM3PerS[hall] += group.fanAirM3PerS;
         flows.acceleratorW += group.acceleratorW;
         flows.psuLossW += group.psuLossW;

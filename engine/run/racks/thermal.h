@@ -35,6 +35,7 @@ struct Flows {
     std::vector<RackGroup> groups;  ///< in the order of their racks
     ByHall<double> hallRackW, hallAirW, hallFanAirM3PerS;
     ByHall<double> hallRackAirW;   ///< of it, from racks
+    ByHall<double> hallFanHeatW;   ///< of that, from racks whose fans move it
     ByRack<double> rackImposedW;   ///< measured power; negative: none
     std::vector<double> measured;  ///< by column of a load trace: its value now
     ByRack<double> rackLiquidW, rackAirW, rackAirM3PerS;  ///< heat, air of servers

@@ -30,6 +30,7 @@ void declareCoolant(StateTable& t) {
     t.column<&State::coolant, &CoolantState::lostM3>("coolant.lostM3");
     t.column<&State::coolant, &CoolantState::pressurePa>("coolant.pressurePa");
     t.column<&State::coolant, &CoolantState::drained>("coolant.drained");
+    t.column<&State::coolant, &CoolantState::pumps>("coolant.pumps");
     t.column<&State::coolant, &CoolantState::fan>("coolant.fan", {0.5, 0.0});
     t.column<&State::coolant, &CoolantState::pressureReset>("coolant.pressureReset", 1.0);
     t.column<&State::coolant, &CoolantState::chillersOffOn>("coolant.chillersOffOn");

@@ -46,6 +46,7 @@ struct CoolantState {
     // by circuit
     ByCircuit<double> lostM3, pressurePa;
     ByCircuit<std::uint8_t> drained;  ///< pressure lost, pumps cut out
+    ByCircuit<models::StagingState> pumps;  ///< ordered to run; those in service and with power do
 
     // by loop
     ByLoop<models::ControlState> fan;            ///< air ratio of towers or dry coolers

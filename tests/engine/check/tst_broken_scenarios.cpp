@@ -109,9 +109,18 @@ std::vector<Row> rows() {
         // The plant 860 m further from its hall: the pipes take what pumps have.
         {"circuit-head", tour, "warm", kAny, kAny,
          [](Json& p) { p["cooling_loops"][1]["x_m"] = 900; }},
-        // The flow switch of one of three opens at 30 % of a third.
-        {"least-flow", "chiller-trip", "chilled", 9, 10,
-         [](Json& p) { p["cooling_loops"][0]["least_flow_pct"] = 9; }},
+        // The switch of a machine of 1,142.9 kW opens at 0.3 x 45.6 L/s at 6 K, 22.8 % of three pumps of 20 L/s.
+        {"least-flow", "chiller-trip", "chilled", 20, kAny,
+         [](Json& p) { p["cooling_loops"][0]["least_flow_pct"] = 20; }},
+        // It needs 0.4 x 45.6 L/s at least, more than one pump of 7.5 L/s gives.
+        {"least-flow", "chiller-trip", "chilled", kAny, 7.5,
+         [](Json& p) {
+             p["cooling_loops"][0]["pump"] = "pump-frontier-cdu";
+             p["cooling_loops"][0]["pump_count"] = 1;
+         }},
+        // Water of the towers above 30 degrees for a machine that was fitted for a lift of 19.45 K from 7.22.
+        {"chiller-lift", "chiller-trip", "chilled", kAny, 19.45,
+         [](Json& p) { p["cooling_loops"][0]["supply_setpoint_c"] = 7; }},
         // One machine of 1.14 MW for 1.7 MW in Phoenix.
         {"loop-setpoint", "chiller-trip", "chilled", kAny, kAny,
          [](Json& p) { p["cooling_loops"][0]["chiller_count"] = 1; }},

@@ -71,11 +71,12 @@ void TestCoolingRules::coldEnough_data() {
     QTest::newRow("one chiller") << chilled << "chiller_count" << QVariant(1) << "loop-setpoint"
                                  << true;
     QTest::newRow("no chiller") << chilled << "chiller" << QVariant() << "loop-setpoint" << true;
-    // One of three opens its switch below 0.3 / 3 = 10 % of the flow of the loop.
-    QTest::newRow("enough flow") << chilled << "least_flow_pct" << QVariant(11.0) << "least-flow"
+    // A machine of 1,142.9 kW has 45.6 L/s by design at 6 K and opens its switch below 30 % of them: 13.7 L/s, 22.8 % of
+    // the 60 L/s of the loop's pumps.
+    QTest::newRow("enough flow") << chilled << "least_flow_pct" << QVariant(24.0) << "least-flow"
                                  << false;
     QTest::newRow("too little flow")
-        << chilled << "least_flow_pct" << QVariant(9.0) << "least-flow" << true;
+        << chilled << "least_flow_pct" << QVariant(21.0) << "least-flow" << true;
 }
 
 // What a run of the design day would show: the loop never comes down to its set-point.

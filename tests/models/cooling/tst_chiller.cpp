@@ -124,10 +124,11 @@ class TestChiller : public QObject {
         QVERIFY(near(chillerState(spec, 1.0, 2.0, 3.0).capFunT, expected));
     }
 
-    // Outside of the temperatures of its fit a machine keeps the capacity of the edge, and its energy
-    // follows the lift at the same share of Carnot. Fitted for 5 to 9 C of chilled and 20 to 30 C of
-    // condenser water; refrigerant 9 K beyond the waters.
-    //   18 and 26 C: edge 9 and 26 C: cap 1 + 0.04 + 0.04 = 1.08, eirT 1 - 0.02 - 0.08 = 0.9.
+    // Outside of the temperatures of its fit the capacity of a machine follows the lift, and its energy the lift at the
+    // same share of Carnot. Fitted for 5 to 9 C of chilled and 20 to 30 C of condenser water; refrigerant 9 K
+    // beyond the waters.
+    //   18 and 26 C, a lift of 8 K: less than the 11 K of 9 and 20 C: cap 1 + 0.04 + 0.1 = 1.14. Energy from the
+    //   edge 9 and 26 C: eirT 1 - 0.02 - 0.08 = 0.9.
     //   lift 8 K, but not less than 20 - 9 = 11 K: (11 + 9) / (17 + 9) x 282.15 / 291.15
     void beyondTheFit() {
         ChillerSpec spec = machine();
@@ -135,22 +136,64 @@ class TestChiller : public QObject {
         spec.evaporatorMostC = 9.0;
         spec.condenserLeastC = 20.0;
         spec.condenserMostC = 30.0;
-        const ChillerState s = chillerState(spec, 1.08e6, 18.0, 26.0);
-        QVERIFY(near(s.capFunT, 1.08));
+        const ChillerState s = chillerState(spec, 1.14e6, 18.0, 26.0);
+        QVERIFY(near(s.capFunT, 1.14));
         QVERIFY(near(s.eirFunT, 0.9 * 20.0 / 26.0 * 282.15 / 291.15));
-        QVERIFY(near(s.powerW, 1.08e6 / 5.0 * s.eirFunT));
+        QVERIFY(near(s.powerW, 1.14e6 / 5.0 * s.eirFunT));
         // Inside nothing is held.
         QVERIFY(near(chillerState(spec, 1.0e6, 7.0, 30.0).powerW, 2.0e5));
         // A hotter condenser costs: 30 C at 7 C gave a lift of 23 K, 40 C one of 33 K.
         QVERIFY(near(chillerState(spec, 1.0e6, 7.0, 40.0).eirFunT, 42.0 / 32.0));
+        // Its capacity then is that of its own curve: 1 - 0.1. With water of 3 C it is that of 5 C at the same lift,
+        // 27 K at a condenser of 30: 5 and 32 C, 1 - 0.04 - 0.02.
+        QVERIFY(near(chillerState(spec, 1.0e6, 7.0, 40.0).capFunT, 0.9));
+        QVERIFY(near(chillerState(spec, 1.0e6, 3.0, 30.0).capFunT, 0.94));
+        // 18 C at 40 C is a lift of 22 K, as 9 C at 31 C: 1 + 0.04 - 0.01.
+        QVERIFY(near(chillerState(spec, 1.0e6, 18.0, 40.0).capFunT, 1.03));
+        QCOMPARE(fittedLiftK(spec), 25.0);
         QCOMPARE(beyondRangeK(18.0, 5.0, 9.0), 9.0);
         QCOMPARE(beyondRangeK(4.0, 5.0, 9.0), 1.0);
         QCOMPARE(beyondRangeK(7.0, 5.0, 9.0), 0.0);
         QCOMPARE(beyondRangeK(70.0, kNotStated, kNotStated), 0.0);
     }
 
-    // No machine of the catalogue passes Carnot, stands still or turns cheaper with a hotter
-    // condenser, however warm the water that it is asked for (the wizard asks for 18 C).
+    // A curve that rises with the condenser's temperature is level beyond the fit: 0.4 + 0.02 Tc is 1 at 30 C.
+    void neverMoreByLift() {
+        ChillerSpec spec = machine();
+        spec.capacityByT = {0.4, 0.0, 0.0, 0.02, 0.0, 0.0};
+        spec.evaporatorLeastC = 5.0;
+        spec.evaporatorMostC = 9.0;
+        spec.condenserLeastC = 20.0;
+        spec.condenserMostC = 30.0;
+        QVERIFY(near(chillerState(spec, 1.0e6, 7.0, 40.0).capFunT, 1.0));
+    }
+
+    // carrier-19xr-2391-vsd at 8 C with condenser water of 31.8 C, fitted up to 23.89 C: by its own curve
+    // 0.8263 x 2,391.3 kW = 1,976 kW. Its fit spans 23.89 - 6.67 = 17.22 K of lift, this is 23.8.
+    void ownCurveBeyondTheFit() {
+        const auto spec = headroom::tests::cataloguePart<ChillerSpec>("carrier-19xr-2391-vsd");
+        const ChillerState s = chillerState(spec, spec.ratedHeatW, 8.0, 31.8);
+        QVERIFY2(std::abs(s.capacityW - 1.976e6) < 5e3, qPrintable(QString::number(s.capacityW)));
+        QVERIFY(near(fittedLiftK(spec), 17.22));
+    }
+
+    // 1 MW at 6 K and 4 MJ/(m3 K): 41.67 L/s; the condenser of a COP of 5 has 1.2 MW: 50 L/s. Flow switches open below
+    // 30 %: 12.5 L/s each. 25.1 L/s closes two of them, 12.4 none.
+    void designFlows() {
+        const ChillerSpec spec = machine();
+        QVERIFY(near(evaporatorFlowM3PerS(spec, 4e6), 1e6 / 24e6));
+        QVERIFY(near(condenserFlowM3PerS(spec, 4e6), 0.05));
+        QCOMPARE(machinesWithFlow(0.0251, 1e6 / 24e6), 2);
+        QCOMPARE(machinesWithFlow(0.0124, 1e6 / 24e6), 0);
+        QCOMPARE(machinesWithFlow(-1.0, 1e6 / 24e6), 0);
+        // 600 kW in 25 L/s rise by 6 K, in 50 L/s by 3 K: as if it entered 3 K warmer.
+        QVERIFY(near(condenserPenaltyK(spec, 6e5, 0.025, 4e6), 3.0));
+        QCOMPARE(condenserPenaltyK(spec, 6e5, 0.06, 4e6), 0.0);
+    }
+
+    // No machine of the catalogue passes Carnot, stands still at a lift that it was fitted for, turns better with a
+    // hotter condenser, or takes more heat at more lift beyond its fit, however warm the water that it is asked for
+    // (the wizard asks for 18 C).
     void catalogue_data() {
         QTest::addColumn<QString>("id");
         for (const QJsonValue& part : headroom::tests::catalogueParts(ChillerSpec::type())) {
@@ -162,10 +205,16 @@ class TestChiller : public QObject {
         QFETCH(QString, id);
         const auto spec = headroom::tests::cataloguePart<ChillerSpec>(id.toUtf8().constData());
         for (double waterC = 4.0; waterC <= 26.0; waterC += 1.0) {
-            double before = 0.0;
+            double before = 0.0, capacityBeforeW = 1e12;
             for (double condenserC = waterC + 2.0; condenserC <= 45.0; condenserC += 1.0) {
                 const ChillerState s = chillerState(spec, spec.ratedHeatW, waterC, condenserC);
-                QVERIFY(s.capacityW > 0.4 * spec.ratedHeatW);
+                const double edgeC = waterC + spec.condenserMostC - std::min(waterC, spec.evaporatorMostC);
+                QVERIFY(condenserC <= edgeC + 1.0 || s.capacityW <= capacityBeforeW);
+                capacityBeforeW = s.capacityW;
+                if (condenserC - waterC > fittedLiftK(spec)) {
+                    continue;
+                }
+                QVERIFY(s.capacityW > 0.25 * spec.ratedHeatW);
                 const double heatW = std::min(spec.ratedHeatW, s.capacityW);
                 QVERIFY(s.powerW > 0.0 && heatW / s.powerW < carnotCop(waterC, condenserC));
                 QVERIFY(heatW / s.powerW < 16.0);
@@ -173,8 +222,9 @@ class TestChiller : public QObject {
                 const bool beyond = condenserC > spec.condenserMostC + 1.0;
                 const bool lifts =
                     condenserC - waterC > spec.condenserLeastC - spec.evaporatorMostC + 1.0;
-                QVERIFY(!beyond || (lifts ? s.powerW > before : s.powerW >= before));
-                before = s.powerW;
+                const double perHeat = s.powerW / heatW;
+                QVERIFY(!beyond || (lifts ? perHeat > before : perHeat >= before));
+                before = perHeat;
             }
         }
     }
