@@ -141,12 +141,15 @@ engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
     const std::function<void(const PolicyOutcome&)>& done) {
     std::vector<engine::TraceJob> trace = question.trace.jobs;
     if (!question.trace.file.empty()) {
-        auto read = engine::readJobTrace(question.trace.file, question.trace.submitColumn,
-                                         question.trace.durationColumn, question.trace.sizeColumn);
+        models::JobTraceSpec reader;  // any file that job_traces of a project reads
+        reader.submitColumn = question.trace.submitColumn;
+        reader.durationColumn = question.trace.durationColumn;
+        reader.sizeColumn = question.trace.sizeColumn;
+        auto read = engine::readJobTrace(question.trace.file, reader);
         if (!read) {
             return tl::unexpected(std::move(read.error()));
         }
-        trace = std::move(*read);
+        trace = std::move(read->jobs);
     }
     std::vector<PolicyOutcome> outcomes;
     for (const std::string& name : question.policies) {
