@@ -6,7 +6,10 @@
 #include <QtTest>
 
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <optional>
+#include <string>
 
 namespace tst_collective {
 
@@ -117,6 +120,92 @@ class TestCollective : public QObject {
         const CollectiveTime t = r.allReduce(8e9, 32, 8, CollectiveAlgorithm::Tree);
         QVERIFY(near(t.latencyS, 14e-6 + 40e-6));
         QVERIFY(near(t.transferS, 40e-3));
+    }
+
+    // Two domains of 8 ranks with 4 adapters: half of the trees' bytes cross, S / 8 over 25e9 for each
+    // rank, 40 ms of 8e9 bytes. Four channels of 50e9 of bus bandwidth take 2 S / 200e9 = 80 ms. With an
+    // adapter for each rank there are eight: 40 ms. Over more domains of 30e9: 2 S / 120e9.
+    void treeChannelsByHand() {
+        Ranks r(plain(1.0, 0.0, 0.0), plain(1.0, 0.0, 0.0));
+        r.upBytesPerS = 4e12;
+        r.outBytesPerS = 25e9;
+        r.up.treeChannelTwoBytesPerS = 50e9;
+        r.up.treeChannelBytesPerS = 30e9;
+        r.out.lineBytesPerS = 50e9;  // two ranks share an adapter
+        QVERIFY(near(r.allReduce(8e9, 16, 8, CollectiveAlgorithm::Tree).transferS, 80e-3));
+        QVERIFY(near(r.allReduce(8e9, 32, 8, CollectiveAlgorithm::Tree).transferS, 16.0 / 120.0));
+        r.out.lineBytesPerS = 25e9;
+        QVERIFY(near(r.allReduce(8e9, 16, 8, CollectiveAlgorithm::Tree).transferS, 40e-3));
+        // A ring has no such channel: 2 * 15/16 S / 8 over 25e9.
+        QVERIFY(near(r.allReduce(8e9, 16, 8, CollectiveAlgorithm::Ring).transferS, 75e-3));
+    }
+
+    // A slot of 50e9 carries no more however many adapters stand behind it: 2 * 1/2 S / 50e9.
+    void slotByHand() {
+        Ranks r(plain(1.0, 0.0, 0.0), plain(1.0, 0.0, 0.0));
+        r.outBytesPerS = 200e9;
+        RankNetwork network{&r.up, &r.out, &r.library, 0.0, r.outBytesPerS, false};
+        const CollectiveRequest request{Collective::AllReduce, 8e9, 2, 1, CollectiveAlgorithm::Ring, {}};
+        QVERIFY(near(collectiveTime(network, request).seconds, 40e-3));
+        network.slotBytesPerS = 50e9;
+        QVERIFY(near(collectiveTime(network, request).seconds, 160e-3));
+        network.scaleOutBytesPerS = 12.5e9;
+        QVERIFY(near(collectiveTime(network, request).seconds, 640e-3));
+    }
+
+    // A pair on its bridge: 2 * 1/2 S over the bus bandwidth of 100e9, latencies of the link beside it. Four
+    // cards, and a pair in two servers, have no bridge between them.
+    void bridgeByHand() {
+        Ranks r(plain(0.5, 10e-6, 2e-6), plain(1.0, 0.0, 0.0));
+        r.up.copyShare = 0.3;
+        r.upBytesPerS = 63e9;
+        RankNetwork network{&r.up, &r.out, &r.library, r.upBytesPerS, 50e9, false};
+        const double without =
+            collectiveTime(network, {Collective::AllReduce, 8e9, 4, 8}).seconds;
+        network.bridgeBytesPerS = 100e9;
+        network.bridgeRanks = 2;
+        QVERIFY(near(collectiveTime(network, {Collective::AllReduce, 8e9, 2, 8}).seconds, 80e-3 + 14e-6));
+        QVERIFY(near(collectiveTime(network, {Collective::AllGather, 8e9, 2, 8}).seconds, 40e-3 + 12e-6));
+        QCOMPARE(collectiveTime(network, {Collective::AllReduce, 8e9, 4, 8}).seconds, without);
+        QVERIFY(collectiveTime(network, {Collective::AllReduce, 8e9, 2, 1}).scaleOutBytes > 0.0);
+    }
+
+    // Published plateaus of two and more nodes (NCCL's issues): what the catalogue's channels, bridges and
+    // slots make of them. Bus bandwidth of 8 GiB; an eighth apart at most, a twentieth on average.
+    void publishedPlateaus() {
+        struct Plateau {
+            const char* up;
+            const char* out;
+            double upGb, outGb, adapters;
+            int ranks, domain;
+            std::optional<CollectiveAlgorithm> algorithm;
+            double measured;
+        };
+
+        using A = CollectiveAlgorithm;
+        const Plateau plateaus[] = {
+            {"nvlink3", "infiniband-hdr", 300, 12.5, 0.5, 16, 8, {}, 86.0},   // nccl 1048
+            {"nvlink3", "infiniband-hdr", 300, 12.5, 0.5, 16, 8, {}, 90.0},   // nccl-tests 152
+            {"nvlink3", "infiniband-hdr", 300, 6.25, 0.25, 16, 8, {}, 54.0},  // nccl 837
+            {"nvlink3", "infiniband-hdr", 300, 25.0, 0.5, 8, 4, A::Ring, 95.0},   // nccl-tests 252
+            {"nvlink3", "infiniband-hdr", 300, 25.0, 1.0, 16, 8, A::Ring, 192.0},  // nccl 812
+            {"nvlink4", "infiniband-ndr", 450, 50.0, 1.0, 16, 8, {}, 470.0},      // nccl 2409, expected
+            {"nvlink4", "roce-400g", 450, 25.0, 0.5, 40, 8, A::Tree, 150.0},      // nccl 1368
+        };
+        double sum = 0.0;
+        for (const Plateau& p : plateaus) {
+            const auto up = cataloguePart<InterconnectSpec>(p.up);
+            const auto out = cataloguePart<InterconnectSpec>(p.out);
+            const auto library = cataloguePart<CollectiveLibrarySpec>("nccl");
+            RankNetwork network{&up, &out, &library, p.upGb * 1e9, p.outGb * 1e9, false};
+            network.adaptersPerRank = p.adapters;
+            const CollectiveRequest request{Collective::AllReduce, 8.0 * kGiB, p.ranks,
+                                            p.domain,              p.algorithm, {}};
+            const double got = busBytesPerS(request, collectiveTime(network, request).seconds) / 1e9;
+            QVERIFY2(near(got, p.measured, 0.125), std::to_string(got).c_str());
+            sum += std::abs(got / p.measured - 1.0);
+        }
+        QVERIFY(sum / std::size(plateaus) < 0.06);
     }
 
     // Hierarchical, in turn: inside 2 * 7/8 * 8e9/400e9 = 35 ms, across a ring of 4 with 1e9 bytes:
