@@ -2,6 +2,7 @@
 #include "engine/check/rules.h"
 #include "engine/document/software_of.h"
 #include "engine/estimate/job_plan.h"
+#include "engine/estimate/plan_support.h"
 #include "models/workload/batch_job.h"
 #include "models/workload/job_generator.h"
 #include "models/workload/job_profile.h"
@@ -155,8 +156,8 @@ std::string planHint(std::string_view code) {
         {"EST-012", "Lower {training_job.pipeline_parallel} or {training_job.interleave}."},
         {"EST-013", "Take a {training_job.tensor_parallel} that divides the heads of the model."},
         {"EST-014",
-         "Take an {training_job.expert_parallel} that divides the experts and the copies; 1 for "
-         "dense models."},
+         "Take an {training_job.expert_parallel} that divides the experts, and with "
+         "{training_job.expert_tensor_parallel} the accelerators of a stage; 1 for dense models."},
         {"EST-018", "Take a {training_job.precision} that it has, or another accelerator."},
         {"EST-019", "Take a {training_job.shard_group} that divides the copies."},
     });
@@ -166,6 +167,21 @@ std::string planHint(std::string_view code) {
         }
     }
     return "Change the plan of the job.";
+}
+
+/// A plan that can be computed, but that the software of the job is not known to combine.
+void combinedPlans(const Design& design, Findings& findings) {
+    forEachPlan(design, [&](const Object& object, const JobPlan& plan) {
+        const std::string name = plan.job->softwareStack.empty() ? "megatron-core" : plan.job->softwareStack;
+        const std::string gap =
+            planGapText(models::planOf(*plan.job, *plan.model), *plan.software, name);
+        if (!gap.empty()) {
+            findings.add(Severity::Note, object.id, gap,
+                         "Take another {training_job.software_stack}, or other degrees: figures hold for "
+                         "software that combines them.",
+                         0.0, 0.0, "");
+        }
+    });
 }
 
 /// What `estimate` refuses, a run refuses too: the job never starts.
@@ -254,6 +270,7 @@ constexpr auto kWorkloadRules = std::to_array<Rule>({
      &tensorParallel},
     {"job-possible", "The plan of a job is one that its model and accelerators take",
      &possiblePlans},
+    {"job-software", "The software of a job combines what its plan asks for", &combinedPlans},
     {"job-memory", "Model states fit the accelerator memory", &memory},
     {"job-run-time", "Run times of a generator are those of a distribution", &runTimes},
     {"checkpoint-storage", "Checkpoints have a storage to go to", &checkpointStorage},

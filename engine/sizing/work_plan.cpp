@@ -116,7 +116,8 @@ std::optional<Plan> training(const SitePlan& plan, const RackKind& kind) {
                     perMillion > 0.0 ? sequencesPerCopy(candidate.batchMillionTokens / perMillion,
                                                         copies, pipeline)
                                      : 0;
-                p.batchMillionTokens = copies * each * perMillion;
+                // From whole tokens: a share of a million would be rounded twice.
+                p.batchMillionTokens = static_cast<double>(copies) * each * (model != nullptr ? model->sequence : 0) / 1e6;
                 p.totalBillionTokens = candidate.totalBillionTokens;
                 if (each == 0 || p.accelerators > all || p.accelerators % kind.server->accelerators != 0) {
                     continue;

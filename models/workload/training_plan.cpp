@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -84,6 +85,12 @@ TrainingPlan planOf(const TrainingJobSpec& job, const LanguageModelSpec& model) 
     plan.shardGroup = job.shardGroup;
     plan.sequence = model.sequence;
     plan.batchSequences = job.batchTokens / std::max(model.sequence, 1);
+    // Millions of tokens in decimals are whole sequences but for their last digits.
+    constexpr double kRounding = 1e-9;
+    if (const double whole = std::round(plan.batchSequences);
+        std::abs(plan.batchSequences - whole) <= kRounding * whole) {
+        plan.batchSequences = whole;
+    }
     plan.precision = job.precision;
     plan.recompute = job.recompute;
     plan.optimiser = job.optimiser;
