@@ -32,6 +32,7 @@ constexpr auto kAccelerators = std::to_array<AcceleratorRule>({
     {"p100", "p100-pcie", "pcie-gen3", "infiniband-hdr"},
     {"rtx6000", "rtx6000", "pcie-gen3", "roce-400g"},
     {"h10096gb500w", "h100-96gb-500w", "nvlink4", "roce-400g"},
+    {"gh200", "gh200-96gb", "nvlink4", "slingshot-11", "96"},
     {"gh200", "gh200", "nvlink4", "infiniband-ndr"},
     {"h100", "h100-nvl", "pcie-gen5", "infiniband-ndr", "nvl"},
     {"h100", "h100-pcie", "pcie-gen5", "infiniband-ndr", "pcie"},

@@ -151,6 +151,38 @@ void TestCluster::ratesOfOnesOwn() {
     QCOMPARE(plain->accelerator->scaleOutBytesPerS, plain->acceleratorId == "a100-80gb-sxm" ? 25e9 : 50e9);
 }
 
+void TestCluster::namesWhatWasMeant_data() {
+    QTest::addColumn<QString>("asked");
+    QTest::addColumn<QString>("meant");
+    QTest::newRow("called") << "H100:64" << "h100-sxm:64";
+    QTest::newRow("underscore") << "dgx_h100:64" << "dgx-h100:64";
+    QTest::newRow("beginning") << "a100-80gb:8" << "a100-80gb-";
+    QTest::newRow("rack") << "GB200_NVL72:72" << "gb200-nvl72:72";
+    QTest::newRow("maker") << "mi355:8" << "mi355x:8";
+}
+
+void TestCluster::namesWhatWasMeant() {
+    QFETCH(QString, asked);
+    QFETCH(QString, meant);
+    const auto cluster = clusterOf(asked.toStdString(), catalogue());
+    QVERIFY(!cluster.has_value());
+    const std::string expected = "Did you mean " + meant.toStdString();
+    QVERIFY2(cluster.error().remedy.find(expected) != std::string::npos, cluster.error().remedy.c_str());
+}
+
+// GH200: 200 Gbit/s each of Slingshot 11, 25 GB/s; no accelerator of the catalogue is refused for a rate that the named
+// network has.
+void TestCluster::networksBringTheirRate() {
+    const auto grace = clusterOf("gh200:64@slingshot-11", catalogue());
+    QVERIFY2(grace.has_value(), grace ? "" : grace.error().text().c_str());
+    QCOMPARE(grace->network().scaleOutBytesPerS, 25e9);
+    for (const CatalogueEntry* entry :
+         catalogue().entriesOf(headroom::models::AcceleratorSpec::type().id)) {
+        const auto cluster = clusterOf(entry->id + ":100000@infiniband-ndr", catalogue());
+        QVERIFY2(cluster.has_value() || cluster.error().code == "EST-005", entry->id.c_str());
+    }
+}
+
 HEADROOM_TEST(TestCluster)
 }  // namespace tst_cluster
 

@@ -48,6 +48,32 @@ class TestModelName : public QObject {
         QCOMPARE(found->hidden, hidden);
     }
 
+    // Hubs write an owner before each name: of every model of the catalogue it is the same.
+    void ownersAreLeftOut() {
+        const auto is = [&](const char* name, const char* id) {
+            return modelNamed(catalogue_, name) == catalogue_.spec<LanguageModelSpec>(id);
+        };
+        QVERIFY(is("openai/gpt-oss-120b", "gpt-oss-120b"));
+        QVERIFY(is("meta-llama/Llama-3.1-70B-Instruct", "llama3-70b"));
+        QVERIFY(is("nvidia/NVIDIA-Nemotron-3-Super-120B-A12B", "nemotron3-super-120b-a12b"));
+        QVERIFY(is("Qwen/Qwen3-Next-80B-A3B-Instruct", "qwen3-next-80b-a3b"));
+        QVERIFY(is("google/gemma-4-31b-it", "gemma4-31b"));
+        QVERIFY(is("deepseek-ai/DeepSeek-V4-Flash", "deepseek-v4-flash"));
+        for (const CatalogueEntry* entry : catalogue_.entriesOf(LanguageModelSpec::type().id)) {
+            QVERIFY2(modelNamed(catalogue_, "owner/" + entry->id) == entry->spec.get(), entry->id.c_str());
+        }
+    }
+
+    // Sizes in a name mean more than its letters, then the family does.
+    void nearNames() {
+        const auto near = [&](const char* name) { return modelsNear(catalogue_, name); };
+        QCOMPARE(near("400b-a17b").front(), std::string("llama4-maverick"));
+        QVERIFY(near("qwen3-max").front().starts_with("qwen3"));
+        QVERIFY(near("some/lama3-70b").front() == "llama3-70b" || near("some/lama3-70b").size() > 1);
+        QVERIFY(near("gpt-oss-121").front().starts_with("gpt-oss"));
+        QVERIFY(near("zzz").empty());
+    }
+
     // A longer number is another model, and what nobody published is none.
     void otherModels() {
         QVERIFY(modelNamed(catalogue_, "Llama-3 80B") == nullptr);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/estimate/plan_support.h"
 #include "engine/estimate/search.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -53,6 +54,11 @@ class TestSearch : public QObject {
     void llamaAsItWasTrained();
     void intervalsHoldTheEstimate();
     void failuresCost();
+    void softwareCombinesThem_data();
+    void softwareCombinesThem();
+    void oneOfEachIdea();
+    void variesOnRequest();
+    void remediesAreOpen();
 };
 
 void TestSearch::theBestFitsAndCanBe() {
@@ -237,6 +243,85 @@ void TestSearch::failuresCost() {
     QVERIFY(std::fabs(e.durationS - 1e12 / e.step.tokensPerS / ettr) < 1e-6 * e.durationS);
     QVERIFY(std::fabs(e.rentUsd - e.durationS / 3600.0 * 1024.0 * 2.0) < 1e-6 * e.rentUsd);
     QVERIFY(std::isnan(e.energyUsd));
+}
+
+void TestSearch::softwareCombinesThem_data() {
+    QTest::addColumn<QString>("software");
+    for (const CatalogueEntry* entry : catalogue().entriesOf(models::SoftwareStackSpec::type().id)) {
+        QTest::newRow(entry->id.c_str()) << QString::fromStdString(entry->id);
+    }
+}
+
+// Whatever the software, no plan of a search asks for what it does not combine, and sentences say so of one that does.
+void TestSearch::softwareCombinesThem() {
+    QFETCH(QString, software);
+    Case c("h100-sxm:64", "llama3-70b", 64);
+    c.question.softwareName = software.toStdString();
+    c.question.software = catalogue().spec<models::SoftwareStackSpec>(c.question.softwareName);
+    const PlanSearch search = searchPlans(c.question, {});
+    for (const RankedPlan& ranked : search.best) {
+        QVERIFY(models::planGap(ranked.plan, *c.question.software) == models::PlanGap::None);
+        QVERIFY(planGapText(ranked.plan, *c.question.software, c.question.softwareName).empty());
+    }
+    models::TrainingPlan staged = c.question.plan;
+    staged.pipeline = 4;
+    staged.sharding = models::Sharding::Zero3;
+    const bool combines = models::planGap(staged, *c.question.software) == models::PlanGap::None;
+    QCOMPARE(planGapText(staged, *c.question.software, "x").empty(), combines);
+    PlanSearchOptions any;
+    any.unsupported = true;
+    QVERIFY(searchPlans(c.question, any).plans >= search.plans);
+}
+
+void TestSearch::oneOfEachIdea() {
+    Case c("h100-sxm:512", "llama3-405b", 512);
+    const PlanSearch search = searchPlans(c.question, {});
+    for (std::size_t i = 0; i < search.best.size(); ++i) {
+        for (std::size_t j = i + 1; j < search.best.size(); ++j) {
+            const models::TrainingPlan& a = search.best[i].plan;
+            const models::TrainingPlan& b = search.best[j].plan;
+            QVERIFY(a.tensor != b.tensor || a.pipeline != b.pipeline || a.expert != b.expert ||
+                    a.sharding != b.sharding);
+        }
+    }
+}
+
+// What may vary is searched, and the best of more is no worse, for as many sequences.
+void TestSearch::variesOnRequest() {
+    Case c("b200-sxm:64", "llama4-maverick", 64);
+    const double held = searchPlans(c.question, {}).best.front().score;
+    PlanSearchOptions vary;
+    vary.precisions = precisionsOf(c.question);
+    vary.batches = batchesAround(64.0);
+    vary.software = softwareFor(*c.cluster.accelerator, catalogue());
+    QCOMPARE(vary.precisions.size(), std::size_t{4});
+    QVERIFY(vary.software.size() > 2);
+    const PlanSearch search = searchPlans(c.question, vary);
+    QVERIFY(search.best.front().score <= held);
+    for (const PlanSearchOptions::Software& software : vary.software) {
+        QVERIFY(software.spec->year >= c.cluster.accelerator->year);
+        QVERIFY(software.spec->trainsOn == c.cluster.accelerator->kind);
+    }
+}
+
+// What does not fit is told what would help: nothing that the plan has already, nothing that cannot be.
+void TestSearch::remediesAreOpen() {
+    Case c("h100-sxm:1", "llama3-8b", 1);
+    c.question.plan.batchSequences = 1;
+    std::string remedy = memoryRemedy(c.question);
+    QVERIFY2(remedy.find("--tp") == std::string::npos, remedy.c_str());  // one accelerator
+    QVERIFY2(remedy.find("--sharding") == std::string::npos, remedy.c_str());
+    QVERIFY(remedy.find("--recompute full") != std::string::npos);
+    Case d("h100-sxm:16", "llama3-70b", 16);
+    d.question.plan.sharding = models::Sharding::Zero3;
+    d.question.plan.recompute = models::Recompute::Full;
+    d.question.plan.optimiser = models::Optimiser::Adam8Bit;
+    d.question.plan.offload = models::Offload::Optimiser;
+    remedy = memoryRemedy(d.question);
+    for (const char* set : {"--sharding", "--recompute", "--optimiser", "--offload", "--micro-batch"}) {
+        QVERIFY2(remedy.find(set) == std::string::npos, remedy.c_str());
+    }
+    QVERIFY(remedy.find("--tp") != std::string::npos);
 }
 
 HEADROOM_TEST(TestSearch)
