@@ -78,6 +78,12 @@ double pumpHeadPa(const PumpSpec& spec, double flowM3PerS, double speed) {
     return spec.headPa * (s * speed * speed - (s - 1.0) * q * std::abs(q));
 }
 
+double pumpSpeed(const PumpSpec& spec, double flowM3PerS, double headPa) {
+    const double s = spec.shutoffHeadRatio;
+    const double q = flowM3PerS / spec.flowM3PerS;
+    return std::sqrt(std::max(0.0, headPa / spec.headPa + (s - 1.0) * q * q) / s);
+}
+
 PumpCurve pumpCurve(const PumpSpec& spec) {
     const double s = spec.shutoffHeadRatio;
     return {s * spec.headPa, (s - 1.0) * spec.headPa / (spec.flowM3PerS * spec.flowM3PerS)};

@@ -33,6 +33,10 @@ struct PumpSpec {
 /// Source: EPANET 2.2 user manual, pump curves; affinity laws.
 double pumpHeadPa(const PumpSpec& spec, double flowM3PerS, double speed);
 
+/// Speed at which one pump makes a head at a flow: the inverse of pumpHeadPa() for a flow forward.
+///   w = sqrt((H / H_d + (s - 1) q^2) / s);  0 where that head needs no pump
+double pumpSpeed(const PumpSpec& spec, double flowM3PerS, double headPa);
+
 /// The same as coefficients for a network solver: H = shutoffPa w^2 - resistance Q |Q|.
 struct PumpCurve {
     double shutoffPa = 0.0;

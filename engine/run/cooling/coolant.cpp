@@ -167,7 +167,16 @@ double Coolant::powered(LinkIndex link) const {
     return load_[at(link)] < 0 ? 1.0 : s_.power.running[at(load_[at(link)])];
 }
 
-/// Units that may run: in service, with power, not shut off; of pumps those that are ordered.
+/// Units that could run: in service, with power, not shut off.
+double Coolant::able(LinkIndex link) const {
+    const CoolingLink& l = n_.links[at(link)];
+    const double withPower = std::round(powered(link) * l.units);
+    return c_.isolated[at(link)] != 0 || c_.drained[at(l.circuit)] != 0
+               ? 0.0
+               : std::min(static_cast<double>(inService(link)), withPower);
+}
+
+/// Units that may run: those that could, and of pumps those that are ordered.
 void Coolant::machines(double /*dt*/) {
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
         const CoolingLink& l = n_.links[i];
@@ -177,10 +186,7 @@ void Coolant::machines(double /*dt*/) {
             continue;
         }
         const LinkIndex link(static_cast<int>(i));
-        const double withPower = std::round(powered(link) * l.units);
-        c_.running[i] = c_.isolated[i] != 0 || c_.drained[at(l.circuit)] != 0
-                            ? 0.0
-                            : std::min(static_cast<double>(inService(link)), withPower);
+        c_.running[i] = able(link);
         if (infoOf(l.kind).isPump) {
             // One at rest stands in for one that fails.
             c_.running[i] = std::min(c_.running[i], orderedPumps(link));

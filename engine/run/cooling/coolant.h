@@ -106,6 +106,7 @@ class Coolant : public Subsystem {
     void buildIndex();
     int inService(LinkIndex link) const;
     double powered(LinkIndex link) const;
+    double able(LinkIndex link) const;
     void noteOutputs();
     double controlledS(const models::ControlLoop& loop, double dt) const;
     double unrestK(double dt);

@@ -78,8 +78,10 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
     c.rule.minOnS = l.chiller.minOnS;
     c.rule.minOffS = l.chiller.minOffS;
     c.rule.startS = l.chiller.startS;
-    // Those that run share the water; the others pass theirs by.
-    const int asked = std::max(1, c_.chillers[i].ready());
+    // Those that run share the water; the others pass theirs by. What the load no longer asks for may stop without it.
+    const double kept = std::floor(c.demand() / c.rule.downAt) + 1.0;
+    const int ready = c_.chillers[i].ready();
+    const int asked = std::max(1, kept < ready ? static_cast<int>(kept) : ready);
     const int byEvaporators = models::machinesWithFlow(c_.flowM3PerS[at(link)], l.evaporatorM3PerS);
     const int byCondensers =
         airCooled ? byEvaporators

@@ -93,6 +93,16 @@ void Coolant::stagePumps(std::size_t c, LinkIndex pumps, const models::PumpSpec&
     if (stage.on < before) {
         stage.sinceStartS = 0.0;  // the least run counts from one stop to the next, too
     }
+    // One speeds up while another slows down: flow and head stay as they are.
+    double& running = c_.running[at(pumps)];
+    const double then = std::min(able(pumps), static_cast<double>(stage.on));
+    if (running > 0.0 && then > 0.0 && then != running) {
+        const double flow = c_.flowM3PerS[at(pumps)];
+        double& speed = c_.speed[at(pumps)];
+        speed = std::clamp(models::pumpSpeed(spec, flow / then, models::pumpHeadPa(spec, flow / running, speed)),
+                           spec.minSpeed, 1.0);
+        running = then;
+    }
 }
 
 /// Pumps hold the pressure over the index branch of their circuit; that of a facility circuit is
@@ -156,10 +166,10 @@ void Coolant::movePumps(std::size_t c, double dt) {
             }
         }
     }
+    speed = models::rampSpeed(spec, speed, std::clamp(target, spec.minSpeed, 1.0), dt);
     if (circuit.kind != CircuitKind::Rack) {
         stagePumps(c, pumps, spec, demand, dt);
     }
-    speed = models::rampSpeed(spec, speed, std::clamp(target, spec.minSpeed, 1.0), dt);
 }
 
 /// Power of pumps: what the shaft takes heats the liquid; what motor and drive lose heats the room

@@ -63,6 +63,17 @@ class TestPump : public QObject {
                          pumpHeadPa(p, 0.06, 0.7)) < 1e-6);
     }
 
+    // The speed at which a pump makes a head at a flow, forward and back. Two pumps at 0.05 m3/s and speed 0.7 hand over
+    // to one at 0.1 m3/s: sqrt((4/3 0.49 - 1/3 0.25 + 1/3) / (4/3)) = 0.823.
+    void speedForHead() {
+        const PumpSpec p = pump();
+        for (const double speed : {0.3, 0.7, 1.0}) {
+            QVERIFY(std::abs(pumpSpeed(p, 0.04, pumpHeadPa(p, 0.04, speed)) - speed) < 1e-12);
+        }
+        QVERIFY(std::abs(pumpSpeed(p, 0.1, pumpHeadPa(p, 0.05, 0.7)) - 0.823) < 1e-3);
+        QCOMPARE(pumpSpeed(p, 0.0, -1e6), 0.0);
+    }
+
     // At the design point 20 kW / (0.8 0.95); at no flow the shaft takes s / 2 of the design's 25
     // kW, 16.667 kW; P = Q H / eta wherever there is a flow, run-out included: eta = 0.8 x (2 - x) up to
     // x = 1.5 of the design flow of 0.1 m3/s.
