@@ -171,7 +171,7 @@ void scaleBatch(const Project& project, const std::string& id, double accelerato
     }
     const auto job = specOf<models::TrainingJobSpec>(*object);
     if (job.accelerators > 0) {
-        const double tokens = job.batchTokens * std::llround(accelerators) / job.accelerators;
+        const double tokens = job.batchTokens * std::round(accelerators) / job.accelerators;
         set(id, "batch_million_tokens", tokens / models::unit::million.toSi);
     }
 }
