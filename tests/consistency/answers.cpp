@@ -33,7 +33,7 @@ struct Prefix {
     double toSi;
 };
 
-/// Of units that faces write, in SI or in the bare unit of the figure.
+/// Units that faces write, in SI or in the bare unit of the figure.
 constexpr auto kUnits = std::to_array<Prefix>({
     {"GWh", 3.6e12}, {"MWh", 3.6e9},  {"kWh", 3.6e6},   {"Wh", 3.6e3}, {"MW", 1e6},  {"kW", 1e3},
     {"W", 1.0},      {"kVA", 1e3},    {"MVA", 1e6},     {"%", 0.01},   {"t", 1e3},   {"kg", 1.0},

@@ -15,8 +15,8 @@
 #include <optional>
 #include <vector>
 
-/// What the faces of Headroom answer about one project: commands, the Python module and the library,
-/// asked once and kept.
+/// Answers of every face of Headroom about one project: commands, the Python module and the library.
+/// Each face is asked once.
 namespace headroom::consistency {
 
 /// A project, and how long it is run.
@@ -59,7 +59,7 @@ class Answers {
     const engine::Frame& frame();
     const engine::Plant& plant();
     QString recordingFile();
-    /// What went wrong with a face, for messages.
+    /// The last face that failed, for messages.
     const QString& fault() const { return fault_; }
 
   private:

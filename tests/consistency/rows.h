@@ -5,7 +5,8 @@
 
 #include <vector>
 
-/// Which faces answer which question, and how near the answers must be. To add a quantity, add a row.
+/// The table of quantities, the faces that answer them, and how near their answers must be. To add a
+/// quantity, add a row.
 namespace headroom::consistency {
 
 /// A face and its path (Answers::find), and the unit of what stands there.

@@ -129,9 +129,9 @@ std::string findingsHtml(const std::vector<Finding>& findings, const Project& pr
                                     [](const Finding& f) { return f.accepted.empty(); });
     const auto accepted = static_cast<std::ptrdiff_t>(findings.size()) - open;
     std::string html = "<section><h2>Findings of the design rules</h2>\n<p>" +
-                       escaped(fmt::format("Of the design, {}: {} finding{} open, {} accepted.",
+                       escaped(fmt::format("Design rules: {}. Findings: {} open, {} accepted.",
                                            rulesCheckedText(CheckDepth::Full, findings), open,
-                                           open == 1 ? "" : "s", accepted)) +
+                                           accepted)) +
                        "</p>\n";
     if (open > 0) {
         html += "<h3>Open</h3>\n" + findingTable(findingRows(findings, false), "What would help");

@@ -39,7 +39,7 @@ double at(const UncertainFigure& f, double z) {
     return std::get<double>(f.at(catalogue(), z));
 }
 
-/// Of a number, a curve (y) or a list.
+/// Numbers of a value: one, the y of a curve, or a list.
 std::vector<double> numbersOf(const models::Value& value) {
     if (const auto* number = std::get_if<double>(&value)) {
         return {*number};

@@ -29,7 +29,7 @@ Attribute number(models::Unit unit, double minimum, double maximum) {
     return a;
 }
 
-/// Of a number, a curve (y) or a list; nothing of what is not measured.
+/// Numbers of a value: one, the y of a curve, or a list. Empty for a word or a count.
 std::vector<double> numbersOf(const Value& value) {
     if (const auto* number = std::get_if<double>(&value)) {
         return {*number};
