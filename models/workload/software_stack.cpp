@@ -100,6 +100,16 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
     number<&SoftwareStackSpec::gradientBytes>(
         "gradient_bytes", "Gradient on links", unit::none,
         {.min = 0.1, .max = 8, .doc = "Bytes of one gradient that copies exchange."}),
+    number<&SoftwareStackSpec::wideGradientBytes>(
+        "bf16_gradient_bytes", "Gradient on links, bf16", unit::none,
+        {.min = 0.1,
+         .max = 8,
+         .doc = "The same where matrices compute in bf16; not stated: as in other formats."}),
+    integer<&SoftwareStackSpec::largestRun>(
+        "largest_run", "Largest run",
+        {.min = 1,
+         .max = 10000000,
+         .doc = "Accelerators of the largest measured run with it: beyond, estimates are less sure."}),
     choice<&SoftwareStackSpec::window>(
         "exchange_window", "Exchanges hide in", kWindowWords,
         {.doc = "Nothing, or the last backward and first forward pass of a micro-batch; fully "
@@ -202,6 +212,11 @@ PlanGap planGap(const TrainingPlan& plan, const SoftwareStackSpec& software) {
     return plan.pipeline > 1 && plan.sharding > software.deepestShardingStages
                ? PlanGap::ShardingWithStages
                : PlanGap::None;
+}
+
+double gradientBytesOf(const SoftwareStackSpec& software, Precision precision) {
+    return precision == Precision::Bf16 && software.wideGradientBytes > 0.0 ? software.wideGradientBytes
+                                                                           : software.gradientBytes;
 }
 
 const SoftwareStackSpec& usualStack() {

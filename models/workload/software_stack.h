@@ -45,6 +45,8 @@ struct SoftwareStackSpec {
     bool expertForwarding = false;  ///< one copy of a token to each domain, spread inside
     double rowCastPasses = 1.0;     ///< conversions with a scale for each row, over the others
     double gradientBytes = 2.0;     ///< of one gradient on the links
+    double wideGradientBytes = kNotStated;  ///< the same where matrices compute in bf16; not stated: as others
+    int largestRun = 16384;         ///< accelerators of the largest run that it was held against
     ExchangeWindow window = ExchangeWindow::MicroBatch;
     double dataOverlap = 0.8;      ///< of copies' exchanges that computing can cover
     double tensorOverlap = 0.0;    ///< the same of tensor ranks' collectives
@@ -65,6 +67,10 @@ struct SoftwareStackSpec {
 
     static const ComponentType& type();
 };
+
+/// Bytes of one gradient on the links and in memory. Megatron-LM sums gradients of bf16 runs in 32 bits, those of fp16
+/// runs in 16 (megatron/arguments.py: bf16 sets accumulate_allreduce_grads_in_fp32).
+double gradientBytesOf(const SoftwareStackSpec& software, Precision precision);
 
 /// What a plan asks of software that the software does not combine.
 enum class PlanGap { None, Tensor, Stages, Chunks, Context, Experts, Sharding, ShardingWithStages };

@@ -117,7 +117,7 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
     TrainingMemory m;
     const OptimiserBytes optimiser = optimiserBytes(plan.optimiser, software.optimiserBytes);
     const double gradientBytes =
-        std::min(optimiser.wideGradients ? kGradientBytes : kNarrowGradientBytes, software.gradientBytes);
+        std::min(optimiser.wideGradients ? kGradientBytes : kNarrowGradientBytes, gradientBytesOf(software, plan.precision));
     // Adapters are held beside the frozen weights; they alone have gradients and state.
     const double trained = trainedParameters(plan, model) / model.parameters;
     const double adapters = plan.adapterRank > 0 ? trained * kWeightBytes : 0.0;

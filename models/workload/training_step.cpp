@@ -87,7 +87,7 @@ class Estimate {
           traffic_(in_, s_, work_.tokens),
           m_(plan_.microBatches()),
           trained_(trainedParameters(plan_, *in_.model) / in_.model->parameters),
-          gradientBytes_(plan_.gradientBytes > 0.0 ? plan_.gradientBytes : soft_.gradientBytes) {}
+          gradientBytes_(plan_.gradientBytes > 0.0 ? plan_.gradientBytes : gradientBytesOf(soft_, plan_.precision)) {}
 
     TrainingStep run() {
         step_.flops =
