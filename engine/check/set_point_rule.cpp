@@ -2,6 +2,7 @@
 #include "engine/check/rules.h"
 #include "engine/plant/plant.h"
 #include "models/cooling/chiller.h"
+#include "models/cooling/condenser_air.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/dry_cooler.h"
 #include "models/cooling/heat_exchanger.h"
@@ -72,7 +73,7 @@ class LoopOnADay {
             return day;
         }
         const int machines = l_.spec.chillers;
-        day.condenserC = w.dryBulbC;
+        day.condenserC = models::condenserAirC(w);
         if (!l_.chiller.airCooled && outdoors) {
             // What compressors add follows the water that the towers give, and that follows what they add.
             double rejectW = heatW_ * (1.0 + 1.0 / l_.chiller.ratedCop);

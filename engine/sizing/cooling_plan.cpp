@@ -4,6 +4,7 @@
 #include "engine/sizing/site_plan.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/chiller.h"
+#include "models/cooling/condenser_air.h"
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/crah.h"
@@ -163,7 +164,7 @@ class LoopSizer {
     }
 
     void airCooled() {
-        const double outsideC = plan_.weather.dryBulbC;
+        const double outsideC = models::condenserAirC(plan_.weather.hottest);
         loop_.chiller = pick(families().airChillers, loop_.heatW, 1, 12, spares_,
                              [&](const std::string& id) { return chillerW(id, outsideC); });
         const auto* c = catalogue_.spec<models::ChillerSpec>(loop_.chiller.part);

@@ -4,6 +4,7 @@
 #include "engine/exchange/site_weather.h"
 #include "engine/sizing/plant_capacity.h"
 #include "engine/sizing/project_writer.h"
+#include "models/cooling/condenser_air.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/facility/cooling_loop.h"
 
@@ -59,7 +60,7 @@ class LoopRefit {
     double condenserC(const models::DesignWeather& weather) const {
         const auto* tower = catalogue_.spec<models::CoolingTowerSpec>(loop_.tower);
         if (tower == nullptr || loop_.towers == 0) {
-            return weather.dryBulbC;
+            return models::condenserAirC(weather.hottest);
         }
         return weather.wetBulbC() + (std::isnan(loop_.towerApproachK) ? tower->designApproachK
                                                                       : loop_.towerApproachK);

@@ -2,6 +2,7 @@
 #include "engine/run/cooling/chillers.h"
 #include "engine/run/cooling/coolant.h"
 #include "models/cooling/chiller.h"
+#include "models/cooling/condenser_air.h"
 #include "models/cooling/usual.h"
 
 #include <fmt/format.h>
@@ -63,7 +64,7 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
     c.loadW = wanted ? std::max(0.0, c.streamW * (c.inC - c.setC)) : 0.0;
     const int on = std::max(1, c_.chillers[i].on);
     if (airCooled) {
-        c.condenserC = w.dryBulbC;
+        c.condenserC = models::condenserAirC(w);
     } else {
         const LinkIndex condensers(n_.loopCondensers[i]);
         const double heatW = std::min(c.loadW / on, l.chiller.ratedHeatW) * (1.0 + 1.0 / l.chiller.ratedCop);
