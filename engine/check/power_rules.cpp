@@ -234,22 +234,27 @@ void spares(const Design& design, Findings& findings) {
 void spareCapacity(const Design& design, Findings& findings) {
     const DesignPower& p = design.power;
     WorstByArray worst(p.network);
+    const auto carried = [&](int i) {
+        const PowerUnit& u = p.network.units[at(i)];
+        return carriedPower(u, makesPower(u.kind) ? p.outageFlow.outVa[at(i)] : p.flow.outVa[at(i)]);
+    };
     for (std::size_t i = 0; i < p.network.units.size(); ++i) {
         const PowerUnit& u = p.network.units[i];
-        const double va = makesPower(u.kind)
-                              ? std::max(std::abs(p.outageFlow.outVa[i]),
-                                         p.outageFlow.outVa[i].real() / u.ratedPowerFactor)
-                              : p.outputVa(static_cast<int>(i));
         const int needed = u.modules - u.redundant;
-        const double allowedVa = u.ratedVa * needed / u.modules;
-        if (u.redundant > 0 && needed > 0 && exceeds(va, allowedVa) && !exceeds(va, u.ratedVa)) {
-            worst.offer(u.array, static_cast<int>(i), va, allowedVa);
+        if (u.redundant <= 0 || needed <= 0) {
+            continue;
+        }
+        const CarriedPower c = carried(static_cast<int>(i));
+        const double allowed = c.allowed * needed / u.modules;
+        if (exceeds(c.measured, allowed) && !exceeds(c.measured, c.allowed)) {
+            worst.offer(u.array, static_cast<int>(i), c.measured, allowed);
         }
     }
     for (const auto& w : worst.entries()) {
         if (w.index >= 0) {
             const PowerUnit& u = p.network.units[at(w.index)];
-            const PowerText show = vaText(w.measured);
+            const PowerText show =
+                carried(w.index).active ? powerText(w.measured) : vaText(w.measured);
             findings.add(Severity::Warning, idOf(p.network, u),
                          u.name + " carries " + show(w.measured) + " at full activity, but " +
                              counted(u.modules - u.redundant,

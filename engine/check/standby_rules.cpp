@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <complex>
 #include <limits>
 
 /// What stands in for the mains: batteries, generator sets, their fuel.
@@ -111,18 +110,14 @@ void gensetLoad(const Design& design, Findings& findings) {
         const PowerUnit& first = n.units[at(n.arrays[a].firstUnit)];
         if (w.index >= 0) {
             const PowerUnit& u = n.units[at(w.index)];
-            const std::complex<double> outVa = p.outageFlow.outVa[at(w.index)];
-            // The engine is the limit of active power, the alternator of apparent power.
-            const bool engine = outVa.real() / u.ratedW() >= std::abs(outVa) / u.ratedVa;
-            const double measured = engine ? outVa.real() : std::abs(outVa);
-            const double allowed = engine ? u.ratedW() : u.ratedVa;
-            const PowerText show = engine ? powerText(measured) : vaText(measured);
+            const CarriedPower c = carriedPower(u, p.outageFlow.outVa[at(w.index)]);
+            const PowerText show = c.active ? powerText(c.measured) : vaText(c.measured);
             findings.add(Severity::Warning, idOf(n, u),
-                         "With every utility dead, " + u.name + " must deliver " + show(measured) +
-                             ", but is rated " + show(allowed) + ".",
+                         "With every utility dead, " + u.name + " must deliver " + show(c.measured) +
+                             ", but is rated " + show(c.allowed) + ".",
                          "Raise {power_unit.modules} or {power_unit.count}, or plan to shed load "
                          "in an outage.",
-                         measured / show.scale, allowed / show.scale, show.unit);
+                         c.measured / show.scale, c.allowed / show.scale, show.unit);
         } else if (first.kind == PowerKind::Ups &&
                    !std::isfinite(generatorReadyS(p, n.arrays[a].firstUnit))) {
             findings.add(Severity::Note, n.arrays[a].id,

@@ -4,6 +4,7 @@
 #include "engine/base/index.h"
 #include "engine/power/network.h"
 
+#include <complex>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,20 @@ namespace headroom::engine {
 /// The object of the project that a unit is of.
 inline const std::string& idOf(const PowerNetwork& n, const PowerUnit& u) {
     return n.arrays[at(u.array)].id;
+}
+
+/// What a unit delivers beside what it may: of a generator set active power where its engine is nearer to its limit than
+/// its alternator, else apparent power.
+struct CarriedPower {
+    bool active = false;
+    double measured = 0.0, allowed = 0.0;
+};
+
+inline CarriedPower carriedPower(const PowerUnit& u, std::complex<double> outVa) {
+    const bool active =
+        u.ratedPowerFactor < 1.0 && outVa.real() / u.ratedPowerFactor >= std::abs(outVa);
+    return active ? CarriedPower{true, outVa.real(), u.ratedW()}
+                  : CarriedPower{false, std::abs(outVa), u.ratedVa};
 }
 
 /// The worst of each array: one finding for an array, not one for each of its units.

@@ -234,9 +234,10 @@ void TestPowerRules::rule_data() {
            [](Json& p, Files&) { unit(p, "ups-a")["redundant"] = 3; });
     // Three sets of 700 kW, one of them a spare, for 1640.79 kW in an outage.
     addRow("generator spares",
-           {"spare-capacity", Severity::Warning, "gens-a", 1640.79, 1400, "kVA"},
+           {"spare-capacity", Severity::Warning, "gens-a", 1640.79, 1400, "kW"},
            [](Json&, Files& f) { figureOf(f, "genset", 0, "rated_power_kw") = 700; });
-    addRow("generators", {"genset-capacity", Severity::Warning, "gens-a", 1640.79, 1600, "kVA"},
+    // Its engine gives 1,600 kW; its alternator 2,000 kVA.
+    addRow("generators", {"genset-capacity", Severity::Warning, "gens-a", 1640.79, 1600, "kW"},
            [](Json& p, Files& f) {
                figureOf(f, "genset", 0, "rated_power_kw") = 1600;
                unit(p, "gens-a")["modules"] = 1;
@@ -248,16 +249,18 @@ void TestPowerRules::rule_data() {
                Json& units = p["power_units"];
                units.erase(std::find(units.begin(), units.end(), unit(p, "gens-a")));
            });
-    // 5 s of delay, 600 s to start, 0.1 s to transfer; 1 min for 4 MW is 171.655 s for 1398.15 kW.
-    addRow("short battery", {"ride-through", Severity::Error, "ups-a", 605.1, 171.655, "s"},
+    // 5 s of delay, 600 s to start, 0.1 s to transfer; 1 min for 4 MW, at the end of life 80 % of the capacity, by Peukert for
+    // 1398.15 kW: 60 s x (0.8 x 4,000 / 1,398.155)^1.25 = 168.91 s.
+    addRow("short battery", {"ride-through", Severity::Error, "ups-a", 605.1, 168.91, "s"},
            [](Json&, Files& f) {
                figureOf(f, "genset", 0, "start_s") = 600;
                figureOf(f, "ups", 0, "battery_min") = 1;
            });
-    // 1640.79 kW burn 0.25 L/kWh, 410.2 L/h: all tanks together hold 1,000 L, 2.438 h.
-    addRow("little fuel", {"standby-fuel", Severity::Note, "gens-a", 12, 2.438, "h"},
+    // 1640.79 kW on three sets of 2 MW are 27.35 % of their rating. They burn 0.25 L/kWh at full load, 1,500 L/h, and 9 % of that
+    // at no load: 135 + 0.27347 x 1,365 = 508.3 L/h. All tanks together hold 1,000 L, 1.967 h.
+    addRow("little fuel", {"standby-fuel", Severity::Note, "gens-a", 12, 1.967, "h"},
            [](Json& p, Files& f) { shortOfFuel(p, f); });
-    addRow("less fuel than required", {"standby-fuel", Severity::Error, "gens-a", 4, 2.438, "h"},
+    addRow("less fuel than required", {"standby-fuel", Severity::Error, "gens-a", 4, 1.967, "h"},
            [](Json& p, Files& f) {
                shortOfFuel(p, f);
                p["requirements"]["standby_fuel_h"] = 4;
@@ -280,6 +283,31 @@ void TestPowerRules::rule_data() {
     // A fault behind the UPS, 12 times the rating of its breaker: that one takes 0.5 + 0.05 s, that of the board 0.4 + 0.05 s.
     addRow("delays the wrong way round", {"selectivity", Severity::Warning, "ups-a", 0.55, 0.45, "s"},
            [](Json&, Files& f) { figureOf(f, "breaker", 1, "short_time_s") = 0.5; });
+    // At the largest fault, 27.6 kA, the lower one is instantaneous (25 kA), and at twice its rating, 5 kA, the upper one
+    // does not see a short circuit yet. Between, from 6 kA = 1.5 x 4,000 A on, the upper one takes 0.1 + 0.05 s, the lower one
+    // at 6 kA its heat: q = (6,000 / 2,625)^2 = 5.2245, 300 ln(q / (q - 1)) + 0.05 = 63.79 s.
+    addRow("delays that cross between", {"selectivity", Severity::Warning, "ups-a", 63.79, 0.15, "s"},
+           [](Json&, Files& f) {
+               figureOf(f, "breaker", 0, "short_time_pickup") = 1.5;
+               figureOf(f, "breaker", 0, "short_time_s") = 0.1;
+               figureOf(f, "breaker", 1, "short_time_pickup") = 8;
+               figureOf(f, "breaker", 1, "short_time_s") = 0.4;
+               const auto& type = *headroom::models::findComponentType("breaker");
+               f["breaker"]["parts"][1]["figures"]["instantaneous_pickup"] =
+                   fixture::figure(type, "instantaneous_pickup", 10);
+           });
+    // The curves are apart, 0.3 + 0.05 against 0.32 + 0.05 s; by 20 % of its time the upper one may take 0.296 s.
+    addRow("delays within their tolerance", {"selectivity", Severity::Note, "ups-a", 0.35, 0.296, "s"},
+           [](Json&, Files& f) { figureOf(f, "breaker", 0, "short_time_s") = 0.32; });
+    // Two paths that leave one connection to the grid: generators save the racks.
+    addRow("ways that meet", {"common-path", Severity::Note, "racks-a", 40, 0, ""},
+           [](Json& p, Files&) {
+               addPathB(p, true);
+               unit(p, "tx-b")["sources"] = {"grid-a"};
+               unit(p, "grid-a")["rating_mva"] = 10;
+               Json& units = p["power_units"];
+               units.erase(std::find(units.begin(), units.end(), unit(p, "grid-b")));
+           });
     // Each of four PDUs carries 349.539 kW over 300 m of 0.1 ohm/km, 0.1875 of 0.16 ohm: W = h +
     // sqrt(h^2 - a^2) with a = P R = 0.0655385 and h = 0.5 - a; V = 0.929490.
     addRow("voltage drop", {"voltage-drop", Severity::Warning, "pdus-a", 7.0510, 5, "%"},

@@ -23,6 +23,8 @@ class TestContingency : public QObject {
     void generatorsStandForTheUtility();
     void oneModuleOfAUnitWithSpares();
     void sharedBoardTakesAll();
+    void survivorTripsToo();
+    void breakerOfTheSurvivorTrips();
     void catcherStandsForOnePrimary();
     void distributedRedundancySharesTheLoad();
     void machinesOnDeadCordsStandStill();
@@ -114,6 +116,51 @@ void TestContingency::sharedBoardTakesAll() {
     // 400 kW on each; 800 kW on b alone, 20 % of its rating are left.
     QVERIFY(qAbs(study.margin.front() - 0.2) < 1e-6);
     QVERIFY(qAbs(study.imbalance.front()) < 1e-9);
+}
+
+constexpr const char* kTwoPaths = R"([
+    {"id": "grid", "part": "utility-20kv"},
+    {"id": "tx-a", "part": "tx-2000", "sources": ["grid"]},
+    {"id": "tx-b", "part": "tx-2000", "sources": ["grid"]},
+    {"id": "ups-a", "part": "ups-1000", "modules": %1, "sources": ["tx-a"]},
+    {"id": "ups-b", "part": "ups-1000", "modules": %1, "sources": ["tx-b"]},
+    {"id": "a", "part": "pdu-1000", "modules": 2, "sources": ["ups-a"], "breaker": "cb-pdu"},
+    {"id": "b", "part": "pdu-1000", "modules": 2, "sources": ["ups-b"], "breaker": "cb-pdu"}])";
+
+std::string twoPaths(int modules) {
+    return QString(kTwoPaths).arg(modules).toStdString();
+}
+
+// 12 racks of 90 kW, half on each path: 540 kW on each UPS of 1 MW. Without A the whole 1,080 kW are on B, 108 %: more
+// than its rating for its overload time, 10 min, then its output is off and all racks are dark. With 80 kW the 960 kW
+// are carried for good.
+void TestContingency::survivorTripsToo() {
+    const PowerNetwork n = build(twoPaths(1).c_str(), {{{"a", "b"}, 2, 1, 12}});
+    const Contingency c = without(n, singleFailures(n, demand(n, 90e3)), "ups-a");
+    QVERIFY(c.lostLoads.empty());
+    QCOMPARE(c.trippedLoads.size(), std::size_t{12});
+    QCOMPARE(c.trips.size(), std::size_t{1});
+    QCOMPARE(n.units[static_cast<std::size_t>(static_cast<int>(c.trips[0].unit))].id, std::string("ups-b"));
+    QVERIFY(qAbs(c.trips[0].loading - 1.08) < 1e-6);
+    QCOMPARE(c.trips[0].afterS, 600.0);
+    const Contingency carried = without(n, singleFailures(n, demand(n, 80e3)), "ups-a");
+    QVERIFY(carried.trips.empty() && carried.trippedLoads.empty());
+}
+
+// UPS of 2 MW carry 1.2 MW; the breaker of the surviving PDU, 1,600 A, does not: 1,732 A at 400 V are beyond its pickup of
+// 1,680 A. From the heat of half of that (theta 0.2657): 300 ln((q - theta) / (q - 1)) with q = 1.0629, and 0.05 s
+// to open: 761.9 s. A breaker that is beyond its pickup in normal operation is no consequence of a failure.
+void TestContingency::breakerOfTheSurvivorTrips() {
+    const PowerNetwork n = build(twoPaths(2).c_str(), {{{"a", "b"}, 2, 1, 12}});
+    const Contingency c = without(n, singleFailures(n, demand(n, 100e3)), "a");
+    QCOMPARE(c.trips.size(), std::size_t{1});
+    QVERIFY(c.trips[0].edge >= 0);
+    QVERIFY2(qAbs(c.trips[0].afterS - 761.9) < 0.5, qPrintable(QString::number(c.trips[0].afterS)));
+    QCOMPARE(c.trippedLoads.size(), std::size_t{12});
+    const FailureStudy beyond = singleFailures(n, demand(n, 200e3));
+    for (const CascadeTrip& trip : without(n, beyond, "a").trips) {
+        QVERIFY(trip.edge < 0);  // both breakers carry 1,732 A with nothing out
+    }
 }
 
 void TestContingency::catcherStandsForOnePrimary() {

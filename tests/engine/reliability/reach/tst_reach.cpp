@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <vector>
 
@@ -221,6 +222,40 @@ class TestReach : public QObject {
         const BlastReach one = map.reach(order);
         QCOMPARE(one.racksLost, 0);
         QCOMPARE(one.racksStrained + one.racksExposed, p.racks);
+    }
+
+    // One of n CDUs lost where full load asks for more than all n carry: what the rest keeps is their rating over
+    // the heat, (n - 1) / need, not (n - 1) / n. The group is made to need 3.58 / 3 of what it has: with three units
+    // of 2,300 kW, 8,235 kW of heat, two keep 56 %, not 67 %.
+    void shortGroupKeepsWhatIsLeftOfTheHeat() {
+        Plant p = plantOf("warm-water-vs-chilled");
+        std::size_t group = p.cdus.size();
+        for (std::size_t i = 0; i < p.cdus.size() && group == p.cdus.size(); ++i) {
+            group = p.cdus[i].units > 1 ? i : group;
+        }
+        QVERIFY(group < p.cdus.size());
+        double heatW = 0.0;
+        for (const PlantRow& row : p.rows) {
+            if (at(row.cdu) == group) {
+                const PlantBlock& b = p.blocks[at(row.block)];
+                const models::RackParts parts = b.parts();
+                heatW += row.racks * models::rackPower(parts, models::evenLoad(parts, 1.0)).inputW *
+                         b.server.liquidFraction;
+            }
+        }
+        PlantCdu& u = p.cdus[group];
+        const double need = u.units * 3.58 / 3.0;
+        u.cdu.ratedHeatW = heatW / need;
+        PlantOrder order = fail(u.id);
+        order.machine = models::CoolingMachine::Cdus;
+        order.count = 1;
+        const BlastReach r = ReachMap(p).reach(order);
+        double worst = 0.0;
+        for (const RackReach& rack : r.racks) {
+            worst = std::max(worst, static_cast<double>(rack.shortfall));
+        }
+        QVERIFY2(std::abs(1.0 - worst - (u.units - 1) / need) < 1e-6,
+                 qPrintable(QString::number(1.0 - worst)));
     }
 
     void whatIsNotThereReachesNothing() {
