@@ -212,6 +212,11 @@ Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
         cluster.notes.push_back("Network between servers: " + cluster.scaleOutId +
                                 ", non-blocking, as usual with this accelerator.");
     }
+    if (const models::AcceleratorSpec& card = *cluster.accelerator;
+        card.bridgeRanks > 1 && card.bridgeBytesPerS > 0.0) {
+        cluster.notes.push_back("Bridges join " + std::to_string(card.bridgeRanks) +
+                                " cards each: set bridge_ranks of the part to 1 where there are none.");
+    }
     cluster.library = catalogue.spec<models::CollectiveLibrarySpec>("nccl");
     if (cluster.scaleUp == nullptr || cluster.scaleOut == nullptr || cluster.library == nullptr) {
         return tl::unexpected(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sizing/propose_fabric.h"
 
+#include "engine/fabric/shape.h"
 #include "engine/resolve/facility.h"
 #include "engine/sizing/project_writer.h"
 
@@ -100,6 +101,10 @@ FabricParts fabricPartsFor(double adapterBytesPerS, const models::AcceleratorSpe
 
 Result<std::vector<Edit>> proposeFabric(const Project& project, const Catalogue& catalogue,
                                         const FabricWish& wish) {
+    // The kits are packet switches.
+    if (const auto fault = partFault(wish.shape, models::SwitchKind::Packet)) {
+        return tl::unexpected(wishError(fault->message, "Propose another shape."));
+    }
     const Facility facility = resolve(std::make_shared<const Project>(project), catalogue);
     const std::vector<const ResolvedBlock*> blocks = meant(facility, wish);
     if (blocks.empty() || (!wish.blocks.empty() && blocks.size() < wish.blocks.size())) {

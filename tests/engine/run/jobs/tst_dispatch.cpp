@@ -116,6 +116,7 @@ class TestDispatch : public QObject {
     void spreadTakesRacksInTurn();
     void plainKeepsItsQueue();
     void easyPassesWhatFits();
+    void oneInstantFreesAllPlaces();
     void priorityPreempts_data();
     void priorityPreempts();
     void quotaHolds();
@@ -212,6 +213,30 @@ void TestDispatch::easyPassesWhatFits() {
     QCOMPARE(of(*sim, p, "b").firstStartS, of(*sim, p, "a").endS);
     run(*sim, 3.2);
     QVERIFY(of(*sim, p, "d").state == engine::JobState::Running);
+}
+
+// Four servers, the others set aside. Jobs of three and of one end together at 1 h: the two of two servers that
+// stand next start then. The short one of one server behind them fits beside one of them alone: it waits.
+void TestDispatch::oneInstantFreesAllPlaces() {
+    Project p = base();
+    const Kind kind = kindOf(p);
+    add(p, "scheduling", "scheduling", {{"backfill", std::string{"easy"}}});
+    add(p, "reservation", "rest",
+        {{"accelerator", kind.accelerator},
+         {"accelerators", std::int64_t{kind.count - 32}},
+         {"from_h", 0.0},
+         {"until_h", 1000.0}});
+    job(p, kind, "a", 24, 0.0, 1.0);
+    job(p, kind, "b", 8, 0.0, 1.0);
+    job(p, kind, "c", 16, 0.1, 0.5);
+    job(p, kind, "d", 16, 0.1, 0.5);
+    job(p, kind, "e", 8, 0.1, 0.4);
+    const auto sim = tests::simulator(p);
+    run(*sim, 2.5);
+    QCOMPARE(of(*sim, p, "a").endS, of(*sim, p, "b").endS);
+    QCOMPARE(of(*sim, p, "c").firstStartS, of(*sim, p, "a").endS);
+    QCOMPARE(of(*sim, p, "d").firstStartS, of(*sim, p, "a").endS);
+    QVERIFY(of(*sim, p, "e").firstStartS >= of(*sim, p, "c").endS);
 }
 
 void TestDispatch::priorityPreempts_data() {
