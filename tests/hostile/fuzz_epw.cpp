@@ -4,6 +4,7 @@
 #include "tests/hostile/material.h"
 #include "tests/hostile/parsers.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,24 @@ void readYear(std::string_view bytes) {
     requireFinite(read->header.elevationM, "elevation");
 }
 
+// A row with the date of that hour of the year: its first four fields are year, month, day and hour.
+std::string dated(std::string_view row, std::size_t hourOfYear) {
+    constexpr std::array<std::size_t, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    std::size_t month = 0, day = hourOfYear / 24;
+    while (day >= kDays[month]) {
+        day -= kDays[month++];
+    }
+    for (int field = 0; field < 4; ++field) {
+        const std::size_t comma = row.find(',');
+        if (comma == row.npos) {
+            return std::string(row);
+        }
+        row.remove_prefix(comma + 1);
+    }
+    return "2001," + std::to_string(month + 1) + ',' + std::to_string(day + 1) + ',' +
+           std::to_string(hourOfYear % 24 + 1) + ',' + std::string(row);
+}
+
 // The rows repeated until they are a year: a day is enough to say something about each field.
 std::string yearOf(std::string_view bytes) {
     std::vector<std::string_view> lines;
@@ -46,7 +65,11 @@ std::string yearOf(std::string_view bytes) {
     const std::size_t rows = lines.size() - kHeaderLines;
     std::string year;
     for (std::size_t i = 0; i < kHeaderLines + kHours; ++i) {
-        year += i < kHeaderLines ? lines[i] : lines[kHeaderLines + (i - kHeaderLines) % rows];
+        if (i < kHeaderLines) {
+            year += lines[i];
+        } else {
+            year += dated(lines[kHeaderLines + (i - kHeaderLines) % rows], i - kHeaderLines);
+        }
         year += '\n';
     }
     return year;
