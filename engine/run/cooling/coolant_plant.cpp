@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/cooling/chillers.h"
 #include "engine/run/cooling/coolant.h"
+#include "models/air/psychrometrics.h"
 #include "models/cooling/chiller.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/dry_cooler.h"
@@ -73,7 +74,8 @@ struct Coolant::Rejection {
                     inC > sinkC && both > 0.0 ? std::max(0.0, wetW / (both * (inC - sinkC))) : 0.0;
                 eps = both;
             }
-            fanW = units * models::towerFanW(l.tower, airRatio);
+            fanW = units * models::towerFanW(l.tower, airRatio) * w.pressurePa /
+                   models::kStandardPressurePa;  // fan laws: rated in air of sea level
             waterKgPerS = 0.0;
         } else {
             const models::DryCoolerLaw law =
