@@ -115,7 +115,7 @@ class TestFluid : public QObject {
                 QVERIFY2(spec.latentJPerKg > 50e3 && spec.latentJPerKg < 200e3, id.c_str());
             }
         }
-        QCOMPARE(count, 8);
+        QCOMPARE(count, 11);
     }
 };
 
