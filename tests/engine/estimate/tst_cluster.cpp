@@ -24,6 +24,9 @@ class TestCluster : public QObject {
     void saysWhatJoinsServers();
     void ratesOfOnesOwn_data();
     void ratesOfOnesOwn();
+    void namesWhatWasMeant_data();
+    void namesWhatWasMeant();
+    void networksBringTheirRate();
 };
 
 void TestCluster::accelerators() {
