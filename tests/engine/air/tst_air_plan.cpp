@@ -63,13 +63,22 @@ class TestAirPlan : public QObject {
         QVERIFY(std::abs(p.zoneShare[static_cast<std::size_t>(p.rows[0].coldZone)] - 0.5) < 1e-12);
     }
 
-    // Heat capacities add up to 3 x 1200 J/(m3 K) x 907.2 m3.
+    // Heat capacities add up to that of 907.2 m3 of air, and of servers of 300 kJ/K in each of 32 racks, which lies in
+    // the zones that they blow into.
     void capacitiesAddUp() {
-        const HallAirPlan p = Floor(4, 8).plan();
-        QVERIFY(std::abs(sum(p.zoneJPerK) - 3.0 * 1200.0 * 907.2) < 1e-3);
+        const Floor f(4, 8);
+        const HallAirPlan p = f.plan();
+        const double airJPerK = p.air.jPerM3K * 907.2;
+        QVERIFY(std::abs(sum(p.zoneJPerK) - airJPerK) < 1e-3);
         for (const double c : p.zoneJPerK) {
             QVERIFY(c > 0.0);
         }
+        const std::vector<double> rackJPerK(32, 300e3);
+        const HallAirPlan q =
+            hallAirPlan(f.layout, 0, f.spec, f.flow, models::kStandardPressurePa, rackJPerK);
+        QVERIFY(std::abs(sum(q.zoneJPerK) - airJPerK - 32 * 300e3) < 1e-3);
+        const auto hot = static_cast<std::size_t>(q.rows[0].hotZone);
+        QVERIFY(std::abs(q.zoneJPerK[hot] - p.zoneJPerK[hot] - 16 * 300e3) < 1e-3);
     }
 
     // Containment lets its leakage of what is stated through: 10 % of 4 %.
