@@ -426,16 +426,18 @@ class Builder {
              tower ? "towers" : "dry coolers", at, basin, subject, tower ? p.towers : p.dryCoolers,
              p.condenserM3PerS, tower ? p.towerPa : p.dryCoolerPa);
         CoolingLink& last = n_.links.back();
-        double used = last.designPa;
-        if (p.economiser) {
-            used += p.economiserOutPa;
-        }
-        if (n_.loopCondensers[i] >= 0) {
-            const double ratio = p.condenserM3PerS / p.condensersM3PerS;
-            used += p.condenserPa * ratio * ratio;
-        }
-        last.balancingPa = std::max(0.0, p.condenserHeadPa - used);
-        last.lackPa = std::max(0.0, used - p.condenserHeadPa);
+        const bool condensers = n_.loopCondensers[i] >= 0;
+        const auto usedPa = [&](double flowM3PerS) {
+            const double all = flowM3PerS / p.condenserM3PerS;
+            const double each = condensers ? flowM3PerS / p.condensersM3PerS : 0.0;
+            return (last.designPa + (p.economiser ? p.economiserOutPa : 0.0)) * all * all +
+                   p.condenserPa * each * each;
+        };
+        last.balancingPa = std::max(0.0, p.condenserHeadPa - usedPa(p.condenserM3PerS));
+        // Spare pumps may give more than all condensers take.
+        last.lackPa = std::max(0.0, usedPa(condensers ? std::min(p.condenserM3PerS, p.condensersM3PerS)
+                                                      : p.condenserM3PerS) -
+                                        p.condenserHeadPa);
         (tower ? n_.loopTowers : n_.loopDryCoolers)[i] = lastLink();
         n_.loopBasin[i] = basin;
         closeCircuit(basin, tower ? 0.0 : p.fillPa, tower ? p.basinM3 : p.expansionM3);

@@ -165,10 +165,11 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w) 
     r.kept = c_.foul[at(r.link)];
     r.inC = c_.nodeC[at(n_.links[at(r.link)].from)];
     const double each = l.hasTower ? l.tower.waterFlowM3PerS : l.dryCooler.waterFlowM3PerS;
-    // Cells without power still let water through, with natural draught. Of towers as many have water as it wets.
+    // Cells without power still let water through, with natural draught. Of towers as many have water as it wets, on the
+    // average of the time.
     double watered = n_.links[at(r.link)].units;
     if (r.tower) {
-        watered = std::clamp(std::floor(c_.flowM3PerS[at(r.link)] / (models::kTowerLeastWater * each)), 1.0, watered);
+        watered = std::clamp(c_.flowM3PerS[at(r.link)] / (models::kTowerLeastWater * each), 1.0, watered);
     }
     r.units = std::min(r.units, watered);
     r.fanned = r.units / watered;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
-#include "engine/resolve/design.h"
-#include "engine/sizing/brief.h"
-#include "tests/engine/run/cooling/coolant_fixture.h"
+#include "tests/engine/run/cooling/wizard_hall.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -15,47 +13,6 @@ namespace tst_wizard_cooling {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
-
-namespace {
-
-FacilityBrief briefOf(int accelerators, const char* rack, PlantKind plant, const char* climate) {
-    FacilityBrief brief;
-    brief.accelerators = accelerators;
-    brief.racks = {{rack, 1.0}};
-    brief.plant = plant;
-    brief.climate = climate;
-    brief.power = PowerRedundancy::None;
-    brief.generators = false;
-    brief.work = false;
-    return brief;
-}
-
-/// A facility whose accelerators all work, to that share of them.
-Project facility(const FacilityBrief& brief, double share) {
-    auto made = sizeFacility(brief, catalogue());
-    if (!made) {
-        qFatal("%s", text(made.error()).c_str());
-    }
-    Project p = std::move(made->project);
-    set(p, "failures", "enabled", false);
-    const Design design = designOf(p, catalogue());
-    const auto& [kind, count] = *design.accelerators.begin();
-    const auto busy = static_cast<std::int64_t>(std::floor(share * static_cast<double>(count)));
-    if (busy > 0) {
-        Object o;
-        o.id = "all";
-        o.type = headroom::models::findComponentType("batch_job");
-        o.values.assign(o.type->attributes.size(), {});
-        p.objects.push_back(o);
-        set(p, "all", "accelerator", kind);
-        set(p, "all", "accelerators", busy);
-        set(p, "all", "run_h", 1000.0);
-        set(p, "all", "profile", std::string{"fixed"});
-    }
-    return p;
-}
-
-}  // namespace
 
 class TestWizardCooling : public QObject {
     Q_OBJECT
@@ -102,9 +59,9 @@ void TestWizardCooling::nothingTrips() {
     QFETCH(int, plant);
     QFETCH(QString, climate);
     QFETCH(double, share);
-    const FacilityBrief brief = briefOf(accelerators, rack.toUtf8().constData(), static_cast<PlantKind>(plant),
+    const FacilityBrief brief = hallBrief(accelerators, rack.toUtf8().constData(), static_cast<PlantKind>(plant),
                                         climate.toUtf8().constData());
-    CoolantRun r(facility(brief, share), 60.0);
+    CoolantRun r(wizardHall(brief, share), 60.0);
     const Plant& p = r.s->plant();
     while (r.s->timeS() < 7200.0) {
         r.until(r.s->timeS() + 300.0);
@@ -123,7 +80,7 @@ void TestWizardCooling::nothingTrips() {
 
 // york-ycal-101 carries 100.6 kW: at 6 K and some 4.18 MJ/(m3 K) 4.0 L/s, of which 40 % are kept up for each that runs.
 void TestWizardCooling::flowOfSmallHall() {
-    CoolantRun r(facility(briefOf(144, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va"), 1.0), 60.0);
+    CoolantRun r(wizardHall(hallBrief(144, "gb200-nvl72", PlantKind::WarmDry, "leesburg-va"), 1.0), 60.0);
     const PlantLoop& l = r.s->plant().loops[0];
     QVERIFY2(std::abs(l.evaporatorM3PerS - 4.01e-3) < 0.02e-3, qPrintable(QString::number(l.evaporatorM3PerS)));
     r.until(7200.0);
@@ -138,7 +95,7 @@ void TestWizardCooling::flowOfSmallHall() {
 // the check says so.
 void TestWizardCooling::chillerTooLargeForItsPumps() {
     for (const bool enough : {true, false}) {
-        Project p = facility(briefOf(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
+        Project p = wizardHall(hallBrief(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
         set(p, "chilled-1", "chiller", std::string{"york-yk-5465"});
         set(p, "chilled-1", "chiller_count", std::int64_t{1});
         set(p, "chilled-1", "supply_setpoint_c", 7.0);
@@ -167,7 +124,7 @@ void TestWizardCooling::chillerTooLargeForItsPumps() {
 void TestWizardCooling::bypassOfAir() {
     double first = 0.0, firstRti = 0.0;
     for (const double bypassPct : {0.0, 10.0, 20.0, 40.0}) {
-        Project p = facility(briefOf(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
+        Project p = wizardHall(hallBrief(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
         set(p, "hall-1", "bypass_pct", bypassPct);
         set(p, "hall-1", "recirculation_pct", 0.0);
         set(p, "hall-1", "crah_count", std::int64_t{8});
@@ -190,7 +147,7 @@ void TestWizardCooling::bypassOfAir() {
 void TestWizardCooling::idlePumpsAndSpares() {
     double drawn[2] = {0.0, 0.0};
     for (const int full : {0, 1}) {
-        Project p = facility(briefOf(2048, "air-h100-4", PlantKind::Chilled, "singapore"), full);
+        Project p = wizardHall(hallBrief(2048, "air-h100-4", PlantKind::Chilled, "singapore"), full);
         addDrill(p, "lost", "fail", "chilled-1", 100.0, "condenser_pumps", 1);
         CoolantRun r(p, 60.0);
         const auto pumps = r.s->plant().cooling->loopCondenserPumps[0];
