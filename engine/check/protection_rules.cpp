@@ -152,8 +152,9 @@ class Selectivity {
     /// A breaker trips for certain at this multiple of its rating. Source: IEC 60947-2, 8.3.3.1.3.
     static constexpr double kConventionalTrip = 1.30;
 
-    /// Overload up to this multiple of the rating comes on top of what the other ways of the board carry; beyond, the
-    /// voltage of the fault takes these away. Assumption.
+    /// An overload of this multiple of the rating is held against the upper breaker with what the other ways of its board
+    /// carry on top. Other currents are compared alone, as sheets of curves do: less is a matter of hours and of load,
+    /// and a fault takes the voltage from other ways. Assumption.
     static constexpr double kOverload = 2.0;
 
     static constexpr double kNever = 1e9;
@@ -216,14 +217,15 @@ class Selectivity {
         Worst pair;
         const auto look = [&](double currentA) {
             if (currentA >= kConventionalTrip * low.ratedA && currentA <= lower.faultA) {
-                const double besideA = currentA <= kOverload * low.ratedA ? loadA : 0.0;
-                compare(low, up, currentA, currentA * scale + besideA, pair);
+                compare(low, up, currentA, currentA * scale, pair);
             }
         };
         for (double a = kConventionalTrip * low.ratedA; a < lower.faultA; a *= kCurrentStep) {
             look(a);
         }
         look(lower.faultA);
+        const double overA = kOverload * low.ratedA;
+        compare(low, up, overA, overA * scale + loadA, pair);
         for (const double pickup : {low.shortTimePickup, low.instantaneousPickup}) {
             corner(pickup * low.ratedA, low.pickupTolerance, look);
         }
@@ -261,6 +263,12 @@ class Selectivity {
         const double lowS = models::breakerTripS(low, lowerA, 0.0);
         const double upS = models::breakerTripS(up, upperA, 0.0);
         const bool nominal = std::isfinite(upS) && upS <= lowS;
+        // Heat is compared by the curves: its bands overlap for any two trip units of neighbouring classes.
+        const double shortA = (1.0 - up.pickupTolerance) * up.ratedA *
+                              std::fmin(up.shortTimePickup, up.instantaneousPickup);
+        if (!nominal && !(upperA >= shortA)) {
+            return;
+        }
         if (nominal && !pair.nominal) {
             pair = {};  // the curves themselves say it: bands add nothing
             pair.nominal = true;

@@ -112,9 +112,14 @@ void gensetLoad(const Design& design, Findings& findings) {
             const PowerUnit& u = n.units[at(w.index)];
             const CarriedPower c = carriedPower(u, p.outageFlow.outVa[at(w.index)]);
             const PowerText show = c.active ? powerText(c.measured) : vaText(c.measured);
+            const double tripS = n.generator(u).overloadTripS(
+                p.outageFlow.outVa[at(w.index)].real() / u.ratedW());
             findings.add(Severity::Warning, idOf(n, u),
                          "With every utility dead, " + u.name + " must deliver " + show(c.measured) +
-                             ", but is rated " + show(c.allowed) + ".",
+                             ", but is rated " + show(c.allowed) + "." +
+                             (std::isfinite(tripS)
+                                  ? " It trips after " + amountText(tripS, "s") + "."
+                                  : std::string{}),
                          "Raise {power_unit.modules} or {power_unit.count}, or plan to shed load "
                          "in an outage.",
                          c.measured / show.scale, c.allowed / show.scale, show.unit);
