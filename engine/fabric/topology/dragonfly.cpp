@@ -95,6 +95,9 @@ class Dragonfly final : public PlaneTopology {
         return group * localsOfGroup_ + a_ * a_ + spine * a_ + leaf;
     }
 
+    /// Cables across the halves of all groups.
+    double splitAll() const;
+
     /// Cables that cut a group of which so many endpoints stand on the left, with so many whole
     /// groups.
     double splitGroup(int leftGroups, double leftEndpoints) const;
@@ -158,9 +161,10 @@ TopologyCounts Dragonfly::counts() const {
     return counts;
 }
 
-// Whole groups on either side, and one group of which as many endpoints are on the left as make the
+// The least of three cuts. Whole groups on either side, and one group of which as many endpoints are on the left as make the
 // halves equal. Its routers (spines) go where they have more global cables; the left groups are those
-// nearest to it by distance.
+// nearest to it by distance. Every group cut into halves of its routers, where their global cables mostly join
+// like halves. Of a dragonfly+ all spines on one side.
 double Dragonfly::bisectionBytesPerS() const {
     const double half = 0.5 * endpoints(), p = spec_.routerEndpoints;
     const int left = static_cast<int>(half / (a_ * p));
@@ -173,7 +177,26 @@ double Dragonfly::bisectionBytesPerS() const {
     } else {
         links += splitGroup(left, inGroup);
     }
+    if (a_ % 2 == 0 && half * 2.0 == static_cast<double>(g_) * a_ * p) {
+        links = std::min(links, splitAll());
+    }
+    if (plus_) {
+        const double leaves = std::floor(half / p), rest = half - leaves * p;
+        links = std::min(links, leaves * a_ + std::min(rest, a_ + p - rest));
+    }
     return spec_.planes * spec_.linkBytesPerS * std::min(links, half);
+}
+
+double Dragonfly::splitAll() const {
+    const int half = a_ / 2;
+    double across = 0.0;  // ends of one group
+    for (int to = 1; to < g_; ++to) {
+        for (int t = 0; t < perPair_; ++t) {
+            across += (gateway(0, to, t) < half) != (gateway(to, 0, t) < half) ? 1.0 : 0.0;
+        }
+    }
+    const double local = static_cast<double>(half) * half * (plus_ ? 2.0 : 1.0);
+    return g_ * (local + 0.5 * across);
 }
 
 double Dragonfly::splitGroup(int leftGroups, double leftEndpoints) const {

@@ -31,6 +31,13 @@ models::SwitchSpec ports(int count) {
     return part;
 }
 
+/// A router of so many ports inside an adapter.
+models::SwitchSpec node(int count) {
+    models::SwitchSpec part = ports(count);
+    part.kind = models::SwitchKind::Node;
+    return part;
+}
+
 BuiltFabrics built(const Project& project) {
     return buildFabrics(project, catalogue());
 }
@@ -150,14 +157,14 @@ class TestBuildFabric : public QObject {
         QCOMPARE(dragonfly->routerGlobals, 16);
         QCOMPARE(dragonfly->groups, 2);
         spec.shape = models::FabricShape::Torus;
-        QCOMPARE(shapeOf(spec, ports(64), load)->dims, (std::vector<int>{10, 10, 10}));
+        QCOMPARE(shapeOf(spec, node(6), load)->dims, (std::vector<int>{10, 10, 10}));
         spec.cubeEdge = 4;
         load.endpoints = 4096;
-        QCOMPARE(shapeOf(spec, ports(64), load)->dims, (std::vector<int>{16, 16, 16}));
+        QCOMPARE(shapeOf(spec, node(6), load)->dims, (std::vector<int>{16, 16, 16}));
         spec.cubeEdge = 0;
         spec.twisted = true;
         load.endpoints = 2000;
-        QCOMPARE(shapeOf(spec, ports(64), load)->dims, (std::vector<int>{10, 10, 20}));
+        QCOMPARE(shapeOf(spec, node(6), load)->dims, (std::vector<int>{10, 10, 20}));
         // HyperX of S x S, K = 1: hosts S / 2 each within 64 - 2 (S - 1) ports; S^3 / 2 >= 1,000
         // from S = 13 (13 x 13 x 6 = 1,014) on.
         spec = {};
@@ -189,7 +196,7 @@ class TestBuildFabric : public QObject {
         models::FabricSpec spec;
         spec.shape = models::FabricShape::Torus;
         spec.dims = {4.5, 4.0};
-        const auto refused = shapeOf(spec, ports(64), {16, {8}, 50e9});
+        const auto refused = shapeOf(spec, node(6), {16, {8}, 50e9});
         QVERIFY(!refused.has_value());
         QCOMPARE(refused.error().code, std::string{"FAB-003"});
     }
