@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/estimate.h"
+#include "app/cli/estimate_clients.h"
+#include "app/cli/estimate_fleet.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
@@ -33,7 +35,7 @@ struct EstimateInferenceOptions {
     std::optional<double> prompt, output;
     int tensor = 1, pipeline = 1, expert = 1, replicas = 1;
     std::optional<int> prefillReplicas;
-    std::optional<int> batch, chunk;
+    std::optional<int> batch, chunk, clients;
     bool crowdedHost = false;
     double weightBits = 16.0, cacheBits = 0.0;
     std::string fourBit = "usual";
@@ -270,14 +272,6 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
     }
 }
 
-engine::Error noFleet(const engine::FleetSearch& search) {
-    return {"EST-023",
-            "no fleet meets the limits: of " + std::to_string(search.plans) + " plans that fit, " +
-                std::to_string(search.tooSlow) + " are too slow with every number of replicas, " +
-                std::to_string(search.outOfMemory) + " do not fit",
-            "relax --slo-ttft or --slo-tpot, take more accelerators, or fewer bits", {}, {}, 0};
-}
-
 Json searchJson(const engine::FleetSearch& search) {
     Json all = estimateJson(search.best.front());
     Json fleets = Json::array();
@@ -294,22 +288,6 @@ Json searchJson(const engine::FleetSearch& search) {
                      {"out_of_memory", search.outOfMemory},
                      {"best", fleets}};
     return all;
-}
-
-void printSearch(const engine::FleetSearch& search) {
-    Cells cells{{"#", "accelerators", "replicas", "tp", "pp", "ep", "met_pct", "ttft p99",
-                 "tpot p99", "power"}};
-    for (std::size_t i = 0; i < search.best.size(); ++i) {
-        const engine::InferenceEstimate& e = search.best[i];
-        cells.push_back(
-            {std::to_string(i + 1), std::to_string(e.accelerators), std::to_string(e.replicas),
-             std::to_string(e.plan.tensorParallel), std::to_string(e.plan.pipelineParallel),
-             std::to_string(e.plan.expertParallel), numberText(100.0 * e.served->sloAttainment, 4),
-             secondsText(e.served->ttft.p99), secondsText(e.served->tpot.p99),
-             powerText(e.powerW)});
-    }
-    std::printf("%s\n%d plans fit, %d are too slow, %d do not fit.\n\n",
-                alignedTable(cells).c_str(), search.plans, search.tooSlow, search.outOfMemory);
 }
 
 /// Where the requests come from: a trace of the user, or a profile of the catalogue with the rate
@@ -353,6 +331,7 @@ struct InferenceAsked {
     engine::InferenceQuestion question;
     std::optional<engine::FleetSearch> search;  ///< where --optimize asks for one
     std::optional<engine::InferenceEstimate> estimate;
+    std::optional<engine::ClosedEstimate> closed;  ///< where --clients asks for it
 };
 
 engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOptions& options) {
@@ -414,11 +393,18 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
         return tl::unexpected(engine::Errors{possible.error()});
     }
     asked->estimate = engine::estimateInference(question, true);
+    if (options.clients) {
+        asked->closed = engine::estimateClients(question, *options.clients);
+    }
     return asked;
 }
 
 std::string jsonOf(const InferenceAsked& asked) {
-    return engine::jsonText(asked.search ? searchJson(*asked.search) : estimateJson(*asked.estimate), 2);
+    Json json = asked.search ? searchJson(*asked.search) : estimateJson(*asked.estimate);
+    if (asked.closed) {
+        json["closed"] = clientsJson(*asked.closed, asked.estimate->certainty);
+    }
+    return engine::jsonText(json, 2);
 }
 
 int inference(const EstimateInferenceOptions& options) {
@@ -434,9 +420,12 @@ int inference(const EstimateInferenceOptions& options) {
         return kFine;
     }
     if (answer.search) {
-        printSearch(*answer.search);
+        printFleets(*answer.search);
     }
     printEstimate(answer.about, *answer.estimate, answer.question, options);
+    if (answer.closed) {
+        printClients(*answer.closed, answer.estimate->certainty);
+    }
     return kFine;
 }
 
@@ -460,6 +449,9 @@ void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
     command.option("--batch", options.batch, "most requests of a replica that decode together")
         .type("N")
         .check(within(1, 1'000'000));
+    command.option("--clients", options.clients, "beside arrivals: clients that ask again as soon as they are answered")
+        .type("N")
+        .check(within(1, 10'000'000));
     command.flag("--crowded-host", options.crowdedHost,
                  "neighbours take the processors of the hosts: iterations wait for them");
     command.option("--chunk", options.chunk, "most tokens of an iteration")

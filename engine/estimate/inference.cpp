@@ -2,6 +2,7 @@
 #include "engine/estimate/inference.h"
 
 #include "engine/base/scale.h"
+#include "models/workload/closed_service.h"
 #include "models/core/stated.h"
 
 #include <algorithm>
@@ -255,6 +256,29 @@ InferenceEstimate estimateInference(const InferenceQuestion& asked, bool exact) 
         estimate.served = serveExactly(question, estimate.replicas, loadS, estimate.warmupS);
     }
     addMoney(question, estimate);
+    return estimate;
+}
+
+ClosedEstimate estimateClients(const InferenceQuestion& asked, double clients) {
+    InferenceQuestion question = asked;
+    const int replicas = std::max(question.service.replicas, 1);
+    const models::ServiceLoad lengths = loadOf(question, replicas);
+    const models::ClosedLoad load{clients / replicas, lengths.prompt.mean, lengths.output.mean, 0.0};
+    models::ClosedService service;
+    question.clock = settledClock(*question.cluster, [&](double clock) {
+        question.clock = clock;
+        service = models::closedService(models::InferenceStep(replicaInput(question)), load);
+        return service.activity;
+    });
+    ClosedEstimate estimate;
+    estimate.clients = clients;
+    estimate.running = service.requests * replicas;
+    estimate.outputTokensPerS = service.tokensPerS * replicas;
+    estimate.requestsPerS = estimate.outputTokensPerS / lengths.output.mean;
+    estimate.tpotMedianS = service.medianS;
+    estimate.ttftS = service.firstTokenS;
+    estimate.powerW =
+        question.cluster->powerW(service.activity) * fleetAccelerators(question, replicas);
     return estimate;
 }
 

@@ -52,6 +52,19 @@ struct InferenceEstimate {
         models::kNotStated;  ///< of answers: rent and energy that are stated
 };
 
+/// A service whose clients each ask again as soon as they are answered: models::closedService() of each replica.
+struct ClosedEstimate {
+    double clients = 0.0;   ///< of all replicas
+    double running = 0.0;   ///< of these: as many as the cache holds
+    double requestsPerS = 0.0;
+    double outputTokensPerS = 0.0;
+    double tpotMedianS = 0.0;
+    double ttftS = 0.0;
+    double powerW = 0.0;  ///< of all accelerators with their share of racks
+};
+
+ClosedEstimate estimateClients(const InferenceQuestion& question, double clients);
+
 models::InferenceInput replicaInput(const InferenceQuestion& question);
 
 /// EST-015 more accelerators than there are; EST-020 the weights do not fit (with what is missing

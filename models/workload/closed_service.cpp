@@ -141,6 +141,9 @@ ClosedService closedService(const InferenceStep& step, const ClosedLoad& asked) 
     all.s += (1.0 - none) * mixed.s;
     all.activeS += (1.0 - none) * mixed.activeS;
     result.meanS = all.s;
+    const double answersPerS = n / (all.s * (load.outputTokens + 1.0));
+    result.firstTokenS = std::max(1.0, std::ceil(load.promptTokens / chunk)) * mixed.s +
+                         (asked.requests - n) / answersPerS;
     const double ending = load.allRequests > n ? n / load.allRequests : 0.0;
     const double below = ending + (1.0 - ending) * none;
     result.medianS =

@@ -21,6 +21,8 @@
 /// Median time between two tokens of a request, over the whole run: N / M of its tokens come after the
 /// last has joined, evenly by how many are left; of the others p0 in T(0), and what prompts add to it is
 /// as a gamma law of shape k (quantile after Wilson and Hilferty, PNAS 17, 1931).
+/// First token: a client asks as an iteration ends, so that its prompt is in the next ones: ceil(P / chunk) iterations that
+/// carry prompts, and before them, where the cache holds fewer than N, the time in which as many are answered.
 /// Valid in steady state; rates are of the time in which others wait. Assumption: exponential lengths.
 /// Errors over 226 published steady states: models/workload/inference.md.
 /// Source: Little's law; Agrawal et al., "Sarathi-Serve", OSDI 2024, for iterations that carry both; what a
@@ -39,6 +41,7 @@ struct ClosedService {
     double tokensPerS = 0.0;
     double medianS = 0.0;   ///< between two tokens of a request
     double meanS = 0.0;     ///< of an iteration
+    double firstTokenS = 0.0;  ///< from asking to the first token
     double activity = 0.0;  ///< over time
     double requests = 0.0;  ///< that run at a time: fewer than N where the cache holds fewer
     IterationTime decode;   ///< an iteration without prompts

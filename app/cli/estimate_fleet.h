@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/estimate/inference.h"
+
+/// What `estimate inference --optimize` says of the fleets that it found.
+namespace headroom::app {
+
+engine::Error noFleet(const engine::FleetSearch& search);  ///< EST-023
+void printFleets(const engine::FleetSearch& search);
+
+}  // namespace headroom::app
