@@ -6,6 +6,7 @@
 #include "models/core/stated.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 
@@ -30,6 +31,25 @@ std::string gigabytes(double bytes) {
     char text[64];
     std::snprintf(text, sizeof text, "%.1f GB", bytes / 1e9);
     return text;
+}
+
+/// What would make room for the weights: never what the plan has already, or what the cluster does not have.
+std::string weightsRemedy(const InferenceQuestion& question) {
+    const models::InferencePlan& plan = question.plan;
+    const double share = models::statedOr(plan.memoryShare, question.stack->memoryShare);
+    std::string helps;
+    const auto offer = [&helps](bool open, const char* words) {
+        if (open) {
+            helps += (helps.empty() ? "" : ", ") + std::string(words);
+        }
+    };
+    offer(2 * plan.accelerators() <= question.cluster->accelerators, "raise --tp or --pp");
+    offer(plan.weightBits > 4.0, "lower --weight-bits");
+    offer(share < 0.95, "raise --memory-share");
+    helps += std::string(helps.empty() ? "take" : ", or take") +
+             " more accelerators, or such with more memory.";
+    helps[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(helps[0])));
+    return helps;
 }
 
 models::ServiceLoad loadOf(const InferenceQuestion& question, int replicas) {
@@ -198,7 +218,7 @@ Result<void> checkReplica(const InferenceQuestion& question) {
             "EST-020",
             "the weights take " + gigabytes(memory.weightBytes) + " of each accelerator, and " +
                 gigabytes(std::max(missing, 0.0)) + " are missing before the cache gets any",
-            "Raise --tp or --pp, lower --weight-bits, or take accelerators with more memory."));
+            weightsRemedy(question)));
     }
     const double prompt = loadOf(question, question.service.replicas).prompt.mean;
     if (memory.unitsOf(prompt + 1.0) > memory.cacheTokens) {
