@@ -200,7 +200,7 @@ class TestCampaign : public QObject {
         for (const double size : {1024.0, 4096.0, 8192.0, 16384.0}) {
             const auto changed = withFigure(*read, catalogue(), *figure, size);
             QVERIFY(changed.has_value());
-            const auto job = specOf<models::TrainingJobSpec>(*changed->find("llama-405b"));
+            const auto job = specOf<headroom::models::TrainingJobSpec>(*changed->find("llama-405b"));
             QCOMPARE(job.accelerators, static_cast<int>(size));
             QVERIFY(std::abs(job.batchTokens / (16.777216e6 * size / 16384.0) - 1.0) < 1e-12);
             const auto plant = compile(*changed, catalogue(), campaignOptions(Coupling::Never));
