@@ -22,9 +22,6 @@ class TestCluster : public QObject {
     void faults_data();
     void faults();
     void saysWhatJoinsServers();
-    void namesWhatWasMeant_data();
-    void namesWhatWasMeant();
-    void networksBringTheirRate();
     void ratesOfOnesOwn_data();
     void ratesOfOnesOwn();
     void namesWhatWasMeant_data();
