@@ -458,6 +458,10 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
         question.software = best.software.spec;
         question.softwareName = best.software.name;
     }
+    if (question.model->experts > 0) {  // as it is taken, for people and scripts
+        question.plan.expertTensor =
+            models::expertTensorRanks(question.plan, engine::softwareOf(question));
+    }
     asked->estimate = engine::estimateTraining(question);
     addNotes(options, *asked);
     if (!asked->search) {
