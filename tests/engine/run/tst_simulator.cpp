@@ -101,6 +101,32 @@ class TestSimulator : public QObject {
         QVERIFY2(std::abs(fast / slow * high / low - 1.0) < 0.01, qPrintable(QString::number(fast / slow)));
     }
 
+    // Johannesburg lies 745 m above the 1,000 m to which transformers and UPSs are rated, and 220 m above the
+    // 1,525 m of engines: 1 - 0.03 x 0.745 = 0.978, 1 - 0.06 x 0.745 = 0.955, 1 - 0.13 x 0.220 = 0.971 of the
+    // rating. Boards and busways keep theirs.
+    void altitudeDeratesEquipment() {
+        const auto network = [](const char* climate) {
+            Project project = scenario("tour-small-hall");
+            set(project, "site", "climate", std::string{climate});
+            return simulator(project)->plant().network;
+        };
+        const auto low = network("leesburg-va"), high = network("johannesburg");
+        int derated = 0;
+        for (std::size_t i = 0; i < low->units.size(); ++i) {
+            const PowerUnit& u = low->units[i];
+            if (!(u.ratedVa > 0.0) || u.kind == PowerKind::Utility) {
+                continue;
+            }
+            const double wanted = u.kind == PowerKind::Transformer ? 0.9777
+                                  : u.kind == PowerKind::Ups       ? 0.9553
+                                  : u.kind == PowerKind::Genset    ? 0.9714
+                                                                   : 1.0;
+            derated += wanted < 1.0 ? 1 : 0;
+            QVERIFY2(std::abs(high->units[i].ratedVa / u.ratedVa - wanted) < 0.001, u.name.c_str());
+        }
+        QVERIFY(derated >= 3);
+    }
+
     // Stored heat counted from the temperatures themselves, not from the flows: over an hour the
     // change of sum C T equals energy in less heat rejected. Tolerance 1e-9 of the energy in.
     void storedHeatIsInTheTemperatures() {
