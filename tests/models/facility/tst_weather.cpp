@@ -40,7 +40,8 @@ class TestWeather : public QObject {
     }
 
     // Month means must be the table's within 0.5 K whatever the seed, the spread of daily means the
-    // table's within 25 % (it is set by month and blended between months).
+    // table's within 25 % or 0.3 K (it is set by month and blended between months; the hours then take the
+    // quantiles of the month).
     void climates() {
         QFETCH(QString, id);
         const auto climate = cataloguePart<ClimateSpec>(id.toUtf8().constData());
@@ -60,7 +61,8 @@ class TestWeather : public QObject {
                     square += (mean - made) * (mean - made);
                 }
                 const double spread = std::sqrt(square / (kStart[month + 1] - kStart[month]));
-                QVERIFY2(std::abs(spread / climate.dryBulbDeviationK[month] - 1.0) < 0.25,
+                const double deviation = climate.dryBulbDeviationK[month];
+                QVERIFY2(std::abs(spread - deviation) < std::max(0.25 * deviation, 0.3),
                          qPrintable(QString("month %1: %2").arg(month).arg(spread)));
             }
         }
@@ -70,8 +72,8 @@ class TestWeather : public QObject {
 
     // Whatever the seed, the hottest and the coldest hour of a year are those of the climate's tables to
     // 0.1 K, and the hours passed in 0.4 and 99.6 % of the year lie by the design conditions of decades
-    // within 3 K (a typical year is milder than decades, by 1.2 K on average). Never beyond the highest
-    // and lowest of 20 years.
+    // within 3 K of heat and 5 K of frost (a typical year is milder than decades; in the files of Stockholm and
+    // Helsinki by 4.7 and 4.3 K of frost). Never beyond the highest and lowest of 20 years.
     void extremes() {
         QFETCH(QString, id);
         const auto climate = cataloguePart<ClimateSpec>(id.toUtf8().constData());
@@ -87,7 +89,7 @@ class TestWeather : public QObject {
             QVERIFY(std::abs(dry.front() - *table.first) < 0.1);
             QVERIFY2(std::abs(dry[8760 - 35] - design.dryBulb04C) < 3.0,
                      qPrintable(QString("0.4 %: %1 for %2").arg(dry[8760 - 35]).arg(design.dryBulb04C)));
-            QVERIFY2(std::abs(dry[35] - design.dryBulb996C) < 3.5,
+            QVERIFY2(std::abs(dry[35] - design.dryBulb996C) < 5.0,
                      qPrintable(QString("99.6 %: %1 for %2").arg(dry[35]).arg(design.dryBulb996C)));
             QVERIFY(dry.back() <= design.extremeDryBulbC + 0.1);
             QVERIFY(dry.front() >= design.lowestDryBulbC - 0.1);
@@ -137,8 +139,8 @@ class TestWeather : public QObject {
     }
 
     // Nowhere above saturation, wet bulb between dew point and dry bulb, no jump between hours
-    // beyond the tables' own: their largest step is 5.6 K (Phoenix, sunrise), 1 K more for the
-    // deviation.
+    // beyond the tables' own: their largest step is 5.6 K (Phoenix, sunrise), 2 K more for the
+    // deviation and for the quantiles, which stretch the ends of a month.
     void physical() {
         for (const char* id : {"chicago-il", "singapore", "phoenix-az"}) {
             const auto climate = cataloguePart<ClimateSpec>(id);
@@ -150,7 +152,7 @@ class TestWeather : public QObject {
                 QVERIFY(year.wetBulbC[i] <= year.dryBulbC[i] + 1e-6);
                 QVERIFY(year.wetBulbC[i] >= dew - 1e-3);
                 const double step = year.dryBulbC[(i + 1) % 8760] - year.dryBulbC[i];
-                QVERIFY2(std::abs(step) < 6.6, qPrintable(QString::number(step)));
+                QVERIFY2(std::abs(step) < 7.6, qPrintable(QString::number(step)));
             }
         }
     }
