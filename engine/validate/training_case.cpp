@@ -39,6 +39,9 @@ std::string metricNames() {
     return names;
 }
 
+constexpr double kSameParameters = 0.06;  // of two counts of one model
+constexpr auto kOtherLayers = std::to_array<std::string_view>(
+    {"hybrid", "mamba", "ssm", "state-space", "rwkv", "retnet"});
 constexpr double kDenseShare = 0.9;  // of active parameters in all, above which nothing is routed
 constexpr int kLastOfOldMegatron = 2020;  // chips of that year and before
 
@@ -340,25 +343,51 @@ class Reader {
         return c.whyNot.empty();
     }
 
+    /// The one model of the catalogue that has the row's layers, width and parameters, whatever the row calls it.
+    bool byShape(TrainingCase& c, const std::optional<double>& billions) {
+        const models::LanguageModelSpec* found = nullptr;
+        for (const CatalogueEntry* entry :
+             catalogue_.entriesOf(models::LanguageModelSpec::type().id)) {
+            const auto* spec = static_cast<const models::LanguageModelSpec*>(entry->spec.get());
+            const bool same = spec->layers == c.model.layers && spec->hidden == c.model.hidden &&
+                              billions &&
+                              std::abs(*billions * 1e9 / spec->parameters - 1.0) < kSameParameters;
+            if (same && found != nullptr) {
+                return false;
+            }
+            found = same ? spec : found;
+        }
+        if (found == nullptr) {
+            return false;
+        }
+        known(*found, c.model);
+        assume(c, "the shape of the catalogue's model of that size");
+        return true;
+    }
+
     /// A model that no part of the catalogue is: from the row's columns alone.
     void shape(TrainingCase& c, const std::optional<double>& billions) {
         models::LanguageModelSpec& m = c.model;
         const ExpertRule experts = expertRule(text("arch"));
         const std::optional<double> active = cells_.positive("active_params_b");
         const bool fewer = billions && active && *active < kDenseShare * *billions;
-        if ((experts.mixture || fewer) && experts.experts == 0) {
+        const std::string arch = lowerCase(text("arch"));
+        const bool hybrid =
+            std::any_of(kOtherLayers.begin(), kOtherLayers.end(),
+                        [&](std::string_view word) { return holds(arch, word); });
+        const bool unknown = (experts.mixture || fewer) && experts.experts == 0;
+        if ((hybrid || unknown) && byShape(c, billions)) {
+            return;
+        }
+        if (unknown) {
             c.whyNot = "a mixture of experts whose numbers the row does not state: \"" +
                        text("arch") + "\"";
             return;
         }
-        const std::string arch = lowerCase(text("arch"));
-        for (const std::string_view word :
-             {"hybrid", "mamba", "ssm", "state-space", "rwkv", "retnet"}) {
-            if (holds(arch, word)) {
-                c.whyNot = "layers of another kind, whose shape the row does not say: \"" +
-                           arch + "\"";
-                return;
-            }
+        if (hybrid) {
+            c.whyNot =
+                "layers of another kind, whose shape the row does not say: \"" + arch + "\"";
+            return;
         }
         if (!arch.empty() && !experts.mixture && !holds(arch, "dense") &&
             !holds(arch, "transformer")) {
