@@ -39,6 +39,7 @@ std::string metricNames() {
     return names;
 }
 
+constexpr std::size_t kFamilyLetters = 4;
 constexpr double kSameParameters = 0.06;  // of two counts of one model
 constexpr auto kOtherLayers = std::to_array<std::string_view>(
     {"hybrid", "mamba", "ssm", "state-space", "rwkv", "retnet"});
@@ -343,13 +344,17 @@ class Reader {
         return c.whyNot.empty();
     }
 
-    /// The one model of the catalogue that has the row's layers, width and parameters, whatever the row calls it.
+    /// The one model of the catalogue that has the row's layers, width and parameters, where its name begins like the
+    /// row's: variants of a family are called many names.
     bool byShape(TrainingCase& c, const std::optional<double>& billions) {
         const models::LanguageModelSpec* found = nullptr;
+        const std::string family = lettersAndDigits(text("model")).substr(0, kFamilyLetters);
         for (const CatalogueEntry* entry :
              catalogue_.entriesOf(models::LanguageModelSpec::type().id)) {
             const auto* spec = static_cast<const models::LanguageModelSpec*>(entry->spec.get());
-            const bool same = spec->layers == c.model.layers && spec->hidden == c.model.hidden &&
+            const bool same = family.size() == kFamilyLetters &&
+                              lettersAndDigits(entry->id).starts_with(family) &&
+                              spec->layers == c.model.layers && spec->hidden == c.model.hidden &&
                               billions &&
                               std::abs(*billions * 1e9 / spec->parameters - 1.0) < kSameParameters;
             if (same && found != nullptr) {

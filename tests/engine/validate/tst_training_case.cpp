@@ -103,6 +103,20 @@ class TestTrainingCase : public QObject {
         QCOMPARE(cases[3].model.expertsPerToken, 2);
     }
 
+    // A hybrid whose name no rule knows, by layers, width and parameters of one of its family: 52, 4,096 and 8.1 billion
+    // are Nemotron-H 8B. A name of another family says nothing.
+    void variantsOfAFamily() {
+        const auto cases = read(
+            "A,Nemotron Hybrid Base,hybrid mamba,8.1,,52,4096,32,21504,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,"
+            "tflops_per_accel\n"
+            "B,Zeus Hybrid,hybrid mamba,8.1,,52,4096,32,21504,H100,64,,1,1,4096,512,bf16,Megatron-Core,99,,"
+            "tflops_per_accel\n");
+        QCOMPARE(QString::fromStdString(cases[0].whyNot), QString());
+        QCOMPARE(cases[0].model.stateLayers, 24);
+        QVERIFY(cases[0].inferred);
+        QVERIFY(cases[1].whyNot.find("layers of another kind") != std::string::npos);
+    }
+
     // A cell that is a number or a word and cannot be meant makes its row one that is not expressed, with line, column
     // and what should stand there; the row before it counts on.
     void cellsThatCannotBeMeant_data() {
