@@ -57,7 +57,7 @@ struct HallAirPlan {
     std::vector<Row> rows;  ///< from cold zone to hot zone, without cycles but to the same zone
     int zones = 0;
     int ceilingZone = 0;
-    std::vector<double> zoneJPerK;     ///< air, and what servers that blow into it store
+    std::vector<double> zoneJPerK;     ///< air, and half of what servers at either side store
     std::vector<double> zoneShare;     ///< by zone: of the supply air that is blown there; sum 1
     std::vector<double> stillM3PerS;   ///< by zone: exchange with the ceiling when all fans rest
     std::vector<double> rackFraction;  ///< by rack of the hall, in the order of its rows: hot air

@@ -280,7 +280,9 @@ class PlanBuilder {
         plan_.zoneJPerK[at(plan_.ceilingZone)] = total - below;
         for (const HallAirPlan::Row& row : plan_.rows) {
             for (int i = row.firstRack; !rackJPerK_.empty() && i < row.firstRack + row.racks; ++i) {
-                plan_.zoneJPerK[at(row.hotZone)] += rackJPerK_[at(i)];
+                // Along the way of the air, which warms evenly on it.
+                plan_.zoneJPerK[at(row.coldZone)] += 0.5 * rackJPerK_[at(i)];
+                plan_.zoneJPerK[at(row.hotZone)] += 0.5 * rackJPerK_[at(i)];
             }
         }
     }

@@ -14,8 +14,8 @@
 ///
 /// Supply: tiles of a raised floor lie evenly in the cold aisles, so shares are by area; otherwise
 /// air goes where it is drawn, so shares are by the design flow of the racks.
-/// Heat capacities: the air of the hall, shared among zones by volume, and what servers store, in the zones that they
-/// blow into. Walls, floor and the frames of racks are not counted (Khankari: too slow for minutes). Still exchange:
+/// Heat capacities: the air of the hall, shared among zones by volume, and what servers store, half in the zone that
+/// they draw from and half in the one that they blow into: their mean is between both. Walls, floor and the frames of racks are not counted (Khankari: too slow for minutes). Still exchange:
 /// Assumption: 0.05 m/s over the plan of an aisle, of the order of draughts in rooms at rest; with
 /// its containment's leakage for cold aisles that are closed.
 /// Fractions at rack inlets start with models::containedRecirculation().

@@ -12,7 +12,7 @@ namespace headroom::models {
 /// Where no server mass is stated m n is kServerMassShare of the rack's; 0 where neither is. The frame of the rack,
 /// its busbars and cables are not counted: no air passes through them.
 /// Assumption: parts on cold plates follow their coolant (PlantBlock::coolantJPerK), the others the air, in the
-/// proportion of their heat; all of it at the temperature of the outlet. Valid from about a minute after a change:
+/// proportion of their heat; its mean temperature is that between inlet and outlet. Valid from about a minute after a change:
 /// below it servers lag behind their air.
 /// Source: Khankari, "Rate of Heating Analysis of Data Centers during Power Shutdown", ASHRAE Transactions 117-1
 /// (2011): equipment holds most of the heat capacity of a data hall.

@@ -168,12 +168,13 @@ class TestChiller : public QObject {
         QVERIFY(near(chillerState(spec, 1.0e6, 7.0, 40.0).capFunT, 1.0));
     }
 
-    // carrier-19xr-2391-vsd at 8 C with condenser water of 31.8 C, fitted up to 23.89 C: by its own curve
-    // 0.8263 x 2,391.3 kW = 1,976 kW. Its fit spans 23.89 - 6.67 = 17.22 K of lift, this is 23.8.
+    // carrier-19xr-2391-vsd with condenser water of 31.8 C, fitted up to 23.89 C, by its own curve: 0.5835 x 2,391.3 kW =
+    // 1,395 kW at 8 C and 0.825 x 2,391.3 = 1,973 kW at 12.22 C, the warmest of its fit. Held at the edge of the
+    // fit they were 2,495 and 2,712 kW. Its fit spans 23.89 - 6.67 = 17.22 K of lift.
     void ownCurveBeyondTheFit() {
         const auto spec = headroom::tests::cataloguePart<ChillerSpec>("carrier-19xr-2391-vsd");
-        const ChillerState s = chillerState(spec, spec.ratedHeatW, 8.0, 31.8);
-        QVERIFY2(std::abs(s.capacityW - 1.976e6) < 5e3, qPrintable(QString::number(s.capacityW)));
+        QVERIFY(std::abs(chillerState(spec, spec.ratedHeatW, 8.0, 31.8).capacityW - 1.3952e6) < 1e2);
+        QVERIFY(std::abs(chillerState(spec, spec.ratedHeatW, 12.22, 31.8).capacityW - 1.9728e6) < 1e2);
         QVERIFY(near(fittedLiftK(spec), 17.22));
     }
 
@@ -217,7 +218,7 @@ class TestChiller : public QObject {
                 QVERIFY(s.capacityW > 0.25 * spec.ratedHeatW);
                 const double heatW = std::min(spec.ratedHeatW, s.capacityW);
                 QVERIFY(s.powerW > 0.0 && heatW / s.powerW < carnotCop(waterC, condenserC));
-                QVERIFY(heatW / s.powerW < 16.0);
+                QVERIFY(heatW / s.powerW < 18.0);
                 // Beyond the fit by the lift alone, which counts from the least that was fitted.
                 const bool beyond = condenserC > spec.condenserMostC + 1.0;
                 const bool lifts =
