@@ -26,11 +26,12 @@ class TestIdleJobs : public QObject {
         return study ? *study : nullptr;
     }
 
-    /// The tour with its training alone, with such a figure.
+    /// The tour with its training of 70B alone, with such a figure.
     Project tour(std::string_view key, const models::Value& value) const {
         Project project = scenario("tour-small-hall", catalogue_);
         std::erase_if(project.objects, [](const Object& o) {
-            return o.type->id == "job_generator" || o.type->id == "batch_job" || o.type->id == "job_trace";
+            return o.type->id == "job_generator" || o.type->id == "batch_job" || o.type->id == "job_trace" ||
+                   (o.type->id == "training_job" && o.id != "llama-70b");
         });
         for (Object& object : project.objects) {
             if (object.type->id == "training_job") {
