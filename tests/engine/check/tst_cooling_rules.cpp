@@ -201,8 +201,15 @@ void TestCoolingRules::rule_data() {
     // 1398.15 kW and 14 fans of 4 kW.
     addRow("air handlers", {"crah-heat", Severity::Error, "hall-a", 1454.15, 1400, "kW"},
            [](Json& p, Files&) { p["halls"][0]["crah_count"] = 14; });
-    // Fans at 0.784314 of 0.5 m3/s, 160 servers: 62.7451 m3/s; over 1 - 10 % bypass: 69.7168 m3/s.
-    addRow("air flow", {"crah-airflow", Severity::Warning, "hall-a", 69.7168, 60, "m3/s"},
+    // UA of 10 kW/K at 1 L/s and 5 at 2 L/s: no exchanger conducts less with more flow.
+    addRow("curve of a CDU", {"machine-curves", Severity::Error, "cdus-a", 0, 0, ""},
+           [=](Json& p, Files& f) {
+               liquid(p);
+               figureOf(f, "cdu", 0, "ua_table") = Json::parse("[[1, 10], [2, 5]]");
+           });
+    // Fans at 0.784314 of 0.5 m3/s, 160 servers: 62.7451 m3/s. Optics and PDUs give 69.11 kW more, 3 m3/s for 100 kW:
+    // 2.0733 m3/s. Over 1 - 10 % bypass: 72.0205 m3/s.
+    addRow("air flow", {"crah-airflow", Severity::Warning, "hall-a", 72.0205, 60, "m3/s"},
            [](Json&, Files& f) { figureOf(f, "crah", 0, "airflow_m3_per_s") = 3; });
     // 1398.15 kW + 80 kW of fans + 30 kW of CDU pumps.
     addRow("heat rejection", {"loop-heat", Severity::Error, "loop-a", 1508.15, 1000, "kW"},
