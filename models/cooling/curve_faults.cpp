@@ -120,11 +120,10 @@ std::optional<CurveFault> curveFault(const CoolingTowerSpec& spec) {
         return CurveFault{"fan_curve", "gives " + numberWords(p->y * 1e-3) + " kW at " +
                                            numberWords(100.0 * p->x) + " % of the air"};
     }
-    constexpr double kSeaLevelPa = 101325.0;
     for (const double colderK : {0.0, 10.0, 20.0}) {
         Weather w;
         w.wetBulbC = w.dryBulbC = spec.designWetBulbC - colderK;
-        w.pressurePa = kSeaLevelPa;
+        w.pressurePa = kStandardPressurePa;
         w.humidityRatio =
             humidityRatioFromVapourPressure(saturationPressurePa(w.wetBulbC), w.pressurePa);
         const double inC = w.wetBulbC + spec.designApproachK + spec.designRangeK;
