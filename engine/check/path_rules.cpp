@@ -46,16 +46,22 @@ class SharedPaths {
             const std::vector<std::int64_t> dark = darkWithout(c);
             for (std::size_t b = 0; b < blocks.size(); ++b) {
                 if (dark[b] > 0) {
-                    blocks[b].see(u, c, dark[b]);
+                    blocks[b].see(c, dark[b]);
                 }
             }
         }
-        std::set<int> said;  // one finding for a unit, on the first block that it is of
+        std::set<int> units;
+        int worst = -1;
         for (std::size_t b = 0; b < blocks.size(); ++b) {
-            const Shared& s = blocks[b];
-            if (s.unit >= 0 && said.insert(n_.units[at(s.unit)].array).second) {
-                say(s, *design_.blocks[b].object, findings);
+            if (blocks[b].unit >= 0) {
+                units.insert(blocks[b].unit);
+                worst = worst < 0 || blocks[b].racks > blocks[at(worst)].racks ? static_cast<int>(b)
+                                                                              : worst;
             }
+        }
+        if (worst >= 0) {
+            say(blocks[at(worst)], static_cast<int>(units.size()) - 1,
+                *design_.blocks[at(worst)].object, findings);
         }
     }
 
@@ -64,11 +70,9 @@ class SharedPaths {
         int unit = -1;            ///< the nearest to the racks: units stand in the order of the flow
         std::int64_t racks = 0;
         int above = 0;            ///< more units that all ways pass
-        bool mains = true;        ///< every one of them is a connection to the grid
 
-        void see(const PowerUnit& u, const Contingency& c, std::int64_t dark) {
+        void see(const Contingency& c, std::int64_t dark) {
             above += unit >= 0 ? 1 : 0;
-            mains = mains && u.kind == PowerKind::Utility;
             if (c.unit > unit) {
                 unit = c.unit;
                 racks = dark;
@@ -96,7 +100,8 @@ class SharedPaths {
         return dark;
     }
 
-    void say(const Shared& s, const Object& block, Findings& findings) const {
+    /// One finding: a design of many alike halls does the same in all of them.
+    void say(const Shared& s, int others, const Object& block, Findings& findings) const {
         const PowerUnit& u = n_.units[at(s.unit)];
         const std::string more =
             s.above > 0 ? " (and " + std::to_string(s.above) + " more before it)" : "";
@@ -104,7 +109,11 @@ class SharedPaths {
                      "All feeds of its racks pass " + u.name + more + ": while it is out, " +
                          std::to_string(s.racks) +
                          (s.racks == 1 ? " rack lives" : " racks live") +
-                         " on generator sets alone, and the two ways are one.",
+                         " on generator sets alone, and the two ways are one." +
+                         (others > 0 ? " The same holds for other racks behind " +
+                                           std::to_string(others) +
+                                           (others == 1 ? " more unit." : " more units.")
+                                     : ""),
                      "Feed the ways from units of their own, up to the connection to the grid.",
                      static_cast<double>(s.racks), 0.0, "");
     }
