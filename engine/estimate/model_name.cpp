@@ -101,6 +101,7 @@ std::size_t sharedBeginning(const std::string& a, const std::string& b) {
 }
 
 constexpr std::size_t kSameFamily = 4;  ///< letters
+constexpr double kSpelledAlike = 8.0;   ///< near a size that is met
 constexpr std::size_t kMostNear = 3;
 
 }  // namespace
@@ -115,10 +116,8 @@ std::vector<std::string> modelsNear(const Catalogue& catalogue, const std::strin
     const std::string wanted = lettersAndDigits(withoutOwner(name));
     const std::vector<double> sizes = sizesIn(withoutOwner(name));
     std::vector<Near> near;
-    std::vector<std::string> ids;
     for (const CatalogueEntry* entry : catalogue.entriesOf(models::LanguageModelSpec::type().id)) {
         const auto* spec = static_cast<const models::LanguageModelSpec*>(entry->spec.get());
-        ids.push_back(entry->id);
         double score = 0.0;
         for (const double size : sizes) {
             const auto is = [&](double parameters) {
@@ -128,6 +127,7 @@ std::vector<std::string> modelsNear(const Catalogue& catalogue, const std::strin
         }
         const std::size_t family = sharedBeginning(wanted, lettersAndDigits(entry->id));
         score += family >= kSameFamily ? static_cast<double>(family) : 0.0;
+        score += nearest(withoutOwner(name), {entry->id}).empty() ? 0.0 : kSpelledAlike;
         if (score > 0.0) {
             near.push_back({entry->id, score, spec->parameters});
         }
@@ -140,11 +140,6 @@ std::vector<std::string> modelsNear(const Catalogue& catalogue, const std::strin
         // Far behind the best ones, a name has less in common than it lacks.
         if (found.size() < kMostNear && 2.0 * n.score > near.front().score) {
             found.push_back(n.id);
-        }
-    }
-    if (found.empty()) {
-        if (const std::string spelled = nearest(withoutOwner(name), ids); !spelled.empty()) {
-            found.push_back(spelled);
         }
     }
     return found;
