@@ -149,6 +149,7 @@ class StudyPlanner {
         if (Errors faults = tryAxes(); !faults.empty()) {
             return tl::unexpected(std::move(faults));
         }
+        cutAtLimits();
         plan_.points_ = pointsOf(plan_.study_);
         name();
         return std::move(plan_);
@@ -220,6 +221,42 @@ class StudyPlanner {
             }
         }
         return faults;
+    }
+
+    /// A share of 98 % whose normal reaches 101 % is drawn at 100 %, as its attribute allows.
+    void cutAtLimits() {
+        Study& study = plan_.study_;
+        for (std::size_t a = 0; a < study.axes.size(); ++a) {
+            StudyAxis& axis = study.axes[a];
+            for (std::size_t p = 0; axis.isRange() && p < plan_.projects_.size(); ++p) {
+                StudyPoint point;
+                point.values.resize(study.axes.size());
+                point.values[a] = fmt::format("{}", axis.low);
+                for (std::size_t k = 0; k < study.axes.size(); ++k) {
+                    if (study.axes[k].kind == AxisKind::Project && p > 0) {
+                        point.values[k] = plan_.projectNames_[p];
+                    }
+                }
+                const auto change = plan_.changeOf(point);
+                const StudyProject& design = *plan_.projects_[p];
+                const auto cut = [&axis](const models::Attribute& of) {
+                    axis.least = std::max(axis.least, of.minimum);
+                    axis.most = std::min(axis.most, of.maximum);
+                };
+                for (std::size_t i = 0; change && i < change->figures.size(); ++i) {
+                    const FigureChange& figure = change->figures[i];
+                    cut(design.catalogue.entries()[figure.entry].type->attributes[figure.attribute]);
+                }
+                for (std::size_t i = 0; change && i < change->settings.size(); ++i) {
+                    const auto* set = std::get_if<SetAttribute>(&change->settings[i]);
+                    const Object* object = set != nullptr ? design.project.find(set->objectId) : nullptr;
+                    const models::Attribute* of = object != nullptr ? object->type->find(set->key) : nullptr;
+                    if (of != nullptr) {
+                        cut(*of);
+                    }
+                }
+            }
+        }
     }
 
     void tryPoint(std::size_t project, const StudyAxis& axis, StudyPoint point, Errors& faults) const {

@@ -71,7 +71,8 @@ double StudyAxis::at(double share) const {
     case AxisShape::LogUniform:
         return low * std::pow(high / low, share);
     case AxisShape::Normal:
-        return 0.5 * (low + high) + 0.5 * (high - low) / kEndOfNinety * normalQuantile(share);
+        return std::clamp(
+            0.5 * (low + high) + 0.5 * (high - low) / kEndOfNinety * normalQuantile(share), least, most);
     case AxisShape::Triangular:
         return share < 0.5 ? low + (high - low) * std::sqrt(0.5 * share)
                            : high - (high - low) * std::sqrt(0.5 * (1.0 - share));

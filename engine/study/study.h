@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,7 +29,7 @@ enum class AxisKind {
 enum class AxisShape {
     Uniform,
     LogUniform,  ///< evenly by ratio
-    Normal,      ///< low and high at 5 and 95 %; not cut
+    Normal,      ///< low and high at 5 and 95 %; cut at the limits of the attribute
     Triangular,  ///< most in the middle
 };
 
@@ -42,6 +43,9 @@ struct StudyAxis {
     AxisShape shape = AxisShape::Uniform;
     std::size_t levels = 0;  ///< of low … high in designs of levels
     std::string pointer;     ///< where it stands in the file
+    /// Limits of the attributes that are set, in their unit: what is drawn beyond is cut there.
+    double least = -std::numeric_limits<double>::infinity();
+    double most = std::numeric_limits<double>::infinity();
 
     bool isRange() const { return values.empty(); }
     std::size_t levelCount() const { return isRange() ? levels : values.size(); }
