@@ -39,7 +39,7 @@ constexpr auto kUnits = std::to_array<Prefix>({
     {"W", 1.0},      {"kVA", 1e3},    {"MVA", 1e6},     {"%", 0.01},   {"t", 1e3},   {"kg", 1.0},
     {"L/kWh", 1.0 / 3.6e9},           {"kg/kWh", 1.0 / 3.6e6},         {"km", 1e3},  {"m", 1.0},
     {"Mtokens/s", 1e6},               {"ktokens/s", 1e3},              {"tokens/s", 1.0},
-    {"k", 1e3},      {"M", 1e6},      {"million", 1e6},             {"ms", 1e-3},     {"s", 1.0},    {"h", 3600.0},
+    {"year", 8760.0 * 3600.0},         {"k", 1e3},      {"M", 1e6},      {"million", 1e6},             {"ms", 1e-3},     {"s", 1.0},    {"h", 3600.0},
     {"L/s", 1e-3},   {"m3", 1.0},     {"kPa", 1e3},     {"Mtokens", 1e6},
 });
 
@@ -120,7 +120,7 @@ std::optional<Answer> readNumber(const QString& text) {
     const qsizetype point = digits.indexOf('.');
     const double decimals = point < 0 ? 0.0 : static_cast<double>(digits.size() - point - 1);
     const double scale = std::pow(10.0, power) * toSi(match.captured(4));
-    return Answer{digits.toDouble() * scale, 0.5 * std::pow(10.0, -decimals) * scale, text.trimmed()};
+    return Answer{digits.toDouble() * scale, 0.5 * std::pow(10.0, -decimals) * scale, {}};
 }
 
 std::vector<Case> allCases() {
@@ -445,9 +445,12 @@ std::optional<Answer> Answers::one(const QString& where, const QString& unit) {
 
 std::optional<Answer> Answers::find(const QString& where, const QString& unit) {
     const QStringList parts = where.split(" over ");
-    auto answer = one(parts.front(), unit);
+    auto answer = one(parts.front(), parts.size() == 2 ? QString() : unit);
     if (answer && parts.size() == 2) {
-        const auto by = one(parts.back(), unit);
+        auto by = one(parts.back(), unit);
+        if (by && parts.back().startsWith("design:")) {
+            by->value *= toSi(unit);  // a power times a time
+        }
         if (!by || by->value == 0.0) {
             return std::nullopt;
         }

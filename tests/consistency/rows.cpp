@@ -94,7 +94,7 @@ const std::vector<Row>& rows() {
         // Money.
         {"price of electricity", kSummed, "one tariff",
          {{"run:/cost/energy_usd over run:/energy_kwh/utility", "kWh"},
-          {"compare:/design[key=energy_usd_per_year]/values/0 over design:facility_mw"}}},
+          {"compare:/design[key=energy_usd_per_year]/values/0 over design:facility_mw", "year"}}},
         {"capital", kSummed, "the same lines, added up",
          {{"cost:/capital"}, {"cost:+/capital_lines[]/amount"}, {"cost:/cash_flow/0/total"}}},
 
