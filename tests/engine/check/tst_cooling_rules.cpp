@@ -4,7 +4,11 @@
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
 
+#include <QTemporaryDir>
 #include <QVariant>
+
+#include <algorithm>
+#include <fstream>
 
 namespace tst_cooling_rules {
 
@@ -28,6 +32,7 @@ class TestCoolingRules : public QObject {
     void coldEnough();
     void frost_data();
     void frost();
+    void hoursOfTheWeatherFile();
 };
 
 void TestCoolingRules::chillerBeyondItsCurves_data() {
@@ -166,6 +171,38 @@ void TestCoolingRules::frost() {
                                     f.severity == Severity::Error;
                          }),
              found);
+}
+
+// A weather file without the last day of the year has 24 hours without a row, which are filled.
+void TestCoolingRules::hoursOfTheWeatherFile() {
+    const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+    QVERIFY(catalogue.has_value());
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("made.epw").toStdString();
+    {
+        std::ofstream out(path);
+        out << "LOCATION,Testville,VA,USA,made,000000,39.0,-77.5,-5.0,100.0\nDESIGN CONDITIONS,0\n";
+        for (int i = 0; i < 6; ++i) {
+            out << "HEADER\n";
+        }
+        const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 30};
+        for (int month = 1; month <= 12; ++month) {
+            for (int hour = 0; hour < 24 * days[month - 1]; ++hour) {
+                out << "2001," << month << ',' << hour / 24 + 1 << ',' << hour % 24 + 1
+                    << ",60,flags,20.0,10.0,53,100000,0,0\n";
+            }
+        }
+    }
+    const auto text = readTextFile(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json");
+    Json json = parseJson<Json>(*text);
+    json["site"]["weather_file"] = path;
+    const auto project = parseProject(jsonText(json), "p.json", *catalogue);
+    QVERIFY2(project.has_value(), project ? "" : headroom::engine::text(project.error()).c_str());
+    const std::vector<Finding> findings = checkProject(*project, *catalogue, CheckDepth::Quick);
+    const auto found = std::find_if(findings.begin(), findings.end(),
+                                    [](const Finding& f) { return f.rule == "weather-file"; });
+    QVERIFY(found != findings.end());
+    QVERIFY2(found->message.find("24 hours have no row") != std::string::npos, found->message.c_str());
 }
 
 void TestCoolingRules::rule_data() {
