@@ -99,9 +99,6 @@ class TestSizeFacility : public QObject {
     void anHourRuns();
     void sameBriefSameBytes();
     void targetsAreMet();
-    void wholeRacksAndNoMore_data();
-    void wholeRacksAndNoMore();
-    void railsOfA128ServerPod();
     void redundancyIsThere();
     void spareMachinesAreCounted();
     void mixedKinds();
@@ -357,53 +354,6 @@ void TestSizeFacility::targetsAreMet() {
         QVERIFY2(std::fabs(made->summary.itW - brief.itPowerW) < 0.03 * brief.itPowerW + 0.15e6,
                  std::to_string(made->summary.itW).c_str());
     }
-}
-
-void TestSizeFacility::wholeRacksAndNoMore_data() {
-    QTest::addColumn<QString>("rack");
-    QTest::addColumn<int>("accelerators");
-    QTest::addColumn<int>("built");
-    // 32 in a rack: 32 racks, 37 (prime), 41 (more than a row, prime), one more than 64.
-    QTest::newRow("32 racks") << "air-h100-4" << 1024 << 1024;
-    QTest::newRow("31.3 racks") << "air-h100-4" << 1000 << 1024;
-    QTest::newRow("37 racks") << "air-h100-4" << 37 * 32 << 37 * 32;
-    QTest::newRow("97 racks in halls") << "air-h100-4" << 97 * 32 << 97 * 32;
-    QTest::newRow("7 NVL72") << "gb200-nvl72" << 500 << 504;
-    QTest::newRow("43 NVL72 in halls") << "gb200-nvl72" << 3000 << 42 * 72;
-}
-
-// Racks are whole, and rows need not be equal: what is built is what was asked for, rounded up to whole racks
-// once, over all halls together. The last row of a hall may be shorter than the others.
-void TestSizeFacility::wholeRacksAndNoMore() {
-    QFETCH(QString, rack);
-    QFETCH(int, accelerators);
-    QFETCH(int, built);
-    FacilityBrief brief = briefOf(0, "air-h100-4");
-    brief.racks = {{rack.toStdString(), 1.0}};
-    brief.accelerators = accelerators;
-    brief.largestHallW = 3e6;
-    const auto made = sizeFacility(brief, catalogue());
-    QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
-    QCOMPARE(made->summary.accelerators, built);
-    QCOMPARE(overlap(made->project), QString());
-    for (const Finding& f : checkProject(made->project, catalogue())) {
-        QVERIFY2(f.severity == Severity::Note, findingText(f).c_str());
-    }
-}
-
-// NVIDIA's reference of 128 servers of eight on eight rails: switches of 128 x 400G hold 64 servers of a rail,
-// so 16 leaves, and their 16 x 64 uplinks take 8 spines.
-void TestSizeFacility::railsOfA128ServerPod() {
-    FacilityBrief brief = briefOf(0, "air-h100-4");
-    brief.accelerators = 1024;
-    brief.shape = models::FabricShape::RailOptimised;
-    const auto made = sizeFacility(brief, catalogue());
-    QVERIFY2(made.has_value(), made ? "" : text(made.error()).c_str());
-    const Design design = designOf(made->project, catalogue());
-    const auto& counts = design.network->fabrics.front().counts;
-    QCOMPARE(counts.endpoints, std::int64_t{1024});
-    QCOMPARE(counts.switchesByTier[0], std::int64_t{16});
-    QCOMPARE(counts.switchesByTier[1], std::int64_t{8});
 }
 
 // Of 2N, N+1 and four to make three no single failure takes a rack; of N it does.
