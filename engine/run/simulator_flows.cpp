@@ -90,6 +90,9 @@ void Simulator::Private::balance(double timeS) {
     coolant.disturb();
     weather = models::weatherAt(plant.weather, plant.startYearS + timeS);
     imposeLoads(plant, flows, timeS);
+    // Liquid of tanks and water of stores are used up by the clock, which stands still.
+    const auto tankKg = state.coolant.tankKg;
+    const auto storeM3 = state.coolant.storeM3;
     for (double doneS = 0.0; doneS < kFlowLeadS - 1e-9;) {
         const double dt = coolant.subStepS(kFlowLeadS - doneS);
         sweepRacks(plant, state, flows, dt, workers);
@@ -98,6 +101,8 @@ void Simulator::Private::balance(double timeS) {
         electrical.solve(flows, dt, timeS);
         doneS += dt;
     }
+    state.coolant.tankKg = tankKg;
+    state.coolant.storeM3 = storeM3;
     coolant.disturb();
 }
 
