@@ -55,9 +55,9 @@ class TestSimulator : public QObject {
         QVERIFY(s->summary().failures.size() > 1);
     }
 
-    // A run starts settled: what its first minutes show is what an hour shows. Under a load that does not
-    // change (batch jobs of all accelerators from the start) the hottest chip of the first quarter of an
-    // hour is that of the fourth within 0.5 K, and the supply of every loop is at its set-point.
+    // A run starts settled: its plant runs before its first second. Jobs start up for five minutes, then the
+    // load steps to its full height, which air and water follow: the hottest chip of the first quarter of an
+    // hour is that of the fourth within 2 K (1.2 K). Chillers that had to start first made it 6 K.
     void startsSettled() {
         Project project = scenario("tour-small-hall");
         removeAll(project, "job_generator");
@@ -73,7 +73,7 @@ class TestSimulator : public QObject {
             double& mine = i < kStepsPerHour / 4 ? first : later;
             mine = i < kStepsPerHour / 4 || i >= 3 * kStepsPerHour / 4 ? std::max(mine, hottest) : mine;
         }
-        QVERIFY2(first < later + 0.5, qPrintable(QString("%1 then %2").arg(first).arg(later)));
+        QVERIFY2(first < later + 2.0, qPrintable(QString("%1 then %2").arg(first).arg(later)));
     }
 
     // Air of high ground: the same project in Johannesburg (82,156 Pa, 0.811 of the density) as in
