@@ -92,6 +92,7 @@ class TestEnds : public QObject {
             "accelerator/collective_activity_pct",       // to the activity of matrices
             "accelerator/matrix_activity_pct",           // to the activity at rated power
             "accelerator/launch_share_pct",              // to the time of a usual host
+            "cooling_tower/fan_curve",                   // to the rated power
             "figure_range/assumption_pct",               // half widths: 200 % is three times
             "figure_range/memory_pct",
             "figure_range/secondary_pct",
