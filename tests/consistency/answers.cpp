@@ -346,10 +346,9 @@ std::optional<Answer> Answers::ofLibrary(const QString& face, const QString& pat
         const engine::BillOfMaterials bill = engine::billOf(project(), catalogue());
         Answer sum;
         for (const engine::BillItem& item : bill.items) {
-            sum.value += QString::fromStdString(item.type) == path ||
-                                 QString::fromStdString(item.use).contains(path)
-                             ? item.quantity
-                             : 0.0;
+            const bool isType = QString::fromStdString(item.type) == path;
+            const bool isUse = path.startsWith(',') && QString::fromStdString(item.use).endsWith(path);
+            sum.value += isType || isUse ? item.quantity : 0.0;
         }
         return sum;
     }

@@ -87,7 +87,7 @@ const std::vector<Row>& rows() {
          {{"fabric:$/figures[figure=host cables]/value"}, {"fabric:+/cables[link=host]/links"}}},
         {"links between switches", 0.0, "counted",
          {{"fabric:$/figures[figure=cables between switches]/value"},
-          {"fabric:+/cables[link=switch]/links"}}},
+          {"fabric:+/cables[link~ to ]/links"}}},
         {"transceivers", 0.0, "counted",
          {{"bill:, modules"}, {"cost:+/capital_lines[what~, modules]/quantity"}}},
 
@@ -104,7 +104,7 @@ const std::vector<Row>& rows() {
 
         {"cost of a million tokens", kSummed, "the same cost over the same tokens",
          {{"offer:/outputs[key=million_tokens_trained]/each"}, {"offer:/places[kind=own]/per_million_tokens"}}},
-        {"break-even share of the hours", 0.05, "less use needs less energy",
+        {"break-even share of the hours", 0.001, "one law; hours are simulated days",
          {{"offer:/outputs[key=accelerator_hour]/each over offer:/places[kind=cloud]/per_used_hour"},
           {"offer:/places[kind=cloud]/break_even_utilisation"}}},
 
@@ -126,12 +126,6 @@ const std::vector<Known>& known() {
         {"warm-10mw", "hottest inlet of the hall", "airflow:/halls/0/hottest_inlet_c", 1.49,
          "an open hall of 132 kW racks: the field finds recirculation that the zones are only told of "
          "(engine/air/hall_air.cpp, hall.recirculation_pct; engine/air/field)"},
-        {"onprem-vs-cloud", "cost of a million tokens", "offer:/places[kind=own]/per_million_tokens", 0.51,
-         "training's share of the cost against all of the cost, over the same tokens "
-         "(engine/money/options.cpp)"},
-        {"onprem-vs-cloud", "break-even share of the hours", "offer:/places[kind=cloud]/break_even_utilisation", 0.11,
-         "capital as an annuity without resale and rest against the present value of the cash flow "
-         "(engine/money/own_or_rent.h)"},
     };
     return kKnown;
 }
