@@ -8,6 +8,7 @@
 #include "tests/consistency/rows.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -71,6 +72,7 @@ class TestConsistency : public QObject {
 
     void facesAgree() {
         Answers& all = current();
+        QVERIFY2(QFile::exists(all.of().path), qPrintable(all.fault()));
         QStringList wrong;
         for (const Row& row : rows()) {
             std::optional<Answer> first;
@@ -132,6 +134,7 @@ class TestConsistency : public QObject {
 
     void objectsAgree() {
         Answers& all = current();
+        QVERIFY2(QFile::exists(all.of().path), qPrintable(all.fault()));
         const engine::Frame& frame = all.frame();
         const auto recording = engine::Recording::open(all.recordingFile().toStdString());
         QVERIFY2(recording.has_value(), qPrintable(all.fault()));
@@ -179,6 +182,7 @@ class TestConsistency : public QObject {
                 continue;
             }
             Answers& all = of(c);
+            QVERIFY2(QFile::exists(all.of().path), qPrintable(all.fault()));
             const engine::Frame& frame = all.frame();
             engine::Project shuffled = all.project();
             std::reverse(shuffled.objects.begin(), shuffled.objects.end());
