@@ -127,7 +127,6 @@ void TestWizardCooling::bypassOfAir() {
         Project p = wizardHall(hallBrief(512, "air-h100-4", PlantKind::Chilled, "leesburg-va"), 1.0);
         set(p, "hall-1", "bypass_pct", bypassPct);
         set(p, "hall-1", "recirculation_pct", 0.0);
-        set(p, "hall-1", "crah_count", std::int64_t{8});
         CoolantRun r(p, 60.0);
         r.until(5400.0);
         const double fansW = r.hall(HallQuantity::CrahFanPower), rti = r.hall(HallQuantity::Rti);
