@@ -321,8 +321,10 @@ class Builder {
             double m3PerS, pa;  ///< what they lose at a flow
             LinkIndex* place;
 
+            /// No more than at its own design flow: spare branches may ask for more than all machines take.
             double lossPa(double flowM3PerS) const {
-                return pa * (flowM3PerS / m3PerS) * (flowM3PerS / m3PerS);
+                const double ratio = std::min(flowM3PerS / m3PerS, 1.0);
+                return pa * ratio * ratio;
             }
         };
 

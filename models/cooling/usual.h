@@ -109,10 +109,6 @@ inline constexpr double kCurveFall = 0.02, kCurveReference = 0.25;
 /// its controls.
 inline constexpr double kOutdoorMissedK = 1.0;
 
-/// Speed of fans outdoors from which on more water flows, all of it at full speed. Assumption: there a pump costs less
-/// than the last fifth of the air.
-inline constexpr double kOutdoorFan = 0.8;
-
 /// By how much the lift of a chiller's refrigerant passes that from leaving chilled water to entering
 /// condenser fluid [K]: approach of the evaporator 2 K, and rise and approach of a condenser with
 /// water (5.5 + 1.5 K) or air (8 + 4 K). Assumption: usual sizing, rises as AHRI 550/590 rates them.

@@ -27,8 +27,8 @@ double Coolant::leastFlowM3PerS(std::size_t i) const {
 }
 
 /// Flow of the outdoor circuit: condensers by the load of their chillers, an economiser in the proportion of the
-/// loop's water, and no less than what pumps, condensers and tower cells need. More of it as fans come to their full
-/// speed, and where the loop misses its set-point.
+/// loop's water, and no less than what pumps, condensers and tower cells need. More of it where the loop misses its
+/// set-point.
 double Coolant::outdoorFlowM3PerS(std::size_t i) const {
     const PlantLoop& l = plant_.loops[i];
     const CoolingLink& pumps = n_.links[at(n_.loopCondenserPumps[i])];
@@ -49,9 +49,8 @@ double Coolant::outdoorFlowM3PerS(std::size_t i) const {
     }
     wanted = std::min(wanted, pumps.designM3PerS);
     const double missedK = c_.nodeC[at(n_.loopSupply[i])] - c_.setpointC[i];
-    const double more = std::max(missedK / models::kOutdoorMissedK - 1.0,
-                                 (c_.fan[i].output - models::kOutdoorFan) / (1.0 - models::kOutdoorFan));
-    return wanted + std::clamp(more, 0.0, 1.0) * (pumps.designM3PerS - wanted);
+    const double more = std::clamp(missedK / models::kOutdoorMissedK - 1.0, 0.0, 1.0);
+    return wanted + more * (pumps.designM3PerS - wanted);
 }
 
 LinkIndex Coolant::pumpsOf(std::size_t c) const {

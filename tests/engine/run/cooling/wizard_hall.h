@@ -32,6 +32,7 @@ inline engine::Project wizardHall(const engine::FacilityBrief& brief, double sha
     }
     engine::Project p = std::move(made->project);
     set(p, "failures", "enabled", false);
+    set(p, "failures", "spare_pct", 0.0);
     const engine::Design design = engine::designOf(p, catalogue());
     const auto& [kind, count] = *design.accelerators.begin();
     const auto busy = static_cast<std::int64_t>(std::floor(share * static_cast<double>(count)));
