@@ -134,9 +134,9 @@ class TestShippedParts : public QObject {
             const bool miniature = entry->id.starts_with("mcb-");
             const double hoursS = b.ratedA <= 63.0 || miniature ? 3600.0 : 7200.0;
             const double carries = miniature ? 1.13 : 1.05, trips = miniature ? 1.45 : 1.30;
-            QVERIFY2(breakerTripS(b, carries * b.ratedA * (1.0 - 1e-9), 0.0) > hoursS,
-                     qPrintable(named(*entry, carries)));
             if (b.voltageV <= 1500.0) {
+                QVERIFY2(breakerTripS(b, carries * b.ratedA * (1.0 - 1e-9), 0.0) > hoursS,
+                         qPrintable(named(*entry, carries)));
                 const double tripS = breakerTripS(b, trips * b.ratedA, 0.0);
                 QVERIFY2(tripS <= hoursS, qPrintable(named(*entry, tripS)));
                 QVERIFY2(!std::isnan(b.classS), entry->id.c_str());
