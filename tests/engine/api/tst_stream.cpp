@@ -110,7 +110,7 @@ class TestStream : public QObject {
             for (int i = 1; i <= 500; ++i) {
                 const std::string every = std::to_string(1.0 + i * 1e-3);
                 QVERIFY(!talk.hear(R"({"figures":true,"events":true,"after":)" + std::to_string(i) + R"(,"every_s":)" + every +
-                                   R"(,"channels":["hall/*"]})"));
+                                   ",\"channels\":[\"hall/*\"]}"));
                 l.now += std::chrono::seconds(2);
                 static_cast<void>(all(talk, l.now));
                 most = std::max(most, l.hub->keptBytes());

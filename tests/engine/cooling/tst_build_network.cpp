@@ -24,7 +24,7 @@ CoolingPiping sample(bool reverse) {
     l.pumpsM3PerS = 0.040;
     l.headPa = 300e3;
     l.strainerPa = 10e3;
-    l.bypassShare = 0.25;
+    l.bypassM3PerS = 0.010;
     l.volumeM3 = 20.0;
     l.fillPa = 150e3;
     l.outdoor = true;

@@ -90,9 +90,9 @@ class TestSimulator : public QObject {
             steps(*s, kStepsPerHour);
             const Plant& p = s->plant();
             const PlantBlock& b = p.blocks[0];
-            const double boardW = models::hostPowerW(b.server, 0.5) + 8.0 * 300.0;
+            const double boardW = headroom::models::hostPowerW(b.server, 0.5) + 8.0 * 300.0;
             return std::pair{p.hallAir[0].air.jPerM3K,
-                             models::serverFanSpeed(b.server, boardW, b.parts().fullFanHeatW,
+                             headroom::models::serverFanSpeed(b.server, boardW, b.parts().fullFanHeatW,
                                                     b.parts().airDensityRatio)};
         };
         const auto [low, slow] = air("leesburg-va");
