@@ -101,14 +101,14 @@ const engine::Catalogue& catalogue() {
 
 std::optional<Answer> readNumber(const QString& text) {
     static const QRegularExpression kNumber(QStringLiteral(
-        "^\\s*([-+\u2212]?\\d[\\d \u2009\u202f]*(?:\\.\\d+)?)(?:\u00d710([\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)|e([-+]?\\d+))?"
-        "[\\s\u2009]*([^\\s(]*)"));
+        "^\\s*([-+\u2212]?\\d[\\d \u00a0\u2009\u202f]*(?:\\.\\d+)?)(?:\u00d710([\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)|e([-+]?\\d+))?"
+        "[\\s\u00a0\u2009\u202f]*([^\\s\u00a0\u202f(]*)"));
     const auto match = kNumber.match(text);
     if (!match.hasMatch()) {
         return std::nullopt;
     }
     QString digits = match.captured(1);
-    digits.remove(QRegularExpression(QStringLiteral("[\\s\u2009\u202f]"))).replace(QChar(0x2212), '-');
+    digits.remove(QRegularExpression(QStringLiteral("[\\s\u00a0\u2009\u202f]"))).replace(QChar(0x2212), '-');
     double power = match.captured(3).isEmpty() ? 0.0 : match.captured(3).toDouble();
     if (!match.captured(2).isEmpty()) {
         static const QString kSuper =
