@@ -146,6 +146,9 @@ std::vector<std::string> modelsNear(const Catalogue& catalogue, const std::strin
 }
 
 const models::LanguageModelSpec* modelNamed(const Catalogue& catalogue, const std::string& name) {
+    if (const auto* exact = catalogue.spec<models::LanguageModelSpec>(withoutOwner(name))) {
+        return exact;
+    }
     std::string wanted = lettersAndDigits(withoutOwner(name));
     constexpr std::string_view kMaker = "nvidia";  // whose models carry it: NVIDIA-Nemotron-…
     if (wanted.starts_with(kMaker)) {
