@@ -96,9 +96,10 @@ Error errorOf(sqlite3* database, int result, std::string file) {
             error.remedy = "close other programs or raise the limit (ulimit -v)";
             break;
         default:
-            if (cause.starts_with("access to view")) {
+            // A view is not used: what it names is then a table that is missing.
+            if (cause.starts_with("access to view") || cause.starts_with("no such table") || cause.starts_with("no such column")) {
                 error.code = "STO-013";
-                error.message = "the recording has a view in place of a table (" + cause + ")";
+                error.message = "the tables of the recording are not those that Headroom writes (" + cause + ")";
                 error.remedy = "restore the file from a copy or run the project again";
                 break;
             }

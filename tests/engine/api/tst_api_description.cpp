@@ -149,7 +149,7 @@ class TestApiDescription : public QObject {
         const char* orders = "/api/v1/orders";
         const char* project = "/api/v1/project";
         row("no such path", "GET", "/api/v1/nothing", "", 404, "REQ-020");
-        row("beyond a path", "GET", "/api/v1/run/", "", 200, "");  // an empty last segment is none
+        row("beyond a path", "GET", "/api/v1/run/", "", 404, "REQ-020");  // a slash at the end names another resource
         row("no such method", "DELETE", "/api/v1/run", "", 405, "REQ-021");
         row("not JSON", "PATCH", "/api/v1/run", "{", 400, "REQ-002");
         row("a key twice", "PATCH", "/api/v1/run", R"({"speed":1,"speed":2})", 400, "REQ-003");
