@@ -46,7 +46,8 @@ constexpr double kRounding = 1e-9;
 
 void requireFigure(const std::string& place, const json& value, bool hasItEnergy) {
     if (value.is_null()) {
-        require(isAmong(kMayBeUndefined, place) && !hasItEnergy, place + " is no number");
+        // ERE is PUE where nobody uses the heat, and is not stated twice.
+        require(place == "/ere" || (isAmong(kMayBeUndefined, place) && !hasItEnergy), place + " is no number");
         return;
     }
     if (!value.is_number()) {

@@ -139,7 +139,7 @@ class TestPhaseLimit : public QObject {
             } else if (kind == 2) {
                 set(p, "llama-70b", "sharding", std::string("zero3"));
             } else if (kind == 3) {
-                set(p, "llama-70b", "pipeline_parallel", 4.0);
+                set(p, "llama-70b", "pipeline_parallel", std::int64_t{4});
             }
         });
         double tokensBefore = 0.0, freeTokens = 0.0;
