@@ -123,6 +123,19 @@ const std::vector<Row>& rows() {
 
 const std::vector<Known>& known() {
     static const std::vector<Known> kKnown{
+        {"frontier-day", "warnings of the design", "compare:/design[key=warnings]/values/0", 1.0,
+         "compare counts the findings of the quick rules alone (engine/compare/candidate.cpp:41)"},
+        {"frontier-day", "errors of the design", "report:Errors", 1.0,
+         "a report of a recording checks the design without the folder of its project: the trace that it names is not "
+         "found, so the rules on a compiled plant wait (engine/report/whole/report.cpp)"},
+        {"frontier-day", "warnings of the design", "report:Warnings", 1.0, "as its errors"},
+        {"fuel-cell-campus", "price of electricity",
+         "compare:/design[key=energy_usd_per_year]/values/0 over design:facility_mw", 0.74,
+         "the design's energy cost is that of gas for its fuel cells; the run divides what the utility sold "
+         "(engine/check/headline.cpp)"},
+        {"million", "step time of the first training", "estimate:/step_s", 0.12,
+         "the estimate has the network of one job alone, the run that of all (engine/estimate/cluster.cpp)"},
+        {"million", "MFU of the first training", "estimate:/mfu", 0.135, "as its step time"},
         {"warm-10mw", "hottest inlet of the hall", "airflow:/halls/0/hottest_inlet_c", 1.0,
          "an open hall of 132 kW racks: the field finds recirculation that the zones are only told of "
          "(engine/air/hall_air.cpp, hall.recirculation_pct; engine/air/field)"},
