@@ -90,15 +90,19 @@ void Simulator::Private::balance(double timeS) {
     coolant.disturb();
     weather = models::weatherAt(plant.weather, plant.startYearS + timeS);
     imposeLoads(plant, flows, timeS);
-    // Liquid of tanks and water of stores are used up by the clock, which stands still.
+    // Liquid of tanks, water of stores, fuel and the charge of batteries are used up by the clock, which stands still.
     const auto tankKg = state.coolant.tankKg;
     const auto storeM3 = state.coolant.storeM3;
+    const auto energy = state.power.energy;
+    const auto hasCharge = state.power.switching.hasCharge;
     for (double doneS = 0.0; doneS < kFlowLeadS - 1e-9;) {
         const double dt = coolant.subStepS(kFlowLeadS - doneS);
         sweepRacks(plant, state, flows, dt, workers);
         electrical.releaseLosses(flows, dt);
         coolant.cool(flows, weather, dt);
         electrical.solve(flows, dt, timeS);
+        state.power.energy = energy;  // at once: an empty battery would leave the load to others
+        state.power.switching.hasCharge = hasCharge;
         doneS += dt;
     }
     state.coolant.tankKg = tankKg;

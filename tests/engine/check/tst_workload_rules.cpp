@@ -63,6 +63,17 @@ void TestWorkloadRules::rule_data() {
     impossible("experts of a dense model", "expert_parallel", 4);
     // 512 accelerators in groups of 8 x 4 are 16 copies, which 3 does not divide (EST-019).
     impossible("shard group", "shard_group", 3);
+    // Four stages, whose weights copies shard as well: software that shards no more than the optimizer's state beside stages has
+    // no such plan.
+    addRow("software that does not combine", {"job-software", Severity::Note, "job-a", 0, 0, ""},
+           [](Json& p, Files& f) {
+               f["software_stack"] = fixture::file(
+                   "software_stack",
+                   Json::array({fixture::part("software_stack", "stack-x",
+                                              {{"year", 2024}, {"deepest_sharding_stages", "zero1"}})}));
+               p["training_jobs"][0]["software_stack"] = "stack-x";
+               p["training_jobs"][0]["sharding"] = "zero3";
+           });
     // The server of the fixture states no rates of drives.
     addRow("no drives for checkpoints", {"checkpoint-tier", Severity::Warning, "job-a", 0, 0, ""},
            [](Json&, Files& f) { figureOf(f, "job_profile", 0, "checkpoint_tier") = "local_nvme"; });
