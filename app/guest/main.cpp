@@ -22,7 +22,8 @@ int main(int argc, char** argv) {
     tieToParent(kSocket);
     try {
         const int code = kind == "fmu" ? serveFmu(argv[2], socket) : servePlugin(argv[2], socket);
-        kill(0, SIGKILL);  // Headroom asks no more; what the library started ends too
+        std::fflush(nullptr);  // what the library printed goes out
+        kill(0, SIGKILL);      // Headroom asks no more; what the library started ends too
         return code;
     } catch (const std::exception& fault) {
         socket.answer({{"error", fault.what()}});

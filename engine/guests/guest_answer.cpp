@@ -61,8 +61,8 @@ Result<std::vector<int>> guestChoices(const Json& said, const char* key, std::si
     std::vector<int> choices;
     for (const double number : *numbers) {
         if (!(number >= 0.0 && number <= most) || std::floor(number) != number) {
-            return tl::unexpected(badAnswer(fmt::format("element {} of \"{}\" in its answer is not a whole number from 0 to {}",
-                                                        choices.size() + 1, key, most)));
+            return tl::unexpected(badAnswer(fmt::format("it answered {:g} as element {} of \"{}\", which is not a whole number from 0 to {}",
+                                                        number, choices.size() + 1, key, most)));
         }
         choices.push_back(static_cast<int>(number));
     }

@@ -105,7 +105,7 @@ def test_a_person_may_send_a_job(burst, tmp_path):
 
 
 @pytest.mark.parametrize("bad, code, words", [
-    (1, "GST-022", "Segmentation fault"), (2, "GST-023", "no answer within 1 s"), (4, "GST-028", "4 is no number of a site"),
+    (1, "GST-022", "Segmentation fault"), (2, "GST-023", "no answer within 1 s"), (4, "GST-028", "answered 4 as element"),
     (5, "GST-025", "code 7")])
 def test_what_a_bad_broker_does_is_told_by_its_name(built, burst, tmp_path, bad, code, words):
     done = run(tmp_path, joined(built[bad], timeout_s=1), project=burst, until="6h")
