@@ -54,7 +54,7 @@ class TestDesignSections : public QObject {
         accepted.severity = Severity::Error;
         accepted.accepted = "agreed with the owner";
         const std::string html = findingsHtml({open, accepted}, project);
-        QVERIFY(html.find("1 finding open, 1 accepted.") != std::string::npos);
+        QVERIFY(html.find("Findings: 1 open, 1 accepted.") != std::string::npos);
         QVERIFY(html.find("too &lt;near&gt;") != std::string::npos);
         QVERIFY(html.find("agreed with the owner") != std::string::npos);
         const std::string facility =
