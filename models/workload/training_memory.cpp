@@ -57,9 +57,10 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
     const double keys = s.attentionShare * s.keyHeads * s.headSize;
     // Norm inputs and outputs; projections; the inner width before and after.
     const bool narrow = plan.precision != Precision::Bf16 && plan.precision != Precision::Fp16;
-    // Of a matrix and of a gate, kept for the backward pass.
-    const double input = narrow || software.narrowActivations ? 1.0 : 2.0;
-    const double gate = software.narrowActivations ? 1.0 : 2.0;
+    // A matrix of 8 bits keeps its input as it reads it. Gates follow where the software says so, and only beside
+    // such matrices (DeepSeek-V3, arXiv 2412.19437, section 3.3.3): a run in 16 bits keeps all in 16.
+    const double input = narrow ? 1.0 : 2.0;
+    const double gate = narrow && software.narrowActivations ? 1.0 : 2.0;
     double bytes = (4.0 * h + 2.0 * input * h) / split;
     // What attention puts out is what its projection takes in: one copy, but for narrow formats.
     // Software that writes scores drops out too: its two masks are of that size.
