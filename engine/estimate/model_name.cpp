@@ -67,6 +67,23 @@ std::size_t begins(const std::string& name, const std::string& part,
     return is ? part.size() : 0;
 }
 
+/// "gpt3.1.3b" of "GPT-3 1.3B" and of "gpt3-1-3b": in small letters, with a point where two numbers meet.
+std::string withNumbersApart(const std::string& name) {
+    std::string apart;
+    bool gap = false;
+    for (const char c : lowerCase(name)) {
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0) {
+            gap = true;
+            continue;
+        }
+        const bool digits = std::isdigit(static_cast<unsigned char>(c)) != 0 && isDigitAt(apart, apart.size() - 1);
+        apart += gap && digits ? "." : "";
+        apart += c;
+        gap = false;
+    }
+    return apart;
+}
+
 /// "gpt-oss-120b" of "openai/gpt-oss-120b".
 std::string withoutOwner(const std::string& name) {
     return name.substr(name.rfind('/') + 1);
@@ -156,11 +173,18 @@ const models::LanguageModelSpec* modelNamed(const Catalogue& catalogue, const st
     }
     const models::LanguageModelSpec* found = nullptr;
     std::size_t longest = 0;
+    bool apart = false;  // 1.3B and 13B have the same letters and digits: numbers apart tell them apart
+    const std::string wantedApart = withNumbersApart(withoutOwner(name));
     const auto offer = [&](const models::LanguageModelSpec* spec, const std::string& called) {
-        if (const std::size_t length = begins(wanted, lettersAndDigits(called), *spec);
-            length > longest) {
+        const std::size_t length = begins(wanted, lettersAndDigits(called), *spec);
+        if (length == 0 || length < longest) {
+            return;
+        }
+        const bool same = wantedApart.find(withNumbersApart(called)) != std::string::npos;
+        if (length > longest || (same && !apart)) {
             longest = length;
             found = spec;
+            apart = same;
         }
     };
     for (const CatalogueEntry* entry : catalogue.entriesOf(models::LanguageModelSpec::type().id)) {

@@ -59,6 +59,9 @@ class TestModelName : public QObject {
         QVERIFY(is("Qwen/Qwen3-Next-80B-A3B-Instruct", "qwen3-next-80b-a3b"));
         QVERIFY(is("google/gemma-4-31b-it", "gemma4-31b"));
         QVERIFY(is("deepseek-ai/DeepSeek-V4-Flash", "deepseek-v4-flash"));
+        // The same letters and digits: only the point tells 1.3 from 13 billion.
+        QVERIFY(is("EleutherAI/GPT-3 1.3B", "gpt3-1-3b") && is("EleutherAI/GPT-3 13B", "gpt3-13b"));
+        QVERIFY(is("gpt-3-1.3b-base", "gpt3-1-3b") && is("gpt-3-13b-base", "gpt3-13b"));
         for (const CatalogueEntry* entry : catalogue_.entriesOf(LanguageModelSpec::type().id)) {
             QVERIFY2(modelNamed(catalogue_, "owner/" + entry->id) == entry->spec.get(), entry->id.c_str());
         }
