@@ -204,13 +204,19 @@ class TestTrainingCase : public QObject {
             return headroom::models::trainingMemory(plan, cases[0].model, *cases[0].software, 8e10)
                 .activations;
         };
-        // HAI-LLM keeps inputs of matrices and products of gates in 8 bits: one byte each of 2 x 5,120 and 12,288.
+        // A run in bf16 keeps two bytes of each. HAI-LLM keeps one where its matrices compute in 8 bits: its source
+        // (DeepSeek-V3, section 3.3.3) caches what FP8 matrices read. That is another row, below.
         const double saved =
-            4096.0 * 60.0 * (2.0 * 3.0 * 24576.0 - 2.0 * 2112.0 + 2.0 * 5120.0 + 1.0 * 12288.0);
+            4096.0 * 60.0 * (2.0 * 3.0 * 24576.0 - 2.0 * 2112.0 + 4.0 * 5120.0 + 2.0 * 12288.0);
         const double none = kept(headroom::models::Recompute::None);
         const double some = kept(headroom::models::Recompute::Selective);
         QVERIFY2(std::fabs((none - some) / saved - 1.0) < 1e-9,
                  qPrintable(QString::number((none - some) / saved)));
+        // In 8 bits: two inputs of 5,120 and the products of 12,288 at a byte each.
+        plan.precision = headroom::models::Precision::Fp8Block;
+        const double narrow = 4096.0 * 60.0 * (2.0 * 3.0 * 24576.0 - 2.0 * 2112.0 + 2.0 * 5120.0 + 1.0 * 12288.0);
+        const double ofNarrow = kept(headroom::models::Recompute::None) - kept(headroom::models::Recompute::Selective);
+        QVERIFY2(std::fabs(ofNarrow / narrow - 1.0) < 1e-9, qPrintable(QString::number(ofNarrow / narrow)));
     }
 
     // Recipes that come with the software decide what a row leaves open; what it states stays.
