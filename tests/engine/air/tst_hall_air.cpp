@@ -13,12 +13,13 @@ namespace models = headroom::models;
 
 namespace {
 
-constexpr double kCp = 1200.0;  // J/(m3 K)
+constexpr models::AirProperties kAir = {1200.0, 1.0};  // J/(m3 K), of round figures, at sea level
 constexpr double kLong = 1e9;   // a step that ends in the steady state
 
 // Aisles of two racks each: zone 0, 2, … cold, 1, 3, … hot; the ceiling last.
 HallAirPlan plan(int aisles, double fraction = 0.0, double bypass = 0.0) {
     HallAirPlan p;
+    p.air = kAir;
     p.bypass = bypass;
     p.zones = 2 * aisles + 1;
     p.ceilingZone = 2 * aisles;
@@ -232,6 +233,7 @@ class TestHallAir : public QObject {
     // A hall without racks: supply and switches meet at the ceiling.
     void noRacks() {
         HallAirPlan p;
+        p.air = kAir;
         p.zones = 1;
         p.zoneJPerK = {1e5};
         p.zoneShare = {1.0};
