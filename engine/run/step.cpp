@@ -93,6 +93,7 @@ double Simulator::Private::happen(double endS) {
                                           : length.shownS(state.timeS, nowS));
             }
             flowUpTo(nowS);
+            coolant.changeLoad();
         }
     }
     settleStart();

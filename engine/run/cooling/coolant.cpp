@@ -232,6 +232,13 @@ void Coolant::disturb() {
     c_.subStepS = kFirstSubStepS;
 }
 
+/// The power of chips follows their temperature: a long sub-step would hold that of its beginning.
+void Coolant::changeLoad() {
+    if (grows_) {
+        c_.subStepS = std::min(c_.subStepS, plant_.stepS);
+    }
+}
+
 void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     f.rejectedW = f.waterKgPerS = f.mechanicalW = 0.0;
     f.chillerW = f.rejectionFanW = f.waterPumpW = f.cduPumpsW = f.airHandlerW = 0.0;
@@ -296,14 +303,17 @@ void Coolant::noteOutputs() {
     for (const models::StagingState& chillers : c_.chillers) {
         outputsBefore_.push_back(chillers.duty);
     }
+    for (const models::StagingState& pumps : c_.pumps) {
+        outputsBefore_.push_back(pumps.on);
+    }
 }
 
-/// What strayed most in the sub-step, in kelvins: one temperature, or fans, valves and chillers together. Keeps at
-/// which rates they moved.
+/// What strayed most in the sub-step, in kelvins: one temperature, or fans, valves, chillers and staged pumps together.
+/// Keeps at which rates they moved.
 double Coolant::unrestK(double dt) {
     c_.fanPerS.resize(c_.fan.size(), 0.0);
     c_.valvePerS.resize(c_.valve.size(), 0.0);
-    double fansK = 0.0, valvesK = 0.0, chillersK = 0.0;
+    double fansK = 0.0, valvesK = 0.0, chillersK = 0.0, pumpsK = 0.0;
     std::size_t k = 0;
     const auto unrest = [&](double now, double& perS) {
         const double moved = now - outputsBefore_[k++];
@@ -324,9 +334,16 @@ double Coolant::unrestK(double dt) {
     for (std::size_t i = 0; i < c_.chillers.size(); ++i) {
         chillersK += kGrowingOutput * heatShare(i) * std::abs(c_.chillers[i].duty - outputsBefore_[k++]);
     }
+    for (std::size_t i = 0; i < c_.pumps.size(); ++i) {
+        const double moved = std::abs(c_.pumps[i].on - outputsBefore_[k++]);
+        if (n_.circuits[i].kind != CircuitKind::Rack) {
+            pumpsK += kGrowingOutput * heatShare(at(n_.circuits[i].subject)) * moved;
+        }
+    }
     const double fastestK = kGrowingCare * fastestK_;
     return std::max(
-        {std::clamp(kGrowingCare * bendK_, kGrowingMove * fastestK_, fastestK), fansK, valvesK, chillersK});
+        {std::clamp(kGrowingCare * bendK_, kGrowingMove * fastestK_, fastestK), fansK, valvesK,
+         chillersK, pumpsK});
 }
 
 /// Of the heat that all loops carry, what one does; without any, all are alike.

@@ -35,7 +35,8 @@ std::vector<LinkIndex> coolantLinksOf(const Plant& plant, const PlantOrder& orde
 ///   flows          quasi-steady; speed of pumps ramps, and coasts down without power
 ///   temperatures   backward Euler, stable at any step; mains as cells of at most 30 s of travel
 ///   sub-steps      halve while a temperature moves by more than 1 K in one, double when it is
-///                  quiet, start over at 1 s after an order, a failure or a switching; where coupling
+///                  quiet, start over at 1 s after an order, a failure or a switching, and at an even
+///                  step after a change of load where coupling steps grow; where coupling
 ///                  steps grow (step_length.h) they are judged by how far temperatures and controls got
 ///                  from where they were going
 ///   side by side   halls, CDUs, rows, loops and circuits are computed each by itself, on the
@@ -71,6 +72,9 @@ class Coolant : public Subsystem {
 
     /// Something switched: the next sub-steps are short.
     void disturb();
+
+    /// The load of racks changed: where coupling steps grow, the next sub-step is at most an even one.
+    void changeLoad();
 
     bool owns(const PlantOrder& order) const override;
     OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
