@@ -136,6 +136,9 @@ const std::vector<Known>& known() {
         {"million", "step time of the first training", "estimate:/step_s", 0.12,
          "the estimate has the network of one job alone, the run that of all (engine/estimate/cluster.cpp)"},
         {"million", "MFU of the first training", "estimate:/mfu", 0.135, "as its step time"},
+        {"two-site-training", "step time of the first training", "estimate:/step_s", 0.44,
+         "the estimate knows one cluster, the run the line between the two sites (engine/estimate/cluster.cpp)"},
+        {"two-site-training", "MFU of the first training", "estimate:/mfu", 0.77, "as its step time"},
         {"warm-10mw", "hottest inlet of the hall", "airflow:/halls/0/hottest_inlet_c", 1.0,
          "an open hall of 132 kW racks: the field finds recirculation that the zones are only told of "
          "(engine/air/hall_air.cpp, hall.recirculation_pct; engine/air/field)"},
