@@ -340,6 +340,8 @@ Object newLoop(const Workspace& where, const std::string& id) {
     }
     Editor::set(loop, "pump_count", std::int64_t{1});
     Editor::set(loop, "volume_m3", kLoopM3);
+    // Coils and basins outdoors are sold with heaters; glycol is a choice of the designer.
+    Editor::set(loop, "frost_protection", std::string("heater"));
     return loop;
 }
 
