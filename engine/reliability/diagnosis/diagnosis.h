@@ -79,7 +79,7 @@ struct HitRate {
 class Simulator;
 
 /// Random faults of parts of the coolant plant and of the wiring, one at a time, each in a copy of
-/// the same run after two hours, each followed for half an hour; drawn with the seed. The diagnosis
+/// the same run after an hour, each followed for half an hour; drawn with the seed. The diagnosis
 /// is made two minutes after the first alarm and is told nothing of the fault.
 HitRate measureHits(Simulator& simulator, int faults, std::uint64_t seed);
 

@@ -16,9 +16,7 @@ using models::CoolingMachine;
 using models::DrillAction;
 
 constexpr std::uint64_t kStream = 11ULL << 40U;
-/// Before a fault. A run starts settled at idle and its jobs begin at once: valves and stored heat follow for an
-/// hour and a half, which a diagnosis that looks back 45 min must not take for signs. Assumption: two hours do.
-constexpr double kCalmBeforeS = 7200.0;
+constexpr double kCalmHourS = 3600.0;  ///< before a fault
 constexpr double kFollowedS = 1800.0;  ///< after it
 constexpr double kThinksS = 120.0;     ///< from the first alarm to the diagnosis
 
@@ -146,7 +144,7 @@ HitRate measureHits(Simulator& simulator, int faults, std::uint64_t seed) {
         calm.channels.push_back(channel.name);
     }
     std::vector<double> row(calm.channels.size());
-    while (simulator.timeS() < kCalmBeforeS) {
+    while (simulator.timeS() < kCalmHourS) {
         simulator.step();
         if (!simulator.fault().code.empty()) {
             HitRate none;
