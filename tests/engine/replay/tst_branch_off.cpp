@@ -135,7 +135,8 @@ class TestBranch : public QObject {
         using Spans = std::vector<std::tuple<std::int64_t, int, double, double, std::int64_t>>;
         const auto spansOf = [](const Recording& recording) {
             Spans spans;
-            for (const JobSpan& s : recording.jobSpans().value()) {
+            const auto read = recording.jobSpans();
+            for (const JobSpan& s : *read) {
                 spans.emplace_back(s.job, static_cast<int>(s.state), s.fromS, s.toS, s.endedBy);
             }
             std::sort(spans.begin(), spans.end());
