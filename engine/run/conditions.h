@@ -61,10 +61,12 @@ constexpr Condition conditionOf(CoolingLinkState state) {
 }
 
 /// Machines of a link of the coolant that take no part, out of service or without power, while others do; 0
-/// where all stand still, which its state tells. Chillers start and stop by staging: 0 of them.
+/// where all stand still, which its state tells. Chillers and the pumps of a loop start and stop by staging: 0 of them.
 constexpr int unitsAway(const CoolingLink& link, const CoolingLinkNow& now) {
     const bool isStaged = link.kind == CoolingLinkKind::Evaporators ||
-                          link.kind == CoolingLinkKind::Condensers;
+                          link.kind == CoolingLinkKind::Condensers ||
+                          link.kind == CoolingLinkKind::Pumps ||
+                          link.kind == CoolingLinkKind::CondenserPumps;
     const int running = static_cast<int>(now.running);
     return isStaged || running <= 0 || running > link.units ? 0 : link.units - running;
 }

@@ -382,9 +382,6 @@ void Coolant::fill(Frame& frame) const {
         now.dropPa = static_cast<float>(std::abs(dropPa(link)));
         now.speed = static_cast<float>(c_.speed[i]);
         now.state = CoolingLinkState::Running;
-        if (load_[i] >= 0 && c_.running[i] > 0.0 && c_.running[i] < able(link)) {
-            now.running = static_cast<float>(able(link));  // pumps that rest take part: they stand in for others
-        }
         switch (l.kind) {
             case CoolingLinkKind::Towers:
             case CoolingLinkKind::DryCoolers:
