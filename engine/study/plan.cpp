@@ -93,7 +93,10 @@ ResultAll<StudyPlan::Change> StudyPlan::changeOf(const StudyPoint& point) const 
         const std::string& value = *point.values[a];
         for (const std::string& target : axis.targets) {
             if (axis.kind == AxisKind::Setting) {
-                if (auto edit = settingOf(design.project, target + '=' + value)) {
+                std::string setting = target;
+                setting += '=';
+                setting += value;
+                if (auto edit = settingOf(design.project, setting)) {
                     change.settings.emplace_back(std::move(*edit));
                 } else {
                     errors.push_back(wrong(study_, axis, edit.error().message, edit.error().remedy));
