@@ -374,7 +374,7 @@ struct TrainingAsked {
     std::optional<engine::TrainingEstimate> estimate;
 };
 
-/// What the answer rests on: software that nobody chose, and what it does not combine.
+/// Basis of the answer: software that nobody chose, and what it does not combine.
 void addNotes(const EstimateTrainingOptions& options, TrainingAsked& asked) {
     const engine::TrainingQuestion& question = asked.question;
     std::vector<std::string>& notes = asked.about.cluster.notes;

@@ -30,7 +30,7 @@ using Json = nlohmann::ordered_json;
 const std::vector<std::string> kFormats = {"auto", "csv", "openb", "swf"};
 const std::vector<std::string> kTimeUnits = {"seconds", "minutes", "hours", "date_time"};
 
-/// What ends sooner prints no progress.
+/// Work that ends sooner prints no progress.
 constexpr double kQuietS = 2.0;
 
 struct ScheduleOptions {
@@ -120,7 +120,7 @@ std::string refusedText(const std::vector<engine::PolicyRow>& rows) {
         m.refused, m.jobs, m.refused == 1 ? "is" : "are");
 }
 
-/// What the table charges for a break.
+/// Cost of a break in the table.
 std::string chargesText(const ScheduleOptions& options) {
     return fmt::format(
         "A preempted job repeats its work since the last checkpoint (one each {:g} min of running "

@@ -66,7 +66,7 @@ struct HallAirPlan {
 
     int racks() const { return static_cast<int>(rackFraction.size()); }
 
-    /// What the handlers must blow so that racks drawing `rackM3PerS` find it in their cold zones, and so much more
+    /// Air that the handlers must blow so that racks drawing `rackM3PerS` find it in their cold zones, and so much more
     /// for the heat of what has no fans.
     double supplyFor(double rackM3PerS, double fanlessM3PerS = 0.0) const {
         return (rackM3PerS + fanlessM3PerS) / (1.0 - bypass);

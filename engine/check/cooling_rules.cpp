@@ -160,7 +160,7 @@ void loopHeat(const Design& design, Findings& findings) {
     }
 }
 
-/// What the reader of the weather file filled or left out.
+/// Notes of the reader of the weather file: what it filled or left out.
 void weatherFile(const Design& design, Findings& findings) {
     const Object* site = onlyOne(design, "site");
     if (design.site.file == nullptr || site == nullptr) {
@@ -172,7 +172,7 @@ void weatherFile(const Design& design, Findings& findings) {
     }
 }
 
-/// What a fluid keeps to its freezing point where it may stand in pipes outdoors. Assumption: 2 K, of
+/// Margin of a fluid to its freezing point where it may stand in pipes outdoors. Assumption: 2 K, of
 /// clear nights and of what thermometers miss.
 constexpr double kFrostMarginK = 2.0;
 
@@ -228,7 +228,7 @@ void externalCooling(const Design& design, Findings& findings) {
     }
 }
 
-/// Set-points of chillers against the range of their fit: the law goes on outside of it (models/cooling/chiller.h), and
+/// Set-points of chillers against the range of their fit: the law continues outside of it (models/cooling/chiller.h), and
 /// the finding says on what it rests then. Where the fit states no range the curves must hold as far as they are used.
 void chillerRange(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-/// What the two ways of a rack have in common.
+/// Units that the two ways of a rack have in common.
 namespace headroom::engine {
 
 namespace {

@@ -35,7 +35,7 @@ class Findings {
     std::vector<Finding> take() { return std::move(all_); }
 
   private:
-    /// Zero for what a subtraction leaves of two equal numbers: "-1.4e-15 m" of 1.2 m is no length.
+    /// Zero for what a subtraction leaves of two equal numbers: "-1.4e-15 m" of 1.2 m is not a length.
     static double withoutResidue(double value, double other) {
         constexpr double kResidue = 1e-9;
         return std::isfinite(other) && std::fabs(value) <= kResidue * std::fabs(other) ? 0.0 : value;

@@ -75,7 +75,7 @@ class LoopOnADay {
         const int machines = l_.spec.chillers;
         day.condenserC = models::condenserAirC(w);
         if (!l_.chiller.airCooled && outdoors) {
-            // What compressors add follows the water that the towers give, and that follows what they add.
+            // Compressor heat follows the water that the towers give, and that water follows the compressor heat.
             double rejectW = heatW_ * (1.0 + 1.0 / l_.chiller.ratedCop);
             for (int i = 0; i < kChillerTurns; ++i) {
                 day.condenserC = leavingC(rejectW, w);

@@ -20,7 +20,7 @@ namespace headroom::engine {
 enum FigurePlace : unsigned {
     kInRun = 1U,         ///< a key of `run --format json`, and a row of the report's summary
     kInText = 2U,        ///< a line of `run` for people
-    kInTextIfAny = 4U,   ///< the same where it is not 0
+    kInTextIfAny = 4U,   ///< the same where it is defined and not 0
     kAsTile = 8U,        ///< at the top of a report
     kInCampaign = 16U,   ///< with its interval over replications
     kInDesign = 32U,     ///< of the design point; compared when a design changes

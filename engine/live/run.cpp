@@ -422,7 +422,7 @@ std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alar
     out += fmt::format("{}, {:.2f} h simulated in {:.2f} s\n", s.project,
                        s.sums[Sum::TimeS] / 3600.0, wallS);
     for (const Figure* row : figuresIn(kInText | kInTextIfAny)) {
-        if (const double value = row->value(s.sums); row->isIn(kInText) || value != 0.0) {
+        if (const double value = row->value(s.sums); row->isIn(kInText) || (value != 0.0 && !std::isnan(value))) {
             const bool isCost = row->key.starts_with("cost.") && row->key != "cost.total_usd";
             line(isCost ? "Cost: " + std::string(row->label) : std::string(row->label),
                  figureTextOf(*row, s.sums));
