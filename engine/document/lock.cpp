@@ -97,10 +97,9 @@ struct LockTaker {
         }
         const auto taken = readTextFile(aside.path());
         const bool same = taken && *taken == text;
-        if (!same) {
-            ::link(aside.path().c_str(), file.c_str());
-        }
-        return same;
+        // The note of another process goes back, unless a newer note has taken its place.
+        const bool restored = same || ::link(aside.path().c_str(), file.c_str()) == 0 || errno == EEXIST;
+        return same && restored;
     }
 
     LockAttempt take(bool force) const {
