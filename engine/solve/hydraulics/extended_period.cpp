@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 namespace headroom::engine {
@@ -20,6 +21,22 @@ constexpr double kLevelM = 1e-9;
 // Controls by the pressure of junctions are looked at again after they acted, so often.
 constexpr int kMostRounds = 10;
 
+constexpr double kLeastAreaM2 = 1e-12;
+// Rules are looked at so often in a hydraulic step, where a period states nothing else.
+constexpr long kRuleSteps = 10;
+
+// Straight lines between points, the first and the last going on.
+double along(const std::vector<double>& x, const std::vector<double>& y, double at) {
+    const auto it = std::upper_bound(x.begin() + 1, x.end() - 1, at);
+    const auto i = static_cast<std::size_t>(it - x.begin());
+    return y[i - 1] + (at - x[i - 1]) * (y[i] - y[i - 1]) / (x[i] - x[i - 1]);
+}
+
+bool rises(const std::vector<double>& values) {
+    return values.size() >= 2 &&
+           std::adjacent_find(values.begin(), values.end(), std::greater_equal<>()) == values.end();
+}
+
 Error missing(const char* what) {
     Error error;
     error.code = "HYD-001";
@@ -28,10 +45,47 @@ Error missing(const char* what) {
     return error;
 }
 
-}  // namespace
+// The value that a control or rule sets.
+double settingNow(const HydraulicLink& link) {
+    return link.kind == HydraulicLinkKind::Pump  ? link.speed
+           : link.kind == HydraulicLinkKind::Tcv ? link.resistance
+                                                 : link.setting;
+}
 
-Result<ExtendedPeriodRun> ExtendedPeriodRun::create(HydraulicNetwork network, ExtendedPeriod period,
-                                                    double accuracy) {
+Error flatCurve(const std::string& tank) {
+    Error error;
+    error.code = "HYD-003";
+    error.message = "the volume curve of tank \"" + tank + "\" does not rise from point to point";
+    error.remedy = "State at least two points, each with a higher level and a larger volume.";
+    return error;
+}
+
+bool namesParts(const HydraulicNetwork& network, const HydraulicRule& rule) {
+    const auto isLink = [&](const RuleAction& a) {
+        return a.link >= 0 && at(a.link) < network.links.size();
+    };
+    const auto isPart = [&](const RulePremise& p) {
+        switch (p.quantity) {
+            case RuleQuantity::Time:
+            case RuleQuantity::ClockTime:
+                return true;
+            case RuleQuantity::Demand:
+                return p.index < 0 || at(p.index) < network.nodes.size();
+            case RuleQuantity::Head:
+            case RuleQuantity::FillTime:
+            case RuleQuantity::DrainTime:
+                return p.index >= 0 && at(p.index) < network.nodes.size();
+            default:
+                return p.index >= 0 && at(p.index) < network.links.size();
+        }
+    };
+    return std::all_of(rule.premises.begin(), rule.premises.end(), isPart) &&
+           std::all_of(rule.then.begin(), rule.then.end(), isLink) &&
+           std::all_of(rule.otherwise.begin(), rule.otherwise.end(), isLink);
+}
+
+// HYD-001 and HYD-003 of what a period names.
+Result<void> checkPeriod(const HydraulicNetwork& network, const ExtendedPeriod& period) {
     const auto isNode = [&](int i) { return i >= 0 && at(i) < network.nodes.size(); };
     const auto isFixed = [&](int i) { return isNode(i) && network.nodes[at(i)].fixed; };
     const auto isLink = [&](int k) { return k >= 0 && at(k) < network.links.size(); };
@@ -57,6 +111,10 @@ Result<ExtendedPeriodRun> ExtendedPeriodRun::create(HydraulicNetwork network, Ex
         if (!isFixed(tank.node)) {
             return tl::unexpected(missing("a tank"));
         }
+        if (!tank.curveM.empty() && !(tank.curveM.size() == tank.curveM3.size() &&
+                                      rises(tank.curveM) && rises(tank.curveM3))) {
+            return tl::unexpected(flatCurve(network.nodes[at(tank.node)].name));
+        }
     }
     for (const HydraulicControl& control : period.controls) {
         const bool byNode = control.trigger == ControlTrigger::NodeBelow ||
@@ -64,6 +122,21 @@ Result<ExtendedPeriodRun> ExtendedPeriodRun::create(HydraulicNetwork network, Ex
         if (!isLink(control.link) || (byNode && !isNode(control.node))) {
             return tl::unexpected(missing("a link or a node"));
         }
+    }
+    for (const HydraulicRule& rule : period.rules) {
+        if (!namesParts(network, rule)) {
+            return tl::unexpected(missing("a link or a node"));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<ExtendedPeriodRun> ExtendedPeriodRun::create(HydraulicNetwork network, ExtendedPeriod period,
+                                                    double accuracy) {
+    if (auto checked = checkPeriod(network, period); !checked) {
+        return tl::unexpected(std::move(checked.error()));
     }
     ExtendedPeriodRun run;
     run.solver_.options.accuracy = accuracy;
@@ -119,10 +192,7 @@ bool ExtendedPeriodRun::changes(const HydraulicControl& control) const {
     if (!control.setting) {
         return false;
     }
-    const double now = link.kind == HydraulicLinkKind::Pump  ? link.speed
-                       : link.kind == HydraulicLinkKind::Tcv ? link.resistance
-                                                             : link.setting;
-    return now != *control.setting || !wanted_[at(control.link)];
+    return settingNow(link) != *control.setting || !wanted_[at(control.link)];
 }
 
 void ExtendedPeriodRun::act(const HydraulicControl& control) {
@@ -209,7 +279,14 @@ double ExtendedPeriodRun::inflow(int node) const {
 }
 
 double ExtendedPeriodRun::volume(const HydraulicTank& tank, double headM) const {
-    return tank.leastM3 + (headM - tank.leastM) * tank.areaM2;
+    return tank.curveM.empty() ? tank.leastM3 + (headM - tank.leastM) * tank.areaM2
+                               : along(tank.curveM, tank.curveM3, headM);
+}
+
+double ExtendedPeriodRun::headOf(const HydraulicTank& tank, double m3) const {
+    return tank.curveM.empty()
+               ? tank.leastM + (m3 - tank.leastM3) / std::max(tank.areaM2, kLeastAreaM2)
+               : along(tank.curveM3, tank.curveM, m3);
 }
 
 int ExtendedPeriodRun::tankAt(int node) const {
@@ -289,23 +366,106 @@ bool ExtendedPeriodRun::advance() {
         reportS_ += std::max(period_.reportStepS, 1L);
     }
     const long step = nextStepS();
+    if (period_.rules.empty()) {
+        fillTanks(step);
+        timeS_ += step;
+    } else {
+        const long usual =
+            period_.ruleStepS > 0 ? period_.ruleStepS : std::max(period_.stepS / kRuleSteps, 1L);
+        const long endS = timeS_ + step;
+        bool acted = false;
+        while (timeS_ < endS && !acted) {
+            const long part = std::min(usual - timeS_ % usual, endS - timeS_);
+            const long fromS = std::exchange(timeS_, timeS_ + part);
+            fillTanks(part);
+            acted = applyRules(fromS);
+        }
+    }
+    holdTankHeads();
+    return true;
+}
+
+void ExtendedPeriodRun::fillTanks(long seconds) {
     for (std::size_t t = 0; t < period_.tanks.size(); ++t) {
         const HydraulicTank& tank = period_.tanks[t];
         const double in = inflow(tank.node);
         const double most = volume(tank, tank.mostM);
         double& v = volume_[t];
-        v += in * static_cast<double>(step);
+        v += in * static_cast<double>(seconds);
         // Within a second of full or empty it is so.
         if (v + in >= most) {
             v = most;
         } else if (v + in <= tank.leastM3) {
             v = tank.leastM3;
         }
-        solver_.setFixedHead(tank.node,
-                             tank.leastM + (v - tank.leastM3) / std::max(tank.areaM2, 1e-12));
     }
-    timeS_ += step;
-    return true;
+}
+
+void ExtendedPeriodRun::holdTankHeads() {
+    for (std::size_t t = 0; t < period_.tanks.size(); ++t) {
+        const HydraulicTank& tank = period_.tanks[t];
+        solver_.setFixedHead(tank.node, headOf(tank, volume_[t]));
+    }
+}
+
+RuleSight ExtendedPeriodRun::sight(long fromS) const {
+    RuleSight sight;
+    sight.fromS = fromS;
+    sight.toS = timeS_;
+    sight.startClockS = period_.startClockS;
+    sight.value = [this](RuleQuantity quantity, int index) {
+        const HydraulicNetwork& net = solver_.network();
+        switch (quantity) {
+            case RuleQuantity::Demand: {
+                double sum = 0.0;
+                for (int i = 0; i < static_cast<int>(net.nodes.size()); ++i) {
+                    sum += (index < 0 && !net.nodes[at(i)].fixed) || i == index
+                               ? solver_.suppliedM3PerS(i)
+                               : 0.0;
+                }
+                return sum;
+            }
+            case RuleQuantity::Head:
+                return tankAt(index) >= 0
+                           ? headOf(period_.tanks[at(tankAt(index))], volume_[at(tankAt(index))])
+                           : head_[at(index)];
+            case RuleQuantity::FillTime:
+            case RuleQuantity::DrainTime: {
+                const int t = tankAt(index);
+                const bool fills = quantity == RuleQuantity::FillTime;
+                const double in = t >= 0 ? inflow(index) : 0.0;
+                if (t < 0 || (fills ? in <= kTankAtRestM3PerS : in >= -kTankAtRestM3PerS)) {
+                    return std::numeric_limits<double>::quiet_NaN();
+                }
+                const HydraulicTank& tank = period_.tanks[at(t)];
+                return (volume(tank, fills ? tank.mostM : tank.leastM) - volume_[at(t)]) / in;
+            }
+            case RuleQuantity::Flow:
+                return std::abs(flow_[at(index)]);
+            case RuleQuantity::Open:
+                return isClosed(net.links[at(index)]) ? 0.0 : 1.0;
+            case RuleQuantity::Setting:
+                return settingNow(net.links[at(index)]);
+            default:
+                return 0.0;
+        }
+    };
+    return sight;
+}
+
+bool ExtendedPeriodRun::applyRules(long fromS) {
+    bool acted = false;
+    for (const RuleAction& action : dueActions(period_.rules, sight(fromS))) {
+        HydraulicControl control;
+        control.link = action.link;
+        control.open = action.open;
+        control.setting = action.setting;
+        if (changes(control)) {
+            act(control);
+            acted = true;
+        }
+    }
+    return acted;
 }
 
 }  // namespace headroom::engine

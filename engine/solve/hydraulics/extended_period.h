@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/solve/hydraulics/hydraulic_solver.h"
+#include "engine/solve/hydraulics/period_rules.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,6 +25,8 @@ struct HydraulicTank {
     double areaM2 = 0.0;
     double startM = 0.0, leastM = 0.0, mostM = 0.0;  ///< heads
     double leastM3 = 0.0;                            ///< volume at the least head
+    /// Volume over head of a tank that is no cylinder, both rising; empty: areaM2 holds.
+    std::vector<double> curveM, curveM3;
     bool overflows = false;                          ///< a full one still takes water
 };
 
@@ -59,6 +62,8 @@ struct ExtendedPeriod {
     std::vector<PatternedValue> heads, speeds;
     std::vector<HydraulicTank> tanks;
     std::vector<HydraulicControl> controls;
+    std::vector<HydraulicRule> rules;
+    long ruleStepS = 0;  ///< 0: a tenth of the hydraulic step
     double demandFactor = 1.0;
     long durationS = 0, stepS = 3600, patternStepS = 3600, patternStartS = 0;
     long reportStepS = 3600, reportStartS = 0;
@@ -92,10 +97,15 @@ class ExtendedPeriodRun {
     void applyPatterns();
     void act(const HydraulicControl& control);
     bool changes(const HydraulicControl& control) const;
+    RuleSight sight(long fromS) const;
+    bool applyRules(long fromS);
+    void fillTanks(long seconds);
+    void holdTankHeads();
     bool applyControls(bool junctions);
     void applyTanks();
     double inflow(int node) const;
     double volume(const HydraulicTank& tank, double headM) const;
+    double headOf(const HydraulicTank& tank, double m3) const;
     int tankAt(int node) const;
     long nextStepS() const;
 

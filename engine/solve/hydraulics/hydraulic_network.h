@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -104,6 +105,21 @@ struct HydraulicCurve {
     bool operator==(const HydraulicCurve&) const = default;
 };
 
+/// Demands that fall with pressure: met in full from `requiredM` of pressure head on, zero up to
+/// `leastM`, and in between by the power law
+///
+///     q = demand ((p - least) / (required - least))^exponent
+///
+/// Source: Wagner, Shamir, Marks, J. Water Resources Planning Manage. 114 (1988) 253, as in the
+/// EPANET 2.2 user manual, section 12.1.
+struct PressureDemand {
+    double leastM = 0.0;
+    double requiredM = 0.07;  ///< above leastM
+    double exponent = 0.5;    ///< above 0
+
+    bool operator==(const PressureDemand&) const = default;
+};
+
 struct HydraulicNetwork {
     std::vector<HydraulicNode> nodes;
     std::vector<HydraulicLink> links;
@@ -113,6 +129,8 @@ struct HydraulicNetwork {
     double viscosityM2PerS = 1.004e-6;  ///< kinematic
     double gravityMPerS2 = 9.80665;
     double emitterExponent = 0.5;
+    /// Holds for every positive demand. Without it demands are met at any pressure.
+    std::optional<PressureDemand> pressureDemand;
 
     bool operator==(const HydraulicNetwork&) const = default;
 

@@ -90,6 +90,7 @@ void HydraulicSolver::setSetting(int link, double setting, bool regulates) {
 void HydraulicSolver::setDemand(int node, double demandM3PerS) {
     impl_->net.nodes[at(node)].demandM3PerS = demandM3PerS;
     impl_->labelled = false;
+    impl_->refreshDemand(node);
 }
 
 void HydraulicSolver::setFixedHead(int node, double headM) {
@@ -176,6 +177,11 @@ HydraulicOutcome HydraulicSolver::solve(std::span<double> q, std::span<double> h
             s.label(q, h);
             fresh = true;
             done = false;
+        } else if (done && s.renewUnable()) {
+            s.exact = false;
+            s.label(q, h);
+            fresh = true;
+            done = false;
         } else if (done && !s.exact && s.anyHeld()) {
             s.exact = true;
             s.label(q, h);
@@ -210,13 +216,45 @@ Error HydraulicSolver::error(const HydraulicOutcome& outcome) const {
     return error;
 }
 
+std::vector<int> HydraulicSolver::cutOff() const {
+    std::vector<int> nodes;
+    for (int i = 0; i < static_cast<int>(impl_->net.nodes.size()); ++i) {
+        const int part = impl_->parts.partOf(i);
+        if (part >= 0 && impl_->parts.parts()[at(part)].anchor >= 0) {
+            nodes.push_back(i);
+        }
+    }
+    return nodes;
+}
+
+std::vector<int> HydraulicSolver::unable() const {
+    std::vector<int> links;
+    for (int k = 0; k < static_cast<int>(impl_->unable.size()); ++k) {
+        if (impl_->unable[at(k)]) {
+            links.push_back(k);
+        }
+    }
+    return links;
+}
+
 double HydraulicSolver::emitterM3PerS(int node) const {
     for (const Impl::Emitter& emitter : impl_->emitters) {
-        if (emitter.node == node) {
+        if (emitter.node == node && !emitter.demand) {
             return emitter.flowM3PerS;
         }
     }
     return 0.0;
+}
+
+double HydraulicSolver::suppliedM3PerS(int node) const {
+    for (const Impl::Emitter& emitter : impl_->emitters) {
+        if (emitter.node == node && emitter.demand) {
+            return emitter.flowM3PerS;
+        }
+    }
+    const int part = impl_->parts.partOf(node);
+    const bool served = part >= 0 && impl_->parts.parts()[at(part)].anchor < 0;
+    return served ? impl_->net.nodes[at(node)].demandM3PerS : 0.0;
 }
 
 double HydraulicSolver::headLossM(int link, double flowM3PerS) const {

@@ -51,6 +51,8 @@ struct HydraulicOutcome {
 ///   no number, their elevation; where they leak, that of the lowest leak, which runs dry), flows
 ///   of their parts are found among themselves, and a demand that cannot be met is listed in
 ///   `unsupplied`.
+/// - A regulating valve whose setting would leave one side without any source cannot hold it: it
+///   stands open, and is listed in `unable`.
 /// - A closed link, and one that a check valve holds, carries exactly 0.
 class HydraulicSolver {
   public:
@@ -86,11 +88,22 @@ class HydraulicSolver {
     /// After solve: nodes whose demand is not met, in the order of index.
     const std::vector<int>& unsupplied() const;
 
+    /// After solve: nodes that no open link joins to a fixed head, in the order of index.
+    std::vector<int> cutOff() const;
+
+    /// After solve: regulating valves that cannot hold their setting and stand open, since nothing
+    /// else supplies one of their sides.
+    std::vector<int> unable() const;
+
     /// HYD-004 with the worst place, for those who must not go on. For outcomes not converged.
     Error error(const HydraulicOutcome& outcome) const;
 
-    /// After solve: what leaks at a node [m3/s].
+    /// After solve: flow of the leak at a node [m3/s].
     double emitterM3PerS(int node) const;
+
+    /// After solve: demand that a node receives [m3/s]. Less than its demand where the network's
+    /// demands depend on pressure.
+    double suppliedM3PerS(int node) const;
 
     /// Head lost in a link at a flow, by its law, as open [m].
     double headLossM(int link, double flowM3PerS) const;

@@ -99,8 +99,8 @@ LinkStatus startStatus(const HydraulicLink& link, const LinkLaw& law, const Link
 }
 
 LinkStatus nextStatus(const HydraulicLink& link, const LinkLaw& law, LinkStatus status,
-                      const LinkSight& s) {
-    if (isRegulator(link)) {
+                      const LinkSight& s, bool regulates) {
+    if (regulates && isRegulator(link)) {
         return link.kind == HydraulicLinkKind::Prv   ? nextOfReducer(law, status, s)
                : link.kind == HydraulicLinkKind::Psv ? nextOfSustainer(law, status, s)
                                                      : nextOfLimiter(link, law, status, s);

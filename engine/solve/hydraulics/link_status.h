@@ -37,7 +37,8 @@ bool isRegulator(const HydraulicLink& link);
 LinkStatus startStatus(const HydraulicLink& link, const LinkLaw& law, const LinkSight& sight);
 
 /// From `status`, not Closed, after an iteration.
+/// `regulates` false: a regulator that cannot hold its setting now.
 LinkStatus nextStatus(const HydraulicLink& link, const LinkLaw& law, LinkStatus status,
-                      const LinkSight& sight);
+                      const LinkSight& sight, bool regulates = true);
 
 }  // namespace headroom::engine

@@ -112,6 +112,13 @@ Result<void> checkNetwork(const HydraulicNetwork& network) {
                               "density, viscosity, gravity and emitter exponent must be above 0");
         }
     }
+    if (const auto& demand = network.pressureDemand;
+        demand && !(std::isfinite(demand->leastM) && std::isfinite(demand->requiredM) &&
+                    demand->requiredM > demand->leastM && demand->exponent > 0.0)) {
+        return valueError("network",
+                          "the required pressure of demands must be above the least one, and their "
+                          "exponent above 0");
+    }
     const int nodes = static_cast<int>(network.nodes.size());
     for (int i = 0; i < nodes; ++i) {
         const HydraulicNode& node = network.nodes[at(i)];

@@ -50,10 +50,15 @@ void SolverCore::build() {
     unsupplied.clear();
     unsupplied.reserve(net.nodes.size());
     emitters.clear();
-    emitters.reserve(net.nodes.size());
+    emitters.reserve(2 * net.nodes.size());
     for (int i = 0; i < static_cast<int>(net.nodes.size()); ++i) {
         refreshEmitter(i);
+        refreshDemand(i);
     }
+    unable.assign(net.links.size(), false);
+    released.assign(net.links.size(), 0);
+    supported.assign(net.nodes.size(), false);
+    stack.reserve(net.nodes.size());
     parts.setNetwork(net);
     labelled = false;
     labelledStatus = status;
@@ -63,27 +68,6 @@ void SolverCore::build() {
 void SolverCore::renewLaw(int link) {
     laws[at(link)] = lawOf(net, net.links[at(link)]);
     rows[at(link)].seenM3PerS = std::numeric_limits<double>::quiet_NaN();
-}
-
-void SolverCore::refreshEmitter(int node) {
-    const HydraulicNode& n = net.nodes[at(node)];
-    const auto it = std::find_if(emitters.begin(), emitters.end(),
-                                 [&](const Emitter& e) { return e.node >= node; });
-    const bool known = it != emitters.end() && it->node == node;
-    if (n.emitter <= 0.0 || n.fixed) {
-        if (known) {
-            emitters.erase(it);
-        }
-        return;
-    }
-    Emitter emitter;
-    emitter.node = node;
-    emitter.law = emitterLaw(n.emitter, net.emitterExponent);
-    if (known) {
-        *it = emitter;
-    } else {
-        emitters.insert(it, emitter);
-    }
 }
 
 LinkSight SolverCore::sightOf(int link, std::span<const double> q,
@@ -109,6 +93,8 @@ bool SolverCore::begin(std::span<double> q, std::span<double> h) {
     }
     bool warm = false;
     moving.clear();
+    unable.assign(net.links.size(), false);
+    released.assign(net.links.size(), 0);
     for (int k = 0; k < static_cast<int>(net.links.size()); ++k) {
         const HydraulicLink& link = net.links[at(k)];
         if (isClosed(link)) {
@@ -134,10 +120,7 @@ bool SolverCore::begin(std::span<double> q, std::span<double> h) {
         }
     }
     for (Emitter& emitter : emitters) {
-        const HydraulicNode& node = net.nodes[at(emitter.node)];
-        const double pressureM = h[at(emitter.node)] - node.elevationM;
-        emitter.flowM3PerS =
-            pressureM > 0.0 ? node.emitter * std::pow(pressureM, net.emitterExponent) : 0.0;
+        emitter.flowM3PerS = emitter.flowAt(h[at(emitter.node)]);
     }
     return warm;
 }
@@ -202,7 +185,7 @@ bool SolverCore::renewStatus(std::span<double> q, std::span<const double> h) {
     bool changed = false;
     for (const int k : moving) {
         const LinkStatus next =
-            nextStatus(net.links[at(k)], laws[at(k)], status[at(k)], sightOf(k, q, h));
+            nextStatus(net.links[at(k)], laws[at(k)], status[at(k)], sightOf(k, q, h), !unable[at(k)]);
         if (next != status[at(k)]) {
             changed = true;
             status[at(k)] = next;
@@ -222,7 +205,7 @@ bool SolverCore::anyHeld() const {
 // What leaves each node, into rhs.
 void SolverCore::imbalances(std::span<const double> q) {
     for (std::size_t i = 0; i < net.nodes.size(); ++i) {
-        rhs[at(position[i])] = net.nodes[i].demandM3PerS;
+        rhs[at(position[i])] = fixedDemand(i);
     }
     for (std::size_t k = 0; k < rows.size(); ++k) {
         rhs[at(rows[k].from)] += q[k];

@@ -8,14 +8,16 @@
 #include "engine/solve/linear/sparse_ldl.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
 /// What HydraulicSolver works with: settings with their laws, and the arrays of one solve. The
-/// stages of a solve are here (solver_core.cpp: statuses and parts; solver_step.cpp: the linear
-/// step), their order in hydraulic_solver.cpp.
+/// stages of a solve are here (solver_core.cpp: statuses and parts; solver_support.cpp: valves
+/// without a source behind them; solver_emitters.cpp: leaks and demands that depend on pressure;
+/// solver_step.cpp: the linear step). hydraulic_solver.cpp calls them in order.
 namespace headroom::engine {
 
 struct SolverCore {
@@ -29,10 +31,17 @@ struct SolverCore {
         LossAndSlope seen;
     };
 
+    /// A leak, or a demand that depends on pressure.
     struct Emitter {
         int node = 0;
+        bool demand = false;
         LinkLaw law;
+        double baseM = 0.0;  ///< head at which it begins to flow
+        double mostM3PerS = std::numeric_limits<double>::infinity();
         double flowM3PerS = 0.0, p = 0.0, e = 0.0;
+
+        LossAndSlope lossAt(double flow) const;
+        double flowAt(double headM) const;
     };
 
     HydraulicNetwork net;
@@ -44,6 +53,10 @@ struct SolverCore {
     std::vector<Emitter> emitters;
     std::vector<int> pinned;  // positions
     std::vector<int> moving;  // links whose status may change
+    std::vector<bool> unable;            // regulators that cannot hold their setting now
+    std::vector<std::uint8_t> released;  // how often one of them was let regulate again
+    std::vector<bool> supported;         // nodes that open links join to a head that is held
+    std::vector<int> stack;
     std::vector<int> unsupplied;
     NetworkParts parts;
     /// What `parts` were found for, where every node has a fixed head and flows: they hold until that changes.
@@ -72,6 +85,14 @@ struct SolverCore {
     }
 
     void refreshEmitter(int node);
+    void refreshDemand(int node);
+    void putEmitter(int node, bool demand, const Emitter* emitter);
+    double fixedDemand(std::size_t node) const;
+    void findSupport();
+    void spreadSupport(int node);
+    bool feedsDemand(int node);
+    bool mustOpen(int link);
+    bool renewUnable();
     LinkSight sightOf(int link, std::span<const double> q, std::span<const double> h) const;
     bool begin(std::span<double> q, std::span<double> h);
     void label(std::span<double> q, std::span<double> h);

@@ -50,9 +50,11 @@ double SolverCore::evaluateAll(std::span<const double> q, std::span<const double
         sum += std::abs(row.e);
     }
     for (Emitter& emitter : emitters) {
-        const double pressureM = h[at(emitter.node)] - net.nodes[at(emitter.node)].elevationM;
-        const LossAndSlope now = evaluate(emitter.law, emitter.flowM3PerS);
-        if (emitter.flowM3PerS <= 0.0 && pressureM <= 0.0) {
+        const double pressureM = h[at(emitter.node)] - emitter.baseM;
+        const LossAndSlope now = emitter.lossAt(emitter.flowM3PerS);
+        const bool floats =
+            emitter.demand && parts.parts()[at(parts.partOf(emitter.node))].anchor >= 0;
+        if (floats || (emitter.flowM3PerS <= 0.0 && pressureM <= 0.0)) {
             emitter.p = emitter.e = emitter.flowM3PerS = 0.0;  // it sucks nothing in
         } else {
             emitter.p = 1.0 / slopeOf(emitter.law, emitter.flowM3PerS, now);
@@ -69,7 +71,7 @@ void SolverCore::assemble(std::span<const double> q) {
     std::fill(diagonal.begin(), diagonal.end(), 0.0);
     std::fill(off.begin(), off.end(), 0.0);
     for (std::size_t i = 0; i < net.nodes.size(); ++i) {
-        rhs[at(position[i])] = -net.nodes[i].demandM3PerS;
+        rhs[at(position[i])] = -fixedDemand(i);
     }
     for (std::size_t k = 0; k < rows.size(); ++k) {
         const Row& row = rows[k];
@@ -131,7 +133,7 @@ std::pair<double, double> SolverCore::advance(std::span<double> q, std::span<dou
         }
         emitter.flowM3PerS += change;
         // One that was dry and has pressure now flows from the next step on.
-        const double pressureM = h[at(emitter.node)] - net.nodes[at(emitter.node)].elevationM;
+        const double pressureM = h[at(emitter.node)] - emitter.baseM;
         steep = steep || (emitter.p <= 0.0 && pressureM > 0.0);
         sums.first += std::abs(change);
         sums.second += emitter.flowM3PerS;
@@ -143,7 +145,7 @@ std::pair<double, double> SolverCore::advance(std::span<double> q, std::span<dou
 
 // What leaves a node by links, leak and demand.
 double SolverCore::outflow(int node, int except, std::span<const double> q) const {
-    double sum = net.nodes[at(node)].demandM3PerS;
+    double sum = fixedDemand(at(node));
     for (const int k : parts.linksAt(node)) {
         if (k != except) {
             sum += net.links[at(k)].from == node ? q[at(k)] : -q[at(k)];

@@ -6,6 +6,9 @@ set(solve/hydraulics_sources
   link_status.cpp
   network_check.cpp
   network_parts.cpp
+  period_rules.cpp
   solver_core.cpp
+  solver_emitters.cpp
   solver_step.cpp
+  solver_support.cpp
 )
