@@ -27,8 +27,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Words of the options --trace-format and --time-unit, in the order of the models' enumerations.
-const std::vector<std::string> kFormats = {"auto", "csv", "openb", "swf"};
-const std::vector<std::string> kTimeUnits = {"seconds", "minutes", "hours", "date_time"};
+const std::vector<std::string> kFormats = {"auto", "csv", "openb", "swf", "sacct", "kubernetes", "philly"};
+const std::vector<std::string> kTimeUnits = {"auto", "seconds", "minutes", "hours", "date_time", "milliseconds"};
 
 /// Work that ends sooner prints no progress.
 constexpr double kQuietS = 2.0;
@@ -38,7 +38,7 @@ struct ScheduleOptions {
     int accelerators = 0;
     std::vector<std::string> policies;
     models::JobTraceSpec reader;  ///< how the trace is read, as by `job_traces` of a project
-    std::string traceFormat = "auto", timeUnit = "seconds";
+    std::string traceFormat = "auto", timeUnit = "auto";
     double checkpointMin = 30.0, restartMin = 5.0;
     double leastPct = 50.0, mostPct = 200.0, contentionPct = 1.0;
     std::optional<double> estimatePct;

@@ -186,9 +186,10 @@ std::string count(std::size_t n, const char* what) {
 ResultAll<JobTrace> csvTrace(const std::filesystem::path& path, const CsvTable& table,
                              const JobTraceSpec& spec) {
     TraceReader reader{path, table};
-    const auto submit = reader.column(spec.submitColumn);
-    const auto duration = reader.column(spec.durationColumn);
-    const auto size = reader.column(spec.sizeColumn);
+    const auto named = [](const std::string& name, const char* usual) { return name.empty() ? std::string{usual} : name; };
+    const auto submit = reader.column(named(spec.submitColumn, "submit_s"));
+    const auto duration = reader.column(named(spec.durationColumn, "duration_s"));
+    const auto size = reader.column(named(spec.sizeColumn, "num_gpus"));
     auto tenant = reader.optionalColumn(spec.tenantColumn);
     const auto priority = reader.optionalColumn(spec.priorityColumn);
     const auto name = reader.optionalColumn(spec.nameColumn);

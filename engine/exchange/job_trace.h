@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/exchange/trace_job.h"
 #include "models/workload/job_trace.h"
 
 #include <filesystem>
@@ -11,20 +12,9 @@
 
 namespace headroom::engine {
 
-/// One job of a recorded trace.
-struct TraceJob {
-    double submitS = 0.0;    ///< as the file counts, not shifted
-    double durationS = 0.0;  ///< running time, without waiting
-    int accelerators = 1;
-    std::string tenant;       ///< or empty
-    std::string name;         ///< or empty
-    int priority = 0;         ///< where the file has none: 0
-    double deadlineS = -1.0;  ///< as submitS; negative: none
-    double requestedS = 0.0;  ///< run time that its owner asked for; 0: not said
-};
-
 struct JobTrace {
     std::vector<TraceJob> jobs;  ///< by time of submission; equal times in the order of the file
+    std::vector<std::string> kinds;  ///< of accelerators, in the words of the file; see TraceJob::kind
     std::vector<std::string> notes;  ///< what was left out or changed, for people
 };
 

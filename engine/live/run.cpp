@@ -185,6 +185,7 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalo
     info.coupling = options.coupling;
     info.steps = options.steps;
     info.traceOffsetS = options.traceOffsetS;
+    info.traceMap = options.traceMap;
     for (const std::filesystem::path& path : companionsOf(project)) {
         addInput(info, path.generic_string(), project.folder() / path);
     }

@@ -8,9 +8,9 @@
 #include "engine/cooling/network.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/exchange/job_trace.h"
 #include "engine/exchange/load_trace.h"
 #include "engine/exchange/site_weather.h"
+#include "engine/exchange/trace_job.h"
 #include "engine/fabric/fabric.h"
 #include "engine/floor/layout.h"
 #include "engine/plant/plant_order.h"
@@ -304,8 +304,14 @@ struct PlantTrace {
     double checkpointS = 1800.0;
     double offsetS = 0.0;
     std::vector<TraceJob> jobs;
+    std::vector<PoolIndex> jobPool;  ///< by job, where the file names kinds of accelerators; empty: all run in `pool`
     std::vector<std::string> notes;  ///< of its reader
     std::vector<int> tenant;         ///< by job: Plant::tenants
+
+    PoolIndex poolOf(std::int64_t job) const {
+        const auto i = static_cast<std::size_t>(job);
+        return i < jobPool.size() ? jobPool[i] : pool;
+    }
 };
 
 /// Another site or cloud where jobs may run, with its offer resolved.

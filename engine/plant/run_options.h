@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace headroom::engine {
 
@@ -38,7 +39,8 @@ struct RunOptions {
     std::optional<double> stepS;
     std::filesystem::path weatherFile;  ///< EPW; replaces the site's
     double traceOffsetS = 0.0;          ///< trace time at the start of the run
-    std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
+    std::filesystem::path traceFile;    ///< job trace; replaces all jobs of the project
+    std::string traceMap;               ///< how the trace is read: KEY=VALUE with the keys of job_traces, by commas
     Coupling coupling = Coupling::Always;
     Steps steps = Steps::Even;  ///< growing: with Coupling::Always alone
     /// Of asBuilt() of this project, built before; null: they are built.

@@ -177,6 +177,7 @@ ResultAll<std::unique_ptr<Replay>> Replay::open(std::shared_ptr<const Recording>
         r.options_.stepS = info.stepS;
     }
     r.options_.traceOffsetS = info.traceOffsetS;
+    r.options_.traceMap = info.traceMap;
     r.options_.coupling = info.coupling;
     r.options_.steps = info.steps;
     return replay;

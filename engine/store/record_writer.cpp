@@ -154,6 +154,7 @@ Result<void> createRecording(const std::filesystem::path& path, const RunInfo& i
                 rows.emplace_back("coupling", std::to_string(static_cast<int>(info.coupling)));
                 rows.emplace_back("steps", std::to_string(static_cast<int>(info.steps)));
                 rows.emplace_back("trace_offset_s", numberText(info.traceOffsetS));
+                rows.emplace_back("trace_map", info.traceMap);
                 rows.emplace_back("weather_input", info.weatherInput);
                 rows.emplace_back("trace_input", info.traceInput);
                 return putRun(database, rows);

@@ -61,6 +61,7 @@ struct RunInfo {
     Coupling coupling = Coupling::Always;
     Steps steps = Steps::Even;
     double traceOffsetS = 0.0;
+    std::string traceMap;  ///< of RunOptions
     std::string weatherInput, traceInput;  ///< RunInput::path of RunOptions' files; empty: none
     std::vector<RunInput> inputs;
 };

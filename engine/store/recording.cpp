@@ -103,6 +103,7 @@ Result<void> Recording::Private::load() {
         .and_then([&] { return text(coupling, "coupling"); })
         .and_then([&] { return text(steps, "steps"); })
         .and_then([&] { return text(offset, "trace_offset_s"); })
+        .and_then([&] { return text(info.traceMap, "trace_map"); })
         .and_then([&] { return text(info.weatherInput, "weather_input"); })
         .and_then([&] { return text(info.traceInput, "trace_input"); })
         .and_then([&]() -> Result<void> {

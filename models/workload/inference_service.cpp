@@ -30,8 +30,11 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
          .doc = "Lengths and arrivals; with a trace, what stands for it in steady state."}),
     filePath<&InferenceServiceSpec::trace>(
         "trace", "Trace",
-        {.doc = "CSV of requests (arrival_s, context_tokens, generated_tokens), absolute or "
-                "relative to the project; its rate over time and its lengths then count."}),
+        {.doc = "Requests as `estimate inference --trace` reads them, absolute or relative to the "
+                "project; its rate over time and its lengths then count."}),
+    text<&InferenceServiceSpec::traceMap>(
+        "trace_map", "Columns of the trace",
+        {.doc = "KEY=VALUE, by commas, as --trace-map: arrival_column=TIMESTAMP,prompt_column=in."}),
     number<&InferenceServiceSpec::rateScale>(
         "rate_scale", "Rate", unit::none,
         {.min = 1e-6, .max = 1e9, .doc = "Times the arrivals of the profile or trace."}),

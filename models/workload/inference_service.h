@@ -29,7 +29,8 @@ struct InferenceServiceSpec {
     std::string accelerator;
     std::string stack;
     std::string requests;    ///< request_profile
-    std::string trace;       ///< CSV of requests instead, relative to the project
+    std::string trace;       ///< file of requests instead, relative to the project
+    std::string traceMap;    ///< columns of the trace: KEY=VALUE, by commas (engine/serve/request_trace.h)
     double rateScale = 1.0;  ///< of the profile's or trace's arrivals
     int tensorParallel = 1;
     int pipelineParallel = 1;

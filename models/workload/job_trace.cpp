@@ -9,9 +9,10 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kFormatWords = std::to_array<std::string_view>({"auto", "csv", "openb", "swf"});
-constexpr auto kTimeWords =
-    std::to_array<std::string_view>({"seconds", "minutes", "hours", "date_time"});
+constexpr auto kFormatWords = std::to_array<std::string_view>({
+    "auto", "csv", "openb", "swf", "sacct", "kubernetes", "philly"});
+constexpr auto kTimeWords = std::to_array<std::string_view>(
+    {"auto", "seconds", "minutes", "hours", "date_time", "milliseconds"});
 
 constexpr auto kJobTraceAttributes = joined(
     std::to_array<Attribute>({
@@ -22,31 +23,51 @@ constexpr auto kJobTraceAttributes = joined(
         reference<&JobTraceSpec::accelerator>(
             "accelerator", "Accelerator", "accelerator",
             {.required = true, .doc = "Which kind the jobs run on."}),
-        text<&JobTraceSpec::submitColumn>("submit_column", "Submit column",
-                                          {.doc = "Of CSV: when it was submitted."}),
+        text<&JobTraceSpec::submitColumn>(
+            "submit_column", "Submit column",
+            {.doc = "Table: time of submission; without it a head such as submit_s or submit_time, else the start."}),
+        text<&JobTraceSpec::startColumn>(
+            "start_column", "Start column",
+            {.doc = "Table: time of start; without it a head such as start_time."}),
+        text<&JobTraceSpec::endColumn>(
+            "end_column", "End column",
+            {.doc = "Table: time of end; without it a head such as end_time. Start and end give the "
+                    "run time where no column of run times is there."}),
         text<&JobTraceSpec::durationColumn>(
             "duration_column", "Duration column",
-            {.doc = "Of CSV: its run time without waiting; seconds beside dates."}),
-        text<&JobTraceSpec::sizeColumn>("size_column", "Size column",
-                                        {.doc = "Of CSV: accelerators."}),
+            {.doc = "Table: run time without waiting; without it a head such as duration_s or run_time."}),
+        text<&JobTraceSpec::sizeColumn>(
+            "size_column", "Size column",
+            {.doc = "Table: accelerators; without it a head such as num_gpus or gpu_num."}),
         choice<&JobTraceSpec::format>(
             "format", "Format", kFormatWords,
-            {.doc =
-                 "auto: as the file shows; csv: by the columns named; openb: pods; swf: Standard "
-                 "Workload Format."}),
+            {.doc = "auto: as the file shows; csv: a table, by its columns; openb: pods of Alibaba; swf: "
+                    "Standard Workload Format; sacct: Slurm, text or JSON; kubernetes: JSON of kubectl; "
+                    "philly: JSON of Microsoft."}),
         text<&JobTraceSpec::tenantColumn>(
             "tenant_column", "Tenant column",
-            {.doc = "Of CSV; not stated: vc, user or tenant, the first there is."}),
+            {.doc = "Table; without it vc, user or tenant, the first that is there."}),
         text<&JobTraceSpec::priorityColumn>("priority_column", "Priority column",
-                                            {.doc = "Of CSV; not stated: all as this trace."}),
+                                            {.doc = "Table; without it all have the trace's."}),
         text<&JobTraceSpec::nameColumn>("name_column", "Name column",
-                                        {.doc = "Of CSV; not stated: numbered."}),
+                                        {.doc = "Table; without it a head such as job_name or job_id, else numbers."}),
         text<&JobTraceSpec::deadlineColumn>(
             "deadline_column", "Deadline column",
-            {.doc = "Of CSV, in the time of submission; an empty field: none."}),
+            {.doc = "Table: in the time of submission; an empty field means none."}),
+        text<&JobTraceSpec::requestedColumn>(
+            "requested_column", "Requested time column",
+            {.doc = "Table: run time that the owner asked for, in the unit of run times."}),
+        text<&JobTraceSpec::kindColumn>(
+            "kind_column", "Accelerator column",
+            {.doc = "Table: kind of accelerators; without it a head such as gpu_type. Jobs of kinds that "
+                    "the project has run on them, others on `accelerator`."}),
         choice<&JobTraceSpec::time>(
             "time_unit", "Time unit", kTimeWords,
-            {.doc = "Of the columns of CSV; date_time: ISO 8601, from the first submission on."}),
+            {.doc = "Table: unit of submission, start and end. auto: dates by their look, numbers in "
+                    "seconds; date_time: dates, which count from the first submission."}),
+        choice<&JobTraceSpec::runTime>(
+            "duration_unit", "Run time unit", kTimeWords,
+            {.doc = "Table: unit of run times. auto: as time_unit, seconds beside dates."}),
         number<&JobTraceSpec::timeScale>(
             "time_scale", "Time scale", unit::none,
             {.min = 0.0001,
@@ -57,7 +78,7 @@ constexpr auto kJobTraceAttributes = joined(
             {.min = 0.0001, .max = 10000, .doc = "Of the accelerators, rounded, at least one."}),
         number<&JobTraceSpec::processorsPerAccelerator>(
             "processors_per_accelerator", "Processors for each accelerator", unit::none,
-            {.min = 0.001, .max = 100000, .doc = "Of Standard Workload Format; rounded up."}),
+            {.min = 0.001, .max = 100000, .doc = "Of logs that count processors (Standard Workload Format, OpenDC); rounded up."}),
         integer<&JobTraceSpec::repeat>(
             "repeat", "Repeat", {.min = 1, .max = 10000, .doc = "How often it runs, end to end."}),
         number<&JobTraceSpec::offsetS>(
@@ -80,8 +101,8 @@ const ComponentType& JobTraceSpec::type() {
         "Job trace",
         "job_traces",
         false,
-        "Jobs of a recorded trace (CSV, Standard Workload Format; gzip "
-        "allowed).",
+        "Jobs of a recorded trace: a log of Slurm or Kubernetes, Standard Workload Format, or a "
+        "table; gzip allowed.",
         kJobTraceAttributes,
         &createSpec<JobTraceSpec>,
         &destroySpec<JobTraceSpec>};

@@ -8,22 +8,24 @@
 
 namespace headroom::models {
 
-enum class TraceFormat { Auto, Csv, Openb, Swf };
+/// Formats of job traces (engine/exchange/job_trace.h).
+enum class TraceFormat { Auto, Csv, Openb, Swf, Sacct, Kubernetes, Philly };
 
-enum class TraceTime { Seconds, Minutes, Hours, DateTime };
+/// Unit of a column of times. Auto: dates by their look, numbers in seconds unless the head or the
+/// size of the numbers says otherwise.
+enum class TraceTime { Auto, Seconds, Minutes, Hours, DateTime, Milliseconds };
 
-/// Jobs of a recorded trace (CSV, Standard Workload Format; gzip allowed).
+/// Jobs of a recorded trace (engine/exchange/job_trace.h; gzip allowed). An empty column name: the reader
+/// looks for the heads that logs of schedulers commonly have.
 struct JobTraceSpec {
     std::string name;
     std::string file;
     std::string accelerator;
-    std::string submitColumn = "submit_s";
-    std::string durationColumn = "duration_s";
-    std::string sizeColumn = "num_gpus";
+    std::string submitColumn, startColumn, endColumn, durationColumn, sizeColumn;
     TraceFormat format = TraceFormat::Auto;
-    std::string tenantColumn;  ///< empty: "vc", "user" or "tenant", the first there is
-    std::string priorityColumn, nameColumn, deadlineColumn;
-    TraceTime time = TraceTime::Seconds;
+    std::string tenantColumn, priorityColumn, nameColumn, deadlineColumn, requestedColumn, kindColumn;
+    TraceTime time = TraceTime::Auto;
+    TraceTime runTime = TraceTime::Auto;  ///< of run times; Auto: as `time`, seconds beside dates
     double timeScale = 1.0;  ///< of the times of submission
     double sizeScale = 1.0;
     double processorsPerAccelerator = 1.0;  ///< of SWF

@@ -285,7 +285,7 @@ void Jobs::arriveTrace(int index, double timeS) {
         Job job;
         job.source = JobSource::Trace;
         job.sourceIndex = index;
-        job.pool = trace.pool;
+        job.pool = trace.poolOf(next);
         job.profile = trace.profileIndex;
         job.accelerators = t.accelerators;
         job.work = std::max(1.0, t.durationS);

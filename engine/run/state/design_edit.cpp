@@ -66,7 +66,7 @@ std::int32_t poolNow(const Plant& after, const PlantMap& m, const Job& job) {
         case JobSource::Generator:
             return after.generators[at(i)].pool;
         case JobSource::Trace:
-            return after.traces[at(i)].pool;
+            return after.traces[at(i)].poolOf(job.copy);
         case JobSource::Batch:
             return after.batches[at(i)].pool;
         case JobSource::Service:
