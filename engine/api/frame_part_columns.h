@@ -51,6 +51,7 @@ inline constexpr auto kLinkColumns = std::to_array<PartColumn<CoolingLinkNow>>({
     {"valve_pct", &CoolingLinkNow::valve, kPercent},
     {"speed_pct", &CoolingLinkNow::speed, kPercent},
     {"running", &CoolingLinkNow::running, 1.0},
+    {"in_service", &CoolingLinkNow::inService, 1.0},
     {"drop_kpa", &CoolingLinkNow::dropPa, kKilo},
 });
 

@@ -126,6 +126,7 @@ struct CoolingLinkNow {
     float valve = 1.0F;   ///< opening 0..1; 1 where it has none
     float speed = 0.0F;   ///< of pumps and fans 0..1
     float running = 0.0F; ///< units that turn or take part
+    float inService = 0.0F;  ///< units that could: neither failed, without power nor shut off; those at rest count
     float dropPa = 0.0F;  ///< head of a pump, loss of the others
 };
 

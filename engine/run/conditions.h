@@ -60,15 +60,11 @@ constexpr Condition conditionOf(CoolingLinkState state) {
     return Condition::Normal;
 }
 
-/// Machines of a link of the coolant that take no part, out of service or without power, while others do; 0
-/// where all stand still, which its state tells. Chillers and the pumps of a loop start and stop by staging: 0 of them.
+/// Machines of a link of the coolant that are out of service, without power or shut off while others are not; 0 where
+/// all are, which its state tells. Machines that rest are in service: staging starts and stops pumps and chillers.
 constexpr int unitsAway(const CoolingLink& link, const CoolingLinkNow& now) {
-    const bool isStaged = link.kind == CoolingLinkKind::Evaporators ||
-                          link.kind == CoolingLinkKind::Condensers ||
-                          link.kind == CoolingLinkKind::Pumps ||
-                          link.kind == CoolingLinkKind::CondenserPumps;
-    const int running = static_cast<int>(now.running);
-    return isStaged || running <= 0 || running > link.units ? 0 : link.units - running;
+    const int inService = static_cast<int>(now.inService);
+    return inService <= 0 || inService > link.units ? 0 : link.units - inService;
 }
 
 /// A link of the coolant, with the machines that it lacks.

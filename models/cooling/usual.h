@@ -79,6 +79,10 @@ inline constexpr double kServerMassShare = 0.55;
 /// against freezing and surge.
 inline constexpr double kFlowSwitchShare = 0.3;
 
+/// How long a chiller waits for the flow of its evaporator and condenser before it trips [s]. Source: Carrier 19XR, water
+/// flow verify time of at most 5 min, as delivered.
+inline constexpr double kFlowProofS = 300.0;
+
 /// Least flow of a loop that states none, share of the design flow of one pump: what it needs. Assumption.
 inline constexpr double kLeastFlow = 0.25;
 

@@ -194,6 +194,7 @@ class TinyCooling {
                              link.kind == Kind::AirHandlers;
             now.speed = pump ? 0.78F : fan ? 0.55F : 0.0F;
             now.running = static_cast<float>(link.units);
+            now.inService = now.running;
             now.powerW = pump || fan ? 12e3F * static_cast<float>(link.units) : 0.0F;
             if (link.kind == Kind::Evaporators) {
                 now.state = engine::CoolingLinkState::Standby;

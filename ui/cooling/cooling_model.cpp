@@ -123,7 +123,7 @@ std::vector<TableColumn<CoolingRow>> machineColumns() {
          .text =
              [](const CoolingRow& row) {
                  const CoolingLinkNow* now = nowOf(row);
-                 return now != nullptr ? coolingStateText(now->state) : QString();
+                 return now != nullptr ? coolingStateText(linkOf(row), *now) : QString();
              },
          .key =
              [](const CoolingRow& row) {

@@ -35,6 +35,20 @@ QString capital(QString text) {
     return text;
 }
 
+/// Some of several machines turn: the others rest, or are away.
+QString partlyRunning(const engine::CoolingLink& link, int running, int away) {
+    const QString all = QString::number(link.units);
+    if (away <= 0) {
+        return coolingTr("%1 of %2 run; the others rest.").arg(QString::number(running), all);
+    }
+    const QString out = QString::number(away);
+    return running + away < link.units
+               ? coolingTr("%1 of %2 run, %3 out of service or without power; the others rest.")
+                     .arg(QString::number(running), all, out)
+               : coolingTr("%1 of %2 run, %3 out of service or without power.")
+                     .arg(QString::number(running), all, out);
+}
+
 }  // namespace
 
 bool turns(CoolingLinkKind kind) {
@@ -72,6 +86,11 @@ QString coolingStateText(CoolingLinkState state) {
             return conditionWord(engine::conditionOf(state));
     }
     return {};
+}
+
+QString coolingStateText(const engine::CoolingLink& link, const engine::CoolingLinkNow& now) {
+    const engine::Condition condition = engine::conditionOf(link, now);
+    return condition == engine::Condition::PartlyOut ? conditionWord(condition) : coolingStateText(now.state);
 }
 
 QString coolingName(const engine::CoolingNetwork& network, int link) {
@@ -190,12 +209,14 @@ QString coolingWhy(const engine::CoolingNetwork& network, const engine::Frame& f
     const engine::CoolingLink& l = network.links[at(link)];
     const engine::CoolingLinkNow& now = frame.coolingLinks[at(link)];
     const auto running = static_cast<int>(std::lround(now.running));
+    const int away = engine::unitsAway(l, now);
     switch (now.state) {
         case CoolingLinkState::Running:
             if (turns(l.kind) && running < l.units && l.units > 1) {
-                return coolingTr("%1 of %2 run; the others wait or are away.")
-                    .arg(running)
-                    .arg(l.units);
+                return partlyRunning(l, running, away);
+            }
+            if (away > 0) {
+                return coolingTr("%1 of %2 out of service or without power.").arg(away).arg(l.units);
             }
             return standsStill(l, now) ? coolingTr("In service, but no water passes.")
                                        : coolingTr("It does its duty.");
@@ -234,7 +255,7 @@ QStringList coolingTip(const engine::CoolingNetwork& network, const engine::Fram
     const engine::CoolingLinkNow& now = frame.coolingLinks[at(link)];
     if (l.kind != CoolingLinkKind::Pipe) {
         lines << coolingTr("%1 · %2").arg(coolingKindText(l.kind),
-                                          coolingStateText(now.state).toLower());
+                                          coolingStateText(l, now).toLower());
         lines << coolingWhy(network, frame, link);
     }
     if (l.units > 1) {

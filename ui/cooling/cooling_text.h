@@ -26,6 +26,8 @@ QString coolingKindText(engine::CoolingLinkKind kind);
 bool turns(engine::CoolingLinkKind kind);
 /// With a capital: "No power".
 QString coolingStateText(engine::CoolingLinkState state);
+/// The same of a link; "Partly out" where some of its units are out of service or without power.
+QString coolingStateText(const engine::CoolingLink& link, const engine::CoolingLinkNow& now);
 
 /// "Loop pumps of Warm water", "CDUs of hall 3", "Row 2 of racks-3".
 QString coolingName(const engine::CoolingNetwork& network, int link);

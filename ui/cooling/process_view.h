@@ -96,6 +96,7 @@ class ProcessView : public DiagramCanvas {
 
     Fold foldOf(int link) const;
     int unitsOf(int link) const;
+    bool isPartlyOut(int link) const;
     QString nameOf(int link) const;
     void sumUp();
     double wordSize() const;

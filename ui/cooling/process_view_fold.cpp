@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Machines of ProcessView that stand for several.
+#include "engine/run/conditions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
 #include "ui/cooling/process_view_detail.h"
@@ -47,6 +48,7 @@ void ProcessView::sumUp() {
             sum.heatW += one.heatW;
             sum.powerW += one.powerW;
             sum.running += one.running;
+            sum.inService += one.inService;
             sum.inC += weight * one.inC;
             sum.outC += weight * one.outC;
             sum.valve += share * one.valve;
@@ -90,6 +92,16 @@ ProcessView::Fold ProcessView::foldOf(int link) const {
         }));
     }
     return fold;
+}
+
+/// Whether some of its units are away; of folded machines, of any of them.
+bool ProcessView::isPartlyOut(int link) const {
+    const auto partly = [this](int one) {
+        return engine::conditionOf(network_->links[at(one)], frame_->coolingLinks[at(one)]) ==
+               engine::Condition::PartlyOut;
+    };
+    const std::vector<int>& links = diagram_.folded[at(link)];
+    return links.empty() ? partly(link) : std::any_of(links.begin(), links.end(), partly);
 }
 
 int ProcessView::unitsOf(int link) const {

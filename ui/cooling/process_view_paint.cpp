@@ -236,11 +236,7 @@ void ProcessView::paintSymbols(QPainter& painter, const QRectF& visible,
         for (const int link : {s.link, s.other}) {
             const Fold fold = link >= 0 ? foldOf(link) : Fold{};
             how.badge = fold.strange > 0 ? fold.state : how.badge;
-            how.isPartlyOut =
-                how.isPartlyOut ||
-                (link >= 0 && how.known &&
-                 engine::conditionOf(network_->links[at(link)], now(link)) ==
-                     engine::Condition::PartlyOut);
+            how.isPartlyOut = how.isPartlyOut || (link >= 0 && how.known && isPartlyOut(link));
         }
         const auto isHere = [&](int link) {
             const int symbol = link >= 0 ? diagram_.symbolOfLink[at(link)] : -1;

@@ -172,6 +172,7 @@ class Coolant : public Subsystem {
     void rejectHeat(LoopIndex loop, const models::Weather& w, double dt);
     void countRejection(LoopIndex loop, Flows& f) const;
     Chilling chilling(LoopIndex loop, const models::Weather& w, double economiserWPerK, double aheadS) const;
+    void proveFlow(LoopIndex loop, Chilling& c) const;
     bool stages(LoopIndex loop, const models::Weather& w, double dt) const;
     void noteFlowTrip(LoopIndex loop, int machines, bool byCondensers, double timeS);
     void chill(LoopIndex loop, const models::Weather& w, double dt);

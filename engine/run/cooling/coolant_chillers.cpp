@@ -33,7 +33,9 @@ struct Coolant::Chilling {
     models::ChillerState full;
     models::StagingRule rule;
     int available = 0;  ///< none without water for evaporators and condensers
-    bool evaporatorFlows = true, condenserFlows = true;  ///< their flow switches are closed
+    int watered = 0;  ///< on duty with water through evaporator and condenser
+    int waiting = 0;  ///< asked for, and idle until their flow is proved
+    bool evaporatorFlows = true, condenserFlows = true;  ///< flow switches of those that shall have water are closed
     bool switchedOff = false;  ///< by these, and by nothing else
 
     double demand() const { return loadW / std::max(1.0, full.capacityW); }
@@ -79,7 +81,23 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
     c.rule.minOnS = l.chiller.minOnS;
     c.rule.minOffS = l.chiller.minOffS;
     c.rule.startS = l.chiller.startS;
-    // Those that run share the water; the others pass theirs by. What the load no longer asks for may stop without it.
+    proveFlow(loop, c);
+    // After a trip or an outage they may restart sooner than after a stop by staging: what their
+    // restart time leaves beside the start-up, counted from the return of power.
+    if (c.available < c_.chillers[i].on || c_.chillersLost[i] != 0) {
+        c.rule.minOffS = std::max(0.0, l.chiller.restartS - l.chiller.startS);
+    }
+    return c;
+}
+
+/// Who has water. Those that run share it, the others pass theirs by: one that the load no longer asks for may rest
+/// without it. One that the load asks for anew opens its valves where the flow suffices for it beside those that run,
+/// and else waits for the pumps; too long a wait trips it. One that runs and loses its flow trips.
+void Coolant::proveFlow(LoopIndex loop, Chilling& c) const {
+    const auto i = at(loop);
+    const PlantLoop& l = plant_.loops[i];
+    const bool airCooled = l.chiller.airCooled;
+    const LinkIndex link(n_.loopEvaporators[i]);
     const double kept = std::floor(c.demand() / c.rule.downAt) + 1.0;
     const int ready = c_.chillers[i].ready();
     const int asked = std::max(1, kept < ready ? static_cast<int>(kept) : ready);
@@ -87,23 +105,21 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
     const int byCondensers =
         airCooled ? byEvaporators
                   : models::machinesWithFlow(c_.flowM3PerS[at(n_.loopCondensers[i])], l.condenserM3PerS);
-    const bool off = c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off);
-    c.evaporatorFlows = byEvaporators >= asked;
-    c.condenserFlows = byCondensers >= asked;
-    const bool flowing = c.evaporatorFlows && c.condenserFlows;
-    c.switchedOff = !flowing && c_.running[at(link)] > 0.0;
-    if (airCooled || !off) {
+    const int flowing = std::min(byEvaporators, byCondensers);
+    const bool overdue = c_.chillersWaitS[i] >= models::kFlowProofS;
+    const int before = ready > 0 ? std::min(asked, c_.chillersWatered[i]) : 1;  // none starts without water for one
+    const int wanted = overdue ? asked : std::clamp(flowing, before, asked);
+    c.waiting = asked - wanted;
+    c.evaporatorFlows = byEvaporators >= wanted;
+    c.condenserFlows = byCondensers >= wanted;
+    c.switchedOff = flowing < wanted && c_.running[at(link)] > 0.0;
+    if (airCooled || c_.mode[i] != static_cast<std::int32_t>(PlantMode::Off)) {
         c.available = static_cast<int>(c_.running[at(link)]);
-        if (!flowing) {
-            c.available = std::min({c.available, byEvaporators, byCondensers});
+        if (flowing < wanted) {
+            c.available = std::min(c.available, flowing);
         }
     }
-    // After a trip or an outage they may restart sooner than after a stop by staging: what their
-    // restart time leaves beside the start-up, counted from the return of power.
-    if (c.available < c_.chillers[i].on || c_.chillersLost[i] != 0) {
-        c.rule.minOffS = std::max(0.0, l.chiller.restartS - l.chiller.startS);
-    }
-    return c;
+    c.watered = std::min({wanted, flowing, ready, c.available});
 }
 
 /// Whether another chiller runs, or is on duty, at the end of a sub-step of that length than at its beginning.
@@ -163,12 +179,14 @@ void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
         causes_.clearFlowSwitches(loop, s_.flowS + dt);
     }
     stage = models::stageStep(c.rule, stage, c.demand(), c.available, dt);
+    c_.chillersWatered[i] = std::min(c.watered, stage.ready());
+    c_.chillersWaitS[i] = c.waiting > 0 ? c_.chillersWaitS[i] + dt : 0.0;
     if (c.available == 0 && c_.chillersLost[i] != 0) {
         stage.sinceStopS = 0.0;
     } else if (stage.resting == 0) {
         c_.chillersLost[i] = 0;
     }
-    const double duty = c_.chillers[i].duty;
+    const double duty = std::max(0.0, c_.chillers[i].duty - c.waiting);
     const double capacityW = duty * c.full.capacityW;
     // Outside of what its curves know a machine may have no capacity at all: it then takes no heat.
     if (capacityW <= 0.0 || c.loadW <= 0.0) {

@@ -379,6 +379,7 @@ void Coolant::fill(Frame& frame) const {
         now.outC = w > 0.0 ? now.inC - static_cast<float>(c_.heatW[i] / w) : now.inC;
         now.valve = static_cast<float>(c_.valve[i].output);
         now.running = static_cast<float>(c_.running[i]);
+        now.inService = static_cast<float>(able(link));
         now.dropPa = static_cast<float>(std::abs(dropPa(link)));
         now.speed = static_cast<float>(c_.speed[i]);
         now.state = CoolingLinkState::Running;
@@ -395,9 +396,10 @@ void Coolant::fill(Frame& frame) const {
             case CoolingLinkKind::Condensers: {
                 const models::StagingState& stage = c_.chillers[at(l.subject)];
                 now.running = static_cast<float>(stage.ready());
-                now.state = stage.starting > 0 ? CoolingLinkState::Starting
-                            : stage.on == 0    ? CoolingLinkState::Standby
-                                               : CoolingLinkState::Running;
+                const bool waits = c_.chillersWaitS[at(l.subject)] > 0.0;  // for its flow
+                now.state = stage.starting > 0 || waits ? CoolingLinkState::Starting
+                            : stage.on == 0             ? CoolingLinkState::Standby
+                                                        : CoolingLinkState::Running;
                 break;
             }
             case CoolingLinkKind::Economiser:

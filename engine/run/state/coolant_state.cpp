@@ -39,6 +39,8 @@ void declareCoolant(StateTable& t) {
     t.column<&State::coolant, &CoolantState::economiserS>("coolant.economiserS", 1e9);
     t.column<&State::coolant, &CoolantState::chillers>("coolant.chillers");
     t.column<&State::coolant, &CoolantState::chillersLost>("coolant.chillersLost");
+    t.column<&State::coolant, &CoolantState::chillersWatered>("coolant.chillersWatered");
+    t.column<&State::coolant, &CoolantState::chillersWaitS>("coolant.chillersWaitS");
     t.column<&State::coolant, &CoolantState::storeM3>("coolant.storeM3");
     t.column<&State::coolant, &CoolantState::served>("coolant.served", 1.0);
     t.column<&State::coolant, &CoolantState::mode>(

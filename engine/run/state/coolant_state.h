@@ -56,6 +56,8 @@ struct CoolantState {
     ByLoop<models::StagingState> chillers;
     static_assert(sizeof(models::StagingState) == 4 * sizeof(int) + 5 * sizeof(double));
     ByLoop<std::uint8_t> chillersLost;  ///< stopped by a failure or power, not by staging
+    ByLoop<std::int32_t> chillersWatered;  ///< on duty with proved flow: they share the water
+    ByLoop<double> chillersWaitS;  ///< for how long another one has waited for its flow
     ByLoop<double> storeM3, served;     ///< make-up water; share of the demand that was met
     ByLoop<std::int32_t> mode;          ///< PlantMode
     ByLoop<double> setpointC, chillerW;

@@ -189,6 +189,36 @@ class TestCoolingSession : public QObject {
         QCOMPARE(marked(), 1);
     }
 
+    // Staged machines too: of several pumps, chillers or towers one is out of service, and every view says so, whether it
+    // ran or rested. Repaired, nothing is marked, although some rest.
+    void oneOfStagedMachinesIsMarked() {
+        using Kind = engine::CoolingLinkKind;
+        Stage s("cascading-cooling");
+        QVERIFY(s.steps(20));
+        int tried = 0;
+        for (std::size_t l = 0; l < s.network().links.size(); ++l) {
+            const engine::CoolingLink link = s.network().links[l];
+            const bool isStaged = link.kind == Kind::Pumps || link.kind == Kind::CondenserPumps ||
+                                  link.kind == Kind::Evaporators || link.kind == Kind::Towers;
+            if (!isStaged || link.units < 2) {
+                continue;
+            }
+            const int of = static_cast<int>(l);
+            const auto condition = [&] { return engine::conditionOf(link, s.now(of)); };
+            QVERIFY2(condition() == engine::Condition::Normal, link.name.c_str());
+            const QByteArray words = QByteArray("Fail One of ") + QByteArray::number(link.units);
+            QVERIFY2(s.order(of, {words.constData(), "Until Repaired"}), link.name.c_str());
+            QVERIFY(s.steps(2));
+            QVERIFY2(condition() == engine::Condition::PartlyOut, link.name.c_str());
+            QVERIFY2(s.tipOf(of).contains("partly out"), qPrintable(s.tipOf(of)));
+            QVERIFY(s.order(of, {"Repair"}));
+            QVERIFY(s.steps(2));
+            QVERIFY2(condition() == engine::Condition::Normal, link.name.c_str());
+            ++tried;
+        }
+        QCOMPARE(tried, 4);
+    }
+
     // 25 separate CDUs stand as one; the pumps of one fail: the lane says so, the others run.
     void oneOfFoldedCdusFails() {
         Stage s("frontier-day");

@@ -290,9 +290,18 @@ class TestProcessView : public QObject {
         Stage stage(testing::coolingTwoLoops());
         engine::Frame frame = *stage.workspace.frame();
         const int pumps = stage.linkOf(CoolingLinkKind::Pumps);
+        // One rests; one rests and one has failed; two run and one has failed.
+        frame.coolingLinks[at(pumps)].running = 2.0F;
+        frame.coolingLinks[at(pumps)].inService = 3.0F;
+        QCOMPARE(coolingWhy(stage.network(), frame, pumps), QString("2 of 3 run; the others rest."));
+        frame.coolingLinks[at(pumps)].running = 1.0F;
+        frame.coolingLinks[at(pumps)].inService = 2.0F;
+        QCOMPARE(coolingWhy(stage.network(), frame, pumps),
+                 QString("1 of 3 run, 1 out of service or without power; the others rest."));
         frame.coolingLinks[at(pumps)].running = 2.0F;
         QCOMPARE(coolingWhy(stage.network(), frame, pumps),
-                 QString("2 of 3 run; the others wait or are away."));
+                 QString("2 of 3 run, 1 out of service or without power."));
+        QVERIFY(coolingTip(stage.network(), frame, pumps).join('|').contains("partly out"));
         const int cdu = stage.linkOf(CoolingLinkKind::CduPrimary);
         frame.coolingLinks[at(cdu)].state = engine::CoolingLinkState::Stuck;
         QVERIFY(coolingWhy(stage.network(), frame, cdu).contains("62\u2009%"));
