@@ -2,9 +2,12 @@
 #include "engine/exchange/epanet.h"
 
 #include "engine/base/number.h"
+#include "engine/exchange/epanet_options.h"
+#include "engine/exchange/epanet_rules.h"
 #include "engine/exchange/epanet_text.h"
 #include "engine/exchange/epanet_units.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -18,9 +21,12 @@ namespace {
 
 using namespace epanet;
 
-class EpanetReader : private EpanetFaults {
+// A valve is shut below this share of its flow coefficient.
+constexpr double kLeastPosition = 1e-6;
+
+class EpanetReader : private EpanetOptions {
   public:
-    explicit EpanetReader(const std::filesystem::path& path) : EpanetFaults(path) {}
+    explicit EpanetReader(const std::filesystem::path& path) : EpanetOptions(path) {}
 
     Result<EpanetModel> read() {
         auto text = readEpanetText(path());
@@ -29,8 +35,8 @@ class EpanetReader : private EpanetFaults {
         }
         text_ = std::move(*text);
         model_.title = text_.title;
-        refuse("RULE", "rules are not read", "State them as simple controls.");
         refuse("LEAK", "leakage of pipes is not read", "State leaks as emitters.");
+        model_.network.pipeLaw = PipeLaw::HazenWilliams;  // unless the file states another
         each("OPTI", &EpanetReader::option);
         useUnits();
         each("PATT", &EpanetReader::pattern);
@@ -46,6 +52,7 @@ class EpanetReader : private EpanetFaults {
         each("STAT", &EpanetReader::status);
         each("CONT", &EpanetReader::control);
         each("TIME", &EpanetReader::time);
+        rules();
         addDemands();
         if (fault_) {
             return tl::unexpected(std::move(*fault_));
@@ -55,6 +62,18 @@ class EpanetReader : private EpanetFaults {
 
   private:
     using Line = EpanetLine;
+    using Points = std::vector<std::pair<double, double>>;
+
+    // Straight lines between points, the first and the last going on.
+    static double interpolate(const Points& points, double x) {
+        std::size_t i = 1;
+        while (i + 1 < points.size() && points[i].first < x) {
+            ++i;
+        }
+        const auto& [x0, y0] = points[i - 1];
+        const auto& [x1, y1] = points[i];
+        return y0 + (x - x0) * (y1 - y0) / (x1 - x0);
+    }
 
     struct Demand {
         double flow = 0.0;
@@ -75,62 +94,6 @@ class EpanetReader : private EpanetFaults {
         if (const auto& lines = text_.section(section); !lines.empty()) {
             fail("INP-003", lines.front().number, message, remedy);
         }
-    }
-
-    void option(const Line& line) {
-        const std::string_view key = line.word(0);
-        if (beginsWith(key, "UNIT")) {
-            flowUnit_ = upperCase(line.word(1));
-            unitLine_ = line.number;
-        } else if (beginsWith(key, "HEADL")) {
-            const std::string law = upperCase(line.word(1));
-            if (law != "H-W" && law != "D-W" && law != "C-M") {
-                notUnderstood(line, "\"" + law + "\" is no law of head loss");
-            }
-            model_.network.pipeLaw = law == "D-W"   ? PipeLaw::DarcyWeisbach
-                                     : law == "C-M" ? PipeLaw::ChezyManning
-                                                    : PipeLaw::HazenWilliams;
-        } else if (beginsWith(key, "VISC")) {
-            viscosity_ = number(line, 1);
-        } else if (beginsWith(key, "SPEC")) {
-            specificGravity_ = number(line, line.size() - 1);
-        } else if (beginsWith(key, "PATTERN")) {
-            defaultPattern_ = std::string(line.word(1));
-        } else if (beginsWith(key, "DEMAND") && beginsWith(line.word(1), "MULT")) {
-            model_.period.demandFactor = number(line, 2);
-        } else if (beginsWith(key, "DEMAND") && beginsWith(line.word(1), "MODEL") &&
-                   !beginsWith(line.word(2), "DDA")) {
-            fail("INP-003", line.number, "demands that depend on pressure are not read",
-                 "Set the demand model to DDA, or state such demands as emitters.");
-        } else if (beginsWith(key, "EMITTER") && beginsWith(line.word(1), "EXP")) {
-            model_.network.emitterExponent = number(line, 2);
-        }
-    }
-
-    void useUnits() {
-        for (const FlowUnit& unit : kFlowUnits) {
-            if (flowUnit_ == unit.word) {
-                model_.usUnits = unit.us;
-                model_.m3PerSPerFlow = unit.m3PerS;
-                model_.flowUnit = unit.name;
-                model_.mPerLength = unit.us ? kMPerFoot : 1.0;
-                model_.lengthUnit = unit.us ? "ft" : "m";
-            }
-        }
-        if (model_.flowUnit.empty()) {
-            fail("INP-001", unitLine_, "\"" + flowUnit_ + "\" is no unit of flow",
-                 "Use CFS, GPM, MGD, IMGD, AFD, LPS, LPM, MLD, CMH, CMD or CMS.");
-        }
-        flow_ = model_.m3PerSPerFlow;
-        length_ = model_.mPerLength;
-        diameter_ = model_.usUnits ? kMPerFoot / 12.0 : 1e-3;
-        // Pressures are in psi, or in metres.
-        pressure_ = (model_.usUnits ? kMPerFoot / kPsiPerFoot : 1.0) / specificGravity_;
-        HydraulicNetwork& net = model_.network;
-        net.gravityMPerS2 = kGravityMPerS2;
-        net.densityKgPerM3 = kWaterKgPerM3 * specificGravity_;
-        net.viscosityM2PerS = viscosity_ > kRelativeViscosity ? viscosity_ * kViscosityM2PerS
-                                                              : viscosity_ * length_ * length_;
     }
 
     void pattern(const Line& line) {
@@ -157,16 +120,25 @@ class EpanetReader : private EpanetFaults {
         }
     }
 
-    // Index of a curve as heads over flows.
-    int headCurve(const Line& line, std::string_view id) {
+    // Null, with a fault, where the file has no such curve.
+    const Points* curveOf(const Line& line, std::string_view id) {
         const auto it = curves_.find(id);
         if (it == curves_.end()) {
             fail("INP-002", line.number, "there is no curve \"" + std::string(id) + "\"",
                  "Correct the name, or add the curve.");
+            return nullptr;
+        }
+        return &it->second;
+    }
+
+    // Index of a curve as heads over flows.
+    int headCurve(const Line& line, std::string_view id) {
+        const Points* points = curveOf(line, id);
+        if (points == nullptr) {
             return 0;
         }
         HydraulicCurve curve;
-        for (const auto& [x, y] : it->second) {
+        for (const auto& [x, y] : *points) {
             curve.flowM3PerS.push_back(x * flow_);
             curve.headM.push_back(y * length_);
         }
@@ -211,8 +183,7 @@ class EpanetReader : private EpanetFaults {
         const double leastM3 = number(line, 6, 0.0) * length_ * length_ * length_;
         tank.leastM3 = leastM3 > 0.0 ? leastM3 : tank.areaM2 * (tank.leastM - elevationM);
         if (!line.word(7).empty() && line.word(7) != "*") {
-            fail("INP-003", line.number, "volume curves of tanks are not read",
-                 "State the tank as a cylinder.");
+            volumeCurve(line, elevationM, tank);
         }
         tank.overflows = beginsWith(line.word(8), "YES");
         tank.node = model_.network.addFixedHead(tank.startM, elevationM);
@@ -223,6 +194,29 @@ class EpanetReader : private EpanetFaults {
             notUnderstood(line, "the tank has no area, or its levels do not follow each other");
         }
         model_.period.tanks.push_back(tank);
+    }
+
+    // Volume over the level above the tank's bottom.
+    void volumeCurve(const Line& line, double elevationM, HydraulicTank& tank) {
+        const auto* points = curveOf(line, line.word(7));
+        if (points == nullptr) {
+            return;
+        }
+        for (const auto& [level, volume] : *points) {
+            tank.curveM.push_back(elevationM + length_ * level);
+            tank.curveM3.push_back(length_ * length_ * length_ * volume);
+        }
+        const std::size_t last = tank.curveM.size() - 1;
+        if (last == 0 || !(tank.curveM3[last] > tank.curveM3[0])) {
+            notUnderstood(line, "the volume curve needs two points or more, with rising volumes");
+            return;
+        }
+        if (tank.leastM < tank.curveM[0] || tank.mostM > tank.curveM[last]) {
+            notUnderstood(line, "the levels of the tank leave its volume curve");
+        }
+        tank.areaM2 = (tank.curveM3[last] - tank.curveM3[0]) / (tank.curveM[last] - tank.curveM[0]);
+        tank.leastM3 = interpolate(*points, (tank.leastM - elevationM) / length_) * length_ *
+                       length_ * length_;
     }
 
     HydraulicLink& addLink(const Line& line, HydraulicLinkKind kind) {
@@ -316,7 +310,8 @@ class EpanetReader : private EpanetFaults {
         constexpr std::array kKinds = {
             std::pair{"PRV", HydraulicLinkKind::Prv}, std::pair{"PSV", HydraulicLinkKind::Psv},
             std::pair{"PBV", HydraulicLinkKind::Pbv}, std::pair{"FCV", HydraulicLinkKind::Fcv},
-            std::pair{"TCV", HydraulicLinkKind::Tcv}, std::pair{"GPV", HydraulicLinkKind::Gpv}};
+            std::pair{"TCV", HydraulicLinkKind::Tcv}, std::pair{"GPV", HydraulicLinkKind::Gpv},
+            std::pair{"PCV", HydraulicLinkKind::Tcv}};
         const std::string word = upperCase(line.word(4));
         std::optional<HydraulicLinkKind> kind;
         for (const auto& [name, k] : kKinds) {
@@ -326,7 +321,7 @@ class EpanetReader : private EpanetFaults {
         }
         if (!kind) {
             fail("INP-003", line.number, "a valve of kind \"" + word + "\" is not read",
-                 "Use PRV, PSV, PBV, FCV, TCV or GPV.");
+                 "Use PRV, PSV, PBV, FCV, TCV, PCV or GPV.");
             return;
         }
         HydraulicLink& link = addLink(line, *kind);
@@ -334,14 +329,37 @@ class EpanetReader : private EpanetFaults {
         link.resistance = fittingResistance(number(line, 6, 0.0), link.diameterM, kGravityMPerS2);
         if (*kind == HydraulicLinkKind::Gpv) {
             link.curve = headCurve(line, line.word(5));
-        } else {
-            wideOpen_[static_cast<int>(model_.network.links.size()) - 1] = link.resistance;
-            set(link, number(line, 5));
+            return;
         }
+        const int index = static_cast<int>(model_.network.links.size()) - 1;
+        wideOpen_[index] = link.resistance;
+        if (word == "PCV") {
+            positions_[index] = line.size() > 7 ? curveOf(line, line.word(7)) : nullptr;
+        }
+        set(line, index, number(line, 5));
+    }
+
+    // A valve whose setting is its opening in percent: the curve gives the flow coefficient, also
+    // in percent of that of the open valve; without a curve it is the opening.
+    double positionResistance(const Line& line, int link, double percent) {
+        const Points* points = positions_[link];
+        if (!(wideOpen_[link] > 0.0)) {
+            notUnderstood(line, "a PCV needs a loss coefficient of the open valve above 0");
+            return 0.0;
+        }
+        const double coefficient =
+            percent >= 100.0 ? 100.0
+            : points == nullptr || points->size() < 2 ? percent
+            : percent < points->front().first
+                ? points->front().second * percent / points->front().first
+                : interpolate(*points, percent);
+        const double share = std::clamp(0.01 * coefficient, kLeastPosition, 1.0);
+        return wideOpen_[link] / (share * share);
     }
 
     // A setting of the file's units, of a pump or valve.
-    double settingOf(const HydraulicLink& link, double value) const {
+    double settingOf(const Line& line, int index, double value) {
+        const HydraulicLink& link = model_.network.links[static_cast<std::size_t>(index)];
         switch (link.kind) {
             case HydraulicLinkKind::Prv:
             case HydraulicLinkKind::Psv:
@@ -350,21 +368,28 @@ class EpanetReader : private EpanetFaults {
             case HydraulicLinkKind::Fcv:
                 return value * flow_;
             case HydraulicLinkKind::Tcv:
-                return fittingResistance(value, link.diameterM, kGravityMPerS2);
+                return positions_.contains(index)
+                           ? positionResistance(line, index, value)
+                           : fittingResistance(value, link.diameterM, kGravityMPerS2);
             default:
                 return value;
         }
     }
 
-    void set(HydraulicLink& link, double value) const {
-        const double setting = settingOf(link, value);
+    void set(const Line& line, int index, double value) {
+        const double setting = settingOf(line, index, value);
+        HydraulicLink& link = model_.network.links[static_cast<std::size_t>(index)];
         (link.kind == HydraulicLinkKind::Pump  ? link.speed
          : link.kind == HydraulicLinkKind::Tcv ? link.resistance
                                                : link.setting) = setting;
+        if (positions_.contains(index)) {
+            link.open = value > 0.0;
+        }
     }
 
     void demand(const Line& line) {
-        if (upperCase(line.word(0)).starts_with("MULT")) {
+        const std::string first = upperCase(line.word(0));
+        if ((first == "MULT" || first == "MULTIPLY") && !nodes_.contains(line.word(0))) {
             model_.period.demandFactor = number(line, 1);
             return;
         }
@@ -415,8 +440,8 @@ class EpanetReader : private EpanetFaults {
                 link.resistance = wideOpen_[index];
             }
         } else if (word != "ACTIVE") {
-            set(link, number(line, 1));
             link.open = true;
+            set(line, index, number(line, 1));
         }
     }
 
@@ -438,7 +463,7 @@ class EpanetReader : private EpanetFaults {
                 control.setting = 1.0;
             }
         } else {
-            control.setting = settingOf(link, number(line, 2));
+            control.setting = settingOf(line, control.link, number(line, 2));
         }
         if (beginsWith(line.words[3], "IF")) {
             if (!needs(line, 8)) {
@@ -458,6 +483,23 @@ class EpanetReader : private EpanetFaults {
         model_.period.controls.push_back(control);
     }
 
+    void rules() {
+        const EpanetRuleContext context{
+            nodes_, links_, model_.network, flow_, length_, pressure_,
+            [this](int link, double value, const Line& line) {
+                return settingOf(line, link, value);
+            }};
+        if (fault_) {
+            return;
+        }
+        auto rules = readEpanetRules(path(), text_.section("RULE"), context);
+        if (!rules) {
+            fault_ = std::move(rules.error());
+            return;
+        }
+        model_.period.rules = std::move(*rules);
+    }
+
     void time(const Line& line) {
         ExtendedPeriod& period = model_.period;
         const std::string_view first = line.word(0);
@@ -469,6 +511,8 @@ class EpanetReader : private EpanetFaults {
         } else if (beginsWith(first, "PATT")) {
             (beginsWith(second, "START") ? period.patternStartS : period.patternStepS) =
                 seconds(line, 2);
+        } else if (beginsWith(first, "RULE")) {
+            period.ruleStepS = seconds(line, 2);
         } else if (beginsWith(first, "REPO")) {
             (beginsWith(second, "START") ? period.reportStartS : period.reportStepS) =
                 seconds(line, 2);
@@ -478,16 +522,12 @@ class EpanetReader : private EpanetFaults {
     }
 
     EpanetText text_;
-    EpanetModel model_;
     Ids nodes_, links_, patterns_;
-    std::map<std::string, std::vector<std::pair<double, double>>, std::less<>> curves_;
+    std::map<std::string, Points, std::less<>> curves_;
     std::map<int, std::vector<Demand>> demands_;
     std::map<int, bool> restated_;
     std::map<int, double> wideOpen_;  // valves: resistance without their setting
-    std::string flowUnit_ = "GPM", defaultPattern_ = "1";
-    int unitLine_ = 0;
-    double viscosity_ = 1.0, specificGravity_ = 1.0;
-    double flow_ = 1.0, length_ = 1.0, diameter_ = 1.0, pressure_ = 1.0;  // SI per unit
+    std::map<int, const Points*> positions_;  // PCV: their curve, null: none
 };
 
 }  // namespace

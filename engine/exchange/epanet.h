@@ -11,10 +11,11 @@
 /// Pipe networks in EPANET's text format (.inp), converted to SI.
 ///
 /// Read are TITLE, JUNCTIONS, RESERVOIRS, TANKS, PIPES, PUMPS, VALVES, EMITTERS, CURVES, PATTERNS,
-/// DEMANDS, STATUS, CONTROLS, OPTIONS, TIMES; all units of flow; Hazen-Williams, Darcy-Weisbach and
-/// Chezy-Manning. What only steers water quality, cost, reports or maps is passed over. RULES,
-/// volume curves of tanks, leakage and demands that depend on pressure are refused where a file
-/// uses them. The constants are the program's: gravity 32.2 ft/s2, viscosity 1.1e-5 ft2/s times
+/// DEMANDS, STATUS, CONTROLS, RULES, OPTIONS, TIMES; all units of flow; Hazen-Williams (where the
+/// file states no law), Darcy-Weisbach and Chezy-Manning; volume curves of tanks; demands that
+/// depend on pressure; all kinds of valve. Sections for water quality, cost, reports and maps are
+/// ignored. Leakage of pipes is rejected. Bytes may be in any encoding of
+/// engine/border/text_encoding.h. The constants are the program's: gravity 32.2 ft/s2, viscosity 1.1e-5 ft2/s times
 /// the option, 0.4333 psi per foot.
 ///
 /// Source: Rossman et al., "EPANET 2.2 User Manual", EPA/600/R-20/133 (2020), appendices A and C.

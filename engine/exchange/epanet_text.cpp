@@ -14,6 +14,7 @@ namespace headroom::engine {
 
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kSectionLetters = 4;
 constexpr std::array<std::string_view, 29> kSections = {
     "TITL", "JUNC", "RESE", "TANK", "PIPE", "PUMP", "VALV", "CONT", "RULE", "DEMA",
@@ -71,6 +72,9 @@ Result<EpanetText> readEpanetText(const std::filesystem::path& path) {
     auto text = readTextFile(path, kCsvMemoryPerByte);
     if (!text) {
         return tl::unexpected(std::move(text.error()));
+    }
+    if (text->starts_with(kByteOrderMark)) {
+        text->erase(0, kByteOrderMark.size());
     }
     EpanetText result;
     std::vector<EpanetLine>* section = nullptr;

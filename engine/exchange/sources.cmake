@@ -3,6 +3,8 @@ set(exchange_sources
   dss.cpp
   dss_script.cpp
   epanet.cpp
+  epanet_options.cpp
+  epanet_rules.cpp
   epanet_text.cpp
   epw.cpp
   epw_design.cpp

@@ -63,7 +63,40 @@ Result<std::vector<std::filesystem::path>> resultFilesBeside(const CaseFile& fil
 /// Heads and flows at the times that a table asks for.
 struct Solved {
     std::vector<double> flow, head;
+    std::vector<int> cutOff;  ///< nodes without a way to a source, in the order of index
+    std::string note;         ///< valves that cannot hold their setting
+
+    bool isCutOff(int node) const {
+        return std::binary_search(cutOff.begin(), cutOff.end(), node);
+    }
 };
+
+std::string unableWords(const HydraulicSolver& solver) {
+    std::string words;
+    for (const int k : solver.unable()) {
+        words += words.empty() ? "stands open, because nothing else supplies one of its sides: valve "
+                               : ", ";
+        words += solver.network().links[static_cast<std::size_t>(k)].name;
+    }
+    return words;
+}
+
+// Why a row has no figure; empty: it has one.
+std::string cutOffWords(const Solved& solved, const HydraulicNetwork& network, bool isNode,
+                        std::size_t index) {
+    const auto words = [&](int node) {
+        return "node " + network.nodes[static_cast<std::size_t>(node)].name +
+               " is cut off from every source";
+    };
+    if (isNode) {
+        const int node = static_cast<int>(index);
+        return solved.isCutOff(node) ? words(node) : std::string();
+    }
+    const HydraulicLink& link = network.links[index];
+    const bool closed = solved.flow[index] == 0.0 && !link.open;
+    return !closed && solved.isCutOff(link.from) && solved.isCutOff(link.to) ? words(link.from)
+                                                                             : std::string();
+}
 
 // The whole period once; a time that it does not reach is left out.
 Result<std::map<long, Solved>> solvedAt(const CaseFile& file, const EpanetModel& model,
@@ -81,7 +114,9 @@ Result<std::map<long, Solved>> solvedAt(const CaseFile& file, const EpanetModel&
         }
         if (std::find(times.begin(), times.end(), run->timeS()) != times.end()) {
             solved[run->timeS()] = {{run->flowM3PerS().begin(), run->flowM3PerS().end()},
-                                    {run->headM().begin(), run->headM().end()}};
+                                    {run->headM().begin(), run->headM().end()},
+                                    run->solver().cutOff(),
+                                    unableWords(run->solver())};
         }
         if (times.empty() || run->timeS() >= times.back() || !run->advance()) {
             break;
@@ -95,6 +130,55 @@ Result<std::map<long, Solved>> solvedAt(const CaseFile& file, const EpanetModel&
     return solved;
 }
 
+/// Compares the tables of one network.
+class Comparison {
+  public:
+    Comparison(const CaseFile& file, const EpanetModel& model, Rows& rows)
+        : file_(file), network_(model.network), rows_(rows), nodes_(idsOf(network_.nodes)),
+          links_(idsOf(network_.links)) {}
+
+    void row(CaseTable& table, std::size_t i, const std::map<long, Solved>& solved) {
+        const bool us = table.has(kUsColumn);
+        const double mPerUnit = us ? 0.3048 : 1.0;
+        const double m3PerSPerUnit = us ? 3.785411784e-3 / 60.0 : 1e-3;
+        const long time = std::lround(table.number(i, "time_s"));
+        const double expected = table.number(i, us ? kUsColumn : kSiColumn);
+        const std::string& id = table.text(i, "id");
+        const bool node = table.text(i, "kind") == "node";
+        const char* quantity = node ? "head" : "flow";
+        const char* unit = node ? (us ? "ft" : "m") : (us ? "gpm" : "l/s");
+        const std::string name = file_.stem() + "/" + std::to_string(time / 3600) + "h/" + id;
+        const Ids& ids = node ? nodes_ : links_;
+        const auto it = ids.find(id);
+        const auto at = solved.find(time);
+        const std::string reason = it == ids.end()       ? "the network has no such part"
+                                   : at == solved.end() ? "no solution falls on this time"
+                                                        : cutOffWords(at->second, network_, node,
+                                                                      it->second);
+        if (!reason.empty()) {
+            rows_.push_back(notExpressedRow(file_, name, quantity, unit, expected, reason));
+            return;
+        }
+        const double got = node ? at->second.head[it->second] / mPerUnit
+                                : at->second.flow[it->second] / m3PerSPerUnit;
+        const double limit =
+            node ? kHeadLimitM / mPerUnit
+                 : std::max(kFlowLimit * std::abs(expected), kFlowLimitM3PerS / m3PerSPerUnit);
+        rows_.push_back(
+            comparedRow(file_, name, {quantity, unit, expected, got, limit}, at->second.note));
+        if (!node && std::abs(expected) * m3PerSPerUnit < kFlowLimitM3PerS) {
+            // A percentage of a flow near 0 says nothing.
+            rows_.back().errorPct.reset();
+        }
+    }
+
+  private:
+    const CaseFile& file_;
+    const HydraulicNetwork& network_;
+    Rows& rows_;
+    Ids nodes_, links_;
+};
+
 }  // namespace
 
 Result<void> validateHydraulics(const CaseFile& file, Rows& rows) {
@@ -106,17 +190,12 @@ Result<void> validateHydraulics(const CaseFile& file, Rows& rows) {
     if (!paths) {
         return tl::unexpected(paths.error());
     }
-    const Ids nodes = idsOf(model->network.nodes);
-    const Ids links = idsOf(model->network.links);
+    Comparison comparison(file, *model, rows);
     for (const std::filesystem::path& path : *paths) {
         auto table = CaseTable::read(path);
         if (!table) {
             return tl::unexpected(std::move(table.error()));
         }
-        const char* column = table->has(kUsColumn) ? kUsColumn : kSiColumn;
-        const bool us = column == kUsColumn;
-        const double mPerUnit = us ? 0.3048 : 1.0;
-        const double m3PerSPerUnit = us ? 3.785411784e-3 / 60.0 : 1e-3;
         std::vector<long> times;
         for (std::size_t i = 0; i < table->rows(); ++i) {
             times.push_back(std::lround(table->number(i, "time_s")));
@@ -128,32 +207,7 @@ Result<void> validateHydraulics(const CaseFile& file, Rows& rows) {
             return tl::unexpected(solved.error());
         }
         for (std::size_t i = 0; i < table->rows(); ++i) {
-            const long time = std::lround(table->number(i, "time_s"));
-            const double expected = table->number(i, column);
-            const std::string& id = table->text(i, "id");
-            const bool node = table->text(i, "kind") == "node";
-            const char* quantity = node ? "head" : "flow";
-            const char* unit = node ? (us ? "ft" : "m") : (us ? "gpm" : "l/s");
-            const std::string name = file.stem() + "/" + std::to_string(time / 3600) + "h/" + id;
-            const Ids& ids = node ? nodes : links;
-            const auto it = ids.find(id);
-            const auto at = solved->find(time);
-            if (it == ids.end() || at == solved->end()) {
-                rows.push_back(notExpressedRow(file, name, quantity, unit, expected,
-                                               it == ids.end() ? "the network has no such part"
-                                                               : "no solution falls on this time"));
-                continue;
-            }
-            const double got = node ? at->second.head[it->second] / mPerUnit
-                                    : at->second.flow[it->second] / m3PerSPerUnit;
-            const double limit =
-                node ? kHeadLimitM / mPerUnit
-                     : std::max(kFlowLimit * std::abs(expected), kFlowLimitM3PerS / m3PerSPerUnit);
-            rows.push_back(comparedRow(file, name, {quantity, unit, expected, got, limit}));
-            if (!node && std::abs(expected) * m3PerSPerUnit < kFlowLimitM3PerS) {
-                // A percentage of what does not flow says nothing.
-                rows.back().errorPct.reset();
-            }
+            comparison.row(*table, i, *solved);
         }
         if (table->fault()) {
             return tl::unexpected(*table->fault());

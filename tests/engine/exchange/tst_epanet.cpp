@@ -174,6 +174,133 @@ class TestEpanet : public QObject {
                 1e-9);
     }
 
+    // A file without HEADLOSS is Hazen-Williams: 500 gpm through 1,000 ft of 8 inches at C 130 lose
+    // 4.727 L C^-1.852 d^-4.871 q^1.852 = 5.06 ft. A mark of the byte order in front changes nothing.
+    void defaults() {
+        const QByteArray plain =
+            "[JUNCTIONS]\nJ 10 500\n[RESERVOIRS]\nR 200\n[PIPES]\np R J 1000 8 130\n";
+        for (const QByteArray& text : {plain, QByteArray("\xef\xbb\xbf") + plain}) {
+            const auto model = read(text);
+            QVERIFY2(model, model ? "" : model.error().text().c_str());
+            QVERIFY(model->network.pipeLaw == PipeLaw::HazenWilliams);
+            auto run = ExtendedPeriodRun::create(model->network, model->period);
+            QVERIFY(run && run->solve());
+            QVERIFY(std::abs(run->headM()[0] / 0.3048 - 194.940) < 1e-3);
+        }
+    }
+
+    // Every id is a keyword of its section, or begins with one.
+    void idsLikeKeywords() {
+        const auto model = read(
+            "[JUNCTIONS]\nMULT1 10\nMULT 10\nTITLE 0\n[RESERVOIRS]\nTIME 60 CLOSED\n[TANKS]\n"
+            "IF 5 1 0 2 9 0\n[PIPES]\nOPEN TIME MULT1 500 100 120\nCV1 MULT1 MULT 500 100 120\n"
+            "LINK MULT TITLE 500 100 120 Open\n[PUMPS]\nSPEED TIME IF HEAD POWER PATTERN CLOSED\n"
+            "[CURVES]\nPOWER 1 2\n[PATTERNS]\nCLOSED 1\n[DEMANDS]\nMULT1 5\nMULT 3\n"
+            "MULTIPLY 2\n[STATUS]\nOPEN CLOSED\n[CONTROLS]\nLINK LINK CLOSED IF NODE IF ABOVE 1\n"
+            "LINK OPEN OPEN AT TIME 1\n[RULES]\nRULE RULE\nIF TANK IF LEVEL ABOVE 1\n"
+            "THEN PIPE LINK STATUS IS OPEN\n[OPTIONS]\nUnits LPS\n");
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        QCOMPARE(model->period.demandFactor, 2.0);
+        QCOMPARE(model->period.demands.size(), std::size_t{2});
+        QCOMPARE(model->period.demands[0].baseM3PerS, 0.005);
+        QCOMPARE(model->period.demands[1].baseM3PerS, 0.003);
+        QVERIFY(!model->network.links[0].open);
+        QVERIFY(model->network.links[1].direction == FlowDirection::Both);
+        QCOMPARE(model->period.controls.size(), std::size_t{2});
+        QCOMPARE(model->period.rules.size(), std::size_t{1});
+    }
+
+    // Open loss coefficient 2 at 100 mm. At 50 % of its opening the curve gives 20 % of the flow
+    // coefficient: 2 / 0.2^2 = 50. Without a curve 50 % is 50 %: 8. At 0 it is shut.
+    void positionedValves() {
+        const auto model = read(
+            "[JUNCTIONS]\nA 0\nB 0\n[VALVES]\na A B 100 PCV 50 2 c\nb A B 100 PCV 50 2\n"
+            "s A B 100 PCV 0 2\nt A B 100 TCV 50\nu A B 100 TCV 8\n[CURVES]\nc 0 0\nc 25 10\n"
+            "c 75 30\nc 100 100\n[OPTIONS]\nUnits LPS\n");
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        const auto& links = model->network.links;
+        QVERIFY(std::abs(links[0].resistance / links[3].resistance - 1.0) < 1e-12);
+        QVERIFY(std::abs(links[1].resistance / links[4].resistance - 1.0) < 1e-12);
+        QVERIFY(links[0].open && links[1].open && !links[2].open);
+    }
+
+    // A cone: 0, 10 and 40 m3 at 0, 1 and 2 m. From 1 m on 10 l/s fill it by 36 m3 in an hour, of
+    // which 30 m3 are left: it is full after 3,000 s. At half of that 25 m3 are at 1.5 m.
+    void volumeCurve() {
+        const auto model = read(
+            "[TANKS]\nT 100 1 0 2 0 0 cone\n[JUNCTIONS]\nJ 0 -10\n[PIPES]\np J T 10 300 130\n"
+            "[CURVES]\ncone 0 0\ncone 1 10\ncone 2 40\n[OPTIONS]\nUnits LPS\n[TIMES]\n"
+            "Duration 1\nHydraulic Timestep 0:25\n");
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        auto run = ExtendedPeriodRun::create(model->network, model->period);
+        QVERIFY(run && run->solve() && run->advance() && run->solve());
+        QCOMPARE(run->timeS(), 1500L);
+        const auto tank = static_cast<std::size_t>(model->period.tanks[0].node);
+        QVERIFY(std::abs(run->headM()[tank] - 101.5) < 1e-9);
+        QVERIFY(run->advance() && run->solve());
+        QCOMPARE(run->timeS(), 3000L);
+        QVERIFY(std::abs(run->headM()[tank] - 102.0) < 1e-9);
+    }
+
+    // 10 l/s fill 100 m2 by 0.36 m an hour. From 1 m the tank passes 2 m after 10,000 s; rules are
+    // looked at every 600 s, so the pipe shuts at 10,200 s. The second rule opens it from 6:00 on
+    // and has the higher priority; ELSE of the third sets the pump to 0.7 at its first look.
+    void rules() {
+        const auto model = read(
+            "[TANKS]\nT 100 1 0 9 11.2837917 0\n[RESERVOIRS]\nR 0\n[JUNCTIONS]\nJ 0 -10\n"
+            "K 0\n[PIPES]\np J T 10 300 130\n[PUMPS]\npump R K POWER 1\n[RULES]\n"
+            "RULE full\nIF TANK T LEVEL >= 2\nOR SYSTEM CLOCKTIME > 11 PM\nTHEN PIPE p STATUS = CLOSED\n"
+            "PRIORITY 1\nRULE morning\nIF SYSTEM TIME >= 6\nAND NODE J DEMAND < 0\n"
+            "THEN PIPE p STATUS IS OPEN\nPRIORITY 2\nRULE slow\nIF JUNCTION J PRESSURE ABOVE 1000\n"
+            "THEN PUMP pump SETTING = 1.2\nELSE PUMP pump SETTING = 0.7\n"
+            "[OPTIONS]\nUnits LPS\n[TIMES]\nDuration 8\nHydraulic Timestep 1:00\n"
+            "Rule Timestep 0:10\n");
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        QCOMPARE(model->period.ruleStepS, 600L);
+        QCOMPARE(model->period.rules[0].premises.size(), std::size_t{2});
+        QVERIFY(model->period.rules[0].premises[1].orElse);
+        QCOMPARE(model->period.rules[0].premises[0].value, 102.0);
+        auto run = ExtendedPeriodRun::create(model->network, model->period);
+        QVERIFY(run);
+        std::vector<std::pair<long, bool>> changes;  // of the pipe
+        do {
+            QVERIFY(run->solve());
+            const bool open = run->solver().network().links[0].open;
+            if (changes.empty() || changes.back().second != open) {
+                changes.emplace_back(run->timeS(), open);
+            }
+            if (run->timeS() == 600) {
+                QCOMPARE(run->solver().network().links[1].speed, 0.7);
+            }
+        } while (run->advance());
+        const std::vector<std::pair<long, bool>> expected = {
+            {0L, true}, {10200L, false}, {21600L, true}};
+        QVERIFY(changes == expected);
+    }
+
+    // 20 psi for all, none below 5 psi; the program's least span is 0.1.
+    void demandsByPressure() {
+        const auto model = read(
+            "[JUNCTIONS]\nA 0 10\n[OPTIONS]\nUnits GPM\nDemand Model PDA\nMinimum Pressure 5\n"
+            "Required Pressure 20\nPressure Exponent 0.6\n");
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        const auto& rule = model->network.pressureDemand;
+        QVERIFY(rule.has_value());
+        QVERIFY(std::abs(rule->leastM - 5.0 * 0.3048 / 0.4333) < 1e-9);
+        QVERIFY(std::abs(rule->requiredM - 20.0 * 0.3048 / 0.4333) < 1e-9);
+        QCOMPARE(rule->exponent, 0.6);
+        QVERIFY(!read("[JUNCTIONS]\nA 0\n[OPTIONS]\nDemand Model DDA\n")->network.pressureDemand);
+    }
+
+    // 69 kPa are 69 / (6.895 x 0.4333) ft.
+    void kilopascals() {
+        const auto model = read(
+            "[JUNCTIONS]\nA 0\nB 0\n[VALVES]\nv A B 100 PRV 69\n[OPTIONS]\nUnits LPS\n"
+            "Pressure kPa\n");
+        QVERIFY2(model, model ? "" : model.error().text().c_str());
+        QVERIFY(std::abs(model->network.links[0].setting - 69.0 / 6.895 / 0.4333 * 0.3048) < 1e-9);
+    }
+
     void faults_data() {
         QTest::addColumn<QByteArray>("from");
         QTest::addColumn<QByteArray>("to");
@@ -199,9 +326,13 @@ class TestEpanet : public QObject {
             << QByteArray("[COORDINATES]") << QByteArray("[SECRETS]") << "INP-003" << 54;
         QTest::newRow("rules") << QByteArray("[COORDINATES]\n")
                                << QByteArray("[RULES]\nRULE 1\nIF SYSTEM\n[COORDINATES]\n")
-                               << "INP-003" << 55;
-        QTest::newRow("pressure demand") << QByteArray("Demand Multiplier 1.2")
-                                         << QByteArray("Demand Model PDA") << "INP-003" << 53;
+                               << "INP-001" << 56;
+        QTest::newRow("rule about power")
+            << QByteArray("[COORDINATES]\n")
+            << QByteArray("[RULES]\nRULE 1\nIF PUMP pump POWER > 3\n[COORDINATES]\n") << "INP-003"
+            << 56;
+        QTest::newRow("demand model") << QByteArray("Demand Multiplier 1.2")
+                                      << QByteArray("Demand Model XDA") << "INP-001" << 53;
         QTest::newRow("curve rises")
             << QByteArray("curve 50 50") << QByteArray("curve 50 65") << "INP-001" << 17;
         QTest::newRow("text before sections")
