@@ -3,13 +3,17 @@
 #include "app/cli/command_table.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/window_bench.h"
+#include "app/window_end.h"
 #include "app/window_soak.h"
 #include "engine/document/autosave.h"
 #include "engine/files/output_guard.h"
+#include "engine/files/temporary_folder.h"
 #include "engine/run/simulator.h"
 #include "ui/kit/theme.h"
+#include "ui/safety/safety.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
 #include "ui/shell/main_window.h"
@@ -25,7 +29,6 @@
 #include <QScreen>
 #include <QSettings>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <algorithm>
@@ -307,9 +310,15 @@ int main(int argc, char** argv) {
     QApplication::setOrganizationName("Headroom");
     QApplication::setOrganizationDomain("headroom.org");
     // Pictures and measurements are of the program, not of who took them, and leave nothing behind.
-    const QTemporaryDir ownSettings;
+    engine::TemporaryFolder::removeThoseOfTheDead();
+    engine::TemporaryFolder ownSettings;
     if (unattended) {
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, ownSettings.path());
+        auto made = engine::TemporaryFolder::make("settings");
+        if (!made) {
+            return fail(kFile, made.error().text());
+        }
+        ownSettings = std::move(*made);
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QString::fromStdString(ownSettings.path().string()));
     }
     QApplication::setApplicationName("Headroom");
     QApplication::setApplicationVersion(HEADROOM_VERSION);
@@ -380,6 +389,13 @@ int main(int argc, char** argv) {
     if (*soak > 0.0) {
         return headroom::app::soakWindow(workspace, window, a.project, *soak);
     }
+    const headroom::app::EndOnSignal end([&window, &code] {
+        code = headroom::app::kCancelled;
+        if (const auto kept = window.safety()->keepForNextStart(); !kept) {
+            code = fail(kFile, kept.error().text());
+        }
+        QCoreApplication::exit(code);
+    });
     if (a.welcome) {
         return QApplication::exec();
     }
@@ -387,5 +403,6 @@ int main(int argc, char** argv) {
     if (std::filesystem::exists(a.project, ignored) || cli.count("PROJECT") > 0) {
         window.open(QString::fromStdString(a.project));
     }
+    window.offerLeft();
     return QApplication::exec();
 }

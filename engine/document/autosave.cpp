@@ -150,8 +150,17 @@ Result<void> CopyStore::keep(CopyKind kind, const fs::path& original, const std:
         return other.kind == kind && other.original == original &&
                (kind != CopyKind::Autosave || other.process == copy.process);
     });
-    for (std::size_t i = kMost; i < same.size(); ++i) {
-        remove(same[i]);
+    constexpr std::size_t kMinute = std::string_view("2026-11-22T09:15").size();
+    std::string_view minute;
+    std::size_t kept = 0;
+    for (const ProjectCopy& other : same) {
+        const auto of = std::string_view(other.time).substr(0, kMinute);
+        const bool isOlder = kind == CopyKind::Autosave && of == std::exchange(minute, of);
+        if (isOlder || kept == kMost) {
+            remove(other);
+        } else {
+            ++kept;
+        }
     }
     return {};
 }
@@ -162,8 +171,9 @@ std::vector<ProjectCopy> CopyStore::copies() const {
 }
 
 std::vector<ProjectCopy> CopyStore::left() const {
-    return only(copies(), [](const ProjectCopy& copy) {
-        return copy.kind == CopyKind::Autosave && copy.process.isDead();
+    const std::string here = ProcessMark::own().host;
+    return only(copies(), [&](const ProjectCopy& copy) {
+        return copy.kind == CopyKind::Autosave && (copy.process.host != here || copy.process.isDead());
     });
 }
 
@@ -186,6 +196,17 @@ void CopyStore::discardOwn() {
             remove(copy);
         }
     }
+}
+
+fs::path nameOfCopy(const fs::path& original, const std::string& what) {
+    const fs::path folder = original.empty() ? fs::path(".") : original.parent_path();
+    const std::string first = (original.empty() ? "project" : original.stem().string()) + ", " + what;
+    std::error_code ignored;
+    fs::path name = folder / (first + ".json");
+    for (int n = 2; fs::exists(name, ignored); ++n) {
+        name = folder / (first + " " + std::to_string(n) + ".json");
+    }
+    return name;
 }
 
 fs::path usualCopyFolder() {

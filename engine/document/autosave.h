@@ -40,14 +40,16 @@ class CopyStore {
 
     const std::filesystem::path& folder() const { return folder_; }
 
-    /// Writes one copy and forgets the oldest beyond kMost. From any thread.
+    /// Writes one copy and forgets the oldest beyond kMost. Of the autosaves of one minute the last stays, so that kMost of them
+    /// reach back for minutes. From any thread.
     Result<void> keep(CopyKind kind, const std::filesystem::path& original,
                       const std::string& title, std::string_view text);
 
     /// All that can be read, newest first. What is broken is passed over.
     std::vector<ProjectCopy> copies() const;
 
-    /// Autosaves of processes that are gone: what a crash left.
+    /// What a crash left: autosaves of processes of this host that have ended, and those of other hosts, of which nobody knows (a host
+    /// may have another name today).
     std::vector<ProjectCopy> left() const;
 
     /// Opened and Replaced of one file.
@@ -67,5 +69,9 @@ class CopyStore {
 /// $XDG_STATE_HOME/headroom/recovery, or ~/.local/state/headroom/recovery; empty where there is no
 /// home.
 std::filesystem::path usualCopyFolder();
+
+/// A free name beside a file: "project.json" and "recovered 2026-11-22 09.15" give "project, recovered 2026-11-22 09.15.json", with a
+/// number at its end where that is taken. Without a file, beside "project.json" of the current folder.
+std::filesystem::path nameOfCopy(const std::filesystem::path& original, const std::string& what);
 
 }  // namespace headroom::engine

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace headroom::engine {
 
@@ -15,8 +16,18 @@ struct ProcessMark {
     bool operator==(const ProcessMark&) const = default;
 
     static ProcessMark own();
-    /// Of this host, and gone. Of other hosts nobody knows.
+    /// The process was of this host and has ended, also where its parent has not collected it. False for other hosts: nobody knows.
     bool isDead() const;
 };
+
+/// Eight hexadecimal digits, the same in every program (FNV-1a, 32 bits).
+std::string shortHash(std::string_view text);
+
+/// The part of a file name that says whose the file is: "3f2a91bc-1768-94711-" is of host 3f2a91bc (a hash of its name and its space of
+/// process numbers) and of process 1768, which started at tick 94711.
+std::string ownMark();
+
+/// Whether `rest`, a file name from its mark on, is of a process of this host that has ended. False for any other text.
+bool isMarkOfTheDead(std::string_view rest);
 
 }  // namespace headroom::engine

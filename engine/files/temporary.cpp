@@ -5,10 +5,7 @@
 
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <climits>
-#include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <mutex>
 #include <string_view>
@@ -50,63 +47,25 @@ int remember(const std::string& path) {
     return -1;  // the next writer for the same target removes it
 }
 
-// FNV-1a, 32 bits: the same in every program.
-std::uint32_t hashOf(std::string_view text) {
-    std::uint32_t hash = 2166136261U;
-    for (const char c : text) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
-    }
-    return hash;
-}
-
-std::string hex(std::uint32_t value) {
-    std::array<char, 9> text{};
-    std::snprintf(text.data(), text.size(), "%08x", value);
-    return text.data();
-}
-
-// Containers may share a folder and a host name, but not the numbers of processes.
-std::string hostKey(const ProcessMark& own) {
-    std::array<char, 64> space{};
-    const ssize_t size = ::readlink("/proc/self/ns/pid", space.data(), space.size());
-    return hex(hashOf(own.host + '\n' +
-                      std::string(space.data(), size > 0 ? static_cast<std::size_t>(size) : 0)));
-}
-
 // What all temporary names for a target begin with. Names too long for one more word are cut, with
 // a hash that keeps them apart.
 std::string stemOf(const fs::path& target) {
     constexpr std::size_t kMostTail = 9 + 20 + 20 + 20 + 8;  // host, three numbers, "-journal"
     std::string name = target.filename().string();
     if (name.size() + kMark.size() + kMostTail > kMostNameBytes) {
-        const std::string hash = hex(hashOf(name));
+        const std::string hash = shortHash(name);
         name.resize(kMostNameBytes - kMark.size() - kMostTail - hash.size());
         name += hash;
     }
     return name + std::string(kMark);
 }
 
-bool takeNumber(std::string_view& text, std::int64_t& number) {
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (read.ec != std::errc() || read.ptr == text.data() + text.size() || *read.ptr != '-') {
-        return false;
-    }
-    text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()) + 1);
-    return true;
-}
-
-void removeThoseOfTheDead(const fs::path& target, const std::string& ours,
-                          const std::string& host) {
+void removeThoseOfTheDead(const fs::path& target, const std::string& stem) {
     std::error_code fault;
     for (auto entry = fs::directory_iterator(folderOf(target), fault);
          !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
         const std::string name = entry->path().filename().string();
-        if (!name.starts_with(ours)) {
-            continue;
-        }
-        std::string_view rest = std::string_view(name).substr(ours.size());
-        ProcessMark owner{host, 0, 0};
-        if (takeNumber(rest, owner.pid) && takeNumber(rest, owner.start) && owner.isDead()) {
+        if (name.starts_with(stem) && isMarkOfTheDead(std::string_view(name).substr(stem.size()))) {
             std::error_code ignored;
             fs::remove(entry->path(), ignored);
         }
@@ -123,12 +82,9 @@ Temporary::Temporary(fs::path path) : path_(std::move(path)), slot_(remember(pat
 
 Temporary Temporary::beside(const fs::path& target) {
     static std::atomic<int> count = 0;
-    const ProcessMark own = ProcessMark::own();
-    const std::string ours = stemOf(target) + hostKey(own) + '-';
-    removeThoseOfTheDead(target, ours, own.host);
-    return Temporary(folderOf(target) /
-                     (ours + std::to_string(own.pid) + '-' + std::to_string(own.start) + '-' +
-                      std::to_string(++count)));
+    const std::string stem = stemOf(target);
+    removeThoseOfTheDead(target, stem);
+    return Temporary(folderOf(target) / (stem + ownMark() + std::to_string(++count)));
 }
 
 Temporary Temporary::named(const fs::path& path) {

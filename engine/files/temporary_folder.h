@@ -12,8 +12,11 @@ namespace headroom::engine {
 /// it, when this does.
 class TemporaryFolder {
   public:
-    /// `what`: a word of its name. FIL-004: none can be made.
+    /// `what`: a word of its name, without a dash. removeThoseOfTheDead() goes first. FIL-004: none can be made.
     static Result<TemporaryFolder> make(std::string_view what);
+
+    /// Removes those of this user whose process was killed before it could. Folders of live processes and of other hosts stay.
+    static void removeThoseOfTheDead();
 
     /// None yet.
     TemporaryFolder() = default;

@@ -20,9 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// From this many objects at once an edit is saved at once: an import, an array, a wizard's step.
-constexpr std::size_t kLargeEdit = 20;
-constexpr int kSoonMs = 3000;  // several in a row are saved together
+constexpr int kSoonMs = 3000;  // from the first edit on: those that follow are saved together with it
 
 fs::path fileOf(const fs::path& path) {
     std::error_code ignored;
@@ -37,18 +35,6 @@ QString localTime(const std::string& utc) {
 
 }  // namespace
 
-fs::path nameOfCopy(const fs::path& original, const QString& what) {
-    const fs::path folder = original.empty() ? fs::path(".") : original.parent_path();
-    const std::string stem = original.empty() ? "project" : original.stem().string();
-    const std::string first = stem + ", " + what.toStdString();
-    std::error_code ignored;
-    fs::path name = folder / (first + ".json");
-    for (int n = 2; fs::exists(name, ignored); ++n) {
-        name = folder / (first + " " + std::to_string(n) + ".json");
-    }
-    return name;
-}
-
 Safety::Safety(Workspace* workspace, QWidget* window, Options options)
     : QObject(window),
       workspace_(workspace),
@@ -59,10 +45,12 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
                                      : std::make_shared<engine::CopyStore>(options_.copies)) {
     workspace_->setGuard([this] { return mayLeave(); });
     connect(workspace_, &Workspace::opened, this, [this] {
-        objects_ = workspace_->project().objects.size();
-        changed_ = workspace_->editor().isModified();
+        changed_ = false;
         takeLock();
         keepOpened();
+        if (workspace_->editor().isModified()) {
+            noteEdit();  // a design from the wizard or an import, and a copy that was recovered, stand in no file yet
+        }
     });
     connect(workspace_, &Workspace::closed, this, [this] {
         recovering_.reset();
@@ -96,7 +84,7 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
 Safety::~Safety() {
     wait();
     workspace_->setGuard({});
-    if (store_) {
+    if (store_ && !keepsCopies_) {
         store_->discardOwn();
     }
 }
@@ -125,7 +113,7 @@ void Safety::openCopy(const engine::ProjectCopy& copy) {
         (copy.kind == engine::CopyKind::Autosave ? tr("recovered %1") : tr("as of %1"))
             .arg(time.toString("yyyy-MM-dd HH.mm"));
     workspace_->openCopy(copy.copy,
-                         copy.original.empty() ? fs::path() : nameOfCopy(copy.original, what));
+                         copy.original.empty() ? fs::path() : engine::nameOfCopy(copy.original, what.toStdString()));
     // Only what a crash left is done with once it is saved; earlier copies stay.
     if (workspace_->isOpen() && copy.kind == engine::CopyKind::Autosave) {
         recovering_ = copy;
@@ -248,7 +236,7 @@ void Safety::open(const fs::path& path) {
             case Answer::Cancel:
                 return;
             case Answer::Copy:
-                workspace_->openCopy(file, nameOfCopy(file, tr("copy")));
+                workspace_->openCopy(file, engine::nameOfCopy(file, tr("copy").toStdString()));
                 return;
             case Answer::ReadOnly:
                 openReadOnly_ = true;
@@ -345,36 +333,46 @@ void Safety::tell(const engine::Result<void>& done) {
 
 void Safety::noteEdit() {
     changed_ = true;
-    const std::size_t now = workspace_->project().objects.size();
-    const std::size_t difference = now > objects_ ? now - objects_ : objects_ - now;
-    if (difference >= kLargeEdit) {
-        objects_ = now;
+    if (!soon_.isActive()) {
         soon_.start();
     }
 }
 
 void Safety::autosave() {
-    if (!store_ || !changed_ || task_->isBusy() || !workspace_->isOpen() ||
-        !workspace_->editor().isModified()) {
+    if (!store_ || !changed_ || !workspace_->isOpen() || !workspace_->editor().isModified()) {
+        return;
+    }
+    if (task_->isBusy()) {
+        soon_.start();
         return;
     }
     changed_ = false;
-    objects_ = workspace_->project().objects.size();
-    task_->run(
-        [store = store_, project = workspace_->project(),
-         title = workspace_->title().toStdString()] {
-            const fs::path original = project.file.empty() ? fs::path() : fileOf(project.file);
-            return store->keep(engine::CopyKind::Autosave, original, title,
-                               engine::projectText(project));
-        },
-        [this](const engine::Result<void>& done) {
-            changed_ = changed_ || !done;
-            tell(done);
-            // Saved or left meanwhile: then the copy is of no use.
-            if (!workspace_->isOpen() || !workspace_->editor().isModified()) {
-                store_->discardOwn();
-            }
-        });
+    task_->run([keep = copyOfNow()] { return keep(); },
+               [this](const engine::Result<void>& done) {
+                   changed_ = changed_ || !done;
+                   tell(done);
+                   // Saved or left meanwhile: then the copy is of no use.
+                   if (!workspace_->isOpen() || !workspace_->editor().isModified()) {
+                       store_->discardOwn();
+                   }
+               });
+}
+
+/// Writes an autosave of the project as it is at this moment; from any thread.
+std::function<engine::Result<void>()> Safety::copyOfNow() const {
+    return [store = store_, project = workspace_->project(), title = workspace_->title().toStdString()] {
+        const fs::path original = project.file.empty() ? fs::path() : fileOf(project.file);
+        return store->keep(engine::CopyKind::Autosave, original, title, engine::projectText(project));
+    };
+}
+
+engine::Result<void> Safety::keepForNextStart() {
+    if (!store_ || !workspace_->isOpen() || !workspace_->editor().isModified()) {
+        return {};
+    }
+    task_->wait();
+    keepsCopies_ = true;
+    return copyOfNow()();
 }
 
 void Safety::wait() {

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -29,13 +30,13 @@ class Safety : public QObject {
     struct Options {
         std::filesystem::path copies;  ///< folder of the copies; empty: none are kept
         bool locks = true;
-        int autosaveMs = 120'000;
+        int autosaveMs = 120'000;  ///< at the latest; an edit is kept within seconds
         std::filesystem::path shipped;  ///< scenarios, which are saved elsewhere: no lock
     };
 
     /// `window`: the parent of the questions.
     Safety(Workspace* workspace, QWidget* window, Options options);
-    /// The program ends well: what it autosaved is not needed.
+    /// The program ends well: what it autosaved is not needed, except after keepForNextStart().
     ~Safety() override;
 
     /// What a crash left, newest first.
@@ -61,6 +62,9 @@ class Safety : public QObject {
 
     /// On a worker; nothing happens where nothing changed since the last one.
     void autosave();
+    /// The program is told to end and cannot ask back: writes unsaved changes as an autosave, which the next start offers, and
+    /// keeps the autosaves when this object goes. Errors of writing a file.
+    engine::Result<void> keepForNextStart();
     /// Until the worker is done; for the end of a test.
     void wait();
 
@@ -82,6 +86,7 @@ class Safety : public QObject {
     Answer askHeld(const std::filesystem::path& file, const engine::LockHolder& holder);
     void keepOpened();
     void noteEdit();
+    std::function<engine::Result<void>()> copyOfNow() const;
     void takeLock();
     void setReadOnly(bool on);
     void beforeOver(engine::CopyKind kind, const std::filesystem::path& file);
@@ -100,12 +105,9 @@ class Safety : public QObject {
     bool openReadOnly_ = false;  ///< the next project that is opened
     bool changed_ = false;       ///< since the last autosave
     bool told_ = false;
-    std::size_t objects_ = 0;
+    bool keepsCopies_ = false;   ///< after keepForNextStart()
     std::optional<engine::ProjectCopy> recovering_;  ///< open, and not saved yet
     QTimer regular_, soon_;
 };
-
-/// "project.json" and when: "project, recovered 2026-11-22 09.15.json", a name that is free.
-std::filesystem::path nameOfCopy(const std::filesystem::path& original, const QString& what);
 
 }  // namespace headroom::ui

@@ -2,8 +2,7 @@
 #include "ui/shell/welcome_page.h"
 
 #include "ui/kit/theme.h"
-#include "ui/safety/copy_dialog.h"
-#include "ui/safety/safety.h"
+#include "ui/safety/left_copies.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/sample_list.h"
 #include "ui/workspace/command_set.h"
@@ -24,8 +23,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kPathRole = Qt::UserRole;
-constexpr int kWidest = 1080;           // pixels; longer lines are hard to read
-constexpr std::size_t kMostCopies = 3;  // copies of a crash shown at once
+constexpr int kWidest = 1080;  // pixels; longer lines are hard to read
 
 QLabel* heading(const QString& text, double larger, QWidget* parent) {
     auto* label = new QLabel(text, parent);
@@ -45,37 +43,19 @@ QString whenText(const QDateTime& moment) {
                        : QLocale().toString(moment.date(), QStringLiteral("d MMM yyyy"));
 }
 
-QString fileText(const std::filesystem::path& file) {
-    const QFileInfo info(QString::fromStdString(file.string()));
-    if (file.empty()) {
-        return WelcomePage::tr("never saved");
-    }
-    if (!info.exists()) {
-        return WelcomePage::tr("%1, which is gone").arg(info.filePath());
-    }
-    return WelcomePage::tr("%1 · saved %2 · %3")
-        .arg(QDir::toNativeSeparators(info.filePath()),
-             QLocale().toString(info.lastModified(), QStringLiteral("d MMM yyyy HH:mm:ss")),
-             QLocale().formattedDataSize(info.size(), 1, QLocale::DataSizeSIFormat));
-}
-
 }  // namespace
 
 WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safety,
                          const QStringList& scenarios, QWidget* parent)
     : QWidget(parent),
       recent_(recent),
-      safety_(safety),
       busy_(new QLabel(this)),
       recentTitle_(heading(tr("Recent"), 1.0, this)),
       recentList_(list(tr("Recent projects"))),
       samples_(new SampleList(scenarios, this)),
       resume_(new QCommandLinkButton(this)),
-      left_(new QWidget(this)),
-      leftRows_(new QVBoxLayout(left_)) {
+      left_(new LeftCopies(safety, this)) {
     setObjectName("welcomePage");
-    left_->setObjectName("leftByCrash");
-    leftRows_->setContentsMargins(0, 0, 0, 0);
     auto* logo = new QLabel(this);
     logo->setPixmap(QIcon(":/icons/headroom.svg").pixmap(QSize(48, 48), devicePixelRatioF()));
     auto* subtitle = new QLabel(
@@ -130,9 +110,13 @@ WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safe
     connect(resume_, &QPushButton::clicked, this, &WelcomePage::resumeRequested);
     connect(samples_, &SampleList::openRequested, this, &WelcomePage::openRequested);
     connect(recent, &RecentFiles::changed, this, &WelcomePage::fillRecent);
-    connect(safety, &Safety::leftChanged, this, &WelcomePage::fillLeft);
     fillRecent();
-    fillLeft();
+}
+
+/// A process may have ended since the page was made.
+void WelcomePage::showEvent(QShowEvent* event) {
+    left_->refresh();
+    QWidget::showEvent(event);
 }
 
 /// A button for every way to begin: all "New …" of the command table, then opening.
@@ -202,63 +186,6 @@ void WelcomePage::fillRecent() {
     }
     recentTitle_->setVisible(recentList_->count() > 0);
     recentList_->setVisible(recentList_->count() > 0);
-}
-
-void WelcomePage::fillLeft() {
-    while (QLayoutItem* item = leftRows_->takeAt(0)) {
-        if (item->widget() != nullptr) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
-        }
-        delete item;
-    }
-    const std::vector<engine::ProjectCopy> copies = safety_->left();
-    left_->setVisible(!copies.empty());
-    if (copies.empty()) {
-        return;
-    }
-    leftRows_->addWidget(heading(tr("Not Saved When Headroom Ended"), 1.0, left_));
-    for (std::size_t i = 0; i < copies.size() && i < kMostCopies; ++i) {
-        leftRows_->addWidget(leftRow(copies[i]));
-    }
-    if (copies.size() > kMostCopies) {
-        auto* more = new QLabel(tr("%n older copies follow when these are dealt with", nullptr,
-                                   static_cast<int>(copies.size() - kMostCopies)),
-                                left_);
-        more->setForegroundRole(QPalette::PlaceholderText);
-        leftRows_->addWidget(more);
-    }
-}
-
-QWidget* WelcomePage::leftRow(const engine::ProjectCopy& copy) {
-    auto* row = new QFrame(left_);
-    row->setFrameShape(QFrame::StyledPanel);
-    auto* icon = new QLabel(row);
-    icon->setPixmap(
-        Theme::pixmap("warning", 22, Theme::instance().colours().caution, devicePixelRatioF()));
-    const QString title = QString::fromStdString(copy.title);
-    auto* text = new QLabel(QStringLiteral("<b>%1</b> &nbsp; %2<br>%3")
-                                .arg(title.toHtmlEscaped(), tr("copy of %1").arg(copyText(copy)),
-                                     tr("File: %1").arg(fileText(copy.original).toHtmlEscaped())),
-                            row);
-    text->setWordWrap(true);
-    auto* open = new QPushButton(tr("Open Copy"), row);
-    open->setObjectName("openLeft");
-    open->setAccessibleName(tr("Open the copy of %1").arg(title));
-    open->setToolTip(tr("Opens it beside the file, which stays as it is"));
-    auto* discard = new QPushButton(tr("Discard"), row);
-    discard->setObjectName("discardLeft");
-    discard->setAccessibleName(tr("Discard the copy of %1").arg(title));
-    connect(open, &QPushButton::clicked, this, [this, copy] { safety_->openCopy(copy); });
-    connect(discard, &QPushButton::clicked, this, [this, copy] { safety_->discard(copy); });
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(10, 6, 10, 6);
-    layout->setSpacing(10);
-    layout->addWidget(icon);
-    layout->addWidget(text, 1);
-    layout->addWidget(open);
-    layout->addWidget(discard);
-    return row;
 }
 
 void WelcomePage::setResume(const QString& title) {

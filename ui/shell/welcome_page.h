@@ -7,15 +7,11 @@
 class QCommandLinkButton;
 class QLabel;
 class QListWidget;
-class QVBoxLayout;
-
-namespace headroom::engine {
-struct ProjectCopy;
-}
 
 namespace headroom::ui {
 
 class CommandSet;
+class LeftCopies;
 class RecentFiles;
 class SampleList;
 class Safety;
@@ -39,23 +35,20 @@ class WelcomePage : public QWidget {
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
     QWidget* makeStart(CommandSet* commands);
     void fillRecent();
-    void fillLeft();
-    QWidget* leftRow(const engine::ProjectCopy& copy);
     QListWidget* list(const QString& name);
 
     RecentFiles* recent_;
-    Safety* safety_;
     QLabel* busy_;
     QLabel* recentTitle_;
     QListWidget* recentList_;
     SampleList* samples_;
     QCommandLinkButton* resume_;  ///< hidden while nothing is open
-    QWidget* left_;  ///< what a crash left; hidden where nothing was
-    QVBoxLayout* leftRows_;
+    LeftCopies* left_;
 };
 
 }  // namespace headroom::ui

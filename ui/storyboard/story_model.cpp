@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/storyboard/story_model.h"
 
+#include "engine/document/autosave.h"
 #include "ui/kit/theme.h"
 
 #include <QMimeData>
@@ -8,6 +9,7 @@
 #include <QPixmap>
 #include <QUndoCommand>
 
+#include <string>
 #include <system_error>
 
 namespace headroom::ui {
@@ -93,6 +95,37 @@ void StoryModel::close() {
     open({}, {});
 }
 
+void StoryModel::moveTo(const std::filesystem::path& file, const QString& title) {
+    if (file == file_) {
+        return;
+    }
+    if (cards_.isEmpty()) {
+        open(file, title);
+        return;
+    }
+    file_ = file;
+    title_ = title;
+    keeps_ = !file.empty();
+    std::error_code fault;
+    if (keeps_ && std::filesystem::exists(file, fault)) {
+        std::filesystem::rename(file, engine::nameOfCopy(file, tr("earlier").toStdString()), fault);
+        keeps_ = !fault;
+        if (fault) {
+            emit failed({"STB-005", "a storyboard of another project has this name and cannot be moved aside: " + fault.message(),
+                         "move the file away, then save the project again", file.string(), {}, 0});
+        }
+    }
+    write();
+}
+
+void StoryModel::write() {
+    if (keeps_) {
+        if (const auto written = engine::writeStoryboard(file_, storyboard()); !written) {
+            emit failed(written.error());
+        }
+    }
+}
+
 engine::Storyboard StoryModel::storyboard() const {
     engine::Storyboard board;
     board.title = title_.toStdString();
@@ -153,11 +186,7 @@ void StoryModel::set(QList<StoryCard> cards, int row) {
     beginResetModel();
     cards_ = std::move(cards);
     endResetModel();
-    if (keeps_) {
-        if (const auto written = engine::writeStoryboard(file_, storyboard()); !written) {
-            emit failed(written.error());
-        }
-    }
+    write();
     emit changed(cards_.isEmpty() ? -1 : std::min(row, static_cast<int>(cards_.size()) - 1));
 }
 

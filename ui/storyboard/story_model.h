@@ -34,6 +34,9 @@ class StoryModel : public QAbstractListModel {
     /// file is then left alone.
     void open(const std::filesystem::path& file, const QString& title);
     void close();
+    /// What the scenes are of stands in another file now: they go with it, and are written there at once. A storyboard that stands
+    /// there already is kept beside it, as "NAME, earlier.json"; where there are no scenes, it is read.
+    void moveTo(const std::filesystem::path& file, const QString& title);
 
     const QList<StoryCard>& cards() const { return cards_; }
 
@@ -72,6 +75,7 @@ class StoryModel : public QAbstractListModel {
     class Step;
     void push(QList<StoryCard> next, const QString& words, int row);
     void set(QList<StoryCard> cards, int row);
+    void write();
 
     std::function<QString(const engine::StoryScene&)> words_;
     std::filesystem::path file_;

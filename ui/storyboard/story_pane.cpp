@@ -24,6 +24,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace headroom::ui {
 
 namespace {
@@ -86,6 +88,7 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
     });
     connect(workspace, &Workspace::opened, this, &StoryPane::open);
     connect(workspace, &Workspace::closed, this, [this] { model_.close(); });
+    connect(workspace, &Workspace::saved, this, [this] { model_.moveTo(subject(), workspace_->title()); });
     open();
     fill();
 }
@@ -204,15 +207,24 @@ int StoryPane::row() const {
     return index.isValid() ? index.row() : -1;
 }
 
+/// The file of the storyboard of what is open; empty: it stands in no file yet.
+std::filesystem::path StoryPane::subject() const {
+    const std::filesystem::path of = workspace_->player() != nullptr && workspace_->isOfRecording()
+                                         ? workspace_->player()->file()
+                                         : workspace_->project().file;
+    return of.empty() ? of : engine::storyboardFileOf(of);
+}
+
+/// The same project at another instant, or from its beginning, is announced as opened too: its scenes, their pictures and the steps
+/// of undo stay.
 void StoryPane::open() {
     if (!workspace_->isOpen()) {
         model_.close();
         return;
     }
-    const std::filesystem::path of = workspace_->player() != nullptr && workspace_->isOfRecording()
-                                         ? workspace_->player()->file()
-                                         : workspace_->project().file;
-    model_.open(of.empty() ? of : engine::storyboardFileOf(of), workspace_->title());
+    if (std::exchange(document_, workspace_->document()) != workspace_->document() || subject() != model_.file()) {
+        model_.open(subject(), workspace_->title());
+    }
 }
 
 void StoryPane::addScene() {

@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <filesystem>
 #include <functional>
 
 class QDoubleSpinBox;
@@ -51,6 +52,7 @@ class StoryPane : public QWidget {
     QWidget* tools();
     QWidget* form();
     void open();
+    std::filesystem::path subject() const;
     void choose(int row);
     void fill();
     void edit(const QString& words, const std::function<void(engine::StoryScene&)>& change);
@@ -73,6 +75,7 @@ class StoryPane : public QWidget {
     QPointer<StoryShow> show_;
     Task* writer_;
     bool filling_ = false;
+    int document_ = -1;  ///< of the scenes
 };
 
 }  // namespace headroom::ui

@@ -125,6 +125,7 @@ void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource>
     resumes_ = false;
     open_ = true;
     if (!goesOn) {
+        ++document_;
         editor_->forget(true);
     }
     if (source) {

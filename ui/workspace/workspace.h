@@ -54,6 +54,10 @@ class Workspace : public QObject {
     /// A project is being read.
     bool isBusy() const;
 
+    /// Another number is another project or recording. What opened() announces under the same number is the same one, at another
+    /// instant, in another branch or from its beginning: what a person made for it stays.
+    int document() const { return document_; }
+
     const engine::Project& project() const { return project_; }
 
     const engine::Catalogue* catalogue() const { return catalogue_.get(); }
@@ -190,7 +194,7 @@ class Workspace : public QObject {
     void endOthers();
 
     /// Live runs that nobody records are recorded here while they are open, so that one can go back;
-    /// empty: not.
+    /// empty: not. Removes there what windows left that were killed.
     void keepRunsIn(const std::filesystem::path& folder);
 
     /// Says that a recording, or a run elsewhere, takes no orders, where one is shown.
@@ -327,6 +331,7 @@ class Workspace : public QObject {
     std::shared_ptr<const engine::Layout> drawn_;  ///< null: that of the source
     engine::Errors faults_;
     bool open_ = false;
+    int document_ = 0;
     bool simulationDue_ = false;  ///< an edit waits for the look at its design
     bool editedMeanwhile_ = false;
     std::shared_ptr<const engine::RunSeries> servedSeries_;  ///< another one: another run is served

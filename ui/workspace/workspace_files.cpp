@@ -129,6 +129,7 @@ void Workspace::showDesign(engine::Project project, bool saved) {
     project_ = std::move(project);
     faults_.clear();
     open_ = true;
+    ++document_;
     editor_->forget(saved);
     drawLayout();
     emit opened();
@@ -211,6 +212,7 @@ void Workspace::close() {
     drawn_.reset();
     faults_.clear();
     open_ = false;
+    ++document_;
     editor_->forget(true);
     emit closed();
     emit playStateChanged();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/files/process_mark.h"
 #include "engine/replay/player.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
-#include <QCoreApplication>
-
 #include <array>
 #include <fstream>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 
 /// Recordings: opened like a project, the live run as it was before, and what branches off.
@@ -18,6 +18,8 @@ namespace headroom::ui {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kRunStem = "run-";  // of recordings that go with their run
 
 /// What follows a look at a branch, on the window's thread.
 struct MadeBranch {
@@ -264,6 +266,13 @@ void Workspace::keepRunsIn(const fs::path& folder) {
     std::error_code ignored;
     fs::create_directories(folder, ignored);
     runs_ = folder;
+    std::error_code fault;
+    for (auto entry = fs::directory_iterator(folder, fault); !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
+        const std::string name = entry->path().filename().string();
+        if (name.starts_with(kRunStem) && engine::isMarkOfTheDead(std::string_view(name).substr(kRunStem.size()))) {
+            fs::remove(entry->path(), ignored);  // the window of that run was killed
+        }
+    }
 }
 
 /// What a session is told: that file, or one that goes with it.
@@ -271,9 +280,7 @@ engine::Session::Options Workspace::recordInto(const fs::path& file) {
     if (!file.empty() || runs_.empty()) {
         return {file, false};
     }
-    const std::string name =
-        "run-" + std::to_string(QCoreApplication::applicationPid()) + "-" +
-        std::to_string(++run_) + ".db";
+    const std::string name = std::string(kRunStem) + engine::ownMark() + std::to_string(++run_) + ".db";
     return {runs_ / name, true};
 }
 

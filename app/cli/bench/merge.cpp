@@ -60,7 +60,7 @@ double megabytes(const fs::path& file) {
 }  // namespace
 
 BenchResult benchMerge(bool showProgress) {
-    const auto folder = engine::TemporaryFolder::make("bench-merge");
+    const auto folder = engine::TemporaryFolder::make("merge");
     if (!folder) {
         return tl::unexpected(engine::Errors{folder.error()});
     }
