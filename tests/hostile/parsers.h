@@ -41,6 +41,24 @@ void redfish(std::string_view bytes);
 void overlay(std::string_view bytes);
 void sacct(std::string_view bytes);
 void live_names(std::string_view bytes);
+void guest_answer(std::string_view bytes);
+void guest_file(std::string_view bytes);
+void guest_process(std::string_view bytes);
+void fmu(std::string_view bytes);
+void subscription(std::string_view bytes);
+void api_request(std::string_view bytes);
+void web_socket(std::string_view bytes);
+void served_answer(std::string_view bytes);
+void push(std::string_view bytes);
+void live_answer(std::string_view bytes);
+void telemetry_store(std::string_view bytes);
+void study(std::string_view bytes);
+void study_database(std::string_view bytes);
+void storyboard(std::string_view bytes);
+void lesson(std::string_view bytes);
+void formula(std::string_view bytes);
+void year_hours(std::string_view bytes);
+void tariff(std::string_view bytes);
 
 struct Parser {
     std::string_view name;  ///< of its function, its fuzzer and its folders of inputs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/hostile/dice.h"
+#include "tests/hostile/damage.h"
 #include "tests/hostile/parsers.h"
 #include "tests/support/test_program.h"
 
@@ -62,34 +62,6 @@ std::string verdict(const hostile::Parser& parser, std::string_view bytes) {
     return {};
 }
 
-// One of the ways in which files come to harm; the same for the same numbers.
-std::string damagedBytes(std::string bytes, std::uint64_t seed) {
-    hostile::Dice dice(seed);
-    const std::size_t at = dice.below(bytes.size());
-    const std::size_t length = 1 + dice.below(std::min<std::size_t>(bytes.size(), 40));
-    const std::size_t held = std::min(length, bytes.size() - at);
-    static constexpr std::string_view kOdd[] = {
-        "-1", "0",  "1e308", "-1e308", "1e999", "nan", "inf",  "99999999999999999999",
-        "\"", "\\", "\n",    ",",      "[",     "{",   "\xff", std::string_view("\0", 1)};
-    switch (dice.below(6)) {
-        case 0:
-            return bytes.substr(0, at);
-        case 1:
-            return bytes.erase(at, length);
-        case 2:
-            return bytes.insert(at, bytes.substr(dice.below(bytes.size()), length));
-        case 3:
-            return bytes.replace(at, held, std::string(length, static_cast<char>(dice.bits())));
-        case 4:
-            return bytes.replace(at, held, dice.of(kOdd));
-        default:
-            for (std::size_t i = 0; i < length && !bytes.empty(); ++i) {
-                bytes[dice.below(bytes.size())] = static_cast<char>(dice.bits());
-            }
-            return bytes;
-    }
-}
-
 }  // namespace
 
 void TestHostileCorpus::inputs_data() {
@@ -125,7 +97,7 @@ void TestHostileCorpus::damaged() {
         for (const fs::path& file : filesOf(each.name)) {
             const std::string bytes = bytesOf(file);
             for (std::uint64_t i = 0; i < kTimes; ++i) {
-                const std::string said = verdict(each, damagedBytes(bytes, i));
+                const std::string said = verdict(each, hostile::damagedBytes(bytes, i));
                 QVERIFY2(said.empty(),
                          (file.string() + " damaged " + std::to_string(i) + ": " + said).c_str());
             }
