@@ -109,9 +109,17 @@ Session::~Session() {
 void Session::play() {
     {
         const std::lock_guard lock(d_->mutex);
-        d_->playing = d_->failure.empty();
-        d_->pausedBy = -1;
-        d_->pauseText.clear();
+        d_->start(std::numeric_limits<double>::infinity());
+    }
+    d_->wake.notify_all();
+}
+
+void Session::playUntil(double timeS) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        if (timeS > d_->frame->timeS) {
+            d_->start(timeS);
+        }
     }
     d_->wake.notify_all();
 }
@@ -120,6 +128,7 @@ void Session::pause() {
     {
         const std::lock_guard lock(d_->mutex);
         d_->playing = false;
+        d_->untilS = std::numeric_limits<double>::infinity();
         d_->steps = 0;
     }
     d_->wake.notify_all();
@@ -240,6 +249,26 @@ void Session::look(std::function<void(const Simulator&)> look) {
         d_->orders.push_back([given = std::move(look)](Simulator& simulator) { given(simulator); });
     }
     d_->wake.notify_all();
+}
+
+Result<void> Session::saveRecording(const std::filesystem::path& target, bool replace) {
+    const auto done = std::make_shared<std::promise<Result<void>>>();
+    std::future<Result<void>> result = done->get_future();
+    {
+        const std::lock_guard lock(d_->mutex);
+        if (d_->broken) {
+            return tl::unexpected(shortOfMemory());
+        }
+        d_->orders.emplace_back([this, done, target, replace](Simulator&) {
+            done->set_value(d_->saveRecording(target, replace));
+        });
+    }
+    d_->wake.notify_all();
+    try {
+        return result.get();
+    } catch (const std::future_error&) {  // the run ended with the order in its hands
+        return tl::unexpected(shortOfMemory());
+    }
 }
 
 void Session::setSpeed(double simulatedPerSecond) {

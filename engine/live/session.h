@@ -129,6 +129,15 @@ class Session {
     /// next step. See Simulator::setAirFractions.
     void setAirFractions(int hall, std::vector<double> fractions);
 
+    /// Plays until the first step at or after `timeS` (s since the start), then pauses. play() and pause() end the wish.
+    void playUntil(double timeS);
+
+    /// Writes the run up to its last step to `target` as a complete recording with summary; the run continues. Of a run
+    /// whose design was edited the earlier files are copied too, as NAME.db, NAME-2.db, …. Waits for the step under way and
+    /// for the disk: not for the thread of the simulation or of a window. Errors: those of Recorder::saveCopy; STO-018
+    /// where the run is not being recorded.
+    Result<void> saveRecording(const std::filesystem::path& target, bool replace);
+
     /// The newest frame; never null. While it plays a new one is published at most 30 times a second,
     /// and not before somebody took the last: the run does not wait for who draws, and builds
     /// nothing that nobody sees.

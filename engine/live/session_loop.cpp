@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
+#include "engine/store/recording_copy.h"
+#include "engine/store/recording_error.h"
 
 #include <algorithm>
 #include <new>
@@ -173,11 +175,35 @@ void Session::Private::endRecording() {
     }
 }
 
+/// On the simulation's thread: its steps wait meanwhile.
+Result<void> Session::Private::saveRecording(const std::filesystem::path& target, bool replace) {
+    if (!recorder) {
+        return tl::unexpected(recordingError("STO-018", "this run is not being recorded",
+                                             "start the project again; then save the run", target));
+    }
+    const auto nameOf = [&](int part) { return part > 0 ? numbered(target, part).filename().string() : std::string(); };
+    for (int part = 1; part < files; ++part) {
+        if (Result<void> done = copyRecording(numbered(file, part), numbered(target, part), replace, nameOf(part - 1)); !done) {
+            return done;
+        }
+    }
+    // Where no step followed an edit, the file ends with the design before it.
+    const Simulator& last = recorded ? *recorded : *simulator;
+    return recorder->saveCopy(numbered(target, files), replace,
+                              {last.openSpans(), last.openLosses(),
+                               summaryJson(last.summary(), 0.0, alarms.list().get()), nameOf(files - 1)});
+}
+
 /// Alarms after a step, and whether somebody asked to stop there.
 void Session::Private::watch(std::span<const Event> events) {
     alarms.take(*simulator, events);
     const std::lock_guard lock(mutex);
     if (!playing) {
+        return;
+    }
+    if (simulator->timeS() >= untilS - kSameTimeS) {
+        untilS = std::numeric_limits<double>::infinity();
+        playing = false;
         return;
     }
     const auto event = std::find_if(events.begin(), events.end(),
@@ -425,7 +451,8 @@ void Session::Private::guardedLoop() {
         {
             const std::lock_guard lock(mutex);
             broken = true;
-            edits.clear();  // who waits for one is told by its broken promise
+            edits.clear();  // a broken promise reports the end to those who wait for one
+            orders.clear();
         }
         fail(shortOfMemory());
     }

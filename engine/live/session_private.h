@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <functional>
 #include <future>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -82,6 +83,7 @@ struct Session::Private {
     std::shared_ptr<const Plant> plant;
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
+    double untilS = std::numeric_limits<double>::infinity();  ///< playUntil()
     std::string failure;
     PauseRule pauseRule;
     std::int64_t pausedBy = -1;
@@ -94,6 +96,14 @@ struct Session::Private {
 
     std::thread thread;
 
+    /// Plays from now on. Called with the lock held.
+    void start(double until) {
+        playing = failure.empty();
+        untilS = until;
+        pausedBy = -1;
+        pauseText.clear();
+    }
+
     void loop();
     void guardedLoop();
     Errors edit(const PendingEdit& edit);
@@ -103,6 +113,7 @@ struct Session::Private {
     void takePast(const RunStart& start);
     void tellPast(Frame& frame) const;
     void endRecording();
+    Result<void> saveRecording(const std::filesystem::path& target, bool replace);
     void keepSensors();
     std::span<const Event> record();
     void watch(std::span<const Event> events);

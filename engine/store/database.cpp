@@ -277,6 +277,23 @@ Result<void> Database::exec(const std::string& sql) {
     return {};
 }
 
+Result<void> Database::copyTo(const std::filesystem::path& path) const {
+    Result<Database> copy = open(path, Mode::Create);
+    if (!copy) {
+        return tl::unexpected(copy.error());
+    }
+    sqlite3* target = copy->handle_.get();
+    sqlite3_backup* backup = sqlite3_backup_init(target, "main", handle_.get(), "main");
+    if (backup == nullptr) {
+        return tl::unexpected(errorOf(target, sqlite3_errcode(target), path.string()));
+    }
+    static_cast<void>(sqlite3_backup_step(backup, -1));
+    if (const int result = sqlite3_backup_finish(backup); result != SQLITE_OK) {
+        return tl::unexpected(errorOf(target, result, path.string()));
+    }
+    return {};
+}
+
 Result<Statement> Database::prepare(std::string_view sql) const {
     watch_->until = std::chrono::steady_clock::now() + kLongestStep;
     sqlite3_stmt* handle = nullptr;

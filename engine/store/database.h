@@ -81,6 +81,9 @@ class Database {
     /// Runs one or more statements without parameters; rows are dropped.
     Result<void> exec(const std::string& sql);
     Result<Statement> prepare(std::string_view sql) const;
+    /// Copies all that is committed into a new file at `path`; nobody may write to this one meanwhile.
+    /// Errors: STO-004 (disk full), STO-005 (not writable).
+    Result<void> copyTo(const std::filesystem::path& path) const;
     /// First column of the first row; 0 where there is no row.
     Result<std::int64_t> integer(std::string_view sql) const;
     /// First column of the first row; empty where there is no row.

@@ -443,6 +443,13 @@ Result<void> RecordWriter::writeJobSpan(const JobSpan& span, bool open) {
     return putJobSpan_.run();
 }
 
+Result<void> RecordWriter::follow(const std::string& name) {
+    return database_.prepare("UPDATE run SET value = ? WHERE key = 'follows'").and_then([&](Statement statement) {
+        statement.bind(0, name);
+        return statement.run();
+    });
+}
+
 Result<void> RecordWriter::finish(const std::string& summaryJson) {
     if (!summaryJson.empty()) {
         if (Result<void> done = putRun(database_, {{"summary", summaryJson}}); !done) {

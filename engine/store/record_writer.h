@@ -38,6 +38,12 @@ class RecordWriter {
     /// Commits the batch: full chunks for good, the open chunk of each channel as far as it goes.
     Result<void> write(const RecordBatch& batch);
 
+    /// Copies what was committed into a new file at `path`.
+    Result<void> copyTo(const std::filesystem::path& path) const { return database_.copyTo(path); }
+
+    /// Renames the part before, of a run whose design was edited.
+    Result<void> follow(const std::string& name);
+
     /// Adds the summary and turns the file into one that needs no log beside it.
     Result<void> finish(const std::string& summaryJson);
 

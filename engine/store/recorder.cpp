@@ -4,6 +4,7 @@
 #include "engine/store/database.h"
 #include "engine/store/record_batch.h"
 #include "engine/store/record_writer.h"
+#include "engine/store/recording_copy.h"
 #include "engine/store/recording_error.h"
 #include "engine/store/recording_file.h"
 
@@ -44,6 +45,15 @@ void stepAside() {
 #endif
 }
 
+/// A copy that the thread of a run waits for.
+struct CopyRequest {
+    const std::filesystem::path& target;
+    bool replace;
+    const RunStanding& standing;
+    bool isDone = false;
+    Result<void> result;
+};
+
 }  // namespace
 
 struct Recorder::Private {
@@ -66,6 +76,8 @@ struct Recorder::Private {
     Error failure;                  // guarded by mutex
     bool stop = false;              // guarded by mutex
     std::string summary;            // guarded by mutex
+    CopyRequest* copy = nullptr;    // guarded by mutex
+    std::condition_variable copyMade;  // for the thread that waits for the copy
 
     // Called with the lock held.
     void fail(const Error& e) {
@@ -119,9 +131,11 @@ struct Recorder::Private {
         deadline = Clock::now() + kCommitEvery;
         for (;;) {
             work.wait_until(lock, deadline,
-                            [&] { return stop || filling.sizeBytes() > kWriteAtBytes; });
+                            [&] { return stop || copy || filling.sizeBytes() > kWriteAtBytes; });
             if (!filling.empty()) {
                 commitFilled(lock);
+            } else if (copy != nullptr) {
+                makeCopy(lock);
             } else if (stop) {
                 break;
             } else {
@@ -129,6 +143,29 @@ struct Recorder::Private {
             }
         }
         end(lock);
+    }
+
+    // All that was handed over is committed. Called with the lock held.
+    void makeCopy(std::unique_lock<std::mutex>& lock) {
+        CopyRequest& request = *std::exchange(copy, nullptr);
+        request.result = failure.code.empty() ? Result<void>{} : tl::unexpected(failure);
+        lock.unlock();
+        if (request.result) {
+            request.result = copyTo(request);
+        }
+        lock.lock();
+        request.isDone = true;
+        copyMade.notify_one();
+    }
+
+    Result<void> copyTo(const CopyRequest& request) const {
+        if (!file->isPlaced()) {
+            return tl::unexpected(recordingError("STO-017", "the run has no step that could be saved",
+                                                 "play the run, or step it once, then save it", request.target));
+        }
+        return placeCopy(
+            request.target, request.replace,
+            [this](const std::filesystem::path& copied) { return writer->copyTo(copied); }, request.standing);
     }
 
     // What went wrong, unless the file went away: then that is the cause.
@@ -183,7 +220,12 @@ struct Recorder::Private {
             const std::lock_guard lock(mutex);
             fail(recordingError("STO-015", "there is not enough memory for the recording",
                                 "close other programs or raise the limit (ulimit -v)", path));
+            if (copy != nullptr) {
+                copy->result = tl::unexpected(failure);
+                std::exchange(copy, nullptr)->isDone = true;
+            }
         }
+        copyMade.notify_all();
         space.notify_all();
     }
 
@@ -352,6 +394,28 @@ void Recorder::commands(std::span<const Command> commands) {
             batch.commands.insert(batch.commands.end(), commands.begin(), commands.end());
         });
     }
+}
+
+Result<void> Recorder::saveCopy(const std::filesystem::path& target, bool replace,
+                                const RunStanding& standing) {
+    CopyRequest request{target, replace, standing, false, {}};
+    std::unique_lock lock(d_->mutex);
+    if (!d_->failure.code.empty()) {
+        return tl::unexpected(d_->failure);
+    }
+    d_->copy = &request;
+    if (!d_->beside) {
+        d_->guarded([&] {
+            if (!d_->filling.empty()) {
+                d_->commitFilled(lock);
+            }
+            d_->makeCopy(lock);
+        });
+        return request.result;
+    }
+    d_->work.notify_one();
+    d_->copyMade.wait(lock, [&] { return request.isDone; });
+    return request.result;
 }
 
 Result<void> Recorder::finish(const std::string& summaryJson) {

@@ -66,6 +66,14 @@ struct RunInfo {
     std::vector<RunInput> inputs;
 };
 
+/// What a recording needs beside its steps to be complete: how the run stands after the last of them.
+struct RunStanding {
+    std::vector<JobSpan> openJobs;  ///< jobs that run or wait then
+    std::vector<Loss> openLosses;   ///< losses that continue then
+    std::string summaryJson;        ///< summaryJson() of that instant
+    std::string follows;            ///< file name of the part before; empty: as the recording says
+};
+
 /// Writes a run into an SQLite file (schema: engine/store/schema.cpp): on a thread of its own, beside
 /// the simulation, or between its steps where it is to have no other thread. The bytes of what was
 /// recorded are the same.
@@ -101,6 +109,12 @@ class Recorder {
     void losses(std::span<const Loss> losses);
     void keyframe(double timeS, std::span<const std::byte> state);
     void commands(std::span<const Command> commands);
+
+    /// Writes a copy of the recording to `target` as a complete one, as if the run had ended with the last step; the run and
+    /// its own recording continue. Called from the thread that hands over steps, which waits for the copy. Errors: those of
+    /// create(), the writer's own failure, STO-017 where no step was recorded yet.
+    Result<void> saveCopy(const std::filesystem::path& target, bool replace,
+                          const RunStanding& standing);
 
     /// Writes what is left with the run's summary (JSON) and closes. Returns the first error that
     /// the writer met (disk full, folder read-only, STO-008: the file was removed, moved or

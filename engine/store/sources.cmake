@@ -7,6 +7,7 @@ set(store_sources
   export_swf.cpp
   record_writer.cpp
   recorder.cpp
+  recording_copy.cpp
   recording.cpp
   recording_file.cpp
   recording_origin.cpp
