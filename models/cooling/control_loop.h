@@ -10,7 +10,9 @@
 /// y(u) is the measurement at the end of the step, as the caller's model predicts it for output u.
 /// For dt >> T_i it tends to e = 0 (dead-beat), for dt << T_i it is the textbook's controller.
 /// There is no stored integral: the output before is all that it remembers, so that it cannot wind
-/// up and changes over without a bump. Output limits and rate are part of the solution. Source:
+/// up and changes over without a bump. Output limits and rate are part of the solution: a move that the rate cuts
+/// off within the limits goes on in the next step, as a motor follows its command. Without that short steps would
+/// lose the proportional move that a jump of set-point or measurement asks for, and long ones would not. Source:
 /// velocity form of the PI law (Astrom, Murray, Feedback Systems, chapter 11), backward Euler.
 namespace headroom::models {
 
@@ -24,7 +26,8 @@ struct ControlLoop {
 
 struct ControlState {
     double output = 0.0;
-    double error = 0.0;  ///< set-point less measurement at the end of the last step
+    /// Set-point less measurement at the end of the last step, less what the rate left of the move there, over K.
+    double error = 0.0;
 };
 
 namespace detail {
@@ -66,15 +69,21 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
         error = setpoint - measured(output);
         return output - from - detail::controlMove(loop, before.error, error, dt);
     };
+    // Where the move ends at limit or rate: what is left of it within the limits goes on in the next step.
+    const auto endsAt = [&](double output) -> ControlState {
+        const double asked =
+            std::clamp(from + detail::controlMove(loop, before.error, error, dt), loop.low, loop.high);
+        return {output, loop.gain != 0.0 ? error - (asked - output) / loop.gain : error};
+    };
     double atLow = misses(low), atHigh = 0.0;
     if (atLow >= 0.0) {
         if (low <= lowest) {
-            return {low, error};
+            return endsAt(low);
         }
         high = std::exchange(low, lowest);
         atHigh = std::exchange(atLow, misses(lowest));
         if (atLow >= 0.0) {
-            return {low, error};
+            return endsAt(low);
         }
     } else {
         atHigh = misses(high);
@@ -83,7 +92,7 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
             atLow = std::exchange(atHigh, misses(highest));
         }
         if (atHigh <= 0.0) {
-            return {high, error};
+            return endsAt(high);
         }
     }
     const double tolerance = 1e-9 * range;
