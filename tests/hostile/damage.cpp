@@ -198,6 +198,9 @@ std::string damagedLines(const std::string& text, std::uint64_t seed) {
 std::string harmed(std::span<const std::string> samples, std::uint64_t seed) {
     Dice dice(seed);
     const std::string& sample = dice.of(samples);
+    if (dice.oneIn(40)) {
+        return sample;
+    }
     switch (dice.below(8)) {
         case 0: {  // the head of one and the tail of another
             const std::string& other = dice.of(samples);

@@ -17,7 +17,8 @@ std::string damagedJson(const std::string& text, std::uint64_t seed);
 /// A text of lines with one to four lines or cells removed, doubled, moved or replaced.
 std::string damagedLines(const std::string& text, std::uint64_t seed);
 
-/// One of `samples`, damaged in one of these ways or joined with another sample. `samples` must not be empty.
+/// One of `samples`, damaged in one of these ways, joined with another sample, or (one in 40) unchanged. `samples` must not be
+/// empty.
 std::string harmed(std::span<const std::string> samples, std::uint64_t seed);
 
 }  // namespace headroom::hostile
