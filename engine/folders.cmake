@@ -6,6 +6,7 @@ set(engine_folders
   api
   base
   bill
+  border
   broker
   calibrate
   certainty

@@ -9,10 +9,27 @@
 namespace headroom::models {
 
 /// What is measured: readings of one kind can be told in each other's units.
-enum class MeasuredKind { Power, Temperature, Flow, Pressure, Share, Energy, Count, Other };
+enum class MeasuredKind {
+    Power,
+    Temperature,
+    Flow,
+    Pressure,
+    Share,
+    Energy,
+    ApparentPower,
+    ReactivePower,
+    Current,
+    Voltage,
+    Volume,
+    Mass,
+    Length,
+    Count,
+    Other
+};
 
 /// SI value = reading x toSi + offset; temperatures in degrees Celsius (models/README.md).
-/// Source: NIST SP 811 (2008), appendix B: exact factors of inch, pound-force and gallon (US).
+/// Source: NIST SP 811 (2008), appendix B: exact factors of inch, pound-force,
+/// gallon (US), Btu (IT), therm (US) and horsepower; a ton of refrigeration is 12,000 Btu/h.
 struct MeasuredUnit {
     std::string_view symbol;
     MeasuredKind kind = MeasuredKind::Other;
@@ -32,7 +49,7 @@ const MeasuredUnit* measuredUnit(std::string_view symbol);
 std::string_view measuredKindWords(MeasuredKind kind);
 
 /// Standard uncertainty of a reading in SI, of a usual instrument that nobody described:
-///   power, energy  1 %     meters of class 1 (IEC 62053-21)
+///   power, energy  1 %     meters of class 1 (IEC 62053-21); so for volt, ampere, volume, mass, length
 ///   temperature    0.3 K   resistance thermometers of class B at 0 °C (IEC 60751)
 ///   flow           1 %
 ///   pressure       0.5 %

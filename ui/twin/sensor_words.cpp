@@ -34,6 +34,19 @@ const models::Unit& unitOf(const engine::SensorSpec& sensor) {
             return models::unit::percent;
         case MeasuredKind::Energy:
             return models::unit::kilowattHour;
+        case MeasuredKind::ApparentPower:
+            return models::unit::kilovoltampere;
+        case MeasuredKind::Current:
+            return models::unit::ampere;
+        case MeasuredKind::Voltage:
+            return models::unit::volt;
+        case MeasuredKind::Volume:
+            return models::unit::cubicMetre;
+        case MeasuredKind::Mass:
+            return models::unit::kilogram;
+        case MeasuredKind::Length:
+            return models::unit::metre;
+        case MeasuredKind::ReactivePower:
         case MeasuredKind::Count:
         case MeasuredKind::Other:
             break;

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/border/formats.h"
+
+#include "engine/border/text_encoding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr std::size_t kShownBytes = std::size_t{1} << 16U;
+
+bool has(const ShownText& shown, std::string_view word) {
+    return shown.begin.find(word) != std::string_view::npos;
+}
+
+bool hasAll(const ShownText& shown, std::initializer_list<std::string_view> words) {
+    return std::all_of(words.begin(), words.end(), [&](std::string_view word) { return has(shown, word); });
+}
+
+/// The first line that is not blank.
+std::string_view firstLine(const ShownText& shown) {
+    const std::size_t from = std::min(shown.begin.find_first_not_of(" \t\r\n"), shown.begin.size());
+    return shown.begin.substr(from, shown.begin.find_first_of("\r\n", from) - from);
+}
+
+bool isJson(const ShownText& shown) {
+    const std::string_view line = firstLine(shown);
+    return line.starts_with('{') || line.starts_with('[');
+}
+
+bool heads(const ShownText& shown, std::initializer_list<std::string_view> words) {
+    const std::string_view line = firstLine(shown);
+    return std::all_of(words.begin(), words.end(), [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
+}
+
+// One row a format. Rows with the most certain mark come first; general tables come last.
+constexpr auto kFormats = std::to_array<KnownFormat>({
+    {"epw", "an EnergyPlus weather file", "headroom-cli run PROJECT --weather FILE",
+     [](const ShownText& t) { return firstLine(t).starts_with("LOCATION,"); }},
+    {"tmy3", "a weather file in the form of TMY3", "headroom-cli run PROJECT --weather FILE",
+     [](const ShownText& t) { return hasAll(t, {"Date (MM/DD/YYYY)", "Dry-bulb (C)"}); }},
+    {"urdb", "a tariff of the Utility Rate Database (URDB)", "headroom-cli cost PROJECT --tariff FILE",
+     [](const ShownText& t) { return isJson(t) && has(t, "\"energyratestructure\""); }},
+    {"prometheus", "an answer of the HTTP API of Prometheus", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"status\"", "\"resultType\""}); }},
+    {"redfish", "a resource of Redfish", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return isJson(t) && has(t, "\"@odata.id\""); }},
+    {"exposition", "the text of a Prometheus exporter", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return t.begin.starts_with("# HELP ") || t.begin.starts_with("# TYPE ") || has(t, "\n# TYPE "); }},
+    {"influx-csv", "annotated CSV of InfluxDB", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return t.begin.starts_with("#datatype") || t.begin.starts_with("#group") || heads(t, {"_time", "_value"}); }},
+    {"nvidia-smi", "the CSV output of nvidia-smi", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return heads(t, {"timestamp", "."}) && (heads(t, {"power.draw"}) || heads(t, {"utilization.gpu"}) || heads(t, {"temperature.gpu"})); }},
+    {"home-assistant", "a history of Home Assistant", "headroom-cli twin PROJECT --telemetry FILE",
+     [](const ShownText& t) { return has(t, "entity_id") && has(t, "state") && has(t, "last_changed"); }},
+    {"electricity-maps", "a file of Electricity Maps", "economics.carbon_file of a project",
+     [](const ShownText& t) { return heads(t, {"Datetime (UTC)", "arbon"}); }},
+    {"entso-e", "prices of the ENTSO-E Transparency Platform", "economics.price_file of a project",
+     [](const ShownText& t) { return hasAll(t, {"MTU", "rice"}); }},
+    {"project", "a project of Headroom", "headroom-cli check FILE",
+     [](const ShownText& t) { return isJson(t) && has(t, "\"headroom-project/"); }},
+    {"telemetry-map", "a telemetry map of Headroom", "headroom-cli twin PROJECT --map FILE",
+     [](const ShownText& t) { return isJson(t) && has(t, "\"headroom-telemetry/"); }},
+});
+
+}  // namespace
+
+std::span<const KnownFormat> knownFormats() {
+    return kFormats;
+}
+
+const KnownFormat* formatOf(std::string_view fileName, std::string_view text) {
+    std::string name(fileName.substr(fileName.rfind('/') + 1));
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (name.ends_with(".gz")) {
+        name.resize(name.size() - 3);
+    }
+    const DecodedText decoded = decodeText(std::string(text.substr(0, kShownBytes)));
+    const ShownText shown{name, decoded.text};
+    const auto found = std::find_if(kFormats.begin(), kFormats.end(), [&](const KnownFormat& format) { return format.shows(shown); });
+    return found == kFormats.end() ? nullptr : &*found;
+}
+
+const KnownFormat* formatById(std::string_view id) {
+    const auto found = std::find_if(kFormats.begin(), kFormats.end(), [&](const KnownFormat& format) { return format.id == id; });
+    return found == kFormats.end() ? nullptr : &*found;
+}
+
+std::string otherFormatWords(std::string_view fileName, std::string_view text, std::string_view expected) {
+    const KnownFormat* format = formatOf(fileName, text);
+    return format == nullptr || format->id == expected ? std::string()
+                                                       : fmt::format("This is {}. Read it with: {}.", format->words, format->use);
+}
+
+}  // namespace headroom::engine

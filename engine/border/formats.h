@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+/// Which format a file has, told by its name and its beginning. One row a format in formats.cpp: to add one,
+/// add a row there, and a row with its reader in engine/explain/explain.cpp.
+namespace headroom::engine {
+
+/// What a format is recognised by.
+struct ShownText {
+    std::string_view name;   ///< file name in lower case, without ".gz"
+    std::string_view begin;  ///< the first 64 KiB, decoded (text_encoding.h)
+};
+
+struct KnownFormat {
+    std::string_view id;     ///< "sacct-json"
+    std::string_view words;  ///< "the JSON output of sacct"
+    std::string_view use;    ///< command that reads it: "run PROJECT --weather FILE"
+    bool (*shows)(const ShownText& shown);
+};
+
+/// In the order in which they are tried: special forms first.
+std::span<const KnownFormat> knownFormats();
+
+/// Null if no format is recognised.
+const KnownFormat* formatOf(std::string_view fileName, std::string_view text);
+
+const KnownFormat* formatById(std::string_view id);
+
+/// "This is the JSON output of sacct. Read it with …"; empty if no format is recognised, or if it is `expected`.
+std::string otherFormatWords(std::string_view fileName, std::string_view text, std::string_view expected);
+
+}  // namespace headroom::engine

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/border/instant_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kHourS = 3600.0, kMinuteS = 60.0;
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return result;
+}
+
+/// Month of a name in English or German, by its first letters; 0: none.
+int monthOf(std::string_view word) {
+    static constexpr std::array<std::string_view, 16> kNames{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug",
+                                                              "sep", "oct", "nov", "dec", "mai", "okt", "dez", "m\xc3\xa4r"};
+    static constexpr std::array<int, 16> kMonths{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 5, 10, 12, 3};
+    const std::string low = lower(word);
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+        if (low.starts_with(kNames[i])) {
+            return kMonths[i];
+        }
+    }
+    return 0;
+}
+
+bool isWeekday(std::string_view word) {
+    static constexpr std::array<std::string_view, 7> kNames{"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
+    const std::string low = lower(word).substr(0, 3);
+    return word.size() >= 3 && std::find(kNames.begin(), kNames.end(), low) != kNames.end();
+}
+
+class PartsScanner {
+  public:
+    explicit PartsScanner(std::string_view text) : text_(text) {}
+
+    std::optional<InstantParts> read() {
+        skipWeekday();
+        if (!date()) {
+            return std::nullopt;
+        }
+        if (atEnd()) {
+            return parts_.hasYear ? std::optional(parts_) : std::nullopt;
+        }
+        if (!is('T') && !is('t') && !blanks() && !is(',') && !is(':')) {
+            return std::nullopt;
+        }
+        blanks();
+        if (!time() || !zone() || !atEnd()) {
+            return std::nullopt;
+        }
+        return parts_;
+    }
+
+  private:
+    bool atEnd() const { return at_ == text_.size(); }
+    char here() const { return atEnd() ? '\0' : text_[at_]; }
+
+    bool is(char c) {
+        if (here() != c || atEnd()) {
+            return false;
+        }
+        ++at_;
+        return true;
+    }
+
+    bool blanks() {
+        const std::size_t from = at_;
+        while (here() == ' ' || here() == '\t' || text_.substr(at_).starts_with("\xc2\xa0")) {
+            at_ += here() == '\xc2' ? 2 : 1;
+        }
+        return at_ > from;
+    }
+
+    std::string_view digits() {
+        const std::size_t from = at_;
+        while (isDigit(here())) {
+            ++at_;
+        }
+        return text_.substr(from, at_ - from);
+    }
+
+    std::string_view word() {
+        const std::size_t from = at_;
+        while (isLetter(here()) || (static_cast<unsigned char>(here()) & 0x80U) != 0) {
+            ++at_;
+        }
+        return text_.substr(from, at_ - from);
+    }
+
+    static int number(std::string_view digits) {
+        int value = 0;
+        for (const char c : digits) {
+            value = 10 * value + (c - '0');
+        }
+        return value;
+    }
+
+    void skipWeekday() {
+        const std::size_t from = at_;
+        if (isWeekday(word())) {
+            is(',');
+            blanks();
+        } else {
+            at_ = from;
+        }
+    }
+
+    /// Two digits are of 1970 to 2069.
+    static int yearOf(std::string_view digits) {
+        const int value = number(digits);
+        return digits.size() == 2 ? value + (value < 70 ? 2000 : 1900) : digits.size() == 4 ? value : -1;
+    }
+
+    bool mark() {
+        const char c = here();
+        if (c != '-' && c != '/' && c != '.' && c != ' ') {
+            return false;
+        }
+        parts_.mark = parts_.mark == '\0' ? c : parts_.mark;
+        return c == ' ' ? blanks() : is(c);
+    }
+
+    bool date() {
+        if (isLetter(here())) {
+            return nameFirst();
+        }
+        const std::string_view first = digits();
+        if (first.size() == 8 || first.size() == 12 || first.size() == 14) {
+            return compact(first);
+        }
+        if (first.size() == 4) {
+            return yearFirst(first);
+        }
+        if (first.empty() || first.size() > 2 || !mark()) {
+            return false;
+        }
+        parts_.first = number(first);
+        if (isLetter(here()) || here() == 'm') {
+            return dayThenName();
+        }
+        const std::string_view second = digits();
+        if (second.empty() || second.size() > 2) {
+            return false;
+        }
+        parts_.second = number(second);
+        if (parts_.mark == '/' && here() == ' ') {  // EnergyPlus: month and day
+            parts_.hasYear = false;
+            return true;
+        }
+        if (parts_.mark == ' ' || !is(parts_.mark)) {
+            return false;
+        }
+        parts_.year = yearOf(digits());
+        return parts_.year >= 0;
+    }
+
+    bool compact(std::string_view all) {
+        parts_.isYearFirst = true;
+        parts_.year = number(all.substr(0, 4));
+        parts_.month = number(all.substr(4, 2));
+        parts_.day = number(all.substr(6, 2));
+        if (all.size() > 8) {
+            parts_.hasTime = true;
+            parts_.ofDayS = kHourS * number(all.substr(8, 2)) + kMinuteS * number(all.substr(10, 2)) +
+                            (all.size() == 14 ? number(all.substr(12, 2)) : 0);
+            return atEnd() && number(all.substr(8, 2)) < 24 && number(all.substr(10, 2)) < 60;
+        }
+        return true;
+    }
+
+    bool yearFirst(std::string_view year) {
+        parts_.isYearFirst = true;
+        parts_.year = number(year);
+        if (!mark() || parts_.mark == ' ') {
+            return false;
+        }
+        if (isLetter(here())) {
+            parts_.hasMonthName = true;
+            parts_.month = monthOf(word());
+        } else {
+            const std::string_view month = digits();
+            parts_.month = month.size() <= 2 ? number(month) : 0;
+        }
+        if (parts_.month == 0 || !is(parts_.mark)) {
+            return false;
+        }
+        const std::string_view day = digits();
+        parts_.day = day.size() <= 2 ? number(day) : 0;
+        return parts_.day > 0;
+    }
+
+    bool dayThenName() {
+        parts_.hasMonthName = true;
+        parts_.day = parts_.first;
+        parts_.month = monthOf(word());
+        is('.');
+        is(',');
+        if (parts_.month == 0 || (!mark() && !blanks())) {
+            return false;
+        }
+        parts_.year = yearOf(digits());
+        return parts_.year >= 0;
+    }
+
+    /// "Jul 15, 2026".
+    bool nameFirst() {
+        parts_.hasMonthName = true;
+        parts_.month = monthOf(word());
+        is('.');
+        if (parts_.month == 0 || (!blanks() && !mark())) {
+            return false;
+        }
+        const std::string_view day = digits();
+        parts_.day = day.empty() || day.size() > 2 ? 0 : number(day);
+        is(',');
+        if (parts_.day == 0 || (!blanks() && !mark())) {
+            return false;
+        }
+        parts_.year = yearOf(digits());
+        return parts_.year >= 0;
+    }
+
+    bool time() {
+        parts_.hasTime = true;
+        const std::string_view all = digits();
+        int hour = 0, minute = 0;
+        double second = 0.0;
+        if (all.size() == 4 || all.size() == 6) {  // ISO 8601, basic
+            hour = number(all.substr(0, 2));
+            minute = number(all.substr(2, 2));
+            second = all.size() == 6 ? number(all.substr(4, 2)) : 0;
+        } else if (all.empty() || all.size() > 2) {
+            return false;
+        } else {
+            hour = number(all);
+            if (is(':')) {
+                const std::string_view minutes = digits();
+                minute = minutes.size() == 2 ? number(minutes) : 60;
+                if (is(':')) {
+                    const std::string_view seconds = digits();
+                    second = seconds.size() == 2 ? number(seconds) : 61;
+                }
+            } else if (!atEnd() && here() != ' ' && !isLetter(here())) {
+                return false;
+            }
+        }
+        second += fraction();
+        if (!halfDay(hour)) {
+            return false;
+        }
+        parts_.ofDayS = kHourS * hour + kMinuteS * minute + second;
+        return minute < 60 && second < 61.0 && (hour < 24 || (hour == 24 && minute == 0 && second == 0.0));
+    }
+
+    double fraction() {
+        if (here() != '.' && here() != ',') {
+            return 0.0;
+        }
+        const std::size_t from = at_++;
+        double value = 0.0, unit = 0.1;
+        for (const char c : digits()) {
+            value += unit * (c - '0');
+            unit *= 0.1;
+        }
+        at_ = at_ == from + 1 ? from : at_;
+        return value;
+    }
+
+    /// AM and PM.
+    bool halfDay(int& hour) {
+        const std::size_t from = at_;
+        blanks();
+        std::string half = lower(word());
+        if (half.size() == 1 && (half == "a" || half == "p") && is('.')) {  // "a.m."
+            half += lower(word());
+            is('.');
+        }
+        if (half != "am" && half != "pm") {
+            at_ = from;
+            return true;
+        }
+        parts_.hasTwelveHours = true;
+        if (hour < 1 || hour > 12) {
+            return false;
+        }
+        hour = hour % 12 + (half == "pm" ? 12 : 0);
+        return true;
+    }
+
+    /// An offset, a zone word, or nothing; behind an offset a name ("New_York") is passed over.
+    bool zone() {
+        blanks();
+        if (atEnd()) {
+            return true;
+        }
+        if (is('Z') || is('z')) {
+            parts_.aheadS = 0.0;
+        } else if (here() == '+' || here() == '-') {
+            return offset();
+        } else {
+            const std::string_view name = word();
+            parts_.aheadS = aheadOfAbbreviation(name);
+            if (!parts_.aheadS) {
+                return false;
+            }
+            if ((name == "UTC" || name == "GMT") && (here() == '+' || here() == '-')) {
+                return offset();
+            }
+        }
+        passName();
+        return true;
+    }
+
+    bool offset() {
+        const double sign = here() == '-' ? -1.0 : 1.0;
+        ++at_;
+        const std::string_view all = digits();
+        int hours = 0, minutes = 0;
+        if (all.size() == 4) {
+            hours = number(all.substr(0, 2));
+            minutes = number(all.substr(2, 2));
+        } else if (all.size() == 1 || all.size() == 2) {
+            hours = number(all);
+            if (is(':')) {
+                const std::string_view more = digits();
+                minutes = more.size() == 2 ? number(more) : 60;
+            }
+        } else {
+            return false;
+        }
+        parts_.aheadS = sign * (kHourS * hours + kMinuteS * minutes);
+        passName();
+        return hours <= 18 && minutes < 60;
+    }
+
+    void passName() {
+        blanks();
+        while (isLetter(here()) || here() == '_' || here() == '/' || here() == '(' || here() == ')') {
+            ++at_;
+        }
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    InstantParts parts_;
+};
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text) {
+    for (;;) {
+        if (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\r')) {
+            text.remove_prefix(1);
+        } else if (text.starts_with("\xc2\xa0")) {
+            text.remove_prefix(2);
+        } else if (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) {
+            text.remove_suffix(1);
+        } else if (text.ends_with("\xc2\xa0")) {
+            text.remove_suffix(2);
+        } else {
+            return text;
+        }
+    }
+}
+
+std::optional<double> aheadOfAbbreviation(std::string_view word) {
+    struct Row {
+        std::string_view word;
+        double hours;
+    };
+    static constexpr auto kRows = std::to_array<Row>({
+        {"UTC", 0},  {"GMT", 0},  {"Z", 0},     {"WET", 0},  {"WEST", 1}, {"CET", 1},    {"CEST", 2},   {"MEZ", 1},  {"MESZ", 2},
+        {"EET", 2},  {"EEST", 3}, {"MSK", 3},   {"EST", -5}, {"EDT", -4}, {"CST", -6},   {"CDT", -5},   {"MST", -7}, {"MDT", -6},
+        {"PST", -8}, {"PDT", -7}, {"AKST", -9}, {"AKDT", -8}, {"HST", -10}, {"JST", 9},  {"KST", 9},    {"SGT", 8},  {"HKT", 8},
+        {"AEST", 10}, {"AEDT", 11}, {"AWST", 8}, {"NZST", 12}, {"NZDT", 13},
+    });
+    const auto found = std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return row.word == word; });
+    return found == kRows.end() ? std::nullopt : std::optional(kHourS * found->hours);
+}
+
+std::optional<InstantParts> instantParts(std::string_view text) {
+    text = trimmed(text);
+    if (const std::size_t range = text.find(" - "); range != std::string_view::npos && range >= 8) {
+        text = trimmed(text.substr(0, range));
+    }
+    constexpr std::size_t kLongest = 64;
+    if (text.empty() || text.size() > kLongest) {
+        return std::nullopt;
+    }
+    return PartsScanner(text).read();
+}
+
+}  // namespace headroom::engine

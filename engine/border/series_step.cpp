@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/border/series_step.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr std::size_t kKinds = 64;
+constexpr double kAlike = 0.01;
+
+bool alike(double a, double b) {
+    return std::abs(a - b) <= kAlike * std::max(std::abs(a), std::abs(b));
+}
+
+}  // namespace
+
+void SeriesStep::add(double utcS) {
+    firstS_ = count_ == 0 ? utcS : std::min(firstS_, utcS);
+    lastS_ = count_ == 0 ? utcS : std::max(lastS_, utcS);
+    const double intervalS = utcS - previousS_;
+    previousS_ = utcS;
+    if (count_++ == 0) {
+        return;
+    }
+    backward_ += intervalS < 0.0 ? 1 : 0;
+    const double lengthS = std::abs(intervalS);
+    const auto found = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& kind) { return alike(kind.stepS, lengthS); });
+    if (found != kinds_.end()) {
+        ++found->count;
+    } else if (kinds_.size() < kKinds) {
+        kinds_.push_back({lengthS, 1});
+    } else {
+        ++others_;
+    }
+}
+
+double SeriesStep::stepS() const {
+    const auto most = std::max_element(kinds_.begin(), kinds_.end(),
+                                       [](const Kind& a, const Kind& b) { return a.count < b.count; });
+    return most != kinds_.end() && 2 * most->count > count_ - 1 ? most->stepS : 0.0;
+}
+
+long SeriesStep::otherIntervals() const {
+    const double usualS = stepS();
+    long other = others_;
+    for (const Kind& kind : kinds_) {
+        other += kind.stepS == usualS ? 0 : kind.count;
+    }
+    return other;
+}
+
+std::string SeriesStep::words() const {
+    constexpr double kMinuteS = 60.0, kHourS = 3600.0, kDayS = 86400.0;
+    const double usualS = stepS();
+    if (count_ < 2) {
+        return "one row";
+    }
+    if (usualS <= 0.0) {
+        return "irregular";
+    }
+    struct Named {
+        double stepS;
+        const char* words;
+    };
+    for (const Named& named : {Named{kHourS, "hourly"}, Named{0.5 * kHourS, "half hours"}, Named{0.25 * kHourS, "quarter hours"},
+                               Named{kMinuteS, "every minute"}, Named{kDayS, "daily"}}) {
+        if (alike(named.stepS, usualS)) {
+            return named.words;
+        }
+    }
+    return usualS >= kMinuteS && std::fmod(usualS, kMinuteS) == 0.0 ? fmt::format("every {:.0f} min", usualS / kMinuteS)
+                                                                      : fmt::format("every {:.6g} s", usualS);
+}
+
+}  // namespace headroom::engine

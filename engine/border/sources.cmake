@@ -1,0 +1,15 @@
+set(border_sources
+  counter.cpp
+  formats.cpp
+  instant_text.cpp
+  instants.cpp
+  json_table.cpp
+  quantities.cpp
+  row_scanner.cpp
+  series_step.cpp
+  skipped_rows.cpp
+  table_text.cpp
+  text_encoding.cpp
+  time_zone.cpp
+  unit_words.cpp
+)

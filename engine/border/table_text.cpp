@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/border/table_text.h"
+
+#include "engine/base/json.h"
+#include "engine/base/number.h"
+#include "engine/border/instant_text.h"
+#include "engine/border/json_table.h"
+#include "engine/border/quantities.h"
+#include "engine/border/row_scanner.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kShownRows = 60;
+constexpr std::size_t kDeepestJson = 64;
+
+Error tableError(const char* code, const std::string& file, std::string message, std::string remedy) {
+    Error error;
+    error.code = code;
+    error.message = std::move(message);
+    error.remedy = std::move(remedy);
+    error.file = file;
+    error.line = 1;
+    return error;
+}
+
+/// For comparing names: lower case letters and digits, without a unit in brackets.
+std::string plainName(std::string_view name) {
+    std::string plain;
+    for (const char c : name.substr(0, name.find_first_of("[("))) {
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || (static_cast<unsigned char>(c) & 0x80U) != 0) {
+            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        }
+    }
+    return plain;
+}
+
+bool isDeep(std::string_view text) {
+    std::size_t depth = 0;
+    for (const char c : text) {
+        depth += c == '{' || c == '[' ? 1 : 0;
+        depth -= (c == '}' || c == ']') && depth > 0 ? 1 : 0;
+        if (depth > kDeepestJson) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TableForm formOf(char separator) {
+    switch (separator) {
+        case ';':
+            return TableForm::Semicolon;
+        case '\t':
+            return TableForm::Tab;
+        case '|':
+            return TableForm::Bar;
+        case kAlignedColumns:
+            return TableForm::Aligned;
+        default:
+            return TableForm::Comma;
+    }
+}
+
+/// Whether a row holds values only, so that no names stand above it.
+bool isValues(const std::vector<std::string_view>& cells) {
+    return std::all_of(cells.begin(), cells.end(), [](std::string_view cell) {
+        return saysMissing(cell) || readNumber(cell) || instantParts(cell);
+    });
+}
+
+std::string_view withoutBrackets(std::string_view cell) {
+    const bool has = cell.size() > 2 && ((cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')'));
+    return has ? trimmed(cell.substr(1, cell.size() - 2)) : cell;
+}
+
+bool isUnitRow(const std::vector<std::string_view>& cells) {
+    std::size_t units = 0, others = 0;
+    for (const std::string_view cell : cells) {
+        const std::string_view word = withoutBrackets(cell);
+        if (word.empty() || word == "-") {
+            continue;
+        }
+        if (readNumber(word)) {
+            return false;
+        }
+        ++(unitOf(word) != nullptr || priceUnitOf(word) || emissionUnitOf(word) ? units : others);
+    }
+    return units > 0 && units > others;
+}
+
+std::size_t columnsOf(const std::vector<std::string_view>& cells) {
+    std::size_t count = cells.size();
+    while (count > 0 && cells[count - 1].empty()) {
+        --count;
+    }
+    return count;
+}
+
+bool isAnnotation(std::string_view cell) {
+    return cell.starts_with("#datatype") || cell.starts_with("#group") || cell.starts_with("#default");
+}
+
+}  // namespace
+
+std::string_view tableFormWords(TableForm form) {
+    switch (form) {
+        case TableForm::Comma:
+            return "comma-separated text";
+        case TableForm::Semicolon:
+            return "semicolon-separated text";
+        case TableForm::Tab:
+            return "tab-separated text";
+        case TableForm::Bar:
+            return "text separated by bars";
+        case TableForm::Aligned:
+            return "text aligned by blanks";
+        case TableForm::Json:
+            return "JSON";
+        case TableForm::JsonLines:
+            break;
+    }
+    return "JSON lines";
+}
+
+char TableHead::separator() const {
+    switch (form) {
+        case TableForm::Semicolon:
+            return ';';
+        case TableForm::Tab:
+            return '\t';
+        case TableForm::Bar:
+            return '|';
+        case TableForm::Aligned:
+            return kAlignedColumns;
+        default:
+            return ',';
+    }
+}
+
+int TableHead::column(std::string_view name) const {
+    const auto found = std::find(names.begin(), names.end(), trimmed(name));
+    if (found != names.end()) {
+        return static_cast<int>(found - names.begin());
+    }
+    const std::string plain = plainName(name);
+    for (std::size_t i = 0; i < names.size() && !plain.empty(); ++i) {
+        if (plainName(names[i]) == plain) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+int TableHead::column(const std::vector<std::string_view>& wanted) const {
+    for (const std::string_view name : wanted) {
+        if (const int found = column(name); found >= 0) {
+            return found;
+        }
+    }
+    return -1;
+}
+
+/// What a reader holds: the text with its scanner, or the rows of a JSON list.
+struct TableReader::Rows {
+    Rows(std::string text, std::string name) : text(std::move(text)), file(std::move(name)), scanner(this->text, ',') {}
+
+    std::string text;
+    std::string file;
+    TableHead head;
+    RowScanner scanner;
+    std::size_t begin = 0;  ///< of the first row in the text
+    int beginLine = 1;
+    JsonTable json;
+    std::vector<std::string> lineCells;  ///< of JSON lines
+    std::map<std::string, std::size_t, std::less<>> places;
+    std::size_t nextRow = 0;
+    int line = 0;
+    long rows = 0;
+    SkippedRows skipped;
+
+    Result<void> open(const TableOptions& options) {
+        const std::size_t first = text.find_first_not_of(" \t\r\n");
+        if (first == std::string::npos) {
+            return tl::unexpected(tableError("TAB-020", file, "the file is empty", "Export it again."));
+        }
+        if (text.find('\0') != std::string::npos) {
+            return tl::unexpected(tableError("TAB-022", file, "the file holds binary data, not a table", "Export it as CSV or JSON."));
+        }
+        if (options.isJson && (text[first] == '{' || text[first] == '[')) {
+            return openJson(first);
+        }
+        openText(options.separator == '\0' ? separatorOfText(text) : options.separator);
+        return {};
+    }
+
+    Result<void> openJson(std::size_t first) {
+        const std::size_t end = text.find('\n', first);
+        const std::string_view firstLine = std::string_view(text).substr(first, end == std::string::npos ? end : end - first);
+        const std::size_t second = end == std::string::npos ? end : text.find_first_not_of(" \t\r\n", end);
+        if (second != std::string::npos && text[second] == '{' && !isDeep(firstLine) && parseJson<Json>(firstLine).is_object()) {
+            openJsonLines();
+            return {};
+        }
+        head.form = TableForm::Json;
+        const Json root = isDeep(text) ? Json(Json::value_t::discarded) : parseJson<Json>(text);
+        if (root.is_discarded()) {
+            return tl::unexpected(tableError("TAB-021", file, "the file begins as JSON, but is cut or damaged", "Export it again."));
+        }
+        json = tableOfJson(root);
+        if (!json.isFound && root.is_object() && !flatJson(root).empty()) {
+            json = tableOfJson(Json::array({root}));
+        }
+        if (!json.isFound || json.names.empty()) {
+            return tl::unexpected(tableError("TAB-021", file, "this JSON holds no list of objects", "Export a list of records."));
+        }
+        head.names = json.names;
+        finishHead();
+        return {};
+    }
+
+    void openJsonLines() {
+        head.form = TableForm::JsonLines;
+        std::size_t at = 0;
+        for (std::string_view one = jsonLine(at); one.data() != nullptr; one = jsonLine(at)) {
+            const Json value = isDeep(one) ? Json(Json::value_t::discarded) : parseJson<Json>(one);
+            if (!value.is_object()) {
+                continue;
+            }
+            for (const auto& [key, ignored] : flatJson(value)) {
+                if (places.emplace(key, head.names.size()).second) {
+                    head.names.push_back(key);
+                }
+            }
+        }
+        finishHead();
+    }
+
+    /// The next line of the text that is not blank; null at the end.
+    std::string_view jsonLine(std::size_t& at) {
+        while (at < text.size()) {
+            const std::size_t end = std::min(text.find('\n', at), text.size());
+            const std::string_view one = trimmed(std::string_view(text).substr(at, end - at));
+            at = end + 1;
+            ++line;
+            if (!one.empty()) {
+                return one;
+            }
+        }
+        return {};
+    }
+
+    void openText(char separator) {
+        head.form = formOf(separator);
+        scanner = RowScanner(text, separator);
+        if (text.starts_with("sep=")) {
+            scanner.next();
+        }
+        const std::size_t start = scanner.at();
+        const int startLine = text.starts_with("sep=") ? 2 : 1;
+        std::map<std::size_t, std::size_t> rowsOf;
+        for (std::size_t i = 0; i < kShownRows && scanner.next(); ++i) {
+            ++rowsOf[columnsOf(scanner.cells())];
+        }
+        std::size_t usual = 1, most = 0;
+        for (const auto& [columns, number] : rowsOf) {
+            if (number >= most) {
+                most = number;
+                usual = columns;
+            }
+        }
+        scanner.rewindTo(start, startLine);
+        readNames(usual);
+    }
+
+    /// Names are the first row about as wide as most; rows above it are titles.
+    void readNames(std::size_t usual) {
+        while (scanner.next()) {
+            const std::vector<std::string_view>& cells = scanner.cells();
+            const std::size_t width = columnsOf(cells);
+            const bool isComment = cells[0].starts_with('#') && (width < 2 || cells[0].find(' ') < 3);
+            // Rows may lack trailing cells: the head is never narrower than most, or than half of them.
+            const bool isHead = width >= usual || (2 * width > usual && width > 1 && !isValues(cells));
+            if (isAnnotation(cells[0]) || !isHead || (isComment && usual > 1 && width < usual)) {
+                head.titles.emplace_back(trimmed(std::string_view(text).substr(scanner.rowBegin(), scanner.at() - scanner.rowBegin() - 1)));
+                continue;
+            }
+            takeNames(cells, width);
+            return;
+        }
+    }
+
+    void takeNames(const std::vector<std::string_view>& cells, std::size_t width) {
+        head.line = scanner.line();
+        head.hasNames = !isValues(cells);
+        for (std::size_t i = 0; i < width; ++i) {
+            std::string_view name = cells[i];
+            if (i == 0 && name.starts_with('#')) {
+                name = trimmed(name.substr(1));
+            }
+            head.names.push_back(!head.hasNames || name.empty() ? fmt::format("column {}", i + 1) : std::string(name));
+        }
+        begin = head.hasNames ? scanner.at() : scanner.rowBegin();
+        beginLine = head.hasNames ? head.line + 1 : head.line;
+        scanner.rewindTo(begin, beginLine);
+        if (head.hasNames && scanner.next() && isUnitRow(scanner.cells())) {
+            head.hasUnitRow = true;
+            for (const std::string_view cell : scanner.cells()) {
+                head.units.emplace_back(withoutBrackets(cell));
+            }
+            begin = scanner.at();
+            beginLine = scanner.line() + 1;
+        }
+        scanner.rewindTo(begin, beginLine);
+        finishHead();
+    }
+
+    void finishHead() {
+        head.units.resize(head.names.size());
+        for (std::size_t i = 0; i < head.names.size(); ++i) {
+            if (head.units[i].empty()) {
+                head.units[i] = unitInHead(head.names[i]);
+            }
+        }
+    }
+
+    bool nextText() {
+        while (scanner.next()) {
+            line = scanner.line();
+            const std::vector<std::string_view>& cells = scanner.cells();
+            const std::size_t width = columnsOf(cells);
+            if (cells[0].starts_with('#') && (isAnnotation(cells[0]) || width != head.names.size())) {
+                continue;
+            }
+            if (head.hasNames && width == head.names.size() && std::equal(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(width), head.names.begin())) {
+                continue;  // the head again, of a file that was put together
+            }
+            if (cells.size() < head.names.size() || width > head.names.size()) {
+                skipped.add(line, fmt::format("{} cells for {} columns", cells.size(), head.names.size()));
+                continue;
+            }
+            ++rows;
+            return true;
+        }
+        return false;
+    }
+
+    bool nextJsonLine() {
+        for (std::string_view one = jsonLine(nextRow); one.data() != nullptr; one = jsonLine(nextRow)) {
+            const Json value = isDeep(one) ? Json(Json::value_t::discarded) : parseJson<Json>(one);
+            if (!value.is_object()) {
+                skipped.add(line, "the line is not a JSON object");
+                continue;
+            }
+            lineCells.assign(head.names.size(), {});
+            for (auto& [key, cell] : flatJson(value)) {
+                lineCells[places.find(key)->second] = std::move(cell);
+            }
+            ++rows;
+            return true;
+        }
+        return false;
+    }
+};
+
+TableReader::TableReader(std::unique_ptr<Rows> rows) : rows_(std::move(rows)) {}
+TableReader::TableReader(TableReader&&) noexcept = default;
+TableReader& TableReader::operator=(TableReader&&) noexcept = default;
+TableReader::~TableReader() = default;
+
+Result<TableReader> TableReader::ofText(std::string text, const std::string& file, const TableOptions& options) {
+    DecodedText decoded = decodeText(std::move(text));
+    auto rows = std::make_unique<Rows>(std::move(decoded.text), file);
+    rows->head.encoding = decoded.encoding;
+    if (auto opened = rows->open(options); !opened) {
+        return tl::unexpected(std::move(opened.error()));
+    }
+    TableReader reader(std::move(rows));
+    reader.rewind();
+    return reader;
+}
+
+Result<TableReader> TableReader::ofFile(const std::filesystem::path& file, const TableOptions& options) {
+    auto decoded = readDecoded(file);
+    if (!decoded) {
+        return tl::unexpected(std::move(decoded.error()));
+    }
+    auto reader = ofText(std::move(decoded->text), file.string(), options);
+    if (reader) {
+        reader->rows_->head.encoding = decoded->encoding;
+    }
+    return reader;
+}
+
+const TableHead& TableReader::head() const {
+    return rows_->head;
+}
+
+const std::string& TableReader::file() const {
+    return rows_->file;
+}
+
+bool TableReader::next() {
+    Rows& r = *rows_;
+    if (r.head.form == TableForm::JsonLines) {
+        return r.nextJsonLine();
+    }
+    if (r.head.form != TableForm::Json) {
+        return r.nextText();
+    }
+    if (r.nextRow >= r.json.rows.size()) {
+        return false;
+    }
+    r.line = static_cast<int>(++r.nextRow);
+    ++r.rows;
+    return true;
+}
+
+int TableReader::line() const {
+    return rows_->line;
+}
+
+std::string_view TableReader::cell(int column) const {
+    if (column < 0) {
+        return {};
+    }
+    const auto c = static_cast<std::size_t>(column);
+    switch (rows_->head.form) {
+        case TableForm::Json:
+            return trimmed(rows_->json.rows[rows_->nextRow - 1][c]);
+        case TableForm::JsonLines:
+            return trimmed(rows_->lineCells[c]);
+        default:
+            return c < rows_->scanner.cells().size() ? rows_->scanner.cells()[c] : std::string_view();
+    }
+}
+
+std::size_t TableReader::columns() const {
+    return rows_->head.names.size();
+}
+
+void TableReader::rewind() {
+    Rows& r = *rows_;
+    r.scanner.rewindTo(r.begin, r.beginLine);
+    r.nextRow = 0;
+    r.line = 0;
+    r.rows = 0;
+    r.skipped = {};
+}
+
+long TableReader::rows() const {
+    return rows_->rows;
+}
+
+const SkippedRows& TableReader::skipped() const {
+    return rows_->skipped;
+}
+
+void TableReader::skip(std::string reason) {
+    --rows_->rows;
+    rows_->skipped.add(rows_->line, std::move(reason));
+}
+
+std::string TableReader::skippedWords() const {
+    return rows_->skipped.words(rows_->rows + rows_->skipped.count());
+}
+
+}  // namespace headroom::engine
