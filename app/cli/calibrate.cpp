@@ -24,7 +24,7 @@ namespace headroom::app {
 namespace {
 
 struct CalibrateOptions {
-    std::string project, telemetry, map, out, overlay, until, step, every = "5min";
+    std::string project, telemetry, map, out, overlay, until, step, every = "5min", skipGaps = kUsualSilence;
     std::vector<std::string> parameters;
     double leftOutPct = 30.0;
     int rounds = 30, threads = 1;
@@ -82,6 +82,9 @@ int calibrate(const CalibrateOptions& options) {
             return failUsage("calibrate", durationFault("--step", options.step));
         }
     }
+    if (const std::string fault = readSilence(options.skipGaps, spec.twin.longestSilenceS); !fault.empty()) {
+        return failUsage("calibrate", fault);
+    }
     const auto opened = openTwinProject(options.project, options.overlay);
     if (!opened) {
         return fail(opened.error());
@@ -115,7 +118,7 @@ int calibrate(const CalibrateOptions& options) {
     const std::atomic<bool>& interrupted = catchInterrupts();
     Progress progress("calibrate", !options.quiet);
     const int usual = (2 * static_cast<int>(parameters.size()) + 1) * 8;
-    const auto fit = engine::calibrate(
+    auto fit = engine::calibrate(
         opened->project, opened->catalogue, *map, *series, parameters, spec,
         [&](int runs) { progress.update(std::min(0.99, runs / static_cast<double>(usual)), std::to_string(runs) + " runs"); },
         interrupted);
@@ -130,6 +133,9 @@ int calibrate(const CalibrateOptions& options) {
             options.out, engine::overlayText(engine::overlayOf(*fit, *map, intake.source, opened->project.file.string())));
         !written) {
         return fail(written.error());
+    }
+    for (const engine::TelemetryFinding& finding : intake.findings) {
+        fit->warnings.push_back(engine::text(finding));
     }
     if (options.format == "json") {
         std::printf("%s", engine::calibrationJson(*fit, *map).c_str());
@@ -182,6 +188,7 @@ void addCalibrate(Subcommand app, int& code) {
         .type("N")
         .check(within(1, 1000))
         .showDefault();
+    addSkipGaps(command, options->skipGaps);
     command.option("--step", options->step, "coupling step instead of the project's").type("TIME");
     command.option("--threads", options->threads, "runs side by side; results never depend on it")
         .type("N")

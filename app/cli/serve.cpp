@@ -38,7 +38,7 @@ struct ServeOptions {
     std::string tokenFile, certificate, key;
     std::vector<std::string> hosts;
     std::string out, speed = "60";
-    std::string live, store, map;
+    std::string live, store, map, skipGaps = kUsualSilence;
     bool paused = false, quiet = false;
     int connections = 1200;
 };
@@ -74,6 +74,7 @@ engine::ResultAll<Following> openFollowing(const ServeOptions& options) {
     }
     engine::TwinLoopSpec spec;
     spec.recording = options.out;
+    readSilence(options.skipGaps, spec.run.longestSilenceS);
     Following made;
     made.loop = std::make_unique<engine::TwinLoop>(
         opened->project, std::make_shared<const engine::Catalogue>(opened->catalogue),
@@ -160,6 +161,10 @@ int serve(const ServeOptions& options) {
     }
     if (options.live.empty() != options.store.empty() || (options.live.empty() && !options.map.empty())) {
         return failUsage("serve", "--live, --store and --map belong together; --map may be left out");
+    }
+    double silenceS = 0.0;
+    if (const std::string fault = readSilence(options.skipGaps, silenceS); !fault.empty()) {
+        return failUsage("serve", fault);
     }
     if (options.certificate.empty() != options.key.empty()) {
         return failUsage("serve", "--tls-cert and --tls-key belong together");
@@ -282,6 +287,7 @@ void addServe(Subcommand app, int& code) {
             "--map", options->map,
             "of --live: of sources that name none; without it telemetry.json beside the project")
         .type("MAP");
+    addSkipGaps(command, options->skipGaps);
     command.option("--out", options->out, "record the run there; without it nothing is recorded")
         .type("RUN.db");
     command.option("--connections", options->connections, "at once, at most")

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/telemetry_input.h"
 
+#include "app/cli/duration.h"
 #include "engine/calibrate/overlay.h"
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/ingest.h"
+
+#include <fmt/format.h>
 
 #include <chrono>
 #include <memory>
@@ -76,6 +79,27 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     intake.wallS = wall.count();
     return std::move(*all);
+}
+
+void addSkipGaps(const Subcommand& command, std::string& text) {
+    command
+        .option("--skip-gaps", text,
+                "a longer silence of all that drives the twin is not simulated: it resumes settled at the next "
+                "reading, and lists the gap")
+        .type("TIME")
+        .showDefault();
+}
+
+std::string readSilence(const std::string& text, double& silenceS) {
+    const auto seconds = parseDuration(text);
+    if (!seconds) {
+        return durationFault("--skip-gaps", text);
+    }
+    if (*seconds < engine::kLeastSilenceS) {
+        return fmt::format("--skip-gaps: \"{}\" is shorter than 1h, the shortest silence that is a gap", text);
+    }
+    silenceS = *seconds;
+    return {};
 }
 
 }  // namespace headroom::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/open.h"
+#include "app/cli/subcommand.h"
 #include "engine/telemetry/live/live_source.h"
 #include "engine/telemetry/telemetry_store.h"
 #include "engine/twin/twin_report.h"
@@ -26,5 +27,14 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
                                                                const engine::TelemetryMap& map,
                                                                engine::TwinIntake& intake,
                                                                const engine::LiveSpec& live = {});
+
+/// How --skip-gaps is written where nobody states it: engine::kLongestSilenceS.
+inline constexpr const char* kUsualSilence = "3d";
+
+/// The option --skip-gaps of everything that follows telemetry.
+void addSkipGaps(const Subcommand& command, std::string& text);
+
+/// Reads its value in seconds. Returns the usage fault, empty if it is fine.
+std::string readSilence(const std::string& text, double& silenceS);
 
 }  // namespace headroom::app

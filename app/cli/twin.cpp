@@ -34,7 +34,7 @@ namespace {
 
 struct TwinOptions {
     std::string project, telemetry, live, map, overlay, store, out, until, ahead, learn,
-        spinUp = "1h", step, every = "15s", listen, speed;
+        spinUp = "1h", skipGaps = kUsualSilence, step, every = "15s", listen, speed;
     std::vector<std::string> orders, channels;
     std::vector<std::int64_t> acknowledged;
     std::optional<std::uint64_t> seed;
@@ -72,6 +72,9 @@ TwinTimes timesOf(const TwinOptions& options) {
     read("--every", options.every, times.live.everyS);
     read("--for", options.listen, times.live.forS);
     read("--for", options.listen, times.followS);
+    if (times.fault.empty()) {
+        times.fault = readSilence(options.skipGaps, times.spec.longestSilenceS);
+    }
     times.live.cancel = &catchInterrupts();
     read("--step", options.step, stepS);
     if (stepS > 0.0) {
@@ -335,6 +338,7 @@ void addTwin(Subcommand app, int& code) {
                 "under the first readings before they begin, to settle")
         .type("TIME")
         .showDefault();
+    addSkipGaps(command, options->skipGaps);
     command
         .option("--learn", options->learn,
                 "first part of the span, which teaches what is usual; without it a quarter, at "

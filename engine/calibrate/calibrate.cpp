@@ -158,7 +158,11 @@ ResultAll<Modelled> Fit::run(const std::vector<double>& scaled) {
 void Fit::choosePoints(const TwinRun& twin) {
     result_.fromS = twin.firstS();
     result_.untilS = twin.nowS();
-    result_.fitUntilS = result_.fromS + (1.0 - spec_.leftOut) * (result_.untilS - result_.fromS);
+    const double wholeS = followedS(result_.fromS, result_.untilS, twin.skipped());
+    result_.fitUntilS = afterFollowed(result_.fromS, (1.0 - spec_.leftOut) * wholeS, twin.skipped());
+    for (const TelemetryFinding& finding : twin.findings()) {
+        result_.warnings.push_back(text(finding));
+    }
     for (const int sensor : twin.modelled().sensors) {
         const TelemetrySeries& readings = series_[static_cast<std::size_t>(sensor)];
         if (map_.sensors[static_cast<std::size_t>(sensor)].drives != Drive::Nothing) {

@@ -4,6 +4,7 @@
 #include "engine/base/number.h"
 #include "engine/document/json_text.h"
 #include "engine/files/delimited.h"
+#include "engine/telemetry/stray_times.h"
 #include "models/core/calendar.h"
 
 #include <fmt/format.h>
@@ -85,16 +86,17 @@ ResultAll<std::unique_ptr<CsvSource>> CsvSource::make(CsvTable table, const std:
     if (!errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
-    bool anyTime = false;
-    for (std::size_t row = 0; row < source->table_.rows() && !anyTime; ++row) {
-        anyTime = !std::isnan(telemetryTimeS(map, source->table_.cell(row, static_cast<std::size_t>(source->timeColumn_))));
+    std::vector<double> times;
+    for (std::size_t row = 0; row < source->table_.rows(); ++row) {
+        times.push_back(telemetryTimeS(map, source->table_.cell(row, static_cast<std::size_t>(source->timeColumn_))));
     }
-    if (!anyTime) {
+    if (std::all_of(times.begin(), times.end(), [](double timeS) { return std::isnan(timeS); })) {
         return tl::unexpected(Errors{faultOfTable("TEL-021", file, source->table_.rows() > 0 ? source->table_.line(0) : 1,
                                                   "no row has a time that can be read",
                                                   "Say in the map how time is written: \"as\" calendar, seconds, "
                                                   "epoch_s or epoch_ms")});
     }
+    source->strays_ = strayTimes(std::move(times));
     return source;
 }
 
@@ -110,6 +112,8 @@ Result<bool> CsvSource::next(const DeliverySink& sink) {
         const double timeS = telemetryTimeS(map_, text);
         if (std::isnan(timeS)) {
             delivery.unreadable.push_back({-1, table_.line(row_), "time " + inQuotes(text)});
+        } else if (std::binary_search(strays_.begin(), strays_.end(), timeS)) {
+            delivery.unreadable.push_back({-1, table_.line(row_), strayWords(timeS)});
         } else if (nameColumn_ < 0) {
             readWide(row_, timeS, delivery);
         } else {

@@ -41,6 +41,7 @@ class CsvSource : public TelemetrySource {
     int timeColumn_ = -1, nameColumn_ = -1, valueColumn_ = -1;
     std::vector<int> columns_;  ///< by sensor, of a wide table
     std::size_t row_ = 0;
+    std::vector<double> strays_;  ///< times that are left out (stray_times.h)
 };
 
 /// A time as the map says that it is written; NaN where it is none.

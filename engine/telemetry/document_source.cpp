@@ -6,8 +6,11 @@
 #include "engine/telemetry/json_lines.h"
 #include "engine/telemetry/prometheus.h"
 #include "engine/telemetry/redfish.h"
+#include "engine/telemetry/stray_times.h"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -43,6 +46,21 @@ double writtenS(const std::filesystem::path& file) {
     const auto when = std::filesystem::last_write_time(file, failed);
     const auto clock = failed ? std::chrono::system_clock::now() : std::chrono::file_clock::to_sys(when);
     return std::chrono::duration<double>(clock.time_since_epoch()).count();
+}
+
+void leaveStraysOut(Delivery& delivery) {
+    std::vector<double> times;
+    for (const Reading& reading : delivery.readings) {
+        times.push_back(reading.timeS);
+    }
+    const std::vector<double> strays = strayTimes(std::move(times));
+    std::erase_if(delivery.readings, [&](const Reading& reading) {
+        const bool isStray = std::binary_search(strays.begin(), strays.end(), reading.timeS);
+        if (isStray) {
+            delivery.unreadable.push_back({reading.sensor, reading.place, strayWords(reading.timeS)});
+        }
+        return isStray;
+    });
 }
 
 }  // namespace
@@ -91,10 +109,14 @@ ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::
         }
         return std::unique_ptr<TelemetrySource>(std::move(*table));
     }
-    auto delivery = readDocument(*text, map, writtenS(file), file.string());
+    // Lines of a file are of many moments, so each needs its time; an answer is of the moment at which it was written.
+    const double arrivedS =
+        formOfText(*text) == TextForm::JsonLines ? std::numeric_limits<double>::quiet_NaN() : writtenS(file);
+    auto delivery = readDocument(*text, map, arrivedS, file.string());
     if (!delivery) {
         return tl::unexpected(Errors{delivery.error()});
     }
+    leaveStraysOut(*delivery);
     return std::unique_ptr<TelemetrySource>(new DocumentSource(std::move(*delivery), file));
 }
 

@@ -64,6 +64,9 @@ void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int pl
             delivery.unreadable.push_back({-1, place, "time " + inQuotes(time->dump(-1, ' ', true, Line::error_handler_t::replace))});
             return;
         }
+    } else if (std::isnan(arrivedS)) {
+        delivery.unreadable.push_back({-1, place, "a line without " + inQuotes(map.timeColumn)});
+        return;
     }
     const std::string nameKey = map.nameColumn.empty() ? std::string("sensor") : map.nameColumn;
     const std::string valueKey = map.valueColumn.empty() ? std::string("value") : map.valueColumn;

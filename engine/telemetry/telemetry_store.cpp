@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <system_error>
 
 namespace headroom::engine {
@@ -22,6 +24,13 @@ CREATE TABLE sample(sensor INTEGER NOT NULL, time_us INTEGER NOT NULL, value REA
 CREATE TABLE alarm(number INTEGER PRIMARY KEY, sensor TEXT NOT NULL, raised_us INTEGER NOT NULL, cleared_us INTEGER,
                    acknowledged TEXT, worst REAL NOT NULL, suspect TEXT NOT NULL, UNIQUE(sensor, raised_us));
 )";
+
+/// A bound of a span, which may be infinite.
+std::int64_t boundUs(double timeS) {
+    return timeS <= -kMostS  ? std::numeric_limits<std::int64_t>::min()
+           : timeS >= kMostS ? std::numeric_limits<std::int64_t>::max()
+                             : microseconds(timeS);
+}
 
 }  // namespace
 
@@ -143,15 +152,16 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
     return {};
 }
 
-Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS) const {
+Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS, double toS) const {
     auto rows = database_.prepare(
         "SELECT time_us, value FROM sample WHERE sensor = ?1 AND time_us >= coalesce((SELECT max(time_us) FROM sample "
-        "WHERE sensor = ?1 AND time_us <= ?2), ?2) ORDER BY time_us");
+        "WHERE sensor = ?1 AND time_us <= ?2), ?2) AND time_us <= ?3 ORDER BY time_us");
     if (!rows) {
         return tl::unexpected(rows.error());
     }
     rows->bind(0, numbers_[static_cast<std::size_t>(sensor)]);
-    rows->bind(1, fromS > -kMostS ? microseconds(fromS) : std::numeric_limits<std::int64_t>::min());
+    rows->bind(1, boundUs(fromS));
+    rows->bind(2, boundUs(toS));
     TelemetrySeries series;
     for (;;) {
         const auto row = rows->step();
@@ -176,6 +186,33 @@ Result<std::vector<TelemetrySeries>> TelemetryStore::allSeries(double fromS) con
         all.push_back(std::move(*one));
     }
     return all;
+}
+
+Result<StoredSpan> TelemetryStore::span(double fromS, std::int64_t mostOfOne) const {
+    auto beyond = database_.prepare("SELECT time_us FROM sample WHERE sensor = ?1 AND time_us > ?2 ORDER BY time_us LIMIT 1 OFFSET ?3");
+    if (!beyond) {
+        return tl::unexpected(beyond.error());
+    }
+    StoredSpan span;
+    for (const std::int64_t number : numbers_) {
+        beyond->bind(0, number);
+        beyond->bind(1, boundUs(fromS));
+        beyond->bind(2, mostOfOne);
+        const auto row = beyond->step();
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        span.untilS = *row ? std::min(span.untilS, secondsOf(beyond->integer(0))) : span.untilS;
+        beyond->reset();
+    }
+    for (std::size_t s = 0; s < numbers_.size(); ++s) {
+        auto one = series(static_cast<int>(s), fromS, span.untilS);
+        if (!one) {
+            return tl::unexpected(one.error());
+        }
+        span.series.push_back(std::move(*one));
+    }
+    return span;
 }
 
 Result<double> TelemetryStore::newestS() const {

@@ -27,6 +27,12 @@ struct TelemetrySeries {
     std::vector<double> value;  ///< SI
 };
 
+/// What all sensors said up to a time.
+struct StoredSpan {
+    std::vector<TelemetrySeries> series;                       ///< by sensor of the map
+    double untilS = std::numeric_limits<double>::infinity();   ///< infinite: nothing more is stored
+};
+
 struct StoredSample {
     int sensor = 0;
     double timeS = 0.0;
@@ -47,10 +53,13 @@ class TelemetryStore {
     /// time that is there already stays out.
     Result<void> append(std::span<const StoredSample> samples, std::vector<Stored>& became);
 
-    /// Since a time, with the last reading before it.
-    Result<TelemetrySeries> series(int sensor, double fromS = -std::numeric_limits<double>::infinity()) const;
+    /// Since a time, with the last reading before it, up to another.
+    Result<TelemetrySeries> series(int sensor, double fromS = -std::numeric_limits<double>::infinity(),
+                                   double toS = std::numeric_limits<double>::infinity()) const;
     /// Of every sensor of the map, in its order.
     Result<std::vector<TelemetrySeries>> allSeries(double fromS = -std::numeric_limits<double>::infinity()) const;
+    /// The same as far as no sensor has more than `mostOfOne` readings in it: what memory holds of a long past.
+    Result<StoredSpan> span(double fromS, std::int64_t mostOfOne) const;
     /// Time of the newest reading of any sensor; NaN: there is none.
     Result<double> newestS() const;
 

@@ -53,12 +53,14 @@ Result<void> keepAlarms(TelemetryStore& store, const TelemetryMap& map, std::spa
     return database.exec("COMMIT");
 }
 
-Result<std::vector<KeptAlarm>> keptAlarms(TelemetryStore& store) {
+Result<std::vector<KeptAlarm>> keptAlarms(TelemetryStore& store, std::int64_t most) {
     auto rows = store.database().prepare(
-        "SELECT number, sensor, raised_us, cleared_us, worst, suspect, acknowledged FROM alarm ORDER BY number");
+        "SELECT number, sensor, raised_us, cleared_us, worst, suspect, acknowledged FROM (SELECT * FROM alarm "
+        "ORDER BY number DESC LIMIT ?) ORDER BY number");
     if (!rows) {
         return tl::unexpected(rows.error());
     }
+    rows->bind(0, most);
     std::vector<KeptAlarm> all;
     for (;;) {
         const auto more = rows->step();

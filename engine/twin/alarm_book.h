@@ -27,8 +27,8 @@ struct KeptAlarm {
 /// its number and its acknowledgement.
 Result<void> keepAlarms(TelemetryStore& store, const TelemetryMap& map, std::span<const ResidualAlarm> alarms);
 
-/// All of them, by number.
-Result<std::vector<KeptAlarm>> keptAlarms(TelemetryStore& store);
+/// All of them, or the newest `most`, by number.
+Result<std::vector<KeptAlarm>> keptAlarms(TelemetryStore& store, std::int64_t most = -1);
 
 /// TEL-031: there is no alarm of that number.
 Result<void> acknowledgeAlarm(TelemetryStore& store, std::int64_t number, const std::string& words);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/twin/residual.h"
 
+#include "engine/twin/twin_past.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -25,28 +27,37 @@ double medianOf(std::vector<double> values) {
     return 0.5 * (*middle + *std::max_element(values.begin(), middle));
 }
 
-ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled, int fitted) {
+void ErrorSums::add(double measuredValue, double modelledValue) {
+    const double d = measuredValue - modelledValue;
+    ++n;
+    measured += measuredValue;
+    difference += d;
+    squares += d * d;
+}
+
+ErrorFigures ErrorSums::figures(int fitted) const {
     ErrorFigures f;
-    f.n = static_cast<long>(measured.size());
-    if (f.n == 0) {
+    f.n = n;
+    if (n == 0) {
         f.mean = f.bias = f.rmse = f.cvRmse = f.nmbe = std::numeric_limits<double>::quiet_NaN();
         return f;
     }
-    double sum = 0.0, difference = 0.0, squares = 0.0;
-    for (std::size_t i = 0; i < measured.size(); ++i) {
-        const double d = measured[i] - modelled[i];
-        sum += measured[i];
-        difference += d;
-        squares += d * d;
-    }
-    const auto n = static_cast<double>(f.n);
-    const double free = std::max(1.0, n - fitted);
-    f.mean = sum / n;
-    f.bias = -difference / n;
-    f.rmse = std::sqrt(squares / n);
+    const auto count = static_cast<double>(n);
+    const double free = std::max(1.0, count - fitted);
+    f.mean = measured / count;
+    f.bias = -difference / count;
+    f.rmse = std::sqrt(squares / count);
     f.cvRmse = std::sqrt(squares / free) / std::abs(f.mean);
     f.nmbe = difference / free / std::abs(f.mean);
     return f;
+}
+
+ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled, int fitted) {
+    ErrorSums sums;
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+        sums.add(measured[i], modelled[i]);
+    }
+    return sums.figures(fitted);
 }
 
 Hourly hourlyMeans(const ResidualSeries& series) {
@@ -126,19 +137,21 @@ ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const d
     return series;
 }
 
-SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series) {
+namespace {
+
+/// What the first part of a series teaches.
+SensorResidual learn(const ResidualSeries& series, std::size_t until) {
     SensorResidual result;
-    result.sensor = index;
-    const std::size_t from = std::min(series.judgedFrom, series.timeS.size());
     std::vector<double> learned;
     double squares = 0.0;
-    for (std::size_t i = 0; i < from; ++i) {
+    for (std::size_t i = 0; i < until; ++i) {
         learned.push_back(series.residual(i));
-        result.learnedAt += series.modelled[i] / static_cast<double>(from);
-        result.learnedReach += series.reach.empty() ? 0.0 : series.reach[i] / static_cast<double>(from);
+        result.learnedAt += series.modelled[i] / static_cast<double>(until);
+        result.learnedReach += series.reach.empty() ? 0.0 : series.reach[i] / static_cast<double>(until);
         squares += learned.back() * learned.back();
     }
     if (!learned.empty()) {
+        result.learnedRms = std::sqrt(squares / static_cast<double>(learned.size()));
         result.learnedBias = medianOf(learned);
         std::vector<double> around;
         for (const double r : learned) {
@@ -146,15 +159,26 @@ SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& 
         }
         result.learnedSd = kNormalMad * medianOf(std::move(around));
     }
-    const double rms = learned.empty() ? 0.0 : std::sqrt(squares / static_cast<double>(learned.size()));
-    const std::span<const double> measured(series.measured);
-    const std::span<const double> modelled(series.modelled);
-    result.figures = errorFigures(measured.subspan(from), modelled.subspan(from));
+    return result;
+}
+
+}  // namespace
+
+SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series, const SensorPast* past) {
+    const std::size_t from = std::min(series.judgedFrom, series.timeS.size());
+    SensorResidual result = past != nullptr ? past->learned : learn(series, from);
+    ErrorSums sums = past != nullptr ? past->sums : ErrorSums();
+    for (std::size_t i = from; i < series.timeS.size(); ++i) {
+        sums.add(series.measured[i], series.modelled[i]);
+    }
+    result.sensor = index;
+    result.figures = sums.figures();
+    result.expected = result.inside = 0.0;
     if (result.figures.n == 0) {
         return result;
     }
-    result.expected = std::max(rms, sensor.uncertainty(result.figures.mean));
-    long inside = 0;
+    result.expected = std::max(result.learnedRms, sensor.uncertainty(result.figures.mean));
+    long inside = past != nullptr ? past->inside : 0;
     for (std::size_t i = from; i < series.timeS.size(); ++i) {
         inside += std::abs(series.residual(i)) <= kNinetyWithin * result.expected ? 1 : 0;
     }

@@ -25,6 +25,15 @@ struct ErrorFigures {
     double cvRmse = 0.0, nmbe = 0.0;
 };
 
+/// What error figures are made of: sums of two spans add up to those of both.
+struct ErrorSums {
+    long n = 0;
+    double measured = 0.0, difference = 0.0, squares = 0.0;  ///< difference: measured less modelled
+
+    void add(double measuredValue, double modelledValue);
+    ErrorFigures figures(int fitted = 1) const;
+};
+
 ErrorFigures errorFigures(std::span<const double> measured, std::span<const double> modelled, int fitted = 1);
 
 /// Means over full hours of run time, where Guideline 14 judges hourly models: 30 % CV-RMSE, 10 % NMBE.
@@ -72,7 +81,10 @@ struct SensorResidual {
     double learnedSd = 0.0;    ///< robust spread around it
     double learnedAt = 0.0;    ///< mean of the modelled values while learning: where it learned
     double learnedReach = 0.0; ///< mean of ResidualSeries::reach while learning
+    double learnedRms = 0.0;   ///< root mean square of the residual while learning, SI
 };
+
+struct SensorPast;
 
 /// The first part of a span teaches what the models are off by at this building, the rest is judged. Expected
 /// spread: the larger of the sensor's own uncertainty and of the root mean square of the residual while learning.
@@ -80,7 +92,8 @@ struct SensorResidual {
 ResidualSeries residualSeries(const TelemetrySeries& readings, std::span<const double> timeS,
                               std::span<const double> modelled, double fromS, double learnUntilS,
                               const Beside& beside = {});
-SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series);
+/// `past`: what was learned and judged before the series; null: it is all there is.
+SensorResidual judge(const SensorSpec& sensor, int index, const ResidualSeries& series, const SensorPast* past = nullptr);
 
 /// Median of values; NaN of none.
 double medianOf(std::vector<double> values);

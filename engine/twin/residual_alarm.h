@@ -4,6 +4,7 @@
 #include "engine/twin/residual.h"
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,14 @@ struct ResidualAlarm {
     bool isActive() const { return clearedS != clearedS; }
 };
 
+/// Where the alarm of a sensor stands between two readings.
+struct AlarmState {
+    double smooth = 0.0;                                           ///< residual, in spreads
+    double lastS = std::numeric_limits<double>::quiet_NaN();       ///< of the last reading; NaN: there was none
+    double beyondS = std::numeric_limits<double>::quiet_NaN();     ///< since when it is beyond; NaN: it is not
+    std::optional<ResidualAlarm> active;
+};
+
 /// Spread against which a residual of a sensor is judged at a place of its series; SI:
 ///   sqrt(max(u, s)^2 + (kGain (m - m0))^2 + (d - d0)^2)
 /// m what the models say there, d what a little of load does to that (Beside::reach), m0 and d0 the same where it learned: a
@@ -41,12 +50,25 @@ struct ResidualAlarm {
 inline constexpr double kGain = 0.1;
 double alarmSpread(const SensorSpec& sensor, const SensorResidual& residual, const ResidualSeries& series, std::size_t place);
 
-/// Residual less the learned bias and what staging explains, in spreads, smoothed; by place in the series.
+/// Residual less the learned bias and what staging explains, in spreads, smoothed; by place in the series, which goes on
+/// from `start`.
 std::vector<double> smoothedResidual(const SensorSpec& sensor, const ResidualSeries& series,
-                                     const SensorResidual& residual, double smoothS);
+                                     const SensorResidual& residual, double smoothS, const AlarmState& start = {});
 
-/// Alarms of one sensor, by time. A sensor that drives the twin is never compared with itself: none.
+/// Alarms that ended, by time, and where it stands after the last reading before `untilS`.
+struct AlarmWalk {
+    std::vector<ResidualAlarm> ended;
+    AlarmState end;
+};
+
+/// From `start` along a series. A sensor that drives the twin is never compared with itself: no alarm.
+AlarmWalk walkAlarms(const SensorSpec& sensor, const ResidualSeries& series, const SensorResidual& residual,
+                     const ResidualAlarmRule& rule, const AlarmState& start = {},
+                     double untilS = std::numeric_limits<double>::infinity());
+
+/// Alarms of one sensor, by time, that which is active among them.
 std::vector<ResidualAlarm> residualAlarms(const SensorSpec& sensor, const ResidualSeries& series,
-                                          const SensorResidual& residual, const ResidualAlarmRule& rule = {});
+                                          const SensorResidual& residual, const ResidualAlarmRule& rule = {},
+                                          const AlarmState& start = {});
 
 }  // namespace headroom::engine

@@ -2,6 +2,7 @@ set(twin_sources
   ahead.cpp
   alarm_book.cpp
   boundary.cpp
+  gap_policy.cpp
   model_faults.cpp
   residual.cpp
   residual_alarm.cpp
@@ -12,7 +13,9 @@ set(twin_sources
   trial_text.cpp
   twin_alarms.cpp
   twin_loop.cpp
+  twin_past.cpp
   twin_report.cpp
   twin_run.cpp
+  twin_window.cpp
   twin_text.cpp
 )

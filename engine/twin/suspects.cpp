@@ -140,6 +140,9 @@ Diagnosis suspectsAt(const TwinRun& twin, const TwinReport& report, double whenS
 
 void nameSuspects(const TwinRun& twin, TwinReport& report) {
     for (ResidualAlarm& alarm : report.alarms) {
+        if (alarm.raisedS < twin.keptFromS()) {
+            continue;  // named while its readings were there
+        }
         const Diagnosis diagnosis = suspectsAt(twin, report, alarm.raisedS);
         alarm.suspect = diagnosis.suspects.empty() ? std::string() : diagnosis.suspects.front().name;
     }

@@ -67,7 +67,7 @@ class Trial {
     ResultAll<TrialResult> run() {
         map_ = given_;
         allSeries_ = series_;
-        if (auto made = follow(catalogue_, {}); !made) {
+        if (auto made = follow(catalogue_, {}, false, true); !made) {
             return tl::unexpected(made.error());
         } else {
             makeSensors(**made);
@@ -130,9 +130,10 @@ class Trial {
     }
 
     ResultAll<std::unique_ptr<TwinRun>> follow(const Catalogue& catalogue, std::vector<TwinIntervention> interventions,
-                                               bool neighbours = false) const {
+                                               bool neighbours = false, bool keepsFrames = false) const {
         TwinSpec spec;
         spec.neighbours = neighbours;
+        spec.keepsFrames = keepsFrames;
         spec.options = spec_.options;
         spec.untilS = spec_.untilS;
         spec.interventions = std::move(interventions);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -23,6 +24,10 @@ constexpr double kJudgeShare = 0.1;       // of the time, for residuals and alar
 constexpr double kLeastJudgeS = 0.5, kLeastFaultsS = 30.0;
 constexpr double kMostSettleS = 120.0;    // of the data, for the first readings of all that drives it
 constexpr double kUsualLearnS = 7200.0;
+constexpr std::int64_t kReadTogether = 20'000;  // readings of one sensor, of what is stored already
+constexpr double kLeastKeptS = 6.0 * 3600.0;
+constexpr double kForgetShare = 0.25, kForgetAtOnceShare = 1.0;  // of what is kept, above it
+constexpr double kHourS = 3600.0;
 
 double loopClockS() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -59,7 +64,7 @@ class TwinLoop::Worker {
                 return tl::unexpected(newest.error());
             }
             fromS_ = std::isnan(*newest) ? fromS_ : *newest - loop_.spec_.historyS;
-            auto kept = keptAlarms(store);
+            auto kept = keptAlarms(store, static_cast<std::int64_t>(kMostEndedAlarms));
             if (!kept) {
                 return tl::unexpected(kept.error());
             }
@@ -178,11 +183,12 @@ class TwinLoop::Worker {
     bool gather() {
         for (;;) {
             // What is taken from here on is fresh for the run, whether or not it is in the series too: take() knows.
-            auto series = loop_.feeds_->series(fromS_);
-            if (!series) {
-                return fail({series.error()});
+            auto stored = loop_.feeds_->span(fromS_, kReadTogether);
+            if (!stored) {
+                return fail({stored.error()});
             }
-            series_ = std::move(*series);
+            series_ = std::move(stored->series);
+            readUntilS_ = stored->untilS;
             if (stops_) {
                 return false;
             }
@@ -285,7 +291,7 @@ class TwinLoop::Worker {
             if (!takeIn(run)) {
                 return;
             }
-            const double knownS = haveEnded ? run.lastS() : run.knownUntilS();
+            const double knownS = haveEnded && !isBehind() ? run.lastS() : run.knownUntilS();
             if (knownS > extendedS) {
                 const std::lock_guard following(following_);
                 if (auto done = run.extendTo(knownS); !done) {
@@ -300,43 +306,85 @@ class TwinLoop::Worker {
             }
             const bool isThere = !run.hasMore();
             pace(run.nowS() - beforeS, loopClockS() - beganS);
-            if (judge_.isDue() && !judge_.run([&] { return judgeAndKeep(run, false); })) {
+            if ((mustForget(run) || judge_.isDue()) && !judge_.run([&] { return judgeAndKeep(run, false); })) {
                 return;
             }
             if (loopClockS() >= publishS_) {
                 publishS_ = loopClockS() + kPublishEveryS;
                 publish();
             }
-            if (isThere && haveEnded) {
+            if (isThere && haveEnded && !isBehind()) {
                 break;
             }
-            if (isThere) {
+            if (isThere && !isBehind()) {
                 loop_.feeds_->waitForFresh(kWaitS);
             }
         }
         static_cast<void>(judgeAndKeep(run, true));
     }
 
-    /// Of the readings that came; where more came than was held, of the store.
+    /// The store has more than the run has read.
+    bool isBehind() const { return readUntilS_ < std::numeric_limits<double>::infinity(); }
+
+    /// Of the readings that came; where more came than was held, or is held in memory at once, of the store.
     bool takeIn(TwinRun& run) {
-        const FreshReadings fresh = loop_.feeds_->takeFresh();
+        FreshReadings fresh = loop_.feeds_->takeFresh();
+        if (fresh.isBroken && !isBehind()) {
+            readUntilS_ = run.nowS();
+        }
         const std::lock_guard following(following_);
-        if (!fresh.isBroken) {
-            run.take(fresh.samples);
-            return true;
+        // Those beyond what was read come in their turn; those before it are late.
+        std::erase_if(fresh.samples, [this](const StoredSample& sample) { return sample.timeS > readUntilS_; });
+        run.take(fresh.samples);
+        return !isBehind() || run.hasMore() || readOn(run);
+    }
+
+    bool readOn(TwinRun& run) {
+        const auto stored = loop_.feeds_->span(readUntilS_, kReadTogether);
+        if (!stored) {
+            return fail({stored.error()});
         }
-        const auto series = loop_.feeds_->series(run.nowS());
-        if (!series) {
-            return fail({series.error()});
-        }
-        for (std::size_t s = 0; s < series->size(); ++s) {
+        for (std::size_t s = 0; s < stored->series.size(); ++s) {
+            const TelemetrySeries& series = stored->series[s];
             std::vector<StoredSample> samples;
-            for (std::size_t i = 0; i < (*series)[s].timeS.size(); ++i) {
-                samples.push_back({static_cast<int>(s), (*series)[s].timeS[i], (*series)[s].value[i]});
+            for (std::size_t i = 0; i < series.timeS.size(); ++i) {
+                samples.push_back({static_cast<int>(s), series.timeS[i], series.value[i]});
             }
             run.take(samples);
         }
+        readUntilS_ = stored->untilS;
         return true;
+    }
+
+    /// How much of the followed time memory should hold.
+    double keptS(const TwinRun& run) const {
+        double readings = 0.0;
+        for (const TelemetrySeries& series : run.series()) {
+            readings += static_cast<double>(series.timeS.size());
+        }
+        const double perS = readings / std::max(1.0, run.lastS() - heldFromS(run));
+        return std::max(kLeastKeptS, std::min(loop_.spec_.keptS, static_cast<double>(loop_.spec_.keptReadings) / std::max(perS, 1e-9)));
+    }
+
+    static double heldFromS(const TwinRun& run) { return std::max(run.firstS(), run.keptFromS()); }
+
+    /// How much more memory holds, in parts of that.
+    double keptBeyond(const TwinRun& run) const { return (run.nowS() - heldFromS(run)) / keptS(run) - 1.0; }
+
+    /// So much more that it does not wait for its turn.
+    bool mustForget(const TwinRun& run) const {
+        return report_ != nullptr && keptBeyond(run) > kForgetAtOnceShare && run.nowS() - keptS(run) - kHourS > report_->learnUntilS;
+    }
+
+    /// Drops what is older than memory should hold, once learning is over. Whole hours: their means stay whole.
+    void forgetOld(TwinRun& run) {
+        const double fromS = kHourS * std::floor((run.nowS() - keptS(run)) / kHourS);
+        if (keptBeyond(run) <= kForgetShare || fromS < report_->learnUntilS || fromS <= heldFromS(run)) {
+            return;
+        }
+        TwinPast past = pastBefore(run, *report_, fromS, loop_.spec_.report.alarms);
+        const std::lock_guard following(following_);
+        run.forgetBefore(fromS, std::move(past));
     }
 
     /// For a while, or as far as is known.
@@ -367,7 +415,7 @@ class TwinLoop::Worker {
     }
 
     Result<void> readAlarms(TelemetryStore& store) {
-        auto all = keptAlarms(store);
+        auto all = keptAlarms(store, static_cast<std::int64_t>(kMostEndedAlarms));
         if (!all) {
             return tl::unexpected(all.error());
         }
@@ -391,12 +439,18 @@ class TwinLoop::Worker {
         }
         nameSuspects(run, *report);
         const auto kept = loop_.feeds_->with([&](TelemetryStore& store) -> Result<void> {
-            if (auto done = keepAlarms(store, loop_.map(), report->alarms); !done) {
+            // Those that ended before what memory holds are in the store as they will stay.
+            std::vector<ResidualAlarm> alarms;
+            std::copy_if(report->alarms.begin(), report->alarms.end(), std::back_inserter(alarms), [&](const ResidualAlarm& alarm) {
+                return alarm.isActive() || alarm.clearedS >= run.past().untilS;
+            });
+            if (auto done = keepAlarms(store, loop_.map(), alarms); !done) {
                 return done;
             }
             return readAlarms(store);
         });
         report_ = std::move(report);
+        forgetOld(run);
         return kept ? true : fail({kept.error()});
     }
 
@@ -459,6 +513,7 @@ class TwinLoop::Worker {
     Errors errors_;
     double fromS_ = -std::numeric_limits<double>::infinity();
     std::vector<TelemetrySeries> series_;
+    double readUntilS_ = std::numeric_limits<double>::infinity();  ///< of the store; infinite: all that is there
     std::vector<std::string> waitsFor_;
     Cadence judge_{kLeastJudgeS, kJudgeShare}, faults_{kLeastFaultsS, kJudgeShare};
     std::shared_ptr<const TwinReport> report_;

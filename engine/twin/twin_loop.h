@@ -28,6 +28,10 @@ struct TwinLoopSpec {
     TwinReportSpec report;
     /// Of what the store has already, so much of the past is followed again before what comes.
     double historyS = 6.0 * 3600.0;
+    /// Of what was followed, so much is held in memory, less where there are more than `keptReadings`: readings, modelled
+    /// values and residuals. Of what is older, error figures, learned biases and alarms go on; its readings are in the store.
+    double keptS = 7.0 * 86400.0;
+    std::int64_t keptReadings = 500'000;
     /// Of the run, committed at least once a second (Recorder): what was recorded survives whatever ends the program. A new
     /// file, STO-002 otherwise. Without states: what drives the twin is in the store and not in the project, so it is shown
     /// as it was recorded, and nothing branches off it. Empty: none.
@@ -58,7 +62,7 @@ struct TwinNow {
     /// Residuals, series measured and modelled of each sensor that is compared, alarms, what only the models show. Null
     /// until it follows.
     std::shared_ptr<const TwinReport> report;
-    std::vector<KeptAlarm> alarms;           ///< of the store, by number: also those that are over
+    std::vector<KeptAlarm> alarms;           ///< of the store, by number, the newest 1,000: also those that are over
     std::vector<TelemetryFinding> findings;  ///< readings that could not drive it; of sources: FeedStatus
     std::shared_ptr<const Frame> frame;      ///< of the run; null until it follows
     std::shared_ptr<const Plant> plant;      ///< of that frame; another one only where a set-point moved

@@ -32,18 +32,25 @@ TwinReport judgeTwin(const TwinRun& twin, const TwinReportSpec& spec) {
     TwinReport report;
     report.fromS = twin.firstS();
     report.nowS = twin.nowS();
-    const double learnS = std::isnan(spec.learnS) ? std::min(kMostLearnS, kLearnShare * (report.nowS - report.fromS))
-                                                  : spec.learnS;
-    report.learnUntilS = report.fromS + learnS;
+    const TwinPast& past = twin.past();
+    const double learnS = std::isnan(spec.learnS)
+                              ? std::min(kMostLearnS, kLearnShare * followedS(report.fromS, report.nowS, twin.skipped()))
+                              : spec.learnS;
+    report.learnUntilS =
+        past.isKnown() ? past.learnUntilS : afterFollowed(report.fromS, learnS, twin.skipped());
+    const double seriesFromS = std::max(report.fromS, past.untilS);
+    report.alarms = past.ended;
     const ModelledSeries& modelled = twin.modelled();
     for (std::size_t k = 0; k < modelled.sensors.size(); ++k) {
         const int index = modelled.sensors[k];
         const SensorSpec& sensor = twin.map().sensors[static_cast<std::size_t>(index)];
         const TelemetrySeries& readings = twin.series()[static_cast<std::size_t>(index)];
-        ResidualSeries series = residualSeries(readings, modelled.timeS, modelled.values[k], report.fromS, report.learnUntilS,
+        const SensorPast* before = past.isKnown() ? &past.sensors[k] : nullptr;
+        ResidualSeries series = residualSeries(readings, modelled.timeS, modelled.values[k], seriesFromS, report.learnUntilS,
                                                besideOf(twin, k));
-        const SensorResidual residual = judge(sensor, index, series);
-        for (ResidualAlarm& alarm : residualAlarms(sensor, series, residual, spec.alarms)) {
+        const SensorResidual residual = judge(sensor, index, series, before);
+        const AlarmState start = before != nullptr ? before->alarm : AlarmState();
+        for (ResidualAlarm& alarm : residualAlarms(sensor, series, residual, spec.alarms, start)) {
             report.alarms.push_back(std::move(alarm));
         }
         if (spec.findsFaults) {

@@ -24,7 +24,7 @@ struct TwinReportSpec {
 struct TwinReport {
     double fromS = 0.0, nowS = 0.0, learnUntilS = 0.0;  ///< since 1970
     std::vector<SensorResidual> residuals;              ///< of sensors that are compared, in the order of the map
-    std::vector<ResidualSeries> series;                 ///< of the same
+    std::vector<ResidualSeries> series;                 ///< of the same, since TwinRun::keptFromS()
     std::vector<ResidualAlarm> alarms;                  ///< by time
     std::vector<TelemetryFinding> findings;             ///< that only the models show
 };

@@ -12,14 +12,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace headroom::engine {
 
 namespace {
 
 constexpr double kLeastStepS = 0.1;
-constexpr double kThereS = 1e-6;
-constexpr double kLeastStepShare = 1e-9;  // of a step: times are sums
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
 
 void setValue(Project& project, std::string_view typeId, std::string_view key, models::Value value) {
@@ -30,6 +29,12 @@ void setValue(Project& project, std::string_view typeId, std::string_view key, m
             }
         }
     }
+}
+
+std::string startTextOf(double sinceEpochS) {
+    std::string start = models::calendarText(static_cast<std::int64_t>(std::floor(sinceEpochS)) * 1000);
+    start[start.find(' ')] = 'T';
+    return start;
 }
 
 Error twinFault(const char* code, const TelemetryMap& map, std::string message, std::string remedy) {
@@ -82,13 +87,17 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
         return tl::unexpected(Errors{twinFault("TEL-046", map_, "no sensor that drives anything has a reading",
                                                "Check the names of columns and the span of the data")});
     }
-    originS_ = std::floor(firstS_) - std::ceil(spec.spinUpS);
-    untilRunS_ = std::min(lastS_, firstS_ + spec.untilS) - originS_;
+    spinUpS_ = std::ceil(spec.spinUpS);
+    longestSilenceS_ = std::max({spec.longestSilenceS, kLeastSilenceS, 2.0 * spinUpS_});
+    keepsFrames_ = spec.keepsFrames;
+    originS_ = std::floor(firstS_) - spinUpS_;
+    untilS_ = std::min(lastS_, firstS_ + spec.untilS);
+    segmentS_ = firstS_;
+    gap_ = firstGap(map_, series_, firstS_, longestSilenceS_);
     std::erase_if(project_.objects, [](const Object& object) {
         return object.type->id == "load_trace" || object.type->id == "drill";
     });
-    const std::string start = models::calendarText(static_cast<std::int64_t>(originS_) * 1000);
-    setValue(project_, "project", "start", start.substr(0, 10) + "T" + start.substr(11));
+    setValue(project_, "project", "start", startTextOf(originS_));
     options_ = spec.options;
     loadFactor_ = spec.loadFactor;
     warmerK_ = spec.warmerK;
@@ -101,11 +110,9 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
     }
     gridS_ = std::max(kLeastStepS, std::isfinite(periodS) ? periodS : plant->stepS);
     mostLoadW_ = mostLoads(*plant, map_);
-    auto boundary = boundaryOf(*plant, map_, series_, originS_, gridS_);
-    if (!boundary) {
-        return tl::unexpected(boundary.error());
+    if (auto begun = beginBoundary(*plant); !begun) {
+        return begun;
     }
-    boundary_ = std::move(*boundary);
     auto made = Simulator::create(withBoundary(*plant, imposed(boundary_.trace)), options_);
     if (!made) {
         return tl::unexpected(made.error());
@@ -116,6 +123,16 @@ ResultAll<void> TwinRun::begin(const TwinSpec& spec) {
         return tl::unexpected(std::move(errors));
     }
     return applySettings(0.0);
+}
+
+ResultAll<void> TwinRun::beginBoundary(const Plant& plant) {
+    auto boundary = boundaryOf(plant, map_, gap_ || segmentS_ > firstS_ ? drivingSince(segmentS_) : series_, originS_, gridS_);
+    if (!boundary) {
+        return tl::unexpected(boundary.error());
+    }
+    boundary_ = std::move(*boundary);
+    boundary_.settings = measuredSettings(map_, series_, originS_);
+    return {};
 }
 
 Errors TwinRun::findChannels() {
@@ -184,6 +201,15 @@ Errors TwinRun::findChannels() {
     return errors;
 }
 
+/// The calendar of the run starts so that now is what the data say, gaps left out.
+void TwinRun::setStart(Plant& plant) {
+    plant.startText = startTextOf(originS_);
+    setValue(project_, "project", "start", plant.startText);
+    if (const auto read = models::startTime(plant.startText)) {
+        plant.startYearS = read->sinceYearS;
+    }
+}
+
 ResultAll<void> TwinRun::applySettings(double runS) {
     settledS_ = runS;
     std::vector<Edit> edits;
@@ -248,7 +274,9 @@ ResultAll<void> TwinRun::changeDesign(const std::string& words) {
 void TwinRun::note() {
     modelled_.timeS.push_back(nowS());
     simulator_->sample(sample_);
-    frames_.insert(frames_.end(), sample_.begin(), sample_.end());
+    if (keepsFrames_) {
+        frames_.insert(frames_.end(), sample_.begin(), sample_.end());
+    }
     for (std::size_t k = 0; k < channelOf_.size(); ++k) {
         const int place = channelOf_[k];
         modelled_.values[k].push_back(
@@ -260,147 +288,40 @@ void TwinRun::note() {
     }
 }
 
-bool TwinRun::drives(std::size_t sensor) const {
-    const Drive drive = map_.sensors[sensor].drives;
-    return drive != Drive::Nothing && drive != Drive::Setting;
-}
-
-void TwinRun::take(std::span<const StoredSample> samples) {
-    for (const auto& neighbour : neighbours_) {
-        neighbour->take(samples);
-    }
-    for (const StoredSample& sample : samples) {
-        const auto s = static_cast<std::size_t>(sample.sensor);
-        TelemetrySeries& series = series_[s];
-        if (sample.value > mostLoadW_[s]) {
-            TelemetryFinding& finding = tooMuch_[sample.sensor];
-            if (++finding.count == 1) {
-                finding.fault = TelemetryFault::Implausible;
-                finding.sensor = map_.sensors[s].id;
-                finding.firstS = sample.timeS;
-                finding.words = "several times what its racks are rated for; it drives nothing";
-            }
-            continue;
-        }
-        const auto place = std::lower_bound(series.timeS.begin(), series.timeS.end(), sample.timeS);
-        if (place != series.timeS.end() && *place == sample.timeS) {
-            continue;
-        }
-        series.value.insert(series.value.begin() + (place - series.timeS.begin()), sample.value);
-        series.timeS.insert(place, sample.timeS);
-        lastS_ = drives(s) ? std::max(lastS_, sample.timeS) : lastS_;
-    }
-}
-
-double TwinRun::knownUntilS() const {
-    double knownS = lastS_;
-    for (std::size_t s = 0; s < series_.size(); ++s) {
-        if (drives(s) && !series_[s].timeS.empty() && series_[s].timeS.back() >= lastS_ - map_.longestGapS) {
-            knownS = std::min(knownS, series_[s].timeS.back());
-        }
-    }
-    return knownS;
-}
-
-/// What drives it from a time on, with the value of that time first.
-std::vector<TelemetrySeries> TwinRun::drivingSince(double timeS) const {
-    std::vector<TelemetrySeries> since(series_.size());
-    for (std::size_t s = 0; s < series_.size(); ++s) {
-        const TelemetrySeries& series = series_[s];
-        if (!drives(s) || series.timeS.empty()) {
-            continue;
-        }
-        const auto place = std::upper_bound(series.timeS.begin(), series.timeS.end(), timeS) - series.timeS.begin();
-        since[s].timeS.push_back(timeS);
-        since[s].value.push_back(valueAt(series, timeS));
-        since[s].timeS.insert(since[s].timeS.end(), series.timeS.begin() + place, series.timeS.end());
-        since[s].value.insert(since[s].value.end(), series.value.begin() + place, series.value.end());
-    }
-    return since;
-}
-
-ResultAll<void> TwinRun::extendTo(double untilS) {
-    const double stepS = simulator_->stepS();
-    untilRunS_ = stepS * std::floor((untilS - originS_) / stepS + kLeastStepShare);
-    if (untilRunS_ <= simulator_->timeS()) {
-        return {};
-    }
-    boundary_.settings = measuredSettings(map_, series_, originS_);
-    nextSetting_ = static_cast<std::size_t>(
-        std::upper_bound(boundary_.settings.begin(), boundary_.settings.end(), settledS_,
-                         [](double runS, const MeasuredSetting& setting) { return runS < setting.atS; }) -
-        boundary_.settings.begin());
-    PlantLoadTrace& known = boundary_.trace;
-    std::vector<double>& times = known.table.timeS;
-    const auto kept = static_cast<std::size_t>(
-        std::max<std::ptrdiff_t>(1, std::upper_bound(times.begin(), times.end(), simulator_->timeS()) - times.begin()));
-    const double fromRunS = times[kept - 1];
-    auto next = boundaryOf(simulator_->plant(), map_, drivingSince(originS_ + fromRunS), originS_, gridS_);
-    if (!next) {
-        return tl::unexpected(next.error());
-    }
-    const PlantLoadTrace& more = next->trace;
-    if (next->loads != boundary_.loads || more.rackColumn != known.rackColumn) {
-        auto whole = boundaryOf(simulator_->plant(), map_, series_, originS_, gridS_);  // a sensor spoke for the first time
-        if (!whole) {
-            return tl::unexpected(whole.error());
-        }
-        boundary_ = std::move(*whole);
-    } else {
-        times.resize(kept);
-        times.insert(times.end(), more.table.timeS.begin() + 1, more.table.timeS.end());
-        for (std::size_t c = 0; c < known.table.columns.size(); ++c) {
-            known.table.columns[c].resize(kept);
-            known.table.columns[c].insert(known.table.columns[c].end(), more.table.columns[c].begin() + 1,
-                                          more.table.columns[c].end());
-        }
-    }
-    auto changed = simulator_->changed(withBoundary(simulator_->plant(), imposed(more)), {});
-    if (!changed) {
-        return tl::unexpected(changed.error());
-    }
-    simulator_ = std::move(*changed);
-    for (const auto& neighbour : neighbours_) {
-        if (auto done = neighbour->extendTo(untilS); !done) {
-            return done;
-        }
-    }
-    return {};
-}
-
-PlantLoadTrace TwinRun::imposed(const PlantLoadTrace& trace) const {
-    PlantLoadTrace scaled = trace;
-    for (double& share : scaled.rackShare) {
-        share *= loadFactor_;
-    }
-    for (const int column : {scaled.wetBulbColumn, scaled.dryBulbColumn}) {
-        if (column >= 0) {
-            for (double& degreesC : scaled.table.columns[static_cast<std::size_t>(column)]) {
-                degreesC += warmerK_;
-            }
-        }
-    }
-    return scaled;
-}
-
 std::vector<TelemetryFinding> TwinRun::findings() const {
     std::vector<TelemetryFinding> all;
     for (const auto& [sensor, finding] : tooMuch_) {
         all.push_back(finding);
     }
+    if (!skipped_.empty()) {
+        const auto longest = std::max_element(skipped_.begin(), skipped_.end(), [](const TelemetryGap& a, const TelemetryGap& b) {
+            return a.lengthS() < b.lengthS();
+        });
+        TelemetryFinding& gap = all.emplace_back();
+        gap.fault = TelemetryFault::Gap;
+        gap.count = static_cast<long>(skipped_.size());
+        gap.firstS = skipped_.front().fromS;
+        gap.amount = longest->lengthS();
+        gap.words = fmt::format("{}; not simulated, the twin resumes settled at the next reading",
+                                (skipped_.size() > 1 ? "longest: " : "") + gapWords(*longest));
+    }
     return all;
 }
 
-bool TwinRun::hasMore() const {
-    return simulator_->timeS() < untilRunS_ - kThereS;
-}
-
 ResultAll<void> TwinRun::stepOnce() {
+    if (isBeforeGap()) {
+        if (auto skipped = skipGap(); !skipped) {
+            return skipped;
+        }
+    }
     if (auto set = applySettings(simulator_->timeS()); !set) {
         return set;
     }
     if (auto done = intervene(); !done) {
         return done;
+    }
+    if (!note_.empty()) {
+        simulator_->remark("telemetry", std::exchange(note_, {}));
     }
     simulator_->step();
     if (!simulator_->fault().code.empty()) {
@@ -429,7 +350,7 @@ ResultAll<bool> TwinRun::follow(const std::function<void(double share)>& progres
     const auto followed = followWhile([&] {
         if (const auto now = std::chrono::steady_clock::now(); progress && now - shown >= kProgressEvery) {
             shown = now;
-            progress(simulator_->timeS() / untilRunS_);
+            progress((nowS() - firstS_ + spinUpS_) / (untilS_ - firstS_ + spinUpS_));
         }
         return !cancel;
     });

@@ -8,12 +8,15 @@
 #include "engine/telemetry/telemetry_map.h"
 #include "engine/telemetry/telemetry_store.h"
 #include "engine/twin/boundary.h"
+#include "engine/twin/gap_policy.h"
+#include "engine/twin/twin_past.h"
 
 #include <atomic>
 #include <functional>
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,6 +39,9 @@ struct TwinSpec {
     int threads = 1;
     /// Where loads are measured, also runs beside it under loads a little higher and lower (neighbours()).
     bool neighbours = false;
+    /// Silence of all that drives it beyond which it does not simulate: it resumes settled at the next reading.
+    double longestSilenceS = kLongestSilenceS;
+    bool keepsFrames = false;  ///< frames(): memory that grows with each step
     double loadFactor = 1.0;   ///< of all that racks draw: of a neighbour
     double warmerK = 0.0;      ///< of the measured weather: of a neighbour
 };
@@ -47,7 +53,7 @@ inline constexpr double kNeighbourLoad = 0.05;
 /// coolers, to free cooling). Assumption: 0.5 K, a thermometer of 0.3 K that does not stand where the coolers do.
 inline constexpr double kNeighbourK = 0.5;
 
-/// What the models said of the sensors that are compared.
+/// What the models said of the sensors that are compared, since keptFromS().
 struct ModelledSeries {
     std::vector<double> timeS;                ///< since 1970, each step's end
     std::vector<int> sensors;                 ///< of the map: those with a channel
@@ -64,8 +70,8 @@ class TwinRun {
                                                     const TelemetryMap& map, std::vector<TelemetrySeries> series,
                                                     const TwinSpec& spec);
 
-    /// Readings that came since, SI: put in their places by time. One of a time that is there already stays out. A load of
-    /// several times what its racks are rated for stays out too, and is told (findings()).
+    /// Readings that came since, SI: put in their places by time. One of a time that is there already, or from before
+    /// keptFromS(), stays out. A load of several times what its racks are rated for stays out too, and is told (findings()).
     void take(std::span<const StoredSample> samples);
 
     /// Up to when what drives it is known, since 1970: the latest time of which each sensor that drives it, set-points
@@ -83,6 +89,12 @@ class TwinRun {
     ResultAll<void> followWhile(const std::function<bool()>& goesOn);
     bool hasMore() const;  ///< to follow, of what is its boundary
 
+    /// Drops readings, modelled values, boundaries and events from before a time, the last reading of each sensor kept.
+    /// `past` says what was judged of them. Memory is then that of the span since.
+    void forgetBefore(double timeS, TwinPast past);
+    double keptFromS() const { return keptFromS_; }  ///< since 1970; what is older was forgotten
+    const TwinPast& past() const { return past_; }   ///< judged before keptFromS()
+
     /// Takes the events of each step (Simulator::takeEvents()), and what else it wants of it; of neighbours nobody does.
     using TakeStep = std::function<std::span<const Event>(Simulator& simulator)>;
 
@@ -93,13 +105,18 @@ class TwinRun {
     const Boundary& boundary() const { return boundary_; }
     const ModelledSeries& modelled() const { return modelled_; }
     const Simulator& simulator() const { return *simulator_; }
-    /// Values of all channels at each step end, by time and channel of Simulator::channels().
+    /// Values of all channels at each step end, by time and channel of Simulator::channels(); empty unless
+    /// TwinSpec::keepsFrames.
     const std::vector<float>& frames() const { return frames_; }
 
     /// The same under a lower and a higher load, step by step beside it: none where it was not asked for, or no load is measured.
     const std::vector<std::unique_ptr<TwinRun>>& neighbours() const { return neighbours_; }
 
-    double originS() const { return originS_; }  ///< since 1970, at the start of the run
+    /// Since 1970 at the start of the run, as its clock is now: time of the data less time of the run. The clock of the
+    /// run leaves skipped gaps out, so each of them moves this.
+    double originS() const { return originS_; }
+    /// Silences that it did not simulate, by time.
+    const std::vector<TelemetryGap>& skipped() const { return skipped_; }
     double firstS() const { return firstS_; }    ///< of the first reading, since 1970
     double lastS() const { return lastS_; }      ///< of the last reading
     double nowS() const { return originS_ + simulator_->timeS(); }
@@ -115,10 +132,17 @@ class TwinRun {
         : project_(project), catalogue_(&catalogue), map_(map) {}
 
     ResultAll<void> begin(const TwinSpec& spec);
+    ResultAll<void> beginBoundary(const Plant& plant);
     ResultAll<void> stepOnce();
     PlantLoadTrace imposed(const PlantLoadTrace& trace) const;
     bool drives(std::size_t sensor) const;
     std::vector<TelemetrySeries> drivingSince(double timeS) const;
+    ResultAll<void> growBoundary();
+    void readSettings(double settledDataS);
+    double goalRunS() const;
+    bool isBeforeGap() const;
+    ResultAll<void> skipGap();
+    void setStart(Plant& plant);
     Errors findChannels();
     ResultAll<void> applySettings(double runS);
     ResultAll<void> intervene();
@@ -150,7 +174,17 @@ class TwinRun {
     std::map<int, TelemetryFinding> tooMuch_;  ///< by sensor
     double loadFactor_ = 1.0, warmerK_ = 0.0;
     std::vector<std::unique_ptr<TwinRun>> neighbours_;
-    double originS_ = 0.0, firstS_ = 0.0, lastS_ = 0.0, untilRunS_ = 0.0;
+    double originS_ = 0.0, firstS_ = 0.0, lastS_ = 0.0;
+    double untilS_ = 0.0;       ///< it follows to there, since 1970
+    bool endsInWholeSteps_ = false;
+    double spinUpS_ = 0.0, longestSilenceS_ = kLongestSilenceS;
+    bool keepsFrames_ = false;
+    double segmentS_ = 0.0;     ///< first reading since the last gap that was skipped
+    std::optional<TelemetryGap> gap_;  ///< the next that it meets
+    std::vector<TelemetryGap> skipped_;
+    std::string note_;          ///< for the story of the run, with the next step
+    double keptFromS_ = -std::numeric_limits<double>::infinity();
+    TwinPast past_;
 };
 
 }  // namespace headroom::engine

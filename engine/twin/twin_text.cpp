@@ -206,7 +206,9 @@ std::string twinText(const TwinRun& twin, const TwinIntake& intake, const TwinRe
                        summary.sums[Sum::FacilityJ] / summary.sums[Sum::ItJ]);
     out += "\nMeasured against modelled (bias: model less measured):\n" + residualTable(twin, report);
     std::vector<TelemetryFinding> findings = intake.findings;
-    findings.insert(findings.end(), report.findings.begin(), report.findings.end());
+    for (const auto& more : {twin.findings(), report.findings}) {
+        findings.insert(findings.end(), more.begin(), more.end());
+    }
     out += findings.empty() ? "\nNothing is wrong with the telemetry.\n"
                             : fmt::format("\nWhat is wrong with the telemetry ({}):\n", findings.size()) + findingLines(findings);
     if (report.alarms.empty()) {
@@ -260,10 +262,14 @@ std::string twinJson(const TwinRun& twin, const TwinIntake& intake, const TwinRe
                                    {"inside_pct", numberOrNull(kPercent * r.inside)}});
     }
     json["findings"] = TwinJson::array();
-    for (const auto& list : {intake.findings, report.findings}) {
+    for (const auto& list : {intake.findings, twin.findings(), report.findings}) {
         for (const TelemetryFinding& finding : list) {
             json["findings"].push_back(findingJson(finding));
         }
+    }
+    json["skipped_gaps"] = TwinJson::array();
+    for (const TelemetryGap& gap : twin.skipped()) {
+        json["skipped_gaps"].push_back({{"from", clockText(gap.fromS)}, {"to", clockText(gap.toS)}, {"length_s", gap.lengthS()}});
     }
     json["alarms"] = TwinJson::array();
     for (const ResidualAlarm& alarm : report.alarms) {

@@ -187,7 +187,9 @@ TwinDesk::Made TwinDesk::make(const TwinWish& wish, const engine::Project& proje
         answer->kept = std::move(*book);
     }
     answer->modelSd = engine::residualRms(**run, report);
-    answer->findings.insert(answer->findings.end(), report.findings.begin(), report.findings.end());
+    for (const auto& more : {(*run)->findings(), report.findings}) {
+        answer->findings.insert(answer->findings.end(), more.begin(), more.end());
+    }
     answer->originS = (*run)->originS();
     answer->report = std::make_shared<const engine::TwinReport>(std::move(report));
     answer->ofMap = std::make_shared<const engine::TelemetryMap>(std::move(*map));

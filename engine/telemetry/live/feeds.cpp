@@ -25,7 +25,7 @@ namespace {
 constexpr double kFirstPauseS = 1.0, kLongestPauseS = 30.0;
 constexpr auto kPauseNap = std::chrono::milliseconds(50);
 /// Readings that are held for who is slow: 24 bytes each.
-constexpr std::size_t kMostFresh = 4'000'000;
+constexpr std::size_t kMostFresh = 200'000;  // 5 MB; the store has the rest
 constexpr int kRateS = 30;
 
 /// Readings a second over the last half minute: a count for each second.
@@ -429,6 +429,11 @@ FreshReadings Feeds::takeFresh() {
 Result<std::vector<TelemetrySeries>> Feeds::series(double fromS) const {
     const std::lock_guard lock(d_->mutex);
     return d_->store->allSeries(fromS);
+}
+
+Result<StoredSpan> Feeds::span(double fromS, std::int64_t mostOfOne) const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->store->span(fromS, mostOfOne);
 }
 
 Result<void> Feeds::with(const std::function<Result<void>(TelemetryStore&)>& use) {

@@ -98,6 +98,9 @@ class Feeds {
     /// All that is stored of each sensor since a time.
     Result<std::vector<TelemetrySeries>> series(double fromS = -std::numeric_limits<double>::infinity()) const;
 
+    /// The same in pieces: TelemetryStore::span().
+    Result<StoredSpan> span(double fromS, std::int64_t mostOfOne) const;
+
     /// The store, while nobody else writes to it: alarms are kept there.
     Result<void> with(const std::function<Result<void>(TelemetryStore&)>& use);
 

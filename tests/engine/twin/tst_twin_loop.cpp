@@ -55,6 +55,7 @@ std::unique_ptr<TwinLoop> loopOf(const std::filesystem::path& store = {}, double
     }
     TwinLoopSpec spec;
     spec.report.learnS = learnS;
+    spec.run.keepsFrames = true;
     spec.recording = recording;
     return std::make_unique<TwinLoop>(scenario("frontier-day"), std::make_shared<const Catalogue>(catalogue()), std::move(*feeds),
                                       spec);

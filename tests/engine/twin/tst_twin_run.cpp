@@ -54,6 +54,7 @@ std::vector<TelemetrySeries> twoHours(double supplyC) {
 
 std::unique_ptr<TwinRun> twinOf(const TelemetryMap& map, std::vector<TelemetrySeries> series, TwinSpec spec = {},
                                 const char* name = "frontier-day") {
+    spec.keepsFrames = true;
     auto twin = TwinRun::make(scenario(name), catalogue(), map, std::move(series), spec);
     if (!twin) {
         qFatal("%s", text(twin.error()).c_str());
