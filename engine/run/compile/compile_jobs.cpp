@@ -4,6 +4,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/document/software_of.h"
 #include "engine/estimate/inference.h"
+#include "engine/exchange/job_trace.h"
 #include "engine/run/services/services.h"
 #include "engine/run/workload/job_rate.h"
 #include "engine/run/workload/placement.h"
