@@ -11,6 +11,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/trace_map_option.h"
 #include "engine/check/check.h"
 #include "engine/files/output_file.h"
 #include "engine/guests/guests_of_run.h"
@@ -45,6 +46,7 @@ struct RunOptions {
     int threads = 0;
     std::string out;
     std::string trace;
+    std::string traceMap;
     std::string traceFrom;
     std::string weather;
     std::vector<std::string> guests;
@@ -139,6 +141,11 @@ int run(const RunOptions& options) {
         options.steps == "growing" ? engine::Steps::Growing : engine::Steps::Even;
     runOptions.seed = options.seed;
     runOptions.traceFile = options.trace;
+    auto map = traceMapWords(options.traceMap);
+    if (!map) {
+        return fail(map.error());
+    }
+    runOptions.traceMap = std::move(*map);
     runOptions.weatherFile = options.weather;
     if (!options.traceFrom.empty()) {
         const auto fromS = parseDuration(options.traceFrom);
@@ -307,10 +314,12 @@ void addRun(Subcommand app, int& code) {
                 "PROJECT.db beside the project, for the scenarios that ship in the current "
                 "folder")
         .type("RUN.db");
-    command
+    const Option trace = command
         .option("--trace", options->trace,
-                "job trace (CSV, may be gzip) instead of the project's jobs")
+                "job log instead of all training jobs, batch jobs, generators and traces of the project; inference "
+                "services stay. Formats as of schedule: sacct, SWF, kubectl, tables. Example: run hall --trace sacct.txt")
         .type("FILE");
+    addTraceMap(command, options->traceMap).needs(trace);
     command
         .option("--trace-from", options->traceFrom,
                 "trace time at which the run begins: 30d skips what came before")

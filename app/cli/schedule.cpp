@@ -5,11 +5,13 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "app/cli/trace_map_option.h"
 #include "engine/base/json.h"
 #include "engine/base/scale.h"
 #include "engine/schedule/replay.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -26,9 +28,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Words of the options --trace-format and --time-unit, in the order of the models' enumerations.
-const std::vector<std::string> kFormats = {"auto", "csv", "openb", "swf", "sacct", "kubernetes", "philly"};
-const std::vector<std::string> kTimeUnits = {"auto", "seconds", "minutes", "hours", "date_time", "milliseconds"};
+/// Words of an attribute of job traces, in the order of the models' enumeration.
+std::vector<std::string> wordsOf(const char* key) {
+    const auto choices = models::JobTraceSpec::type().find(key)->choices;
+    return {choices.begin(), choices.end()};
+}
 
 /// Work that ends sooner prints no progress.
 constexpr double kQuietS = 2.0;
@@ -38,7 +42,7 @@ struct ScheduleOptions {
     int accelerators = 0;
     std::vector<std::string> policies;
     models::JobTraceSpec reader;  ///< how the trace is read, as by `job_traces` of a project
-    std::string traceFormat = "auto", timeUnit = "auto";
+    std::string traceFormat = "auto", timeUnit = "auto", traceMap;
     double checkpointMin = 30.0, restartMin = 5.0;
     double leastPct = 50.0, mostPct = 200.0, contentionPct = 1.0;
     std::optional<double> estimatePct;
@@ -146,14 +150,21 @@ std::string interruptedText(const std::vector<engine::PolicyRow>& rows, std::siz
 
 int schedule(const ScheduleOptions& options) {
     models::JobTraceSpec reader = options.reader;
-    reader.format = choiceOf<models::TraceFormat>(kFormats, options.traceFormat);
-    reader.time = choiceOf<models::TraceTime>(kTimeUnits, options.timeUnit);
+    reader.format = choiceOf<models::TraceFormat>(wordsOf("format"), options.traceFormat);
+    reader.time = choiceOf<models::TraceTime>(wordsOf("time_unit"), options.timeUnit);
+    if (const auto fine = readTraceMap(options.traceMap, models::JobTraceSpec::type(), &reader); !fine) {
+        return fail(fine.error());
+    }
     const auto trace = engine::readJobTrace(options.trace, reader);
     if (!trace) {
         return fail(trace.error());
     }
     for (const std::string& note : trace->notes) {
         std::fprintf(stderr, "%s: %s.\n", options.trace.c_str(), note.c_str());
+    }
+    if (trace->kinds.size() > 1) {
+        std::fprintf(stderr, "%s: jobs ran on %zu kinds of accelerators (%s); the pool counts all of them alike.\n", options.trace.c_str(),
+                     trace->kinds.size(), fmt::format("{}", fmt::join(trace->kinds, ", ")).c_str());
     }
     std::vector<engine::NamedPolicy> policies;
     for (const std::string& name :
@@ -218,8 +229,8 @@ void addSchedule(Subcommand app, int& code) {
         "schedule", "Compare scheduling policies on a job trace and a pool of accelerators");
     command
         .option("TRACE", options->trace,
-                "job trace as `job_traces` of a project reads it: CSV, SWF, sacct, Kubernetes or "
-                "Alibaba pods; gzip allowed")
+                "job log: sacct (text or JSON), SWF, kubectl JSON, or a table (Helios, Acme, PAI, openb, Philly, "
+                "your own); gzip allowed. Example: schedule sacct.txt --accelerators 1024")
         .required()
         .type("");
     command.option("--accelerators", options->accelerators, "size of the pool")
@@ -232,29 +243,28 @@ void addSchedule(Subcommand app, int& code) {
     models::JobTraceSpec& reader = options->reader;
     command.option("--trace-format", options->traceFormat, "auto: as the file shows")
         .type("FORMAT")
-        .check(oneOf(kFormats))
+        .check(oneOf(wordsOf("format")))
         .showDefault();
-    command.option("--submit-column", reader.submitColumn, "CSV: time of submission")
-        .type("C")
-        .showDefault();
-    command.option("--duration-column", reader.durationColumn, "CSV: run time")
-        .type("C")
-        .showDefault();
-    command.option("--size-column", reader.sizeColumn, "CSV: accelerators").type("C").showDefault();
-    command.option("--tenant-column", reader.tenantColumn, "CSV: without it vc, user or tenant")
+    addTraceMap(command, options->traceMap);
+    command.option("--submit-column", reader.submitColumn, "table: time of submission; without it a usual head such as submit_time")
         .type("C");
-    command.option("--priority-column", reader.priorityColumn, "CSV: higher goes first").type("C");
-    command.option("--deadline-column", reader.deadlineColumn, "CSV: in the time of submission")
+    command.option("--duration-column", reader.durationColumn, "table: run time; without it a usual head, or start and end")
+        .type("C");
+    command.option("--size-column", reader.sizeColumn, "table: accelerators; without it a usual head such as num_gpus").type("C");
+    command.option("--tenant-column", reader.tenantColumn, "table: without it vc, user or tenant")
+        .type("C");
+    command.option("--priority-column", reader.priorityColumn, "table: higher goes first").type("C");
+    command.option("--deadline-column", reader.deadlineColumn, "table: in the time of submission")
         .type("C");
     command
         .option("--time-unit", options->timeUnit,
-                "of the columns of CSV; date_time: ISO 8601, run times in seconds")
+                "of the times of a table; auto: dates by their look, numbers in seconds")
         .type("UNIT")
-        .check(oneOf(kTimeUnits))
+        .check(oneOf(wordsOf("time_unit")))
         .showDefault();
     command
         .option("--processors-per-accelerator", reader.processorsPerAccelerator,
-                "SWF: processors that stand for one accelerator")
+                "SWF, OpenDC: processors that stand for one accelerator")
         .type("N")
         .check(within(0.001, 1e5))
         .showDefault();

@@ -206,6 +206,8 @@ void takeWish(RunWish& wish, const std::string& name, const py::handle& value) {
         wish.options.traceFile = py::cast<path>(value);
     } else if (name == "guests") {
         wish.guests = py::cast<std::vector<path>>(value);
+    } else if (name == "trace_map") {
+        wish.options.traceMap = py::cast<std::string>(value);
     } else if (name == "trace_from") {
         wish.options.traceOffsetS = secondsOf(value);
     } else {
@@ -218,7 +220,7 @@ void takeWish(RunWish& wish, const std::string& name, const py::handle& value) {
 
 RunWish wishOf(const py::kwargs& wishes) {
     static const std::vector<std::string> known = {"seed", "step", "steps", "threads", "out", "weather",
-                                                   "trace", "trace_from", "keep", "guests"};
+                                                   "trace", "trace_from", "trace_map", "keep", "guests"};
     RunWish wish;
     for (const auto& [word, value] : wishes) {
         const auto name = py::cast<std::string>(word);
@@ -277,7 +279,7 @@ void bindProject(py::module_& module) {
              "Findings of the design rules as dicts: rule, severity, subject, message, hint, measured, allowed, unit.")
         .def("start", &start,
              "A Run at time 0. seed; step: time; steps: \"even\" or \"growing\"; threads; out: recording to write; "
-             "weather: EPW file; trace, trace_from: job trace; keep: channels whose past is kept, \"*\" for any text; guests: "
+             "weather: EPW file; trace, trace_from, trace_map: job trace; keep: channels whose past is kept, \"*\" for any text; guests: "
              "files that join plug-ins and FMUs.")
         .def("run", &runIt, py::arg("until") = "24h", py::arg("progress") = py::none(),
              py::arg("before_step") = py::none(),

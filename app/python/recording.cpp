@@ -146,7 +146,7 @@ std::shared_ptr<RunObject> branch(RecordingObject& self, const py::object& at, c
         }
         wish.orders.push_back({std::move(*order), text});
     }
-    for (const char* word : {"seed", "step", "steps", "weather", "trace", "trace_from", "guests"}) {
+    for (const char* word : {"seed", "step", "steps", "weather", "trace", "trace_from", "trace_map", "guests"}) {
         if (wishes.contains(word)) {
             throw py::type_error(std::string(word) + " of a branch is that of its run");
         }

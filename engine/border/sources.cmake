@@ -4,6 +4,8 @@ set(border_sources
   instant_text.cpp
   instants.cpp
   json_table.cpp
+  left_out.cpp
+  log_times.cpp
   quantities.cpp
   row_scanner.cpp
   series_step.cpp

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/json.h"
-#include "engine/base/number.h"
-#include "engine/base/plain_text.h"
+#include "engine/border/instants.h"
 #include "engine/exchange/cluster_log.h"
-#include "engine/files/input_file.h"
-#include "models/core/calendar.h"
+#include "engine/exchange/job_log.h"
+#include "engine/exchange/json_steps.h"
+#include "engine/exchange/pod_accelerators.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -22,27 +23,10 @@ using Json = nlohmann::json;
 
 constexpr double kNever = std::numeric_limits<double>::quiet_NaN();
 
-/// A member along a path; null where anything on it is missing.
-const Json& at(const Json& value, std::initializer_list<const char*> path) {
-    static const Json none;
-    const Json* here = &value;
-    for (const char* step : path) {
-        const auto found = here->is_object() ? here->find(step) : here->end();
-        if (!here->is_object() || found == here->end()) {
-            return none;
-        }
-        here = &*found;
-    }
-    return *here;
-}
-
-std::string textAt(const Json& value, std::initializer_list<const char*> path) {
-    const Json& found = at(value, path);
-    return found.is_string() ? found.get<std::string>() : std::string();
-}
-
+/// Since 1970; kNever if there is none.
 double timeAt(const Json& value, std::initializer_list<const char*> path) {
-    return models::calendarTimeS(textAt(value, path));
+    const auto written = writtenInstant(textAt(value, path), std::nullopt);
+    return written ? written->localS - written->aheadS.value_or(0.0) : kNever;
 }
 
 /// The later of two times, of which either may not be known.
@@ -54,47 +38,56 @@ double earlier(double a, double b) {
     return std::isnan(a) ? b : std::isnan(b) ? a : std::min(a, b);
 }
 
-/// A list or an object along a path; an empty one where there is none.
-const Json& arrayAt(const Json& value, std::initializer_list<const char*> path) {
-    static const Json none = Json::array();
-    const Json& found = at(value, path);
-    return found.is_array() ? found : none;
-}
-
-const Json& objectAt(const Json& value, std::initializer_list<const char*> path) {
-    static const Json none = Json::object();
-    const Json& found = at(value, path);
-    return found.is_object() ? found : none;
-}
-
-/// Accelerators of a pod: what the limits or requests of its containers say of "nvidia.com/gpu" and its like.
-double acceleratorsOf(const Json& pod) {
-    double sum = 0.0;
-    for (const Json& container : arrayAt(pod, {"spec", "containers"})) {
-        for (const char* kind : {"limits", "requests"}) {
-            double here = 0.0;
-            for (const auto& [name, amount] : objectAt(container, {"resources", kind}).items()) {
-                if (name.ends_with("/gpu")) {
-                    here += amount.is_number() ? amount.get<double>()
-                                               : parseNumber(amount.is_string() ? amount.get<std::string>() : "").value_or(0.0);
-                }
-            }
-            if (here > 0.0) {
-                sum += here;
-                break;
-            }
-        }
-    }
-    return sum;
-}
-
 /// A pod, or pods of one job.
 struct Gang {
-    std::string name, tenant;
+    std::string name, tenant, kind;
     double submitS = kNever, startS = kNever, endS = kNever, accelerators = 0.0;
     int priority = 0;
     bool goesOn = false;
 };
+
+/// Labels (or annotations) that name the group that a pod starts with, the special ones first. Sources: LeaderWorkerSet,
+/// JobSet, KubeRay, Kubeflow Trainer, Kueue, Volcano, scheduler-plugins, Grove.
+struct GroupLabel {
+    const char* name;
+    const char* index;  ///< a second label that tells groups of one name apart; or null
+};
+
+constexpr auto kGroupLabels = std::to_array<GroupLabel>({
+    {"leaderworkerset.sigs.k8s.io/name", "leaderworkerset.sigs.k8s.io/group-index"},
+    {"jobset.sigs.k8s.io/jobset-name", nullptr},
+    {"ray.io/cluster", nullptr},
+    {"training.kubeflow.org/job-name", nullptr},
+    {"kueue.x-k8s.io/pod-group-name", nullptr},
+    {"volcano.sh/job-name", nullptr},
+    {"scheduling.k8s.io/group-name", nullptr},
+    {"scheduling.x-k8s.io/pod-group", nullptr},
+    {"pod-group.scheduling.sigs.k8s.io", nullptr},
+    {"grove.io/podgang", nullptr},
+});
+
+/// The group that a pod belongs to: a key, and the name of the job.
+std::pair<std::string, std::string> groupOf(const Json& pod, const std::string& space, const std::string& name) {
+    for (const char* place : {"labels", "annotations"}) {
+        for (const GroupLabel& label : kGroupLabels) {
+            std::string group = textAt(pod, {"metadata", place, label.name});
+            if (group.empty()) {
+                continue;
+            }
+            const std::string index = label.index == nullptr ? std::string() : textAt(pod, {"metadata", place, label.index});
+            group += index.empty() ? std::string() : "-" + index;
+            return {fmt::format("{}/{}/{}", space, label.name, group), group};
+        }
+    }
+    for (const Json& owner : arrayAt(pod, {"metadata", "ownerReferences"})) {
+        const std::string kind = textAt(owner, {"kind"});
+        if (kind.ends_with("Job") || kind == "JobSet" || kind == "RayCluster" || kind == "LeaderWorkerSet") {
+            const std::string group = textAt(owner, {"name"});
+            return {fmt::format("{}/{}/{}", space, kind, group), group};
+        }
+    }
+    return {fmt::format("{}/{}", space, name), name};
+}
 
 /// What events tell of a pod.
 struct Told {
@@ -107,57 +100,55 @@ std::string podKey(const std::string& space, const std::string& name) {
 
 class KubernetesReader {
   public:
-    explicit KubernetesReader(const Json& items) : items_(items) {}
+    KubernetesReader(const std::filesystem::path& path, const Json& items) : log_(path), items_(items) {}
 
-    JobTrace read() {
+    ResultAll<JobTrace> read() {
         for (const Json& item : items_) {
-            if (textAt(item, {"kind"}) == "Event" || (at(item, {"involvedObject"}).is_object())) {
+            if (textAt(item, {"kind"}) == "Event" || memberAt(item, {"involvedObject"}).is_object()) {
                 hear(item);
             }
+            resources_.know(item);
         }
-        std::size_t without = 0;
         for (const Json& item : items_) {
-            if (textAt(item, {"kind"}) == "Pod" || at(item, {"spec", "containers"}).is_array()) {
-                without += take(item) ? 0 : 1;
+            if (textAt(item, {"kind"}) == "Pod" || memberAt(item, {"spec", "containers"}).is_array()) {
+                take(item);
             }
         }
-        JobTrace trace;
-        std::size_t unended = 0;
-        double first = std::numeric_limits<double>::infinity();
         for (const auto& [key, gang] : gangs_) {
-            if (gang.goesOn || !(gang.endS > gang.startS) || std::isnan(gang.submitS)) {
-                ++unended;
+            if (gang.goesOn || std::isnan(gang.startS) || std::isnan(gang.endS)) {
+                log_.unended(key);
                 continue;
             }
             TraceJob job;
-            job.submitS = gang.submitS;
+            job.submitS = std::isnan(gang.submitS) ? gang.startS : std::min(gang.submitS, gang.startS);
             job.durationS = gang.endS - gang.startS;
-            job.accelerators = static_cast<int>(std::min(1e6, std::ceil(gang.accelerators)));
-            job.tenant = plainText(gang.tenant);
-            job.name = plainText(gang.name);
+            job.tenant = gang.tenant;
+            job.name = gang.name;
             job.priority = gang.priority;
-            first = std::min(first, job.submitS);
-            trace.jobs.push_back(std::move(job));
+            job.kind = log_.kind(gang.kind);
+            log_.add(std::move(job), gang.accelerators, key);
         }
-        for (TraceJob& job : trace.jobs) {
-            job.submitS -= first;
-        }
-        std::size_t unknown = 0;
-        for (const auto& [key, told] : told_) {
-            unknown += pods_.contains(key) ? 0 : 1;
-        }
-        const auto note = [&](std::size_t count, const char* what) {
-            if (count > 0) {
-                trace.notes.push_back(std::to_string(count) + ' ' + what);
-            }
-        };
-        note(without, "pods without an accelerator are left out");
-        note(unended, "jobs that did not start or have not ended are left out");
-        note(unknown, "pods are known by events alone, which do not say how many accelerators: print pods and events");
-        return trace;
+        describe();
+        return log_.finish(true);
     }
 
   private:
+    void describe() {
+        long unknown = 0;
+        for (const auto& [key, told] : told_) {
+            unknown += pods_.contains(key) ? 0 : 1;
+        }
+        log_.note(unknown, "pods are known by events alone, which do not say how many accelerators: print pods and events");
+        log_.note(slices_, "pods ask for MIG slices, which count as sevenths of an accelerator");
+        log_.note(shared_, "pods ask for time-sliced accelerators, which count as whole ones");
+        if (claims_.count() > 0) {
+            log_.note(claims_.note() + ". Print them too: kubectl get pods,events,resourceclaims -A -o json");
+        }
+        if (!resources_.unknown().empty()) {
+            log_.note(fmt::format("resources that are not counted as accelerators: {}", fmt::join(resources_.unknown(), ", ")));
+        }
+    }
+
     void hear(const Json& event) {
         if (textAt(event, {"involvedObject", "kind"}) != "Pod") {
             return;
@@ -173,28 +164,28 @@ class KubernetesReader {
         }
     }
 
-    /// False: it asks for no accelerator.
-    bool take(const Json& pod) {
+    void take(const Json& pod) {
         const std::string space = textAt(pod, {"metadata", "namespace"}), name = textAt(pod, {"metadata", "name"});
         const std::string key = podKey(space, name);
         pods_[key] = true;
-        const double accelerators = acceleratorsOf(pod);
-        if (accelerators <= 0.0) {
-            return false;
+        const PodAccelerators accelerators = resources_.of(pod);
+        if (!accelerators.lackingClaims.empty()) {
+            claims_.add("pod " + key, fmt::format("{}", fmt::join(accelerators.lackingClaims, ", ")));
         }
-        std::string owner = name, group = key;
-        for (const Json& one : arrayAt(pod, {"metadata", "ownerReferences"})) {
-            if (textAt(one, {"kind"}).ends_with("Job")) {
-                owner = textAt(one, {"name"});
-                group = fmt::format("{}/{}/{}", space, textAt(one, {"kind"}), owner);
-            }
+        if (!(accelerators.count > 0.0)) {
+            log_.idle();
+            return;
         }
+        slices_ += accelerators.hasSlices ? 1 : 0;
+        shared_ += accelerators.isShared ? 1 : 0;
+        const auto [group, owner] = groupOf(pod, space, name);
         double startS = timeAt(pod, {"status", "startTime"}), endS = kNever;
         bool goesOn = false;
         for (const Json& status : arrayAt(pod, {"status", "containerStatuses"})) {
-            goesOn = goesOn || at(status, {"state", "running"}).is_object();
+            goesOn = goesOn || memberAt(status, {"state", "running"}).is_object();
             endS = later(endS, timeAt(status, {"state", "terminated", "finishedAt"}));
         }
+        endS = std::isnan(endS) ? endedAt(pod) : endS;
         const auto told = told_.find(key);
         if (told != told_.end()) {
             startS = std::isnan(startS) ? told->second.startS : startS;
@@ -206,37 +197,49 @@ class KubernetesReader {
         gang.submitS = earlier(gang.submitS, timeAt(pod, {"metadata", "creationTimestamp"}));
         gang.startS = later(gang.startS, startS);
         gang.endS = later(gang.endS, endS);
-        gang.accelerators += accelerators;
+        gang.accelerators += accelerators.count;
+        gang.kind = gang.kind.empty() ? accelerators.kind : gang.kind;
         gang.goesOn = gang.goesOn || (goesOn && std::isnan(endS));
-        const Json& priority = at(pod, {"spec", "priority"});
-        gang.priority = priority.is_number() ? static_cast<int>(std::clamp(priority.get<double>(), -1e6, 1e6)) : gang.priority;
-        return true;
+        constexpr double kMostPriority = 1e6;
+        const auto priority = numberAt(pod, {"spec", "priority"});
+        gang.priority = priority ? static_cast<int>(std::clamp(*priority, -kMostPriority, kMostPriority)) : gang.priority;
     }
 
+    /// Of a pod that is over, and whose containers do not say when: since when it is not ready any more.
+    static double endedAt(const Json& pod) {
+        const std::string phase = textAt(pod, {"status", "phase"});
+        double endS = kNever;
+        if (phase == "Succeeded" || phase == "Failed") {
+            for (const Json& condition : arrayAt(pod, {"status", "conditions"})) {
+                if (textAt(condition, {"type"}) == "Ready" || textAt(condition, {"type"}) == "ContainersReady") {
+                    endS = later(endS, timeAt(condition, {"lastTransitionTime"}));
+                }
+            }
+        }
+        return endS;
+    }
+
+    JobLog log_;
     const Json& items_;
     std::map<std::string, Told> told_;
     std::map<std::string, bool> pods_;
     std::map<std::string, Gang> gangs_;
+    PodResources resources_;
+    LeftOut claims_{"pods claim devices that are not in the list"};
+    long slices_ = 0, shared_ = 0;
 };
 
 }  // namespace
 
-bool looksLikeKubernetes(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && text[first] == '{';
+bool isKubernetes(const Json& root) {
+    return memberAt(root, {"items"}).is_array() || (textAt(root, {"kind"}) == "Pod" && memberAt(root, {"spec"}).is_object());
 }
 
-ResultAll<JobTrace> kubernetesTrace(const std::filesystem::path& path, const std::string& text) {
-    if (auto fits = fitsMemory(path, text.size(), kJsonMemoryPerByte); !fits) {
-        return tl::unexpected(Errors{fits.error()});
+ResultAll<JobTrace> kubernetesTrace(const std::filesystem::path& path, const Json& root) {
+    if (memberAt(root, {"items"}).is_array()) {
+        return KubernetesReader(path, memberAt(root, {"items"})).read();
     }
-    const Json root = parseJson<Json>(text);
-    const Json& items = at(root, {"items"});
-    if (!items.is_array()) {
-        return tl::unexpected(Errors{{"TRC-009", root.is_discarded() ? "this is no JSON" : "this JSON has no list \"items\" of pods and events",
-                                      "Print it: kubectl get pods,events -A -o json", path.string(), {}, 0}});
-    }
-    return KubernetesReader(items).read();
+    return KubernetesReader(path, Json::array({root})).read();
 }
 
 }  // namespace headroom::engine

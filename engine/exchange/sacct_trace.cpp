@@ -1,183 +1,137 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/number.h"
-#include "engine/base/plain_text.h"
+#include "engine/border/log_times.h"
 #include "engine/exchange/cluster_log.h"
-#include "models/core/calendar.h"
+#include "engine/exchange/slurm_log.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <optional>
+#include <fmt/format.h>
+
+#include <array>
 
 namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kMostSacctErrors = 20;
-constexpr double kMostOfAJob = 1e6;
+using Names = std::vector<std::string_view>;
 
-std::string_view nextLine(std::string_view& text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.ends_with('\r')) {
-        line.remove_suffix(1);
-    }
-    return line;
+constexpr const char* kPrintThem =
+    "Print it: sacct -a -X --parsable2 -o JobID,JobName,Account,Submit,Start,End,AllocTRES,ReqTRES,TimelimitRaw,Priority";
+
+/// Columns of a table that sacct printed; -1 where there is none.
+struct SacctColumns {
+    int id = -1, name = -1, tenant = -1, submit = -1, start = -1, end = -1;
+    int given = -1, asked = -1, limit = -1, limitMinutes = -1, priority = -1;
+};
+
+SacctColumns columnsOf(const TableHead& head) {
+    SacctColumns c;
+    c.id = head.column(Names{"JobID", "JobIDRaw"});
+    c.name = head.column("JobName");
+    c.tenant = head.column(Names{"Account", "User"});
+    c.submit = head.column("Submit");
+    c.start = head.column("Start");
+    c.end = head.column("End");
+    c.given = head.column(Names{"AllocTRES", "AllocGRES", "TresAlloc"});
+    c.asked = head.column(Names{"ReqTRES", "ReqGRES", "TresReq"});
+    c.limit = head.column("Timelimit");
+    c.limitMinutes = head.column("TimelimitRaw");
+    c.priority = head.column("Priority");
+    return c;
 }
 
-std::vector<std::string_view> cellsOf(std::string_view line) {
-    std::vector<std::string_view> cells;
-    for (;;) {
-        const std::size_t bar = line.find('|');
-        cells.push_back(line.substr(0, bar));
-        if (bar == std::string_view::npos) {
-            return cells;
-        }
-        line.remove_prefix(bar + 1);
-    }
-}
-
-/// Accelerators of "billing=8,cpu=64,gres/gpu:h100=8,gres/gpu=8": the sum of the kinds where no total stands. Nothing: none.
-double acceleratorsOf(std::string_view tres) {
-    double total = 0.0, kinds = 0.0;
-    while (!tres.empty()) {
-        const std::string_view one = tres.substr(0, tres.find(','));
-        tres.remove_prefix(std::min(one.size() + 1, tres.size()));
-        const std::size_t equals = one.find('=');
-        if (!one.starts_with("gres/gpu") || equals == std::string_view::npos) {
-            continue;
-        }
-        const double count = parseNumber(one.substr(equals + 1)).value_or(0.0);
-        (one.substr(0, equals) == "gres/gpu" ? total : kinds) += count;
-    }
-    return total > 0.0 ? total : kinds;
-}
-
-/// The table, by the names of its columns.
-class SacctReader {
+/// Jobs of a table of sacct. Steps (3001.batch, 3001.0) are not jobs.
+class SacctTable {
   public:
-    SacctReader(const std::filesystem::path& path, std::string_view text) : path_(path), text_(text) {}
+    explicit SacctTable(TableReader& table) : table_(table), c_(columnsOf(table.head())), slurm_(table.file()) {}
 
     ResultAll<JobTrace> read() {
-        const auto header = cellsOf(nextLine(text_));
-        const auto column = [&](std::string_view name) {
-            const auto found = std::find(header.begin(), header.end(), name);
-            return found == header.end() ? kNone : static_cast<std::size_t>(found - header.begin());
-        };
-        const std::size_t submit = needed(column("Submit"), "Submit"), start = needed(column("Start"), "Start"),
-                          end = needed(column("End"), "End");
-        const std::size_t given = column("AllocTRES"), asked = column("ReqTRES");
-        if (given == kNone && asked == kNone) {
-            needed(kNone, "AllocTRES");
+        Errors errors;
+        for (const auto& [column, name] : {std::pair{c_.submit, "Submit"}, {c_.start, "Start"}, {c_.end, "End"},
+                                           {std::max(c_.given, c_.asked), "AllocTRES"}}) {
+            if (column < 0) {
+                errors.push_back(slurm_.log().error("TRC-001", fmt::format("sacct printed no column \"{}\"", name), kPrintThem,
+                                                    table_.head().line));
+            }
         }
-        const std::size_t id = column("JobID"), name = column("JobName"), limit = column("TimelimitRaw"),
-                          priority = column("Priority");
-        const std::size_t tenant = column("Account") != kNone ? column("Account") : column("User");
-        for (line_ = 2; !text_.empty() && errors_.size() < kMostSacctErrors; ++line_) {
-            const std::string_view row = nextLine(text_);
-            if (row.empty()) {
-                continue;
-            }
-            cells_ = cellsOf(row);
-            if (cells_.size() < header.size()) {
-                report("TRC-006", "the line has " + std::to_string(cells_.size()) + " cells, the header " + std::to_string(header.size()),
-                       "Take what `sacct --parsable2` prints as it is.");
-                continue;
-            }
-            if (cell(id).find('.') != std::string_view::npos) {
-                continue;  // a step of the job above
-            }
-            const double accelerators = std::max(acceleratorsOf(cell(given)), cell(given).empty() ? acceleratorsOf(cell(asked)) : 0.0);
-            if (accelerators < 1.0) {
-                ++without_;
-                continue;
-            }
-            const auto submitS = time(submit), startS = time(start), endS = time(end);
-            if (!submitS) {
-                report("TRC-002", "Submit is \"" + std::string(shortened(cell(submit), 80)) + "\", not a date and time", "Take the line out.");
-                continue;
-            }
-            if (!startS || !endS || *endS <= *startS) {
-                ++unended_;
-                continue;
-            }
-            if (accelerators > kMostOfAJob || accelerators != std::floor(accelerators)) {
-                report("TRC-004", "the job holds " + std::string(cell(given)) + ", no whole number of accelerators up to 1000000",
-                       "Take the line out.");
-                continue;
-            }
-            TraceJob job;
-            job.submitS = *submitS;
-            job.durationS = *endS - *startS;
-            job.accelerators = static_cast<int>(accelerators);
-            job.requestedS = 60.0 * parseNumber(cell(limit)).value_or(0.0);
-            job.priority = static_cast<int>(std::clamp(parseNumber(cell(priority)).value_or(0.0), -1e6, 1e6));
-            job.tenant = plainText(cell(tenant));
-            job.name = plainText(cell(name).empty() ? cell(id) : cell(name));
-            first_ = std::min(first_, job.submitS);
-            trace_.jobs.push_back(std::move(job));
+        if (!errors.empty()) {
+            return tl::unexpected(std::move(errors));
         }
-        if (!errors_.empty()) {
-            return tl::unexpected(std::move(errors_));
+        observe();
+        while (table_.next()) {
+            row();
         }
-        for (TraceJob& job : trace_.jobs) {
-            job.submitS -= first_;
+        if (c_.id < 0) {
+            slurm_.log().note("there is no column JobID: steps are told from jobs by their names (batch, extern)");
         }
-        note(without_, "jobs without an accelerator (gres/gpu) are left out");
-        note(unended_, "jobs that did not start or have not ended are left out");
-        return std::move(trace_);
+        if (table_.skipped().count() > 0) {
+            slurm_.log().note(table_.skippedWords());
+        }
+        return slurm_.finish();
     }
 
   private:
-    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-
-    std::size_t needed(std::size_t column, const char* name) {
-        if (column == kNone) {
-            line_ = 1;
-            report("TRC-001", std::string("there is no column \"") + name + '"',
-                   "Print them: sacct -a -X --parsable2 -o JobID,JobName,Account,Submit,Start,End,AllocTRES,ReqTRES,TimelimitRaw,Priority");
+    void observe() {
+        while (table_.next()) {
+            submit_.observe(table_.cell(c_.submit));
+            start_.observe(table_.cell(c_.start));
+            end_.observe(table_.cell(c_.end));
         }
-        return column;
+        table_.rewind();
+        // A column without a time: its rows are left out one by one.
+        static_cast<void>(submit_.decide());
+        static_cast<void>(start_.decide(&submit_));
+        static_cast<void>(end_.decide(&submit_));
     }
 
-    std::string_view cell(std::size_t column) const { return column < cells_.size() ? cells_[column] : std::string_view(); }
-
-    /// Nothing: "Unknown", "None", or what is no time.
-    std::optional<double> time(std::size_t column) const {
-        const double seconds = models::calendarTimeS(cell(column));
-        return std::isnan(seconds) ? std::nullopt : std::optional(seconds);
-    }
-
-    void report(const char* code, std::string message, std::string remedy) {
-        errors_.push_back({code, std::move(message), std::move(remedy), path_.string(), {}, line_});
-    }
-
-    void note(std::size_t count, const char* what) {
-        if (count > 0) {
-            trace_.notes.push_back(std::to_string(count) + ' ' + what);
+    bool isStep() const {
+        if (c_.id >= 0) {
+            return table_.cell(c_.id).find('.') != std::string_view::npos;
         }
+        const std::string_view name = table_.cell(c_.name);
+        return name == "batch" || name == "extern";
     }
 
-    const std::filesystem::path& path_;
-    std::string_view text_;
-    std::vector<std::string_view> cells_;
-    JobTrace trace_;
-    Errors errors_;
-    double first_ = std::numeric_limits<double>::infinity();
-    std::size_t without_ = 0, unended_ = 0;
-    int line_ = 1;
+    void row() {
+        if (isStep()) {
+            return;
+        }
+        SlurmJob job;
+        const std::string_view given = table_.cell(c_.given);
+        job.gres = slurmGres(given.empty() ? table_.cell(c_.asked) : given);
+        job.submitS = submit_.seconds(table_.cell(c_.submit));
+        if (job.gres.count > 0.0 && !job.submitS) {
+            slurm_.log().unreadable(table_.line(), fmt::format("Submit is \"{}\", not a time", table_.cell(c_.submit)));
+            return;
+        }
+        job.startS = start_.seconds(table_.cell(c_.start));
+        job.endS = end_.seconds(table_.cell(c_.end));
+        job.id = table_.cell(c_.id);
+        if (const std::size_t plus = job.id.find('+'); plus != std::string::npos) {
+            job.heterogeneous = job.id.substr(0, plus);
+        }
+        job.name = table_.cell(c_.name);
+        job.tenant = table_.cell(c_.tenant);
+        const auto minutes = readNumber(table_.cell(c_.limitMinutes));
+        constexpr double kMinuteS = 60.0;
+        job.requestedS = minutes ? *minutes * kMinuteS : clockDurationS(table_.cell(c_.limit)).value_or(0.0);
+        job.priority = readNumber(table_.cell(c_.priority)).value_or(0.0);
+        slurm_.add(job, fmt::format("line {}", table_.line()));
+    }
+
+    TableReader& table_;
+    SacctColumns c_;
+    SlurmLog slurm_;
+    LogTimes submit_{"Submit", LogTimeUnit::Inferred}, start_{"Start", LogTimeUnit::Inferred}, end_{"End", LogTimeUnit::Inferred};
 };
 
 }  // namespace
 
-bool looksLikeSacct(std::string_view text) {
-    const auto cells = cellsOf(nextLine(text));
-    return cells.size() > 2 && std::find(cells.begin(), cells.end(), "Submit") != cells.end();
+bool isSacctTable(const TableHead& head) {
+    const SacctColumns c = columnsOf(head);
+    return c.submit >= 0 && c.start >= 0 && (c.given >= 0 || c.asked >= 0 || head.form == TableForm::Bar);
 }
 
-ResultAll<JobTrace> sacctTrace(const std::filesystem::path& path, std::string_view text) {
-    return SacctReader(path, text).read();
+ResultAll<JobTrace> sacctTable(TableReader& table) {
+    return SacctTable(table).read();
 }
 
 }  // namespace headroom::engine

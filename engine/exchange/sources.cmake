@@ -12,18 +12,29 @@ set(exchange_sources
   gltf.cpp
   import_draft.cpp
   import_plan.cpp
+  job_columns.cpp
+  job_log.cpp
+  job_table.cpp
   job_trace.cpp
+  json_steps.cpp
   kubernetes_trace.cpp
   load_trace.cpp
   netbox.cpp
   netbox_floor.cpp
   object_cell.cpp
   object_table.cpp
+  philly_trace.cpp
   plan_svg.cpp
+  pod_accelerators.cpp
   rack_names.cpp
+  sacct_json.cpp
   sacct_trace.cpp
   sheet_csv.cpp
   site_weather.cpp
+  slurm_gres.cpp
+  slurm_log.cpp
+  swf_trace.cpp
+  trace_map.cpp
   workbook.cpp
   workbook_check.cpp
 )

@@ -44,12 +44,12 @@ class Project:
     def check(self, full: bool = ...) -> List[Dict[str, Any]]: ...
     def start(self, *, seed: Optional[int] = ..., step: Optional[Time] = ..., steps: str = ..., threads: int = ...,
               out: Optional[Path] = ..., weather: Optional[Path] = ..., trace: Optional[Path] = ...,
-              trace_from: Optional[Time] = ..., keep: Union[str, Sequence[str]] = ...,
+              trace_from: Optional[Time] = ..., trace_map: Optional[str] = ..., keep: Union[str, Sequence[str]] = ...,
               guests: Sequence[Path] = ...) -> Run: ...
     def run(self, until: Time = ..., progress: Optional[Progress] = ...,
             before_step: Optional[Callable[[Run], Any]] = ..., *, seed: Optional[int] = ...,
             step: Optional[Time] = ..., steps: str = ..., threads: int = ..., out: Optional[Path] = ...,
-            weather: Optional[Path] = ..., trace: Optional[Path] = ..., trace_from: Optional[Time] = ...,
+            weather: Optional[Path] = ..., trace: Optional[Path] = ..., trace_from: Optional[Time] = ..., trace_map: Optional[str] = ...,
             keep: Union[str, Sequence[str]] = ..., guests: Sequence[Path] = ...) -> Run: ...
 
 class Run:

@@ -5,6 +5,8 @@
 #include "engine/document/software_of.h"
 #include "engine/estimate/inference.h"
 #include "engine/exchange/job_trace.h"
+#include "engine/exchange/trace_map.h"
+#include "engine/run/compile/trace_pools.h"
 #include "engine/run/services/services.h"
 #include "engine/run/workload/job_rate.h"
 #include "engine/run/workload/placement.h"
@@ -36,9 +38,12 @@ class JobCompiler {
             plant_.profiles.push_back(
                 {entry->id, *static_cast<const models::JobProfileSpec*>(entry->spec.get())});
         }
-        training();
+        const bool isReplay = !options_.traceFile.empty();
+        if (!isReplay) {
+            training();
+        }
         services();
-        if (!options_.traceFile.empty()) {
+        if (isReplay) {
             traceFromOptions();
         } else {
             batches();
@@ -57,6 +62,8 @@ class JobCompiler {
     void generators();
     void traces();
     void pattern(PlantGenerator& g);
+    void trace(const std::string& id, const std::filesystem::path& file, const models::JobTraceSpec& spec, double offsetS);
+    models::JobTraceSpec likeProject() const;
     void traceFromOptions();
     void tenants();
     void scheduling();
@@ -104,6 +111,7 @@ class JobCompiler {
         if (read) {
             trace.jobs = std::move(read->jobs);
             trace.notes = std::move(read->notes);
+            assignTracePools(trace, *read, plant_.pools);
         } else {
             errors_.insert(errors_.end(), read.error().begin(), read.error().end());
         }
@@ -326,39 +334,53 @@ void JobCompiler::pattern(PlantGenerator& g) {
 void JobCompiler::traces() {
     for (const Object* object : project_.objectsOf("job_trace")) {
         const auto spec = specOf<models::JobTraceSpec>(*object);
-        PlantTrace t;
-        t.id = object->id;
-        t.terms.terms = spec.terms;
-        t.profileIndex = profileOf(spec.profile, t.id);
-        t.pool = poolOf(spec.accelerator, t.id);
-        t.checkpointS = spec.checkpointS;
-        t.offsetS = spec.offsetS;
-        keep(std::move(t), readJobTrace(project_.folder() / spec.file, spec));
+        trace(object->id, project_.folder() / spec.file, spec, spec.offsetS);
     }
 }
 
-void JobCompiler::traceFromOptions() {
-    // The trace runs where the project's generators (or traces) would, with their profile.
-    std::string accelerator, profile;
+void JobCompiler::trace(const std::string& id, const std::filesystem::path& file, const models::JobTraceSpec& spec, double offsetS) {
     PlantTrace t;
+    t.id = id;
+    t.terms.terms = spec.terms;
+    t.profileIndex = profileOf(spec.profile, t.id);
+    t.pool = poolOf(spec.accelerator, t.id);
+    t.checkpointS = spec.checkpointS;
+    t.offsetS = offsetS;
+    keep(std::move(t), readJobTrace(file, spec));
+}
+
+/// The trace runs as the first source of jobs of the project says, on its accelerators and with its profile.
+models::JobTraceSpec JobCompiler::likeProject() const {
+    models::JobTraceSpec like;
+    const auto as = [&](const auto& spec) {
+        like.accelerator = spec.accelerator, like.profile = spec.profile, like.checkpointS = spec.checkpointS;
+        like.terms = spec.terms;
+    };
     if (const auto generators = project_.objectsOf("job_generator"); !generators.empty()) {
-        const auto spec = specOf<models::JobGeneratorSpec>(*generators.front());
-        accelerator = spec.accelerator, profile = spec.profile, t.checkpointS = spec.checkpointS;
-        t.terms.terms = spec.terms;
+        as(specOf<models::JobGeneratorSpec>(*generators.front()));
     } else if (const auto traces = project_.objectsOf("job_trace"); !traces.empty()) {
-        const auto spec = specOf<models::JobTraceSpec>(*traces.front());
-        accelerator = spec.accelerator, profile = spec.profile, t.checkpointS = spec.checkpointS;
-        t.terms.terms = spec.terms;
-    } else {
-        fail_("SIM-019", "project", "has no job generator or job trace that --trace could replace.",
-              "Add a job_generator: it says on which accelerators and with which profile to run.");
+        as(specOf<models::JobTraceSpec>(*traces.front()));
+    } else if (const auto batches = project_.objectsOf("batch_job"); !batches.empty()) {
+        as(specOf<models::BatchJobSpec>(*batches.front()));
+    } else if (const auto training = project_.objectsOf("training_job"); !training.empty()) {
+        as(specOf<models::TrainingJobSpec>(*training.front()));
+    }
+    return like;
+}
+
+void JobCompiler::traceFromOptions() {
+    models::JobTraceSpec spec = likeProject();
+    if (const auto fine = applyTraceMap(options_.traceMap, models::JobTraceSpec::type(), &spec); !fine) {
+        errors_.push_back(fine.error());
         return;
     }
-    t.id = plainText(options_.traceFile.filename().string());
-    t.profileIndex = profileOf(profile, t.id);
-    t.pool = poolOf(accelerator, t.id);
-    t.offsetS = options_.traceOffsetS;
-    keep(std::move(t), readJobTrace(options_.traceFile, models::JobTraceSpec{}));
+    if (spec.accelerator.empty() || spec.profile.empty()) {
+        fail_("SIM-019", "project", "has no jobs that say on which accelerators and with which profile the trace runs.",
+              "Add them to --trace-map: accelerator=h100-sxm,profile=philly-mixed.");
+        return;
+    }
+    trace(plainText(options_.traceFile.filename().string()), options_.traceFile, spec,
+          options_.traceOffsetS > 0.0 ? options_.traceOffsetS : spec.offsetS);
 }
 
 /// Numbers the tenants that anything names: those of the project in its order, then the others.

@@ -7,4 +7,5 @@ set(run/compile_sources
   compile_jobs.cpp
   compile_power.cpp
   compile_remote.cpp
+  trace_pools.cpp
 )

@@ -45,7 +45,8 @@ class TestClusterLog : public QObject {
         QCOMPARE(trace->jobs[1].submitS, 1800.0);
         QCOMPARE(trace->jobs[1].durationS, 30.0);
         QCOMPARE(trace->jobs[1].accelerators, 8);
-        QCOMPARE(trace->notes.size(), std::size_t{2});
+        QCOMPARE(trace->notes.size(), std::size_t{3});
+        QCOMPARE(trace->kinds, (std::vector<std::string>{"h100", "a"}));
     }
 
     void wrongSacctIsRefused_data() {
@@ -53,15 +54,15 @@ class TestClusterLog : public QObject {
         QTest::addColumn<QString>("code");
         QTest::newRow("no end") << "JobID|Submit|Start|AllocTRES\n" << "TRC-001";
         QTest::newRow("no accelerators") << "JobID|Submit|Start|End\n" << "TRC-001";
-        QTest::newRow("cut line") << "JobID|Submit|Start|End|AllocTRES\n1|2026-07-01T08:00:00|2026-07\n" << "TRC-006";
+        QTest::newRow("cut line") << "JobID|Submit|Start|End|AllocTRES\n1|2026-07-01T08:00:00|2026-07\n" << "TRC-005";
         QTest::newRow("no time") << "JobID|Submit|Start|End|AllocTRES\n"
                                     "1|soon|2026-07-01T08:00:00|2026-07-01T09:00:00|gres/gpu=1\n"
-                                 << "TRC-002";
+                                 << "TRC-005";
         QTest::newRow("too many") << "JobID|Submit|Start|End|AllocTRES\n"
                                      "1|2026-07-01T08:00:00|2026-07-01T08:00:00|2026-07-01T09:00:00|gres/gpu=99999999\n"
-                                  << "TRC-004";
+                                  << "TRC-005";
         QTest::newRow("no job") << "JobID|Submit|Start|End|AllocTRES\n" << "TRC-005";
-        QTest::newRow("no list") << "{\"kind\": \"Pod\"}" << "TRC-009";
+        QTest::newRow("no list") << "{\"kind\": \"Nod\"}" << "TRC-009";
         QTest::newRow("no JSON") << "{\"kind\": " << "TRC-009";
         QTest::newRow("odd JSON") << "{\"items\": [1, null, \"a\", {\"spec\": {\"containers\": [[], {\"resources\": 3}]}}]}" << "TRC-005";
     }

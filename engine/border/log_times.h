@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/border/instants.h"
+#include "engine/border/quantities.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// Times in logs of jobs and requests. Such logs count from the start of the log, or since 1970, or write dates.
+namespace headroom::engine {
+
+/// How a column of a log writes times, as its user states it.
+enum class LogTimeUnit { Inferred, Seconds, Milliseconds, Microseconds, Minutes, Hours, Dates };
+
+/// The unit that a head ends with: "submit_s", "timestamp_ms", "duration (min)", "elapsed [h]".
+std::optional<LogTimeUnit> timeUnitOfHead(std::string_view head);
+
+/// One column of times. It is read twice: every cell is observed, then decide(), then cells become seconds.
+class LogTimes {
+  public:
+    LogTimes(std::string head, LogTimeUnit unit) : head_(std::move(head)), unit_(unit) {}
+
+    void observe(std::string_view cell);
+
+    /// Numbers of an inferred column are in the unit of the head, else in seconds, or in ms, us or ns if they
+    /// are that large since 1970. `others`: how a column beside it writes dates, if this one leaves that open.
+    /// TIM-002 no cell is a time. TIM-003 days and months cannot be told apart.
+    Result<void> decide(const LogTimes* others = nullptr);
+
+    /// Nothing if the cell is not a time, or lies beyond 3,170 years.
+    std::optional<double> seconds(std::string_view cell);
+
+    /// The column counts since 1970 (UTC), and not since the start of the log.
+    bool isSinceEpoch() const { return isSinceEpoch_; }
+
+    bool isText() const { return reader_.has_value(); }
+
+    const std::string& head() const { return head_; }
+
+  private:
+    std::string head_;
+    LogTimeUnit unit_ = LogTimeUnit::Inferred;
+    InstantColumn column_;
+    long numbers_ = 0, texts_ = 0;
+    double least_ = 0.0, most_ = 0.0;
+    double factor_ = 1.0;
+    bool isSinceEpoch_ = false;
+    std::optional<InstantReader> reader_;
+};
+
+/// One column of lengths of time: numbers in a unit ("90", "1.5 h", "30min") or clock times as Slurm writes them
+/// ("02:10:00", "1-12:00:00", "2:30" for minutes and seconds).
+class LogDurations {
+  public:
+    LogDurations(std::string_view head, LogTimeUnit unit);
+
+    /// Seconds, which may be negative; nothing if the cell is not a length of time.
+    std::optional<double> seconds(std::string_view cell) const;
+
+  private:
+    double factor_ = 1.0;
+};
+
+/// "1-12:00:00", "02:10:00", "2:30", "-0:05" as seconds.
+std::optional<double> clockDurationS(std::string_view text);
+
+}  // namespace headroom::engine

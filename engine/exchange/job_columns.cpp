@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/job_columns.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <vector>
+
+namespace headroom::engine {
+
+namespace {
+
+using Names = std::vector<std::string_view>;
+using models::JobTraceSpec;
+using models::TraceTime;
+
+/// A log that is known by heads that stand together in no other.
+struct KnownTable {
+    JobTableKind kind;
+    Names heads;
+};
+
+const std::vector<KnownTable>& knownTables() {
+    static const std::vector<KnownTable> tables = {
+        {{.words = "pods of Alibaba's openb", .startMayLack = true}, {"num_gpu", "gpu_milli", "creation_time", "deletion_time"}},
+        {{.words = "the task table of Alibaba PAI", .sizeFactor = 0.01}, {"inst_num", "plan_gpu", "start_time", "end_time"}},
+        {{.words = "the job list of Alibaba PAI's simulator"}, {"num_inst", "num_gpu", "submit_time", "duration"}},
+        {{.words = "tasks of OpenDC",
+          .countsProcessors = true,
+          .times = LogTimeUnit::Inferred,
+          .runTimes = LogTimeUnit::Milliseconds},
+         {"submission_time", "duration", "cpu_count", "cpu_capacity"}},
+        {{.words = "the job log of Acme"}, {"gpu_num", "node_num", "gpu_time", "submit_time", "queue"}},
+        {{.words = "the job log of Helios"}, {"gpu_num", "node_num", "submit_time", "duration", "vc"}},
+        {{.words = "the job log of Helios"}, {"gpu_num", "node_num", "submit_time", "duration", "queue"}},
+    };
+    return tables;
+}
+
+JobTableKind kindOf(const TableHead& head) {
+    for (const KnownTable& table : knownTables()) {
+        bool all = true;
+        for (const std::string_view name : table.heads) {
+            all = all && head.column(name) >= 0;
+        }
+        if (all) {
+            return table.kind;
+        }
+    }
+    return {};
+}
+
+const Names kSubmit = {"submit_s",  "submit_time",   "submitted_time",    "submission_time", "submitted_s", "submitted",
+                       "submit",    "creation_time", "creationTimestamp", "created",         "arrival_s",   "arrival_time",
+                       "arrival",   "queued_time",   "enqueue_time"};
+const Names kStart = {"start_s", "start_time", "scheduled_time", "started", "start", "startTime", "begin", "begin_time"};
+const Names kEnd = {"end_s",  "end_time", "deletion_time", "finish_time", "finished", "end", "endTime", "completion_time", "completed_at",
+                    "finish"};
+const Names kDuration = {"duration_s", "duration", "run_s",   "run_time", "runtime_s", "runtime",     "run_time_s", "elapsed_s",
+                         "elapsed",    "ElapsedRaw", "walltime", "duration_min", "duration_h", "duration_ms", "runtime_min", "runtime_h"};
+const Names kSize = {"num_gpus", "accelerators", "gpus", "num_gpu", "gpu_num", "n_gpus", "gpu_count", "ngpus", "num_accelerators",
+                     "gpu",      "GPUs requested", "requested_gpus", "gpus_requested", "plan_gpu"};
+const Names kProcessors = {"gpu_count", "cpu_count", "processors", "cpus"};
+const Names kTenant = {"vc", "user", "tenant", "qos", "account", "group", "team", "queue"};
+const Names kName = {"job_name", "name", "job_id", "jobid", "id"};
+const Names kRequested = {"requested_s", "time_limit_s", "requested_time"};
+const Names kAccelerator = {"gpu_type", "gpu_model", "accelerator_type", "gpu_kind"};
+
+class Finder {
+  public:
+    Finder(const TableHead& head, const std::string& file) : head_(head), file_(file) {}
+
+    /// A column by the name that its user gave, or else by the heads that are known; -1: none.
+    int find(const std::string& named, const Names& known, const char* key) {
+        if (named.empty()) {
+            return head_.column(known);
+        }
+        const int at = head_.column(named);
+        if (at < 0) {
+            fault(fmt::format("there is no column \"{}\"", named), fmt::format("Name a column with {}.", key));
+        }
+        return at;
+    }
+
+    void fault(std::string message, const std::string& remedy) {
+        Error error;
+        error.code = "TRC-001";
+        error.message = std::move(message);
+        error.remedy = fmt::format("{} The columns are {}.", remedy, fmt::join(head_.names, ", "));
+        error.file = file_;
+        error.line = head_.line;
+        errors.push_back(std::move(error));
+    }
+
+    Errors errors;
+
+  private:
+    const TableHead& head_;
+    const std::string& file_;
+};
+
+/// What a table must have so that jobs can be made of it.
+void requireAll(Finder& find, const JobColumns& c) {
+    if (c.submit < 0 && c.start < 0) {
+        find.fault("no column looks like the time of submission", "Name it with submit_column.");
+    }
+    if (c.duration < 0 && c.end < 0) {
+        find.fault("no column looks like the run time or the time of the end", "Name one with duration_column or end_column.");
+    } else if (c.duration < 0 && c.start < 0 && !c.kind.startMayLack) {
+        find.fault("no column looks like the time of the start, which the run time is counted from", "Name it with start_column.");
+    }
+    if (c.size < 0) {
+        find.fault("no column looks like the number of accelerators", "Name it with size_column.");
+    }
+}
+
+}  // namespace
+
+LogTimeUnit logTimeUnit(TraceTime unit) {
+    switch (unit) {
+        case TraceTime::Seconds:
+            return LogTimeUnit::Seconds;
+        case TraceTime::Minutes:
+            return LogTimeUnit::Minutes;
+        case TraceTime::Hours:
+            return LogTimeUnit::Hours;
+        case TraceTime::DateTime:
+            return LogTimeUnit::Dates;
+        case TraceTime::Milliseconds:
+            return LogTimeUnit::Milliseconds;
+        case TraceTime::Auto:
+            break;
+    }
+    return LogTimeUnit::Inferred;
+}
+
+ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec, const std::string& file) {
+    Finder find(head, file);
+    JobColumns c;
+    c.kind = kindOf(head);
+    c.submit = find.find(spec.submitColumn, kSubmit, "submit_column");
+    c.start = find.find(spec.startColumn, kStart, "start_column");
+    c.end = find.find(spec.endColumn, kEnd, "end_column");
+    c.duration = find.find(spec.durationColumn, kDuration, "duration_column");
+    c.size = find.find(spec.sizeColumn, c.kind.countsProcessors ? kProcessors : kSize, "size_column");
+    c.tenant = find.find(spec.tenantColumn, kTenant, "tenant_column");
+    c.name = find.find(spec.nameColumn, kName, "name_column");
+    c.priority = find.find(spec.priorityColumn, {}, "priority_column");
+    c.deadline = find.find(spec.deadlineColumn, {}, "deadline_column");
+    c.requested = find.find(spec.requestedColumn, kRequested, "requested_column");
+    c.accelerator = find.find(spec.kindColumn, kAccelerator, "kind_column");
+    if (spec.sizeColumn.empty()) {
+        c.copies = head.column(Names{"inst_num", "num_inst"});
+        c.thousandths = c.size >= 0 ? head.column("gpu_milli") : -1;
+        c.kind.countsProcessors = c.kind.countsProcessors && head.column("gpu_count") < 0;
+    } else {
+        c.kind.sizeFactor = 1.0;
+        c.kind.countsProcessors = false;
+    }
+    requireAll(find, c);
+    if (!find.errors.empty()) {
+        return tl::unexpected(std::move(find.errors));
+    }
+    return c;
+}
+
+std::string JobColumns::words(const TableHead& head) const {
+    struct Part {
+        const char* what;
+        int column;
+    };
+    const bool byDuration = duration >= 0;
+    const auto parts = std::to_array<Part>({{"submission", submit >= 0 ? submit : start},
+                                            {"start", byDuration ? -1 : start},
+                                            {"end", byDuration ? -1 : end},
+                                            {"run time", duration},
+                                            {"size", size},
+                                            {"copies", copies},
+                                            {"tenant", tenant},
+                                            {"accelerator", accelerator}});
+    std::string text;
+    for (const Part& part : parts) {
+        if (part.column >= 0) {
+            text += fmt::format("{}{} from {}", text.empty() ? "" : ", ", part.what, head.names[static_cast<std::size_t>(part.column)]);
+        }
+    }
+    return text;
+}
+
+}  // namespace headroom::engine

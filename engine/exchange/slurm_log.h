@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/exchange/job_log.h"
+#include "engine/exchange/slurm_gres.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace headroom::engine {
+
+/// A job as the accounting of Slurm tells it. Times since 1970.
+struct SlurmJob {
+    std::string id, heterogeneous;  ///< the number of the whole job if this is a component of one; else empty
+    std::string name, tenant;
+    std::optional<double> submitS, startS, endS;
+    double requestedS = 0.0, priority = 0.0;
+    SlurmGres gres;
+};
+
+/// Makes jobs of a trace from it. Components of a heterogeneous job that run on one kind of accelerators are one gang.
+class SlurmLog {
+  public:
+    explicit SlurmLog(const std::filesystem::path& path) : log_(path) {}
+
+    void add(const SlurmJob& job, std::string_view place);
+    ResultAll<JobTrace> finish();
+
+    JobLog& log() { return log_; }
+
+  private:
+    struct Gang {
+        TraceJob job;
+        double startS = 0.0, endS = 0.0, accelerators = 0.0;
+        std::string place;
+    };
+
+    void keep(const Gang& gang);
+
+    JobLog log_;
+    std::map<std::string, Gang> gangs_;
+    long mixed_ = 0, components_ = 0;
+};
+
+}  // namespace headroom::engine
