@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/dss.h"
 
-#include "engine/exchange/dss_script.h"
+#include "engine/exchange/dss_elements.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
-#include <set>
-#include <string_view>
+#include <optional>
 #include <utility>
 
 namespace headroom::engine {
@@ -17,27 +16,30 @@ namespace {
 
 using Complex = std::complex<double>;
 
-// The format's own defaults where a script states nothing.
-constexpr double kDefaultC1NanoF = 3.4;
-constexpr double kDefaultC0NanoF = 1.6;
-constexpr double kDefaultMinimumPu = 0.95;
-constexpr double kDefaultMaximumPu = 1.05;
 constexpr double kSwitchLength = 0.001;
 
-struct LineCode {
+/// Series impedance and capacitance of a line or line code as stated: by matrices, or by sequence values.
+/// The format's own defaults hold where a script states nothing.
+struct LineData {
     std::size_t phases = 3;
-    std::vector<Complex> ohmPerUnit;
-    std::vector<double> faradPerUnit;
+    bool statesPhases = false;
+    double r1 = 0.058, x1 = 0.1206, r0 = 0.1784, x0 = 0.4047;
+    double c1NanoF = 3.4, c0NanoF = 1.6;
+    std::string rMatrix, xMatrix, cMatrix;
     double unitM = 0.0;  ///< 0: none stated
+    double basisHz = 0.0;  ///< frequency of the reactances; 0: that of the circuit
 };
 
-class DssReader : private DssScript {
+class DssReader : private DssElements {
   public:
     Result<DssFeeder> read(const std::filesystem::path& path) {
-        scan(path, 0);
-        for (std::size_t i = 0; i < commands_.size() && !fault_; ++i) {
-            command_ = &commands_[i];
-            run(*command_);
+        run(path);
+        openSwitches();
+        for (const DssObject& object : objects_) {
+            if (!fault_ && object.enabled) {
+                command_ = object.command;
+                add(object);
+            }
         }
         if (!fault_) {
             setTaps();
@@ -45,199 +47,178 @@ class DssReader : private DssScript {
         if (fault_) {
             return tl::unexpected(std::move(*fault_));
         }
+        for (const std::string& words : notes_) {
+            feeder_.notes += (feeder_.notes.empty() ? "" : "; ") + words;
+        }
         return std::move(feeder_);
     }
 
   private:
-    // "671.1.3" names nodes of bus 671; without them the first `phases`.
-    std::vector<PhaseNode> nodes(const std::string& value, std::size_t phases) {
-        const std::size_t dot = std::min(value.find('.'), value.size());
-        const int bus = feeder_.network.bus(dssLowerCase(value.substr(0, dot)));
-        std::vector<PhaseNode> list;
-        for (std::size_t i = dot; i < value.size(); i += 2) {
-            const char digit = i + 1 < value.size() ? value[i + 1] : ' ';
-            if (value[i] != '.' || digit < '0' || digit > '3') {
-                notUnderstood("\"" + value + "\" names no nodes 0 to 3 of a bus");
-                return list;
+    void add(const DssObject& object) {
+        if (object.type == "vsource") {
+            addSource(object);
+        } else if (object.type == "line") {
+            addLine(object);
+        } else if (object.type == "transformer") {
+            addTransformer(object);
+        } else if (object.type == "load") {
+            addLoad(object);
+        } else if (object.type == "capacitor") {
+            addCapacitor(object);
+        } else if (object.type == "reactor") {
+            addReactor(object);
+        } else if (object.type == "generator") {
+            addGenerator(object);
+        } else if (object.type == "pvsystem") {
+            addPvSystem(object);
+        }
+    }
+
+    // A SwtControl whose last state or action is open takes its element out.
+    void openSwitches() {
+        for (const DssObject& control : objects_) {
+            if (control.type != "swtcontrol" || !control.enabled) {
+                continue;
             }
-            list.push_back({bus, digit - '1'});
-        }
-        for (int phase = 0; dot == value.size() && static_cast<std::size_t>(phase) < phases;
-             ++phase) {
-            list.push_back({bus, phase});
-        }
-        return list;
-    }
-
-    PhaseConnection connection(const std::string& value) {
-        const std::string lower = dssLowerCase(value);
-        if (lower == "delta" || lower == "ll") {
-            return PhaseConnection::Delta;
-        }
-        if (lower != "wye" && lower != "y" && lower != "ln") {
-            notUnderstood("\"" + value + "\" is neither wye nor delta");
-        }
-        return PhaseConnection::Wye;
-    }
-
-    std::size_t phaseCount(const std::string& value) {
-        const double count = number(value);
-        if (count != 1.0 && count != 2.0 && count != 3.0) {
-            notRead("elements of " + value + " phases are not read, only of 1 to 3");
-            return 1;
-        }
-        return static_cast<std::size_t>(count);
-    }
-
-    void run(const DssCommand& command) {
-        if (command.words.empty()) {
-            runAssignment(command);
-            return;
-        }
-        const std::string verb = dssLowerCase(command.words[0]);
-        if (verb == "set") {
-            for (const auto& [key, value] : command.properties) {
-                frequencyHz_ = key == "defaultbasefrequency" ? number(value) : frequencyHz_;
+            std::string switched;
+            bool open = false;
+            for (const auto& [key, value] : control.properties) {
+                if (key == "switchedobj") {
+                    switched = dssLowerCase(value);
+                } else if (key == "action" || key == "state" || key == "normal") {
+                    open = dssLowerCase(value).starts_with('o');
+                }
             }
-            return;
-        }
-        if (verb != "new") {
-            static const std::set<std::string> kPassed = {
-                "clear", "redirect", "calcv", "calcvoltagebases", "solve", "buscoords",
-                "show",  "plot",     "export"};
-            if (!kPassed.contains(verb)) {
-                notUnderstood("\"" + command.words[0] + "\" is no command that is read");
-            }
-            return;
-        }
-        const std::string object = command.words.size() > 1 ? dssLowerCase(command.words[1]) : "";
-        const std::size_t dot = object.find('.');
-        if (dot == std::string::npos || command.words.size() > 2) {
-            notUnderstood("new needs CLASS.NAME and then KEY=VALUE, each with its key");
-            return;
-        }
-        const std::string type = object.substr(0, dot);
-        const std::string name = object.substr(dot + 1);
-        if (type == "circuit") {
-            addCircuit(name);
-        } else if (type == "linecode") {
-            addLineCode(name);
-        } else if (type == "line") {
-            addLine(name);
-        } else if (type == "transformer") {
-            addTransformer(name);
-        } else if (type == "load") {
-            addLoad(name);
-        } else if (type == "capacitor") {
-            addCapacitor(name);
-        } else if (type == "regcontrol") {
-            ++regulatorControls_;
-        } else if (type != "energymeter" && type != "monitor") {
-            notRead("elements of the class " + type + " are not read");
-        }
-    }
-
-    // Transformer.NAME.Taps=[1 1.05], as a command of its own.
-    void runAssignment(const DssCommand& command) {
-        for (const auto& [key, value] : command.properties) {
-            if (key.starts_with("transformer.") && key.ends_with(".taps")) {
-                statedTaps_[key.substr(12, key.size() - 17)] = value;
-                tapsAreCommands_ = true;
-            } else {
-                notRead("\"" + key + "\" is not read as a command");
+            for (DssObject& object : objects_) {
+                if (open && object.type + "." + object.name == switched) {
+                    object.enabled = false;
+                }
             }
         }
     }
 
-    void unknownProperty(const std::string& key) {
-        notRead("the property " + key + " is not read here");
-    }
-
-    void addCircuit(const std::string& name) {
-        double kv = 115.0;
-        double pu = 1.0;
-        double degrees = 0.0;
-        double faultMva3 = 2000.0;
-        double faultMva1 = 2100.0;
-        double x1r1 = 4.0;
-        double x0r0 = 3.0;
+    // Impedances of a source: by fault levels [MVA], by fault currents [A], or as stated.
+    struct SourceData {
+        double kv = 115.0, pu = 1.0, degrees = 0.0;
+        double faultMva3 = 2000.0, faultMva1 = 2100.0;
+        double amperes3 = 0.0, amperes1 = 0.0;
+        double x1r1 = 4.0, x0r0 = 3.0;
+        std::optional<double> r1, x1, r0, x0;
         std::string bus = "sourcebus";
-        for (const auto& [key, value] : command_->properties) {
-            if (key == "basekv") {
-                kv = number(value);
-            } else if (key == "pu") {
-                pu = number(value);
-            } else if (key == "angle") {
-                degrees = number(value);
-            } else if (key == "mvasc3") {
-                faultMva3 = number(value);
-            } else if (key == "mvasc1") {
-                faultMva1 = number(value);
-            } else if (key == "x1r1") {
-                x1r1 = number(value);
-            } else if (key == "x0r0") {
-                x0r0 = number(value);
-            } else if (key == "bus1") {
-                bus = value;
-            } else if (key != "phases" && key != "basefreq") {
-                unknownProperty(key);
+    };
+
+    bool readSource(const std::string& key, const std::string& value, SourceData& s) {
+        const std::map<std::string, double*, std::less<>> numbers = {
+            {"basekv", &s.kv},       {"pu", &s.pu},           {"angle", &s.degrees},
+            {"mvasc3", &s.faultMva3}, {"mvasc1", &s.faultMva1}, {"x1r1", &s.x1r1},
+            {"x0r0", &s.x0r0},       {"isc3", &s.amperes3},   {"isc1", &s.amperes1}};
+        const std::map<std::string, std::optional<double>*, std::less<>> stated = {
+            {"r1", &s.r1}, {"x1", &s.x1}, {"r0", &s.r0}, {"x0", &s.x0}};
+        if (const auto it = numbers.find(key); it != numbers.end()) {
+            *it->second = number(value);
+        } else if (const auto other = stated.find(key); other != stated.end()) {
+            *other->second = number(value);
+        } else if (key == "z1" || key == "z0") {
+            const std::vector<double> z = DssScript::numbers(value);
+            (key == "z1" ? s.r1 : s.r0) = z.empty() ? 0.0 : z[0];
+            (key == "z1" ? s.x1 : s.x0) = z.size() > 1 ? z[1] : 0.0;
+        } else if (key == "bus1") {
+            s.bus = value;
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    void addSource(const DssObject& object) {
+        SourceData s;
+        for (const auto& [key, value] : object.properties) {
+            if (key == "circuit") {
+                feeder_.name = value;
+            } else if (!readSource(key, value, s)) {
+                if ((key == "phases" && number(value) != 3.0) ||
+                    (key == "bus2" && value.find(".0") == std::string::npos)) {
+                    notRead("sources of other than three phases to ground are not read");
+                }
+                unused(key, " phases bus2 frequency scantype sequence z2 model puzideal basemva ");
             }
         }
-        if (!(kv > 0.0) || !(faultMva3 > 0.0) || !(faultMva1 > 0.0)) {
+        s.faultMva3 = s.amperes3 > 0.0 ? std::numbers::sqrt3 * s.kv * s.amperes3 * 1e-3 : s.faultMva3;
+        s.faultMva1 = s.amperes1 > 0.0 ? std::numbers::sqrt3 * s.kv * s.amperes1 * 1e-3 : s.faultMva1;
+        if (!(s.kv > 0.0) || !(s.faultMva3 > 0.0) || !(s.faultMva1 > 0.0)) {
             notUnderstood("a circuit needs a voltage and fault levels above 0");
             return;
         }
-        feeder_.name = name;
         PhaseSource source;
-        source.bus = feeder_.network.bus(dssLowerCase(bus.substr(0, bus.find('.'))));
-        source.lineVoltageV = kv * 1e3 * pu;
-        source.angleRad = degrees * std::numbers::pi / 180.0;
-        const double z1 = kv * kv / faultMva3;
-        const double r1 = z1 / std::hypot(1.0, x1r1);
-        source.positiveOhm = {r1, r1 * x1r1};
+        source.bus = feeder_.network.bus(dssLowerCase(s.bus.substr(0, s.bus.find('.'))));
+        source.lineVoltageV = s.kv * 1e3 * s.pu;
+        source.angleRad = s.degrees * std::numbers::pi / 180.0;
+        const double z1 = s.kv * s.kv / s.faultMva3;
+        const double r1 = z1 / std::hypot(1.0, s.x1r1);
+        source.positiveOhm = {s.r1.value_or(r1), s.x1.value_or(r1 * s.x1r1)};
         // |2 Z1 + Z0| = 3 V^2 / S1 with X0 = x0r0 R0.
-        const double loop = 3.0 * kv * kv / faultMva1;
-        const double a = 1.0 + x0r0 * x0r0;
-        const double b = 4.0 * r1 * (1.0 + x1r1 * x0r0);
+        const double loop = 3.0 * s.kv * s.kv / s.faultMva1;
+        const double a = 1.0 + s.x0r0 * s.x0r0;
+        const double b = 4.0 * r1 * (1.0 + s.x1r1 * s.x0r0);
         const double c = 4.0 * z1 * z1 - loop * loop;
         const double root = b * b - 4.0 * a * c;
         const double r0 = root > 0.0 ? (-b + std::sqrt(root)) / (2.0 * a) : r1;
-        source.zeroOhm = {r0, r0 * x0r0};
+        source.zeroOhm = {s.r0.value_or(s.r1.value_or(r0)),
+                          s.x0.value_or(s.x1.value_or(r0 * s.x0r0))};
         feeder_.network.sources.push_back(source);
     }
 
-    void addLineCode(const std::string& name) {
-        LineCode code;
-        std::vector<double> r, x, c;
-        std::string rText, xText, cText;
-        for (const auto& [key, value] : command_->properties) {
-            if (key == "nphases") {
-                code.phases = phaseCount(value);
-            } else if (key == "units") {
-                code.unitM = unit(value);
-            } else if (key == "rmatrix") {
-                rText = value;
-            } else if (key == "xmatrix") {
-                xText = value;
-            } else if (key == "cmatrix") {
-                cText = value;
-            } else if (key != "basefreq" && key != "normamps" && key != "emergamps") {
-                unknownProperty(key);
+    bool readLineData(const std::string& key, const std::string& value, LineData& data) {
+        const std::map<std::string, double*, std::less<>> numbers = {
+            {"r1", &data.r1}, {"x1", &data.x1},      {"r0", &data.r0},
+            {"x0", &data.x0}, {"c1", &data.c1NanoF}, {"c0", &data.c0NanoF}};
+        const auto it = numbers.find(key);
+        if (it != numbers.end()) {
+            *it->second = number(value);
+            (key[0] == 'c' ? data.cMatrix : key[0] == 'r' ? data.rMatrix : data.xMatrix).clear();
+        } else if (key == "b1" || key == "b0") {
+            // Microsiemens per unit of length.
+            (key == "b1" ? data.c1NanoF : data.c0NanoF) =
+                1e3 * number(value) / (2.0 * std::numbers::pi * frequencyHz_);
+            data.cMatrix.clear();
+        } else if (key == "phases" || key == "nphases") {
+            data.phases = phaseCount(value);
+            data.statesPhases = true;
+        } else if (key == "units") {
+            data.unitM = unit(value);
+        } else if (key == "rmatrix") {
+            data.rMatrix = value;
+        } else if (key == "xmatrix") {
+            data.xMatrix = value;
+        } else if (key == "cmatrix") {
+            data.cMatrix = value;
+        } else if (key == "basefreq") {
+            data.basisHz = number(value);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    std::optional<LineData> lineCode(const std::string& name) {
+        const std::vector<std::string> one = words(name);
+        const DssObject* object =
+            this->object("linecode", dssLowerCase(one.empty() ? std::string() : one[0]));
+        if (object == nullptr) {
+            notUnderstood("there is no line code " + name);
+            return std::nullopt;
+        }
+        LineData data;
+        const DssCommand* line = std::exchange(command_, object->command);
+        for (const auto& [key, value] : object->properties) {
+            if (key == "kron" && dssLowerCase(value).starts_with('y')) {
+                notRead("line codes that are reduced by Kron are not read");
+            } else if (!readLineData(key, value, data)) {
+                unused(key, " kron rg xg rho neutral linetype ");
             }
         }
-        if (rText.empty() || xText.empty()) {
-            notRead("line codes without rmatrix and xmatrix are not read");
-            return;
-        }
-        r = matrix(rText, code.phases);
-        x = matrix(xText, code.phases);
-        c = cText.empty() ? sequence(code.phases, kDefaultC1NanoF, kDefaultC0NanoF)
-                          : matrix(cText, code.phases);
-        for (std::size_t i = 0; i < r.size(); ++i) {
-            code.ohmPerUnit.emplace_back(r[i], x[i]);
-            code.faradPerUnit.push_back(c[i] * 1e-9);
-        }
-        lineCodes_[name] = std::move(code);
+        command_ = fault_ ? command_ : line;
+        return data;
     }
 
     // A matrix of one value along the diagonal and one beside it, from sequence values.
@@ -249,267 +230,120 @@ class DssReader : private DssScript {
         return m;
     }
 
-    void addLine(const std::string& name) {
-        std::size_t phases = 3;
+    // The line code, with what the line states after it; its phases unless the line states others.
+    void useCode(const std::string& name, LineData& data) {
+        const auto code = lineCode(name);
+        if (!code) {
+            return;
+        }
+        if (data.statesPhases && data.phases != code->phases) {
+            notUnderstood("the line code has " + std::to_string(code->phases) +
+                          " phases, the line " + std::to_string(data.phases));
+        }
+        const LineData line = std::exchange(data, *code);
+        codeUnitM_ = code->unitM;
+        data.unitM = line.unitM;
+        data.statesPhases = false;
+    }
+
+    void addLine(const DssObject& object) {
         std::string from, to;
+        LineData data;
         double length = 1.0;
-        double unitM = 0.0;
-        const LineCode* code = nullptr;
-        bool isSwitch = false;
-        std::map<std::string, double> own = {{"r1", 0.058},           {"x1", 0.1206},
-                                             {"r0", 0.1784},          {"x0", 0.4047},
-                                             {"c1", kDefaultC1NanoF}, {"c0", kDefaultC0NanoF}};
-        for (const auto& [key, value] : command_->properties) {
-            if (key == "phases") {
-                phases = phaseCount(value);
-            } else if (key == "bus1") {
+        codeUnitM_ = 0.0;
+        for (const auto& [key, value] : object.properties) {
+            if (fault_) {
+                return;
+            }
+            if (key == "bus1") {
                 from = value;
             } else if (key == "bus2") {
                 to = value;
             } else if (key == "length") {
                 length = number(value);
-            } else if (key == "units") {
-                unitM = unit(value);
-            } else if (key == "switch") {
-                isSwitch =
-                    !value.empty() && (dssLowerCase(value)[0] == 'y' || dssLowerCase(value)[0] == 't');
             } else if (key == "linecode") {
-                const auto it = lineCodes_.find(dssLowerCase(value));
-                if (it == lineCodes_.end()) {
-                    notUnderstood("there is no line code " + value);
-                    return;
+                useCode(value, data);
+            } else if (key == "switch") {
+                const std::string lower = dssLowerCase(value);
+                if (lower.starts_with('y') || lower.starts_with('t')) {
+                    useSwitch(data);
+                    length = kSwitchLength;
+                    codeUnitM_ = 0.0;
                 }
-                code = &it->second;
-            } else if (own.contains(key)) {
-                own[key] = number(value);
-            } else if (key != "normamps" && key != "emergamps" && key != "basefreq") {
-                unknownProperty(key);
+            } else if (key == "geometry" || key == "spacing" || key == "wires" ||
+                       key == "cncables" || key == "tscables") {
+                notRead("lines by " + key + " are not read, only by line code, matrices or r1 x1");
+            } else if (!readLineData(key, value, data)) {
+                unused(key, " rg xg rho earthmodel linetype epsrmedium heightoffset heightunit ");
             }
         }
+        addLine(object.name, nodes(from, data.phases), nodes(to, data.phases), data, length);
+    }
+
+    // Matrices are taken in the code's unit of length where both state one.
+    void addLine(const std::string& name, std::vector<PhaseNode> from, std::vector<PhaseNode> to,
+                 const LineData& data, double length) {
+        const std::size_t n = data.phases;
+        if (data.rMatrix.empty() != data.xMatrix.empty()) {
+            notUnderstood("line " + name + " needs both rmatrix and xmatrix");
+            return;
+        }
+        const auto r = data.rMatrix.empty() ? sequence(n, data.r1, data.r0) : matrix(data.rMatrix, n);
+        const auto x = data.xMatrix.empty() ? sequence(n, data.x1, data.x0) : matrix(data.xMatrix, n);
+        const auto c = data.cMatrix.empty() ? sequence(n, data.c1NanoF, data.c0NanoF)
+                                            : matrix(data.cMatrix, n);
+        const bool converts = codeUnitM_ > 0.0 && data.unitM > 0.0;
+        const double scale = length * (converts ? data.unitM / codeUnitM_ : 1.0);
+        const double reactance = data.basisHz > 0.0 ? frequencyHz_ / data.basisHz : 1.0;
+        const double omega = 2.0 * std::numbers::pi * frequencyHz_;
         PhaseLine line;
         line.name = name;
-        line.from = nodes(from, phases);
-        line.to = nodes(to, phases);
-        double scale = isSwitch ? kSwitchLength : length;
-        const double omega = 2.0 * std::numbers::pi * frequencyHz_;
-        if (code != nullptr) {
-            if (code->phases != phases) {
-                notUnderstood("the line code has " + std::to_string(code->phases) +
-                              " phases, the line " + std::to_string(phases));
-                return;
-            }
-            if (code->unitM > 0.0 && unitM > 0.0) {
-                scale *= unitM / code->unitM;
-            }
-            for (std::size_t i = 0; i < code->ohmPerUnit.size(); ++i) {
-                line.seriesOhm.push_back(code->ohmPerUnit[i] * scale);
-                line.shuntS.emplace_back(0.0, omega * code->faradPerUnit[i] * scale);
-            }
-        } else {
-            const auto r = sequence(phases, own["r1"], own["r0"]);
-            const auto x = sequence(phases, own["x1"], own["x0"]);
-            const auto c = sequence(phases, own["c1"], own["c0"]);
-            for (std::size_t i = 0; i < r.size(); ++i) {
-                line.seriesOhm.push_back(Complex(r[i], x[i]) * scale);
-                line.shuntS.emplace_back(0.0, omega * c[i] * 1e-9 * scale);
-            }
+        line.from = std::move(from);
+        line.to = std::move(to);
+        for (std::size_t i = 0; i < r.size(); ++i) {
+            line.seriesOhm.push_back(Complex(r[i], x[i] * reactance) * scale);
+            line.shuntS.emplace_back(0.0, omega * c[i] * 1e-9 * scale);
         }
         feeder_.network.lines.push_back(std::move(line));
     }
 
-    void addTransformer(const std::string& name) {
-        PhaseTransformer t;
-        t.name = name;
-        std::size_t phases = 3;
-        std::size_t winding = 0;
-        double xhl = 7.0;
-        double percentR[2] = {0.2, 0.2};
-        double kva[2] = {1000.0, 1000.0};
-        double kv[2] = {12.47, 12.47};
-        std::string buses[2];
-        const auto pair = [&](const std::string& value, double* into) {
-            const std::vector<double> both = numbers(value);
-            if (both.size() != 2) {
-                notUnderstood("two numbers should stand in " + value);
-                return;
-            }
-            into[0] = both[0];
-            into[1] = both[1];
-        };
-        for (const auto& [key, value] : command_->properties) {
-            if (key == "phases") {
-                phases = phaseCount(value);
-            } else if (key == "windings") {
-                if (number(value) != 2.0) {
-                    notRead("transformers of other than two windings are not read");
-                }
-            } else if (key == "xhl") {
-                xhl = number(value);
-            } else if (key == "wdg") {
-                const double which = number(value);
-                if (which != 1.0 && which != 2.0) {
-                    notRead("transformers of other than two windings are not read");
-                    return;
-                }
-                winding = which == 2.0 ? 1 : 0;
-            } else if (key == "bus") {
-                buses[winding] = value;
-            } else if (key == "buses") {
-                const std::vector<std::string> both = words(value);
-                if (both.size() != 2) {
-                    notUnderstood("two buses should stand in " + value);
-                    return;
-                }
-                buses[0] = both[0];
-                buses[1] = both[1];
-            } else if (key == "conn") {
-                t.windings[winding].connection = connection(value);
-            } else if (key == "kv") {
-                kv[winding] = number(value);
-            } else if (key == "kvs") {
-                pair(value, kv);
-            } else if (key == "kva") {
-                kva[winding] = number(value);
-            } else if (key == "kvas") {
-                pair(value, kva);
-            } else if (key == "%r") {
-                percentR[winding] = number(value);
-            } else if (key == "%loadloss") {
-                percentR[0] = percentR[1] = 0.5 * number(value);
-            } else if (key == "tap") {
-                t.windings[winding].tap = number(value);
-            } else if (key == "taps") {
-                double taps[2] = {1.0, 1.0};
-                pair(value, taps);
-                t.windings[0].tap = taps[0];
-                t.windings[1].tap = taps[1];
-            } else if (key != "bank" && key != "basefreq") {
-                unknownProperty(key);
-            }
-        }
-        t.ratedVa = kva[0] * 1e3;
-        t.impedancePu = {0.01 * (percentR[0] + percentR[1]), 0.01 * xhl};
-        for (std::size_t w = 0; w < 2; ++w) {
-            t.windings[w].ratedV = kv[w] * 1e3;
-            t.windings[w].nodes = nodes(buses[w], phases);
-        }
-        feeder_.network.transformers.push_back(std::move(t));
-    }
-
-    void addLoad(const std::string& name) {
-        PhaseLoad load;
-        load.name = name;
-        std::size_t phases = 3;
-        std::string bus;
-        double kv = 12.47;
-        double model = 1.0;
-        std::optional<double> pf;
-        load.minimumPu = kDefaultMinimumPu;
-        load.maximumPu = kDefaultMaximumPu;
-        for (const auto& [key, value] : command_->properties) {
-            if (key == "phases") {
-                phases = phaseCount(value);
-            } else if (key == "bus1") {
-                bus = value;
-            } else if (key == "conn") {
-                load.connection = connection(value);
-            } else if (key == "model") {
-                model = number(value);
-            } else if (key == "kv") {
-                kv = number(value);
-            } else if (key == "kw") {
-                load.powerW = 1e3 * number(value);
-            } else if (key == "kvar") {
-                load.reactiveVar = 1e3 * number(value);
-            } else if (key == "pf") {
-                pf = number(value);
-            } else if (key == "vminpu") {
-                load.minimumPu = number(value);
-            } else if (key == "vmaxpu") {
-                load.maximumPu = number(value);
-            } else if (key != "basefreq" && key != "class" && key != "status") {
-                unknownProperty(key);
-            }
-        }
-        if (pf) {
-            if (!(std::abs(*pf) > 0.0 && std::abs(*pf) <= 1.0)) {
-                notUnderstood("a power factor is from -1 to 1 and not 0");
-                return;
-            }
-            load.reactiveVar = std::copysign(load.powerW * std::sqrt(1.0 / (*pf * *pf) - 1.0), *pf);
-        }
-        if (model != 1.0 && model != 2.0 && model != 5.0) {
-            notRead("load models other than 1, 2 and 5 are not read");
-            return;
-        }
-        load.constantPower = model == 1.0 ? 1.0 : 0.0;
-        load.constantImpedance = model == 2.0 ? 1.0 : 0.0;
-        load.constantCurrent = model == 5.0 ? 1.0 : 0.0;
-        const bool delta = load.connection == PhaseConnection::Delta;
-        load.nodes = nodes(bus, phases == 1 && delta ? 2 : phases);
-        load.nominalV = kv * 1e3 / (phases > 1 && !delta ? std::numbers::sqrt3 : 1.0);
-        feeder_.network.loads.push_back(std::move(load));
-    }
-
-    void addCapacitor(const std::string& name) {
-        PhaseLoad capacitor;
-        capacitor.name = name;
-        std::size_t phases = 3;
-        std::string bus;
-        double kv = 12.47;
-        for (const auto& [key, value] : command_->properties) {
-            if (key == "phases") {
-                phases = phaseCount(value);
-            } else if (key == "bus1") {
-                bus = value;
-            } else if (key == "kvar") {
-                capacitor.reactiveVar = -1e3 * number(value);
-            } else if (key == "kv") {
-                kv = number(value);
-            } else if (key == "conn") {
-                capacitor.connection = connection(value);
-            } else if (key != "basefreq") {
-                unknownProperty(key);
-            }
-        }
-        capacitor.constantPower = 0.0;
-        capacitor.constantImpedance = 1.0;
-        const bool delta = capacitor.connection == PhaseConnection::Delta;
-        capacitor.nodes = nodes(bus, phases);
-        capacitor.nominalV = kv * 1e3 / (phases > 1 && !delta ? std::numbers::sqrt3 : 1.0);
-        feeder_.network.loads.push_back(std::move(capacitor));
+    static void useSwitch(LineData& data) {
+        data.rMatrix.clear();
+        data.xMatrix.clear();
+        data.cMatrix.clear();
+        data.r1 = data.x1 = data.r0 = data.x0 = 1.0;
+        data.c1NanoF = 1.1;
+        data.c0NanoF = 1.0;
     }
 
     void setTaps() {
         std::string set;
-        if (regulatorControls_ > 0 || tapsAreCommands_) {
-            for (PhaseTransformer& t : feeder_.network.transformers) {
-                const auto it = statedTaps_.find(t.name);
-                if (it == statedTaps_.end()) {
-                    continue;
-                }
-                const std::vector<double> taps = numbers(it->second);
-                if (taps.size() != 2) {
-                    notUnderstood("two taps of transformer " + t.name + " should be stated");
-                    return;
-                }
-                t.windings[0].tap = taps[0];
-                t.windings[1].tap = taps[1];
-                set += (set.empty() ? "" : ", ") + words(it->second)[1];
+        const auto regulators =
+            std::count_if(objects_.begin(), objects_.end(), [](const DssObject& object) {
+                return object.type == "regcontrol" && object.enabled;
+            });
+        for (PhaseTransformer& t : feeder_.network.transformers) {
+            const auto it = statedTaps_.find(t.name);
+            if (regulators == 0 || it == statedTaps_.end()) {
+                continue;
             }
+            const std::vector<double> taps = numbers(it->second);
+            if (taps.size() != 2) {
+                notUnderstood("two taps of transformer " + t.name + " should be stated");
+                return;
+            }
+            t.windings[0].tap = taps[0];
+            t.windings[1].tap = taps[1];
+            set += (set.empty() ? "" : ", ") + words(it->second)[1];
         }
         if (!set.empty()) {
-            feeder_.taps = "regulator taps " + set + " as the script states them";
-        } else if (regulatorControls_ > 0) {
-            feeder_.taps = "regulators at their first taps: controls are not run";
+            note("regulator taps " + set + " as the script states them");
+        } else if (regulators > 0) {
+            note("regulators keep their stated taps: controls are not run");
         }
     }
 
-    DssFeeder feeder_;
-    std::map<std::string, LineCode> lineCodes_;
-    bool tapsAreCommands_ = false;
-    int regulatorControls_ = 0;
-    double frequencyHz_ = 60.0;
+    double codeUnitM_ = 0.0;  ///< of the line at hand; 0: it has no code, or the code no unit
 };
 
 }  // namespace

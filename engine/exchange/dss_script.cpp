@@ -13,6 +13,14 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kDeepestRedirect = 8;
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+// A path as a script states it: in quotes, with the separators of Windows.
+std::string pathIn(std::string text) {
+    std::erase_if(text, [](char c) { return c == '"' || c == '\''; });
+    std::replace(text.begin(), text.end(), '\\', '/');
+    return text;
+}
 
 bool isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -56,7 +64,11 @@ void DssScript::scan(const std::filesystem::path& path, int depth) {
         }
         return;
     }
+    if (text->starts_with(kByteOrderMark)) {
+        text->erase(0, kByteOrderMark.size());
+    }
     int number = 0;
+    bool isInComment = false;
     std::size_t begin = 0;
     while (begin < text->size() && !fault_) {
         const std::size_t end = std::min(text->find('\n', begin), text->size());
@@ -64,12 +76,20 @@ void DssScript::scan(const std::filesystem::path& path, int depth) {
         begin = end + 1;
         ++number;
         noteTaps(line);
+        if (isInComment) {
+            isInComment = line.find("*/") == std::string_view::npos;
+            continue;
+        }
         line = line.substr(0, std::min(line.find('!'), line.find("//")));
         while (!line.empty() && isBlank(line.front())) {
             line.remove_prefix(1);
         }
         while (!line.empty() && isBlank(line.back())) {
             line.remove_suffix(1);
+        }
+        if (line.starts_with("/*")) {
+            isInComment = line.find("*/") == std::string_view::npos;
+            continue;
         }
         if (line.empty()) {
             continue;
@@ -85,8 +105,9 @@ void DssScript::scan(const std::filesystem::path& path, int depth) {
         command_ = &commands_.back();
         split(line, commands_.back());
         const DssCommand& command = commands_.back();
-        if (command.words.size() == 2 && dssLowerCase(command.words[0]) == "redirect") {
-            const std::filesystem::path other = path.parent_path() / command.words[1];
+        const std::string verb = command.words.empty() ? "" : dssLowerCase(command.words[0]);
+        if (command.words.size() == 2 && (verb == "redirect" || verb == "compile")) {
+            const std::filesystem::path other = path.parent_path() / pathIn(command.words[1]);
             if (depth >= kDeepestRedirect) {
                 notUnderstood("files redirect to each other without end");
                 return;
@@ -139,6 +160,18 @@ void DssScript::split(std::string_view line, DssCommand& command) {
         return text;
     };
     for (skip(); i < line.size(); skip()) {
+        if (std::string_view("([{\"'").find(line[i]) != std::string_view::npos) {
+            // A name in quotes, or an array without a key.
+            std::string word = value();
+            const std::size_t next = line.find_first_not_of(" \t", i);
+            if (next != std::string_view::npos && line[next] == '=') {
+                notUnderstood("a key stands in quotes or brackets: " + word);
+                return;
+            }
+            command.properties.empty() ? command.words.push_back(std::move(word))
+                                       : void(command.properties.emplace_back("", std::move(word)));
+            continue;
+        }
         std::size_t end = i;
         while (end < line.size() && !isBlank(line[end]) && line[end] != '=') {
             ++end;
@@ -155,10 +188,12 @@ void DssScript::split(std::string_view line, DssCommand& command) {
                 ++i;
             }
             command.properties.emplace_back(dssLowerCase(word), value());
-        } else if (!word.empty()) {
+        } else if (word.empty()) {
+            ++i;
+        } else if (command.properties.empty()) {
             command.words.push_back(std::move(word));
         } else {
-            ++i;
+            command.properties.emplace_back("", std::move(word));
         }
     }
 }

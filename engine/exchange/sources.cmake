@@ -1,7 +1,12 @@
 set(exchange_sources
   device_type.cpp
   dss.cpp
+  dss_elements.cpp
+  dss_loads.cpp
+  dss_objects.cpp
+  dss_properties.cpp
   dss_script.cpp
+  dss_transformer.cpp
   epanet.cpp
   epanet_options.cpp
   epanet_rules.cpp

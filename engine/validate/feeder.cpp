@@ -154,13 +154,13 @@ void compare(const CaseFile& file, const Results& results, const DssFeeder& feed
         const std::complex<double> v = got.at(bus, e.phase);
         const double limit = (results.tool ? kToolLimit : kPublishedLimit) * e.voltageV;
         rows.push_back(
-            comparedRow(file, id, {"voltage", "V", e.voltageV, std::abs(v), limit}, feeder.taps));
+            comparedRow(file, id, {"voltage", "V", e.voltageV, std::abs(v), limit}, feeder.notes));
         // A percentage of an angle says nothing.
         rows.push_back(
             comparedRow(file, id,
                         {"angle", "°", e.angleDeg, angleNear(std::arg(v) * kDegPerRad, e.angleDeg),
                          results.tool ? std::nullopt : std::optional(kPublishedLimitDeg)},
-                        results.tool ? "the table's angles are rounded to 0.1°" : feeder.taps));
+                        results.tool ? "the table's angles are rounded to 0.1°" : feeder.notes));
         rows.back().errorPct.reset();
     }
 }

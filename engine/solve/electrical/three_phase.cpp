@@ -226,12 +226,13 @@ struct ThreePhaseSolver::Impl {
 
     Result<void> addTransformer(const PhaseTransformer& t) {
         const std::string part = "transformer " + t.name;
-        const std::size_t phases = t.windings[0].nodes.size();
+        const std::size_t phases = t.windings[0].nodes.size() == 3 ? 3 : 1;
         for (const PhaseWinding& w : t.windings) {
-            if (!known(w.nodes) || w.nodes.size() != phases || (phases != 1 && phases != 3)) {
+            const std::size_t n = w.nodes.size();
+            if (!known(w.nodes) || (phases == 3 ? n != 3 : n != 1 && n != 2)) {
                 return wrong(part,
-                             "names nodes that are not there, or not one or three of each "
-                             "winding");
+                             "names nodes that are not there, or not three of each winding, or "
+                             "one or two");
             }
             if (!(w.ratedV > 0.0) || !(w.tap > 0.0) || !std::isfinite(w.ratedV * w.tap)) {
                 return wrong(part, "has a winding without voltage or tap");
@@ -253,10 +254,13 @@ struct ThreePhaseSolver::Impl {
                 const PhaseWinding& winding = t.windings[w];
                 const bool delta = winding.connection == PhaseConnection::Delta;
                 a[w] = indexOf(winding.nodes[k]);
-                b[w] = delta ? indexOf(winding.nodes[(k + 2) % 3]) : kGround;
+                b[w] = delta ? indexOf(winding.nodes[(k + (t.leads ? 1 : 2)) % 3])
+                       : winding.nodes.size() == 2 ? indexOf(winding.nodes[1])
+                                                   : kGround;
                 volts[w] = winding.ratedV * winding.tap /
                            (phases == 3 && !delta ? std::numbers::sqrt3 : 1.0);
-                if (delta) {
+                const bool floats = b[w] != kGround && a[w] != kGround;
+                if (floats) {
                     addPair(linear, a[w], kGround, a[w], kGround,
                             kStrayShare * t.ratedVa / (winding.ratedV * winding.ratedV));
                 }

@@ -56,16 +56,19 @@ struct PhaseLine {
 enum class PhaseConnection : std::uint8_t { Wye, Delta };
 
 struct PhaseWinding {
-    std::vector<PhaseNode> nodes;  ///< one or three; one with connection wye: to ground
+    /// Three; or one, to ground; or two of a single-phase winding, which lies between them.
+    std::vector<PhaseNode> nodes;
     PhaseConnection connection = PhaseConnection::Wye;
     double ratedV = 0.0;  ///< between phases if three-phase, else across the winding
     double tap = 1.0;     ///< ratio to ratedV
 };
 
 /// Two windings per phase. A delta winding k lies between node k and the one before it, so that
-/// wye follows delta by 30 degrees (ANSI C57.12 where delta is the high side).
+/// wye follows delta by 30 degrees (ANSI C57.12 where delta is the high side); where `leads`, it
+/// lies between node k and the next one, and wye leads.
 struct PhaseTransformer {
     std::string name;
+    bool leads = false;
     PhaseWinding windings[2];
     double ratedVa = 0.0;              ///< all phases
     std::complex<double> impedancePu;  ///< of ratedVa, both windings
