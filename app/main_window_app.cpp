@@ -18,6 +18,7 @@
 #include "ui/scene/vtk_viewport.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/picture_file.h"
+#include "ui/shell/window_bound.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/workspace/command_set.h"
@@ -66,6 +67,8 @@ struct Arguments {
 };
 
 enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
+
+constexpr qint64 kMostPixels = 67'108'864;  // of a window or picture: 8192 by 8192, a quarter of a gigabyte
 
 constexpr const char* kQuantities[] = {
     "power",       "coolant", "return", "inlet",  "flow", "chip", "mean-chip",
@@ -280,8 +283,12 @@ int main(int argc, char** argv) {
                    stdout);
         return 0;
     }
-    if (!sizeOf(a.size).isValid()) {
+    const QSize size = sizeOf(a.size);
+    if (!size.isValid()) {
         return fail(kUsage, "--size: " + a.size + " is not WIDTHxHEIGHT");
+    }
+    if (qint64{size.width()} * size.height() > kMostPixels || std::max(size.width(), size.height()) > ui::WindowBound::kLongestSide) {
+        return fail(kUsage, "--size: " + a.size + " has more than 67,108,864 pixels, or a side of more than 16,384: choose less");
     }
     engine::OutputGuard guard;
     guard.reads(std::filesystem::is_directory(a.project)
@@ -307,6 +314,7 @@ int main(int argc, char** argv) {
     }
     ui::VtkViewport::setDefaultFormat();
     QApplication application(argc, argv);
+    new ui::WindowBound(&application);
     QApplication::setOrganizationName("Headroom");
     QApplication::setOrganizationDomain("headroom.org");
     // Pictures and measurements are of the program, not of who took them, and leave nothing behind.

@@ -13,11 +13,18 @@
 #include <vtkOpenGLState.h>
 #include <vtkRenderer.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace headroom::ui {
 
 namespace {
 
 constexpr double kCoarse = 0.5;  // of the pixels along each side
+
+// What is drawn has at most so many pixels, each of which takes some 30 bytes: a screen of 4K without a GPU, one of 8K with it.
+constexpr double kMostBySoftware = 3840.0 * 2160.0;
+constexpr double kMostByHardware = 7680.0 * 4320.0;
 
 }  // namespace
 
@@ -129,9 +136,19 @@ void VtkViewport::setCoarse(bool on) {
     update();
 }
 
-/// In pixels of the device.
+double VtkViewport::shareDrawn(QSizeF device, bool software) {
+    const double pixels = std::max(1.0, device.width() * device.height());
+    return std::min(1.0, std::sqrt((software ? kMostBySoftware : kMostByHardware) / pixels));
+}
+
+/// Pixels drawn along a side of one pixel of the window.
+double VtkViewport::scale() const {
+    const QSizeF device = QSizeF(size()) * devicePixelRatioF();
+    return devicePixelRatioF() * (coarse_ ? kCoarse : 1.0) * shareDrawn(device, software_);
+}
+
 QSize VtkViewport::drawnSize() const {
-    return size() * devicePixelRatioF() * (coarse_ ? kCoarse : 1.0);
+    return (size() * scale()).expandedTo({1, 1});
 }
 
 void VtkViewport::initializeGL() {
@@ -161,7 +178,7 @@ void VtkViewport::release() {
 void VtkViewport::resizeWindow() {
     const QSize drawn = drawnSize();
     window_->SetSize(drawn.width(), drawn.height());
-    window_->SetDPI(static_cast<int>(72.0 * devicePixelRatioF() * (coarse_ ? kCoarse : 1.0)));
+    window_->SetDPI(static_cast<int>(72.0 * scale()));
 }
 
 void VtkViewport::resizeGL(int, int) {
@@ -189,7 +206,7 @@ void VtkViewport::paintGL() {
     gl->glDrawBuffers(1, &target);
     const QSize from = drawnSize();
     gl->glBlitFramebuffer(0, 0, from.width(), from.height(), 0, 0, device.width(), device.height(),
-                          GL_COLOR_BUFFER_BIT, coarse_ ? GL_LINEAR : GL_NEAREST);
+                          GL_COLOR_BUFFER_BIT, from == device ? GL_NEAREST : GL_LINEAR);
     gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
 }
 

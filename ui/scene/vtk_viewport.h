@@ -33,6 +33,10 @@ class VtkViewport : public QOpenGLWidget {
 
     bool isCoarse() const { return coarse_; }
 
+    /// How many of the pixels along each side are drawn, 0..1, where the widget has `device` pixels: all of them up to a bound on their
+    /// number, which keeps memory and time of a frame within limits; the picture is stretched beyond.
+    static double shareDrawn(QSizeF device, bool software);
+
     /// The surface format that VTK needs; set as default before the application object is made.
     static void setDefaultFormat();
     /// Whether an OpenGL 3.2 context can be had here; `why` says what is missing.
@@ -53,6 +57,7 @@ class VtkViewport : public QOpenGLWidget {
 
     vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
     vtkSmartPointer<vtkRenderer> renderer_;
+    double scale() const;
     QSize drawnSize() const;
 
     bool software_ = false;

@@ -6,9 +6,12 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace tst_autosave {
 
@@ -60,6 +63,41 @@ class TestAutosave : public QObject {
         const auto copies = store.copies();
         QCOMPARE(copies.size(), std::size_t{1});
         QVERIFY(copies[0].kind == CopyKind::Opened);
+    }
+
+    // The program was killed, and the one that started it has not asked how it ended: its number stays taken until then. What it
+    // left is offered all the same. One of another host is offered too, as a host may have another name today.
+    void whatAKilledProcessLeftIsOfferedBeforeItIsCollected() {
+        QTemporaryDir folder;
+        CopyStore store(folder.path().toStdString());
+        const pid_t child = ::fork();
+        if (child == 0) {
+            CopyStore(folder.path().toStdString()).keep(CopyKind::Autosave, "/a.json", "A", "one");
+            ::kill(::getpid(), SIGKILL);
+        }
+        siginfo_t ended{};
+        QCOMPARE(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+        QCOMPARE(::kill(child, 0), 0);  // as if it lived
+        QCOMPARE(store.left().size(), std::size_t{1});
+        ::waitpid(child, nullptr, 0);
+        QCOMPARE(store.left().size(), std::size_t{1});
+        std::ofstream(folder.filePath("b.copy").toStdString())
+            << R"({"kind": "autosave", "bytes": 2, "host": "elsewhere", "pid": 1, "start": 1, "time": "2026-11-22T09:15:00Z"})";
+        std::ofstream(folder.filePath("b.json").toStdString()) << "{}";
+        QCOMPARE(store.left().size(), std::size_t{2});
+    }
+
+    // Kept every few seconds, five copies would reach back for half a minute: of each minute the last one stays.
+    void theLastAutosaveOfAMinuteStays() {
+        QTemporaryDir folder;
+        CopyStore store(folder.path().toStdString());
+        QVERIFY(store.keep(CopyKind::Autosave, "/a.json", "A", "one"));
+        QVERIFY(store.keep(CopyKind::Autosave, "/b.json", "B", "other"));
+        QVERIFY(store.keep(CopyKind::Autosave, "/a.json", "A", "two"));
+        const auto copies = store.copies();
+        const bool isOneMinute = copies.front().time.substr(0, 16) == copies.back().time.substr(0, 16);
+        QCOMPARE(copies.size(), std::size_t(isOneMinute ? 2 : 3));
+        QCOMPARE(readTextFile(copies.front().copy).value(), std::string("two"));
     }
 
     // Every one of these must neither be offered nor hinder the others.

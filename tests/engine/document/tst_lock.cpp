@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <csignal>
 #include <filesystem>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -68,6 +69,20 @@ class TestLock : public QObject {
     void aDeadProcessOfThisHostIsTakenOver() {
         QVERIFY(writeFile(file(), note(ProcessMark::own().host, deadPid(), 5)));
         QVERIFY(lockProject(project()).lock);
+    }
+
+    // Killed, and not collected by the process that started it: its number stays taken.
+    void aProcessThatNobodyCollectedIsTakenOver() {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            auto taken = lockProject(project());
+            ::kill(::getpid(), SIGKILL);
+        }
+        siginfo_t ended{};
+        QCOMPARE(::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT), 0);
+        QVERIFY(std::filesystem::exists(file()));
+        QVERIFY(lockProject(project()).lock);
+        ::waitpid(child, nullptr, 0);
     }
 
     // The number of a dead process may be given to another one: it started at another time.

@@ -115,6 +115,52 @@ class TestSafety : public QObject {
         QCOMPARE(engine::readTextFile(file).value(), saved);
     }
 
+    // An edit is kept soon, without a wait for the timer of two minutes; a second one in the same minute takes its place.
+    void anEditIsKeptSoon() {
+        QTemporaryDir folder;
+        Workspace workspace(kCatalogue);
+        workspace.setPlayOnOpen(false);
+        QWidget window;
+        Safety safety(&workspace, &window, optionsIn(folder.path()));
+        const engine::CopyStore store(optionsIn(folder.path()).copies);
+        workspace.newBlank();
+        QTRY_COMPARE_WITH_TIMEOUT(store.copies().size(), std::size_t{1}, 60000);
+        rename(workspace, "Edited");
+        QTRY_VERIFY_WITH_TIMEOUT(engine::readTextFile(store.copies().at(0).copy).value_or("").find("Edited") != std::string::npos,
+                                 60000);
+        QVERIFY(store.copies().size() <= 2);  // the two may stand on both sides of a full minute
+        answer("dontSave");
+        workspace.close();
+        QVERIFY(store.copies().empty());
+    }
+
+    // The system ends the program: nobody can be asked, so that what is not saved is kept for the next start.
+    void anEndFromOutsideKeepsChanges() {
+        QTemporaryDir folder;
+        Workspace workspace(kCatalogue);
+        workspace.setPlayOnOpen(false);
+        QWidget window;
+        const engine::CopyStore store(optionsIn(folder.path()).copies);
+        for (const bool fromOutside : {true, false}) {
+            auto* safety = new Safety(&workspace, &window, optionsIn(folder.path()));
+            if (!workspace.isOpen()) {
+                workspace.newBlank();
+            }
+            rename(workspace, fromOutside ? "Kept" : "Dropped");
+            if (fromOutside) {
+                QVERIFY(safety->keepForNextStart());
+            }
+            safety->autosave();
+            safety->wait();
+            delete safety;
+            const auto copies = store.copies();
+            QCOMPARE(copies.size(), std::size_t(fromOutside ? 1 : 0));
+            if (fromOutside) {
+                QVERIFY(engine::readTextFile(copies[0].copy)->find("Kept") != std::string::npos);
+            }
+        }
+    }
+
     void brokenCopiesDoNotHinderTheStart() {
         QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkdir("recovery"));

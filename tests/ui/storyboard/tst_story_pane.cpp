@@ -18,6 +18,7 @@
 #include <QElapsedTimer>
 #include <QtTest>
 
+#include <algorithm>
 #include <atomic>
 
 namespace tst_story_pane {
@@ -133,6 +134,70 @@ class TestStoryPane : public QObject {
         QCOMPARE(s.titles(), QStringList({"b", "c", "a"}));
         const auto read = engine::readStoryboard(folder_.filePath("storyboard.json").toStdString());
         QCOMPARE(read->scenes.front().title, std::string("b"));
+    }
+
+    // A facility that stands in no file gets two scenes, is saved, and gets a third. Each look back at an earlier instant, and the
+    // return from it, announces the same project as opened anew: its scenes, their pictures and the steps of undo stay.
+    void scenesOfANewProjectStay() {
+        Stage s(project());
+        s.workspace.keepRunsIn(folder_.filePath("runs").toStdString());
+        s.workspace.showNew(s.workspace.project());
+        QTRY_VERIFY_WITH_TIMEOUT(s.workspace.source() != nullptr, 60000);
+        s.workspace.step();
+        QTRY_VERIFY_WITH_TIMEOUT(s.workspace.frame() && s.workspace.frame()->timeS > 0.0, 60000);
+        const auto isWhole = [&](const QStringList& titles) {
+            const auto& cards = s.pane->model().cards();
+            return s.titles() == titles && s.pane->model().undo()->canUndo() &&
+                   std::none_of(cards.begin(), cards.end(), [](const StoryCard& card) { return card.picture.isNull(); });
+        };
+        const auto lookBack = [&] {
+            s.workspace.seek(0.0);
+            QTRY_VERIFY_WITH_TIMEOUT(s.workspace.isRewound(), 60000);
+        };
+        for (const char* title : {"One", "Two"}) {
+            s.pane->addScene();
+            s.name(title);
+        }
+        lookBack();
+        QVERIFY(isWhole({"One", "Two"}));
+        s.workspace.backToLive();
+        QVERIFY(isWhole({"One", "Two"}));
+        // Saved, the scenes go into the file beside it at once.
+        QVERIFY(s.workspace.save(folder_.filePath("newfac.json").toStdString()));
+        const auto board = folder_.filePath("newfac.storyboard.json").toStdString();
+        QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{2});
+        s.pane->addScene();
+        s.name("Three");
+        lookBack();
+        QVERIFY(isWhole({"One", "Two", "Three"}));
+        QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{3});
+        // Under another name they go along, and those of the first file stay there.
+        s.workspace.backToLive();
+        QVERIFY(s.workspace.save(folder_.filePath("other.json").toStdString()));
+        s.pane->model().take(2);
+        QCOMPARE(engine::readStoryboard(folder_.filePath("other.storyboard.json").toStdString()).value().scenes.size(), std::size_t{2});
+        QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{3});
+        // Another project has none of them.
+        s.workspace.showNew(s.workspace.project());
+        QVERIFY(s.titles().isEmpty());
+    }
+
+    // A project is saved under the name of one that has scenes of its own: those are kept beside it.
+    void scenesOfAnotherProjectAreMovedAside() {
+        engine::Storyboard old;
+        old.scenes.resize(1);
+        old.scenes[0].title = "Old";
+        const auto file = folder_.filePath("taken.storyboard.json").toStdString();
+        QVERIFY(engine::writeStoryboard(file, old));
+        StoryModel model;
+        model.open({}, "T");
+        StoryCard card;
+        card.scene.title = "New";
+        model.add(card, -1);
+        model.moveTo(file, "T");
+        QCOMPARE(engine::readStoryboard(file).value().scenes[0].title, std::string("New"));
+        const auto aside = folder_.filePath("taken.storyboard, earlier.json").toStdString();
+        QCOMPARE(engine::readStoryboard(aside).value().scenes[0].title, std::string("Old"));
     }
 
     void badFilesAreLeftAlone() {
