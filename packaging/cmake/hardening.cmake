@@ -1,5 +1,5 @@
 # Defences that every program, library and the Python module carry. Cost: at most 2 % of `bench day`.
-# tests/packaging/tst_hardening reads them back from the binaries.
+# tests/package/hardening.py (tst_hardening) reads them back from the binaries.
 #
 #   _FORTIFY_SOURCE=2          the C library checks the size of a buffer where the compiler knows it
 #   stack protector (strong)   a function that overruns its array ends the program before it returns
