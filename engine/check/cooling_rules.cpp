@@ -3,6 +3,7 @@
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/curve_faults.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/cooling/thin_air.h"
 #include "models/cooling/usual.h"
 
 #include <array>
@@ -140,12 +141,12 @@ void loopHeat(const Design& design, Findings& findings) {
             what = std::to_string(l.spec.towers) + " x " + l.spec.tower;
         }
         if (l.dryCooler != nullptr) {
-            capacityW += l.spec.dryCoolers * l.dryCooler->ratedHeatW;
+            capacityW += l.spec.dryCoolers * models::coolerRatedHeatW(*l.dryCooler, design.site.pressurePa);
             what += (what.empty() ? "" : " and ") + std::to_string(l.spec.dryCoolers) + " x " +
                     l.spec.dryCooler;
         }
         if (airCooled) {
-            capacityW += l.spec.chillers * l.chiller->ratedHeatW;
+            capacityW += l.spec.chillers * models::chillerRatedHeatW(*l.chiller, design.site.pressurePa);
             what += (what.empty() ? "" : " and ") + std::to_string(l.spec.chillers) + " x " +
                     l.spec.chiller;
         }

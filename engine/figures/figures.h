@@ -62,6 +62,9 @@ struct Figure {
     Interval interval(const Sums& sums) const;
 
     bool isIn(unsigned anyOf) const { return (places & anyOf) != 0; }
+
+    /// Whether window and web page leave it out until it is defined: few runs have it.
+    bool isShownIfDefined() const { return isIn(kInTextIfAny) && isIn(kInWindow); }
 };
 
 inline constexpr int kWhole = 0;      ///< a count: an integer in files

@@ -4,6 +4,7 @@
 #include "engine/document/order.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/floor/layout.h"
+#include "models/cooling/thin_air.h"
 #include "models/facility/site.h"
 
 #include <algorithm>
@@ -303,10 +304,10 @@ class Builder {
                 l.rejectionW += l.spec.condenserPumps * models::pumpPowerW(*l.condenserPump, 1.0);
             }
             if (l.tower != nullptr) {
-                l.rejectionW += l.spec.towers * l.tower->fanRatedW;
+                l.rejectionW += l.spec.towers * models::thinAirFanW(l.tower->fanRatedW, facility_.site.pressurePa);
             }
             if (l.dryCooler != nullptr) {
-                l.rejectionW += l.spec.dryCoolers * l.dryCooler->fanRatedW;
+                l.rejectionW += l.spec.dryCoolers * models::thinAirFanW(l.dryCooler->fanRatedW, facility_.site.pressurePa);
             }
             if (!std::isnan(l.spec.externalW)) {
                 l.rejectionW += l.spec.externalPowerW;
@@ -328,7 +329,7 @@ class Builder {
                 }
             }
             if (l.chiller != nullptr) {
-                l.chillerW = std::min(l.heatW, l.spec.chillers * l.chiller->ratedHeatW) /
+                l.chillerW = std::min(l.heatW, l.spec.chillers * models::chillerRatedHeatW(*l.chiller, facility_.site.pressurePa)) /
                              l.chiller->ratedCop;
             }
         }

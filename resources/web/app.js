@@ -40,6 +40,10 @@ async function beginFigures() {
   $("figures").replaceChildren(...figures.map((figure) => {
     const tile = element("div", "figure");
     tile.title = figure.why;
+    if (figure.shown_if_defined) {
+      tile.dataset.ifDefined = "";
+      tile.hidden = figure.value === null;
+    }
     const value = element("div", "value");
     value.dataset.key = figure.key;
     value.dataset.factor = figure.shown_factor;
@@ -57,7 +61,10 @@ function shown(value, tile) {
 
 function showFigures(values) {
   for (const value of document.querySelectorAll(".figure .value")) {
-    value.firstChild.textContent = numberText(shown(values[value.dataset.key], value));
+    const now = values[value.dataset.key];
+    value.firstChild.textContent = numberText(shown(now, value));
+    const tile = value.parentElement;
+    if ("ifDefined" in tile.dataset) tile.hidden = now === null;
   }
 }
 

@@ -22,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace headroom::ui {
@@ -172,8 +173,7 @@ void TransportBar::addHeadlines() {
         box->setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p>")
                             .arg(label.toHtmlEscaped(), utf8Text(row->why).toHtmlEscaped()));
         box->setProperty(kNumberProperty, utf8Text("figure/" + std::string(row->key)));
-        addWidget(box);
-        headlines_.push_back({row, box, value});
+        headlines_.push_back({row, addWidget(box), value});
     }
 }
 
@@ -210,6 +210,7 @@ void TransportBar::showFrame() {
         const double value = figure.value(figure.isIn(engine::kNowInWindow) ? now : sinceStart);
         headline.value->setText(known ? quantityText(value, figure.shown) : QStringLiteral("–"));
         headline.value->setEnabled(!isBefore);
+        headline.place->setVisible(!figure.isShownIfDefined() || (known && std::isfinite(value)));
     }
 }
 

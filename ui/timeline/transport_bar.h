@@ -27,7 +27,7 @@ class TransportBar : public QToolBar {
   private:
     struct Headline {
         const engine::Figure* figure;
-        QWidget* box;
+        QAction* place;  ///< of its box in the bar
         QLabel* value;
     };
 

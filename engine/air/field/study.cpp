@@ -23,8 +23,7 @@ double fanAirM3PerS(const DesignBlock& b, double load) {
 double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS, double airW) {
     const double rated = h.spec.crahs * h.crah->airflowM3PerS;
     const double wanted =
-        std::max(plan.supplyFor(rackM3PerS), airW / h.crah->ratedHeatW * h.crah->airflowM3PerS /
-                                                 plan.air.densityRatio);
+        std::max(plan.supplyFor(rackM3PerS), models::crahAirM3PerS(*h.crah, airW, plan.air.densityRatio));
     return rated * std::clamp(wanted / rated, h.crah->fanMinSpeed, 1.0);
 }
 

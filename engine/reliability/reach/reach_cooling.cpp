@@ -2,6 +2,8 @@
 #include "engine/plant/index.h"
 #include "engine/reliability/reach/reach_work.h"
 #include "engine/run/cooling/coolant.h"
+#include "models/cooling/crah.h"
+#include "models/cooling/thin_air.h"
 #include "models/facility/drill_defaults.h"
 
 #include <fmt/format.h>
@@ -55,8 +57,9 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
         const PlantHall& h = plant.halls[i];
         hallW[i] += h.fabricW + h.storageW;
         loopW[at(h.loop)] += hallW[i];
-        set(c.hallCoil[i], needOf(hallW[i], h.crah.ratedHeatW));
+        set(c.hallCoil[i], needOf(hallW[i], models::crahRatedHeatW(h.crah, plant.hallAir[i].air)));
     }
+    const double pressurePa = plant.site->pressurePa;
     for (std::size_t i = 0; i < plant.loops.size(); ++i) {
         const PlantLoop& l = plant.loops[i];
         const double flow = needOf(
@@ -66,11 +69,12 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
         const double rejectedW =
             loopW[i] * (l.hasChiller ? 1.0 + 1.0 / std::max(1.0, l.chiller.ratedCop) : 1.0);
         const double towersW = l.hasTower ? l.spec.towers * l.tower.ratedHeatW : 0.0;
-        const double dryW = l.hasDryCooler ? l.spec.dryCoolers * l.dryCooler.ratedHeatW : 0.0;
+        const double coolerW = l.hasDryCooler ? models::coolerRatedHeatW(l.dryCooler, pressurePa) : 0.0;
+        const double dryW = l.hasDryCooler ? l.spec.dryCoolers * coolerW : 0.0;
         const double externalW = l.hasExternal() ? l.spec.externalW : 0.0;
         if (const double allW = towersW + dryW + externalW; allW > 0.0) {
             set(c.loopTowers[i], needOf(rejectedW * towersW / allW, l.hasTower ? l.tower.ratedHeatW : 0.0));
-            set(c.loopDryCoolers[i], needOf(rejectedW * dryW / allW, l.hasDryCooler ? l.dryCooler.ratedHeatW : 0.0));
+            set(c.loopDryCoolers[i], needOf(rejectedW * dryW / allW, coolerW));
             set(c.loopExternal[i], needOf(rejectedW * externalW / allW, externalW));
         }
         if (const int pumps = c.loopCondenserPumps[i];
@@ -80,7 +84,7 @@ ReachMap::ReachMap(const Plant& plant) : plant_(plant), links_(*plant.fabric) {
             set(pumps, needOf(needOf(rejectedW, range), l.condenserPump.flowM3PerS));
         }
         if (l.hasChiller) {
-            set(c.loopEvaporators[i], needOf(loopW[i], l.chiller.ratedHeatW));
+            set(c.loopEvaporators[i], needOf(loopW[i], models::chillerRatedHeatW(l.chiller, pressurePa)));
         }
     }
     restPower();

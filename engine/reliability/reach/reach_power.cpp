@@ -3,6 +3,8 @@
 #include "engine/power/cascade.h"
 #include "engine/power/standby.h"
 #include "engine/reliability/reach/reach_work.h"
+#include "models/cooling/crah.h"
+#include "models/cooling/thin_air.h"
 
 #include <fmt/format.h>
 
@@ -105,7 +107,7 @@ void ReachMap::readDemand() {
         rackW.push_back(fullRackW(b));
     }
     for (const PlantHall& h : plant_.halls) {
-        fanW.push_back(orZero(h.spec.crahs * h.crah.fanRatedW));
+        fanW.push_back(orZero(h.spec.crahs * models::crahFanW(h.crah, 1.0, plant_.hallAir[fanW.size()].air.densityRatio)));
         heatW[at(h.loop)] += h.fabricW + h.storageW + fanW.back();
     }
     for (const PlantCdu& u : plant_.cdus) {
@@ -121,16 +123,17 @@ void ReachMap::readDemand() {
         heatW[at(plant_.cdus[at(row.cdu)].loop)] +=
             row.racks * rackW[at(row.block)] * plant_.blocks[at(row.block)].server.liquidFraction;
     }
+    const double pressurePa = plant_.site->pressurePa;
     const auto loopW = [&](std::size_t i) {
         const PlantLoop& l = plant_.loops[i];
         double sumW = l.hasCondenserPump
                           ? l.spec.condenserPumps * models::pumpPowerW(l.condenserPump, 1.0)
                           : 0.0;
-        sumW += l.hasTower ? l.spec.towers * l.tower.fanRatedW : 0.0;
-        sumW += l.hasDryCooler ? l.spec.dryCoolers * l.dryCooler.fanRatedW : 0.0;
+        sumW += l.hasTower ? l.spec.towers * models::thinAirFanW(l.tower.fanRatedW, pressurePa) : 0.0;
+        sumW += l.hasDryCooler ? l.spec.dryCoolers * models::thinAirFanW(l.dryCooler.fanRatedW, pressurePa) : 0.0;
         sumW += l.hasExternal() ? l.spec.externalPowerW : 0.0;
         if (l.hasChiller) {
-            sumW += std::min(heatW[i], l.spec.chillers * l.chiller.ratedHeatW) / l.chiller.ratedCop;
+            sumW += std::min(heatW[i], l.spec.chillers * models::chillerRatedHeatW(l.chiller, pressurePa)) / l.chiller.ratedCop;
         }
         return orZero(sumW);
     };

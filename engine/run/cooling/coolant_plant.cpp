@@ -8,6 +8,7 @@
 #include "models/cooling/dry_tower.h"
 #include "models/cooling/natural_draught.h"
 #include "models/cooling/plate_exchanger.h"
+#include "models/cooling/thin_air.h"
 #include "models/cooling/usual.h"
 #include "models/cooling/water.h"
 
@@ -74,8 +75,7 @@ struct Coolant::Rejection {
                     inC > sinkC && both > 0.0 ? std::max(0.0, wetW / (both * (inC - sinkC))) : 0.0;
                 eps = both;
             }
-            fanW = units * models::towerFanW(l.tower, airRatio) * w.pressurePa /
-                   models::kStandardPressurePa;  // fan laws: rated in air of sea level
+            fanW = models::thinAirFanW(units * models::towerFanW(l.tower, airRatio), w.pressurePa);
             waterKgPerS = 0.0;
         } else {
             const models::DryCoolerLaw law =

@@ -234,6 +234,21 @@ class TestWhy : public QObject {
         QCOMPARE(stage.panel()->number(), QString("facility/pue"));
     }
 
+    // No heat is reused: ERE is not defined, and its tile is left out rather than shown with a dash.
+    void theFootLeavesOutWhatIsNotDefined() {
+        Stage stage;
+        QWidget* bar = stage.window.findChild<QWidget*>("transportBar");
+        int seen = 0;
+        for (QWidget* each : bar->findChildren<QWidget*>()) {
+            const QString number = each->property(kNumberProperty).toString();
+            if (number == "figure/ere" || number == "figure/pue") {
+                QCOMPARE(each->isVisibleTo(bar), number == "figure/pue");
+                ++seen;
+            }
+        }
+        QCOMPARE(seen, 2);
+    }
+
     void ctrlClickAsksAtTheFootAndInTheInspector() {
         Stage stage;
         QWidget* box = nullptr;

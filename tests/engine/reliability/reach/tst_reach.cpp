@@ -2,6 +2,9 @@
 #include "engine/plant/index.h"
 #include "engine/reliability/reach/parts.h"
 #include "engine/reliability/reach/reach.h"
+#include "models/air/psychrometrics.h"
+#include "models/cooling/crah.h"
+#include "models/cooling/thin_air.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -256,6 +259,48 @@ class TestReach : public QObject {
         }
         QVERIFY2(std::abs(1.0 - worst - (u.units - 1) / need) < 1e-6,
                  qPrintable(QString::number(1.0 - worst)));
+    }
+
+    // The same machines in air of 70 kPa carry less: what is left of too few of them falls as their ratings do, which
+    // models/cooling says (crahRatedHeatW(), coolerRatedHeatW()).
+    void thinAirLeavesLess() {
+        constexpr double kHighPa = 70e3;
+        Plant p = plantOf("feed-loss-2n");
+        const std::size_t warm = p.loops[0].hasDryCooler ? 0 : 1;
+        QVERIFY(p.loops[warm].hasDryCooler);
+        p.halls[0].crah.ratedHeatW *= 1e-2;
+        p.loops[warm].dryCooler.ratedHeatW *= 1e-2;
+        PlantOrder air = fail(p.halls[0].id), water = fail(p.loops[warm].id);
+        air.machine = models::CoolingMachine::AirHandlers;
+        water.machine = models::CoolingMachine::DryCoolers;
+        air.count = water.count = 1;
+        const auto left = [&p](const PlantOrder& order) {
+            double worst = 0.0;
+            for (const RackReach& rack : ReachMap(p).reach(order).racks) {
+                worst = std::max(worst, static_cast<double>(rack.shortfall));
+            }
+            return 1.0 - worst;
+        };
+        const auto atPressure = [&p](double pressurePa) {
+            auto site = std::make_shared<SiteWeather>(*p.site);
+            site->pressurePa = pressurePa;
+            p.site = site;
+            for (HallAirPlan& hall : p.hallAir) {
+                hall.air = models::airAt(24.0, pressurePa);
+            }
+        };
+        atPressure(models::kStandardPressurePa);
+        const double airLow = left(air), waterLow = left(water);
+        const double seaW = models::crahRatedHeatW(p.halls[0].crah, p.hallAir[0].air);
+        atPressure(kHighPa);
+        const double airShare = models::crahRatedHeatW(p.halls[0].crah, p.hallAir[0].air) / seaW;
+        const double waterShare = models::coolerRatedHeatW(p.loops[warm].dryCooler, kHighPa) /
+                                  p.loops[warm].dryCooler.ratedHeatW;
+        QVERIFY(airLow > 0.0 && airLow < 0.1 && waterLow > 0.0 && waterLow < 0.1);
+        QVERIFY(airShare < 0.95 && waterShare < 0.95);
+        QVERIFY2(std::abs(left(air) / airLow - airShare) < 1e-4, qPrintable(QString::number(left(air) / airLow)));
+        QVERIFY2(std::abs(left(water) / waterLow - waterShare) < 1e-4,
+                 qPrintable(QString::number(left(water) / waterLow)));
     }
 
     void whatIsNotThereReachesNothing() {
