@@ -4,76 +4,51 @@
 #include "models/air/psychrometrics.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
-#include <numbers>
 #include <vector>
 
 namespace headroom::models {
 
 namespace {
 
+/// So many years are drawn of a climate.
 constexpr int kYears = 20;
+
+constexpr std::array kConditions{
+    &DesignConditionsSpec::dryBulb04C,      &DesignConditionsSpec::wetBulbAtDryBulb04C,
+    &DesignConditionsSpec::wetBulb04C,      &DesignConditionsSpec::extremeDryBulbC,
+    &DesignConditionsSpec::extremeWetBulbC, &DesignConditionsSpec::dryBulb996C,
+    &DesignConditionsSpec::lowestDryBulbC};
+static_assert(sizeof(DesignConditionsSpec) == kConditions.size() * sizeof(double));
 
 /// Of designConditionsOf(); its comment states where they come from.
 constexpr double kPassed = 0.004;
 constexpr double kNearK = 0.5;
-constexpr double kAboveDryK = 6.0, kAboveWetK = 2.8, kBelowK = 7.5;
-
-/// Highest of each drawn year, as returnValueC() wants them.
-double returnOf(const std::vector<double>& highest) {
-    double mean = 0.0, squares = 0.0;
-    for (const double value : highest) {
-        mean += value / static_cast<double>(highest.size());
-    }
-    for (const double value : highest) {
-        squares += (value - mean) * (value - mean);
-    }
-    return returnValueC(mean, std::sqrt(squares / static_cast<double>(highest.size() - 1)), kYears);
-}
+constexpr double kAboveDryK = 6.0, kAboveWetK = 2.8, kBelowK = 7.1;
 
 Weather weatherOf(double dryBulbC, double wetBulbC, double pressurePa) {
     const double wet = std::min(wetBulbC, dryBulbC);
     return {dryBulbC, wet, humidityRatioFromWetBulb(dryBulbC, wet, pressurePa), pressurePa};
 }
 
-DesignWeather fromDrawnYears(const ClimateSpec& climate) {
-    std::vector<double> dry, wet, low;
-    double moist = 0.0, dryThen = 0.0, wetThen = 0.0;
+/// The means of drawn years.
+DesignConditionsSpec fromDrawnYears(const ClimateSpec& climate) {
+    DesignConditionsSpec mean{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
     for (std::uint64_t seed = 1; seed <= kYears; ++seed) {
-        const WeatherYear year = weatherFromClimate(climate, seed);
-        const auto hot = std::max_element(year.dryBulbC.begin(), year.dryBulbC.end());
-        const auto humid = std::max_element(year.wetBulbC.begin(), year.wetBulbC.end());
-        dry.push_back(*hot);
-        low.push_back(-*std::min_element(year.dryBulbC.begin(), year.dryBulbC.end()));
-        wet.push_back(*humid);
-        moist += year.humidityRatio[static_cast<std::size_t>(hot - year.dryBulbC.begin())] / kYears;
-        const double then = year.dryBulbC[static_cast<std::size_t>(humid - year.wetBulbC.begin())];
-        if (*humid > wetThen) {
-            wetThen = *humid;
-            dryThen = then;
+        const DesignConditionsSpec year = designConditionsOf(weatherFromClimate(climate, seed));
+        for (double DesignConditionsSpec::*value : kConditions) {
+            mean.*value += year.*value / kYears;
         }
     }
-    DesignWeather design;
-    design.dryBulbC = returnOf(dry);
-    design.hottest = {design.dryBulbC, wetBulbC(design.dryBulbC, moist, climate.pressurePa), moist,
-                      climate.pressurePa};
-    design.lowestC = -returnOf(low);
-    const double highestWetC = returnOf(wet);
-    design.mostHumid = weatherOf(std::max(dryThen, highestWetC), highestWetC, climate.pressurePa);
-    return design;
+    return mean;
 }
 
 }  // namespace
 
-double returnValueC(double meanC, double deviationK, double years) {
-    const double reduced = std::numbers::egamma + std::log(std::log(years / (years - 1.0)));
-    return meanC - std::sqrt(6.0) / std::numbers::pi * reduced * deviationK;
-}
-
 DesignWeather designWeatherOf(const ClimateSpec& climate, const DesignConditionsSpec* conditions) {
-    return conditions == nullptr ? fromDrawnYears(climate)
-                                 : designWeatherOf(*conditions, climate.pressurePa);
+    return designWeatherOf(conditions == nullptr ? fromDrawnYears(climate) : *conditions, climate.pressurePa);
 }
 
 DesignWeather designWeatherOf(const DesignConditionsSpec& conditions, double pressurePa) {

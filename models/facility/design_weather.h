@@ -19,15 +19,8 @@ struct DesignWeather {
     double wetBulbC() const { return mostHumid.wetBulbC; }
 };
 
-/// The value that is passed once in `years` years on average, of yearly extremes with that mean and
-/// standard deviation:
-///   T = M + F s,  F = -(sqrt(6) / pi) (0.5772 + ln ln(n / (n - 1)))
-/// Valid for n > 1. Source: ASHRAE Handbook Fundamentals 2021, chapter 14, equations 1 and 2 (Gumbel).
-double returnValueC(double meanC, double deviationK, double years);
-
-/// By the design conditions of a climate, where there are any. Else by returnValueC() over twenty
-/// years that are drawn from its means; Assumption: these stand for measured ones, though days of the
-/// same month then differ in their mean alone, and extremes come out a few kelvin too mild.
+/// By the design conditions of a climate, where there are any. Else by the means of designConditionsOf() over twenty
+/// years that are drawn from its means or quantiles (weatherFromClimate()).
 DesignWeather designWeatherOf(const ClimateSpec& climate,
                               const DesignConditionsSpec* conditions = nullptr);
 
@@ -36,9 +29,10 @@ DesignWeather designWeatherOf(const DesignConditionsSpec& conditions, double pre
 
 /// Design conditions of a year of measured weather that states none. The 0.4 % and 99.6 % values
 /// are those of its hours, passed in 35 of 8,760, so that a single hour decides nothing:
-///   extreme = T(0.4 %) + 6.0 K dry, + 2.8 K wet;  lowest = T(99.6 %) - 7.5 K
-/// Assumption: the distances are the means over the 19 climates of resources/catalog; they lie
-/// between 2.6 and 11.8 K dry, 1.4 and 5.3 K wet, 2.4 and 12.9 K below.
+///   extreme = T(0.4 %) + 6.0 K dry, + 2.8 K wet;  lowest = T(99.6 %) - 7.1 K
+/// Assumption: the distances are the means over the 19 climates of resources/catalog/design_conditions.json
+/// (tst_design_weather computes them). They lie between 2.6 and 11.8 K dry (standard deviation 2.4 K), 1.4 and 5.3 K wet
+/// (1.1 K), 2.1 and 12.2 K below (3.0 K): hot coasts and cold plains are at the upper ends.
 DesignConditionsSpec designConditionsOf(const WeatherYear& year);
 
 }  // namespace headroom::models
