@@ -3,14 +3,13 @@
 #include "engine/api/body.h"
 #include "engine/base/json.h"
 #include "engine/document/companions.h"
+#include "engine/files/inside_folder.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 
 namespace headroom::engine {
 
@@ -149,7 +148,7 @@ std::shared_ptr<const DesignFiles> designFilesOf(const Project& project) {
     files->folder = project.folder();
     std::error_code missing;
     for (std::filesystem::path& name : companionsOf(project)) {
-        if (std::filesystem::is_regular_file(files->folder / name, missing)) {
+        if (staysInside(files->folder, name) && std::filesystem::is_regular_file(files->folder / name, missing)) {
             files->names.push_back(std::move(name));
         }
     }
@@ -175,15 +174,13 @@ HttpResponse answerProjectFile(const Asked& asked) {
     if (!isNumber || !design.files || number >= design.files->names.size()) {
         return problemOf({{"WEB-047", "the design has no file " + inQuotes(asked.part), "GET /api/v1/project/files lists them", {}, {}, 0}});
     }
-    const auto place = design.files->folder / design.files->names[number];
-    std::error_code missing;
-    std::ifstream file(place, std::ios::binary);
-    if (!file || std::filesystem::file_size(place, missing) > kMostFileBytes || missing) {
+    auto bytes = readInside(design.files->folder, design.files->names[number], kMostFileBytes);
+    if (!bytes) {
         return problemOf({{"WEB-047", "the file cannot be read, or is larger than 64 MiB", "copy it by other means", {}, {}, 0}});
     }
     HttpResponse response;
     response.type = "application/octet-stream";
-    response.body.assign(std::istreambuf_iterator<char>(file), {});
+    response.body = std::move(*bytes);
     return response;
 }
 

@@ -5,9 +5,11 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -26,34 +28,111 @@ bool isBelowCanonically(const fs::path& folder, const fs::path& path) {
     return std::mismatch(root.begin(), root.end(), full.begin(), full.end()).first == root.end();
 }
 
+/// A file that is open, or none; errno says why.
+struct Descriptor {
+    int number = -1;
+
+    explicit Descriptor(int opened) : number(opened) {}
+    Descriptor(Descriptor&& other) noexcept : number(std::exchange(other.number, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number, other.number);
+        return *this;
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number >= 0) {
+            const int cause = errno;
+            ::close(number);
+            errno = cause;
+        }
+    }
+
+    explicit operator bool() const { return number >= 0; }
+};
+
+/// Neither absolute nor with a step out, by its letters alone.
+bool isWayDown(const fs::path& path) {
+    return !path.empty() && !path.is_absolute() && *path.lexically_normal().begin() != "..";
+}
+
+bool isWithoutKernel(int cause) {
+    return cause == ENOSYS || cause == EPERM;
+}
+
+Descriptor openBeneath(const fs::path& folder, const fs::path& path, int flags) {
+    const Descriptor root(::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!root) {
+        return Descriptor(-1);
+    }
+    open_how how{};
+    how.flags = static_cast<std::uint64_t>(flags) | O_CLOEXEC;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+    return Descriptor(static_cast<int>(::syscall(SYS_openat2, root.number, path.c_str(), &how, sizeof how)));
+}
+
 }  // namespace
 
 bool staysInside(const fs::path& folder, const fs::path& path) {
-    if (path.empty() || path.is_absolute()) {
+    if (!isWayDown(path)) {
         return false;
     }
-    const fs::path plain = path.lexically_normal();
-    if (*plain.begin() == "..") {
-        return false;
-    }
-    const int root = ::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (root < 0) {
-        return false;
-    }
-    open_how how{};
-    how.flags = O_PATH | O_CLOEXEC;
-    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-    const long file = ::syscall(SYS_openat2, root, path.c_str(), &how, sizeof how);
-    const int cause = file < 0 ? errno : 0;
-    ::close(root);
-    if (file >= 0) {
-        ::close(static_cast<int>(file));
+    const Descriptor file = openBeneath(folder, path, O_PATH);
+    if (file) {
         return true;
     }
-    if (cause == ENOSYS || cause == EPERM) {
+    const int cause = errno;
+    if (isWithoutKernel(cause)) {
         return isBelowCanonically(folder, path);
     }
-    return cause == ENOENT || cause == ENOTDIR;
+    std::error_code ignored;
+    return (cause == ENOENT || cause == ENOTDIR) && fs::is_directory(folder.empty() ? "." : folder, ignored);
+}
+
+bool namesInside(const fs::path& folder, const fs::path& path) {
+    if (!path.is_absolute()) {
+        return staysInside(folder, path);
+    }
+    std::error_code fault;
+    const fs::path root = fs::absolute(folder.empty() ? "." : folder, fault).lexically_normal();
+    return !fault && staysInside(folder, path.lexically_normal().lexically_relative(root / "").lexically_normal());
+}
+
+Result<std::string> readInside(const fs::path& folder, const fs::path& path, std::uint64_t mostBytes) {
+    const auto refused = [&](const char* code, const char* what) {
+        return tl::unexpected(Error{code, what, "Name a regular file inside the folder.", (folder / path).string(), {}, 0});
+    };
+    if (!isWayDown(path)) {
+        return refused("FIL-001", "there is no such file inside the folder");
+    }
+    // O_NONBLOCK: a pipe in its place holds nobody up; it is no regular file.
+    Descriptor file = openBeneath(folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    if (!file && isWithoutKernel(errno) && isBelowCanonically(folder, path)) {
+        file = Descriptor(::open((folder / path).c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW));
+    }
+    if (!file) {
+        return refused("FIL-001", "there is no such file inside the folder");
+    }
+    struct stat facts {};
+    if (::fstat(file.number, &facts) != 0 || !S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_size) > mostBytes) {
+        return refused("FIL-002", "is no regular file, or is too large");
+    }
+    std::string bytes(static_cast<std::size_t>(facts.st_size), '\0');
+    std::size_t known = 0;
+    while (known < bytes.size()) {
+        const ssize_t more = ::read(file.number, bytes.data() + known, bytes.size() - known);
+        if (more < 0 && errno == EINTR) {
+            continue;
+        }
+        if (more <= 0) {
+            break;
+        }
+        known += static_cast<std::size_t>(more);
+    }
+    if (known < bytes.size()) {
+        return refused("FIL-002", "cannot be read whole");
+    }
+    return bytes;
 }
 
 }  // namespace headroom::engine

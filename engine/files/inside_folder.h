@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/error.h"
+
+#include <cstdint>
 #include <filesystem>
+#include <string>
 
 namespace headroom::engine {
 
@@ -9,5 +13,12 @@ namespace headroom::engine {
 /// folder, and no symbolic link on the way leads out (openat2 with RESOLVE_BENEATH; where the kernel lacks it, the
 /// canonical path decides). A path that names no file yet may stay inside as well.
 bool staysInside(const std::filesystem::path& folder, const std::filesystem::path& path);
+
+/// The same for a path as a file names it: relative to the folder, or absolute and below it.
+bool namesInside(const std::filesystem::path& folder, const std::filesystem::path& path);
+
+/// Reads a regular file below a folder whole. Looking and opening are one, so a link that is put in place meanwhile leads
+/// nowhere. FIL-001: there is no such file inside the folder. FIL-002: it cannot be read, is no regular file, or is larger than `mostBytes`.
+Result<std::string> readInside(const std::filesystem::path& folder, const std::filesystem::path& path, std::uint64_t mostBytes);
 
 }  // namespace headroom::engine

@@ -110,6 +110,11 @@ LessonStep stepOf(const Json& json, const std::string& path, const std::string& 
     return step;
 }
 
+/// A name that leads to a folder of its parent and nowhere else.
+bool isFolderName(const std::string& name) {
+    return name.front() != '.' && name.find_first_of("/\\") == std::string::npos;
+}
+
 }  // namespace
 
 Result<Lesson> loadLesson(const std::filesystem::path& file) {
@@ -139,6 +144,10 @@ Result<Lesson> loadLesson(const std::filesystem::path& file) {
     lesson.title = read.text("title", true);
     lesson.about = read.text("about", true);
     lesson.project = read.text("project", true);
+    if (fault.code.empty() && !isFolderName(lesson.project)) {
+        fault = {"LSN-002", inQuotes(lesson.project) + " is not the name of a folder of the scenarios",
+                 "Write the name alone, without slashes, as \"tour-small-hall\"", file.string(), "/project", 0};
+    }
     lesson.minutes = read.whole("minutes");
     for (std::size_t i = 0; i < json["steps"].size(); ++i) {
         const std::string path = "/steps/" + std::to_string(i);

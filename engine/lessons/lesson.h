@@ -27,7 +27,7 @@ struct LessonStep {
 struct Lesson {
     std::string id;       ///< name of its file
     std::string title, about;
-    std::string project;  ///< folder of a scenario
+    std::string project;  ///< name of a folder of the scenarios, nothing above or below it
     int minutes = 0;      ///< that it takes, about
     std::vector<LessonStep> steps;
 };

@@ -49,7 +49,7 @@ std::string lessonSchemaText() {
          {{"format", {{"const", "headroom-lesson/1"}}},
           {"title", textThat("Its name.", true)},
           {"about", textThat("What is learnt, in a sentence.", true)},
-          {"project", textThat("Folder of a scenario.", true)},
+          {"project", textThat("Folder of a scenario, by its name alone.", true)},
           {"minutes", {{"type", "integer"}, {"minimum", 1}, {"maximum", 600}, {"description", "That it takes, about."}}},
           {"steps", {{"type", "array"}, {"minItems", 1}, {"items", lessonStep()}}}}}};
     return jsonText(schema, 2) + '\n';

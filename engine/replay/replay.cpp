@@ -70,7 +70,12 @@ Result<void> Replay::unpack() {
             place = folder_.path() / "others" / std::to_string(i) / fs::path(input.path).filename();
             moved_.emplace_back(input.path, place.string());
         }
-        if (input.bytes.size() == input.size) {
+        // Only what was too large to be kept is read where it was: a recording from elsewhere names no other file.
+        if (input.bytes.size() == input.size || input.size <= kMostInputBytes) {
+            if (input.bytes.size() != input.size) {
+                return tl::unexpected(error("RPL-003", fmt::format("the file {} is not whole in the recording", input.path),
+                                            "record the run again"));
+            }
             if (auto done = writeBytes(place, input.bytes); !done) {
                 return done;
             }

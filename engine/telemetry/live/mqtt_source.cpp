@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/number.h"
 #include "engine/telemetry/json_lines.h"
+#include "engine/telemetry/live/packet_gate.h"
 #include "engine/telemetry/live/protocols.h"
 
 #include <mosquitto.h>
+#include <fmt/format.h>
 #include <openssl/x509.h>
 
 #include <algorithm>
@@ -26,6 +28,7 @@ constexpr int kLeaveMs = 500;  // for a broker that says nothing
 constexpr double kReconnectS = 1.0;
 constexpr double kPatienceS = 10.0;  // for the first connection
 constexpr std::size_t kMostPayload = 1U << 20U;
+constexpr std::size_t kMostHead = (1U << 16U) + 16;  // of a packet: topic, numbers
 /// Messages and time that one commit gathers: what has come already is stored together.
 constexpr int kMostTogether = 2000;
 constexpr double kGatherS = 0.1;
@@ -76,7 +79,7 @@ class MqttSource : public TelemetrySource {
         const double untilS = nowSinceEpochS() + kPatienceS;
         int ended = mosquitto_loop_write(client_, 1);
         while (!isSubscribed_ && taken_ == 0 && refused_.empty() && ended == MOSQ_ERR_SUCCESS && nowSinceEpochS() < untilS && !clock_.isOver()) {
-            ended = hasMore(kTurnMs) ? mosquitto_loop_read(client_, 1) : MOSQ_ERR_SUCCESS;
+            ended = hasMore(kTurnMs) ? read() : static_cast<int>(MOSQ_ERR_SUCCESS);
             if (ended == MOSQ_ERR_SUCCESS && taken_ == 0) {
                 ended = mosquitto_loop_write(client_, 1);
             }
@@ -107,7 +110,8 @@ class MqttSource : public TelemetrySource {
             triedS_ = nowSinceEpochS();
             trouble_ = notReached(address_, refused_.empty() ? why(failed) : refused_);
             refused_.clear();
-            isConnected_ = isSubscribed_ = false;
+            isConnected_ = isSubscribed_ = isLeft_ = false;
+            gate_.reset();
             if (mosquitto_reconnect(client_) == MOSQ_ERR_SUCCESS) {
                 mosquitto_loop_write(client_, 1);
             }
@@ -150,6 +154,27 @@ class MqttSource : public TelemetrySource {
         return ::poll(&ready, 1, waitMs) > 0 && (ready.revents & (POLLIN | POLLHUP | POLLERR)) != 0;
     }
 
+    /// Lets the library read a packet, once its announced length was looked at. Packets over TLS, of a broker whose
+    /// certificate was checked, are only looked at when they are whole.
+    int read() {
+        if (isLeft_) {
+            return MOSQ_ERR_NO_CONN;
+        }
+        const auto verdict = address_.scheme == "mqtts" ? PacketGate::Verdict::Pass : gate_.look(mosquitto_socket(client_));
+        if (verdict == PacketGate::Verdict::Pass) {
+            return mosquitto_loop_read(client_, 1);
+        }
+        if (verdict == PacketGate::Verdict::Wait) {
+            ::poll(nullptr, 0, 1);
+            return MOSQ_ERR_SUCCESS;
+        }
+        isLeft_ = true;
+        ::shutdown(mosquitto_socket(client_), SHUT_RDWR);
+        lastLog_ = fmt::format("the broker sends a message of {} bytes, more than 1 MiB", gate_.announcedBytes());
+        gathered_.unreadable.push_back({-1, ++messages_, lastLog_ + "; the connection was closed before it was read"});
+        return MOSQ_ERR_NO_CONN;
+    }
+
     /// Ends our half of the connection and reads on until the broker has read it and ends its own: a socket that is closed
     /// over bytes not read resets the connection, and the last acknowledgements with it. What is read is not acknowledged.
     void takeLeave() {
@@ -170,7 +195,7 @@ class MqttSource : public TelemetrySource {
         taken_ = 0;
         const double untilS = nowSinceEpochS() + kGatherS;
         for (int waitMs = kTurnMs; taken_ < kMostTogether && nowSinceEpochS() <= untilS && hasMore(waitMs); waitMs = 0) {
-            failed = mosquitto_loop_read(client_, 1);
+            failed = read();
             if (failed != MOSQ_ERR_SUCCESS) {
                 break;
             }
@@ -249,6 +274,8 @@ class MqttSource : public TelemetrySource {
     LiveClock clock_;
     std::string topic_, refused_, lastLog_;
     mosquitto* client_ = nullptr;
+    PacketGate gate_{kMostPayload + kMostHead};
+    bool isLeft_ = false;  ///< the gate has closed the connection
     Delivery gathered_;  ///< not kept yet, and not acknowledged
     Error error_, trouble_;
     int messages_ = 0, taken_ = 0;

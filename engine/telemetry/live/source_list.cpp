@@ -3,6 +3,7 @@
 
 #include "engine/base/json.h"
 #include "engine/document/json_text.h"
+#include "engine/files/inside_folder.h"
 #include "engine/files/text_file.h"
 
 #include <fmt/format.h>
@@ -89,6 +90,17 @@ class ListReader {
         return value;
     }
 
+    /// A file that is named and read, or sent: below the folder of the list, so a list from elsewhere reads nothing else.
+    std::filesystem::path ownPath(const ListJson& from, const std::string& at, const char* key) {
+        const std::string named = text(from, at, key);
+        if (!named.empty() && !namesInside(list_.file.parent_path(), named)) {
+            faults_.add("074", at + '/' + key, inQuotes(named) + " is outside the folder of the list",
+                        "Put the file, or a copy, beside the list; links that lead out of the folder do not count");
+            return {};
+        }
+        return path(from, at, key);
+    }
+
     /// A file that is named, as it is seen from here.
     std::filesystem::path path(const ListJson& from, const std::string& at, const char* key) {
         const std::string named = text(from, at, key);
@@ -125,7 +137,10 @@ class ListReader {
         }
         const bool isPushed = pushed != json.end() && *pushed == true;
         feed.address = text(json, at, "address");
-        feed.file = path(json, at, "file");
+        feed.file = ownPath(json, at, "file");
+        if (json.contains("file") && feed.file.empty() && feed.address.empty() && !isPushed) {
+            return;  // told
+        }
         if (static_cast<int>(isPushed) + static_cast<int>(!feed.address.empty()) + static_cast<int>(!feed.file.empty()) != 1) {
             wrong(at, "a source has either an address, or a file that is played, or is pushed",
                   "Write one of \"address\", \"file\", \"pushed\": true");
@@ -156,7 +171,7 @@ class ListReader {
         if (login.certificate.empty() != login.key.empty()) {
             wrong(at, "certificate and key belong together", "Name both, or neither");
         }
-        const std::filesystem::path secret = path(json, at, "password_file");
+        const std::filesystem::path secret = ownPath(json, at, "password_file");
         if (secret.empty()) {
             return;
         }
@@ -177,7 +192,7 @@ class ListReader {
 
     /// The place of its map; each file is read once, whoever names it.
     std::size_t map(const ListJson& json, const std::string& at) {
-        const std::filesystem::path named = path(json, at, "map");
+        const std::filesystem::path named = ownPath(json, at, "map");
         const std::filesystem::path& file = named.empty() ? defaultMap_ : named;
         if (const auto known = places_.find(file); known != places_.end()) {
             return known->second;

@@ -7,6 +7,7 @@ set(telemetry/live_sources
   modbus_place.cpp
   modbus_source.cpp
   mqtt_source.cpp
+  packet_gate.cpp
   replay_source.cpp
   source_list.cpp
 )

@@ -76,6 +76,23 @@ class TestLesson : public QObject {
         QVERIFY(!loadLesson("/nowhere.json"));
     }
 
+    void projectIsAScenario_data() {
+        QTest::addColumn<QByteArray>("project");
+        for (const char* project : {"/etc", "../elsewhere", "a/../../b", "..", ".", ".hidden", "a/b", "a\\\\b"}) {
+            QTest::newRow(project) << QByteArray(project);
+        }
+    }
+
+    // A lesson from elsewhere opens a scenario and nothing else of the machine.
+    void projectIsAScenario() {
+        QFETCH(QByteArray, project);
+        const auto lesson = read(R"({"format":"headroom-lesson/1","title":"T","about":"A","project":")" + project +
+                                 R"(","minutes":5,"steps":[{"title":"a","text":"b","check":"time_h > 1"}]})");
+        QVERIFY(!lesson.has_value());
+        QCOMPARE(lesson.error().code, std::string("LSN-002"));
+        QCOMPARE(lesson.error().path, std::string("/project"));
+    }
+
     // What an editor that knows the published schema says is what the reader says.
     void schemaAndReaderAgree() {
         using Json = nlohmann::json;

@@ -3,9 +3,14 @@
 #include "engine/telemetry/json_lines.h"
 #include "engine/telemetry/prometheus.h"
 #include "engine/telemetry/redfish.h"
+#include "engine/telemetry/stray_times.h"
 #include "tests/support/test_program.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
+
+#include <filesystem>
+#include <fstream>
 
 namespace tst_documents {
 
@@ -112,6 +117,83 @@ class TestDocuments : public QObject {
         QCOMPARE(read.unreadable.size(), std::size_t{5});  // lines 4, 5, 6, 8 and 9
         // On a topic that is a sensor, a value needs no name.
         QCOMPARE(readJsonLines(R"({"value": 2})", map, 9.0, 1, 0).readings.at(0).value, 2.0);
+    }
+
+    // Lines of a file are of many moments: one without a time is not of now. It is told with its line, the rest is taken.
+    void linesOfAFileNeedATime() {
+        QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("lines.jsonl").toStdString();
+        std::ofstream(file) << "{\"time\": 100, \"p\": 1}\n{\"p\": 2}\n{\"time\": 160, \"p\": 3}\n";
+        const TelemetryMap map = mapOf(kPower, R"("time": {"as": "epoch_s"}, )");
+        const auto source = openReadings(file, map);
+        QVERIFY(source.has_value());
+        Delivery all;
+        QVERIFY((*source)->next([&](const Delivery& delivery) -> Result<void> {
+            all = delivery;
+            return {};
+        }).has_value());
+        QCOMPARE(all.readings.size(), std::size_t{2});
+        QCOMPARE(all.unreadable.size(), std::size_t{1});
+        QCOMPARE(all.unreadable[0].place, 2);
+        QVERIFY(all.unreadable[0].text.find("without \"time\"") != std::string::npos);
+    }
+
+    // 200 rows a minute apart, and one 50 years before, in between or after: left out with its line, wherever it stands, in
+    // a table and in lines. Two of 201 are at most 1 % as well. A log of two halves, or of a reading a quarter, has none.
+    void rowsOfAnotherYear() {
+        std::vector<double> hours;
+        for (int i = 0; i < 200; ++i) {
+            hours.push_back(1.7e9 + 60.0 * i);
+        }
+        for (const double stray : {0.0, 1.2e9, 3e9}) {
+            std::vector<double> with = hours;
+            with.insert(with.begin() + 100, stray);
+            QCOMPARE(strayTimes(with), std::vector<double>{stray});
+        }
+        std::vector<double> two = hours, halves = hours, quarters;
+        two.insert(two.end(), {0.0, 60.0});
+        QCOMPARE(strayTimes(two), (std::vector<double>{0.0, 60.0}));
+        for (const double time : hours) {
+            halves.push_back(time + 1e8);
+        }
+        QVERIFY(strayTimes(halves).empty());
+        for (int i = 0; i < 12; ++i) {
+            quarters.push_back(i * 91.0 * 86400.0);
+        }
+        QVERIFY(strayTimes(quarters).empty());
+        QVERIFY(strayTimes({}).empty());
+    }
+
+    void strayRowsOfFiles_data() {
+        QTest::addColumn<QString>("header");
+        QTest::addColumn<QString>("row");
+        QTest::newRow("table") << "time,p\n" << "%1,5\n";
+        QTest::newRow("lines") << "" << "{\"time\": %1, \"p\": 5}\n";
+    }
+
+    // The row at place 51 of 120 says the second 7 of 1970.
+    void strayRowsOfFiles() {
+        QFETCH(QString, header);
+        QFETCH(QString, row);
+        QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("log").toStdString();
+        QString content = header;
+        for (int i = 0; i < 120; ++i) {
+            content += row.arg(i == 50 ? 7 : 1700000000 + 60 * i);
+        }
+        std::ofstream(file) << content.toStdString();
+        const TelemetryMap map = mapOf(kPower, R"("time": {"as": "epoch_s"}, )");
+        const auto source = openReadings(file, map);
+        QVERIFY(source.has_value());
+        Delivery all;
+        QVERIFY((*source)->next([&](const Delivery& delivery) -> Result<void> {
+            all = delivery;
+            return {};
+        }).has_value());
+        QCOMPARE(all.readings.size(), std::size_t{119});
+        QCOMPARE(all.unreadable.size(), std::size_t{1});
+        QCOMPARE(all.unreadable[0].place, 51 + (header.isEmpty() ? 0 : 1));
+        QVERIFY(all.unreadable[0].text.find("1970-01-01 00:00:07") != std::string::npos);
     }
 
     void forms_data() {

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <numbers>
@@ -45,7 +46,8 @@ std::string lineOf(int minute, double supplyC, bool hasWet = true) {
 }
 
 std::unique_ptr<TwinLoop> loopOf(const std::filesystem::path& store = {}, double learnS = 1800.0,
-                                 const std::filesystem::path& recording = {}) {
+                                 const std::filesystem::path& recording = {}, double keptS = 7.0 * 86400.0,
+                                 double historyS = 6.0 * 3600.0) {
     FeedSpec feed;
     feed.id = "in";
     feed.kind = FeedKind::Push;
@@ -57,6 +59,8 @@ std::unique_ptr<TwinLoop> loopOf(const std::filesystem::path& store = {}, double
     spec.report.learnS = learnS;
     spec.run.keepsFrames = true;
     spec.recording = recording;
+    spec.keptS = keptS;
+    spec.historyS = historyS;
     return std::make_unique<TwinLoop>(scenario("frontier-day"), std::make_shared<const Catalogue>(catalogue()), std::move(*feeds),
                                       spec);
 }
@@ -247,6 +251,104 @@ class TestTwinLoop : public QObject {
         QCOMPARE(looked->fromS, kFirstS + 2400.0);
         push(*loop, 41, 45, 21.0);
         QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 45), 60000);
+    }
+
+    // A gateway without a clock says 1970 first, and the day after. The loop is at the end of the two hours within seconds:
+    // it simulates three hours and two spin-ups, not 54 years. The story names the gap, and so does the recording.
+    void skipsFrom1970() {
+        const std::filesystem::path file = folder_.filePath("skip.db").toStdString();
+        const auto loop = loopOf({}, 1800.0, file);
+        QVERIFY(loop->feeds().push("", R"({"time": 1, "q": 15e6, "w": 10, "s": 21})").has_value());
+        loop->start();
+        push(*loop, 0, 120, 21.0);
+        QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 120), 60000);
+        loop->stop();
+        QVERIFY(loop->run()->simulator().timeS() < 4.5 * 3600.0);
+        QCOMPARE(loop->now()->findings.size(), std::size_t{1});
+        QCOMPARE(loop->now()->findings[0].fault, TelemetryFault::Gap);
+        QVERIFY(std::abs(loop->now()->learnUntilS - (kFirstS + 1800.0)) < 5.0);
+        const auto recording = Recording::open(file);
+        QVERIFY(recording.has_value());
+        const auto events = (*recording)->events();
+        QVERIFY(events && std::any_of(events->begin(), events->end(), [](const Event& event) {
+            return event.text.find("from 1970-01-01 00:00:01 to 2024-04-07 00:00:00") != std::string::npos;
+        }));
+    }
+
+    // After a silence of all, the first to speak does not begin without the others: each has the map's ten minutes.
+    void waitsForAllAfterASilence() {
+        const auto loop = loopOf();
+        loop->start();
+        push(*loop, 0, 30, 21.0);
+        QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 30), 60000);
+        const int later = 10 * 24 * 60;  // minutes
+        push(*loop, later, later, 21.0, false);
+        QTest::qWait(500);
+        QVERIFY(loop->run() == nullptr || loop->now()->nowS <= kFirstS + 1800.0);
+        push(*loop, later + 1, later + 10, 21.0);
+        QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, later + 10), 60000);
+        loop->stop();
+        QCOMPARE(loop->run()->skipped().size(), std::size_t{1});
+    }
+
+    // Thirty hours in memory for six, against thirty hours held as a whole: error figures, learned bias and alarms are
+    // those of all, and what is held is a quarter more than six hours at most. The supply tells 26 °C in the tenth hour,
+    // which raises one alarm that ends in time that memory no longer holds.
+    void memoryOfTheNewestHours() {
+        std::vector<std::shared_ptr<const TwinReport>> reports;
+        std::vector<std::size_t> held;
+        for (const double keptS : {6.0 * 3600.0, 1e9}) {
+            const auto loop = loopOf({}, 1800.0, {}, keptS);
+            loop->start();
+            for (int hour = 0; hour < 30; ++hour) {
+                push(*loop, 60 * hour, 60 * hour + 59, hour == 10 ? 26.0 : 21.0);
+                QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 60 * hour + 59), 60000);
+            }
+            loop->stop();
+            reports.push_back(loop->now()->report);
+            held.push_back(loop->run()->series()[2].timeS.size());
+            QCOMPARE(loop->run()->modelled().timeS.front() <= kFirstS, keptS > 1e8);
+        }
+        QCOMPARE(held[1], std::size_t{1800});
+        QVERIFY2(held[0] <= 60 * 8, qPrintable(QString::number(held[0])));
+        const SensorResidual& few = reports[0]->residuals[0];
+        const SensorResidual& all = reports[1]->residuals[0];
+        QCOMPARE(few.figures.n, all.figures.n);
+        QVERIFY(std::abs(few.figures.rmse - all.figures.rmse) < 1e-9);
+        QVERIFY(std::abs(few.figures.bias - all.figures.bias) < 1e-9);
+        QCOMPARE(few.learnedBias, all.learnedBias);
+        QCOMPARE(reports[0]->learnUntilS, reports[1]->learnUntilS);
+        QCOMPARE(reports[0]->alarms.size(), reports[1]->alarms.size());
+        QCOMPARE(reports[0]->alarms.size(), std::size_t{1});
+        QCOMPARE(reports[0]->alarms[0].raisedS, reports[1]->alarms[0].raisedS);
+        QCOMPARE(reports[0]->alarms[0].suspect, reports[1]->alarms[0].suspect);
+    }
+
+    // Of a store with more readings than are read at once (20,000 of a sensor), all are followed: a day of one every 4 s.
+    void longStoresInPieces() {
+        const std::filesystem::path store = folder_.filePath("long.db").toStdString();
+        {
+            const auto opened = TelemetryStore::open(store, frontierMap());
+            QVERIFY(opened.has_value());
+            std::vector<StoredSample> samples;
+            for (int i = 0; i <= 21600; ++i) {
+                samples.push_back({0, kFirstS + 4.0 * i, 15e6});
+                samples.push_back({1, kFirstS + 4.0 * i, 10.0});
+            }
+            std::vector<Stored> became;
+            QVERIFY((*opened)->append(samples, became).has_value());
+            const auto span = (*opened)->span(-1e300, 20000);
+            QVERIFY(span.has_value());
+            // 20,000 readings from the first: the next is the 20,001st.
+            QCOMPARE(span->untilS, kFirstS + 80000.0);
+            QCOMPARE(span->series[0].timeS.size(), std::size_t{20001});
+            QVERIFY(std::isinf((*opened)->span(span->untilS, 20000)->untilS));
+        }
+        const auto loop = loopOf(store, 1800.0, {}, 6.0 * 3600.0, 48.0 * 3600.0);
+        loop->start();
+        QTRY_VERIFY_WITH_TIMEOUT(isAt(*loop, 1440), 120000);
+        loop->stop();
+        QCOMPARE(loop->now()->firstS, kFirstS);
     }
 
     // Only the supply tells anything: it waits for what drives it, by name; stopped, it says that nothing was followed.

@@ -85,6 +85,11 @@ class TestSourceList : public QObject {
         QTest::newRow("no protocol") << R"({"id": "a", "address": "ftp://b/"})" << "TEL-060";
         QTest::newRow("key alone") << R"({"id": "a", "address": "mqtt://b/#", "key": "k.pem"})" << "TEL-011";
         QTest::newRow("open secret") << R"({"id": "a", "address": "mqtt://b/#", "password_file": "open"})" << "TEL-071";
+        QTest::newRow("a secret above") << R"({"id": "a", "address": "mqtt://b/#", "password_file": "../secret"})" << "TEL-074";
+        QTest::newRow("a secret elsewhere") << R"({"id": "a", "address": "mqtt://b/#", "password_file": "/etc/hostname"})" << "TEL-074";
+        QTest::newRow("a file elsewhere") << R"({"id": "a", "file": "/etc/passwd"})" << "TEL-074";
+        QTest::newRow("a file by a link") << R"({"id": "a", "file": "leads-out"})" << "TEL-074";
+        QTest::newRow("a map above") << R"({"id": "a", "pushed": true, "map": "x/../../m.json"})" << "TEL-074";
         QTest::newRow("no secret") << R"({"id": "a", "address": "mqtt://b/#", "password_file": "gone"})" << "TEL-071";
         QTest::newRow("a sensor in two maps") << R"({"id": "a", "pushed": true}, {"id": "b", "pushed": true, "map": "same.json"})"
                                               << "TEL-012";
@@ -96,6 +101,7 @@ class TestSourceList : public QObject {
         QFETCH(QString, source);
         QFETCH(QString, code);
         file("open", "word\n");
+        QFile::link("/etc/passwd", folder_.filePath("leads-out"));
         file("same.json", QByteArray(kMap).replace("ID", "one"));
         const auto list = parse(source.toStdString());
         QVERIFY(!list.has_value());
