@@ -10,6 +10,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/telemetry_input.h"
 #include "engine/base/number.h"
+#include "engine/exchange/site_clock.h"
 #include "engine/files/output_file.h"
 
 #include <cstdio>
@@ -106,7 +107,7 @@ int calibrate(const CalibrateOptions& options) {
         }
         parameters.push_back({std::move(*figure), bounds.low, bounds.high});
     }
-    const auto map = engine::readTelemetryMap(mapFile);
+    const auto map = engine::readTelemetryMap(mapFile, engine::siteClockOf(opened->project, opened->catalogue));
     if (!map) {
         return fail(map.error());
     }

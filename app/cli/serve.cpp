@@ -68,7 +68,7 @@ engine::ResultAll<Following> openFollowing(const ServeOptions& options) {
     following.map = telemetryMapOf(opened->project, options.map);
     following.store = options.store;
     following.out = options.out;
-    auto feeds = openFeeds(opened->project, following);
+    auto feeds = openFeeds(*opened, following);
     if (!feeds) {
         return tl::unexpected(feeds.error());
     }

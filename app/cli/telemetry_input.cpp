@@ -74,6 +74,7 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
         return tl::unexpected(engine::Errors{all.error()});
     }
     intake.source = (*source)->name();
+    intake.notes = (*source)->notes();
     intake.taken = ingest.taken();
     intake.findings = ingest.findings();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;

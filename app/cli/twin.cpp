@@ -9,6 +9,7 @@
 #include "app/cli/telemetry_input.h"
 #include "app/cli/twin_live.h"
 #include "engine/base/number.h"
+#include "engine/exchange/site_clock.h"
 #include "engine/run/order_text.h"
 #include "engine/twin/alarm_book.h"
 #include "engine/twin/suspects.h"
@@ -213,7 +214,7 @@ int twin(const TwinOptions& options) {
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
     }
-    const auto map = engine::readTelemetryMap(mapFile);
+    const auto map = engine::readTelemetryMap(mapFile, engine::siteClockOf(opened->project, opened->catalogue));
     if (!map) {
         return fail(map.error());
     }

@@ -5,6 +5,7 @@
 #include "app/cli/interrupt.h"
 #include "engine/base/json.h"
 #include "engine/telemetry/live/feed_text.h"
+#include "engine/exchange/site_clock.h"
 #include "models/core/calendar.h"
 
 #include <nlohmann/json.hpp>
@@ -153,8 +154,9 @@ void print(const engine::TwinLoop& loop, const LiveFollowing& options, double wa
 
 }  // namespace
 
-engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const engine::Project& project, const LiveFollowing& options) {
-    auto list = engine::readSourceList(options.sources, options.map);
+engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const Opened& opened, const LiveFollowing& options) {
+    const engine::Project& project = opened.project;
+    auto list = engine::readSourceList(options.sources, options.map, engine::siteClockOf(project, opened.catalogue));
     if (!list) {
         return tl::unexpected(list.error());
     }
@@ -192,7 +194,7 @@ engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const engine::Projec
 
 int followLive(Opened opened, const LiveFollowing& options, engine::TwinLoopSpec spec) {
     spec.recording = options.out;
-    auto feeds = openFeeds(opened.project, options);
+    auto feeds = openFeeds(opened, options);
     if (!feeds) {
         return fail(feeds.error());
     }

@@ -23,7 +23,7 @@ struct LiveFollowing {
 
 /// Opens the sources of a list and their store. Errors of readSourceList() and Feeds::open(); STO-002: there is a recording of
 /// that name.
-engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const engine::Project& project, const LiveFollowing& options);
+engine::ResultAll<std::unique_ptr<engine::Feeds>> openFeeds(const Opened& opened, const LiveFollowing& options);
 
 /// Follows until the sources end, the time is up, or Ctrl+C; then prints what `twin` prints, with the sources.
 int followLive(Opened opened, const LiveFollowing& options, engine::TwinLoopSpec spec);

@@ -3,9 +3,11 @@
 
 #include "engine/base/json.h"
 #include "engine/base/plain_text.h"
+#include "engine/border/time_zone.h"
 #include "engine/document/json_text.h"
 #include "engine/document/project.h"
 #include "models/core/calendar.h"
+#include "models/core/zone_text.h"
 
 #include <algorithm>
 #include <array>
@@ -99,6 +101,15 @@ void checkStart(const Attribute& a, const std::string& text, ValueFaults& faults
                           inQuotes(a.key) + " is " + inQuotes(text) +
                               ", which is no date and time of the calendar.",
                           "Write a day that exists, from 1900 to 2200, as 2026-07-01T00:00:00."});
+    }
+}
+
+void checkZone(const Attribute& a, const std::string& text, ValueFaults& faults) {
+    if (!models::isZone(a) || text.empty()) {
+        return;
+    }
+    if (const auto zone = TimeZone::named(text); !zone) {
+        faults.push_back({"024", "", inQuotes(a.key) + ": " + zone.error().message + ".", zone.error().remedy});
     }
 }
 
@@ -331,6 +342,7 @@ ValueFaults valueFaults(const Attribute& a, const Value& value) {
                 faults.push_back(std::move(fault));
             }
             checkStart(a, std::get<std::string>(value), faults);
+            checkZone(a, std::get<std::string>(value), faults);
             break;
         case ValueKind::Choice:
             checkWord(a, std::get<std::string>(value), faults);

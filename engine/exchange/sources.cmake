@@ -35,6 +35,7 @@ set(exchange_sources
   sacct_json.cpp
   sacct_trace.cpp
   sheet_csv.cpp
+  site_clock.cpp
   site_weather.cpp
   slurm_gres.cpp
   slurm_log.cpp

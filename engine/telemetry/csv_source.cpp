@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/csv_source.h"
 
-#include "engine/base/number.h"
+#include "engine/border/formats.h"
 #include "engine/document/json_text.h"
-#include "engine/files/delimited.h"
 #include "engine/telemetry/stray_times.h"
-#include "models/core/calendar.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -19,136 +16,287 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kRowsTogether = 2048;  // of one delivery
-constexpr double kMillisecondsPerSecond = 1e3;
-constexpr double kLatestS = 1e11;  // what lies beyond is no time
+constexpr long kRowsTogether = 2048;  // of one delivery
+constexpr double kLatestS = 1e11;     // what lies beyond is no time
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-bool isMissing(std::string_view cell) {
-    constexpr std::array kWords = {"", "-", "NA", "N/A", "NaN", "nan", "null", "NULL"};
-    return std::any_of(kWords.begin(), kWords.end(), [&](const char* word) { return cell == word; });
-}
+/// Heads of the time where the map names none.
+const std::vector<std::string_view> kTimeHeads{"time",         "timestamp", "datetime", "date time", "_time",         "ts",
+                                               "last_changed", "date",      "datum",    "zeit",      "zeitstempel",   "horodate",
+                                               "local time",   "start",     "interval start", "date/time", "last_updated"};
 
 Error faultOfTable(const char* code, const std::filesystem::path& file, int line, std::string message,
                    std::string remedy) {
     return {code, std::move(message), std::move(remedy), file.string(), {}, line};
 }
 
+double inMapUnit(const SensorSpec& sensor, const models::MeasuredUnit& unit, double value) {
+    const models::MeasuredUnit& own = sensor.readingUnit();
+    return (unit.si(value) - own.offset) / own.toSi;
+}
+
 }  // namespace
 
 double telemetryTimeS(const TelemetryMap& map, std::string_view text) {
-    double timeS = std::numeric_limits<double>::quiet_NaN();
-    if (map.timeForm == TimeForm::Calendar) {
-        timeS = models::calendarTimeS(text);
-    } else if (const auto number = parseNumber(text)) {
-        timeS = map.timeForm == TimeForm::Seconds        ? map.startS + *number
-                : map.timeForm == TimeForm::EpochMillis ? *number / kMillisecondsPerSecond
-                                                         : *number;
+    InstantColumn column;
+    column.observe(text);
+    const auto options = column.decide(map.instantOptions());
+    if (!options) {
+        return kNone;
     }
-    timeS += map.offsetS;
-    return std::abs(timeS) <= kLatestS ? timeS : std::numeric_limits<double>::quiet_NaN();
+    const auto utcS = InstantReader(*options).utcS(text);
+    const double timeS = utcS ? map.siteS(*utcS) : kNone;
+    return std::abs(timeS) <= kLatestS ? timeS : kNone;
 }
+
+CsvSource::CsvSource(TableReader table, std::filesystem::path file, const TelemetryMap& map)
+    : table_(std::move(table)), file_(std::move(file)), map_(map), instants_(InstantOptions{}), sums_(map.sensors.size()) {}
 
 ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofText(std::string text, const std::filesystem::path& file,
                                                         const TelemetryMap& map) {
-    if (!isUtf8Text(text)) {
-        return tl::unexpected(Errors{faultOfTable("TEL-022", file, 1, "the text is not in UTF-8, or holds zero bytes",
-                                                  "Save it as CSV in UTF-8; spreadsheets offer that beside \"Unicode text\"")});
-    }
-    auto table = parseCsv(file, std::move(text));
+    const std::string other = otherFormatWords(file.filename().string(), text, "nvidia-smi");
+    auto table = TableReader::ofText(std::move(text), file.string());
     if (!table) {
         return tl::unexpected(Errors{table.error()});
     }
-    return make(std::move(*table), file, map);
+    std::unique_ptr<CsvSource> source(new CsvSource(std::move(*table), file, map));
+    Errors errors = source->findColumns();
+    if (!errors.empty()) {
+        if (!other.empty()) {
+            errors.front().message += ". " + other.substr(0, other.size() - 1);
+        }
+        return tl::unexpected(std::move(errors));
+    }
+    if (auto observed = source->observe(); !observed) {
+        return tl::unexpected(Errors{observed.error()});
+    }
+    return source;
 }
 
-ResultAll<std::unique_ptr<CsvSource>> CsvSource::make(CsvTable table, const std::filesystem::path& file,
-                                                      const TelemetryMap& map) {
-    std::unique_ptr<CsvSource> source(new CsvSource(std::move(table), file, map));
+Errors CsvSource::findColumns() {
+    const TableHead& head = table_.head();
     Errors errors;
     const auto place = [&](const std::string& name) {
-        const int column = source->table_.column(name);
+        const int column = head.column(name);
         if (column < 0) {
-            errors.push_back(faultOfTable("TEL-020", file, 1, "there is no column " + inQuotes(name),
-                                          didYouMean(name, source->table_.header,
-                                                     "Name columns that the first line of the file has")));
+            errors.push_back(faultOfTable(
+                "TEL-020", file_, head.line,
+                fmt::format("there is no column {} in this {}", inQuotes(name), tableFormWords(head.form)),
+                didYouMean(name, head.names, "Name a column of the file: " + inQuotes(head.names))));
         }
         return column;
     };
-    source->timeColumn_ = place(map.timeColumn);
-    if (map.nameColumn.empty()) {
-        for (const SensorSpec& sensor : map.sensors) {
-            source->columns_.push_back(place(sensor.column));
+    const auto columnOf = [&](const std::string& name, int sensor) {
+        Column column{place(name), sensor, {}, nullptr};
+        if (column.at >= 0) {
+            column.unit = unitOf(head.units[static_cast<std::size_t>(column.at)]);
         }
-    } else {
-        source->nameColumn_ = place(map.nameColumn);
-        source->valueColumn_ = place(map.valueColumn);
+        return column;
+    };
+    timeColumn_ = head.column(map_.timeColumn);
+    if (timeColumn_ < 0 && !map_.isTimeColumnStated && (timeColumn_ = head.column(kTimeHeads)) >= 0) {
+        notes_.push_back(fmt::format("The map names no column of the time; {} was taken.",
+                                     inQuotes(head.names[static_cast<std::size_t>(timeColumn_)])));
     }
-    if (!errors.empty()) {
-        return tl::unexpected(std::move(errors));
+    if (timeColumn_ < 0) {
+        place(map_.timeColumn);
     }
+    dateColumn_ = map_.dateColumn.empty() ? -1 : place(map_.dateColumn);
+    if (!map_.nameColumn.empty()) {
+        nameColumn_ = place(map_.nameColumn);
+        value_ = columnOf(map_.valueColumn, -1);
+        unitColumn_ = head.column(std::vector<std::string_view>{"unit", "units", "unit_of_measurement"});
+        return errors;
+    }
+    for (std::size_t s = 0; s < map_.sensors.size(); ++s) {
+        const SensorSpec& sensor = map_.sensors[s];
+        for (const std::string& name : sensor.addends.empty() ? std::vector<std::string>{sensor.column} : sensor.addends) {
+            columns_.push_back(columnOf(name, static_cast<int>(s)));
+        }
+    }
+    return errors;
+}
+
+std::string CsvSource::instantCell() const {
+    return dateColumn_ < 0 ? std::string(table_.cell(timeColumn_))
+                           : joinedInstant(table_.cell(dateColumn_), table_.cell(timeColumn_));
+}
+
+/// The first pass: how columns write times and numbers.
+Result<void> CsvSource::observe() {
+    InstantColumn times;
+    NumberColumn values;
+    std::vector<NumberColumn> wide(columns_.size());
+    while (table_.next()) {
+        times.observe(instantCell());
+        values.observe(table_.cell(value_.at));
+        for (std::size_t c = 0; c < columns_.size(); ++c) {
+            wide[c].observe(table_.cell(columns_[c].at));
+        }
+    }
+    InstantOptions known = map_.instantOptions();
+    if (!map_.zone) {
+        known.zone = zoneOfHead(table_.head().names[static_cast<std::size_t>(timeColumn_)]).value_or(known.zone);
+    }
+    auto options = times.decide(known);
+    if (!options) {
+        Error error = options.error();
+        error.file = file_.string();
+        error.line = table_.head().line;
+        if (error.code == "TIM-002") {
+            error.code = "TEL-021";
+            error.message = "no row has a time that can be read: " + error.message;
+            error.remedy += " The map says how time is written: \"as\" calendar, seconds, epoch_s or epoch_ms.";
+        }
+        return tl::unexpected(std::move(error));
+    }
+    instants_ = InstantReader(*options);
+    const char separator = table_.head().separator();
+    value_.style = values.style(separator);
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+        columns_[c].style = wide[c].style(separator);
+        const SensorSpec& sensor = map_.sensors[static_cast<std::size_t>(columns_[c].sensor)];
+        const models::MeasuredUnit* unit = columns_[c].unit;
+        if (unit != nullptr && unit->symbol != sensor.readingUnit().symbol && unit->kind == sensor.readingUnit().kind) {
+            notes_.push_back(fmt::format("{}: the file states {} and the map {}; the file counts.", sensor.id, unit->symbol,
+                                         sensor.readingUnit().symbol));
+        }
+    }
+    table_.rewind();
+    findStrays();
+    return {};
+}
+
+void CsvSource::findStrays() {
+    InstantReader reader(instants_.options());
     std::vector<double> times;
-    for (std::size_t row = 0; row < source->table_.rows(); ++row) {
-        times.push_back(telemetryTimeS(map, source->table_.cell(row, static_cast<std::size_t>(source->timeColumn_))));
+    while (table_.next()) {
+        if (const auto utcS = reader.utcS(instantCell())) {
+            times.push_back(map_.siteS(*utcS));
+        }
     }
-    if (std::all_of(times.begin(), times.end(), [](double timeS) { return std::isnan(timeS); })) {
-        return tl::unexpected(Errors{faultOfTable("TEL-021", file, source->table_.rows() > 0 ? source->table_.line(0) : 1,
-                                                  "no row has a time that can be read",
-                                                  "Say in the map how time is written: \"as\" calendar, seconds, "
-                                                  "epoch_s or epoch_ms")});
-    }
-    source->strays_ = strayTimes(std::move(times));
-    return source;
+    strays_ = strayTimes(std::move(times));
+    table_.rewind();
 }
 
 std::string CsvSource::name() const {
     return "file " + file_.string();
 }
 
+std::vector<std::string> CsvSource::notes() const {
+    std::vector<std::string> all = notes_;
+    for (std::string& note : instants_.notes()) {
+        all.push_back(std::move(note));
+    }
+    if (const std::string skipped = table_.skippedWords(); !skipped.empty()) {
+        all.push_back(skipped);
+    }
+    return all;
+}
+
 Result<bool> CsvSource::next(const DeliverySink& sink) {
     Delivery delivery;
-    const std::size_t end = std::min(table_.rows(), row_ + kRowsTogether);
-    for (; row_ < end; ++row_) {
-        const std::string_view text = table_.cell(row_, static_cast<std::size_t>(timeColumn_));
-        const double timeS = telemetryTimeS(map_, text);
-        if (std::isnan(timeS)) {
-            delivery.unreadable.push_back({-1, table_.line(row_), "time " + inQuotes(text)});
-        } else if (std::binary_search(strays_.begin(), strays_.end(), timeS)) {
-            delivery.unreadable.push_back({-1, table_.line(row_), strayWords(timeS)});
+    bool more = false;
+    for (long row = 0; row < kRowsTogether && (more = table_.next()); ++row) {
+        const std::string text = instantCell();
+        const auto utcS = instants_.utcS(text);
+        if (!utcS) {
+            delivery.unreadable.push_back({-1, table_.line(), "time " + inQuotes(text)});
+        } else if (std::binary_search(strays_.begin(), strays_.end(), map_.siteS(*utcS))) {
+            delivery.unreadable.push_back({-1, table_.line(), strayWords(map_.siteS(*utcS))});
         } else if (nameColumn_ < 0) {
-            readWide(row_, timeS, delivery);
+            readWide(map_.siteS(*utcS), delivery);
         } else {
-            readLong(row_, timeS, delivery);
+            readLong(map_.siteS(*utcS), delivery);
         }
     }
     if (auto taken = sink(delivery); !taken) {
         return tl::unexpected(taken.error());
     }
-    return row_ < table_.rows();
+    return more;
 }
 
-void CsvSource::readWide(std::size_t row, double timeS, Delivery& delivery) const {
-    for (std::size_t s = 0; s < columns_.size(); ++s) {
-        readCell(static_cast<int>(s), table_.cell(row, static_cast<std::size_t>(columns_[s])), row, timeS, delivery);
+void CsvSource::readWide(double timeS, Delivery& delivery) const {
+    for (std::size_t c = 0; c < columns_.size();) {
+        const int sensor = columns_[c].sensor;
+        double sum = 0.0;
+        bool isWhole = true;
+        for (; c < columns_.size() && columns_[c].sensor == sensor; ++c) {
+            const auto value = valueOf(columns_[c], sensor, table_.cell(columns_[c].at), delivery);
+            sum += value.value_or(0.0);
+            isWhole = isWhole && value.has_value();
+        }
+        if (isWhole) {
+            delivery.readings.push_back({sensor, timeS, sum, table_.line()});
+        }
     }
 }
 
-void CsvSource::readLong(std::size_t row, double timeS, Delivery& delivery) const {
-    const std::string_view name = table_.cell(row, static_cast<std::size_t>(nameColumn_));
+void CsvSource::readLong(double timeS, Delivery& delivery) {
+    const std::string_view name = table_.cell(nameColumn_);
     const int sensor = map_.sensorOf(name);
     if (sensor < 0) {
         delivery.unknown.emplace_back(name);
         return;
     }
-    readCell(sensor, table_.cell(row, static_cast<std::size_t>(valueColumn_)), row, timeS, delivery);
+    Column column = value_;
+    if (const models::MeasuredUnit* stated = unitOf(table_.cell(unitColumn_))) {
+        column.unit = stated;
+    }
+    const auto value = valueOf(column, sensor, table_.cell(value_.at), delivery);
+    if (!value) {
+        return;
+    }
+    const Reading reading{sensor, timeS, *value, table_.line()};
+    if (map_.sensors[static_cast<std::size_t>(sensor)].addends.size() > 1) {
+        addPart(sensor, name, reading, delivery);
+    } else {
+        delivery.readings.push_back(reading);
+    }
 }
 
-void CsvSource::readCell(int sensor, std::string_view cell, std::size_t row, double timeS,
-                         Delivery& delivery) const {
-    if (const auto value = parseNumber(cell)) {
-        delivery.readings.push_back({sensor, timeS, *value, table_.line(row)});
-    } else if (!isMissing(cell)) {
-        delivery.unreadable.push_back({sensor, table_.line(row), inQuotes(cell)});
+/// A sum is of the time of its last part. A part that comes again before all are there begins anew.
+void CsvSource::addPart(int sensor, std::string_view name, const Reading& reading, Delivery& delivery) {
+    const std::vector<std::string>& addends = map_.sensors[static_cast<std::size_t>(sensor)].addends;
+    Sum& sum = sums_[static_cast<std::size_t>(sensor)];
+    sum.parts.resize(addends.size(), kNone);
+    const auto part = static_cast<std::size_t>(std::find(addends.begin(), addends.end(), name) - addends.begin());
+    if (!std::isnan(sum.parts[part])) {
+        delivery.unreadable.push_back({sensor, reading.place, fmt::format("a sum of {} parts with {} of them", addends.size(), sum.count)});
+        sum.parts.assign(addends.size(), kNone);
+        sum.count = 0;
     }
+    sum.parts[part] = reading.value;
+    if (++sum.count == addends.size()) {
+        Reading whole = reading;
+        whole.value = 0.0;
+        for (const double value : sum.parts) {
+            whole.value += value;
+        }
+        delivery.readings.push_back(whole);
+        sum = {};
+    }
+}
+
+std::optional<double> CsvSource::valueOf(const Column& column, int sensor, std::string_view cell, Delivery& delivery) const {
+    const SensorSpec& spec = map_.sensors[static_cast<std::size_t>(sensor)];
+    const CellQuantity quantity = readQuantity(cell, column.style);
+    if (quantity.kind == CellQuantity::Kind::Missing) {
+        return std::nullopt;
+    }
+    const models::MeasuredUnit* unit = quantity.unit.empty() ? column.unit : unitOf(quantity.unit);
+    const bool isUnknown = !quantity.unit.empty() && unit == nullptr;
+    if (quantity.kind == CellQuantity::Kind::Unreadable || isUnknown) {
+        delivery.unreadable.push_back({sensor, table_.line(), inQuotes(cell)});
+        return std::nullopt;
+    }
+    if (unit != nullptr && unit->kind != spec.readingUnit().kind) {
+        delivery.unreadable.push_back({sensor, table_.line(),
+                                       fmt::format("{}, which is {} where the map says {}", inQuotes(cell),
+                                                   models::measuredKindWords(unit->kind), spec.readingUnit().symbol)});
+        return std::nullopt;
+    }
+    return unit == nullptr ? quantity.value : inMapUnit(spec, *unit, quantity.value);
 }
 
 }  // namespace headroom::engine

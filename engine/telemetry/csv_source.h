@@ -1,50 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/files/text_file.h"
+#include "engine/border/quantities.h"
+#include "engine/border/table_text.h"
 #include "engine/telemetry/source.h"
 #include "engine/telemetry/telemetry_map.h"
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace headroom::engine {
 
-/// Recorded telemetry as a table: a row for each time and a column for each sensor, or a row for each
-/// reading (TelemetryMap::nameColumn). Comma separated with a header, gzip allowed. Empty cells, "NaN",
-/// "null", "-" and "NA" are readings that are missing; other texts are told. Rows may stand in any order.
+/// Recorded telemetry as a table of any form that TableReader reads: a row for each time and a column for each
+/// sensor, or a row for each reading (TelemetryMap::nameColumn). Missing values are passed over; other texts are
+/// counted. Rows may stand in any order. Cells and heads may state units; a unit of another kind than the map's
+/// makes the reading unreadable.
 class CsvSource : public TelemetrySource {
   public:
-    /// `file` names the text. FIL-005: a row that is damaged; TEL-022: no UTF-8; TEL-020: a column of the map is not there; TEL-021: no row
-    /// with a time that can be read.
+    /// `file` names the text. TAB-020 to -022 and TIM-003: not a table, days and months cannot be told apart;
+    /// TEL-020: a column of the map is not there; TEL-021: no row with a time that can be read.
     static ResultAll<std::unique_ptr<CsvSource>> ofText(std::string text, const std::filesystem::path& file,
                                                         const TelemetryMap& map);
 
     std::string name() const override;
     Result<bool> next(const DeliverySink& sink) override;
+    std::vector<std::string> notes() const override;
 
   private:
-    CsvSource(CsvTable table, std::filesystem::path file, const TelemetryMap& map)
-        : table_(std::move(table)), file_(std::move(file)), map_(map) {}
+    /// A column with readings.
+    struct Column {
+        int at = -1;
+        int sensor = -1;
+        NumberStyle style;
+        const models::MeasuredUnit* unit = nullptr;  ///< of head or unit row; null: not stated
+    };
 
-    static ResultAll<std::unique_ptr<CsvSource>> make(CsvTable table, const std::filesystem::path& file,
-                                                      const TelemetryMap& map);
+    /// The parts of a sum in rows of their own, until all are there.
+    struct Sum {
+        std::vector<double> parts;
+        std::size_t count = 0;
+    };
 
-    void readWide(std::size_t row, double timeS, Delivery& delivery) const;
-    void readLong(std::size_t row, double timeS, Delivery& delivery) const;
-    void readCell(int sensor, std::string_view cell, std::size_t row, double timeS, Delivery& delivery) const;
+    CsvSource(TableReader table, std::filesystem::path file, const TelemetryMap& map);
 
-    CsvTable table_;
+    Errors findColumns();
+    Result<void> observe();
+    void findStrays();
+    std::string instantCell() const;
+    void readWide(double timeS, Delivery& delivery) const;
+    void readLong(double timeS, Delivery& delivery);
+    void addPart(int sensor, std::string_view name, const Reading& reading, Delivery& delivery);
+    /// A cell in the unit of its sensor; nothing if it is missing or unreadable (then it is in the delivery).
+    std::optional<double> valueOf(const Column& column, int sensor, std::string_view cell, Delivery& delivery) const;
+
+    TableReader table_;
     std::filesystem::path file_;
     const TelemetryMap& map_;
-    int timeColumn_ = -1, nameColumn_ = -1, valueColumn_ = -1;
-    std::vector<int> columns_;  ///< by sensor, of a wide table
-    std::size_t row_ = 0;
-    std::vector<double> strays_;  ///< times that are left out (stray_times.h)
+    InstantReader instants_;
+    std::vector<std::string> notes_;
+    int timeColumn_ = -1, dateColumn_ = -1, nameColumn_ = -1, unitColumn_ = -1;
+    Column value_;                 ///< of a row for each reading
+    std::vector<Column> columns_;  ///< of a wide table, those of one sensor one after the other
+    std::vector<Sum> sums_;        ///< by sensor, of a row for each reading
+    std::vector<double> strays_;   ///< times that are left out (stray_times.h)
 };
 
-/// A time as the map says that it is written; NaN where it is none.
+/// An instant of one text or number on the clock of the run; NaN if it is none.
 double telemetryTimeS(const TelemetryMap& map, std::string_view text);
 
 }  // namespace headroom::engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/document_source.h"
 
-#include "engine/files/text_file.h"
+#include "engine/border/text_encoding.h"
 #include "engine/telemetry/csv_source.h"
 #include "engine/telemetry/json_lines.h"
 #include "engine/telemetry/prometheus.h"
@@ -41,6 +41,16 @@ class DocumentSource : public TelemetrySource {
     std::filesystem::path file_;
 };
 
+/// Whether braces hold one document with a table in it (InfluxDB, Open-Meteo), and not a line for each reading.
+bool isDocument(std::string_view text, std::size_t first) {
+    constexpr std::size_t kMostOfALine = std::size_t{1} << 20U;
+    const std::size_t end = text.find('\n', first);
+    const std::string_view line = text.substr(first, end == std::string_view::npos ? end : end - first);
+    const bool isAlone = end == std::string_view::npos || text.find_first_not_of(" \t\r\n", end) == std::string_view::npos;
+    return line.find('}') == std::string_view::npos || (isAlone && line.size() < kMostOfALine && line.find("[[") != std::string_view::npos) ||
+           (isAlone && line.find(":[") != std::string_view::npos && line.find("\"sensor\"") == std::string_view::npos);
+}
+
 double writtenS(const std::filesystem::path& file) {
     std::error_code failed;
     const auto when = std::filesystem::last_write_time(file, failed);
@@ -68,13 +78,17 @@ void leaveStraysOut(Delivery& delivery) {
 TextForm formOfText(const std::string& text) {
     const std::string_view shown = std::string_view(text).substr(0, kShown);
     const std::size_t first = shown.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && shown[first] == '[') {
+        return TextForm::Table;  // a list of objects, as Home Assistant writes it
+    }
     if (first != std::string_view::npos && shown[first] == '{') {
         if (text.find("\"@odata.id\"") != std::string::npos) {
             return TextForm::Redfish;
         }
         return shown.find("\"status\"") != std::string_view::npos && shown.find("\"sensor\"") == std::string_view::npos
                    ? TextForm::PrometheusAnswer
-                   : TextForm::JsonLines;
+               : isDocument(text, first) ? TextForm::Table
+                                         : TextForm::JsonLines;
     }
     return shown.find("# TYPE ") != std::string_view::npos || shown.find("# HELP ") != std::string_view::npos
                ? TextForm::Exposition
@@ -98,10 +112,11 @@ Result<Delivery> readDocument(const std::string& text, const TelemetryMap& map, 
 }
 
 ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file, const TelemetryMap& map) {
-    auto text = readTextFile(file, kCsvMemoryPerByte);
-    if (!text) {
-        return tl::unexpected(Errors{text.error()});
+    auto decoded = readDecoded(file);
+    if (!decoded) {
+        return tl::unexpected(Errors{decoded.error()});
     }
+    std::string* const text = &decoded->text;
     if (formOfText(*text) == TextForm::Table) {
         auto table = CsvSource::ofText(std::move(*text), file, map);
         if (!table) {
@@ -111,7 +126,7 @@ ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::
     }
     // Lines of a file are of many moments, so each needs its time; an answer is of the moment at which it was written.
     const double arrivedS =
-        formOfText(*text) == TextForm::JsonLines ? std::numeric_limits<double>::quiet_NaN() : writtenS(file);
+        formOfText(*text) == TextForm::JsonLines ? std::numeric_limits<double>::quiet_NaN() : map.siteS(writtenS(file));
     auto delivery = readDocument(*text, map, arrivedS, file.string());
     if (!delivery) {
         return tl::unexpected(Errors{delivery.error()});

@@ -42,11 +42,18 @@ Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
                      timeWords(reading.timeS)));
             continue;
         }
-        const double si = sensor.unit->si(reading.value);
+        double si = sensor.readingUnit().si(reading.value);
+        if (sensor.counterUnit != nullptr) {
+            const auto rate = rateOf(reading, si);
+            if (!rate) {
+                continue;
+            }
+            si = *rate;
+        }
         if (!std::isfinite(si) || !models::isPlausible(sensor.unit->kind, si)) {
             ++last_.implausible;
             note(reading.sensor, TelemetryFault::Implausible, reading.timeS, reading.place,
-                 fmt::format("the first is {:g} {}, which {} cannot be; left out", reading.value, sensor.unit->symbol,
+                 fmt::format("the first is {:g} {}, which {} cannot be; left out", reading.value, sensor.readingUnit().symbol,
                              models::measuredKindWords(sensor.unit->kind)));
             continue;
         }
@@ -87,10 +94,26 @@ Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
     return {};
 }
 
+/// The rate of a counter since its reading before; nothing, and noted, where there is none.
+std::optional<double> Ingest::rateOf(const Reading& reading, double count) {
+    const auto known = counters_.try_emplace(reading.sensor, map_.longestGapS).first;
+    CounterReader& counter = known->second;
+    const long resets = counter.resets(), gaps = counter.gaps(), rollOvers = counter.rollOvers();
+    const auto rate = counter.rate(reading.timeS, count);
+    const char* words = counter.resets() > resets       ? "the counter fell; no rate until its next reading"
+                        : counter.gaps() > gaps         ? "a gap longer than longest_gap_s has no rate"
+                        : counter.rollOvers() > rollOvers ? "the counter passed its end and began at 0; its rate goes on"
+                                                          : nullptr;
+    if (words != nullptr) {
+        note(reading.sensor, TelemetryFault::Counter, reading.timeS, reading.place, words);
+    }
+    return rate;
+}
+
 Result<void> Ingest::takeAll(TelemetrySource& source, bool isLive) {
-    ReadingTimes recorded = ReadingTimes::recorded(nowSinceEpochS());
+    ReadingTimes recorded = ReadingTimes::recorded(map_.siteS(nowSinceEpochS()));
     const DeliverySink sink = [&](const Delivery& delivery) {
-        ReadingTimes live = ReadingTimes::live(nowSinceEpochS() + map_.offsetS);
+        ReadingTimes live = ReadingTimes::live(map_.siteS(nowSinceEpochS()));
         return take(delivery, isLive ? live : recorded);
     };
     for (;;) {

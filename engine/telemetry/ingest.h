@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/border/counter.h"
 #include "engine/telemetry/reading_time.h"
 #include "engine/telemetry/source.h"
 #include "engine/telemetry/telemetry_finding.h"
@@ -8,6 +9,7 @@
 #include "engine/telemetry/telemetry_store.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,12 +49,15 @@ class Ingest {
 
     using Key = std::pair<int, TelemetryFault>;  ///< sensor, -1: none
 
+    std::optional<double> rateOf(const Reading& reading, double count);
+
     void note(int sensor, TelemetryFault fault, double timeS, int place, const std::string& words);
 
     const TelemetryMap& map_;
     TelemetryStore& store_;
     std::vector<double> lastS_;  ///< by sensor: the latest time so far
     std::map<Key, Tally> tallies_;
+    std::map<int, CounterReader> counters_;  ///< by sensor
     std::vector<StoredSample> samples_, fresh_;
     Became last_;
     std::vector<int> places_;

@@ -58,7 +58,7 @@ void takeLine(const Line& line, const TelemetryMap& map, double arrivedS, int pl
         timeS = time->is_string() ? telemetryTimeS(map, time->get_ref<const std::string&>())
                                   : telemetryTimeS(map, time->dump(-1, ' ', true, Line::error_handler_t::replace));
         if (std::isnan(timeS) && time->is_number()) {
-            timeS = time->get<double>() + map.offsetS;  // a number where dates are usual: seconds since 1970
+            timeS = map.siteS(time->get<double>());  // a small number: seconds since 1970
         }
         if (!std::isfinite(timeS)) {
             delivery.unreadable.push_back({-1, place, "time " + inQuotes(time->dump(-1, ' ', true, Line::error_handler_t::replace))});

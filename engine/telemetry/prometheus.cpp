@@ -29,10 +29,14 @@ std::optional<Labels> labelsOf(std::string_view text, std::string_view& rest) {
     while (i < text.size() && isName(text[i])) {
         ++i;
     }
-    if (i == 0) {
+    // Functions and operators drop the name of a series: then its labels alone stand there.
+    if (i == 0 && (text.empty() || text[0] != '{')) {
         return std::nullopt;
     }
-    Labels labels{{"__name__", std::string(text.substr(0, i))}};
+    Labels labels;
+    if (i > 0) {
+        labels["__name__"] = std::string(text.substr(0, i));
+    }
     if (i == text.size() || text[i] != '{') {
         rest = text.substr(i);
         return labels;
@@ -40,10 +44,21 @@ std::optional<Labels> labelsOf(std::string_view text, std::string_view& rest) {
     ++i;
     while (i < text.size() && text[i] != '}') {
         const std::size_t from = i;
-        while (i < text.size() && isName(text[i])) {
+        // Prometheus 3 quotes names that hold other characters: {"my.metric", "la.bel"="x"}.
+        const bool isQuoted = text[i] == '"';
+        i += isQuoted ? 1 : 0;
+        const std::size_t nameFrom = isQuoted ? i : from;
+        while (i < text.size() && (isQuoted ? text[i] != '"' : isName(text[i]))) {
             ++i;
         }
-        const std::string name(text.substr(from, i - from));
+        const std::string name(text.substr(nameFrom, i - nameFrom));
+        i += isQuoted && i < text.size() ? 1 : 0;
+        if (isQuoted && i < text.size() && (text[i] == ',' || text[i] == '}')) {
+            labels["__name__"] = name;
+            i += text[i] == ',' ? 1 : 0;
+            i += i < text.size() && text[i] == ' ' ? 1 : 0;
+            continue;
+        }
         if (name.empty() || text.substr(i, 2) != "=\"") {
             return std::nullopt;
         }
@@ -63,6 +78,7 @@ std::optional<Labels> labelsOf(std::string_view text, std::string_view& rest) {
         ++i;
         if (i < text.size() && text[i] == ',') {
             ++i;
+            i += i < text.size() && text[i] == ' ' ? 1 : 0;
         }
     }
     if (i == text.size()) {
@@ -72,41 +88,123 @@ std::optional<Labels> labelsOf(std::string_view text, std::string_view& rest) {
     return labels;
 }
 
+/// A series as maps and messages write it.
+std::string seriesText(const Labels& labels) {
+    std::string text, inBraces;
+    for (const auto& [name, value] : labels) {
+        if (name == "__name__") {
+            text = value;
+            continue;
+        }
+        inBraces += inBraces.empty() ? "" : ",";
+        inBraces += name;
+        inBraces += "=\"";
+        inBraces += value;
+        inBraces += '"';
+    }
+    return inBraces.empty() ? text : text + '{' + inBraces + '}';
+}
+
 /// Finds the sensor of a series.
 class SeriesNames {
   public:
-    explicit SeriesNames(const TelemetryMap& map) {
+    explicit SeriesNames(const TelemetryMap& map) : map_(map) {
         for (std::size_t s = 0; s < map.sensors.size(); ++s) {
-            std::string_view rest;
-            if (auto labels = labelsOf(map.sensors[s].column, rest); labels && rest.empty()) {
-                byName_[(*labels)["__name__"]].push_back({static_cast<int>(s), std::move(*labels)});
+            const SensorSpec& sensor = map.sensors[s];
+            add(sensor.column, static_cast<int>(s));
+            for (std::size_t i = 1; i < sensor.addends.size(); ++i) {
+                add(sensor.addends[i], static_cast<int>(s));
             }
         }
     }
 
+    /// The sensor with most labels of a series; of a series without a name also one that names some metric. -1: none.
     int find(const Labels& series) const {
-        const auto name = series.find("__name__");
-        const auto known = name == series.end() ? byName_.end() : byName_.find(name->second);
-        if (known == byName_.end()) {
-            return -1;
-        }
         int best = -1;
         std::size_t most = 0;
-        for (const auto& [sensor, labels] : known->second) {
-            const bool fits = std::all_of(labels.begin(), labels.end(), [&](const auto& label) {
-                const auto own = series.find(label.first);
-                return own != series.end() && own->second == label.second;
-            });
-            if (fits && labels.size() > most) {
-                best = sensor;
-                most = labels.size();
+        const auto look = [&](const std::vector<std::pair<int, Labels>>& known) {
+            for (const auto& [sensor, labels] : known) {
+                const bool fits = std::all_of(labels.begin(), labels.end(), [&](const auto& label) {
+                    const auto own = series.find(label.first);
+                    return own != series.end() && own->second == label.second;
+                });
+                if (fits && labels.size() > most) {
+                    best = sensor;
+                    most = labels.size();
+                }
+            }
+        };
+        if (const auto name = series.find("__name__"); name != series.end()) {
+            if (const auto known = byName_.find(name->second); known != byName_.end()) {
+                look(known->second);
             }
         }
-        return best;
+        if (best < 0) {
+            if (const auto nameless = byName_.find(std::string()); nameless != byName_.end()) {
+                look(nameless->second);
+            }
+        }
+        // A single value without labels, as of sum(…): the only sensor of the map.
+        return best < 0 && series.empty() && map_.sensors.size() == 1 ? 0 : best;
     }
 
   private:
+    void add(const std::string& column, int sensor) {
+        std::string_view rest;
+        if (auto labels = labelsOf(column, rest); labels && rest.empty()) {
+            const auto name = labels->find("__name__");
+            byName_[name == labels->end() ? std::string() : name->second].push_back({sensor, std::move(*labels)});
+        }
+    }
+
+    const TelemetryMap& map_;
     std::map<std::string, std::vector<std::pair<int, Labels>>> byName_;
+};
+
+/// Readings of sensors that are sums over series: values of one time are added; a time that lacks a series is
+/// left out.
+class SeriesSums {
+  public:
+    explicit SeriesSums(const TelemetryMap& map) : map_(map), parts_(map.sensors.size(), 0), sums_(map.sensors.size()) {}
+
+    void beginSeries(int sensor) { ++parts_[static_cast<std::size_t>(sensor)]; }
+
+    void take(Delivery& delivery, std::size_t from) {
+        const auto isPart = [&](const Reading& r) { return map_.sensors[static_cast<std::size_t>(r.sensor)].isSum; };
+        for (std::size_t i = from; i < delivery.readings.size(); ++i) {
+            const Reading& r = delivery.readings[i];
+            if (isPart(r)) {
+                Part& part = sums_[static_cast<std::size_t>(r.sensor)][r.timeS];
+                part.value += r.value;
+                ++part.count;
+                part.place = r.place;
+            }
+        }
+        delivery.readings.erase(std::remove_if(delivery.readings.begin() + static_cast<std::ptrdiff_t>(from), delivery.readings.end(), isPart),
+                                delivery.readings.end());
+    }
+
+    void finish(Delivery& delivery) const {
+        for (std::size_t s = 0; s < sums_.size(); ++s) {
+            for (const auto& [timeS, part] : sums_[s]) {
+                if (part.count == parts_[s]) {
+                    delivery.readings.push_back({static_cast<int>(s), timeS, part.value, part.place});
+                } else {
+                    delivery.unreadable.push_back({static_cast<int>(s), part.place, "a sum of " + std::to_string(parts_[s]) + " series with " + std::to_string(part.count) + " of them"});
+                }
+            }
+        }
+    }
+
+  private:
+    struct Part {
+        double value = 0.0;
+        int count = 0, place = 0;
+    };
+
+    const TelemetryMap& map_;
+    std::vector<int> parts_;
+    std::vector<std::map<double, Part>> sums_;
 };
 
 bool isMissingValue(std::string_view text) {
@@ -114,13 +212,13 @@ bool isMissingValue(std::string_view text) {
 }
 
 /// [time, "value"] of the API.
-void takePair(const Answer& pair, int sensor, double offsetS, int place, Delivery& delivery) {
+void takePair(const Answer& pair, int sensor, const TelemetryMap& map, int place, Delivery& delivery) {
     if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number() || !pair[1].is_string()) {
         delivery.unreadable.push_back({sensor, place, "a value that is no pair of time and text"});
         return;
     }
     const std::string& text = pair[1].get_ref<const std::string&>();
-    const double timeS = pair[0].get<double>() + offsetS;
+    const double timeS = map.siteS(pair[0].get<double>());
     if (const auto value = parseNumber(text); value && std::isfinite(timeS)) {
         delivery.readings.push_back({sensor, timeS, *value, place});
     } else if (!isMissingValue(text)) {
@@ -134,6 +232,20 @@ std::string_view nextWord(std::string_view& text) {
     const std::string_view word = text.substr(from, end - from);
     text.remove_prefix(end);
     return word;
+}
+
+}  // namespace
+
+namespace {
+
+/// The series of an answer; a scalar or a string ([time, "value"]) is one without labels.
+Answer seriesOf(const Answer& data) {
+    const Answer& result = data["result"];
+    const auto type = data.find("resultType");
+    if (type != data.end() && (*type == "scalar" || *type == "string")) {
+        return Answer::array({Answer{{"metric", Answer::object()}, {"value", result}}});
+    }
+    return result;
 }
 
 }  // namespace
@@ -161,9 +273,10 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
         return refused("the answer has no data.result", "Ask for a range or an instant of series");
     }
     const SeriesNames names(map);
+    SeriesSums sums(map);
     Delivery delivery;
     int place = 0;
-    for (const Answer& one : (*data)["result"]) {
+    for (const Answer& one : seriesOf(*data)) {
         ++place;
         if (!one.is_object() || !one.contains("metric") || !one["metric"].is_object()) {
             delivery.unreadable.push_back({-1, place, "a series without its labels"});
@@ -175,22 +288,27 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
         }
         const int sensor = names.find(labels);
         if (sensor < 0) {
-            delivery.unknown.push_back(labels["__name__"]);
+            delivery.unknown.push_back(seriesText(labels));
             continue;
         }
+        sums.beginSeries(sensor);
+        const std::size_t from = delivery.readings.size();
         if (one.contains("values") && one["values"].is_array()) {
             for (const Answer& pair : one["values"]) {
-                takePair(pair, sensor, map.offsetS, place, delivery);
+                takePair(pair, sensor, map, place, delivery);
             }
         } else if (one.contains("value")) {
-            takePair(one["value"], sensor, map.offsetS, place, delivery);
+            takePair(one["value"], sensor, map, place, delivery);
         }
+        sums.take(delivery, from);
     }
+    sums.finish(delivery);
     return delivery;
 }
 
 Delivery readExposition(std::string_view text, const TelemetryMap& map, double arrivedS) {
     const SeriesNames names(map);
+    SeriesSums sums(map);
     const bool isOpenMetrics = text.find("\n# EOF") != std::string_view::npos;
     Delivery delivery;
     for (int place = 1; !text.empty(); ++place) {
@@ -216,10 +334,13 @@ Delivery readExposition(std::string_view text, const TelemetryMap& map, double a
         double timeS = arrivedS;
         const std::string_view stamp = nextWord(rest);
         if (const auto given = parseNumber(stamp)) {
-            timeS = (isOpenMetrics ? *given : *given / kMillis) + map.offsetS;
+            timeS = map.siteS(isOpenMetrics ? *given : *given / kMillis);
         }
+        sums.beginSeries(sensor);
         delivery.readings.push_back({sensor, timeS, *number, place});
+        sums.take(delivery, delivery.readings.size() - 1);
     }
+    sums.finish(delivery);
     return delivery;
 }
 

@@ -13,10 +13,11 @@ namespace headroom::engine {
 /// How a series of Prometheus is called in a map: its name, and its labels in the order of their names, as
 ///   node_power_watts{instance="a:9100",rack="R1"}
 /// A map may leave labels out: then every series that has those that it names is meant, and the last of equal times
-/// counts.
+/// counts, unless the sensor is a sum ("sum": true). Functions and operators drop the name: {rack="R1"}; then a map
+/// names labels alone, and its only sensor takes a series without labels.
 ///
 /// Answers of its HTTP API (api/v1/query, api/v1/query_range): "vector" and "matrix"; times are seconds since 1970 of
-/// UTC, to which the map's offset is added. NaN and infinities are readings that are missing.
+/// UTC, which become the site's (TelemetryMap::siteS). NaN and infinities are readings that are missing.
 /// TEL-051: no answer of the API, or one that says "error", with its words.
 Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMap& map, const std::string& file);
 

@@ -3,9 +3,10 @@
 
 #include "engine/base/number.h"
 #include "engine/document/json_text.h"
-#include "models/core/calendar.h"
+#include "engine/telemetry/csv_source.h"
 
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace headroom::engine {
@@ -34,12 +35,12 @@ class RedfishReader {
     }
 
   private:
-    /// With its offset taken off: UTC, which the map's offset turns into the site's clock.
+    /// On the clock of the run.
     double timeOf(const Document& from, const char* key) const {
         const auto found = from.find(key);
         return found == from.end() || !found->is_string()
                    ? std::numeric_limits<double>::quiet_NaN()
-                   : models::calendarTimeS(found->get_ref<const std::string&>()) + map_.offsetS;
+                   : telemetryTimeS(map_, found->get_ref<const std::string&>());
     }
 
     static std::optional<double> number(const Document& value) {

@@ -13,7 +13,7 @@ namespace headroom::engine {
 /// One value as a source wrote it: in the unit of its sensor, nothing checked but that it is a number.
 struct Reading {
     int sensor = -1;    ///< of the map
-    double timeS = 0.0;  ///< since 1970 of the site's clock, the map's offset in it
+    double timeS = 0.0;  ///< since 1970 of the run's clock (TelemetryMap::siteS)
     double value = 0.0;
     int place = 0;  ///< line of a file, number of a message, from 1
 };
@@ -48,6 +48,9 @@ class TelemetrySource {
 
     /// Hands on what there is, waiting for a while where the source is live. False: it has ended.
     virtual Result<bool> next(const DeliverySink& sink) = 0;
+
+    /// How it was understood, in sentences: zone, order of dates, rows that were skipped. After the last next().
+    virtual std::vector<std::string> notes() const { return {}; }
 
     /// What keeps it from what it asks while it tries again; no code: nothing.
     virtual Error trouble() const { return {}; }

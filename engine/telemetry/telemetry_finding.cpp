@@ -38,6 +38,8 @@ std::string_view telemetryFaultWord(TelemetryFault fault) {
             return "clock";
         case TelemetryFault::Drift:
             return "drift";
+        case TelemetryFault::Counter:
+            return "counter";
         case TelemetryFault::Count:
             break;
     }
@@ -72,6 +74,8 @@ std::string_view telemetryFaultRemedy(TelemetryFault fault) {
             return "Set the source's clock, or state offset_s in the map.";
         case TelemetryFault::Drift:
             return "Recalibrate the sensor, or look for what wears where it measures.";
+        case TelemetryFault::Counter:
+            return "Check whether the meter was exchanged or reset; the interval has no rate.";
         case TelemetryFault::Count:
             break;
     }

@@ -24,6 +24,7 @@ enum class TelemetryFault {
     Unit,          ///< reads as if it were in another unit
     ClockSkew,     ///< its clock is ahead of or behind the others
     Drift,         ///< moves away from the models steadily
+    Counter,       ///< a counter fell, passed its end, or was silent for too long
     Count
 };
 

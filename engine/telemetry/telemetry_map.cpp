@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/telemetry_map.h"
 
+#include "engine/border/quantities.h"
 #include "engine/document/json_text.h"
 #include "engine/files/text_file.h"
 #include "models/core/calendar.h"
@@ -147,10 +148,13 @@ class MapReader {
             wrong("/time", "this is not an object", "Write {\"column\": \"time\", \"as\": \"calendar\"}");
             return;
         }
-        faults_.refuseUnknown(json, "/time", {"column", "as", "start", "offset_s"}, "the time of a map");
+        faults_.refuseUnknown(json, "/time", {"column", "date", "as", "start", "offset_s", "zone", "order"}, "the time of a map");
         if (json.contains("column")) {
             map_.timeColumn = text(json, "/time", "column");
+            map_.isTimeColumnStated = true;
         }
+        map_.dateColumn = text(json, "/time", "date");
+        clock(json);
         if (const std::string word = text(json, "/time", "as"); !word.empty()) {
             const auto found = std::find_if(kTimeWords.begin(), kTimeWords.end(),
                                             [&](const TimeWord& each) { return each.word == word; });
@@ -171,6 +175,24 @@ class MapReader {
             wrong("/time", "seconds need a start", "Add \"start\": \"2026-07-01T00:00:00\"");
         }
         map_.offsetS = number(json, "/time", "offset_s", -kMostSeconds, kMostSeconds).value_or(0.0);
+    }
+
+    /// Zone and order of dates.
+    void clock(const Json& json) {
+        if (const std::string name = text(json, "/time", "zone"); !name.empty()) {
+            if (const auto zone = TimeZone::named(name)) {
+                map_.zone = *zone;
+            } else {
+                wrong("/time/zone", zone.error().message, zone.error().remedy);
+            }
+        }
+        if (const std::string word = text(json, "/time", "order"); word == "day_first") {
+            map_.order = DateOrder::DayFirst;
+        } else if (word == "month_first") {
+            map_.order = DateOrder::MonthFirst;
+        } else if (!word.empty()) {
+            wrong("/time/order", inQuotes(word) + " is not an order of dates", "Write day_first or month_first");
+        }
     }
 
     void rows() {
@@ -245,9 +267,11 @@ class MapReader {
             return;
         }
         faults_.refuseUnknown(
-            json, at, {"id", "column", "channel", "unit", "drives", "of", "sd", "sd_pct", "from", "to"}, "a sensor");
+            json, at, {"id", "column", "columns", "sum", "counter", "channel", "unit", "drives", "of", "sd", "sd_pct", "from", "to"},
+            "a sensor");
         SensorSpec one;
         one.column = text(json, at, "column");
+        sum(json, at, one);
         one.id = text(json, at, "id");
         one.channel = text(json, at, "channel");
         one.of = text(json, at, "of");
@@ -266,6 +290,35 @@ class MapReader {
             one.sdShare = 0.01 * *share;
         }
         repeat(json, at, one);
+    }
+
+    /// "columns": their sum; "sum": all series that match.
+    void sum(const Json& json, const std::string& at, SensorSpec& one) {
+        one.isSum = flag(json, at, "sum");
+        if (!json.contains("columns")) {
+            return;
+        }
+        if (!json["columns"].is_array() || json["columns"].empty() || !one.column.empty()) {
+            wrong(at + "/columns", "a sum has a list of columns instead of one column", "Write \"columns\": [\"a\", \"b\"]");
+            return;
+        }
+        one.isSum = true;
+        for (const Json& each : json["columns"]) {
+            if (each.is_string() && !each.get_ref<const std::string&>().empty()) {
+                one.addends.push_back(each.get<std::string>());
+            } else {
+                wrong(at + "/columns", "a column is not a text", "Write \"columns\": [\"a\", \"b\"]");
+            }
+        }
+        one.column = one.addends.empty() ? std::string() : one.addends.front();
+    }
+
+    bool flag(const Json& json, const std::string& at, const char* key) {
+        if (json.contains(key) && !json[key].is_boolean()) {
+            wrong(at + '/' + key, "this is neither true nor false", "Write true or false");
+            return false;
+        }
+        return json.contains(key) && json[key].get<bool>();
     }
 
     void drive(const Json& json, const std::string& at, SensorSpec& one) {
@@ -288,7 +341,7 @@ class MapReader {
 
     void unit(const Json& json, const std::string& at, SensorSpec& one) {
         const std::string symbol = text(json, at, "unit");
-        one.unit = models::measuredUnit(symbol);
+        one.unit = unitOf(symbol);
         if (one.unit == nullptr) {
             faults_.add("013", at + "/unit",
                         symbol.empty() ? std::string("a sensor needs its unit")
@@ -296,6 +349,7 @@ class MapReader {
                         didYouMean(symbol, unitWords(), "Choose one of " + inQuotes(unitWords())));
             return;
         }
+        counter(json, at, one);
         for (const DriveWord& each : kDriveWords) {
             if (each.drive == one.drives && each.kind != models::MeasuredKind::Other &&
                 each.kind != one.unit->kind) {
@@ -305,6 +359,19 @@ class MapReader {
                             fmt::format("Give the unit of {}", models::measuredKindWords(each.kind)));
             }
         }
+    }
+
+    /// A meter that counts energy or volume gives power or flow.
+    void counter(const Json& json, const std::string& at, SensorSpec& one) {
+        if (!flag(json, at, "counter")) {
+            return;
+        }
+        if (one.unit->kind != models::MeasuredKind::Energy && one.unit->kind != models::MeasuredKind::Volume) {
+            faults_.add("013", at + "/unit", "a counter counts energy or volume", "Give its unit, as kWh or m3, or take \"counter\" out");
+            return;
+        }
+        one.counterUnit = one.unit;
+        one.unit = models::measuredUnit(one.unit->kind == models::MeasuredKind::Energy ? "kW" : "m3/h");
     }
 
     /// One sensor, or those of "{}" from one number to another.
@@ -326,6 +393,9 @@ class MapReader {
             each.id = numbered(one.id, n);
             each.channel = numbered(one.channel, n);
             each.of = numbered(one.of, n);
+            for (std::string& addend : each.addends) {
+                addend = numbered(addend, n);
+            }
             if (!add(at, each)) {
                 return;
             }
@@ -340,7 +410,10 @@ class MapReader {
             wrong(at, fmt::format("these are more than {} sensors", kMostSensors), "Split the map");
             return false;
         }
-        const bool isNew = map_.byColumn.emplace(one.column, static_cast<int>(map_.sensors.size())).second;
+        bool isNew = map_.byColumn.emplace(one.column, static_cast<int>(map_.sensors.size())).second;
+        for (std::size_t i = 1; i < one.addends.size(); ++i) {
+            isNew = map_.byColumn.emplace(one.addends[i], static_cast<int>(map_.sensors.size())).second && isNew;
+        }
         if (!ids_.insert(one.id).second || !isNew) {
             faults_.add("012", at, fmt::format("{} or its column {} stands twice", inQuotes(one.id), inQuotes(one.column)),
                         "Give each sensor an id and a column of its own");
@@ -370,20 +443,39 @@ int TelemetryMap::sensorOf(std::string_view column) const {
     return found == byColumn.end() ? -1 : found->second;
 }
 
-ResultAll<TelemetryMap> parseTelemetryMap(const std::string& text, const std::filesystem::path& file) {
+InstantOptions TelemetryMap::instantOptions() const {
+    InstantOptions options;
+    options.zone = zone.value_or(site.wall);
+    options.order = order;
+    options.isOneRowEach = nameColumn.empty();
+    if (timeForm == TimeForm::Seconds) {
+        options.countFromS = options.zone.utcOf(startS).utcS;
+    } else if (timeForm == TimeForm::EpochSeconds) {
+        options.count = InstantCount::Seconds;
+    } else if (timeForm == TimeForm::EpochMillis) {
+        options.count = InstantCount::Milliseconds;
+    }
+    return options;
+}
+
+ResultAll<TelemetryMap> parseTelemetryMap(const std::string& text, const std::filesystem::path& file, const SiteClock& site) {
     const auto json = JsonText::parse(text, file.string(), "TEL");
     if (!json) {
         return tl::unexpected(json.error());
     }
-    return MapReader(*json, file).read();
+    auto map = MapReader(*json, file).read();
+    if (map) {
+        map->site = site;
+    }
+    return map;
 }
 
-ResultAll<TelemetryMap> readTelemetryMap(const std::filesystem::path& file) {
+ResultAll<TelemetryMap> readTelemetryMap(const std::filesystem::path& file, const SiteClock& site) {
     const auto text = readTextFile(file);
     if (!text) {
         return tl::unexpected(Errors{text.error()});
     }
-    return parseTelemetryMap(*text, file);
+    return parseTelemetryMap(*text, file, site);
 }
 
 models::MeasuredKind kindOfChannelUnit(std::string_view symbol) {

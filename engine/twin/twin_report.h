@@ -44,6 +44,7 @@ struct TwinIntake {
     long taken = 0;
     double wallS = 0.0;
     std::vector<TelemetryFinding> findings;
+    std::vector<std::string> notes;  ///< how the source was understood
 };
 
 std::string twinText(const TwinRun& twin, const TwinIntake& intake, const TwinReport& report,

@@ -194,6 +194,9 @@ std::string twinText(const TwinRun& twin, const TwinIntake& intake, const TwinRe
     out += fmt::format("{} readings of {} sensors, {} to {}, taken in {:.2f} s ({:.0f} a second)\n", intake.taken,
                        twin.map().sensors.size(), clockText(report.fromS), clockText(twin.lastS()), intake.wallS,
                        static_cast<double>(intake.taken) / std::max(1e-9, intake.wallS));
+    for (const std::string& note : intake.notes) {
+        out += "  " + note + '\n';
+    }
     out += fmt::format("Loads: {} racks measured, {} estimated from them, {} of {} by their jobs\n",
                        boundary.measuredRacks, boundary.estimatedRacks,
                        twin.simulator().plant().racks - boundary.measuredRacks - boundary.estimatedRacks,
@@ -245,6 +248,7 @@ std::string twinJson(const TwinRun& twin, const TwinIntake& intake, const TwinRe
                      {"facility_energy_kwh", summary.sums[Sum::FacilityJ] / 3.6e6},
                      {"pue", numberOrNull(summary.sums[Sum::FacilityJ] / summary.sums[Sum::ItJ])},
                      {"state_hash", fmt::format("{:016x}", summary.stateHash)}};
+    json["notes"] = intake.notes;
     json["sensors"] = TwinJson::array();
     for (const SensorResidual& r : report.residuals) {
         const SensorSpec& sensor = twin.map().sensors[static_cast<std::size_t>(r.sensor)];

@@ -2,6 +2,7 @@
 #include "models/facility/site.h"
 
 #include "models/core/file_path.h"
+#include "models/core/zone_text.h"
 
 #include <array>
 
@@ -16,7 +17,12 @@ constexpr auto kSiteAttributes = std::to_array<Attribute>({
         {.required = true, .doc = "Typical weather, used where there is no weather file."}),
     filePath<&SiteSpec::weatherFile>(
         "weather_file", "Weather file",
-        {.doc = "EPW file, absolute or relative to the project; replaces the climate."}),
+        {.doc = "EPW or TMY3 file, absolute or relative to the project; replaces the climate."}),
+    zoneText<&SiteSpec::timeZone>(
+        "time_zone", "Time zone",
+        {.doc = "IANA name such as America/New_York, or an offset such as UTC-5: the clock of meters and prices that "
+                "state no offset. A run computes in the standard time of the zone. Without it, the standard time of the "
+                "weather holds all year."}),
     reference<&SiteSpec::grid>("grid", "Grid region", "grid",
                                {.required = true, .doc = "Default price and carbon intensity."}),
     number<&SiteSpec::energyUsdPerJ>(

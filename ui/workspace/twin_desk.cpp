@@ -2,6 +2,7 @@
 #include "ui/workspace/twin_desk.h"
 
 #include "engine/api/attached_run.h"
+#include "engine/exchange/site_clock.h"
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/ingest.h"
 #include "engine/twin/suspects.h"
@@ -137,7 +138,7 @@ TwinDesk::Made TwinDesk::make(const TwinWish& wish, const engine::Project& proje
     auto answer = std::make_shared<TwinAnswer>();
     const auto failed = [](engine::Errors errors) { return Made{nullptr, std::move(errors)}; };
     tell(0.0, TwinDesk::tr("reading"));
-    auto map = engine::readTelemetryMap(wish.map);
+    auto map = engine::readTelemetryMap(wish.map, engine::siteClockOf(project, *catalogue));
     if (!map) {
         return failed(map.error());
     }

@@ -2,6 +2,7 @@
 #include "engine/api/attached_run.h"
 #include "engine/api/channel_table.h"
 #include "engine/api/followed_there.h"
+#include "engine/exchange/site_clock.h"
 #include "engine/telemetry/live/live_source.h"
 #include "engine/telemetry/live/source_list.h"
 #include "ui/kit/task.h"
@@ -32,12 +33,12 @@ struct Opened {
     engine::Errors errors;
 };
 
-Opened openFeeds(const TwinWish& wish) {
+Opened openFeeds(const TwinWish& wish, const engine::SiteClock& site) {
     Opened opened;
     engine::ResultAll<engine::SourceList> list = tl::unexpected(engine::Errors{});
     if (TwinWish::isSourceList(wish.telemetry)) {
-        list = engine::readSourceList(wish.telemetry, wish.map);
-    } else if (auto map = engine::readTelemetryMap(wish.map)) {
+        list = engine::readSourceList(wish.telemetry, wish.map, site);
+    } else if (auto map = engine::readTelemetryMap(wish.map, site)) {
         engine::FeedSpec feed;
         const bool isAddress = engine::isAddress(wish.telemetry);
         feed.id = isAddress ? "address" : "replay";
@@ -75,7 +76,8 @@ bool TwinWish::isLive() const {
 }
 
 void TwinDesk::openLive() {
-    task_->run([wish = wish_] { return std::make_shared<Opened>(openFeeds(wish)); },
+    const engine::SiteClock site = engine::siteClockOf(workspace_->project(), *workspace_->catalogue());
+    task_->run([wish = wish_, site] { return std::make_shared<Opened>(openFeeds(wish, site)); },
                [this, file = file_](const std::shared_ptr<Opened>& opened) {
                    if (file == file_ && workspace_->isOpen()) {
                        errors_ = std::move(opened->errors);

@@ -209,7 +209,7 @@ Result<void> Feeds::Private::take(Feed& feed, const Delivery& delivery) {
         taken = &shifted;
     }
     ReadingTimes times = feed.replay ? feed.replay->times()
-                                     : ReadingTimes::live(nowSinceEpochS() + mapOf(feed).offsetS);
+                                     : ReadingTimes::live(mapOf(feed).siteS(nowSinceEpochS()));
     if (auto kept = feed.ingest.take(*taken, times); !kept) {
         feed.storeFails = true;
         return kept;
@@ -227,7 +227,7 @@ Result<void> Feeds::Private::take(Feed& feed, const Delivery& delivery) {
         feed.status.newestS = std::fmax(feed.status.newestS, sample.timeS);
     }
     if (feed.spec.kind != FeedKind::Replay && !std::isnan(feed.status.newestS)) {
-        feed.status.lagS = nowS + mapOf(feed).offsetS - feed.status.newestS;
+        feed.status.lagS = mapOf(feed).siteS(nowS) - feed.status.newestS;
     }
     if (fresh.samples.size() + feed.ingest.fresh().size() > kMostFresh) {
         fresh.samples = {};
@@ -396,7 +396,7 @@ Result<PushReceipt> Feeds::push(const std::string& id, std::string_view lines) {
                                     {}, 0});
     }
     const TelemetryMap& map = d_->mapOf(*feed);
-    const Delivery delivery = readJsonLines(lines, map, nowSinceEpochS() + map.offsetS);
+    const Delivery delivery = readJsonLines(lines, map, map.siteS(nowSinceEpochS()));
     const std::lock_guard lock(d_->mutex);
     if (auto kept = d_->take(*feed, delivery); !kept) {
         feed->status.state = FeedState::Failed;

@@ -59,7 +59,7 @@ class HttpSource : public TelemetrySource {
         }
         reached_ = true;
         trouble_ = {};
-        auto delivery = readDocument(*text, map_, nowSinceEpochS() + map_.offsetS, name());
+        auto delivery = readDocument(*text, map_, map_.siteS(nowSinceEpochS()), name());
         if (!delivery) {
             return tl::unexpected(delivery.error());
         }

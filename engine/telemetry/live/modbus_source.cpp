@@ -91,7 +91,7 @@ class ModbusSource : public TelemetrySource {
             }
             const double value = modbusValue(place, std::span(registers).first(static_cast<std::size_t>(place.registers())));
             if (std::isfinite(value)) {
-                delivery.readings.push_back({static_cast<int>(s), nowSinceEpochS() + map_.offsetS, value, place_});
+                delivery.readings.push_back({static_cast<int>(s), map_.siteS(nowSinceEpochS()), value, place_});
             } else {
                 delivery.unreadable.push_back({static_cast<int>(s), place_, "not a number"});
             }

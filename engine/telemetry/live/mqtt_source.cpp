@@ -251,7 +251,7 @@ class MqttSource : public TelemetrySource {
     void gather(const mosquitto_message& message) {
         const auto size = static_cast<std::size_t>(std::max(0, message.payloadlen));
         const std::string_view payload(static_cast<const char*>(message.payload), message.payload == nullptr ? 0 : size);
-        const double arrivedS = nowSinceEpochS() + map_.offsetS;
+        const double arrivedS = map_.siteS(nowSinceEpochS());
         ++messages_;
         ++taken_;
         const int sensor = map_.sensorOf(message.topic);

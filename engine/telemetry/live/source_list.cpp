@@ -28,8 +28,9 @@ constexpr mode_t kOthers = S_IRWXG | S_IRWXO;
 
 class ListReader {
   public:
-    ListReader(const JsonText& text, const std::filesystem::path& file, const std::filesystem::path& map)
-        : json_(text.root()), faults_(text, "TEL"), defaultMap_(map) {
+    ListReader(const JsonText& text, const std::filesystem::path& file, const std::filesystem::path& map,
+               const SiteClock& site)
+        : json_(text.root()), faults_(text, "TEL"), defaultMap_(map), site_(site) {
         list_.file = file;
     }
 
@@ -198,7 +199,7 @@ class ListReader {
             return known->second;
         }
         places_[file] = list_.maps.size();
-        auto map = readTelemetryMap(file);
+        auto map = readTelemetryMap(file, site_);
         if (!map) {
             mapErrors_.insert(mapErrors_.end(), map.error().begin(), map.error().end());
             list_.maps.emplace_back();
@@ -238,6 +239,7 @@ class ListReader {
     Errors mapErrors_;
     std::set<std::string> ids_, sensors_;
     std::map<std::filesystem::path, std::size_t> places_;
+    SiteClock site_;
 };
 
 }  // namespace
@@ -255,20 +257,21 @@ std::string FeedSpec::what() const {
 }
 
 ResultAll<SourceList> parseSourceList(const std::string& text, const std::filesystem::path& file,
-                                      const std::filesystem::path& map) {
+                                      const std::filesystem::path& map, const SiteClock& site) {
     const auto json = JsonText::parse(text, file.string(), "TEL");
     if (!json) {
         return tl::unexpected(json.error());
     }
-    return ListReader(*json, file, map).read();
+    return ListReader(*json, file, map, site).read();
 }
 
-ResultAll<SourceList> readSourceList(const std::filesystem::path& file, const std::filesystem::path& map) {
+ResultAll<SourceList> readSourceList(const std::filesystem::path& file, const std::filesystem::path& map,
+                                     const SiteClock& site) {
     const auto text = readTextFile(file);
     if (!text) {
         return tl::unexpected(Errors{text.error()});
     }
-    return parseSourceList(*text, file, map);
+    return parseSourceList(*text, file, map, site);
 }
 
 SourceList sourceListOf(FeedSpec feed, TelemetryMap map) {

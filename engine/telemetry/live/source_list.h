@@ -47,9 +47,10 @@ inline constexpr std::string_view kSourcesFormat = "headroom-sources/1";
 /// `map`, which is the project's. Every fault with its line: TEL-070 no list, or of a newer format; TEL-002, -003, -004,
 /// -010 and -011 as in maps; TEL-012 two sources of one id, or a sensor in two maps; TEL-060 an address; TEL-071 a secret
 /// that cannot be read, or that others may read. Errors of readTelemetryMap().
-ResultAll<SourceList> readSourceList(const std::filesystem::path& file, const std::filesystem::path& map);
+ResultAll<SourceList> readSourceList(const std::filesystem::path& file, const std::filesystem::path& map,
+                                     const SiteClock& site);
 ResultAll<SourceList> parseSourceList(const std::string& text, const std::filesystem::path& file,
-                                      const std::filesystem::path& map);
+                                      const std::filesystem::path& map, const SiteClock& site = {});
 
 /// One source alone, with a map that is at hand: what `--telemetry` names.
 SourceList sourceListOf(FeedSpec feed, TelemetryMap map);

@@ -84,7 +84,7 @@ class TestDocuments : public QObject {
         QCOMPARE(read->readings.size(), std::size_t{2});
         QVERIFY(read->readings[0].sensor == 0 && read->readings[0].value == 412.5 && read->readings[0].timeS == 10.0);
         QVERIFY(read->readings[1].sensor == 1 && read->readings[1].value == 21.0);
-        QCOMPARE(read->unknown, std::vector<std::string>{"w"});
+        QCOMPARE(read->unknown, std::vector<std::string>{"w{rack=\"R2\"}"});
         QCOMPARE(read->unreadable.size(), std::size_t{1});
         const auto refused = readPrometheusAnswer(R"({"status": "error", "error": "bad step"})", map, "answer");
         QVERIFY(!refused && refused.error().code == "TEL-051");

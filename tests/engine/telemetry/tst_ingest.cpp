@@ -209,12 +209,11 @@ class TestIngest : public QObject {
     void badFiles_data() {
         QTest::addColumn<QString>("csv");
         QTest::addColumn<QString>("code");
-        QTest::newRow("empty") << "" << "FIL-005";
+        QTest::newRow("empty") << "" << "TAB-020";
         QTest::newRow("column away") << "time,p\n0,1\n" << "TEL-020";
         QTest::newRow("no time") << "time,p,t\nnoon,1,50\n" << "TEL-021";
         QTest::newRow("no row") << "time,p,t\n" << "TEL-021";
-        QTest::newRow("another encoding") << QString::fromLatin1("time,p,t\n0,1,5\xe9\n") << "TEL-022";
-        QTest::newRow("cut") << "time,p,t\n0,1,50\n60,2" << "FIL-005";
+        QTest::newRow("two orders of a date") << "time,p,t\n01/02/2026 00:00,1,50\n01/02/2026 01:00,1,50\n" << "TIM-003";
     }
 
     void badFiles() {

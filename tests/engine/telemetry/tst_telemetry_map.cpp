@@ -105,7 +105,7 @@ class TestTelemetryMap : public QObject {
 
     // The map that ships says what the Frontier day has: 25 heats and one wet bulb.
     void frontier() {
-        const auto map = readTelemetryMap(HEADROOM_SOURCE_DIR "/scenarios/frontier-day/telemetry.json");
+        const auto map = readTelemetryMap(HEADROOM_SOURCE_DIR "/scenarios/frontier-day/telemetry.json", {});
         QVERIFY2(map.has_value(), map ? "" : text(map.error()).c_str());
         QCOMPARE(map->sensors.size(), std::size_t{26});
     }
