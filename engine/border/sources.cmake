@@ -1,4 +1,5 @@
 set(border_sources
+  column_map.cpp
   counter.cpp
   formats.cpp
   instant_text.cpp

@@ -177,6 +177,16 @@ std::string_view unitInHead(std::string_view head) {
         const std::size_t from = head.rfind('_', per == 0 ? 0 : per - 1);
         return from == std::string_view::npos || from >= per ? head : head.substr(from + 1);
     }
+    // A word with a slash anywhere: "Carbon intensity gCO2eq/kWh (direct)".
+    for (std::size_t from = 0; from < head.size();) {
+        const std::size_t end = std::min(head.find(' ', from), head.size());
+        const std::string_view word = head.substr(from, end - from);
+        const auto [above, below] = sidesOf(word);
+        if (!above.empty() && energyOf(below) > 0.0) {
+            return word;
+        }
+        from = end + 1;
+    }
     const std::size_t mark = head.find_last_of(" _,");
     if (mark == std::string_view::npos || mark + 1 >= head.size()) {
         return {};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/grid/carbon_intensity.h"
 
-#include "engine/grid/energy_prices.h"
+#include "engine/grid/year_hours.h"
+#include "engine/grid/year_kinds.h"
 #include "models/facility/grid.h"
 #include "models/facility/site.h"
 
@@ -12,12 +13,11 @@ namespace headroom::engine {
 
 namespace {
 
-Result<std::vector<double>> intensityFile(const Project& project, const std::string& file) {
-    const models::Attribute& limits = *models::SiteSpec::type().find("carbon_g_per_kwh");
-    auto grams =
-        hourlyColumn(project.folder() / file, "g_per_kwh", limits.minimum, limits.maximum);
+Result<YearSeries> intensityFile(const Project& project, const Catalogue& catalogue, const std::string& file,
+                                 const models::EconomicsSpec& economics) {
+    auto grams = carbonYear(project, catalogue, file, economics.carbonColumns);
     if (grams) {
-        for (double& value : *grams) {
+        for (double& value : grams->hourly) {
             value *= models::unit::gramPerKilowattHour.toSi;
         }
     }
@@ -37,12 +37,17 @@ Result<GridCarbon> gridCarbon(const Project& project, const Catalogue& catalogue
     const bool isOfSite = !std::isnan(site.carbonKgPerJ);
     const double flatKgPerJ = isOfSite ? site.carbonKgPerJ : grid != nullptr ? grid->carbonKgPerJ : 0.0;
     if (!economics.carbonFile.empty()) {
-        auto read = intensityFile(project, economics.carbonFile);
+        auto read = intensityFile(project, catalogue, economics.carbonFile, economics);
         if (!read) {
             return tl::unexpected(std::move(read.error()));
         }
-        carbon.average = std::move(*read);
+        carbon.average = std::move(read->hourly);
+        carbon.notes = std::move(read->notes);
         carbon.source = economics.carbonFile;
+        for (const std::string& note : carbon.notes) {
+            carbon.source += carbon.source.back() == '.' ? " " : ". ";
+            carbon.source += note;
+        }
     } else if (!isOfSite && grid != nullptr && !grid->carbonShape.empty()) {
         carbon.average = hoursOfYear(grid->carbonShape);
         for (double& value : carbon.average) {
@@ -54,11 +59,11 @@ Result<GridCarbon> gridCarbon(const Project& project, const Catalogue& catalogue
         carbon.source = isOfSite ? "site" : "grid/" + site.grid;
     }
     if (!economics.marginalFile.empty()) {
-        auto read = intensityFile(project, economics.marginalFile);
+        auto read = intensityFile(project, catalogue, economics.marginalFile, economics);
         if (!read) {
             return tl::unexpected(std::move(read.error()));
         }
-        carbon.marginal = std::move(*read);
+        carbon.marginal = std::move(read->hourly);
         carbon.marginalSource = economics.marginalFile;
     } else if (grid != nullptr && !std::isnan(grid->marginalKgPerJ)) {
         carbon.marginal.assign(kHoursOfYear, grid->marginalKgPerJ);

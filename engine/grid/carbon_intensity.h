@@ -16,11 +16,12 @@ struct GridCarbon {
     std::vector<double> average;   ///< location-based: what the grid emits over what it delivers
     std::vector<double> marginal;  ///< of the plants that answer one joule more; empty: not known
     std::string source, marginalSource;
+    std::vector<std::string> notes;  ///< how the file of the average was understood
 };
 
 /// Average: `carbon_file` of the project, else the intensity that its site states, flat, else that of
 /// its grid times the shape of its months and hours. Marginal: `marginal_file`, else that of the grid,
-/// flat. MON-006: a file that is no table of a year's hours.
+/// flat. Errors of readYearSeries().
 Result<GridCarbon> gridCarbon(const Project& project, const Catalogue& catalogue,
                               const models::EconomicsSpec& economics);
 

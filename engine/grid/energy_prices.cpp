@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/grid/energy_prices.h"
 
-#include "engine/base/number.h"
-#include "engine/files/text_file.h"
+#include "engine/grid/year_kinds.h"
 #include "models/core/calendar.h"
 #include "models/economics/tariff_check.h"
 #include "models/economics/tariff_spec.h"
@@ -110,40 +109,6 @@ EnergyPrices sitePrices(const Catalogue& catalogue, const models::SiteSpec& site
 
 }  // namespace
 
-Result<std::vector<double>> hourlyColumn(const std::filesystem::path& path, const char* column,
-                                         double least, double most) {
-    const auto table = readCsv(path);
-    if (!table) {
-        return tl::unexpected(table.error());
-    }
-    const auto fault = [&](std::string message, int line) {
-        Error error = moneyError("MON-006", std::move(message),
-                                 fmt::format("Give columns time and {}, one row an hour, 8,760 "
-                                             "hours from January 1st on.",
-                                             column));
-        error.file = path.string();
-        error.line = line;
-        return tl::unexpected(std::move(error));
-    };
-    const int at = table->column(column);
-    if (at < 0) {
-        return fault(fmt::format("there is no column {}", column), 0);
-    }
-    if (table->rows() < kHoursOfYear) {
-        return fault(fmt::format("{} hours are no year", table->rows()), 0);
-    }
-    std::vector<double> values;
-    for (std::size_t i = 0; i < kHoursOfYear; ++i) {
-        const auto value = parseNumber(table->cell(i, static_cast<std::size_t>(at)));
-        if (!value || *value < least || *value > most) {
-            return fault(fmt::format("a number from {:g} to {:g} should stand there", least, most),
-                         table->line(i));
-        }
-        values.push_back(*value);
-    }
-    return values;
-}
-
 Result<EnergyPrices> energyPrices(const Project& project, const Catalogue& catalogue,
                                   const models::EconomicsSpec& economics) {
     EnergyPrices prices;
@@ -159,17 +124,20 @@ Result<EnergyPrices> energyPrices(const Project& project, const Catalogue& catal
             catalogue, sites.empty() ? models::SiteSpec{} : specOf<models::SiteSpec>(*sites[0]));
     }
     if (!economics.priceFile.empty()) {
-        // Markets pay for taking energy at times.
-        auto hourly =
-            hourlyColumn(project.folder() / economics.priceFile, "usd_per_kwh", -100.0, 100.0);
-        if (!hourly) {
-            return tl::unexpected(std::move(hourly.error()));
+        auto series = priceYear(project, catalogue, economics);
+        if (!series) {
+            return tl::unexpected(std::move(series.error()));
         }
-        for (double& price : *hourly) {
+        for (double& price : series->hourly) {
             price *= models::unit::dollarPerKilowattHour.toSi;
         }
-        prices.hourlyUsdPerJ = std::move(*hourly);
+        prices.hourlyUsdPerJ = std::move(series->hourly);
+        prices.notes = std::move(series->notes);
         prices.source += ", hourly prices of " + economics.priceFile;
+        for (const std::string& note : prices.notes) {
+            prices.source += prices.source.back() == '.' ? " " : ". ";
+            prices.source += note;
+        }
     }
     return prices;
 }

@@ -19,17 +19,13 @@ struct EnergyPrices {
     std::string source;                 ///< "tariff/pge-b20", "site", "grid/us-pjm"
     int priceYear = 0;                  ///< 0: not stated
     std::vector<double> hourlyUsdPerJ;  ///< of a year; empty: by the tariff
+    std::vector<std::string> notes;     ///< how the file of prices was understood
 };
-
-/// A column of a file with one row for each hour of a year, from January 1st on. MON-006: it is no
-/// such table, or a value is none or outside of [least, most].
-Result<std::vector<double>> hourlyColumn(const std::filesystem::path& path, const char* column,
-                                         double least, double most);
 
 /// Of the project's `economics`, or the price and the peak hours of its site, or the price of its
 /// grid. MON-001: a row of a tariff that cannot be read; MON-002: an hour without a price; MON-003:
-/// a row that no hour comes to, because rows before it hold at all of its hours; MON-006: a file of
-/// prices that is no table of a year's hours. Rates are in USD.
+/// a row that no hour comes to, because rows before it hold at all of its hours; Errors of
+/// readYearSeries(). Rates are in USD.
 Result<EnergyPrices> energyPrices(const Project& project, const Catalogue& catalogue,
                                   const models::EconomicsSpec& economics);
 

@@ -4,4 +4,6 @@ set(grid_sources
   grid_hours.cpp
   hour_limit.cpp
   year_hours.cpp
+  year_kinds.cpp
+  year_series.cpp
 )

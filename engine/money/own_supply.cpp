@@ -3,6 +3,7 @@
 
 #include "engine/exchange/epw.h"
 #include "engine/grid/energy_prices.h"
+#include "engine/grid/year_kinds.h"
 #include "engine/money/typical_year.h"
 #include "models/economics/storage_plan.h"
 #include "models/facility/climate.h"
@@ -145,17 +146,17 @@ void defer(SupplyYear& year, std::span<const double> value, double mostW) {
     year.delayS = year.deferredJ > 0.0 ? year.delayS / year.deferredJ : 0.0;
 }
 
-Result<void> makeAgreement(const Project& project, SupplyYear& year) {
+Result<void> makeAgreement(const Project& project, const Catalogue& catalogue, SupplyYear& year) {
     year.agreementW.assign(kHoursOfYear, year.spec.agreementW);
     if (!(year.spec.agreementW > 0.0) || year.spec.agreementFile.empty()) {
         return {};
     }
-    auto output = hourlyColumn(project.folder() / year.spec.agreementFile, "output", 0.0, 1.0);
+    auto output = outputYear(project, catalogue, year.spec.agreementFile);
     if (!output) {
         return tl::unexpected(std::move(output.error()));
     }
     for (std::size_t i = 0; i < kHoursOfYear; ++i) {
-        year.agreementW[i] *= (*output)[i];
+        year.agreementW[i] *= output->hourly[i];
     }
     return {};
 }
@@ -237,7 +238,7 @@ Result<std::optional<SupplyYear>> supplyYear(const Project& project, const Catal
     if (auto fault = faultOf(year.spec)) {
         return tl::unexpected(std::move(*fault));
     }
-    for (const auto& made : {makeSun(project, catalogue, year), makeAgreement(project, year)}) {
+    for (const auto& made : {makeSun(project, catalogue, year), makeAgreement(project, catalogue, year)}) {
         if (!made) {
             return tl::unexpected(made.error());
         }

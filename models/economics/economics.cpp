@@ -23,15 +23,23 @@ constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
     reference<&E::tariff>("tariff", "Tariff", "tariff",
                           {.doc = "Of electrical energy; the flat price of the site otherwise."}),
     filePath<&E::priceFile>("price_file", "Hourly prices",
-                            {.doc = "CSV with time and usd_per_kwh, hour by hour, which replace "
-                                    "the energy prices of the tariff."}),
+                            {.doc = "Table of a year's prices, of hours or parts of hours, as CSV or JSON, "
+                                    "which replaces the energy prices of the tariff."}),
+    text<&E::priceColumns>(
+        "price_columns", "Columns of the prices",
+        {.doc = "What the file of prices does not show by itself: time=COLUMN; value=COLUMN; unit=EUR/MWh; "
+                "zone=Europe/Berlin; order=day_first."}),
     filePath<&E::carbonFile>(
         "carbon_file", "Hourly carbon intensity",
-        {.doc = "CSV with time and g_per_kwh, hour by hour, the average of the grid, which replaces "
-                "the intensity of the site or its grid."}),
+        {.doc = "Table of a year's carbon intensity, the average of the grid, as CSV or JSON, which "
+                "replaces the intensity of the site or its grid."}),
+    text<&E::carbonColumns>(
+        "carbon_columns", "Columns of the carbon files",
+        {.doc = "What the files of carbon intensity do not show by themselves: time=COLUMN; value=COLUMN; "
+                "unit=lb/MWh; zone=UTC."}),
     filePath<&E::marginalFile>(
         "marginal_file", "Hourly marginal intensity",
-        {.doc = "CSV with time and g_per_kwh, hour by hour, of the plants that answer one more "
+        {.doc = "The same of the plants that answer one more "
                 "kilowatt-hour; it is told beside, and never added."}),
     integer<&E::years>("years", "Horizon",
                        {.min = 1, .max = 100, .doc = "Whole years from now; 5 where not stated."}),

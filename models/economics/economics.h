@@ -25,6 +25,8 @@ struct EconomicsSpec {
     std::string priceBook;  ///< empty: the first of the catalogue
     std::string tariff;     ///< empty: the price of the site or of its grid, no demand charge
     std::string priceFile;  ///< hourly prices of energy, in place of the tariff's
+    std::string priceColumns;  ///< of price_file; see engine/border/column_map.h
+    std::string carbonColumns;  ///< of carbon_file and marginal_file
     std::string carbonFile;    ///< hourly carbon intensity, in place of the site's or grid's
     std::string marginalFile;  ///< the same of the plants that answer one more kilowatt-hour
     int years = 5;

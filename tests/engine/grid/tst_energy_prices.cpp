@@ -129,10 +129,10 @@ class TestEnergyPrices : public QObject {
         write(8759, "0.03");
         prices = energyPrices(moved, catalogue_, e);
         QCOMPARE(QString::fromStdString(prices.error().code), QString("MON-006"));
-        write(8760, "much");
+        write(8760, "much");  // filled from the hours around it, and said
         prices = energyPrices(moved, catalogue_, e);
-        QCOMPARE(QString::fromStdString(prices.error().code), QString("MON-006"));
-        QCOMPARE(prices.error().line, 8761);
+        QVERIFY2(prices, prices ? "" : prices.error().text().c_str());
+        QVERIFY(prices->source.find("1 of 8760 rows skipped. Line 8761") != std::string::npos);
     }
 };
 
