@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/number.h"
+#include "engine/base/plain_text.h"
 #include "engine/guests/fmu.h"
 
 #include <expat.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <map>
 #include <memory>
+#include <optional>
+#include <system_error>
 #include <type_traits>
 
 namespace headroom::engine {
 
 namespace {
+
+constexpr std::size_t kMostQuoted = 40;  // of an attribute, in a message
 
 using Attributes = std::map<std::string, std::string, std::less<>>;
 
@@ -24,6 +30,14 @@ std::string textOf(const Attributes& attributes, const char* key) {
 double numberOf(const Attributes& attributes, const char* key, double otherwise) {
     const auto found = attributes.find(key);
     return found == attributes.end() ? otherwise : parseNumber(found->second).value_or(otherwise);
+}
+
+/// A whole number of a type, written as one. Nothing where the text is another or does not fit.
+template <class Whole>
+std::optional<Whole> wholeOf(const std::string& text) {
+    Whole number = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return fault == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 bool isTrue(const Attributes& attributes, const char* key) {
@@ -100,6 +114,7 @@ class DescriptionReader {
     FmuDescription d;
     std::string versionText;
     bool hasCoSimulation = false, needsTool = false;
+    std::string misfit;  ///< the first attribute that is not what it must be
 
   private:
     static bool isNumber(const std::string& element) {
@@ -107,11 +122,21 @@ class DescriptionReader {
         return std::any_of(std::begin(kNumbers), std::end(kNumbers), [&](const char* n) { return element == n; });
     }
 
-    static Measure measure(const Attributes& a) {
+    template <class Whole>
+    void takeWhole(const Attributes& a, const char* key, Whole& into) {
+        const auto found = a.find(key);
+        const auto number = found == a.end() ? std::optional<Whole>() : wholeOf<Whole>(found->second);
+        into = number.value_or(Whole{});
+        if (found != a.end() && !number && misfit.empty()) {
+            misfit = std::string(key) + " is \"" + plainText(found->second.substr(0, kMostQuoted)) + "\", which is not a whole number that fits";
+        }
+    }
+
+    Measure measure(const Attributes& a) {
         static const char* const kBases[] = {"kg", "m", "s", "A", "K", "mol", "cd", "rad"};
         Measure m;
         for (std::size_t i = 0; i < m.powers.size(); ++i) {
-            m.powers[i] = static_cast<int>(numberOf(a, kBases[i], 0.0));
+            takeWhole(a, kBases[i], m.powers[i]);
         }
         m.factor = numberOf(a, "factor", 1.0);
         m.offset = numberOf(a, "offset", 0.0);
@@ -121,7 +146,7 @@ class DescriptionReader {
     void variable(const Attributes& a) {
         v = {};
         v.name = textOf(a, "name");
-        v.reference = static_cast<std::uint32_t>(numberOf(a, "valueReference", 0.0));
+        takeWhole(a, "valueReference", v.reference);
         v.causality = textOf(a, "causality");
         v.variability = textOf(a, "variability");
         inVariable = true;
@@ -214,6 +239,9 @@ Result<FmuDescription> parseFmuDescription(const std::string& xml, const std::fi
     FmuDescription& d = reader.d;
     if (reader.versionText.empty()) {
         return fault("FMU-004", "it is no fmiModelDescription with a version", "export the FMU again");
+    }
+    if (!reader.misfit.empty()) {
+        return fault("FMU-004", reader.misfit, "export the FMU again");
     }
     if (d.version == 0) {
         return fault("FMU-005", "it is of FMI " + reader.versionText, "export it as FMI 2.0 or 3.0");

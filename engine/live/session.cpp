@@ -301,8 +301,13 @@ std::shared_ptr<const RunSeries> Session::series() const {
 }
 
 std::filesystem::path Session::recordingFile() const {
-    const std::lock_guard lock(d_->mutex);
-    return d_->file.empty() ? d_->file : numbered(d_->file, d_->files);
+    std::filesystem::path file;
+    {
+        const std::lock_guard lock(d_->mutex);
+        file = d_->file.empty() ? d_->file : numbered(d_->file, d_->files);
+    }
+    std::error_code ignored;
+    return std::filesystem::exists(file, ignored) ? file : std::filesystem::path();
 }
 
 std::shared_ptr<const Plant> Session::plant() const {

@@ -150,7 +150,7 @@ class Session {
     /// Every step so far of every channel, for charts: it goes on growing while it is read. The same
     /// object for all of the run.
     std::shared_ptr<const RunSeries> series() const;
-    /// Where it is recorded now; empty: nowhere.
+    /// Where it is recorded now; empty: nowhere, or nothing of it is committed yet, so there is no such file.
     std::filesystem::path recordingFile() const;
     /// What the project was compiled to; it never changes, so that any thread may read it. An edit
     /// puts another in its place.

@@ -6,6 +6,8 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 
 namespace headroom::engine {
@@ -45,6 +47,11 @@ int primaryCode(sqlite3* database, int result) {
     return result & 0xff;
 }
 
+bool isOfOtherTables(const std::string& cause) {
+    constexpr std::array kStarts = {"access to view", "no such table", "no such column", "cannot modify", "ON CONFLICT clause does not match", "table "};
+    return std::any_of(kStarts.begin(), kStarts.end(), [&](const char* start) { return cause.starts_with(start); });
+}
+
 Error errorOf(sqlite3* database, int result, std::string file) {
     Error error;
     error.file = std::move(file);
@@ -77,30 +84,30 @@ Error errorOf(sqlite3* database, int result, std::string file) {
             break;
         case SQLITE_CORRUPT:
             error.code = "STO-013";
-            error.message = "the recording is damaged (" + cause + ")";
-            error.remedy = "restore the file from a copy or run the project again";
+            error.message = "the file is damaged (" + cause + ")";
+            error.remedy = "restore the file from a copy or make it again";
             break;
         case SQLITE_INTERRUPT:
             error.code = "STO-016";
-            error.message = "a look into the recording takes longer than a minute: it may have been made to hang";
-            error.remedy = "take a recording that Headroom made, or report this with the recording";
+            error.message = "a look into the file takes longer than a minute: it may have been made to hang";
+            error.remedy = "take a file that Headroom made, or report this with the file";
             break;
         case SQLITE_TOOBIG:
             error.code = "STO-013";
-            error.message = "the recording holds a value larger than any that Headroom writes";
-            error.remedy = "restore the file from a copy or run the project again";
+            error.message = "the file holds a value larger than any that Headroom writes";
+            error.remedy = "restore the file from a copy or make it again";
             break;
         case SQLITE_NOMEM:
             error.code = "STO-015";
-            error.message = "there is not enough memory for the recording";
+            error.message = "there is not enough memory for the file";
             error.remedy = "close other programs or raise the limit (ulimit -v)";
             break;
         default:
-            // A view is not used: what it names is then a table that is missing.
-            if (cause.starts_with("access to view") || cause.starts_with("no such table") || cause.starts_with("no such column")) {
+            // The SQL is ours and constant, so a fault of it means that the file has other tables, or views in their place.
+            if (isOfOtherTables(cause)) {
                 error.code = "STO-013";
-                error.message = "the tables of the recording are not those that Headroom writes (" + cause + ")";
-                error.remedy = "restore the file from a copy or run the project again";
+                error.message = "the tables of the file are not those that Headroom writes (" + cause + ")";
+                error.remedy = "restore the file from a copy or make it again";
                 break;
             }
             error.code = "STO-009";

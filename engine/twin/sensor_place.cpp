@@ -11,6 +11,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::string_view kRack = "rack/";
+constexpr double kMostUnit = 1e6;  // units of a row have small numbers
 
 /// "cdus/3" of "cdu/cdus/3/heat_kw", "rack/a/R1-02" of "rack/a/R1-02/power_kw", "htw" of the setting
 /// "htw.supply_setpoint_c".
@@ -81,7 +82,8 @@ SensorPlace placeByChannel(const SensorSpec& sensor, const Project& project, con
         return place;
     }
     if (const std::size_t slash = subject.rfind('/'); project.find(subject) == nullptr && slash != std::string::npos) {
-        place.unit = static_cast<int>(parseNumber(subject.substr(slash + 1)).value_or(0.0));
+        const double unit = parseNumber(subject.substr(slash + 1)).value_or(0.0);
+        place.unit = unit >= 0.0 && unit <= kMostUnit ? static_cast<int>(unit) : 0;
         subject.resize(slash);
     }
     if (project.find(subject) == nullptr) {

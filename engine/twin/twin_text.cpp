@@ -39,6 +39,11 @@ TwinJson numberOrNull(double value) {
     return std::isfinite(value) ? TwinJson(value) : TwinJson(nullptr);
 }
 
+/// A share of the mean in per cent; a mean of 0 has none.
+std::string shareText(fmt::format_string<double> form, double share) {
+    return std::isfinite(share) ? fmt::format(form, kPercent * share) : "-";
+}
+
 std::string leadText(double s) {
     return s < kHourS ? fmt::format("{:.0f} min", s / 60.0) : fmt::format("{:.3g} h", s / kHourS);
 }
@@ -80,8 +85,8 @@ std::string residualTable(const TwinRun& twin, const TwinReport& report) {
         rows.push_back({sensor.id, std::string(sensor.unit->symbol), std::to_string(r.figures.n),
                         fmt::format("{:.5g}", shown(sensor, r.figures.mean)),
                         fmt::format("{:+.3g}", shownDifference(sensor, r.figures.bias)),
-                        fmt::format("{:.2f} %", kPercent * r.figures.cvRmse),
-                        fmt::format("{:+.2f} %", kPercent * r.figures.nmbe),
+                        shareText("{:.2f} %", r.figures.cvRmse),
+                        shareText("{:+.2f} %", r.figures.nmbe),
                         fmt::format("{:.3g}", shownDifference(sensor, r.expected)),
                         fmt::format("{:.0f} %", kPercent * r.inside),
                         sensor.drives == Drive::Nothing ? "" : "drives the twin"});

@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <numbers>
@@ -180,6 +182,51 @@ class TestCalibrate : public QObject {
         const auto silent = calibrate(project, catalogue(), map, readings,
                                       {parameter(project, "htw.tower_approach_k", 3.0, 8.0)}, spec, {}, kGoOn);
         QVERIFY(!silent && silent.error().front().code == "CAL-001");
+    }
+
+    // A sensor that reads 0 throughout beside a model that says 1: the root mean square is 1 and the mean 0, so neither ratio
+    // exists. Words say so, JSON has null, and no "inf" stands anywhere.
+    void ratiosToAMeanOfZero() {
+        const std::vector<double> measured(10, 0.0), modelled(10, 1.0);
+        SensorFit fit;
+        fit.sensor = 2;
+        fit.before = fit.fitted = fit.leftOut = fit.leftOutBefore = errorFigures(measured, modelled);
+        QVERIFY(std::isinf(fit.fitted.cvRmse));
+        Calibration calibration;
+        calibration.sensors = {fit};
+        const std::string said = calibrationText(calibration, mapOfPlant());
+        QVERIFY2(said.find("not defined") != std::string::npos && said.find("inf") == std::string::npos, said.c_str());
+        const std::string json = calibrationJson(calibration, mapOfPlant());
+        QVERIFY2(json.find("null") != std::string::npos && json.find("inf") == std::string::npos, json.c_str());
+        QVERIFY(!calibration.sensors[0].meetsGuideline);
+    }
+
+    // A reading of 1970 before two hours of 2024: what is fitted and what is left out are shares of what is
+    // followed. Of two hours after the gap 30 % are left out, so 84 minutes are fitted.
+    void gapsAreNoPartOfTheSpan() {
+        TelemetryMap map = mapOfPlant();
+        std::vector<TelemetrySeries> readings(4);
+        readings[0] = {{0.0}, {15e6}};
+        readings[1] = {{0.0}, {10.0}};
+        constexpr double kBeganS = 1712448000.0;
+        for (int minute = 0; minute <= 120; ++minute) {
+            const double when = kBeganS + 60.0 * minute;
+            const std::array<double, 4> values = {15e6, 10.0, 100e3, 200e3};
+            for (std::size_t s = 0; s < values.size(); ++s) {
+                readings[s].timeS.push_back(when);
+                readings[s].value.push_back(values[s]);
+            }
+        }
+        CalibrationSpec spec;
+        spec.twin = twinSpec();
+        spec.mostRounds = 1;
+        const Project project = scenario("frontier-day");
+        const auto fit = calibrate(project, catalogue(), map, readings, {parameter(project, "htw.tower_approach_k", 3.0, 8.0)},
+                                   spec, {}, kGoOn);
+        QVERIFY2(fit.has_value(), fit ? "" : text(fit.error()).c_str());
+        QVERIFY2(std::abs(fit->fitUntilS - (kBeganS + 84.0 * 60.0)) < 60.0, qPrintable(QString::number(fit->fitUntilS - kBeganS)));
+        QVERIFY(std::any_of(fit->warnings.begin(), fit->warnings.end(),
+                            [](const std::string& warning) { return warning.find("from 1970-01-01") != std::string::npos; }));
     }
 };
 

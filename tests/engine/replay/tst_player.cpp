@@ -227,6 +227,8 @@ class TestPlayer : public QObject {
         {
             auto session = Session::create(scenario("tour-small-hall"), catalogue(), options);
             QVERIFY(session.has_value());
+            // Before its first step nothing is committed: who asks where it is recorded is not sent to a file that is missing.
+            QVERIFY((*session)->recordingFile().empty());
             (*session)->step();
             QVERIFY(QTest::qWaitFor([&] { return !(*session)->status().moving; }, 60000));
             QVERIFY(QTest::qWaitFor([&] { return std::filesystem::exists(file("scratch.db")); }));
