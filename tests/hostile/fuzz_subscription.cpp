@@ -21,7 +21,7 @@ void subscription(std::string_view bytes) {
     request.query = target->second;
     const auto wanted = engine::subscriptionOf(request);
     if (!wanted) {
-        requireRefusal(wanted.error(), "request");
+        requireRefusal(wanted.error(), "");
         return;
     }
     requireFinite(wanted->everyS, "every_s");

@@ -2,34 +2,9 @@
 #include "ui/floor/drawing_cache.h"
 
 #include "models/facility/drawing.h"
-
-#include <QPainter>
-#include <QSvgRenderer>
+#include "ui/floor/drawing_file.h"
 
 namespace headroom::ui {
-
-namespace {
-
-constexpr int kSvgPixels = 4096;  // of the longer side
-
-QImage drawn(const QString& path) {
-    if (!path.endsWith(".svg", Qt::CaseInsensitive)) {
-        return QImage(path);
-    }
-    QSvgRenderer renderer(path);
-    const QSizeF size = renderer.viewBoxF().size();
-    if (!renderer.isValid() || size.isEmpty()) {
-        return {};
-    }
-    QImage image(size.scaled(kSvgPixels, kSvgPixels, Qt::KeepAspectRatio).toSize(),
-                 QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    QPainter painter(&image);
-    renderer.render(&painter);
-    return image;
-}
-
-}  // namespace
 
 DrawingCache& DrawingCache::instance() {
     static DrawingCache cache;
@@ -39,7 +14,7 @@ DrawingCache& DrawingCache::instance() {
 const QImage& DrawingCache::picture(const QString& path) {
     auto known = pictures_.find(path);
     if (known == pictures_.end()) {
-        known = pictures_.insert(path, drawn(path));
+        known = pictures_.insert(path, readDrawing(path.toStdString()).value_or(QImage()));
     }
     return *known;
 }

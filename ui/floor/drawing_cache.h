@@ -16,7 +16,7 @@ class DrawingCache {
   public:
     static DrawingCache& instance();
 
-    /// Null where the file cannot be read. SVG is drawn at a size that stays sharp.
+    /// Null where readDrawing() refuses the file.
     const QImage& picture(const QString& path);
 
     /// Where it lies in the site plan; nothing where its picture cannot be read.

@@ -2,11 +2,11 @@
 #include "ui/inspector/list_dialog.h"
 
 #include "ui/inspector/attribute_text.h"
+#include "ui/kit/clipboard_text.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
@@ -163,7 +163,12 @@ void ListDialog::move(int by) {
 
 void ListDialog::paste() {
     static const QRegularExpression lines("[\\r\\n]+");
-    const QStringList pasted = QApplication::clipboard()->text().split(lines, Qt::SkipEmptyParts);
+    const ClipboardText clipboard = clipboardTable();
+    if (!clipboard.refusal.isEmpty()) {
+        reason_->setText(clipboard.refusal);
+        return;
+    }
+    const QStringList pasted = clipboard.text.split(lines, Qt::SkipEmptyParts);
     int at = rows_->currentRow() < 0 ? rows_->rowCount() : rows_->currentRow();
     for (const QString& line : pasted) {
         addRow(at++, line.split('\t'));

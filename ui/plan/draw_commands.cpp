@@ -3,7 +3,7 @@
 
 #include "models/facility/hall.h"
 #include "models/facility/structure.h"
-#include "ui/floor/drawing_cache.h"
+#include "ui/floor/drawing_file.h"
 #include "ui/floor/part_placing.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/plan/plan_bar.h"
@@ -267,8 +267,8 @@ void DrawCommands::importDrawing() {
     if (path.isEmpty()) {
         return;
     }
-    if (DrawingCache::instance().picture(path).isNull()) {
-        emit said(tr("%1 is not a picture that can be read").arg(path));
+    if (const auto drawing = readDrawing(path.toStdString()); !drawing) {
+        emit said(QString::fromStdString(drawing.error().text()));
         return;
     }
     Editor& editor = workspace_->editor();

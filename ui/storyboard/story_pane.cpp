@@ -3,6 +3,7 @@
 
 #include "engine/replay/player.h"
 #include "engine/run/frame/quantity.h"
+#include "ui/kit/clipboard_text.h"
 #include "ui/kit/save_dialog.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
@@ -41,7 +42,7 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
       stage_(workspace, std::move(hands), this),
       list_(new QListView(this)),
       title_(new QLineEdit(this)),
-      note_(new QPlainTextEdit(this)),
+      note_(new TextBox(this)),
       hold_(new QDoubleSpinBox(this)),
       pinned_(new QToolButton(this)),
       figures_(new QMenu(this)),

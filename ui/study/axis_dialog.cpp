@@ -3,6 +3,7 @@
 
 #include "engine/run/order_text.h"
 #include "ui/inspector/attribute_text.h"
+#include "ui/kit/clipboard_text.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/theme.h"
@@ -201,7 +202,7 @@ QWidget* AxisDialog::makeOrders() {
     auto* about = new QLabel(tr("An order a line, as in \"fail cdu-3 at 3h10m\" or \"open ups-a for 5min at 2h\"; an empty line is a run "
                                 "without any."), page);
     about->setWordWrap(true);
-    orders_ = new QPlainTextEdit(page);
+    orders_ = new TextBox(page);
     orders_->setObjectName("axisOrders");
     orders_->setToolTip(utf8Text(engine::kOrderForm));
     connect(orders_, &QPlainTextEdit::textChanged, this, &AxisDialog::check);

@@ -4,6 +4,7 @@
 #include "engine/document/references.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/object_icon.h"
+#include "ui/kit/clipboard_text.h"
 #include "ui/kit/theme.h"
 #include "ui/table/new_object_dialog.h"
 #include "ui/table/object_table_model.h"
@@ -294,7 +295,12 @@ PastePlan ObjectTable::planOf(const QString& text) const {
 }
 
 void ObjectTable::paste() {
-    const PastePlan plan = planOf(QApplication::clipboard()->text());
+    const ClipboardText clipboard = clipboardTable();
+    if (!clipboard.refusal.isEmpty()) {
+        say(clipboard.refusal);
+        return;
+    }
+    const PastePlan plan = planOf(clipboard.text);
     // Nothing to decide: undo is one key away.
     if (plan.faults.empty() && plan.added == 0) {
         carryOut(plan);
