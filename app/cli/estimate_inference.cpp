@@ -5,8 +5,10 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
+#include "app/cli/trace_map_option.h"
 #include "engine/base/json.h"
 #include "engine/estimate/inference.h"
+#include "engine/serve/request_trace.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,7 +31,7 @@ struct EstimateInferenceOptions {
     EstimateOptions common;
     std::string stack = "tensorrt-llm-2025";
     std::string requests = "azure-conversation-2023";
-    std::string trace;
+    std::string trace, traceMap;
     double rateScale = 1.0;
     std::optional<double> rate;
     std::optional<double> prompt, output;
@@ -311,11 +313,17 @@ engine::Result<void> readRequests(const EstimateInferenceOptions& options,
     }
     question.ratePerS = options.rate.value_or(question.requests.arrivalsPerS) * options.rateScale;
     if (!options.trace.empty()) {
-        auto read = engine::readRequestTrace(options.trace);
+        models::RequestTraceSpec columns;
+        const auto read = readTraceMap(options.traceMap, models::RequestTraceSpec::type(), &columns).and_then([&] {
+            return engine::readRequestTrace(options.trace, columns);
+        });
         if (!read) {
             return tl::unexpected(read.error());
         }
-        stream = engine::scaledRate(*read, options.rateScale);
+        for (const std::string& note : read->notes) {
+            std::fprintf(stderr, "%s: %s.\n", options.trace.c_str(), note.c_str());
+        }
+        stream = engine::scaledRate(read->requests, options.rateScale);
         question.stream = &stream;
         question.requests = engine::profileOf(stream);
         question.ratePerS = question.requests.arrivalsPerS;
@@ -517,10 +525,12 @@ void addRequestOptions(Subcommand command, EstimateInferenceOptions& options) {
     command.option("--output", options.output, "tokens of every answer, instead of the profile's")
         .type("TOKENS")
         .check(within(1.0, 1e7));
-    command
+    const Option trace = command
         .option("--trace", options.trace,
-                "requests of a CSV file: arrival_s, context_tokens, generated_tokens")
+                "requests of a file instead of a profile: Azure LLM 2023 and 2024, BurstGPT, Mooncake, your own columns. "
+                "Example: --trace azure.csv --trace-map output_column=answer_tokens")
         .type("FILE");
+    addTraceMap(command, options.traceMap).needs(trace);
     command.option("--rate-scale", options.rateScale, "times the arrivals of profile or trace")
         .type("N")
         .check(within(1e-6, 1e6))

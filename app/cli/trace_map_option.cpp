@@ -9,8 +9,7 @@ namespace headroom::app {
 Option addTraceMap(Subcommand command, std::string& words) {
     return command
         .option("--trace-map", words,
-                "columns and units of the trace, in the words of the project: KEY=VALUE,KEY=VALUE, or a JSON file with them. "
-                "Example: --trace-map submit_column=queued_at,size_column=cards")
+                "columns and units of the trace, in the words of the project: KEY=VALUE,KEY=VALUE, or a JSON file with them")
         .type("MAP");
 }
 

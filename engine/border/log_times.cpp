@@ -69,6 +69,24 @@ std::optional<LogTimeUnit> unitOfWord(std::string_view word) {
 
 }  // namespace
 
+LogTimeUnit logTimeUnit(models::TraceTime unit) {
+    switch (unit) {
+        case models::TraceTime::Seconds:
+            return LogTimeUnit::Seconds;
+        case models::TraceTime::Minutes:
+            return LogTimeUnit::Minutes;
+        case models::TraceTime::Hours:
+            return LogTimeUnit::Hours;
+        case models::TraceTime::DateTime:
+            return LogTimeUnit::Dates;
+        case models::TraceTime::Milliseconds:
+            return LogTimeUnit::Milliseconds;
+        case models::TraceTime::Auto:
+            break;
+    }
+    return LogTimeUnit::Inferred;
+}
+
 std::optional<LogTimeUnit> timeUnitOfHead(std::string_view head) {
     head = trimmed(head);
     if (head.ends_with(')') || head.ends_with(']')) {

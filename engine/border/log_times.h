@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/border/instants.h"
 #include "engine/border/quantities.h"
+#include "models/workload/job_trace.h"
 
 #include <optional>
 #include <string>
@@ -14,6 +15,8 @@ namespace headroom::engine {
 
 /// How a column of a log writes times, as its user states it.
 enum class LogTimeUnit { Inferred, Seconds, Milliseconds, Microseconds, Minutes, Hours, Dates };
+
+LogTimeUnit logTimeUnit(models::TraceTime unit);
 
 /// The unit that a head ends with: "submit_s", "timestamp_ms", "duration (min)", "elapsed [h]".
 std::optional<LogTimeUnit> timeUnitOfHead(std::string_view head);

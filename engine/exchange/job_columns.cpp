@@ -13,7 +13,6 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 using models::JobTraceSpec;
-using models::TraceTime;
 
 /// A log that is known by heads that stand together in no other.
 struct KnownTable {
@@ -116,24 +115,6 @@ void requireAll(Finder& find, const JobColumns& c) {
 }
 
 }  // namespace
-
-LogTimeUnit logTimeUnit(TraceTime unit) {
-    switch (unit) {
-        case TraceTime::Seconds:
-            return LogTimeUnit::Seconds;
-        case TraceTime::Minutes:
-            return LogTimeUnit::Minutes;
-        case TraceTime::Hours:
-            return LogTimeUnit::Hours;
-        case TraceTime::DateTime:
-            return LogTimeUnit::Dates;
-        case TraceTime::Milliseconds:
-            return LogTimeUnit::Milliseconds;
-        case TraceTime::Auto:
-            break;
-    }
-    return LogTimeUnit::Inferred;
-}
 
 ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec, const std::string& file) {
     Finder find(head, file);

@@ -36,6 +36,4 @@ struct JobColumns {
 /// there; the message lists the columns.
 ResultAll<JobColumns> jobColumns(const TableHead& head, const models::JobTraceSpec& spec, const std::string& file);
 
-LogTimeUnit logTimeUnit(models::TraceTime unit);
-
 }  // namespace headroom::engine

@@ -1,33 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/serve/request_stream.h"
 
-#include "engine/base/number.h"
 #include "engine/base/scale.h"
-#include "engine/files/text_file.h"
 #include "models/core/random.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <optional>
 
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kMostTokens = 1e7;
-constexpr double kLatestS = 1e9;
-
-Error streamError(const char* code, const std::filesystem::path& path, int line,
-                  std::string message, std::string remedy) {
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    error.file = path.string();
-    error.line = line;
-    return error;
-}
 
 double normalShare(double z) {
     return 0.5 * std::erfc(-z / std::sqrt(2.0));
@@ -105,53 +88,6 @@ double correlation(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 }  // namespace
-
-Result<RequestStream> readRequestTrace(const std::filesystem::path& path) {
-    const auto table = readCsv(path);
-    if (!table) {
-        return tl::unexpected(table.error());
-    }
-    constexpr const char* kColumns[3] = {"arrival_s", "context_tokens", "generated_tokens"};
-    std::size_t column[3] = {};
-    for (int i = 0; i < 3; ++i) {
-        const int index = table->column(kColumns[i]);
-        if (index < 0) {
-            return tl::unexpected(streamError(
-                "SRV-001", path, 1, std::string("there is no column \"") + kColumns[i] + "\"",
-                "Give the columns arrival_s, context_tokens and generated_tokens."));
-        }
-        column[i] = static_cast<std::size_t>(index);
-    }
-    RequestStream stream;
-    stream.reserve(table->rows());
-    for (std::size_t row = 0; row < table->rows(); ++row) {
-        double value[3] = {};
-        for (int i = 0; i < 3; ++i) {
-            const std::string field(table->cell(row, column[i]));
-            const auto number = parseNumber(field);
-            if (!number || *number < 0.0 || *number > kLatestS ||
-                (i > 0 && (*number < 1.0 || *number > kMostTokens))) {
-                return tl::unexpected(
-                    streamError("SRV-002", path, table->line(row),
-                                std::string(kColumns[i]) + " is \"" + field + "\"",
-                                i == 0 ? "Give seconds from 0 to 1e9, or take the row out."
-                                       : "Give tokens from 1 to 10000000, or take the row out."));
-            }
-            value[i] = *number;
-        }
-        if (!stream.empty() && value[0] < stream.back().arrivalS) {
-            return tl::unexpected(streamError("SRV-003", path, table->line(row),
-                                              "arrival_s goes back in time",
-                                              "Sort the rows by arrival_s."));
-        }
-        stream.push_back({value[0], static_cast<int>(value[1]), static_cast<int>(value[2])});
-    }
-    if (stream.empty()) {
-        return tl::unexpected(streamError("SRV-004", path, 0, "holds no request",
-                                          "Check that the file is complete."));
-    }
-    return stream;
-}
 
 RequestStream generateRequests(const models::RequestProfileSpec& profile, double ratePerS,
                                double startS, double durationS, std::uint64_t seed) {

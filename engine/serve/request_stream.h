@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/base/error.h"
 #include "models/workload/request_profile.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <vector>
 
 namespace headroom::engine {
@@ -19,11 +17,6 @@ struct Request {
 
 /// In order of arrival.
 using RequestStream = std::vector<Request>;
-
-/// Reads CSV, plain or gzip, with the columns arrival_s, context_tokens, generated_tokens in any
-/// order and others beside them. SRV-001: a column is missing; SRV-002: a value is no number, is
-/// negative or too large; SRV-003: arrivals go back in time; SRV-004: no requests.
-Result<RequestStream> readRequestTrace(const std::filesystem::path& path);
 
 /// Arrivals at `ratePerS` x the profile's day, as a renewal process with gamma gaps in the time of
 /// the mean count (burstiness 1: Poisson), from `startS` (second of the day) on for `durationS`.

@@ -11,9 +11,6 @@ namespace {
 
 constexpr auto kFormatWords = std::to_array<std::string_view>({
     "auto", "csv", "openb", "swf", "sacct", "kubernetes", "philly"});
-constexpr auto kTimeWords = std::to_array<std::string_view>(
-    {"auto", "seconds", "minutes", "hours", "date_time", "milliseconds"});
-
 constexpr auto kJobTraceAttributes = joined(
     std::to_array<Attribute>({
         text<&JobTraceSpec::name>("name", "Name", {.doc = "What people call it."}),
@@ -62,11 +59,11 @@ constexpr auto kJobTraceAttributes = joined(
             {.doc = "Table: kind of accelerators; without it a head such as gpu_type. Jobs of kinds that "
                     "the project has run on them, others on `accelerator`."}),
         choice<&JobTraceSpec::time>(
-            "time_unit", "Time unit", kTimeWords,
+            "time_unit", "Time unit", kTraceTimeWords,
             {.doc = "Table: unit of submission, start and end. auto: dates by their look, numbers in "
                     "seconds; date_time: dates, which count from the first submission."}),
         choice<&JobTraceSpec::runTime>(
-            "duration_unit", "Run time unit", kTimeWords,
+            "duration_unit", "Run time unit", kTraceTimeWords,
             {.doc = "Table: unit of run times. auto: as time_unit, seconds beside dates."}),
         number<&JobTraceSpec::timeScale>(
             "time_scale", "Time scale", unit::none,

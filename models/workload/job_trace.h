@@ -4,7 +4,9 @@
 #include "models/core/attribute.h"
 #include "models/workload/job_terms.h"
 
+#include <array>
 #include <string>
+#include <string_view>
 
 namespace headroom::models {
 
@@ -14,6 +16,9 @@ enum class TraceFormat { Auto, Csv, Openb, Swf, Sacct, Kubernetes, Philly };
 /// Unit of a column of times. Auto: dates by their look, numbers in seconds unless the head or the
 /// size of the numbers says otherwise.
 enum class TraceTime { Auto, Seconds, Minutes, Hours, DateTime, Milliseconds };
+
+inline constexpr auto kTraceTimeWords = std::to_array<std::string_view>(
+    {"auto", "seconds", "minutes", "hours", "date_time", "milliseconds"});
 
 /// Jobs of a recorded trace (engine/exchange/job_trace.h; gzip allowed). An empty column name: the reader
 /// looks for the heads that logs of schedulers commonly have.

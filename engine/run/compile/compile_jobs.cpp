@@ -10,7 +10,7 @@
 #include "engine/run/services/services.h"
 #include "engine/run/workload/job_rate.h"
 #include "engine/run/workload/placement.h"
-#include "engine/serve/request_stream.h"
+#include "engine/serve/request_trace.h"
 #include "models/network/usual.h"
 #include "models/workload/job_trace.h"
 
@@ -212,13 +212,16 @@ void JobCompiler::services() {
                                                s.spec.expertParallel}
                              .accelerators();
         if (!s.spec.trace.empty()) {
-            const auto stream = readRequestTrace(project_.folder() / s.spec.trace);
-            if (!stream) {
-                errors_.push_back(stream.error());
+            models::RequestTraceSpec columns;
+            const auto read = applyTraceMap(s.spec.traceMap, models::RequestTraceSpec::type(), &columns).and_then([&] {
+                return readRequestTrace(project_.folder() / s.spec.trace, columns);
+            });
+            if (!read) {
+                errors_.push_back(read.error());
                 continue;
             }
-            s.requests = engine::profileOf(*stream);
-            for (const Request& request : *stream) {
+            s.requests = engine::profileOf(read->requests);
+            for (const Request& request : read->requests) {
                 s.perMinute.resize(static_cast<std::size_t>(request.arrivalS / 60.0) + 1, 0.0);
                 s.perMinute.back() += 1.0;
             }

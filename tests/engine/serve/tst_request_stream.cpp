@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/serve/request_stream.h"
+#include "engine/serve/request_trace.h"
 #include "tests/support/catalogue_part.h"
 #include "tests/support/test_program.h"
 
@@ -31,7 +31,7 @@ Result<RequestStream> read(const QTemporaryDir& folder, const char* text) {
     }
     file.write(text);
     file.close();
-    return readRequestTrace(path.toStdString());
+    return readRequestTrace(path.toStdString()).map([](const RequestTrace& trace) { return trace.requests; });
 }
 
 }  // namespace
@@ -71,23 +71,12 @@ void TestRequestStream::refusesBadTraces_data() {
     QTest::addColumn<QByteArray>("code");
     QTest::newRow("missing column")
         << QByteArray("arrival_s,context_tokens\n0,1\n") << QByteArray("SRV-001");
-    QTest::newRow("negative time")
-        << QByteArray("arrival_s,context_tokens,generated_tokens\n-1,1,1\n")
-        << QByteArray("SRV-002");
-    QTest::newRow("not a number") << QByteArray(
-                                         "arrival_s,context_tokens,generated_tokens\n0,many,1\n")
-                                  << QByteArray("SRV-002");
-    QTest::newRow("no tokens") << QByteArray("arrival_s,context_tokens,generated_tokens\n0,0,1\n")
-                               << QByteArray("SRV-002");
-    QTest::newRow("huge") << QByteArray("arrival_s,context_tokens,generated_tokens\n0,1e12,1\n")
-                          << QByteArray("SRV-002");
-    QTest::newRow("back in time")
-        << QByteArray("arrival_s,context_tokens,generated_tokens\n5,1,1\n4,1,1\n")
-        << QByteArray("SRV-003");
+    for (const char* row : {"-1,1,1", "0,many,1", "0,0,1", "0,1,0", "0,1e12,1", "0,1"}) {
+        QTest::newRow(row) << QByteArray("arrival_s,context_tokens,generated_tokens\n") + row + '\n'
+                           << QByteArray("SRV-004");
+    }
     QTest::newRow("nothing") << QByteArray("arrival_s,context_tokens,generated_tokens\n")
                              << QByteArray("SRV-004");
-    QTest::newRow("cut row") << QByteArray("arrival_s,context_tokens,generated_tokens\n0,1\n")
-                             << QByteArray("FIL-005");
 }
 
 void TestRequestStream::refusesBadTraces() {
