@@ -61,6 +61,13 @@ bool looksLikeJson(std::string_view text) {
     return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
 }
 
+/// Which other format a file has; empty if it is not recognised, or is a log of jobs.
+std::string notJobs(const std::filesystem::path& path, const std::string& text) {
+    const KnownFormat* format = formatOf(path.string(), text);
+    const bool isJobs = format == nullptr || format->use.find("schedule") != std::string_view::npos;
+    return isJobs ? std::string() : otherFormatWords(path.string(), text, {});
+}
+
 Error jsonError(const std::filesystem::path& path, std::string message) {
     Error error;
     error.code = "TRC-009";
@@ -89,7 +96,7 @@ std::optional<ResultAll<JobTrace>> jsonTrace(const std::filesystem::path& path, 
     if (isTable) {
         return std::nullopt;
     }
-    const std::string other = otherFormatWords(path.string(), text, {});
+    const std::string other = notJobs(path, text);
     return tl::unexpected(Errors{jsonError(path, root.is_discarded() ? "this is not valid JSON"
                                                  : other.empty()     ? "this JSON is not a log of jobs"
                                                                      : "this JSON is not a log of jobs. " + other)});
@@ -115,7 +122,7 @@ ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string te
             return std::move(*read);
         }
     }
-    const std::string other = otherFormatWords(path.string(), text, {});
+    const std::string other = notJobs(path, text);
     auto table = TableReader::ofText(std::move(text), path.string());
     return table ? tableTrace(std::move(*table), spec, other) : tl::unexpected(Errors{table.error()});
 }

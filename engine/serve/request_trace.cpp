@@ -86,6 +86,12 @@ Result<Columns> columnsOf(const TableHead& head, const RequestTraceSpec& spec, c
     return columns;
 }
 
+/// ". This is the text output of sacct. Read it with …", where the heads show that; else empty.
+std::string otherWords(const TableHead& head) {
+    const std::string words = otherFormatWords({}, fmt::format("{}\n", fmt::join(head.names, head.form == TableForm::Bar ? "|" : ",")), "requests");
+    return words.empty() ? words : ". " + words;
+}
+
 class RequestReader {
   public:
     RequestReader(TableReader& table, const Columns& columns, const RequestTraceSpec& spec)
@@ -202,8 +208,9 @@ Result<RequestTrace> readRequestTrace(const std::filesystem::path& path, const R
         if (!table) {
             return tl::unexpected(table.error());
         }
-        const auto columns = columnsOf(table->head(), spec, table->file());
+        auto columns = columnsOf(table->head(), spec, table->file());
         if (!columns) {
+            columns.error().message += otherWords(table->head());
             return tl::unexpected(columns.error());
         }
         return RequestReader(*table, *columns, spec).read();
