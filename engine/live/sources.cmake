@@ -1,4 +1,5 @@
 set(live_sources
+  recorded_run.cpp
   run.cpp
   run_series.cpp
   sensor_history.cpp

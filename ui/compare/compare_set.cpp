@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/compare/compare_set.h"
 
+#include "engine/base/scale.h"
 #include "engine/compare/floor_difference.h"
 #include "engine/compare/money_figures.h"
+#include "engine/live/recorded_run.h"
 #include "engine/replay/player.h"
-#include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
+
+#include <QDir>
 
 #include <algorithm>
 #include <array>
@@ -19,39 +22,67 @@ namespace {
 constexpr std::array<const char*, engine::kMostCompared> kColours = {"#0072b2", "#d55e00", "#009e73",
                                                                      "#cc79a7"};
 
-struct Read {
-    std::vector<Compared> all;
-    std::optional<engine::Comparison> comparison;
-    engine::Errors errors;
-    QString which;
-};
-
 /// Names, colours, racks and the comparison: all that depends on who stands beside whom.
-void settle(Read& read, std::size_t baseline) {
+void settle(ComparedWork& work, std::size_t baseline) {
     std::vector<engine::Candidate> candidates;
     std::vector<std::string> given;
-    for (std::size_t i = 0; i < read.all.size(); ++i) {
-        read.all[i].colour = QColor(kColours[i]);
-        candidates.push_back(read.all[i].candidate);
-        given.push_back(read.all[i].path.string());
+    for (std::size_t i = 0; i < work.all.size(); ++i) {
+        work.all[i].colour = QColor(kColours[i]);
+        candidates.push_back(work.all[i].candidate);
+        given.push_back(work.all[i].path.string());
     }
     engine::tellApart(candidates, given);
-    for (std::size_t i = 0; i < read.all.size(); ++i) {
-        read.all[i].candidate.name = candidates[i].name;
-        const auto& floor = read.all[baseline].candidate.floor;
-        read.all[i].same = floor && candidates[i].floor
+    for (std::size_t i = 0; i < work.all.size(); ++i) {
+        work.all[i].candidate.name = candidates[i].name;
+        const auto& floor = work.all[baseline].candidate.floor;
+        work.all[i].same = floor && candidates[i].floor
                                ? engine::sameRacks(*floor, *candidates[i].floor)
                                : std::vector<int>();
     }
-    read.comparison.reset();
+    work.comparison.reset();
     if (candidates.size() >= engine::kFewestCompared) {
         auto compared = engine::compare(candidates, baseline);
         if (compared) {
-            read.comparison = std::move(*compared);
+            work.comparison = std::move(*compared);
         } else {
-            read.errors = {compared.error()};
+            work.errors = {compared.error()};
         }
     }
+}
+
+/// A recording or a project from disk.
+engine::ResultAll<Compared> readCompared(const std::filesystem::path& path, const std::filesystem::path& shipped) {
+    Compared next;
+    next.path = path;
+    auto candidate = engine::candidateOf(path, shipped);
+    if (!candidate) {
+        return tl::unexpected(candidate.error());
+    }
+    next.candidate = std::move(*candidate);
+    if (next.candidate.recording) {
+        auto frames = engine::RecordedFrames::open(next.candidate.recording, nullptr);
+        const std::atomic<bool> never{false};
+        const auto filled = frames ? (*frames)->readSeries(*next.candidate.recording, never)
+                                   : engine::Result<bool>(tl::unexpected(frames.error()));
+        if (!filled) {
+            return tl::unexpected(engine::Errors{filled.error()});
+        }
+        next.frames = std::move(*frames);
+    }
+    return next;
+}
+
+/// Puts what stands at `path` into `place`; false where it cannot be read, and the work says why.
+bool readInto(ComparedWork& work, Compared& place, const std::filesystem::path& path,
+              const std::filesystem::path& shipped) {
+    auto next = readCompared(path, shipped);
+    if (!next) {
+        work.errors = next.error();
+        work.which = QString::fromStdString(path.string());
+        return false;
+    }
+    place = std::move(*next);
+    return true;
 }
 
 }  // namespace
@@ -77,76 +108,147 @@ bool CompareSet::isBusy() const {
     return task_->isBusy();
 }
 
-void CompareSet::add(const QStringList& paths) {
-    if (isBusy() || paths.isEmpty()) {
+/// `work` changes a copy of what is compared, beside the window; then the copy takes its place. Where it fails, what was
+/// there stays, and `title` with %1 for its subject says so.
+void CompareSet::start(const QString& busy, const QString& title, const std::function<void(ComparedWork&, const Task::Link&)>& work) {
+    if (isBusy()) {
         return;
     }
-    if (all_.size() + static_cast<std::size_t>(paths.size()) > engine::kMostCompared) {
-        emit failed(tr("No more than four are compared"),
-                    {{"CMR-001", "Two to four runs or designs stand side by side.",
-                      "Take one out first.", {}, {}, 0}});
-        return;
-    }
-    auto read = std::make_shared<Read>();
-    read->all = all_;
+    const auto shared = std::make_shared<ComparedWork>();
+    shared->all = all_;
     task_->run(
-        [read, paths, shipped = shipped_, baseline = baseline_] {
-            for (const QString& path : paths) {
-                Compared next;
-                next.path = path.toStdString();
-                auto candidate = engine::candidateOf(next.path, shipped);
-                if (!candidate) {
-                    read->errors = candidate.error();
-                    read->which = path;
-                    return;
-                }
-                next.candidate = std::move(*candidate);
-                if (next.candidate.recording) {
-                    auto frames = engine::RecordedFrames::open(next.candidate.recording, nullptr);
-                    const std::atomic<bool> never{false};
-                    const auto filled =
-                        frames ? (*frames)->readSeries(*next.candidate.recording, never)
-                               : engine::Result<bool>(tl::unexpected(frames.error()));
-                    if (!filled) {
-                        read->errors = {filled.error()};
-                        read->which = path;
-                        return;
-                    }
-                    next.frames = std::move(*frames);
-                }
-                read->all.push_back(std::move(next));
+        [shared, work, baseline = baseline_](const Task::Link& link) {
+            work(*shared, link);
+            if (shared->errors.empty() && !shared->all.empty()) {
+                settle(*shared, std::min(baseline, shared->all.size() - 1));
             }
-            settle(*read, baseline);
         },
-        [this, read] {
+        [this, shared, title] {
             emit busyChanged({});
-            if (!read->errors.empty()) {
-                emit failed(tr("%1 cannot be compared").arg(read->which), read->errors);
+            if (!shared->errors.empty()) {
+                emit failed(title.contains("%1") ? title.arg(shared->which) : title, shared->errors);
                 return;
             }
-            all_ = std::move(read->all);
-            comparison_ = std::move(read->comparison);
+            all_ = std::move(shared->all);
+            comparison_ = std::move(shared->comparison);
             const auto frame = workspace_->frame();
             timeS_ = frame && workspace_->player() != nullptr ? frame->timeS : lastS();
             emit changed();
         });
-    emit busyChanged(tr("Reading what is compared…"));
+    emit busyChanged(busy);
+}
+
+bool CompareSet::hasRoom(std::size_t more) {
+    if (all_.size() + more <= engine::kMostCompared) {
+        return true;
+    }
+    emit failed(tr("No more than four are compared"),
+                {{"CMR-001", "Two to four runs or designs stand side by side.", "Take one out first.", {}, {}, 0}});
+    return false;
+}
+
+void CompareSet::add(const QStringList& paths) {
+    if (paths.isEmpty() || isBusy() || !hasRoom(static_cast<std::size_t>(paths.size()))) {
+        return;
+    }
+    start(tr("Reading what is compared…"), tr("%1 cannot be compared"),
+          [paths, shipped = shipped_](ComparedWork& work, const Task::Link&) {
+              for (const QString& path : paths) {
+                  Compared next;
+                  if (!readInto(work, next, path.toStdString(), shipped)) {
+                      return;
+                  }
+                  work.all.push_back(std::move(next));
+              }
+          });
+}
+
+/// A file that ends with the comparison; its name is that of the run.
+std::filesystem::path CompareSet::scratchFile(const QString& name) {
+    QString safe = name.simplified();
+    safe.replace('/', '-');
+    const QString folder = scratch_.filePath(QString::number(++scratchFiles_));
+    QDir().mkpath(folder);
+    return (folder + '/' + (safe.isEmpty() ? tr("run") : safe) + ".db").toStdString();
+}
+
+void CompareSet::addRuns(const std::vector<Workspace::OpenRun>& runs) {
+    struct Given {
+        Workspace::OpenRun run;
+        std::filesystem::path file;
+    };
+    const auto isNew = [this](const Workspace::OpenRun& run) {
+        return std::none_of(all_.begin(), all_.end(), [&](const Compared& c) { return c.run.lock() == run.session; });
+    };
+    if (runs.empty() || isBusy() ||
+        !hasRoom(static_cast<std::size_t>(std::count_if(runs.begin(), runs.end(), isNew)))) {
+        return;
+    }
+    std::vector<Given> given;
+    for (const Workspace::OpenRun& run : runs) {
+        given.push_back({run, scratchFile(run.name)});
+    }
+    start(tr("Saving the runs that are open…"), tr("The run “%1” cannot be compared"),
+          [given, shipped = shipped_](ComparedWork& work, const Task::Link&) {
+              for (const Given& one : given) {
+                  if (auto saved = one.run.session->saveRecording(one.file, true); !saved) {
+                      work.errors = {saved.error()};
+                      work.which = one.run.name;
+                      return;
+                  }
+                  auto place = std::find_if(work.all.begin(), work.all.end(), [&](const Compared& c) {
+                      return c.run.lock() == one.run.session;
+                  });
+                  place = place == work.all.end() ? work.all.insert(place, Compared{}) : place;
+                  if (!readInto(work, *place, one.file, shipped)) {
+                      return;
+                  }
+                  place->run = one.run.session;
+                  place->candidate.name = one.run.name.toStdString();
+              }
+          });
+}
+
+void CompareSet::runDesigns(double hours) {
+    std::vector<std::filesystem::path> files;
+    for (const Compared& one : all_) {
+        files.push_back(one.candidate.recording ? std::filesystem::path()
+                                                : scratchFile(QString::fromStdString(one.candidate.name)));
+    }
+    start(tr("Simulating %1 h of each design…").arg(hours), tr("%1 does not run"),
+          [files, untilS = hours * kHourS, shipped = shipped_](ComparedWork& work, const Task::Link& link) {
+              for (std::size_t i = 0; i < files.size(); ++i) {
+                  const engine::Candidate design = work.all[i].candidate;
+                  if (files[i].empty() || !design.project) {
+                      continue;
+                  }
+                  const auto end = engine::recordRun(*design.project, *design.catalogue, files[i], untilS, [](double) {},
+                                                     link.isCancelled());
+                  if (!end) {
+                      work.errors = end.error();
+                      work.which = QString::fromStdString(design.name);
+                      return;
+                  }
+                  if (link.isCancelled() || !readInto(work, work.all[i], files[i], shipped)) {
+                      return;
+                  }
+                  work.all[i].candidate.name = design.name;
+                  work.all[i].candidate.money = design.money;
+              }
+          });
 }
 
 void CompareSet::compareAgain() {
-    auto read = std::make_shared<Read>();
-    read->all = all_;
-    task_->run([read, baseline = baseline_] { settle(*read, baseline); },
-               [this, read] {
-                   emit busyChanged({});
-                   all_ = std::move(read->all);
-                   comparison_ = std::move(read->comparison);
-                   emit changed();
-                   if (!read->errors.empty()) {
-                       emit failed(tr("They cannot be compared"), read->errors);
-                   }
-               });
-    emit busyChanged(tr("Comparing…"));
+    start(tr("Comparing…"), tr("They cannot be compared"), [](ComparedWork&, const Task::Link&) {});
+}
+
+void CompareSet::clear() {
+    if (!isBusy()) {
+        all_.clear();
+        comparison_.reset();
+        baseline_ = 0;
+        emit changed();
+    }
 }
 
 void CompareSet::remove(std::size_t index) {
@@ -164,35 +266,19 @@ void CompareSet::remove(std::size_t index) {
 }
 
 void CompareSet::addMoney() {
-    if (isBusy() || all_.empty()) {
+    if (all_.empty()) {
         return;
     }
-    auto read = std::make_shared<Read>();
-    read->all = all_;
-    task_->run(
-        [read, baseline = baseline_](const Task::Link& link) {
-            for (Compared& one : read->all) {
-                if (const auto done = engine::addMoney(one.candidate, {}, &link.isCancelled());
-                    !done) {
-                    read->errors = done.error();
-                    read->which = QString::fromStdString(one.candidate.name);
-                    return;
-                }
-            }
-            settle(*read, baseline);
-        },
-        [this, read] {
-            emit busyChanged({});
-            if (!read->errors.empty()) {
-                emit failed(tr("The cost of %1 cannot be worked out").arg(read->which),
-                            read->errors);
-                return;
-            }
-            all_ = std::move(read->all);
-            comparison_ = std::move(read->comparison);
-            emit changed();
-        });
-    emit busyChanged(tr("Simulating a year of each…"));
+    start(tr("Simulating a year of each…"), tr("The cost of %1 cannot be worked out"),
+          [](ComparedWork& work, const Task::Link& link) {
+              for (Compared& one : work.all) {
+                  if (const auto done = engine::addMoney(one.candidate, {}, &link.isCancelled()); !done) {
+                      work.errors = done.error();
+                      work.which = QString::fromStdString(one.candidate.name);
+                      return;
+                  }
+              }
+          });
 }
 
 void CompareSet::setBaseline(std::size_t index) {

@@ -3,20 +3,21 @@
 
 #include "engine/compare/compare.h"
 #include "engine/replay/recorded_frames.h"
+#include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
 
 #include <QColor>
 #include <QObject>
 #include <QStringList>
+#include <QTemporaryDir>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace headroom::ui {
-
-class Task;
 
 /// One of what is compared.
 struct Compared {
@@ -25,6 +26,15 @@ struct Compared {
     std::shared_ptr<engine::RecordedFrames> frames;  ///< null: a design
     std::vector<int> same;  ///< by rack of the baseline's floor: the rack here; -1: none
     QColor colour;
+    std::weak_ptr<engine::Session> run;  ///< of this window; empty: a file
+};
+
+/// What a worker makes of the compared ones.
+struct ComparedWork {
+    std::vector<Compared> all;
+    std::optional<engine::Comparison> comparison;
+    engine::Errors errors;  ///< empty: it worked
+    QString which;          ///< subject of the errors
 };
 
 /// Recordings and projects that are compared, and what comes of it. Read on a worker; while one reads,
@@ -47,6 +57,12 @@ class CompareSet : public QObject {
 
     /// At most four in all; changed() or failed() follows.
     void add(const QStringList& paths);
+    /// The runs of this window, shown and waiting, each as a recording up to its newest step. A run that is compared already
+    /// takes its former place.
+    void addRuns(const std::vector<Workspace::OpenRun>& runs);
+    /// Simulates `hours` of each design that is no recording yet, and compares the runs in its place.
+    void runDesigns(double hours);
+    void clear();
     void remove(std::size_t index);
     void setBaseline(std::size_t index);
     /// Works out what a year of each costs and emits; changed() follows.
@@ -72,10 +88,16 @@ class CompareSet : public QObject {
 
   private:
     void compareAgain();
+    void start(const QString& busy, const QString& title,
+               const std::function<void(ComparedWork&, const Task::Link&)>& work);
+    bool hasRoom(std::size_t more);
+    std::filesystem::path scratchFile(const QString& name);
 
     Workspace* workspace_;
     std::filesystem::path shipped_;
     Task* task_;
+    QTemporaryDir scratch_;  ///< recordings that are there for the comparison alone
+    int scratchFiles_ = 0;
     std::vector<Compared> all_;
     std::size_t baseline_ = 0;
     std::optional<engine::Comparison> comparison_;

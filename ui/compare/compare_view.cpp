@@ -3,6 +3,7 @@
 
 #include "engine/compare/shown.h"
 #include "engine/files/output_file.h"
+#include "engine/live/session.h"
 #include "engine/replay/player.h"
 #include "ui/compare/compare_charts.h"
 #include "ui/compare/compare_floor.h"
@@ -27,6 +28,9 @@
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -97,6 +101,7 @@ QWidget* CompareView::makeHead() {
     add->setToolTip(tr("Recordings (.db) or projects (project.json)"));
     connect(add, &QPushButton::clicked, this, &CompareView::ask);
     auto* open = new QPushButton(tr("Add What Is Open"), head);
+    open->setToolTip(tr("Add the runs and branches of this window up to their newest step, or else the open recording or project"));
     open->setObjectName("compareAddOpen");
     connect(open, &QPushButton::clicked, this, &CompareView::addOpen);
     row->addWidget(add);
@@ -109,6 +114,23 @@ QWidget* CompareView::makeHead() {
             [this, money] { money->setEnabled(!set_->all().empty()); });
     money->setEnabled(false);
     row->addWidget(money);
+    auto* runAll = new QPushButton(Theme::icon("play"), tr("Run All for 24 h"), head);
+    runAll->setObjectName("compareRunAll");
+    runAll->setToolTip(tr("Simulate 24 h of each design that is compared, so that charts, events and figures of a run stand side by side"));
+    connect(runAll, &QPushButton::clicked, set_, [this] { set_->runDesigns(24.0); });
+    row->addWidget(runAll);
+    auto* clear = new QPushButton(tr("Clear"), head);
+    clear->setObjectName("compareClear");
+    clear->setToolTip(tr("Take all out of the comparison"));
+    connect(clear, &QPushButton::clicked, set_, &CompareSet::clear);
+    row->addWidget(clear);
+    const auto enable = [this, runAll, clear] {
+        const auto& all = set_->all();
+        clear->setEnabled(!all.empty());
+        runAll->setEnabled(std::any_of(all.begin(), all.end(), [](const Compared& c) { return !c.candidate.recording; }));
+    };
+    connect(set_, &CompareSet::changed, runAll, enable);
+    enable();
     busy_->setForegroundRole(QPalette::PlaceholderText);
     row->addWidget(busy_);
     row->addStretch(1);
@@ -174,17 +196,22 @@ void CompareView::ask() {
     set_->add(paths);
 }
 
+/// The runs of this window, else the recording or project that is open.
 void CompareView::addOpen() {
+    std::vector<Workspace::OpenRun> runs = workspace_->openRuns();
+    std::erase_if(runs, [](const Workspace::OpenRun& run) { return run.session->frame()->timeS <= 0.0; });
+    if (!runs.empty()) {
+        set_->addRuns(runs);
+        return;
+    }
     const engine::Player* player = workspace_->player();
     const std::filesystem::path path =
         player != nullptr ? player->file() : workspace_->project().file;
-    if (path.empty() || workspace_->isOfRecording()) {
-        if (player == nullptr) {
-            emit failed(tr("What is open cannot be compared"),
-                        {{"CMR-003", "It stands in no file yet.",
-                          "Save it, or record the run, and add that file.", {}, {}, 0}});
-            return;
-        }
+    if (path.empty() || (player == nullptr && workspace_->isOfRecording())) {
+        emit failed(tr("What is open cannot be compared"),
+                    {{"CMR-003", "The project has no file and its run has no step.",
+                      "Play the run, or save the project.", {}, {}, 0}});
+        return;
     }
     set_->add({QString::fromStdString(path.string())});
 }

@@ -30,6 +30,7 @@
 #include "ui/plan/plan_view.h"
 #include "ui/power/power_actions.h"
 #include "ui/recording/recording_bar.h"
+#include "ui/recording/run_commands.h"
 #include "ui/recording/scrub_bar.h"
 #include "ui/safety/left_copies.h"
 #include "ui/safety/safety.h"
@@ -193,6 +194,7 @@ void MainWindow::buildBars() {
     auto* scrub = new ScrubBar(workspace_, commands_, &docks_->content<ChartSet>()->data(), this);
     addToolBar(Qt::BottomToolBarArea, scrub);
     modes_->add(scrub, kExplore | kSimulate);
+    new RunCommands(workspace_, commands_, this);
     addToolBarBreak(Qt::BottomToolBarArea);
     auto* transport = new TransportBar(workspace_, commands_, this);
     addToolBar(Qt::BottomToolBarArea, transport);

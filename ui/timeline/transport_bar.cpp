@@ -15,7 +15,9 @@
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
+#include <QAction>
 #include <QDateTime>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -120,7 +122,9 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     keepTextSize(day_, -1.0);
     day_->setForegroundRole(QPalette::PlaceholderText);
     auto* time = stack(day_, clock_, this);
-    time->setToolTip(tr("Simulated local standard time"));
+    time->setToolTip(tr("Simulated local standard time. Double-click to go to a time."));
+    time->setObjectName("clockBox");
+    time->installEventFilter(this);
     keepWidth(time, {{clock_, "00:00:00", 36}, {day_, "00 May 0000 · day 00", 20}});
     addWidget(time);
     keepTextSize(state_, -1.0);
@@ -156,6 +160,14 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     connect(workspace, &Workspace::playStateChanged, this, &TransportBar::showState);
     showFrame();
     showState();
+}
+
+bool TransportBar::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseButtonDblClick && watched->objectName() == "clockBox") {
+        commands_->action("run.goto")->trigger();
+        return true;
+    }
+    return QToolBar::eventFilter(watched, event);
 }
 
 void TransportBar::addHeadlines() {

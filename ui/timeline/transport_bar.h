@@ -24,6 +24,10 @@ class TransportBar : public QToolBar {
   public:
     TransportBar(Workspace* workspace, CommandSet* commands, QWidget* parent = nullptr);
 
+  protected:
+    /// A double click on the clock goes to a typed time.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     struct Headline {
         const engine::Figure* figure;

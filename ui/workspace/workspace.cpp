@@ -96,7 +96,11 @@ QString Workspace::title() const {
     if (player() != nullptr && !player()->info().projectName.empty()) {
         return QString::fromStdString(player()->info().projectName);
     }
-    for (const engine::Object& object : project_.objects) {
+    return titleOf(project_);
+}
+
+QString Workspace::titleOf(const engine::Project& project) {
+    for (const engine::Object& object : project.objects) {
         if (object.type != nullptr && object.type->id == "project") {
             const auto* name = std::get_if<std::string>(&object.value("name"));
             if (name != nullptr && !name->empty()) {
@@ -104,8 +108,8 @@ QString Workspace::title() const {
             }
         }
     }
-    const auto stem = project_.file.stem() == "project" ? project_.file.parent_path().filename()
-                                                        : project_.file.stem();
+    const auto stem = project.file.stem() == "project" ? project.file.parent_path().filename()
+                                                       : project.file.stem();
     return stem.empty() ? tr("Untitled") : QString::fromStdString(stem.string());
 }
 
@@ -234,6 +238,17 @@ void Workspace::play() {
 void Workspace::pause() {
     if (source_ && mayOperate()) {
         source_->pause();
+        emit playStateChanged();
+    }
+}
+
+void Workspace::playUntil(double timeS) {
+    if (isRewound()) {
+        backToLive();
+    }
+    const auto own = isWatching() ? nullptr : session();
+    if (own && mayOperate()) {
+        own->playUntil(timeS);
         emit playStateChanged();
     }
 }

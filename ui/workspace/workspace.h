@@ -107,6 +107,8 @@ class Workspace : public QObject {
     TwinDesk& twin() const { return *twin_; }
 
     QString title() const;
+    /// The name that a project states, or that of its file or folder.
+    static QString titleOf(const engine::Project& project);
 
     /// Reads and compiles a project file or folder, or opens a recording; opened() or failed() follows.
     void open(const std::filesystem::path& path);
@@ -193,6 +195,24 @@ class Workspace : public QObject {
     /// Ends those that wait.
     void endOthers();
 
+    /// A run that this window simulates, shown or waiting.
+    struct OpenRun {
+        QString name;  ///< of the branch, or the title of the project
+        std::shared_ptr<engine::Session> session;
+    };
+
+    /// The shown one first. Empty while only a recording or a served run is shown.
+    std::vector<OpenRun> openRuns() const;
+
+    /// The run that is shown can be saved: a live run with a step, or a recording.
+    bool canSaveRun() const;
+
+    /// Writes the shown run up to its newest step into `file`, which is replaced; the run continues. said() or failed() follows.
+    void saveRun(const std::filesystem::path& file);
+
+    /// Where runs of this window are kept while it is open; empty: nowhere.
+    const std::filesystem::path& runsFolder() const { return runs_; }
+
     /// Live runs that nobody records are recorded here while they are open, so that one can go back;
     /// empty: not. Removes there what windows left that were killed.
     void keepRunsIn(const std::filesystem::path& folder);
@@ -231,6 +251,8 @@ class Workspace : public QObject {
     void pause();
     void togglePlay();
     void step();
+    /// Plays the live run until the first step at or after `timeS`; a run that was rewound returns to its newest instant first.
+    void playUntil(double timeS);
     /// Simulated seconds per second, 0: as fast as possible.
     void setSpeed(double simulatedPerSecond);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/files/process_mark.h"
 #include "engine/replay/player.h"
+#include "engine/store/recording_copy.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -253,6 +254,46 @@ void Workspace::showOther(int run) {
 void Workspace::endOthers() {
     others_.clear();
     emit playStateChanged();
+}
+
+std::vector<Workspace::OpenRun> Workspace::openRuns() const {
+    std::vector<OpenRun> runs;
+    if (auto shown = session()) {
+        runs.push_back({shown_.name.isEmpty() ? title() : shown_.name, std::move(shown)});
+    }
+    for (const Run& other : others_) {
+        if (auto waiting = other.source->session()) {
+            runs.push_back({other.name.isEmpty() ? titleOf(other.project) : other.name,
+                            std::move(waiting)});
+        }
+    }
+    return runs;
+}
+
+bool Workspace::canSaveRun() const {
+    const auto own = session();
+    return own ? own->frame()->timeS > 0.0 : player() != nullptr;
+}
+
+void Workspace::saveRun(const fs::path& file) {
+    if (!canSaveRun() || isBusy()) {
+        return;
+    }
+    const auto own = session();
+    const fs::path recorded = own ? fs::path() : player()->file();
+    loader_->run(
+        [own, recorded, file] {
+            return own ? own->saveRecording(file, true) : engine::copyRecording(recorded, file, true);
+        },
+        [this, file](const engine::Result<void>& done) {
+            emit busyChanged({});
+            if (!done) {
+                emit failed(tr("The run was not saved"), {done.error()});
+                return;
+            }
+            emit said(tr("Saved the run to %1").arg(QString::fromStdString(file.string())));
+        });
+    emit busyChanged(tr("Saving the run…"));
 }
 
 /// Another project, or none: those of the one before end.

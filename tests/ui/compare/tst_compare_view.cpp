@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/live/session.h"
 #include "tests/engine/replay/recorded_run.h"
 #include "tests/support/test_program.h"
 #include "ui/compare/compare_charts.h"
@@ -284,6 +285,51 @@ class TestCompareView : public QObject {
         }
         QVERIFY(stage.add({HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall"}));
         QVERIFY(stage.view.set()->comparison().has_value());
+    }
+
+    // The run that this window simulates is compared up to its newest step, although it is in no file; added again after more
+    // steps it takes its former place.
+    void theRunsOfTheWindow() {
+        Stage stage;
+        stage.workspace.keepRunsIn(file("runs").toStdString());
+        QSignalSpy opened(&stage.workspace, &Workspace::opened);
+        stage.workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+        QVERIFY(opened.wait(60'000));
+        QVERIFY(stage.add({file("base.db")}));
+        const auto addsAfterAStep = [&](double timeS) {
+            stage.workspace.step();
+            if (!QTest::qWaitFor([&] { return stage.workspace.session()->frame()->timeS == timeS; }, 20'000)) {
+                return false;
+            }
+            QSignalSpy changed(stage.view.set(), &CompareSet::changed);
+            stage.commands.action("compare.addOpen")->trigger();
+            return changed.wait(60'000);
+        };
+        QVERIFY(addsAfterAStep(15.0));
+        QVERIFY(addsAfterAStep(30.0));
+        QCOMPARE(stage.failed.count(), 0);
+        const auto& all = stage.view.set()->all();
+        QCOMPARE(static_cast<int>(all.size()), 2);
+        QCOMPARE(QString::fromStdString(all[1].candidate.name), stage.workspace.title());
+        QCOMPARE(all[1].frames->lastS(), 30.0);
+        QVERIFY(!stage.cell(stage.table("compareFigures"), "PUE", 3).isEmpty());
+    }
+
+    // Designs have no charts until they are run: six minutes are 24 steps of 15 s.
+    void designsAreRun() {
+        Stage stage;
+        QVERIFY(stage.add({HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall", file("base.db")}));
+        QVERIFY(stage.view.set()->all()[0].candidate.recording == nullptr);
+        QSignalSpy changed(stage.view.set(), &CompareSet::changed);
+        stage.view.set()->runDesigns(0.1);
+        QVERIFY(changed.wait(60'000));
+        QCOMPARE(stage.failed.count(), 0);
+        const auto& all = stage.view.set()->all();
+        QVERIFY(all[0].candidate.recording != nullptr);
+        QCOMPARE(all[0].frames->lastS(), 360.0);
+        QCOMPARE(all[0].candidate.name, std::string{"tour-small-hall"});
+        stage.view.set()->clear();
+        QVERIFY(stage.view.set()->all().empty());
     }
 };
 

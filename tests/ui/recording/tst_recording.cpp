@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/replay/player.h"
 #include "engine/store/database.h"
+#include "engine/store/recording.h"
 #include "tests/engine/replay/recorded_run.h"
 #include "tests/support/test_program.h"
 #include "ui/chart/chart_set.h"
@@ -18,6 +19,8 @@
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -325,6 +328,63 @@ class TestRecording : public QObject {
         QCOMPARE(stage.workspace.frame()->timeS, newestS + 15.0);
         stage.workspace.close();
         QVERIFY(std::filesystem::is_empty(file("runs")));
+    }
+
+    // A live run is saved up to its newest step, with a summary, and goes on.
+    void theLiveRunIsSaved() {
+        Stage stage;
+        QVERIFY(stage.playsAnHour(file("saving")));
+        QVERIFY(stage.workspace.canSaveRun());
+        const double newestS = stage.workspace.frame()->timeS;
+        QSignalSpy said(&stage.workspace, &Workspace::said);
+        stage.workspace.saveRun(file("kept.db"));
+        QVERIFY(said.wait(60'000));
+        QCOMPARE(stage.failed.count(), 0);
+        const auto kept = engine::Recording::open(file("kept.db"));
+        QVERIFY(kept.has_value());
+        QCOMPARE((*kept)->lastTimeS(), newestS);
+        QVERIFY(!(*kept)->summary().empty());
+        stage.workspace.step();
+        QTRY_COMPARE_WITH_TIMEOUT(stage.workspace.frame()->timeS, newestS + 15.0, 20'000);
+        // A name that cannot be written is reported, and the run stays.
+        stage.workspace.saveRun(file("no-folder/kept.db"));
+        QTRY_COMPARE_WITH_TIMEOUT(stage.failed.count(), 1, 20'000);
+        QVERIFY(stage.rests());
+    }
+
+    // Types `text` into the dialog that `command` opens, and presses its button where the text is accepted.
+    static bool typeTime(Stage& stage, const char* command, const QString& text) {
+        stage.window.findChild<CommandSet*>()->action(command)->trigger();
+        auto* dialog = stage.window.findChild<QDialog*>("timeDialog");
+        if (dialog == nullptr) {
+            return false;
+        }
+        auto* typed = dialog->findChild<QLineEdit*>("timeTyped");
+        typed->clear();
+        QTest::keyClicks(typed, text);
+        auto* ok = dialog->findChild<QPushButton*>("timeOk");
+        const bool isFine = ok->isEnabled();
+        QTest::mouseClick(isFine ? ok : dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel), Qt::LeftButton);
+        QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
+        return isFine;
+    }
+
+    // The tour starts at midnight in steps of 15 s. 0:30 of its first day is 1,800 s after the start. Ten minutes after the
+    // newest step is 40 steps later. A time in the past cannot be run to, and one ahead cannot be gone to.
+    void typedTimes() {
+        Stage stage;
+        QVERIFY(stage.playsAnHour(file("typing")));
+        const double newestS = stage.workspace.frame()->timeS;
+        QVERIFY(typeTime(stage, "run.goto", "1800 s"));
+        QTRY_COMPARE_WITH_TIMEOUT(stage.workspace.frame()->timeS, 1800.0, 20'000);
+        QVERIFY(stage.rests());
+        QVERIFY(!typeTime(stage, "run.goto", "+400 d"));
+        QVERIFY(!typeTime(stage, "run.until", "30 min"));
+        QVERIFY(!typeTime(stage, "run.until", "soon"));
+        QVERIFY(typeTime(stage, "run.until", "+10 min"));  // the run was rewound: it returns to its newest step first
+        QTRY_COMPARE_WITH_TIMEOUT(stage.workspace.frame()->timeS, newestS + 600.0, 20'000);
+        QVERIFY(stage.rests());
+        QVERIFY(!stage.workspace.status().playing);
     }
 
     // A branch off a live run: that one waits where it was, and goes on when one returns to it.

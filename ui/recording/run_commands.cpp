@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/recording/run_commands.h"
+
+#include "ui/kit/save_dialog.h"
+#include "ui/recording/time_dialog.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
+
+#include <QAction>
+#include <QDir>
+
+#include <cmath>
+
+namespace headroom::ui {
+
+RunCommands::RunCommands(Workspace* workspace, CommandSet* commands, QWidget* window)
+    : QObject(window), workspace_(workspace), commands_(commands), window_(window) {
+    commands->on("run.until", this, [this] { askUntil(); });
+    commands->on("run.goto", this, [this] { askGoTo(); });
+    commands->on("run.save", this, [this] { askSave(); });
+    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::frameArrived,
+                              &Workspace::playStateChanged, &Workspace::simulationChanged}) {
+        connect(workspace, signal, this, &RunCommands::enable);
+    }
+    connect(workspace, &Workspace::busyChanged, this, &RunCommands::enable);
+    enable();
+}
+
+void RunCommands::enable() {
+    const bool isIdle = !workspace_->isBusy() && workspace_->frame() != nullptr;
+    commands_->action("run.until")
+        ->setEnabled(isIdle && !workspace_->isWatching() && workspace_->session() != nullptr);
+    commands_->action("run.goto")->setEnabled(isIdle && workspace_->canRewind());
+    commands_->action("run.save")->setEnabled(isIdle && workspace_->canSaveRun());
+}
+
+void RunCommands::askUntil() {
+    const auto run = workspace_->session();
+    if (!run) {
+        return;
+    }
+    const double newestS = run->frame()->timeS;
+    auto* dialog = new TimeDialog(tr("Run Until"), tr("&Run"), {newestS, std::nextafter(newestS, HUGE_VAL), HUGE_VAL},
+                                  MomentDay::Next, window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &TimeDialog::chosen, workspace_, &Workspace::playUntil);
+    dialog->open();
+}
+
+void RunCommands::askGoTo() {
+    const auto frame = workspace_->frame();
+    if (!frame || !workspace_->canRewind()) {
+        return;
+    }
+    const auto run = workspace_->session();
+    const double lastS = run ? run->frame()->timeS : workspace_->toldS();
+    auto* dialog = new TimeDialog(tr("Go to Time"), tr("&Go"), {frame->timeS, 0.0, lastS}, MomentDay::Same, window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &TimeDialog::chosen, workspace_, &Workspace::seek);
+    dialog->open();
+}
+
+void RunCommands::askSave() {
+    if (!workspace_->canSaveRun()) {
+        return;
+    }
+    const QString branch = workspace_->shownRun().name;
+    const QString name = workspace_->title() + (branch.isEmpty() ? QString() : QStringLiteral(" - ") + branch);
+    const QString path = askSaveFile(window_, tr("Save Run"), QDir::home().filePath(name + ".db"),
+                                     tr("Recordings (*.db)"));
+    if (!path.isEmpty()) {
+        workspace_->saveRun(path.toStdString());
+    }
+}
+
+}  // namespace headroom::ui
