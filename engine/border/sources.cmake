@@ -11,6 +11,7 @@ set(border_sources
   row_scanner.cpp
   series_step.cpp
   skipped_rows.cpp
+  stray_times.cpp
   table_text.cpp
   text_encoding.cpp
   time_zone.cpp

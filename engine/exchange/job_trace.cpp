@@ -3,11 +3,13 @@
 
 #include "engine/base/json.h"
 #include "engine/border/formats.h"
+#include "engine/border/stray_times.h"
 #include "engine/border/text_encoding.h"
 #include "engine/exchange/cluster_log.h"
 #include "engine/files/input_file.h"
 #include "engine/files/text_file.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -22,9 +24,38 @@ using models::JobTraceSpec;
 using models::TraceFormat;
 
 constexpr double kMaximumAccelerators = 1e6;
+constexpr double kDayS = 86400.0;
+
+double firstSubmissionS(const std::vector<TraceJob>& jobs) {
+    return std::min_element(jobs.begin(), jobs.end(), [](const TraceJob& a, const TraceJob& b) { return a.submitS < b.submitS; })->submitS;
+}
+
+/// Jobs of another year are slips of the log, or trials of months before: what is left counts from its own first job, where
+/// the trace counted from one of them.
+void leaveStraysOut(JobTrace& trace) {
+    std::vector<double> times;
+    for (const TraceJob& job : trace.jobs) {
+        times.push_back(job.submitS);
+    }
+    const std::vector<double> strays = strayTimes(std::move(times));
+    if (strays.empty()) {
+        return;
+    }
+    const auto isStray = [&](const TraceJob& job) { return std::binary_search(strays.begin(), strays.end(), job.submitS); };
+    const double beganS = firstSubmissionS(trace.jobs);
+    const std::size_t left = std::erase_if(trace.jobs, isStray);
+    const double laterS = firstSubmissionS(trace.jobs) - beganS;
+    for (TraceJob& job : trace.jobs) {
+        job.submitS -= laterS;
+        job.deadlineS = job.deadlineS < 0.0 ? -1.0 : job.deadlineS - laterS;
+    }
+    trace.notes.push_back(fmt::format("{} job{} left out: submitted more than {:.0f} days from all others, the first {:.0f} days from the beginning",
+                                      left, left == 1 ? "" : "s", kStrayS / kDayS, (strays.front() - (beganS + laterS)) / kDayS));
+}
 
 /// Scales and repeats.
 void shape(JobTrace& trace, const JobTraceSpec& spec) {
+    leaveStraysOut(trace);
     for (TraceJob& job : trace.jobs) {
         job.submitS *= spec.timeScale;
         job.deadlineS = job.deadlineS < 0.0 ? -1.0 : job.deadlineS * spec.timeScale;

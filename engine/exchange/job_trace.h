@@ -21,7 +21,7 @@ struct JobTrace {
 /// Reads a job trace, gzip allowed, in the format that `spec` names or that the file shows; cluster_log.h lists the
 /// formats. Times that are dates, or count since 1970, count from the first submission.
 ///
-/// Rows that cannot be used are left out; notes count them, and name the first ten with the reason. Errors: FIL-001..008,
+/// Rows that cannot be used are left out, and jobs of another month than 99 % of the others (stray_times.h); notes count them, and name the first ten with the reason. Errors: FIL-001..008,
 /// TAB-020..022 of the file itself, TIM-002 and TIM-003 of a column of times, TRC-001 a column that is not there, TRC-005 no job
 /// that can be used (with the reasons), TRC-009 JSON of another kind.
 ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path,

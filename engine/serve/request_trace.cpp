@@ -4,6 +4,7 @@
 #include "engine/border/formats.h"
 #include "engine/border/left_out.h"
 #include "engine/border/log_times.h"
+#include "engine/border/stray_times.h"
 #include "engine/border/table_text.h"
 #include "engine/files/input_file.h"
 #include "engine/files/text_file.h"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -145,14 +147,33 @@ class RequestReader {
             return;
         }
         backward_ += !trace_.requests.empty() && *atS < trace_.requests.back().arrivalS ? 1 : 0;
+        lines_.push_back(table_.line());
         trace_.requests.push_back({*atS, static_cast<int>(*prompt), static_cast<int>(*output)});
+    }
+
+    /// Requests of another year: a slip of the log, which would move all others.
+    void leaveStraysOut() {
+        std::vector<double> times;
+        for (const Request& request : trace_.requests) {
+            times.push_back(request.arrivalS);
+        }
+        const std::vector<double> strays = strayTimes(std::move(times));
+        std::size_t row = 0;
+        std::erase_if(trace_.requests, [&](const Request& request) {
+            const int line = lines_[row++];
+            const bool isStray = std::binary_search(strays.begin(), strays.end(), request.arrivalS);
+            if (isStray) {
+                strays_.add(line);
+            }
+            return isStray;
+        });
     }
 
     void describe() {
         if (!c_.words.empty()) {
             trace_.notes.push_back(fmt::format("read as {}", c_.words));
         }
-        for (const LeftOut* left : {&unanswered_, &unasked_, &unreadable_}) {
+        for (const LeftOut* left : {&unanswered_, &unasked_, &unreadable_, &strays_}) {
             if (left->count() > 0) {
                 trace_.notes.push_back(left->note());
             }
@@ -166,6 +187,7 @@ class RequestReader {
     }
 
     Result<RequestTrace> finish() {
+        leaveStraysOut();
         describe();
         RequestStream& requests = trace_.requests;
         if (requests.empty()) {
@@ -196,6 +218,8 @@ class RequestReader {
     RequestTrace trace_;
     LeftOut unanswered_{"requests without an answer are left out"};
     LeftOut unasked_{"requests without a prompt are left out"};
+    std::vector<int> lines_;  ///< by request, as they stand in the file
+    LeftOut strays_{"requests more than 30 days from all others are left out"};
     LeftOut unreadable_{"rows that cannot be read are left out"};
     long backward_ = 0;
 };

@@ -3,7 +3,7 @@
 
 #include "engine/border/formats.h"
 #include "engine/document/json_text.h"
-#include "engine/telemetry/stray_times.h"
+#include "engine/border/stray_times.h"
 
 #include <fmt/format.h>
 

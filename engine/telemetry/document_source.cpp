@@ -6,7 +6,7 @@
 #include "engine/telemetry/json_lines.h"
 #include "engine/telemetry/prometheus.h"
 #include "engine/telemetry/redfish.h"
-#include "engine/telemetry/stray_times.h"
+#include "engine/border/stray_times.h"
 
 #include <algorithm>
 #include <chrono>

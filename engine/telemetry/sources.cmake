@@ -8,7 +8,6 @@ set(telemetry_sources
   redfish.cpp
   sensor_points.cpp
   series_faults.cpp
-  stray_times.cpp
   telemetry_finding.cpp
   telemetry_map.cpp
   telemetry_schema.cpp

@@ -62,6 +62,29 @@ class TestJobTrace : public QObject {
         QCOMPARE(jobs->front().tenant, std::string{"7f04ca"});
     }
 
+    // A hundred jobs a minute apart and one of 1970: it is left out and counted, and the others begin at 0, not 53 years
+    // later, wherever it stands. Two hundred days of trials of a tenth of the jobs stay: they are a log of their own.
+    void jobOf1970() {
+        for (const int place : {0, 50, 100}) {
+            std::string text = "submit_s,duration_s,num_gpus\n";
+            for (int i = 0; i <= 100; ++i) {
+                text += i == place ? "0,60,1\n" : std::to_string(1'700'000'000 + 60 * i) + ",60,1\n";
+            }
+            const auto trace = trace_(text);
+            QVERIFY2(trace.has_value(), trace ? "" : headroom::engine::text(trace.error()).c_str());
+            QCOMPARE(trace->jobs.size(), std::size_t{100});
+            QVERIFY(trace->jobs.back().submitS - trace->jobs.front().submitS <= 6000.0);
+            QVERIFY(trace->jobs.front().submitS <= 60.0);
+            QVERIFY2(all(*trace).find("1 job left out: submitted more than 30 days from all others") != std::string::npos,
+                     all(*trace).c_str());
+        }
+        std::string trials = "submit_s,duration_s,num_gpus\n";
+        for (int i = 0; i < 100; ++i) {
+            trials += std::to_string(i < 10 ? 60 * i : 17'280'000 + 60 * i) + ",60,1\n";
+        }
+        QCOMPARE(trace_(trials)->jobs.size(), std::size_t{100});
+    }
+
     // Columns in any order; equal times keep the order of the file; jobs without accelerators or
     // without running time are left out.
     void sortsStably() {

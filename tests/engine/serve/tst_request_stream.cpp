@@ -6,7 +6,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace tst_request_stream {
 
@@ -49,7 +51,26 @@ class TestRequestStream : public QObject {
     void lengthsFollowTheProfile();
     void sameSeedSameRequests();
     void nothingOfNoRate();
+    void leavesRequestsOfAnotherYearOut();
 };
+
+// A hundred requests within two minutes and one of a year later, in the 52nd line: it is left out, so the trace still spans 99 s.
+void TestRequestStream::leavesRequestsOfAnotherYearOut() {
+    QTemporaryDir folder;
+    std::string text = "arrival_s,context_tokens,generated_tokens\n";
+    for (int i = 0; i < 100; ++i) {
+        text += std::to_string(i) + ",100,10\n";
+        text += i == 49 ? "31536000,100,10\n" : "";
+    }
+    const auto stream = read(folder, text.c_str());
+    QVERIFY(stream.has_value());
+    QCOMPARE(stream->size(), std::size_t{100});
+    QCOMPARE(stream->back().arrivalS - stream->front().arrivalS, 99.0);
+    const auto trace = readRequestTrace(folder.filePath("trace.csv").toStdString());
+    QVERIFY(std::any_of(trace->notes.begin(), trace->notes.end(), [](const std::string& note) {
+        return note.find("line 52") != std::string::npos;
+    }));
+}
 
 void TestRequestStream::readsColumnsInAnyOrder() {
     QTemporaryDir folder;

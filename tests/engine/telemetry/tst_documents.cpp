@@ -3,7 +3,7 @@
 #include "engine/telemetry/json_lines.h"
 #include "engine/telemetry/prometheus.h"
 #include "engine/telemetry/redfish.h"
-#include "engine/telemetry/stray_times.h"
+#include "engine/border/stray_times.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/telemetry/stray_times.h"
+#include "engine/border/stray_times.h"
 
 #include "models/core/calendar.h"
 
