@@ -57,6 +57,8 @@ std::span<const Parser> parsers() {
         {"formula", &formula},
         {"year_hours", &year_hours},
         {"tariff", &tariff},
+        {"border_table", &border_table},
+        {"border_words", &border_words},
     });
     return kParsers;
 }
