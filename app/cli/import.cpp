@@ -2,11 +2,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "engine/document/companions.h"
 #include "engine/document/edit.h"
 #include "engine/exchange/device_type.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
+#include "engine/explain/explain.h"
 #include "engine/files/input_file.h"
 #include "engine/files/text_file.h"
 
@@ -22,6 +24,8 @@ struct ImportOptions {
     std::string csv, section, tables;
     std::string racks, devices, parts;
     std::string deviceType, like;
+    std::string zone, format = "text";
+    bool explain = false;
     bool removeMissing = false;
     bool apply = false;
     bool all = false;
@@ -150,7 +154,31 @@ int importDeviceType(const Opened& opened, const ImportOptions& options) {
     return kFine;
 }
 
+/// How a file is understood, without a project.
+int explain(const ImportOptions& options) {
+    engine::ExplainOptions how;
+    if (!options.zone.empty()) {
+        const auto zone = engine::TimeZone::named(options.zone);
+        if (!zone) {
+            return fail(zone.error());
+        }
+        constexpr double kRecentS = 1.8e9;  // winter and summer of 2027
+        how.site.wall = *zone;
+        how.site.aheadS = zone->standardAheadS(kRecentS);
+    }
+    const auto explanation = engine::explainFile(options.project, how);
+    if (!explanation) {
+        return fail(explanation.error());
+    }
+    std::printf("%s", options.format == "json" ? engine::explanationJson(*explanation).c_str()
+                                               : engine::explanationText(*explanation).c_str());
+    return kFine;
+}
+
 int import(const ImportOptions& options) {
+    if (options.explain) {
+        return explain(options);
+    }
     const bool isTable = !options.csv.empty() || !options.tables.empty();
     const bool isNetbox = !options.racks.empty() || !options.devices.empty();
     const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1);
@@ -192,7 +220,7 @@ void addImport(Subcommand app, int& code) {
         "import",
         "Bring tables, NetBox racks or device types into a project; a dry run without "
         "--apply; exit 1 on faults");
-    command.option("PROJECT", options->project, "project file, or a folder with a project.json")
+    command.option("PROJECT", options->project, "project file, or a folder with a project.json; with --explain the file to explain")
         .required()
         .type("");
     command.option("--csv", options->csv, "table of one section, keys in the first line")
@@ -215,6 +243,10 @@ void addImport(Subcommand app, int& code) {
         .option("--like", options->like,
                 "server that lends the figures which a device type does not state")
         .type("ID");
+    command.flag("--explain", options->explain,
+                 "show how a file is understood: format, step, zone, columns, units, skipped rows, first rows");
+    command.option("--zone", options->zone, "time zone of times without an offset, for --explain").type("ZONE");
+    command.option("--format", options->format, "of --explain: text or json").type("FORMAT").check(oneOf({"text", "json"})).showDefault();
     command.flag("--apply", options->apply, "change the project; lines with faults are left out");
     command.flag("--all", options->all, "list what stays the same as well");
     command.action([options, &code] { code = import(*options); });

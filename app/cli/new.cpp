@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 namespace headroom::app {
 
@@ -28,7 +30,7 @@ struct NewOptions {
     std::string redundancy = "2n";
     std::string cooling = "warm";
     std::string fabric = "fat_tree";
-    std::string out;
+    std::string weather, out;
     std::string format = "text";
     bool noSpare = false, noGenerators = false, noWork = false;
     bool replace = false;
@@ -68,6 +70,12 @@ engine::FacilityBrief briefOf(const NewOptions& o) {
     brief.coolingSpare = !o.noSpare;
     brief.generators = !o.noGenerators;
     brief.work = !o.noWork;
+    if (!o.weather.empty()) {
+        std::error_code none;
+        brief.weatherFile = std::filesystem::absolute(o.weather, none);
+    } else if (brief.climate.empty()) {
+        brief.climate = "leesburg-va";
+    }
     return brief;
 }
 
@@ -103,6 +111,7 @@ void printJson(const engine::SizedFacility& made) {
 
 int makeNew(const NewOptions& options) {
     engine::OutputGuard guard;
+    guard.reads(options.weather);
     guard.writes("--out", options.out, engine::FileKind::Project);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
@@ -139,7 +148,6 @@ int makeNew(const NewOptions& options) {
 
 void addNew(Subcommand app, int& code) {
     auto o = std::make_shared<NewOptions>();
-    o->brief.climate = "leesburg-va";
     Subcommand command =
         app.subcommand("new", "Size a facility from a brief: a complete project without findings");
     command.option("--name", o->brief.name, "name of the project").type("NAME");
@@ -164,9 +172,9 @@ void addNew(Subcommand app, int& code) {
         .type("KIND")
         .check(oneOf(engine::plantKindWords()))
         .showDefault();
-    command.option("--climate", o->brief.climate, "climate of the catalogue")
-        .type("ID")
-        .showDefault();
+    command.option("--climate", o->brief.climate, "climate of the catalogue; without it leesburg-va, or the nearest to --weather")
+        .type("ID");
+    command.option("--weather", o->weather, "weather of the site, EPW or TMY3: its design conditions size the heat rejection").type("FILE");
     command.option("--grid", o->brief.grid, "grid of the catalogue; without it that of the climate")
         .type("ID");
     command.option("--fabric", o->fabric, "shape of the scale-out network")

@@ -7,6 +7,7 @@
 #include "models/facility/fabric.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -51,8 +52,10 @@ struct FacilityBrief {
     PowerRedundancy power = PowerRedundancy::TwoPaths;
     bool coolingSpare = true;  ///< any one air handler, CDU, pump, chiller, tower may fail
     PlantKind plant = PlantKind::WarmTowers;
-    std::string climate;
-    std::string grid;  ///< empty: that of the climate
+    std::string climate;  ///< empty with a weather file: the nearest of the catalogue
+    std::string grid;     ///< empty: that of the climate
+    /// Weather of the site, as readEpw() takes it; its design conditions size the heat rejection. Absolute.
+    std::filesystem::path weatherFile;
     models::FabricShape shape = models::FabricShape::FatTree;
     double oversubscription = 1.0;
     double largestHallW = 12e6;  ///< of IT; no hall is larger
@@ -94,7 +97,7 @@ struct SizedFacility {
 /// SIZ-002 less than one rack, or more than can be built,
 /// SIZ-003 no part of the catalogue does what is needed,
 /// SIZ-004 the climate is too warm for the plant that is asked for,
-/// SIZ-005 findings remain that no number of parts removes.
+/// SIZ-005 findings remain that no number of parts removes; errors of readEpw().
 ResultAll<SizedFacility> sizeFacility(const FacilityBrief& brief, const Catalogue& catalogue);
 
 }  // namespace headroom::engine

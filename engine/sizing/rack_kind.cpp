@@ -19,9 +19,9 @@ namespace headroom::engine::sizing {
 namespace {
 
 /// A project of one such rack in that climate: its loads are then those that every design rule sees.
-Project oneRack(const std::string& rack, const std::string& climate) {
+Project oneRack(const std::string& rack, const FacilityBrief& brief) {
     ProjectWriter writer;
-    writer.add(models::SiteSpec::type(), "site").text("climate", climate);
+    writer.add(models::SiteSpec::type(), "site").text("climate", brief.climate).text("weather_file", brief.weatherFile.string());
     writer.add(models::RackBlockSpec::type(), "racks")
         .text("rack", rack)
         .count("rows", 1)
@@ -55,7 +55,7 @@ double mostCoolantC(const ResolvedBlock& b) {
 }
 
 bool readKind(SitePlan& plan, RackKind& kind) {
-    const Project project = oneRack(kind.id, plan.brief->climate);
+    const Project project = oneRack(kind.id, *plan.brief);
     const Facility facility = resolve(std::make_shared<const Project>(project), *plan.catalogue);
     if (!facility.blocks.front().complete()) {
         std::vector<std::string> known;

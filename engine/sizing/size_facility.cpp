@@ -2,6 +2,7 @@
 #include "engine/base/index.h"
 #include "engine/check/check.h"
 #include "engine/check/rules.h"
+#include "engine/exchange/epw.h"
 #include "engine/fabric/shape.h"
 #include "engine/floor/layout.h"
 #include "engine/resolve/design.h"
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -44,6 +47,23 @@ constexpr double kMostW = 500e6;
 constexpr std::int64_t kMostAccelerators = 1'000'000;
 
 constexpr int kRepairs = 4;
+
+/// By the great circle; where the header states no place, the first climate.
+std::string nearestClimate(const Catalogue& catalogue, const EpwHeader& place) {
+    constexpr double kDegree = std::numbers::pi / 180.0;
+    std::string nearest;
+    double most = -2.0;  // the cosine of the distance is greatest where the place is nearest
+    for (const CatalogueEntry* entry : catalogue.entriesOf(models::ClimateSpec::type().id)) {
+        const auto* climate = static_cast<const models::ClimateSpec*>(entry->spec.get());
+        const double a = kDegree * climate->latitude, b = kDegree * place.latitude;
+        const double cosine = std::sin(a) * std::sin(b) + std::cos(a) * std::cos(b) * std::cos(kDegree * (climate->longitude - place.longitude));
+        if (nearest.empty() || cosine > most) {
+            nearest = entry->id;
+            most = cosine;
+        }
+    }
+    return nearest;
+}
 
 class Sizer {
   public:
@@ -134,8 +154,36 @@ class Sizer {
             *climate, plan_.catalogue->spec<models::DesignConditionsSpec>(b.climate));
         plan_.pressurePa = climate->pressurePa;
         plan_.elevationM = climate->elevationM;
+        if (!readWeather()) {
+            return false;
+        }
         chooseTemperatures(plan_);
         return plan_.errors.empty();
+    }
+
+    /// A weather file replaces the climate.
+    bool readWeather() {
+        if (plan_.brief->weatherFile.empty()) {
+            return true;
+        }
+        const auto epw = readEpw(plan_.brief->weatherFile);
+        if (!epw) {
+            plan_.errors.push_back(epw.error());
+            return false;
+        }
+        const std::vector<double>& pressures = epw->year.pressurePa;
+        plan_.pressurePa = std::accumulate(pressures.begin(), pressures.end(), 0.0) / static_cast<double>(pressures.size());
+        plan_.elevationM = epw->header.elevationM;
+        plan_.weather = models::designWeatherOf(epw->design, plan_.pressurePa);
+        city_ = epw->header.city;
+        const std::string extremes = amountText(plan_.weather.wetBulbC(), "°C") + " wet and " + amountText(plan_.weather.dryBulbC, "°C") + " dry bulb";
+        plan_.choices.push_back({"site", plan_.brief->weatherFile.filename().string(),
+                                 "Sized for " + extremes + (epw->designIsOfHeader ? ", of its DESIGN CONDITIONS; " : ", of its hours; ") +
+                                     plan_.brief->climate + " is the nearest climate of the catalogue"});
+        for (const std::string& note : epw->notes) {
+            plan_.choices.push_back({"site", "weather", note});
+        }
+        return true;
     }
 
     void unknown(const std::string& type, const std::string& id) {
@@ -353,6 +401,7 @@ class Sizer {
         writer.add(models::SiteSpec::type(), "site")
             .text("name", climateName())
             .text("climate", b.climate)
+            .text("weather_file", b.weatherFile.string())
             .text("grid", grid_);
         if (wired) {
             writeRequirements(plan_, writer);
@@ -375,6 +424,9 @@ class Sizer {
     }
 
     std::string climateName() const {
+        if (!city_.empty()) {
+            return city_;
+        }
         const CatalogueEntry* entry =
             plan_.catalogue->find(models::ClimateSpec::type().id, plan_.brief->climate);
         return entry == nullptr ? plan_.brief->climate : entry->name;
@@ -471,7 +523,7 @@ class Sizer {
     }
 
     SitePlan plan_;
-    std::string grid_;
+    std::string grid_, city_;
     Project loadsOf_;  ///< what loads_ were read of
     Loads loads_;
 };
@@ -479,7 +531,16 @@ class Sizer {
 }  // namespace
 
 ResultAll<SizedFacility> sizeFacility(const FacilityBrief& brief, const Catalogue& catalogue) {
-    return Sizer(brief, catalogue).run();
+    if (brief.weatherFile.empty() || !brief.climate.empty()) {
+        return Sizer(brief, catalogue).run();
+    }
+    const auto epw = readEpw(brief.weatherFile);
+    if (!epw) {
+        return tl::unexpected(Errors{epw.error()});
+    }
+    FacilityBrief placed = brief;
+    placed.climate = nearestClimate(catalogue, epw->header);
+    return Sizer(placed, catalogue).run();
 }
 
 }  // namespace headroom::engine

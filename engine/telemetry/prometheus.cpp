@@ -89,7 +89,7 @@ std::optional<Labels> labelsOf(std::string_view text, std::string_view& rest) {
 }
 
 /// A series as maps and messages write it.
-std::string seriesText(const Labels& labels) {
+std::string seriesName(const Labels& labels) {
     std::string text, inBraces;
     for (const auto& [name, value] : labels) {
         if (name == "__name__") {
@@ -207,6 +207,14 @@ class SeriesSums {
     std::vector<std::map<double, Part>> sums_;
 };
 
+Labels labelsOf(const Answer& metric) {
+    Labels labels;
+    for (const auto& [key, value] : metric.items()) {
+        labels[key] = value.is_string() ? value.get<std::string>() : std::string();
+    }
+    return labels;
+}
+
 bool isMissingValue(std::string_view text) {
     return text == "NaN" || text == "+Inf" || text == "-Inf" || text == "Inf";
 }
@@ -282,13 +290,10 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
             delivery.unreadable.push_back({-1, place, "a series without its labels"});
             continue;
         }
-        Labels labels;
-        for (const auto& [key, value] : one["metric"].items()) {
-            labels[key] = value.is_string() ? value.get<std::string>() : std::string();
-        }
+        const Labels labels = labelsOf(one["metric"]);
         const int sensor = names.find(labels);
         if (sensor < 0) {
-            delivery.unknown.push_back(seriesText(labels));
+            delivery.unknown.push_back(seriesName(labels));
             continue;
         }
         sums.beginSeries(sensor);
@@ -304,6 +309,10 @@ Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMa
     }
     sums.finish(delivery);
     return delivery;
+}
+
+std::string seriesText(const Answer& metric) {
+    return seriesName(labelsOf(metric));
 }
 
 Delivery readExposition(std::string_view text, const TelemetryMap& map, double arrivedS) {

@@ -5,6 +5,8 @@
 #include "engine/telemetry/source.h"
 #include "engine/telemetry/telemetry_map.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <string>
 #include <string_view>
 
@@ -20,6 +22,9 @@ namespace headroom::engine {
 /// UTC, which become the site's (TelemetryMap::siteS). NaN and infinities are readings that are missing.
 /// TEL-051: no answer of the API, or one that says "error", with its words.
 Result<Delivery> readPrometheusAnswer(const std::string& text, const TelemetryMap& map, const std::string& file);
+
+/// The name of a series in a map, from its labels ("metric" of an answer).
+std::string seriesText(const nlohmann::json& metric);
 
 /// The text that an exporter shows (text format 0.0.4 and OpenMetrics 1.0): lines of name, labels, value and perhaps a
 /// time in milliseconds (seconds where the text ends with "# EOF"). Lines that are none are told.

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/explain/explain.h"
+
+#include "engine/base/json.h"
+#include "engine/base/plain_text.h"
+#include "engine/border/formats.h"
+#include "engine/border/instants.h"
+#include "engine/border/quantities.h"
+#include "engine/border/series_step.h"
+#include "engine/border/table_text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr std::size_t kMostColumns = 200;
+
+/// One column in the first pass.
+struct SeenColumn {
+    InstantColumn instants;
+    NumberColumn numbers;
+    long filled = 0;
+    std::optional<InstantReader> reader;
+    NumberStyle style;
+
+    bool isNumber() const { return filled > 0 && 2 * numbers.numbers() >= filled; }
+};
+
+std::string unitText(std::string_view stated) {
+    if (stated.empty()) {
+        return {};
+    }
+    const models::MeasuredUnit* unit = unitOf(stated);
+    const bool isKnown = unit != nullptr || priceUnitOf(stated) || emissionUnitOf(stated);
+    return unit != nullptr ? std::string(unit->symbol) : isKnown ? std::string(stated) : fmt::format("{} (not known)", stated);
+}
+
+class TableExplainer {
+  public:
+    TableExplainer(TableReader table, const ExplainOptions& options) : table_(std::move(table)), options_(options) {}
+
+    Explanation explain() {
+        const TableHead& head = table_.head();
+        made_.format = "a table";
+        made_.form = fmt::format("{}, {}", tableFormWords(head.form), encodingWords(head.encoding));
+        seen_.resize(std::min(head.names.size(), kMostColumns));
+        observe();
+        decide();
+        readRows();
+        for (const std::string& title : head.titles) {
+            made_.notes.push_back("Line above the names: " + plainText(title));
+        }
+        if (head.hasUnitRow) {
+            made_.notes.push_back("The row below the names holds units.");
+        }
+        if (!head.hasNames) {
+            made_.notes.push_back("The first row holds values: columns have no names.");
+        }
+        for (SeenColumn& column : seen_) {
+            for (std::string& note : column.reader ? column.reader->notes() : std::vector<std::string>{}) {
+                made_.notes.push_back(std::move(note));
+            }
+        }
+        if (const std::string skipped = table_.skippedWords(); !skipped.empty()) {
+            made_.notes.push_back(skipped);
+        }
+        return std::move(made_);
+    }
+
+  private:
+    void observe() {
+        while (table_.next()) {
+            for (std::size_t c = 0; c < seen_.size(); ++c) {
+                const std::string_view cell = table_.cell(static_cast<int>(c));
+                if (saysMissing(cell)) {
+                    continue;
+                }
+                ++seen_[c].filled;
+                seen_[c].instants.observe(cell);
+                seen_[c].numbers.observe(cell);
+            }
+        }
+        made_.rows = table_.rows();
+    }
+
+    void decide() {
+        const TableHead& head = table_.head();
+        bool hasTime = false;
+        for (std::size_t c = 0; c < seen_.size(); ++c) {
+            SeenColumn& column = seen_[c];
+            ExplainedColumn explained{plainText(head.names[c]), "text", unitText(head.units[c])};
+            InstantOptions known;
+            known.zone = zoneOfHead(head.names[c]).value_or(options_.site.wall);
+            const bool isInstant = column.filled > 0 && 2 * column.instants.instants() >= column.filled;
+            const auto decided = isInstant ? column.instants.decide(known) : tl::unexpected(Error{});
+            if (decided) {
+                column.reader.emplace(*decided);
+                explained.meaning = "instant";
+                made_.zone = hasTime ? made_.zone : known.zone.name();
+                timeColumn_ = hasTime ? timeColumn_ : static_cast<int>(c);
+                hasTime = true;
+            } else if (isInstant && decided.error().code == "TIM-003") {
+                explained.meaning = "instant";
+                made_.notes.push_back(fmt::format("{}: {}. {}", explained.name, decided.error().message, decided.error().remedy));
+            } else if (column.isNumber()) {
+                column.style = column.numbers.style(head.separator());
+                explained.meaning = column.style.decimal == ',' || column.style.thousands != '\0' || column.style.isAssumed
+                                        ? "number, " + column.style.words()
+                                        : "number";
+            } else if (column.filled == 0) {
+                explained.meaning = "empty";
+            }
+            made_.columns.push_back(std::move(explained));
+        }
+        if (head.names.size() > seen_.size()) {
+            made_.notes.push_back(fmt::format("{} more columns are not shown.", head.names.size() - seen_.size()));
+        }
+    }
+
+    void readRows() {
+        SeriesStep step;
+        for (table_.rewind(); table_.next();) {
+            const bool isFirst = made_.first.size() < Explanation::kFirstRows;
+            std::vector<std::string> row;
+            for (std::size_t c = 0; c < seen_.size(); ++c) {
+                const std::string_view cell = table_.cell(static_cast<int>(c));
+                std::optional<double> utcS;
+                if (seen_[c].reader && !saysMissing(cell)) {
+                    utcS = seen_[c].reader->utcS(cell);
+                }
+                if (utcS && static_cast<int>(c) == timeColumn_) {
+                    step.add(*utcS);
+                }
+                if (isFirst) {
+                    row.push_back(utcS ? instantText(*utcS, standard()) : shown(c, cell));
+                }
+            }
+            if (isFirst) {
+                made_.first.push_back(std::move(row));
+            }
+        }
+        if (step.count() > 0) {
+            made_.step = step.words();
+            made_.from = instantText(step.firstS(), standard());
+            made_.to = instantText(step.lastS(), standard());
+            if (step.backward() > 0 && step.backward() < step.count() / 2) {
+                made_.notes.push_back(fmt::format("{} times are earlier than the one before.", step.backward()));
+            }
+        }
+    }
+
+    TimeZone standard() const { return TimeZone::fixed(options_.site.aheadS); }
+
+    std::string shown(std::size_t c, std::string_view cell) const {
+        if (!seen_[c].isNumber()) {
+            return plainText(std::string(cell));
+        }
+        const CellQuantity quantity = readQuantity(cell, seen_[c].style);
+        if (quantity.kind == CellQuantity::Kind::Missing) {
+            return "missing";
+        }
+        if (quantity.kind == CellQuantity::Kind::Unreadable) {
+            return plainText(std::string(cell)) + " (not read)";
+        }
+        return fmt::format("{:.10g}{}{}", quantity.value, quantity.unit.empty() ? "" : " ", unitText(quantity.unit));
+    }
+
+    TableReader table_;
+    const ExplainOptions& options_;
+    Explanation made_;
+    std::vector<SeenColumn> seen_;
+    int timeColumn_ = -1;
+};
+
+}  // namespace
+
+Result<Explanation> explainTable(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options) {
+    auto table = TableReader::ofText(text, file.string());
+    if (!table) {
+        return tl::unexpected(std::move(table.error()));
+    }
+    return TableExplainer(std::move(*table), options).explain();
+}
+
+Result<Explanation> explainFile(const std::filesystem::path& file, const ExplainOptions& options) {
+    auto decoded = readDecoded(file);
+    if (!decoded) {
+        return tl::unexpected(std::move(decoded.error()));
+    }
+    const KnownFormat* format = formatOf(file.filename().string(), decoded->text);
+    const auto explainers = formatExplainers();
+    const auto known = std::find_if(explainers.begin(), explainers.end(),
+                                    [&](const FormatExplainer& each) { return format != nullptr && each.format == format->id; });
+    auto explanation = known != explainers.end() ? known->explain(file, decoded->text, options) : explainTable(file, decoded->text, options);
+    if (!explanation) {
+        if (format != nullptr) {
+            explanation.error().message += fmt::format(" (this is {})", format->words);
+        }
+        return explanation;
+    }
+    if (format != nullptr) {
+        explanation->format = format->words;
+        explanation->use = format->use;
+    }
+    if (decoded->encoding != TextEncoding::Utf8) {
+        const std::size_t comma = explanation->form.find(", ");
+        explanation->form = explanation->form.substr(0, comma) + ", " + std::string(encodingWords(decoded->encoding));
+    }
+    return explanation;
+}
+
+std::string explanationText(const Explanation& e) {
+    std::string out = fmt::format("Format:  {}\n", e.format);
+    const auto line = [&](const char* name, const std::string& value) {
+        if (!value.empty()) {
+            out += fmt::format("{:<9}{}\n", name, value);
+        }
+    };
+    line("Read by:", e.use);
+    line("Form:", e.form);
+    line("Rows:", std::to_string(e.rows));
+    line("Step:", e.step);
+    line("Zone:", e.zone);
+    line("From:", e.from);
+    line("To:", e.to);
+    out += "Columns:\n";
+    std::size_t wide = 4, meaningWide = 7;
+    for (const ExplainedColumn& column : e.columns) {
+        wide = std::max(wide, column.name.size());
+        meaningWide = std::max(meaningWide, column.meaning.size());
+    }
+    for (std::size_t c = 0; c < e.columns.size(); ++c) {
+        const ExplainedColumn& column = e.columns[c];
+        std::string firstValues;
+        for (const std::vector<std::string>& row : e.first) {
+            firstValues += firstValues.empty() ? "" : " | ";
+            firstValues += row[c];
+        }
+        out += fmt::format("  {:<{}}  {:<{}}  {:<10}  {}\n", column.name, wide, column.meaning, meaningWide, column.unit, firstValues);
+    }
+    for (const std::string& note : e.notes) {
+        out += "Note: " + note + '\n';
+    }
+    return out;
+}
+
+std::string explanationJson(const Explanation& e) {
+    using Json = nlohmann::ordered_json;
+    Json json = {{"format", e.format}, {"use", e.use},   {"form", e.form}, {"rows", e.rows},
+                 {"step", e.step},     {"zone", e.zone}, {"from", e.from}, {"to", e.to}};
+    json["columns"] = Json::array();
+    for (const ExplainedColumn& column : e.columns) {
+        json["columns"].push_back({{"name", column.name}, {"meaning", column.meaning}, {"unit", column.unit}});
+    }
+    json["first_rows"] = e.first;
+    json["notes"] = e.notes;
+    return jsonText(json, 2) + '\n';
+}
+
+}  // namespace headroom::engine

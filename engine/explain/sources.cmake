@@ -1,0 +1,6 @@
+set(explain_sources
+  explain.cpp
+  explain_table.cpp
+  explain_telemetry.cpp
+  explain_weather.cpp
+)
