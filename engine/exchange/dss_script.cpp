@@ -2,6 +2,7 @@
 #include "engine/exchange/dss_script.h"
 
 #include "engine/base/number.h"
+#include "engine/border/text_encoding.h"
 #include "engine/files/text_file.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kDeepestRedirect = 8;
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 // A path as a script states it: in quotes, with the separators of Windows.
 std::string pathIn(std::string text) {
@@ -57,22 +57,20 @@ void DssScript::notRead(std::string message) {
 }
 
 void DssScript::scan(const std::filesystem::path& path, int depth) {
-    auto text = readTextFile(path, kCsvMemoryPerByte);
-    if (!text) {
+    auto decoded = readDecoded(path, kCsvMemoryPerByte);
+    if (!decoded) {
         if (!fault_) {
-            fault_ = std::move(text.error());
+            fault_ = std::move(decoded.error());
         }
         return;
     }
-    if (text->starts_with(kByteOrderMark)) {
-        text->erase(0, kByteOrderMark.size());
-    }
+    const std::string& text = decoded->text;
     int number = 0;
     bool isInComment = false;
     std::size_t begin = 0;
-    while (begin < text->size() && !fault_) {
-        const std::size_t end = std::min(text->find('\n', begin), text->size());
-        std::string_view line = std::string_view(*text).substr(begin, end - begin);
+    while (begin < text.size() && !fault_) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        std::string_view line = std::string_view(text).substr(begin, end - begin);
         begin = end + 1;
         ++number;
         noteTaps(line);

@@ -2,6 +2,7 @@
 #include "engine/exchange/epanet_text.h"
 
 #include "engine/base/number.h"
+#include "engine/border/text_encoding.h"
 #include "engine/files/text_file.h"
 
 #include <algorithm>
@@ -14,7 +15,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kSectionLetters = 4;
 constexpr std::array<std::string_view, 29> kSections = {
     "TITL", "JUNC", "RESE", "TANK", "PIPE", "PUMP", "VALV", "CONT", "RULE", "DEMA",
@@ -69,21 +69,19 @@ const std::vector<EpanetLine>& EpanetText::section(const std::string& name) cons
 }
 
 Result<EpanetText> readEpanetText(const std::filesystem::path& path) {
-    auto text = readTextFile(path, kCsvMemoryPerByte);
-    if (!text) {
-        return tl::unexpected(std::move(text.error()));
+    auto decoded = readDecoded(path, kCsvMemoryPerByte);
+    if (!decoded) {
+        return tl::unexpected(std::move(decoded.error()));
     }
-    if (text->starts_with(kByteOrderMark)) {
-        text->erase(0, kByteOrderMark.size());
-    }
+    const std::string& text = decoded->text;
     EpanetText result;
     std::vector<EpanetLine>* section = nullptr;
     std::string name;
     int number = 0;
     std::size_t begin = 0;
-    while (begin < text->size()) {
-        const std::size_t end = std::min(text->find('\n', begin), text->size());
-        std::string_view line = std::string_view(*text).substr(begin, end - begin);
+    while (begin < text.size()) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        std::string_view line = std::string_view(text).substr(begin, end - begin);
         begin = end + 1;
         ++number;
         line = line.substr(0, line.find(';'));

@@ -24,12 +24,15 @@ set(exchange_sources
   json_steps.cpp
   kubernetes_trace.cpp
   load_trace.cpp
+  matpower.cpp
   netbox.cpp
   netbox_floor.cpp
   object_cell.cpp
   object_table.cpp
   philly_trace.cpp
+  pandapower.cpp
   plan_svg.cpp
+  power_case.cpp
   pod_accelerators.cpp
   rack_names.cpp
   sacct_json.cpp

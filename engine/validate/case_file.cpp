@@ -3,6 +3,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/number.h"
+#include "engine/exchange/power_case.h"
 #include "engine/files/input_file.h"
 
 #include <nlohmann/json.hpp>
@@ -127,7 +128,7 @@ std::string kindOfJson(const std::filesystem::path& path) {
             }
         }
     }
-    if (json.contains("baseMVA") && json.contains("bus") && json.contains("branch")) {
+    if (isPowerCase(*text)) {
         return "powerflow";
     }
     std::error_code ignored;
@@ -158,6 +159,10 @@ std::string kindOf(const std::filesystem::path& path) {
         return text && lowerCase(*text).find("circuit.") != std::string::npos
                    ? "feeder"
                    : std::string(kCompanion);
+    }
+    if (extension == ".m") {
+        const auto text = readTextFile(path);
+        return text && isPowerCase(*text) ? "powerflow" : "unknown";
     }
     // What describes cases to people.
     return extension == ".md" ? std::string(kCompanion) : "unknown";

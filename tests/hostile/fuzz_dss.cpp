@@ -25,11 +25,16 @@ void requireNodes(const engine::PhaseNetwork& network, const Nodes& nodes) {
 
 // A script that a fuzzer made may include files of this machine: those are left alone.
 bool leavesFolder(std::string_view bytes) {
-    static constexpr std::string_view kWord = "redirect";
-    const auto word = std::search(
-        bytes.begin(), bytes.end(), kWord.begin(), kWord.end(),
-        [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
-    return std::find(word, bytes.end(), '/') != bytes.end();
+    for (const std::string_view verb : {"redirect", "compile"}) {
+        const auto word = std::search(
+            bytes.begin(), bytes.end(), verb.begin(), verb.end(),
+            [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
+        if (std::find_if(word, bytes.end(), [](char c) { return c == '/' || c == '\\'; }) !=
+            bytes.end()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void requireNumbers(const std::vector<std::complex<double>>& values, std::string_view what) {

@@ -17,6 +17,7 @@ std::span<const Parser> parsers() {
         {"share_tables", &share_tables},
         {"epanet", &epanet},
         {"dss", &dss},
+        {"power_case", &power_case},
         {"netbox", &netbox},
         {"device_type", &device_type},
         {"object_table", &object_table},

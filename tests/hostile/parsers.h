@@ -19,6 +19,7 @@ void request_trace(std::string_view bytes);
 void share_tables(std::string_view bytes);
 void epanet(std::string_view bytes);
 void dss(std::string_view bytes);
+void power_case(std::string_view bytes);
 void netbox(std::string_view bytes);
 void device_type(std::string_view bytes);
 void object_table(std::string_view bytes);

@@ -307,10 +307,10 @@ class TestValidate : public QObject {
         QTest::newRow("a cut matrix")
             << "two.json" << QByteArray(kTwoBuses).replace("50,0,0,0,1,1,0,110,1,1.1,0.9", "50")
             << ""
-            << "VAL-003" << 0;
+            << "PFC-001" << 0;
         QTest::newRow("no such bus")
             << "two.json" << QByteArray(kTwoBuses).replace("[[1,2", "[[1,7") << ""
-            << "VAL-003" << 0;
+            << "PFC-003" << 0;
         QTest::newRow("no solution")
             << "two.json" << QByteArray(kTwoBuses).replace("50", "5000") << ""
             << "PWR-003" << 0;
