@@ -37,7 +37,8 @@ std::vector<std::string> framePartNames();
 /// are not as they should be.
 void writeParts(std::string& out, std::uint32_t parts, const Frame& frame);
 
-/// Into a frame of the same design. False: it is none of ours.
+/// Into a frame of the same design. False: it is none of ours, or of another design: lists of another length, or an index
+/// out of the design's own.
 bool readParts(const nlohmann::json& parts, Frame& frame);
 
 /// One job, as `writeParts` and GET /api/v1/jobs have it.
