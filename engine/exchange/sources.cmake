@@ -44,6 +44,8 @@ set(exchange_sources
   slurm_log.cpp
   swf_trace.cpp
   trace_map.cpp
+  weather_hours.cpp
+  weather_table.cpp
   workbook.cpp
   workbook_check.cpp
 )

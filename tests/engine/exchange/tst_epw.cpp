@@ -344,7 +344,7 @@ class TestEpw : public QObject {
         QTest::newRow("pressure in kPa") << 10 << "100.0";
     }
 
-    // Line 8 + 3 and the column, counted from 1, are named.
+    // A value that cannot be used is filled from the hours around it; line 8 + 3 is named.
     void badValues() {
         QFETCH(int, column);
         QFETCH(QString, value);
@@ -356,11 +356,54 @@ class TestEpw : public QObject {
                     value.toStdString();
             }
         }));
-        QVERIFY(!epw);
-        QCOMPARE(epw.error().code, std::string{"WTH-004"});
-        QCOMPARE(epw.error().line, 11);
-        QVERIFY2(epw.error().message.find("column " + std::to_string(column)) == 0,
-                 epw.error().message.c_str());
+        QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
+        QVERIFY(!epw->notes.empty());
+        QVERIFY2(epw->notes.back().find("1 of 8760 rows skipped. Line 11: ") == 0, epw->notes.back().c_str());
+        QCOMPARE(epw->year.dryBulbC[2], 20.0);
+        QVERIFY(std::abs(epw->year.pressurePa[2] - 100000.0) < 1e-6);
+    }
+
+    // Rows of quarter hours become hourly means: 10, 20, 30 and 40 C make 25 C.
+    void quarterHours() {
+        const std::string hourly = file([](int, Row&) {});
+        std::istringstream lines(hourly);
+        std::string text, line;
+        for (int i = 0; std::getline(lines, line); ++i) {
+            if (i < 8) {
+                text += line + '\n';
+                continue;
+            }
+            for (const auto& [minute, dry] : {std::pair("15", "10.0"), std::pair("30", "20.0"), std::pair("45", "30.0"), std::pair("60", "40.0")}) {
+                std::string part = line;
+                part.replace(part.find(",60,flags,20.0"), 14, std::string(",") + minute + ",flags," + dry);
+                text += part + '\n';
+            }
+        }
+        const auto epw = read(text);
+        QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
+        QCOMPARE(epw->year.dryBulbC[100], 25.0);
+        QVERIFY(epw->notes.at(0).find("4 rows an hour") == 0);
+    }
+
+    // TMY3: a line with the place, names, hours from 01:00 to 24:00, pressure in mbar, -9900 for missing.
+    void tmy3() {
+        std::ostringstream out;
+        out << "725300,\"CHICAGO OHARE INTL AP\",IL,-6.0,41.983,-87.917,205\n"
+            << "Date (MM/DD/YYYY),Time (HH:MM),GHI (W/m^2),DHI (W/m^2),Dry-bulb (C),Dew-point (C),RHum (%),Pressure (mbar)\n";
+        for (int i = 0; i < 8760; ++i) {
+            const auto [month, day] = dateOf(i / 24);
+            char row[96];
+            std::snprintf(row, sizeof row, "%02d/%02d/1997,%02d:00,0,0,%.1f,%s,53,1000\n", month, day, i % 24 + 1, i == 24 ? -5.0 : 20.0,
+                          i == 30 ? "-9900" : "10.0");
+            out << row;
+        }
+        const auto epw = read(out.str());
+        QVERIFY2(epw, epw ? "" : epw.error().message.c_str());
+        QCOMPARE(epw->header.city, std::string("CHICAGO OHARE INTL AP"));
+        QCOMPARE(epw->header.utcOffsetH, -6.0);
+        QCOMPARE(epw->header.elevationM, 205.0);
+        QCOMPARE(epw->year.dryBulbC[24], -5.0);
+        QCOMPARE(epw->year.pressurePa[0], 100000.0);
     }
 };
 
