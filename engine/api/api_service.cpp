@@ -28,10 +28,12 @@ struct WebFile {
 /// All that is served of the disk.
 constexpr auto kFiles = std::to_array<WebFile>({
     {"/", "web/index.html", "text/html; charset=utf-8"},
+    {"/alarms.js", "web/alarms.js", "text/javascript; charset=utf-8"},
     {"/app.css", "web/app.css", "text/css; charset=utf-8"},
     {"/app.js", "web/app.js", "text/javascript; charset=utf-8"},
     {"/chart.js", "web/chart.js", "text/javascript; charset=utf-8"},
     {"/floor.js", "web/floor.js", "text/javascript; charset=utf-8"},
+    {"/settings.js", "web/settings.js", "text/javascript; charset=utf-8"},
     {"/twin.js", "web/twin.js", "text/javascript; charset=utf-8"},
     {"/icon.svg", "web/icon.svg", "image/svg+xml"},
     {"/api/v1/openapi.json", "api/openapi.json", "application/json"},

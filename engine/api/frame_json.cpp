@@ -219,6 +219,8 @@ void writeLayout(std::string& out, const Frame& frame) {
     });
     writeJsonList(fields.key("blocks"), layout.blocks,
               [&](const std::string& id) { writeText(out, id); });
+    writeJsonList(fields.key("block_rated_kw"), layout.blockRatedW,
+              [&](double ratedW) { writeNumber(out, ratedW / models::unit::kilowatt.toSi, kRackDigits); });
     fields.key("racks");
     JsonFields racks(out);
     const auto column = [&](std::string_view key, const auto& write) {

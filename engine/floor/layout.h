@@ -99,6 +99,7 @@ struct Layout {
     std::vector<RackBox> racks;
     std::vector<std::string> blocks;      ///< ids of the rack blocks
     std::vector<std::string> blockRacks;  ///< catalogue id of each block's rack
+    std::vector<double> blockRatedW;      ///< rating of that rack in W; NaN if the catalogue states none
     std::vector<EquipmentBox> equipment;
     std::vector<AisleBox> aisles;
     std::vector<TrayBox> trays;  ///< of the fabrics' cables

@@ -3,6 +3,7 @@
 #include "engine/fabric/fabric.h"
 #include "engine/floor/floor.h"
 #include "engine/floor/layout.h"
+#include "models/compute/rack.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/crah.h"
 #include "models/facility/cdu_group.h"
@@ -69,6 +70,8 @@ class LayoutBuilder {
             const FloorBlock& b = floor.blocks[i];
             layout_.blocks.push_back(b.id);
             layout_.blockRacks.push_back(b.spec.rack);
+            const auto* kind = catalogue_.spec<models::RackSpec>(b.spec.rack);
+            layout_.blockRatedW.push_back(kind == nullptr ? models::kNotStated : kind->ratedPowerW);
             for (int n = 0; n < b.racks; ++n) {
                 RackBox rack;
                 rack.box = floor.racks[static_cast<std::size_t>(b.firstRack + n)].box;

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page: what comes over the stream, put where it belongs.
-import { Twin, numberText, plainNumber, sinceText } from "/twin.js";
+import { SiteClock, Twin, numberText, plainNumber, sinceText } from "/twin.js";
+import { alarmHead, byFirstCause, membersText, severityByObject } from "/alarms.js";
+import { kPanels, settings } from "/settings.js";
 import { Floor, rampColour } from "/floor.js";
 import { Chart } from "/chart.js";
 
 const kEverySeconds = 0.25;
 const kMostEvents = 200;
-const kCharts = [
-  ["Power", ["facility/facility_power_kw", "facility/it_power_kw"]],
-  ["PUE", ["facility/pue"]],
-  ["Hottest chip", ["facility/hottest_chip_c"]],
-  ["Throughput", ["facility/tokens_per_s"]],
-];
+const kCharts = "facility/facility_power_kw+facility/it_power_kw,facility/pue,facility/hottest_chip_c,facility/tokens_per_s";
+const kCycleMs = 20000;
+const kShare = { key: "power_share", label: "Power, share of rating", unit: "%" };
 
 const $ = (id) => document.getElementById(id);
 const twin = new Twin();
 const floor = new Floor($("plan"), $("tip"));
-const charts = kCharts.map(([title, channels]) => new Chart($("charts"), title, channels));
-const channels = kCharts.flatMap(([, names]) => names);
-let run = null, quantities = [], quantity = "power_kw", design = null, shownS = -1, loadedAt = 0;
+const clock = new SiteClock();
+const charts = settings.get("charts", kCharts).split(",").filter(Boolean).map((one) => new Chart($("charts"), one, one.split("+"), clock));
+const channels = charts.flatMap((chart) => chart.channels);
+let run = null, quantities = [], quantity = settings.get("colour", kShare.key), design = null, shownS = -1, loadedAt = 0;
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
@@ -84,8 +84,9 @@ function showRun(now) {
   showClock(now);
 }
 
-function showClock({ clock, time_s }) {
-  $("clock").textContent = clock;
+function showClock({ clock: told, time_s }) {
+  clock.set({ clock: told, time_s });
+  $("clock").textContent = told;
   $("clock").title = `${sinceText(time_s)} since the start; local standard time of the facility`;
 }
 
@@ -110,16 +111,38 @@ async function lookAtRun() {
 async function beginFloor() {
   const [layout, all] = await Promise.all([twin.ask("layout"), twin.ask("channels")]);
   design = layout.design;
-  quantities = all.racks.filter((q) => q.key !== "job");
+  const isRated = (layout.block_rated_kw || []).some((kw) => kw !== null);
+  quantities = [...(isRated ? [kShare] : []), ...all.racks.filter((q) => q.key !== "job")];
   $("quantity").replaceChildren(...quantities.map((q) => option(q.key, q.label + (q.unit ? ` [${q.unit}]` : ""))));
   if (!quantities.some((q) => q.key === quantity)) quantity = quantities[0].key;
   $("quantity").value = quantity;
   $("hall").replaceChildren(option("-1", "all"), ...layout.halls.map((h, i) => option(String(i), h.name || h.id)));
+  if (layout.halls.length > 1) $("hall").append(option("cycle", "one after the other"));
   // One hall fills the plan; of several, and of machines outdoors, all can be chosen.
-  if (floor.hall >= layout.halls.length) floor.hall = layout.halls.length - 1;
-  $("hall").value = String(floor.hall);
+  const wanted = settings.get("hall", "0");
+  chooseHall(wanted === "all" ? "-1" : wanted, layout.halls.length);
   floor.setLayout(layout);
   floor.setQuantity(quantities.find((q) => q.key === quantity));
+}
+
+/** "-1": all; "cycle": one after the other; else the number of a hall. */
+function chooseHall(choice, halls) {
+  const number = choice === "cycle" ? 0 : Math.min(Number.isInteger(Number(choice)) ? Number(choice) : 0, halls - 1);
+  clearInterval(chooseHall.timer);
+  if (choice === "cycle" && halls > 1) {
+    chooseHall.timer = setInterval(() => {
+      floor.setHall((floor.hall + 1) % halls);
+      $("plan-said").textContent = floor.said();
+    }, kCycleMs);
+  }
+  $("hall").value = choice === "cycle" && halls > 1 ? "cycle" : String(number);
+  floor.hall = number;
+}
+
+/** Values of the racks in the order of the layout. */
+function rackValues(racks) {
+  const kw = racks[quantity === kShare.key ? "power_kw" : quantity] || [];
+  return quantity === kShare.key ? kw.map((value, i) => floor.share(i, value)) : kw;
 }
 
 function showLegend() {
@@ -162,7 +185,7 @@ function showCharts(frame) {
 
 function eventItem(event) {
   const item = element("li");
-  item.append(element("time", "", sinceText(event.time_s)), element("span", "what", `${event.kind} ${event.subject}`),
+  item.append(element("time", "", clock.text(event.time_s)), element("span", "what", `${event.kind} ${event.subject}`),
     element("span", "why", event.text));
   return item;
 }
@@ -173,14 +196,22 @@ function showEvents(events) {
 }
 
 function showAlarms({ active, by_severity }) {
-  $("alarm-count").textContent = Object.entries(by_severity).filter(([, n]) => n).map(([name, n]) => `${n} ${name.toLowerCase()}`).join(", ");
-  $("alarms").replaceChildren(...(active.length ? active.slice(0, 100).map((alarm) => {
+  const groups = byFirstCause(active);
+  $("alarm-count").textContent = alarmHead(by_severity, groups);
+  const severity = ["Critical", "Warning", "Notice"].find((name) => by_severity[name]);
+  $("banner").hidden = severity !== "Critical";
+  if (severity === "Critical") {
+    $("banner").textContent = `${alarmHead(by_severity, groups)}: ${groups[0].title}, since ${clock.text(groups[0].sinceS)}`;
+  }
+  $("alarms").replaceChildren(...(groups.length ? groups.slice(0, 100).map((group) => {
     const item = element("li");
-    item.append(element("span", `severity ${alarm.severity.toLowerCase()}`, alarm.severity),
-      element("span", "what", alarm.name), element("span", "why", alarm.text + (alarm.cause ? ` – ${alarm.cause}` : "")),
-      element("time", "", `since ${sinceText(alarm.since_s)}`));
+    item.append(element("span", `severity ${group.severity.toLowerCase()}`, group.severity),
+      element("span", "what", group.title), element("time", "", `since ${clock.text(group.sinceS)}`),
+      element("span", "why", membersText(group)));
     return item;
   }) : [element("li", "why", "No active alarms.")]));
+  floor.setMarks(null, severityByObject(active));
+  floor.draw();
 }
 
 async function loadEvents() {
@@ -232,13 +263,68 @@ function beginControls() {
     localStorage.setItem("theme", root.dataset.theme);
     redraw();
   };
+  $("kiosk").onclick = () => {
+    settings.set("kiosk", "1");
+    document.documentElement.requestFullscreen?.().catch(() => {});
+    showKiosk();
+  };
+  addEventListener("keydown", (e) => {
+    if (e.key === "Escape" && settings.isKiosk()) {
+      settings.set("kiosk", null);
+      showKiosk();
+    }
+  });
   $("quantity").onchange = () => {
     quantity = $("quantity").value;
+    settings.set("colour", quantity);
     floor.setQuantity(quantities.find((q) => q.key === quantity));
     subscribe();
   };
-  $("hall").onchange = () => floor.setHall(Number($("hall").value));
-  $("span").onchange = loadCharts;
+  $("hall").onchange = () => {
+    const choice = $("hall").value;
+    settings.set("hall", choice === "-1" ? "all" : choice);
+    chooseHall(choice, floor.layout.halls.length);
+    floor.draw();
+  };
+  const span = settings.get("span", null);
+  if (span !== null && [...$("span").options].some((o) => o.value === span)) $("span").value = span;
+  $("span").onchange = () => {
+    settings.set("span", $("span").value);
+    loadCharts();
+  };
+}
+
+/** Shows the chosen panels in their order, and a box for each to choose by. */
+function arrange() {
+  const shown = settings.panels();
+  for (const name of kPanels) {
+    const panel = $(`panel-${name}`), place = shown.indexOf(name);
+    panel.hidden = place < 0;
+    panel.style.order = String(place);
+  }
+  for (const column of document.querySelectorAll(".column")) {
+    column.hidden = [...column.children].every((panel) => panel.hidden);
+  }
+  const isAlone = document.querySelectorAll(".column:not([hidden])").length === 1;
+  document.querySelector("main").classList.toggle("alone", isAlone);
+  $("choose").replaceChildren(...kPanels.map((name) => {
+    const label = element("label"), box = element("input");
+    box.type = "checkbox";
+    box.checked = shown.includes(name);
+    box.onchange = () => {
+      const now = box.checked ? [...shown, name] : shown.filter((one) => one !== name);
+      settings.set("panels", now.length && now.join() !== kPanels.join() ? now.join() : null);
+      arrange();
+      redraw();
+    };
+    label.append(box, ` ${name[0].toUpperCase()}${name.slice(1)}`);
+    return label;
+  }));
+}
+
+function showKiosk() {
+  document.documentElement.classList.toggle("kiosk", settings.isKiosk());
+  redraw();
 }
 
 function redraw() {
@@ -247,8 +333,8 @@ function redraw() {
 }
 
 function subscribe() {
-  twin.subscribe({ channels, racks: [quantity], figures: true, events: true, alarms: true, every_s: kEverySeconds,
-    after: twin.lastEvent });
+  twin.subscribe({ channels, racks: [quantity === kShare.key ? "power_kw" : quantity], parts: ["conditions"], figures: true,
+    events: true, alarms: true, every_s: kEverySeconds, after: twin.lastEvent });
 }
 
 twin.on("link", (state) => {
@@ -267,7 +353,8 @@ twin.on("frame", async (frame) => {
     design = frame.design;
     await Promise.all([beginFloor(), beginFigures()]);
   }
-  floor.setValues(frame.racks[quantity] || []);
+  floor.setMarks(frame.parts?.conditions || [], null);
+  floor.setValues(rackValues(frame.racks));
   showLegend();
   $("plan-said").textContent = floor.said();
 });
@@ -289,9 +376,11 @@ async function begin() {
   subscribe();
 }
 
-const theme = localStorage.getItem("theme");
+const theme = settings.get("theme", localStorage.getItem("theme"));
 if (theme) document.documentElement.dataset.theme = theme;
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+arrange();
 beginControls();
+showKiosk();
 setInterval(() => { if (run) lookAtRun(); }, 2000);
 begin();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A chart of one or two channels of the same unit over simulated time: mean as a line, least to most as a band.
-import { numberText, sinceText } from "/twin.js";
+import { numberText, typePx } from "/twin.js";
 import { niceEnds } from "/floor.js";
 
-const kHeight = 150, kBottom = 18, kTop = 6;
+const kTop = 6;
 const colourOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** "45 s", "12 min", "6.5 h", "3 d". */
@@ -13,7 +13,8 @@ function spanText(seconds) {
 }
 
 export class Chart {
-  constructor(parent, title, channels) {
+  constructor(parent, title, channels, clock) {
+    this.clock = clock;
     this.channels = channels;
     this.title = title;
     this.figure = document.createElement("figure");
@@ -61,14 +62,14 @@ export class Chart {
       key.textContent = `${curve.label}: ${numberText(last)} ${curve.unit}`;
       return key;
     }));
-    const dots = devicePixelRatio || 1;
+    const dots = devicePixelRatio || 1, kHeight = typePx(10), kBottom = typePx(1.15);
     this.canvas.width = width * dots;
     this.canvas.height = kHeight * dots;
     this.canvas.style.height = kHeight + "px";
     const pen = this.canvas.getContext("2d");
     pen.scale(dots, dots);
     pen.clearRect(0, 0, width, kHeight);
-    pen.font = "11px system-ui, sans-serif";
+    pen.font = `${typePx(0.72)}px system-ui, sans-serif`;
     let low = Infinity, high = -Infinity;
     for (const curve of this.curves) {
       for (const v of curve.least) if (v !== null && v < low) low = v;
@@ -101,7 +102,7 @@ export class Chart {
     pen.textAlign = "left";
     pen.fillText("−" + spanText(t1 - t0), left, kHeight);
     pen.textAlign = "right";
-    pen.fillText(sinceText(t1), width - 6, kHeight);
+    pen.fillText(this.clock.text(t1), width - 6, kHeight);
     this.curves.forEach((curve, i) => {
       const colour = colourOf(i ? "--curve-2" : "--curve-1");
       pen.fillStyle = colour;
@@ -112,7 +113,7 @@ export class Chart {
       pen.fill();
       pen.globalAlpha = 1;
       pen.strokeStyle = colour;
-      pen.lineWidth = 1.6;
+      pen.lineWidth = typePx(0.11);
       pen.setLineDash(i ? [5, 3] : []);
       pen.beginPath();
       let isDown = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The floor plan: halls, racks and machines as they stand, racks coloured by one quantity.
-import { numberText } from "/twin.js";
+import { numberText, typePx } from "/twin.js";
 
 // Source: S. van der Walt and N. Smith (viridis, CC0), at even steps.
 const kViridis = ["#440154", "#481a6c", "#472f7d", "#414487", "#39568c", "#31688e", "#2a788e", "#23888e",
@@ -37,6 +37,8 @@ export class Floor {
     this.hall = 0;
     this.values = [];
     this.ends = null;
+    this.conditions = new Map();
+    this.alarms = new Map();
     canvas.addEventListener("pointermove", (e) => this.point(e));
     canvas.addEventListener("pointerdown", (e) => this.point(e));
     canvas.addEventListener("pointerleave", () => { tip.hidden = true; });
@@ -51,7 +53,21 @@ export class Floor {
 
   setQuantity(info) {
     this.info = info;
-    this.ends = info.unit === "%" ? [0, 100] : null;
+    const rated = (this.layout?.block_rated_kw || []).filter((kw) => kw !== null);
+    // Ends that do not move keep the meaning of a colour.
+    this.ends = info.unit === "%" ? [0, 100] : info.key === "power_kw" && rated.length ? [0, Math.max(...rated)] : null;
+  }
+
+  /** [rack, word] of those that are not normal, and the worst severity of each object with an alarm. */
+  setMarks(conditions, alarms) {
+    if (conditions) this.conditions = new Map(conditions);
+    if (alarms) this.alarms = alarms;
+  }
+
+  /** Share of its rating in percent; null where none is known. */
+  share(i, kw) {
+    const rated = this.layout.block_rated_kw?.[this.layout.racks.block[i]];
+    return kw === null || !rated ? null : kw / rated * 100;
   }
 
   setHall(hall) { this.hall = hall; this.draw(); }
@@ -90,7 +106,9 @@ export class Floor {
     const extent = this.layout && this.extent();
     const width = this.canvas.parentElement.clientWidth;
     if (!extent || !width) return;
-    const scale = Math.min(width / extent.width, Math.max(260, innerHeight * 0.62) / extent.depth);
+    const box = this.canvas.parentElement, isFitted = getComputedStyle(box).flexGrow !== "0";
+    const room = isFitted ? Math.max(box.clientHeight, 160) : Math.max(260, innerHeight * 0.62);
+    const scale = Math.min(width / extent.width, room / extent.depth);
     const height = extent.depth * scale, dots = devicePixelRatio || 1;
     this.canvas.width = width * dots;
     this.canvas.height = height * dots;
@@ -102,7 +120,7 @@ export class Floor {
     const pen = this.canvas.getContext("2d");
     pen.scale(dots, dots);
     pen.clearRect(0, 0, width, height);
-    pen.font = "11px system-ui, sans-serif";
+    pen.font = `${typePx(0.72)}px system-ui, sans-serif`;
     const isIn = (b) => this.hall < 0 || overlaps(b, this.layout.halls[this.hall]);
     this.layout.halls.forEach((hall, i) => {
       if (this.hall >= 0 && this.hall !== i) return;
@@ -116,6 +134,7 @@ export class Floor {
       const [x, y, w, h] = this.place(machine);
       pen.fillStyle = colourOf("--equipment");
       pen.fillRect(x, y, w, h);
+      this.outline(pen, this.alarms.get(machine.id), x, y, w, h);
       if (w > pen.measureText(machine.tag).width + 2 && h > kLeastText) {
         pen.fillStyle = colourOf("--text");
         pen.textAlign = "center";
@@ -129,9 +148,11 @@ export class Floor {
       const [x, y, w, h] = this.place(this.rack(i));
       const value = this.values[i];
       const isKnown = value !== null && value !== undefined && this.ends;
-      pen.fillStyle = isKnown ? rampColour((value - this.ends[0]) / (this.ends[1] - this.ends[0])) : none;
+      const word = this.conditions.get(i);
+      pen.fillStyle = isKnown && !word ? rampColour((value - this.ends[0]) / (this.ends[1] - this.ends[0])) : none;
       const gap = w > 4 ? 0.5 : 0;
       pen.fillRect(x + gap, y + gap, Math.max(w - 2 * gap, 0.5), Math.max(h - 2 * gap, 0.5));
+      if (word) this.mark(pen, x + gap, y + gap, w - 2 * gap, h - 2 * gap);
     }
     pen.fillStyle = colourOf("--faint");
     pen.textAlign = "left";
@@ -141,6 +162,26 @@ export class Floor {
       const [x, y] = this.place(hall);
       pen.fillText(hall.name || hall.id, x, y - 1);
     });
+  }
+
+  /** A rack that is not normal: a cross in the colour of trouble, which no value of a ramp has. */
+  mark(pen, x, y, w, h) {
+    pen.strokeStyle = colourOf("--critical");
+    pen.lineWidth = Math.max(1, Math.min(w, h) / 7);
+    pen.strokeRect(x, y, w, h);
+    pen.beginPath();
+    pen.moveTo(x, y); pen.lineTo(x + w, y + h);
+    pen.moveTo(x, y + h); pen.lineTo(x + w, y);
+    pen.stroke();
+    pen.lineWidth = 1;
+  }
+
+  outline(pen, severity, x, y, w, h) {
+    if (!severity) return;
+    pen.strokeStyle = colourOf("--" + severity.toLowerCase());
+    pen.lineWidth = Math.max(2, typePx(0.18));
+    pen.strokeRect(x, y, w, h);
+    pen.lineWidth = 1;
   }
 
   point(event) {
@@ -154,6 +195,7 @@ export class Floor {
       if ((this.hall < 0 || racks.hall[i] === this.hall) && hits(this.rack(i))) {
         const value = this.values[i];
         text = `${racks.label[i]}: ` + (value === null || value === undefined ? "no value" : `${numberText(value)} ${this.info.unit}`);
+        if (this.conditions.has(i)) text += `, ${this.conditions.get(i)}`;
       }
     }
     if (!text) {
@@ -178,7 +220,10 @@ export class Floor {
     });
     if (!count) return "No rack has a value yet.";
     const name = (i) => `${this.layout.racks.label[i]} (${numberText(this.values[i])} ${this.info.unit})`;
-    return `${count} racks, mean ${numberText(sum / count)} ${this.info.unit}; highest ${name(high)}, lowest ${name(low)}.`;
+    const words = new Map();
+    for (const [i, word] of this.conditions) if (of(i)) words.set(word, (words.get(word) || 0) + 1);
+    const marked = [...words].map(([word, n]) => `; ${n} ${word.toLowerCase()}`).join("");
+    return `${count} racks, mean ${numberText(sum / count)} ${this.info.unit}; highest ${name(high)}, lowest ${name(low)}${marked}.`;
   }
 }
 

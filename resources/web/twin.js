@@ -10,7 +10,7 @@ export class Twin {
     const given = new URLSearchParams(location.hash.slice(1)).get("token");
     if (given) {
       sessionStorage.setItem("token", given);
-      history.replaceState(null, "", location.pathname);
+      history.replaceState(null, "", location.pathname + location.search);
     }
     this.lastEvent = null;
     this.waitMs = kFirstWaitMs;
@@ -96,4 +96,25 @@ export function sinceText(seconds) {
   const days = Math.floor(seconds / 86400);
   const two = (n) => String(Math.floor(n)).padStart(2, "0");
   return (days ? `${days} d ` : "") + `${two(seconds % 86400 / 3600)}:${two(seconds % 3600 / 60)}:${two(seconds % 60)}`;
+}
+
+/** Turns seconds since the start into the clock of the site, from one instant of which both are known. */
+export class SiteClock {
+  set({ clock, time_s }) {
+    const read = Date.parse(clock.slice(0, 19).replace(" ", "T") + "Z");
+    if (!Number.isNaN(read)) this.startMs = read - time_s * 1000;
+  }
+
+  /** "14 Jul 10:51:00"; before a clock is known, the time since the start. */
+  text(timeS) {
+    if (this.startMs === undefined) return sinceText(timeS);
+    const at = new Date(this.startMs + timeS * 1000);
+    const day = at.toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+    return `${day} ${at.toISOString().slice(11, 19)}`;
+  }
+}
+
+/** Pixels of a text that is `share` of the page's type size. */
+export function typePx(share) {
+  return Math.round(parseFloat(getComputedStyle(document.documentElement).fontSize) * share);
 }

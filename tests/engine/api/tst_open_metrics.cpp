@@ -4,7 +4,11 @@
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -120,6 +124,35 @@ class TestOpenMetrics : public QObject {
         QCOMPARE(of(FacilityQuantity::TokenTime).name.c_str(), "tpot_seconds");
         QCOMPARE(of(FacilityQuantity::TokensPerS).name.c_str(), "tokens_per_second");
         QCOMPARE(of(FacilityQuantity::Pue).name.c_str(), "pue");
+    }
+
+    // Each series that a shipped Grafana dashboard draws is one of a run's, with the labels that its legend names.
+    void dashboardsDrawWhatARunHas() {
+        const Served served;
+        served.step(4);
+        const Parsed told = parse(metricsText(*served.twin->frame(), served.twin->plant().get(), {}, true, 60.0, true,
+                                              MetricsFormat::OpenMetrics));
+        int queries = 0;
+        for (const auto& file : std::filesystem::directory_iterator(HEADROOM_SOURCE_DIR "/resources/grafana")) {
+            std::ifstream stream(file.path());
+            const auto dashboard = nlohmann::json::parse(stream);
+            for (const auto& panel : dashboard.at("panels")) {
+                for (const auto& target : panel.value("targets", nlohmann::json::array())) {
+                    const auto query = target.at("expr").get<std::string>();
+                    const auto legend = target.at("legendFormat").get<std::string>();
+                    const std::string name = query.substr(0, query.find('{'));
+                    const auto at = told.samples.lower_bound(name);
+                    QVERIFY2(at != told.samples.end() && at->first.substr(0, at->first.find('{')) == name, query.c_str());
+                    const auto label = legend.find("{{");
+                    if (label != std::string::npos) {
+                        const std::string key = legend.substr(label + 2, legend.find("}}") - label - 2);
+                        QVERIFY2(at->first.find(key + "=") != std::string::npos, legend.c_str());
+                    }
+                    ++queries;
+                }
+            }
+        }
+        QVERIFY(queries > 20);
     }
 
     void aRunIsTold() {
