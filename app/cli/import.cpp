@@ -12,6 +12,8 @@
 #include "engine/files/input_file.h"
 #include "engine/files/text_file.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <memory>
 
@@ -24,6 +26,7 @@ struct ImportOptions {
     std::string csv, section, tables;
     std::string racks, devices, parts;
     std::string deviceType, like;
+    std::vector<std::string> statuses;
     std::string zone, format = "text";
     bool explain = false;
     bool removeMissing = false;
@@ -93,7 +96,12 @@ int importNetbox(Opened& opened, const ImportOptions& options) {
             return fail(file->error());
         }
     }
-    const engine::NetboxExport data{std::move(*racks), std::move(*devices), std::move(*parts)};
+    engine::NetboxExport data{std::move(*racks), std::move(*devices), std::move(*parts), {}};
+    for (const std::string& status : options.statuses) {
+        data.statuses.push_back(status);
+        std::transform(status.begin(), status.end(), data.statuses.back().begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    }
     return finish(engine::parseNetbox(data, opened.project, opened.catalogue), opened, options);
 }
 
@@ -235,6 +243,10 @@ void addImport(Subcommand app, int& code) {
         .type("FILE");
     command.option("--parts", options->parts, "CSV: device_type,server,rack; server - for none")
         .type("FILE");
+    command
+        .option("--netbox-status", options->statuses,
+                "statuses that count as built; default: all but planned, inventory, decommissioning")
+        .type("WORD");
     command
         .option("--device-type", options->deviceType,
                 "device type in YAML, as a server of the project's own catalogue")

@@ -5,6 +5,7 @@
 #include "engine/base/scale.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
+#include "engine/exchange/device_kind.h"
 #include "engine/exchange/rack_names.h"
 #include "engine/files/delimited.h"
 #include "engine/files/output_file.h"
@@ -227,6 +228,11 @@ ImportFault plainFault(const std::string& file, int line, std::string code, std:
     return fault;
 }
 
+int countOf(const YAML::Node& root, const char* key) {
+    const YAML::Node list = root[key];
+    return list.IsDefined() && list.IsSequence() ? static_cast<int>(list.size()) : 0;
+}
+
 /// What ports may draw together, against what the server is said to draw.
 void checkDraw(const std::string& file, DeviceTypeDraft& draft, const models::ServerSpec& server) {
     const double statedW = std::isnan(server.nameplateW) ? server.measuredMaxW : server.nameplateW;
@@ -436,6 +442,13 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
                                           "A value is of the wrong kind: " + exception.msg + ".",
                                           "Correct it."));
     }
+    const DevicePorts ports{countOf(root, "power-outlets"), countOf(root, "interfaces"),
+                            countOf(root, "module-bays") + countOf(root, "device-bays")};
+    if (auto fault = faultOfKind(draft.type, ports, catalogue)) {
+        fault->file = file;
+        draft.faults.push_back(std::move(*fault));
+        return draft;
+    }
     const CatalogueEntry* entry = catalogue.find("server", like);
     if (entry == nullptr) {
         std::vector<std::string> ids;
@@ -449,7 +462,12 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
             didYouMean(like, ids, "Name a server of the catalogue that it is like.")));
         return draft;
     }
-    checkDraw(file, draft, *static_cast<const models::ServerSpec*>(entry->spec.get()));
+    const auto& likeServer = *static_cast<const models::ServerSpec*>(entry->spec.get());
+    if (auto fault = faultOfSize(draft.type, like, likeServer)) {
+        fault->file = file;
+        draft.faults.push_back(std::move(*fault));
+    }
+    checkDraw(file, draft, likeServer);
     if (draft.errors() == 0) {
         const OrderedJson server = serverOf(draft, *entry);
         checkRanges(file, draft, server, *entry->type);

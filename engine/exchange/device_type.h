@@ -45,6 +45,7 @@ struct DeviceTypeDraft {
 /// like the first one of the catalogue that holds `like`, with as many of the new servers as it has
 /// of the others, or as fit its rack units.
 ///
+/// DEV-010 it is a power strip, a switch, or of another size than the server that it should be like;
 /// DEV-001 no YAML, damaged or cut, -002 manufacturer, model or slug missing, -003 a value of the
 /// wrong kind or out of range, -004 `like` is missing or no server, -005 a port that may draw more
 /// than its connector carries, or is allotted more than it may draw, -006 (warning) ports that

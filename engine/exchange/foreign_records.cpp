@@ -2,6 +2,7 @@
 #include "engine/exchange/foreign_records.h"
 
 #include "engine/base/json.h"
+#include "engine/border/text_encoding.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/files/delimited.h"
@@ -72,33 +73,75 @@ void flatten(const Json& object, const std::string& prefix, ForeignRecord& recor
 }
 
 bool looksLikeJson(std::string_view text) {
-    if (text.starts_with("\xef\xbb\xbf")) {
-        text.remove_prefix(3);
-    }
     const auto first = text.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && (text[first] == '[' || text[first] == '{');
+}
+
+/// A list of the pages of a paged answer.
+bool isPages(const Json& root) {
+    return root.is_array() && !root.empty() &&
+           std::all_of(root.begin(), root.end(), [](const Json& page) {
+               return page.is_object() && page.contains("results") && page["results"].is_array();
+           });
+}
+
+void warnOfPages(const JsonText& json, const Json& page, const std::string& pointer,
+                 const std::string& file, const std::string& prefix, ImportDraft& draft) {
+    if (const auto next = page.find("next"); next != page.end() && next->is_string()) {
+        draft.faults.push_back(faultAt(file, json.line(pointer + "/next"), prefix + "-004",
+                                       "The last page of the file names a further page.",
+                                       "Ask for all at once (limit=0), or put the pages into a list."));
+        draft.faults.back().isWarning = true;
+    }
+}
+
+void addObjects(const JsonText& json, const Json& list, const std::string& pointer,
+                const std::string& file, const std::string& prefix, ImportDraft& draft,
+                ForeignRecords& result) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        ForeignRecord record;
+        record.line = json.line(pointer + '/' + std::to_string(i));
+        if (!list[i].is_object()) {
+            draft.faults.push_back(faultAt(file, record.line, prefix + "-001",
+                                           "An entry of the list is not an object.",
+                                           "Delete it, or export the list again."));
+            continue;
+        }
+        flatten(list[i], "", record);
+        result.records.push_back(std::move(record));
+    }
 }
 
 void readJson(const std::string& text, const std::string& file, const std::string& prefix,
               ImportDraft& draft, ForeignRecords& result) {
     auto json =
-        JsonText::parse(text.substr(text.starts_with("\xef\xbb\xbf") ? 3 : 0), file, prefix);
+        JsonText::parse(text, file, prefix);
     if (!json) {
         const Error& why = json.error().front();
         draft.faults.push_back(faultAt(file, why.line, prefix + "-001", why.message, why.remedy));
         return;
     }
-    const Json* list = &json->root();
-    std::string pointer;
-    if (list->is_object() && list->contains("results")) {
-        if (const auto next = list->find("next"); next != list->end() && next->is_string()) {
-            draft.faults.push_back(faultAt(file, json->line("/next"), prefix + "-004",
-                                           "The file holds one page of several.",
-                                           "Ask for all at once (limit=0), or join the pages."));
-            draft.faults.back().isWarning = true;
+    const Json& root = json->root();
+    if (isPages(root)) {
+        for (std::size_t i = 0; i < root.size(); ++i) {
+            addObjects(*json, root[i]["results"], '/' + std::to_string(i) + "/results", file, prefix,
+                       draft, result);
         }
-        list = &(*list)["results"];
-        pointer = "/results";
+        warnOfPages(*json, root.back(), '/' + std::to_string(root.size() - 1), file, prefix, draft);
+        result.isRead = true;
+        return;
+    }
+    const Json* list = &root;
+    std::string pointer;
+    if (root.is_object()) {
+        warnOfPages(*json, root, "", file, prefix, draft);
+        for (const auto& [key, value] : root.items()) {
+            // "results" of NetBox, "cabinet" and "device" of openDCIM.
+            if (value.is_array() && (key == "results" || !list->is_array())) {
+                list = &value;
+                pointer = '/' + key;
+            }
+        }
     }
     if (!list->is_array()) {
         draft.faults.push_back(faultAt(file, 1, prefix + "-001",
@@ -106,18 +149,7 @@ void readJson(const std::string& text, const std::string& file, const std::strin
                                        "Export a list, or an object with \"results\"."));
         return;
     }
-    for (std::size_t i = 0; i < list->size(); ++i) {
-        ForeignRecord record;
-        record.line = json->line(pointer + '/' + std::to_string(i));
-        if (!(*list)[i].is_object()) {
-            draft.faults.push_back(faultAt(file, record.line, prefix + "-001",
-                                           "An entry of the list is no object.",
-                                           "Delete it, or export the list again."));
-            continue;
-        }
-        flatten((*list)[i], "", record);
-        result.records.push_back(std::move(record));
-    }
+    addObjects(*json, *list, pointer, file, prefix, draft, result);
     result.isRead = true;
 }
 
@@ -174,10 +206,11 @@ const std::string& ForeignRecord::get(std::initializer_list<std::string_view> na
 ForeignRecords readForeignRecords(const std::string& text, const std::string& file,
                                   const std::string& codePrefix, ImportDraft& draft) {
     ForeignRecords result;
-    if (looksLikeJson(text)) {
-        readJson(text, file, codePrefix, draft, result);
+    const std::string decoded = decodeText(text).text;
+    if (looksLikeJson(decoded)) {
+        readJson(decoded, file, codePrefix, draft, result);
     } else {
-        readTable(text, file, codePrefix, draft, result);
+        readTable(decoded, file, codePrefix, draft, result);
     }
     std::set<std::string> fields(result.fields.begin(), result.fields.end());
     for (const ForeignRecord& record : result.records) {

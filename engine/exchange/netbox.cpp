@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/netbox.h"
 
-#include "engine/base/number.h"
-#include "engine/base/scale.h"
+#include "engine/border/left_out.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/exchange/foreign_records.h"
 #include "engine/exchange/import_plan.h"
 #include "engine/exchange/netbox_floor.h"
+#include "engine/exchange/netbox_words.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 
@@ -64,6 +64,13 @@ struct Meaning {
     std::string rack;    ///< of racks of them, where the mapping says
 };
 
+/// Devices of a type that nobody knows.
+struct Unknown {
+    int line = 0;
+    int count = 0;
+    int inUnits = 0;  ///< with a position in their rack
+};
+
 class Importer {
   public:
     Importer(const NetboxExport& data, const Project& project, const Catalogue& catalogue)
@@ -113,19 +120,23 @@ class Importer {
         return false;
     }
 
-    /// A number of a record; `otherwise` where none is stated.
+    /// A number of a record, read by `read`; `otherwise` where none is stated.
     double numberOf(const ForeignRecord& record, const ForeignFile& file,
-                    std::initializer_list<std::string_view> names, double otherwise, bool& isGood) {
+                    std::initializer_list<std::string_view> names, double otherwise, bool& isGood,
+                    std::optional<double> (*read)(std::string_view)) {
         const std::string& text = record.get(names);
         if (text.empty()) {
             return otherwise;
         }
-        if (const auto number = parseNumber(text); number && std::fabs(*number) < 1e6) {
-            return *number;
-        }
-        fault(file.file, record.line, std::string(*names.begin()), "007",
-              inQuotes(text) + " is no number that can stand here.",
-              "Write a number with a decimal point.");
+        const auto number = read(text);
+        return number ? *number : badNumber(record, file, *names.begin(), text, otherwise, isGood);
+    }
+
+    double badNumber(const ForeignRecord& record, const ForeignFile& file, std::string_view column,
+                     const std::string& text, double otherwise, bool& isGood) {
+        fault(file.file, record.line, std::string(column), "007",
+              inQuotes(text) + " is not a number with a unit that fits.",
+              "Write a number with a decimal point, such as 48U or 1500.00 kg.");
         isGood = false;
         return otherwise;
     }
@@ -157,7 +168,8 @@ class Importer {
     std::optional<Meaning> meaningOf(const ForeignRecord& record) const {
         const std::string& maker = record.get({"device_type.manufacturer", "manufacturer"});
         std::vector<std::string> names;
-        for (const char* field : {"device_type.slug", "device_type.model", "device_type", "type"}) {
+        for (const char* field :
+             {"device_type.slug", "device_type.model", "device_type", "type", "model", "templateid"}) {
             if (const std::string name = plain(record.get({field})); !name.empty()) {
                 names.push_back(name);
                 const std::string prefix = plain(maker);
@@ -191,21 +203,32 @@ class Importer {
     bool readRacks() {
         const auto records =
             readForeignRecords(data_.racks.text, data_.racks.file, kPrefix, draft_);
-        if (!records.isRead || !hasAny(records, data_.racks, {"name"}) ||
-            !hasAny(records, data_.racks, {"site"})) {
+        if (!records.isRead || !hasAny(records, data_.racks, {"name", "cabinetid"}) ||
+            !hasAny(records, data_.racks, {"site", "datacentername", "datacenterid", "datacenter"})) {
             return false;
         }
         std::map<std::string, int> lines;
         for (const ForeignRecord& record : records.records) {
             Rack rack;
             rack.line = record.line;
-            rack.name = record.get({"name"});
-            rack.site = record.get({"site"});
-            rack.location = record.get({"location"});
+            // openDCIM calls the rack's name its location, and its site a data centre.
+            const bool isCabinet = record.fields.contains("cabinetid");
+            rack.name = isCabinet ? record.get({"location"}) : record.get({"name"});
+            rack.site = record.get({"site", "datacentername", "datacenter", "datacenterid"});
+            rack.location = isCabinet ? record.get({"zonename", "zone"}) : record.get({"location"});
+            if (isCabinet) {
+                cabinets_[record.get({"cabinetid"})] = {rack.site, rack.name};
+            }
+            if (const std::string status = statusOf(record); isLeftOut(status)) {
+                notBuilt_.add(rack.line, rack.name + " is " + status);
+                plannedRacks_.insert(rack.site + '\n' + rack.name);
+                continue;
+            }
             bool isGood = true;
-            rack.heightU = numberOf(record, data_.racks, {"u_height", "height", "height_u"},
-                                    kUsualHeightU, isGood);
-            rack.firstU = numberOf(record, data_.racks, {"starting_unit"}, 1.0, isGood);
+            rack.heightU = numberOf(record, data_.racks, {"u_height", "height", "height_u", "cabinetheight"},
+                                    kUsualHeightU, isGood, rackUnitsOf);
+            rack.firstU =
+                numberOf(record, data_.racks, {"starting_unit"}, 1.0, isGood, positionOf);
             rack.maximumKg = massOf(record, isGood);
             rack.isRefused = !isGood;
             if (rack.name.empty() || rack.site.empty()) {
@@ -230,17 +253,20 @@ class Importer {
         return true;
     }
 
+    /// The table "All data" states the unit in the cells: a mass without one has that of the rack's own mass.
     double massOf(const ForeignRecord& record, bool& isGood) {
-        const double mass =
-            numberOf(record, data_.racks, {"max_weight"}, models::kNotStated, isGood);
-        const std::string unit = plain(record.get({"weight_unit.value", "weight_unit"}));
-        if (unit.starts_with("lb") || unit.starts_with("pound")) {
-            return mass * kPoundKg;
+        const std::string& text = record.get({"max_weight", "maxweight"});
+        if (text.empty()) {
+            return models::kNotStated;
         }
-        if (unit.starts_with("oz") || unit.starts_with("ounce")) {
-            return mass * kPoundKg / 16.0;
+        std::string unit = record.get({"weight_unit.value", "weight_unit"});
+        if (unit.empty()) {
+            const std::string& own = record.get({"weight"});
+            unit = own.substr(std::min(own.find_last_of("0123456789. ") + 1, own.size()));
         }
-        return unit == "g" || unit.starts_with("gram") ? mass / 1000.0 : mass;
+        const auto kg = kilogramsOf(text, unit);
+        return kg ? *kg
+                  : badNumber(record, data_.racks, "max_weight", text, models::kNotStated, isGood);
     }
 
     Rack* rackOf(const std::string& site, const std::string& location, const std::string& name) {
@@ -260,56 +286,102 @@ class Importer {
     bool readDevices() {
         const auto records =
             readForeignRecords(data_.devices.text, data_.devices.file, kPrefix, draft_);
-        if (!records.isRead || !hasAny(records, data_.devices, {"rack"}) ||
-            !hasAny(records, data_.devices, {"device_type", "type"})) {
+        if (!records.isRead || !hasAny(records, data_.devices, {"rack", "cabinet"}) ||
+            !hasAny(records, data_.devices, {"device_type", "type", "model", "templateid"})) {
             return false;
         }
 
-        struct Unknown {
-            int line = 0;
-            int count = 0;
-        };
-
-        std::map<std::string, Unknown> unknown;
         for (const ForeignRecord& record : records.records) {
-            const std::string& name = record.get({"rack"});
-            if (name.empty()) {
-                continue;  // on a shelf or in a store: nothing of the floor
-            }
-            Rack* rack = rackOf(record.get({"site"}), record.get({"location"}), name);
-            if (rack == nullptr) {
-                unknownRack(record, name);
-                continue;
-            }
-            const auto meaning = meaningOf(record);
-            if (!meaning) {
-                Unknown& type = unknown[record.get({"device_type", "type"})];
-                type.line = type.count == 0 ? record.line : type.line;
-                ++type.count;
-                // What has no place in the units of a rack (power strips) is nothing that counts.
-                rack->isRefused = rack->isRefused || !record.get({"position"}).empty();
-                continue;
-            }
-            addDevice(record, *meaning, *rack);
+            readDevice(record);
         }
-        for (const auto& [type, seen] : unknown) {
-            fault(data_.devices.file, seen.line, "device_type", "010",
-                  "No server of the catalogue is called " + inQuotes(type) + " (" +
-                      std::to_string(seen.count) + " devices); racks that hold it are left out.",
-                  "Name its server in the table of parts (\"-\": no server), or import its device "
-                  "type.");
-        }
+        tellUnknown();
         return true;
     }
 
-    void unknownRack(const ForeignRecord& record, const std::string& name) {
+    // Rack and site of a device; openDCIM names its cabinet by number.
+    std::pair<std::string, std::string> placeOf(const ForeignRecord& record) const {
+        const std::string& cabinet = record.get({"cabinet"});
+        const auto found = cabinets_.find(cabinet);
+        if (found != cabinets_.end()) {
+            return found->second;
+        }
+        return {record.get({"site", "datacentername", "datacenter", "datacenterid"}),
+                record.get({"rack", "cabinet"})};
+    }
+
+    void readDevice(const ForeignRecord& record) {
+        const auto [site, name] = placeOf(record);
+        if (name.empty()) {
+            return;  // on a shelf or in a store
+        }
+        const std::string status = statusOf(record);
+        if (isLeftOut(status) || plannedRacks_.contains(site + '\n' + name)) {
+            notBuilt_.add(record.line,
+                          record.get({"name", "label"}) +
+                              (isLeftOut(status) ? " is " + status : " is in a rack left out"));
+            return;
+        }
+        Rack* rack = rackOf(site, record.get({"location"}), name);
+        if (rack == nullptr) {
+            unknownRack(record, site, name);
+            return;
+        }
+        auto meaning = meaningOf(record);
+        const std::string& type = record.get({"device_type", "type", "model", "templateid"});
+        if (const std::string role = meaning ? std::string() : otherRole(record); !role.empty()) {
+            meaning = Meaning{};
+            otherRoles_.add(record.line, type + ", " + role);
+        }
+        if (meaning) {
+            addDevice(record, *meaning, *rack);
+            return;
+        }
+        // A device without units of the rack (a power strip) takes no server's place.
+        const bool hasPlace = positionOf(record.get({"position", "position_u"})).value_or(0.0) > 0.0;
+        Unknown& unknown = unknown_[type];
+        unknown.line = unknown.count == 0 ? record.line : unknown.line;
+        ++unknown.count;
+        unknown.inUnits += hasPlace ? 1 : 0;
+        rack->isRefused = rack->isRefused || hasPlace;
+    }
+
+    void tellUnknown() {
+        for (const auto& [type, seen] : unknown_) {
+            auto& told = fault(
+                data_.devices.file, seen.line, "device_type", "010",
+                "No server of the catalogue is called " + inQuotes(type) + " (" +
+                    std::to_string(seen.count) + " devices); " +
+                    (seen.inUnits > 0 ? "the racks with " + std::to_string(seen.inUnits) +
+                                            " of them in their units are left out."
+                                      : "none takes a unit of a rack, so they are ignored."),
+                "Name its server in the table of parts (\"-\": no server), or import its device "
+                "type.");
+            told.isWarning = seen.inUnits == 0;
+        }
+        const auto warn = [&](const LeftOut& left, const char* number, const char* remedy) {
+            if (left.count() > 0) {
+                fault(data_.devices.file, 0, "", number, left.note() + ".", remedy).isWarning = true;
+            }
+        };
+        warn(notBuilt_, "022", "Name their statuses with --netbox-status to count them as built.");
+        warn(otherRoles_, "023", "Name a server for them in the table of parts if they are servers.");
+    }
+
+    bool isLeftOut(const std::string& status) const {
+        if (!data_.statuses.empty()) {
+            return !status.empty() && std::find(data_.statuses.begin(), data_.statuses.end(),
+                                                status) == data_.statuses.end();
+        }
+        return saysNotBuilt(status);
+    }
+
+    void unknownRack(const ForeignRecord& record, const std::string& site, const std::string& name) {
         std::string elsewhere;
         for (const Rack& rack : racks_) {
             elsewhere = rack.name == name ? rack.site : elsewhere;
         }
         fault(data_.devices.file, record.line, "rack", "006",
-              "There is no rack " + inQuotes(name) + " at site " + inQuotes(record.get({"site"})) +
-                  ".",
+              "There is no rack " + inQuotes(name) + " at site " + inQuotes(site) + ".",
               elsewhere.empty() ? "Export the racks of that site as well."
                                 : "A rack of that name is at site " + inQuotes(elsewhere) + ".");
     }
@@ -318,14 +390,18 @@ class Importer {
         bool isGood = true;
         Device device;
         device.line = record.line;
-        device.name = record.get({"name"});
-        device.type = record.get({"device_type", "type"});
-        device.position =
-            numberOf(record, data_.devices, {"position", "position_u"}, models::kNotStated, isGood);
+        device.name = record.get({"name", "label"});
+        device.type = record.get({"device_type", "type", "model"});
+        device.position = numberOf(record, data_.devices, {"position", "position_u"},
+                                   models::kNotStated, isGood, positionOf);
+        if (device.position == 0.0) {
+            device.position = models::kNotStated;  // openDCIM: not in the units
+        }
         device.face = plain(record.get({"face.value", "face"}));
         const auto* server = catalogue_.spec<models::ServerSpec>(meaning.server);
-        device.heightU = numberOf(record, data_.devices, {"device_type.u_height", "u_height"},
-                                  server == nullptr ? models::kNotStated : server->heightU, isGood);
+        device.heightU = numberOf(record, data_.devices, {"device_type.u_height", "u_height", "height"},
+                                  server == nullptr ? models::kNotStated : server->heightU, isGood,
+                                  rackUnitsOf);
         rack.isRefused = rack.isRefused || !isGood;
         occupy(device, rack);
         if (meaning.server.empty()) {
@@ -473,6 +549,11 @@ class Importer {
     std::map<std::string, Meaning> meanings_;
     std::vector<Rack> racks_;
     std::map<std::string, std::vector<std::size_t>> byName_;
+    std::map<std::string, std::pair<std::string, std::string>> cabinets_;  ///< openDCIM: site, name
+    std::map<std::string, Unknown> unknown_;                                ///< by device type
+    std::set<std::string> plannedRacks_;                                    ///< site, name
+    LeftOut notBuilt_{"racks and devices are left out because their status says that they are not built"};
+    LeftOut otherRoles_{"devices count as no servers by their role"};
     std::set<const Rack*> mixed_;
     std::deque<Device> all_;  // at addresses that stay
     std::map<const Rack*, std::map<int, const Device*>[2]> taken_;

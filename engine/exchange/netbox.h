@@ -4,8 +4,9 @@
 #include "engine/exchange/import_draft.h"
 
 #include <string>
+#include <vector>
 
-/// Racks and devices out of NetBox, as halls and rack blocks.
+/// Racks and devices out of NetBox or openDCIM, as halls and rack blocks.
 namespace headroom::engine {
 
 struct ForeignFile {
@@ -13,11 +14,15 @@ struct ForeignFile {
     std::string text;
 };
 
-/// What is exported: CSV of its lists, or JSON of its REST interface (a list, or {"results": […]}).
+/// CSV of the lists (NetBox "All data", with "48U" and "1500.00 kg" in its cells), or JSON of the REST
+/// interface: a list, {"results": […]}, a list of such pages, or openDCIM's {"cabinet": […]}.
 struct NetboxExport {
     ForeignFile racks;    ///< name, site, location, u_height, max_weight, …
     ForeignFile devices;  ///< name, device_type, rack, position, face, …
     ForeignFile parts;    ///< may be empty: device_type,server,rack; server "-": no server
+    /// Statuses (lower case) that count as built; empty: all but planned, inventory, decommissioning,
+    /// deprecated, reserved, disposed.
+    std::vector<std::string> statuses;
 };
 
 /// A location (or site, where racks state none) becomes the hall of that name, or a new one; racks
@@ -34,7 +39,7 @@ struct NetboxExport {
 /// rack twice, -006 a device in no known rack, -007 not a number, -008 two devices in one unit,
 /// -009 beyond the rack, -010 a device type without part, -011 no rack part fits, -012 heavier than
 /// allowed, -013 bad line of `parts`, -014 positions by assumption, -016 to -021 as tables have
-/// them.
+/// them, warning -022 not built by their status, warning -023 no servers by their role.
 ImportDraft parseNetbox(const NetboxExport& data, const Project& project,
                         const Catalogue& catalogue);
 

@@ -1,4 +1,5 @@
 set(exchange_sources
+  device_kind.cpp
   device_type.cpp
   dss.cpp
   dss_elements.cpp
@@ -27,6 +28,7 @@ set(exchange_sources
   matpower.cpp
   netbox.cpp
   netbox_floor.cpp
+  netbox_words.cpp
   object_cell.cpp
   object_table.cpp
   philly_trace.cpp

@@ -24,6 +24,7 @@ class TestDeviceType : public QObject {
     void intoTheCatalogue();
     void overlayReplaces();
     void contradictions();
+    void noServers();
     void badFiles_data();
     void badFiles();
 };
@@ -174,6 +175,39 @@ void TestDeviceType::overlayReplaces() {
     const auto alone = Catalogue::load(folder, folder + "/none");
     QVERIFY(alone.has_value());
     QCOMPARE(alone->entries().size(), both->entries().size());
+}
+
+// Libraries hold strips and switches in the form of servers. A strip has outlets. A switch has many
+// interfaces and no bays, or the name of one in the catalogue. A device of a tenth of the mass is not
+// like the server that should lend it accelerators.
+void TestDeviceType::noServers() {
+    const auto parse = [](const std::string& text) {
+        return parseDeviceType(text, "x.yaml", "server-air", fixture::catalogue());
+    };
+    std::string strip = sample() + "power-outlets:\n  - name: out0\n    type: iec-60320-c13\n";
+    auto draft = parse(strip);
+    QCOMPARE(codes(draft), std::string("DEV-010@0"));
+    QVERIFY(draft.faults[0].message.find("outlets") != std::string::npos && draft.part.empty());
+    std::string ports = sample();
+    for (int i = 0; i < 32; ++i) {
+        ports += "  - name: p" + std::to_string(i) + "\n    type: 400gbase-x-osfp\n";
+    }
+    QCOMPARE(codes(parse(ports)), std::string("DEV-010@0"));
+    // A chassis with bays may have as many.
+    QVERIFY(codes(parse(ports + "module-bays:\n  - name: b0\n")).find("DEV-010") == std::string::npos);
+    std::string named = sample();
+    const auto* known = fixture::catalogue().entriesOf("switch").front();
+    named.replace(named.find("model: X8"), 9, "model: " + known->id);
+    draft = parse(named);
+    QCOMPARE(codes(draft), std::string("DEV-010@0"));
+    QVERIFY(draft.faults[0].remedy.find(known->id) != std::string::npos);
+    auto files = fixture::catalogueFiles();
+    const auto& serverType = *headroom::models::findComponentType("server");
+    files["server"]["parts"][0]["figures"]["mass_kg"] = fixture::figure(serverType, "mass_kg", 900);
+    const auto heavy = fixture::loadCatalogue(files);
+    QVERIFY2(heavy.has_value(), fixture::whyNot(heavy).c_str());
+    QCOMPARE(codes(parseDeviceType(sample(), "x.yaml", "server-air", *heavy)),
+             std::string("DEV-010@0"));
 }
 
 void TestDeviceType::contradictions() {

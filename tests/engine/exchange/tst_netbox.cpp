@@ -20,6 +20,9 @@ class TestNetbox : public QObject {
     void badLines();
     void unknownTypesAreTold();
     void mapping();
+    void cellsWithUnits();
+    void statusAndRole();
+    void pagesAndOpenDcim();
     void damagedFiles_data();
     void damagedFiles();
     void onceMoreChangesNothing();
@@ -201,6 +204,73 @@ void TestNetbox::mapping() {
                             "device_type,server,rack\nleaf-9000,server-none,\n");
     QCOMPARE(bad.faults[0].code, std::string("NBX-013"));
     QCOMPARE(bad.faults[0].file, std::string("parts.csv"));
+}
+
+// "All data" of NetBox writes units into its cells. Half a ton is enough for four servers of a stated mass.
+void TestNetbox::cellsWithUnits() {
+    for (const char* row : {"48U,1500.00 kg,,", "48 RU,3306.9 lb,,", "48.0,1500,150.00 kg,",
+                            "48,3307,,Pounds", "48,1500000,,g"}) {
+        const std::string racks = "Name,Site,Location,Height,Max Weight,Weight,Weight Unit\nA1,Site 1,Hall B," +
+                                  std::string(row) + "\n";
+        const auto draft = import(racks, kDeviceHead + servers("A1"));
+        QCOMPARE(codes(draft), std::string("NBX-014@2"));
+        QCOMPARE(draft.count(ImportAction::Add), 2);
+    }
+    const auto bad = import(kRackHead + "A1,Site 1,Hall B,48 cm,,\n", kDeviceHead + servers("A1"));
+    QCOMPARE(codes(bad), std::string("NBX-007@2"));
+    const auto mass = import(kRackHead + "A1,Site 1,Hall B,48U,15 stone,\n", kDeviceHead + servers("A1"));
+    QCOMPARE(codes(mass), std::string("NBX-007@2"));
+}
+
+// Planned racks and devices are not built, and a patch panel or a strip is no server: both are told in a
+// warning, and the rack stays. Naming the status counts it as built.
+void TestNetbox::statusAndRole() {
+    const std::string racks =
+        "name,site,location,u_height,status\nA1,Site 1,Hall B,48,active\nA2,Site 1,Hall B,48,Planned\n";
+    const std::string head = "name,device_type,manufacturer,site,location,rack,position,face,status,role\n";
+    std::string devices = head;
+    for (const char* rackName : {"A1", "A2"}) {
+        for (int i = 0; i < 4; ++i) {
+            devices += "s,Server Air,Test,Site 1,Hall B," + std::string(rackName) + ',' +
+                       std::to_string(1 + 8 * i) + ",front,Active,Server\n";
+        }
+    }
+    devices += "old,Server Air,Test,Site 1,Hall B,A1,33,front,decommissioning,Server\n";
+    devices += "panel,24 ports,Test,Site 1,Hall B,A1,45,front,active,Patch Panel\n";
+    devices += "strip,Strip 32 A,Test,Site 1,Hall B,A1,,,active,\n";
+    const auto draft = import(racks, devices);
+    QCOMPARE(codes(draft), std::string("NBX-010@12 NBX-022@0 NBX-023@0 NBX-014@2"));
+    QCOMPARE(draft.errors(), 0);
+    QCOMPARE(draft.refusals(), 0);
+    QCOMPARE(draft.count(ImportAction::Add), 2);
+    QVERIFY(draft.faults[0].message.find("ignored") != std::string::npos);
+    NetboxExport all{{"racks.csv", racks}, {"devices.csv", devices}, {}, {"active", "planned"}};
+    const auto both = parseNetbox(all, sample(), parts());
+    const Project project = after(both);
+    QCOMPARE(specOf<RackBlockSpec>(*project.find("hall-b-a")).racksPerRow, 2);
+}
+
+// Two pages of the REST interface in one list; and the cabinets of openDCIM, whose devices name them by
+// number.
+void TestNetbox::pagesAndOpenDcim() {
+    const std::string head = R"({"name":"s","device_type":{"model":"Server Air"},"site":{"name":"Site 1"},)"
+                             R"("status":{"value":"active"},"rack":{"name":"A1"},"position":)";
+    std::string pages = R"([{"count":4,"next":"http://x/?offset=2","results":[)" + head + "1.0}," + head +
+                        R"(9.0}]},{"count":4,"next":null,"results":[)" + head + "17.0}," + head + "25.0}]}]";
+    const auto paged = import(kRackHead + rack("A1"), pages);
+    QCOMPARE(codes(paged), std::string("NBX-014@2"));
+    QCOMPARE(paged.count(ImportAction::Add), 2);
+    std::string devices = R"({"error":false,"device":[)";
+    for (int i = 0; i < 4; ++i) {
+        devices += (i == 0 ? "" : ",") + std::string(R"({"DeviceID":)") + std::to_string(i) +
+                   R"(,"Label":"s","Cabinet":7,"Position":)" + std::to_string(1 + 8 * i) +
+                   R"(,"Height":8,"Model":"Server Air","DeviceType":"Server","Status":"Production"})";
+    }
+    const auto dcim = import(R"({"cabinet":[{"CabinetID":7,"DataCenterName":"Site 1","Location":"A1",)"
+                             R"("CabinetHeight":48,"MaxWeight":1500}]})",
+                             devices + "]}");
+    QCOMPARE(codes(dcim), std::string("NBX-014@1"));
+    QCOMPARE(dcim.count(ImportAction::Add), 2);
 }
 
 void TestNetbox::damagedFiles_data() {
