@@ -2,7 +2,9 @@
 #include "app/cli/estimate.h"
 #include "app/cli/estimate_spot.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "app/cli/training_options.h"
 #include "engine/base/json.h"
@@ -26,6 +28,9 @@ using Json = nlohmann::json;
 
 /// Relative difference below which two plans count as equal.
 constexpr double kSameTime = 1e-3;
+
+/// Searches that end sooner show no progress.
+constexpr double kQuietS = 1.0;
 
 std::string planText(const models::TrainingPlan& plan) {
     char text[320];
@@ -316,6 +321,7 @@ Json searchJson(const engine::PlanSearch& search, const engine::TrainingEstimate
                      {"not_combined", search.notCombined},
                      {"out_of_memory", search.outOfMemory},
                      {"estimated", search.estimated},
+                     {"ruled_out", search.ruledOut},
                      {"best", plans},
                      {"why_first", whyFirst(search)}};
     return all;
@@ -358,11 +364,12 @@ void printSearch(const engine::PlanSearch& search) {
     }
     std::printf("%s\nOne row for each idea: context ranks, chunks and micro-batches are the best of it.\n"
                 "%llu plans, %llu more that the software does not combine; %llu out of memory, %llu "
-                "estimated. %s\n\n",
+                "estimated, %llu of these ruled out by a bound of their step. %s\n\n",
                 alignedTable(cells).c_str(), static_cast<unsigned long long>(search.plans),
                 static_cast<unsigned long long>(search.notCombined),
                 static_cast<unsigned long long>(search.outOfMemory),
-                static_cast<unsigned long long>(search.estimated), whyFirst(search).c_str());
+                static_cast<unsigned long long>(search.estimated),
+                static_cast<unsigned long long>(search.ruledOut), whyFirst(search).c_str());
 }
 
 /// A question with what its pointers lead to.
@@ -401,7 +408,9 @@ void addNotes(const EstimateTrainingOptions& options, TrainingAsked& asked) {
     }
 }
 
-engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOptions& options) {
+engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOptions& options,
+                                                      const engine::PlanSearchProgress& progress = {},
+                                                      const std::atomic<bool>* cancel = nullptr) {
     auto opened = openEstimate(options.common);
     if (!opened) {
         return tl::unexpected(opened.error());
@@ -448,7 +457,7 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
     }
     if (options.common.optimize) {
         asked->search = engine::searchPlans(
-            question, searchOptions(options, question, asked->about.catalogue));
+            question, searchOptions(options, question, asked->about.catalogue), progress, cancel);
         if (asked->search->best.empty()) {
             asked->finding = noPlan(*asked->search);
             return asked;
@@ -480,11 +489,19 @@ std::string jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions& op
 }
 
 int training(const EstimateTrainingOptions& options) {
-    const auto asked = ask(options);
+    Progress bar("search", options.common.optimize, kQuietS);
+    const auto asked =
+        options.common.optimize
+            ? ask(options, [&bar](double done) { bar.update(done, numberText(100.0 * done, 2) + " %"); }, &catchInterrupts())
+            : ask(options);
+    bar.finish();
     if (!asked) {
         return fail(asked.error());
     }
     const TrainingAsked& answer = **asked;
+    if (answer.search && !answer.search->complete) {
+        return kCancelled;
+    }
     if (answer.estimate && options.common.format == "json") {
         std::printf("%s\n", jsonOf(answer, options).c_str());
     } else if (answer.estimate) {

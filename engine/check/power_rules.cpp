@@ -5,11 +5,14 @@
 #include "models/facility/requirement.h"
 #include "models/power/ups_battery.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -103,7 +106,7 @@ void ratings(const Design& design, Findings& findings) {
     }
 }
 
-/// What a guest, or a person, asks of an external battery, against its size, the unit that it stands at, and the loads there.
+/// Compares the power that a guest or a person asks of an external battery with its size, with its unit, and with the loads there.
 /// Sizes and starts out of their ranges, and units with a store of their own, never come here: the document and the wiring
 /// refuse them.
 void externalBattery(const Design& design, Findings& findings) {
@@ -306,7 +309,7 @@ void cableRating(const Design& design, Findings& findings) {
     edgeLoad(design, findings, false);
 }
 
-/// What an overload after a failure trips, and when.
+/// The unit that an overload after a failure trips, and the time until it trips.
 struct FailoverTrip {
     double loading = 0.0, afterS = 0.0;
     std::int64_t racks = 0;  ///< dark once all has tripped
@@ -333,7 +336,7 @@ std::int64_t racksTripped(const PowerNetwork& n, const Contingency& c) {
     });
 }
 
-/// What is fine in normal operation but overloaded while one other unit is out, or every utility is dead. What trips is an
+/// Units that carry their load in normal operation, but not while one other unit or every utility is out. A trip is an
 /// error, unless the project lets racks stop.
 void failover(const Design& design, Findings& findings) {
     const DesignPower& p = design.power;
@@ -469,7 +472,7 @@ void feedBalance(const Design& design, Findings& findings) {
     if (!p.wired) {
         return;
     }
-    std::set<std::string> said;
+    std::set<std::pair<std::string, std::string>> said;
     for (const DesignBlock& b : design.blocks) {
         int most = -1, least = -1;
         double mostPct = 0.0, leastPct = 0.0;
@@ -497,11 +500,10 @@ void feedBalance(const Design& design, Findings& findings) {
         if (most >= 0 && most != least && leastPct < (1.0 - kBalance) * mostPct) {
             const std::string high = nameOf(design, n.arrays[at(most)].id);
             const std::string low = nameOf(design, n.arrays[at(least)].id);
-            if (said.insert(high + ' ' + low).second) {
+            if (said.emplace(high, low).second) {
                 findings.add(Severity::Warning, b.object->id,
-                             "Its feeds are loaded unevenly: " + high + " by " +
-                                 amountText(mostPct, "%") + " and " + low + " by " +
-                                 amountText(leastPct, "%") + " of their rating.",
+                             fmt::format("Its feeds are loaded unevenly: {} by {} and {} by {} of their rating.", high,
+                                         amountText(mostPct, "%"), low, amountText(leastPct, "%")),
                              "Give both the same part and number, or share the rows in equal parts.",
                              mostPct, leastPct / (1.0 - kBalance), "%");
             }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/search.h"
 
-#include "models/workload/training_work.h"
+#include "models/compute/kernel_law.h"
+#include "models/workload/training_bound.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <compare>
 #include <cstdio>
+#include <limits>
+#include <map>
 
 namespace headroom::engine {
 
@@ -23,8 +27,9 @@ constexpr int kMostContext = 64;
 constexpr int kMostExpert = 256;
 constexpr int kContextFrom = 8192;  ///< tokens of a sequence
 constexpr double kMostMicroBatch = 16.0;
-constexpr std::size_t kIdeas = 4;  ///< kept, over those that are asked for
 constexpr int kHalvings = 4;  ///< of the accelerators, where fewer may be better
+constexpr int kNumberBits = 40;  ///< of a plan's number within its combination
+constexpr double kRounding = 1e-9;
 
 /// Degrees to try: 1, 2, 4 ... `most`, or the one that is held.
 std::vector<int> degrees(int held, int most) {
@@ -68,80 +73,153 @@ std::vector<int> chunks(int held, int layers, int pipeline) {
     return list;
 }
 
+/// What the work of a micro-batch depends on, beside what a combination of axes holds.
+struct WorkKey {
+    int tensor, context, expert, expertTensor;
+    double microBatch;
+    Recompute recompute;
+
+    auto operator<=>(const WorkKey&) const = default;
+};
+
+/// Accelerators, software, precision and batch: one of each axis that varies.
+struct Combination {
+    TrainingPlan plan;
+    PlanSearchOptions::Software software;
+    std::uint64_t number = 0;  ///< in the order of the axes
+    double probe = 0.0;        ///< score of a plan that is good elsewhere
+};
+
 class Search {
   public:
-    Search(const TrainingQuestion& question, const PlanSearchOptions& options)
-        : question_(question), options_(options), shape_(models::shapeOf(*question.model)) {
+    Search(const TrainingQuestion& question, const PlanSearchOptions& options,
+           const PlanSearchProgress& progress, const std::atomic<bool>* cancel)
+        : question_(question),
+          options_(options),
+          progress_(progress),
+          cancel_(cancel),
+          shape_(models::shapeOf(*question.model, question.plan.sequence)) {
         sequence_ = question.plan.sequence > 0 ? question.plan.sequence : question.model->sequence;
         input_ = stepInput(question);
-        takeSoftware({question.softwareName, &softwareOf(question)});
+        if (options.objective == PlanObjective::Energy) {
+            leastW_ = question.cluster->powerW(leastActivity(*question.profile, *input_.accelerator));
+        }
     }
 
     PlanSearch run() {
-        const int halvings = options_.objective == PlanObjective::Time ? 0 : kHalvings;
-        int n = question_.plan.accelerators;
-        for (int i = 0; i <= halvings && n >= 1; ++i, n /= 2) {
-            TrainingPlan plan = question_.plan;
-            plan.accelerators = n;
-            overSoftware(plan);
+        std::vector<Combination> all = combinations();
+        if (!all.empty()) {
+            // The first combination leaves a good plan behind; the others follow by what that one does in them.
+            over(all.front(), 0, all.size());
+            orderByProbe(all);
         }
-        std::stable_sort(
-            result_.best.begin(), result_.best.end(),
-            [](const RankedPlan& a, const RankedPlan& b) { return a.score < b.score; });
+        for (std::size_t i = 1; i < all.size(); ++i) {
+            over(all[i], i, all.size());
+        }
+        std::sort(result_.best.begin(), result_.best.end(), before);
         if (result_.best.size() > options_.best) {
             result_.best.resize(options_.best);
         }
+        result_.complete = !cancelled();
         return std::move(result_);
     }
 
   private:
-    void takeSoftware(const PlanSearchOptions::Software& software) {
-        named_ = software;
-        software_ = software.spec;
-        input_.software = software.spec;
+    bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
+
+    static bool before(const RankedPlan& a, const RankedPlan& b) {
+        return a.score != b.score ? a.score < b.score : a.number < b.number;
     }
 
-    void overSoftware(const TrainingPlan& plan) {
-        if (options_.software.empty()) {
-            overPrecisions(plan);
+    /// Below every phase of a step.
+    static double leastActivity(const models::JobProfileSpec& profile, const models::AcceleratorSpec& accelerator) {
+        const double memory =
+            std::isnan(profile.memoryActivity) ? models::memoryActivity(accelerator) : profile.memoryActivity;
+        return std::min({profile.computeActivity, profile.communicationActivity, memory,
+                         models::waitActivity(profile), models::collectiveActivity(profile)});
+    }
+
+    std::vector<Combination> combinations() const {
+        std::vector<PlanSearchOptions::Software> software = options_.software;
+        if (software.empty()) {
+            software.push_back({question_.softwareName, &softwareOf(question_)});
+        }
+        const std::vector<models::Precision> precisions =
+            options_.precisions.empty() ? std::vector{question_.plan.precision} : options_.precisions;
+        const std::vector<double> batches =
+            options_.batches.empty() ? std::vector{question_.plan.batchSequences} : options_.batches;
+        const int halvings = options_.objective == PlanObjective::Time ? 0 : kHalvings;
+        std::vector<Combination> all;
+        int n = question_.plan.accelerators;
+        for (int i = 0; i <= halvings && n >= 1; ++i, n /= 2) {
+            for (const PlanSearchOptions::Software& s : software) {
+                for (const models::Precision precision : precisions) {
+                    for (const double batch : batches) {
+                        Combination& c = all.emplace_back();
+                        c.plan = question_.plan;
+                        c.plan.accelerators = n;
+                        c.plan.precision = precision;
+                        c.plan.batchSequences = batch;
+                        c.software = s;
+                        c.number = all.size() - 1;
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    /// The combinations after the first, those first in which the best plan so far does best. It changes the time of
+    /// the search alone, not its answer.
+    void orderByProbe(std::vector<Combination>& all) {
+        if (result_.best.empty()) {
             return;
         }
-        for (const PlanSearchOptions::Software& software : options_.software) {
-            takeSoftware(software);
-            overPrecisions(plan);
+        const RankedPlan best = *std::min_element(result_.best.begin(), result_.best.end(), before);
+        for (std::size_t i = 1; i < all.size(); ++i) {
+            TrainingPlan plan = best.plan;
+            plan.accelerators = all[i].plan.accelerators;
+            plan.precision = all[i].plan.precision;
+            plan.batchSequences = all[i].plan.batchSequences;
+            take(all[i]);
+            input_.plan = plan;
+            all[i].probe = score(plan, models::trainingStep(input_).stepS);
         }
+        std::stable_sort(all.begin() + 1, all.end(),
+                         [](const Combination& a, const Combination& b) { return a.probe < b.probe; });
     }
 
-    void overPrecisions(TrainingPlan plan) {
-        const auto batches = [&] {
-            if (options_.batches.empty()) {
-                overDegrees(plan);
-            }
-            for (const double batch : options_.batches) {
-                plan.batchSequences = batch;
-                overDegrees(plan);
-            }
-        };
-        if (options_.precisions.empty()) {
-            batches();
-        }
-        for (const models::Precision precision : options_.precisions) {
-            plan.precision = precision;
-            batches();
-        }
+    void take(const Combination& combination) {
+        named_ = combination.software;
+        software_ = input_.software = combination.software.spec;
+        number_ = combination.number << kNumberBits;
+        works_.clear();
     }
 
-    void overDegrees(TrainingPlan plan) {
+    void over(const Combination& combination, std::size_t index, std::size_t all) {
+        take(combination);
+        overDegrees(combination.plan, [&](double share) {
+            if (progress_) {
+                progress_((static_cast<double>(index) + share) / static_cast<double>(all));
+            }
+        });
+    }
+
+    template <class Report>
+    void overDegrees(TrainingPlan plan, Report&& report) {
         const int layers = static_cast<int>(shape_.layers);
         const int domain = std::max(1, input_.scaleUpDomain);
-        for (const int t : degrees(options_.tensor, std::min(domain, kMostTensor))) {
+        const std::vector<int> tensors = degrees(options_.tensor, std::min(domain, kMostTensor));
+        for (std::size_t i = 0; i < tensors.size(); ++i) {
+            const int t = tensors[i];
+            report(static_cast<double>(i) / static_cast<double>(tensors.size()));
             if (std::fmod(shape_.heads, t) != 0.0) {
                 continue;
             }
             for (const int p : stages(options_.pipeline, layers)) {
                 const int contexts = sequence_ >= kContextFrom ? kMostContext : 1;
                 for (const int c : degrees(options_.context, contexts)) {
-                    if (plan.accelerators % (t * p * c) != 0) {
+                    if (plan.accelerators % (t * p * c) != 0 || cancelled()) {
                         continue;
                     }
                     plan.tensor = t;
@@ -222,6 +300,7 @@ class Search {
     }
 
     void consider(const TrainingPlan& plan) {
+        const std::uint64_t number = number_++;
         if (!options_.unsupported && models::planGap(plan, *software_) != models::PlanGap::None) {
             ++result_.notCombined;
             return;
@@ -239,23 +318,41 @@ class Search {
         }
         ++result_.estimated;
         input_.plan = plan;
+        if (!options_.everyStep && leastScore(plan) > worstKept_) {
+            ++result_.ruledOut;
+            return;
+        }
         const TrainingStep step = models::trainingStep(input_);
         if (std::isfinite(step.stepS)) {
-            keep({plan, step, score(plan, step), named_});
+            keep({plan, step, score(plan, step), named_, number});
         }
     }
 
-    double score(const TrainingPlan& plan, const TrainingStep& step) const {
-        const double stepS = step.stepS * question_.plan.batchSequences / plan.batchSequences;
-        switch (options_.objective) {
-            case PlanObjective::Cost:
-                return stepS * plan.accelerators;
-            case PlanObjective::Energy:
-                return stepS * plan.accelerators * question_.cluster->powerW(step.phases);
-            case PlanObjective::Time:
-                break;
+    /// A score that the plan cannot be below; kRounding: sums of both are made in different orders.
+    double leastScore(const TrainingPlan& plan) {
+        const WorkKey key{plan.tensor,     plan.context,   plan.expert, models::expertTensorRanks(plan, *software_),
+                          plan.microBatch, plan.recompute};
+        auto found = works_.find(key);
+        if (found == works_.end()) {
+            found = works_
+                        .emplace(key, models::microBatchWork(
+                                          {&shape_, input_.accelerator, software_, &plan, input_.clock}))
+                        .first;
         }
-        return stepS;
+        const double stepS = models::leastStepS(input_, shape_, found->second) * (1.0 - kRounding);
+        return score(plan, stepS) * (options_.objective == PlanObjective::Energy ? leastW_ : 1.0);
+    }
+
+    /// Seconds, or accelerator-seconds, of the question's batch.
+    double score(const TrainingPlan& plan, double stepS) const {
+        stepS *= question_.plan.batchSequences / plan.batchSequences;
+        return options_.objective == PlanObjective::Time ? stepS : stepS * plan.accelerators;
+    }
+
+    double score(const TrainingPlan& plan, const TrainingStep& step) const {
+        const double seconds = score(plan, step.stepS);
+        return options_.objective == PlanObjective::Energy ? seconds * question_.cluster->powerW(step.phases)
+                                                           : seconds;
     }
 
     /// Plans of one idea share all of this.
@@ -267,37 +364,44 @@ class Search {
                p.batchSequences == q.batchSequences && a.software.spec == b.software.spec;
     }
 
-    /// The best of each idea. Among several times as many ideas as are asked for the worst goes.
+    /// The best plan of each of the best ideas.
     void keep(const RankedPlan& ranked) {
         std::vector<RankedPlan>& best = result_.best;
         const auto same = std::find_if(best.begin(), best.end(), [&](const RankedPlan& other) {
             return sameIdea(ranked, other);
         });
         if (same != best.end()) {
-            if (ranked.score < same->score) {
-                *same = ranked;
+            if (!before(ranked, *same)) {
+                return;
             }
-            return;
-        }
-        if (best.size() < kIdeas * options_.best) {
+            *same = ranked;
+        } else if (best.size() < options_.best) {
             best.push_back(ranked);
-            return;
-        }
-        const auto worst = std::max_element(
-            best.begin(), best.end(),
-            [](const RankedPlan& a, const RankedPlan& b) { return a.score < b.score; });
-        if (worst != best.end() && ranked.score < worst->score) {
+        } else {
+            const auto worst = std::max_element(best.begin(), best.end(), before);
+            if (worst == best.end() || !before(ranked, *worst)) {
+                return;
+            }
             *worst = ranked;
+        }
+        if (best.size() == options_.best) {
+            worstKept_ = std::max_element(best.begin(), best.end(), before)->score;
         }
     }
 
     const TrainingQuestion& question_;
     const PlanSearchOptions& options_;
+    const PlanSearchProgress& progress_;
+    const std::atomic<bool>* cancel_;
     models::ModelShape shape_;
     models::TrainingStepInput input_;
     const models::SoftwareStackSpec* software_ = nullptr;
     PlanSearchOptions::Software named_;
     int sequence_ = 0;
+    double leastW_ = 0.0;       ///< of an accelerator in the lightest phase of a step
+    std::uint64_t number_ = 0;  ///< of the next plan
+    double worstKept_ = std::numeric_limits<double>::infinity();
+    std::map<WorkKey, models::MicroBatchWork> works_;  ///< of the combination
     PlanSearch result_;
 };
 
@@ -356,8 +460,9 @@ std::vector<PlanSearchOptions::Software> softwareFor(const models::AcceleratorSp
     return found;
 }
 
-PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options) {
-    return Search(question, options).run();
+PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options,
+                       const PlanSearchProgress& progress, const std::atomic<bool>* cancel) {
+    return Search(question, options, progress, cancel).run();
 }
 
 std::string whyBetter(const RankedPlan& best, const RankedPlan& other) {

@@ -3,7 +3,9 @@
 
 #include "engine/estimate/training.h"
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace headroom::engine {
@@ -26,6 +28,7 @@ struct PlanSearchOptions {
     };
     std::vector<Software> software;
     bool unsupported = false;  ///< plans that the software does not combine too
+    bool everyStep = false;    ///< computes the step of every plan that fits: for tests of the bound
 };
 
 struct RankedPlan {
@@ -33,6 +36,7 @@ struct RankedPlan {
     models::TrainingStep step;
     double score = 0.0;  ///< of the objective: seconds, accelerator-seconds or joules of the question's batch
     PlanSearchOptions::Software software;
+    std::uint64_t number = 0;  ///< in the order of the enumeration: of equal scores the first one leads
 };
 
 struct PlanSearch {
@@ -42,10 +46,15 @@ struct PlanSearch {
     std::uint64_t plans = 0;        ///< that the model, the batch and the machine admit
     std::uint64_t notCombined = 0;  ///< that the software does not combine, beside these
     std::uint64_t outOfMemory = 0;  ///< of these, pruned before their step was computed
-    std::uint64_t estimated = 0;
+    std::uint64_t estimated = 0;    ///< plans that fit, and were compared
+    std::uint64_t ruledOut = 0;     ///< of these, by a bound of their step: they are slower than the best ones
+    bool complete = true;           ///< false: cancelled
     double leastMissingBytes = 0.0;  ///< where nothing fits: by how much the nearest does not
     models::TrainingPlan nearest;
 };
+
+/// Receives the share of the combinations that are done, 0 to 1.
+using PlanSearchProgress = std::function<void(double)>;
 
 /// Tries every plan of the question's accelerators (for cost and energy: of half of them, a quarter
 /// ... too) with its batch, sequence, precision: tensor ranks in powers of two up to the scale-up
@@ -53,7 +62,12 @@ struct PlanSearch {
 /// over powers of two, ZeRO 1 and 3, micro-batches in powers of two, recomputation. Plans that the software does not
 /// combine (models::planGap()), and plans that do not fit the memory, are dropped before their step is computed.
 /// Where batches vary, plans are compared by the time of as many sequences. Deterministic.
-PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options);
+///
+/// The step of a plan is computed only where models::leastStepS() leaves it a chance to be among the best: branch and
+/// bound, whose answer is that of computing them all. Axes that vary are taken together, those combinations first in
+/// which one promising plan does best. Equal scores stand in the order of the enumeration.
+PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options,
+                       const PlanSearchProgress& progress = {}, const std::atomic<bool>* cancel = nullptr);
 
 /// Precisions that the accelerator multiplies in, batches from half to eight times the question's, and the software of
 /// the catalogue that was written for accelerators of that kind since they shipped: what --vary searches.

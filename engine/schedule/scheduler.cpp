@@ -59,13 +59,13 @@ void Scheduler::finish(std::int32_t index, double nowS) {
     ScheduledJob& j = job(index);
     if (j.state == ScheduledState::Running) {
         if (j.expectedEndS != nowS) {
-            s_.profileStale = 1;
+            s_.profileStale |= 1;
         }
         takeOff(index, nowS);
     } else if (j.state == ScheduledState::Waiting) {
         leaveLine(index);
         --s_.waitingJobs;
-        s_.profileStale = 1;
+        s_.profileStale |= 1;
     }
     j.state = ScheduledState::Absent;
 }
@@ -74,7 +74,7 @@ void Scheduler::requeue(std::int32_t index, double keptS, double nowS, bool urge
     ScheduledJob& j = job(index);
     assert(j.state == ScheduledState::Running);
     takeOff(index, nowS);
-    s_.profileStale = 1;
+    s_.profileStale |= 1;
     j.state = ScheduledState::Waiting;
     j.doneS = keptS;
     j.urgent = urgent ? 1 : 0;
@@ -87,7 +87,7 @@ void Scheduler::expectEnd(std::int32_t index, double endS, double nowS) {
     if (j.state == ScheduledState::Running && j.expectedEndS != endS) {
         unwatch(index);
         watch(index, endS, nowS);
-        s_.profileStale = 1;
+        s_.profileStale |= 1;
     }
 }
 
@@ -100,7 +100,7 @@ void Scheduler::hold(std::int32_t index, bool held, double nowS) {
         leaveLine(index);
     }
     j.held = held ? 1 : 0;
-    s_.profileStale = 1;
+    s_.profileStale |= 1;
     if (j.state == ScheduledState::Waiting) {
         enterLine(index, nowS);
     }
@@ -110,7 +110,7 @@ void Scheduler::setCapacity(std::int32_t accelerators, std::int32_t freeAccelera
     if (s_.capacity != accelerators || s_.freeAccelerators != freeAccelerators) {
         s_.capacity = accelerators;
         s_.freeAccelerators = freeAccelerators;
-        s_.profileStale = 1;
+        s_.profileStale |= 1;
     }
 }
 
@@ -433,7 +433,7 @@ void Scheduler::preempt(std::int32_t index, double nowS) {
     ScheduledJob& j = job(index);
     ++j.preemptions;
     ++s_.preemptions;
-    s_.profileStale = 1;
+    s_.profileStale |= 1;
     if (mode == models::PreemptionMode::Cancel) {
         j.state = ScheduledState::Absent;
         return;

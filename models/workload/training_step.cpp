@@ -4,6 +4,7 @@
 #include "models/compute/accelerator_power.h"
 #include "models/network/wan.h"
 #include "models/workload/number_bytes.h"
+#include "models/workload/training_bound.h"
 #include "models/workload/training_traffic.h"
 #include "models/workload/training_work.h"
 
@@ -49,24 +50,6 @@ void add(LayerWork& to, const LayerWork& layer, double n) {
     to.forward += layer.forward.times(n);
     to.backward += layer.backward.times(n);
     to.again += layer.again.times(n);
-}
-
-/// Layers of the fullest stage. Where L + 2 divides into the chunks, embedding and logits count as
-/// layers of their own, so that the last stage is no fuller than the others.
-struct StageLayers {
-    double layers = 1.0;
-    bool head = true;  ///< logits come on top
-};
-
-StageLayers fullestStage(const TrainingPlan& plan, double layers) {
-    const double chunks = static_cast<double>(plan.pipeline) * plan.interleave;
-    if (plan.pipeline <= 1) {
-        return {layers, true};
-    }
-    if (std::fmod(layers, chunks) != 0.0 && std::fmod(layers + 2.0, chunks) == 0.0) {
-        return {(layers + 2.0) / plan.pipeline, false};
-    }
-    return {std::ceil(layers / plan.pipeline), true};
 }
 
 /// Micro-batches that pass one chunk of layers in a row: where chunks interleave, as many as there

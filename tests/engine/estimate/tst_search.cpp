@@ -58,6 +58,9 @@ class TestSearch : public QObject {
     void softwareCombinesThem();
     void oneOfEachIdea();
     void variesOnRequest();
+    void theBoundHidesNothing_data();
+    void theBoundHidesNothing();
+    void cancels();
     void remediesAreOpen();
 };
 
@@ -302,6 +305,70 @@ void TestSearch::variesOnRequest() {
         QVERIFY(software.spec->year >= c.cluster.accelerator->year);
         QVERIFY(software.spec->trainsOn == c.cluster.accelerator->kind);
     }
+}
+
+void TestSearch::theBoundHidesNothing_data() {
+    QTest::addColumn<QString>("cluster");
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<int>("objective");
+    QTest::addColumn<bool>("vary");
+    const auto row = [](const char* cluster, const char* model, PlanObjective objective, bool vary) {
+        QTest::addRow("%s on %s, objective %d%s", model, cluster, static_cast<int>(objective), vary ? ", varied" : "")
+            << QString(cluster) << QString(model) << static_cast<int>(objective) << vary;
+    };
+    for (const PlanObjective objective : {PlanObjective::Time, PlanObjective::Cost, PlanObjective::Energy}) {
+        row("h100-sxm:64", "llama3-70b", objective, false);
+        row("dgx-h100:64", "llama4-maverick", objective, false);
+    }
+    row("b200-sxm:16", "llama3-8b", PlanObjective::Time, true);
+    row("b200-sxm:32", "llama4-maverick", PlanObjective::Time, true);
+    row("b200-sxm:8", "llama3-8b", PlanObjective::Energy, true);
+}
+
+// A search that computes the step of every plan that fits, and one that leaves out those whose bound is above the tenth
+// best, give the same ten to the last bit, in the same order; and both judge as many plans.
+void TestSearch::theBoundHidesNothing() {
+    QFETCH(QString, cluster);
+    QFETCH(QString, model);
+    QFETCH(int, objective);
+    QFETCH(bool, vary);
+    Case c(cluster.toUtf8().constData(), model.toUtf8().constData(), 64);
+    PlanSearchOptions options;
+    options.objective = static_cast<PlanObjective>(objective);
+    if (vary) {
+        options.precisions = precisionsOf(c.question);
+        options.batches = batchesAround(64.0);
+        options.software = softwareFor(*c.cluster.accelerator, catalogue());
+    }
+    const PlanSearch bounded = searchPlans(c.question, options);
+    options.everyStep = true;
+    const PlanSearch all = searchPlans(c.question, options);
+    QCOMPARE(all.ruledOut, std::uint64_t{0});
+    QVERIFY(bounded.ruledOut > 0);
+    QCOMPARE(bounded.plans, all.plans);
+    QCOMPARE(bounded.estimated, all.estimated);
+    QCOMPARE(bounded.outOfMemory, all.outOfMemory);
+    QCOMPARE(bounded.best.size(), all.best.size());
+    for (std::size_t i = 0; i < all.best.size(); ++i) {
+        QCOMPARE(bounded.best[i].number, all.best[i].number);
+        QCOMPARE(bounded.best[i].score, all.best[i].score);
+        QCOMPARE(bounded.best[i].software.name, all.best[i].software.name);
+        QCOMPARE(bounded.best[i].step.stepS, all.best[i].step.stepS);
+    }
+}
+
+// A search that is cancelled says so, and its progress rises from 0 to less than 1.
+void TestSearch::cancels() {
+    Case c("h100-sxm:64", "llama3-70b", 64);
+    std::atomic<bool> cancel{false};
+    double last = -1.0;
+    const PlanSearch search = searchPlans(c.question, {}, [&](double done) {
+        QVERIFY(done > last && done < 1.0);
+        last = done;
+        cancel = done > 0.3;
+    }, &cancel);
+    QVERIFY(last > 0.3);
+    QVERIFY(!search.complete);
 }
 
 // What does not fit is told what would help: nothing that the plan has already, nothing that cannot be.
