@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kOneInStrays = 100;  // of all, so many are a stray group at most
 constexpr std::size_t kOneInLost = 10;
-constexpr double kDayS = 86400.0;
+constexpr double kStrayDayS = 86400.0;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ std::vector<double> strayTimes(std::vector<double> timesS) {
 
 std::string strayWords(double timeS) {
     return fmt::format("a time of {}, more than {:.0f} days from all others; left out",
-                       models::calendarText(static_cast<std::int64_t>(std::floor(timeS)) * 1000), kStrayS / kDayS);
+                       models::calendarText(static_cast<std::int64_t>(std::floor(timeS)) * 1000), kStrayS / kStrayDayS);
 }
 
 }  // namespace headroom::engine

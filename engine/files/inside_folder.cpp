@@ -29,18 +29,18 @@ bool isBelowCanonically(const fs::path& folder, const fs::path& path) {
 }
 
 /// A file that is open, or none; errno says why.
-struct Descriptor {
+struct InsideFile {
     int number = -1;
 
-    explicit Descriptor(int opened) : number(opened) {}
-    Descriptor(Descriptor&& other) noexcept : number(std::exchange(other.number, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
+    explicit InsideFile(int opened) : number(opened) {}
+    InsideFile(InsideFile&& other) noexcept : number(std::exchange(other.number, -1)) {}
+    InsideFile& operator=(InsideFile&& other) noexcept {
         std::swap(number, other.number);
         return *this;
     }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
+    InsideFile(const InsideFile&) = delete;
+    InsideFile& operator=(const InsideFile&) = delete;
+    ~InsideFile() {
         if (number >= 0) {
             const int cause = errno;
             ::close(number);
@@ -60,15 +60,15 @@ bool isWithoutKernel(int cause) {
     return cause == ENOSYS || cause == EPERM;
 }
 
-Descriptor openBeneath(const fs::path& folder, const fs::path& path, int flags) {
-    const Descriptor root(::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+InsideFile openBeneath(const fs::path& folder, const fs::path& path, int flags) {
+    const InsideFile root(::open(folder.empty() ? "." : folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!root) {
-        return Descriptor(-1);
+        return InsideFile(-1);
     }
     open_how how{};
     how.flags = static_cast<std::uint64_t>(flags) | O_CLOEXEC;
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-    return Descriptor(static_cast<int>(::syscall(SYS_openat2, root.number, path.c_str(), &how, sizeof how)));
+    return InsideFile(static_cast<int>(::syscall(SYS_openat2, root.number, path.c_str(), &how, sizeof how)));
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ bool staysInside(const fs::path& folder, const fs::path& path) {
     if (!isWayDown(path)) {
         return false;
     }
-    const Descriptor file = openBeneath(folder, path, O_PATH);
+    const InsideFile file = openBeneath(folder, path, O_PATH);
     if (file) {
         return true;
     }
@@ -106,9 +106,9 @@ Result<std::string> readInside(const fs::path& folder, const fs::path& path, std
         return refused("FIL-001", "there is no such file inside the folder");
     }
     // O_NONBLOCK: a pipe in its place holds nobody up; it is no regular file.
-    Descriptor file = openBeneath(folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    InsideFile file = openBeneath(folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     if (!file && isWithoutKernel(errno) && isBelowCanonically(folder, path)) {
-        file = Descriptor(::open((folder / path).c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW));
+        file = InsideFile(::open((folder / path).c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW));
     }
     if (!file) {
         return refused("FIL-001", "there is no such file inside the folder");

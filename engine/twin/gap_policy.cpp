@@ -15,7 +15,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr double kDayS = 86400.0;
+constexpr double kDayLengthS = 86400.0;
 
 std::string secondText(double timeS) {
     return models::calendarText(static_cast<std::int64_t>(std::floor(timeS)) * 1000);
@@ -87,7 +87,7 @@ double followedS(double fromS, double toS, std::span<const TelemetryGap> gaps) {
 
 std::string gapWords(const TelemetryGap& gap) {
     return fmt::format("no readings from {} to {} ({:.1f} d)", secondText(gap.fromS), secondText(gap.toS),
-                       gap.lengthS() / kDayS);
+                       gap.lengthS() / kDayLengthS);
 }
 
 }  // namespace headroom::engine

@@ -27,7 +27,7 @@ constexpr double kUsualLearnS = 7200.0;
 constexpr std::int64_t kReadTogether = 20'000;  // readings of one sensor, of what is stored already
 constexpr double kLeastKeptS = 6.0 * 3600.0;
 constexpr double kForgetShare = 0.25, kForgetAtOnceShare = 1.0;  // of what is kept, above it
-constexpr double kHourS = 3600.0;
+constexpr double kForgetGridS = 3600.0;
 
 double loopClockS() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -373,12 +373,12 @@ class TwinLoop::Worker {
 
     /// So much more that it does not wait for its turn.
     bool mustForget(const TwinRun& run) const {
-        return report_ != nullptr && keptBeyond(run) > kForgetAtOnceShare && run.nowS() - keptS(run) - kHourS > report_->learnUntilS;
+        return report_ != nullptr && keptBeyond(run) > kForgetAtOnceShare && run.nowS() - keptS(run) - kForgetGridS > report_->learnUntilS;
     }
 
     /// Drops what is older than memory should hold, once learning is over. Whole hours: their means stay whole.
     void forgetOld(TwinRun& run) {
-        const double fromS = kHourS * std::floor((run.nowS() - keptS(run)) / kHourS);
+        const double fromS = kForgetGridS * std::floor((run.nowS() - keptS(run)) / kForgetGridS);
         if (keptBeyond(run) <= kForgetShare || fromS < report_->learnUntilS || fromS <= heldFromS(run)) {
             return;
         }
