@@ -5,6 +5,7 @@
 #include "engine/calibrate/overlay.h"
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/ingest.h"
+#include "engine/telemetry/workload_series.h"
 
 #include <fmt/format.h>
 
@@ -75,6 +76,9 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
     }
     intake.source = (*source)->name();
     intake.notes = (*source)->notes();
+    if (const auto filled = engine::fillWorkload(map, *all, intake.notes); !filled) {
+        return tl::unexpected(engine::Errors{filled.error()});
+    }
     intake.taken = ingest.taken();
     intake.findings = ingest.findings();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;

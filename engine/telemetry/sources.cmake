@@ -12,4 +12,5 @@ set(telemetry_sources
   telemetry_map.cpp
   telemetry_schema.cpp
   telemetry_store.cpp
+  workload_series.cpp
 )

@@ -35,6 +35,7 @@ struct DriveWord {
 constexpr std::array kDriveWords = {
     DriveWord{"liquid_heat", Drive::LiquidHeat, models::MeasuredKind::Power},
     DriveWord{"rack_power", Drive::RackPower, models::MeasuredKind::Power},
+    DriveWord{"utilization", Drive::Utilization, models::MeasuredKind::Share},
     DriveWord{"wet_bulb", Drive::WetBulb, models::MeasuredKind::Temperature},
     DriveWord{"dry_bulb", Drive::DryBulb, models::MeasuredKind::Temperature},
     DriveWord{"relative_humidity", Drive::RelativeHumidity, models::MeasuredKind::Share},
@@ -89,13 +90,14 @@ class MapReader {
                         "needs a newer Headroom");
             return tl::unexpected(faults_.take());
         }
-        faults_.refuseUnknown(json_, "", {"format", "name", "source", "time", "rows", "longest_gap_s", "sensors", "places"},
+        faults_.refuseUnknown(json_, "", {"format", "name", "source", "time", "rows", "workload", "longest_gap_s", "sensors", "places"},
                               "a map of telemetry");
         map_.name = text(json_, "", "name");
         map_.source = text(json_, "", "source");
         map_.longestGapS = number(json_, "", "longest_gap_s", kLeastGapS, kMostGapS).value_or(map_.longestGapS);
         time();
         rows();
+        workload();
         sensors();
         places();
         Errors faults = faults_.take();
@@ -211,6 +213,39 @@ class MapReader {
             wrong("/rows", "a row for each reading has a column with its sensor and one with its value",
                   "Name both: {\"sensor\": \"tag\", \"value\": \"value\"}");
         }
+    }
+
+    /// Tasks and fragments, beside the map, and the hosts that they run on.
+    void workload() {
+        if (!json_.contains("workload")) {
+            return;
+        }
+        const Json& json = json_["workload"];
+        if (!json.is_object()) {
+            wrong("/workload", "this is not an object", "Write {\"tasks\": \"tasks.csv\", \"fragments\": \"fragments.csv\", \"topology\": \"topology.json\"}");
+            return;
+        }
+        faults_.refuseUnknown(json, "/workload", {"tasks", "fragments", "topology", "hosts", "cores_per_host", "core_mhz", "step_s"}, "a workload");
+        WorkloadSpec spec;
+        const auto file = [&](const char* key) {
+            const std::filesystem::path name = text(json, "/workload", key);
+            return name.empty() ? name : map_.file.parent_path() / name;
+        };
+        spec.tasks = file("tasks");
+        spec.fragments = file("fragments");
+        spec.topology = file("topology");
+        constexpr double kMost = 1e7;
+        spec.hosts = number(json, "/workload", "hosts", 1.0, kMost).value_or(0.0);
+        spec.coresPerHost = number(json, "/workload", "cores_per_host", 1.0, kMost).value_or(0.0);
+        spec.coreMhz = number(json, "/workload", "core_mhz", 1.0, kMost).value_or(0.0);
+        spec.stepS = number(json, "/workload", "step_s", 1.0, 86400.0).value_or(spec.stepS);
+        if (spec.tasks.empty() || spec.fragments.empty()) {
+            wrong("/workload", "a workload needs its files of tasks and of fragments", "Name both");
+        }
+        if (spec.topology.empty() && !(spec.hosts * spec.coresPerHost * spec.coreMhz > 0.0)) {
+            wrong("/workload", "a workload needs its hosts", "Name a topology, or state hosts, cores_per_host and core_mhz");
+        }
+        map_.workload = spec;
     }
 
     void sensors() {

@@ -25,6 +25,7 @@ enum class Drive {
     Nothing,
     LiquidHeat,        ///< heat of racks to their coolant [W]
     RackPower,         ///< at the input of racks [W]
+    Utilization,       ///< of what computes in racks, 0..1; their power follows by the models
     WetBulb,           ///< outdoors
     DryBulb,           ///< outdoors
     RelativeHumidity,  ///< outdoors, with a dry bulb
@@ -38,6 +39,17 @@ enum class TimeForm {
     EpochMillis,
     Calendar  ///< as engine/border/instants.h reads it: dates of every form, or numbers by their size
 };
+
+/// Work of hosts in place of a measured utilisation (workload_series.h).
+struct WorkloadSpec {
+    std::filesystem::path tasks, fragments;
+    std::filesystem::path topology;  ///< hosts of OpenDC; empty: the three below
+    double hosts = 0.0, coresPerHost = 0.0, coreMhz = 0.0;
+    double stepS = 30.0;
+};
+
+/// Column of the sensor whose readings are the utilisation by the workload of the map.
+inline constexpr std::string_view kWorkloadColumn = "workload";
 
 /// Where a person put a sensor on the site, as layouts have places.
 struct SensorPoint {
@@ -90,6 +102,7 @@ struct TelemetryMap {
     SiteClock site;                  ///< whose clock runs in the twin
     /// One row for each reading instead of one for each time: columns of sensor name and value.
     std::string nameColumn, valueColumn;
+    std::optional<WorkloadSpec> workload;
     double longestGapS = 600.0;  ///< between readings of one sensor, beyond which a gap is told
     std::vector<SensorSpec> sensors;
     std::map<std::string, int, std::less<>> byColumn;  ///< indices of sensors; addends among them

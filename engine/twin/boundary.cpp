@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -22,7 +23,7 @@ constexpr double kMostOverRating = 3.0;
 constexpr std::size_t kMostGridPoints = 4'000'000;
 
 bool drivesLoad(const SensorSpec& sensor) {
-    return sensor.drives == Drive::LiquidHeat || sensor.drives == Drive::RackPower;
+    return sensor.drives == Drive::LiquidHeat || sensor.drives == Drive::RackPower || sensor.drives == Drive::Utilization;
 }
 
 /// Of racks together, of the kind that the sensor measures.
@@ -35,6 +36,32 @@ double ratedLoadW(const Plant& plant, const SensorSpec& sensor, const std::vecto
     }
     return whole;
 }
+
+/// Power of racks at utilisations that are evenly apart, by the law of rack_power.h. All servers are in service.
+class PowerByUse {
+  public:
+    PowerByUse(const Plant& plant, const std::vector<int>& racks) {
+        for (const PlantBlock& block : plant.blocks) {
+            const auto own = std::count_if(racks.begin(), racks.end(), [&](int rack) {
+                return rack >= static_cast<int>(block.firstRack) && rack < static_cast<int>(block.firstRack) + block.racks;
+            });
+            for (std::size_t i = 0; own > 0 && i < powerW_.size(); ++i) {
+                const models::RackParts parts = block.parts();
+                const double use = static_cast<double>(i) / static_cast<double>(powerW_.size() - 1);
+                powerW_[i] += static_cast<double>(own) * models::rackPower(parts, models::evenLoad(parts, use)).inputW;
+            }
+        }
+    }
+
+    double at(double use) const {
+        const double place = std::clamp(use, 0.0, 1.0) * static_cast<double>(powerW_.size() - 1);
+        const auto i = std::min(static_cast<std::size_t>(place), powerW_.size() - 2);
+        return powerW_[i] + (place - static_cast<double>(i)) * (powerW_[i + 1] - powerW_[i]);
+    }
+
+  private:
+    std::array<double, 51> powerW_{};
+};
 
 class BoundaryMaker {
   public:
@@ -138,6 +165,10 @@ class BoundaryMaker {
         std::vector<double> values = onGrid(series);
         for (double& value : values) {
             value = std::max(0.0, value);  // a meter at rest may read a little less than nothing
+        }
+        if (sensor.drives == Drive::Utilization) {
+            const PowerByUse power(plant_, racks);
+            std::transform(values.begin(), values.end(), values.begin(), [&](double use) { return power.at(use); });
         }
         const double most = *std::max_element(values.begin(), values.end()) / whole;
         if (most > kMostOverRating) {

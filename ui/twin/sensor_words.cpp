@@ -118,6 +118,8 @@ QString driveText(const engine::SensorSpec& sensor) {
             return sensorTr("liquid heat of %1").arg(of);
         case Drive::RackPower:
             return sensorTr("power of %1").arg(of);
+        case Drive::Utilization:
+            return sensorTr("utilisation of %1").arg(of);
         case Drive::WetBulb:
             return sensorTr("wet bulb outdoors");
         case Drive::DryBulb:
