@@ -12,17 +12,18 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kMostS = 1e11;  // 3,170 years: beyond, a unit is mistaken
+constexpr double kMostLogS = 1e11;  // 3,170 years: beyond, a unit is mistaken
+constexpr double kSecondsADay = 86400.0;
 /// Least numbers that count since 1970: seconds of 1979, ms, us and ns of 1973. Assumption: no log is older, and
 /// none counts 9 years from its own start.
 constexpr double kLeastEpochS = 3e8, kLeastEpochMs = 1e11, kLeastEpochUs = 1e14, kLeastEpochNs = 1e17;
 
-struct UnitWord {
+struct TimeUnitWord {
     std::string_view word;
     LogTimeUnit unit;
 };
 
-constexpr auto kUnitWords = std::to_array<UnitWord>({
+constexpr auto kTimeUnitWords = std::to_array<TimeUnitWord>({
     {"s", LogTimeUnit::Seconds},
     {"sec", LogTimeUnit::Seconds},
     {"secs", LogTimeUnit::Seconds},
@@ -45,7 +46,7 @@ constexpr auto kUnitWords = std::to_array<UnitWord>({
     {"hours", LogTimeUnit::Hours},
 });
 
-double secondsOf(LogTimeUnit unit) {
+double secondsOfUnit(LogTimeUnit unit) {
     switch (unit) {
         case LogTimeUnit::Milliseconds:
             return 1e-3;
@@ -60,11 +61,11 @@ double secondsOf(LogTimeUnit unit) {
     }
 }
 
-std::optional<LogTimeUnit> unitOfWord(std::string_view word) {
-    std::string lower(word);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const auto* found = std::find_if(kUnitWords.begin(), kUnitWords.end(), [&](const UnitWord& u) { return u.word == lower; });
-    return found == kUnitWords.end() ? std::nullopt : std::optional(found->unit);
+std::optional<LogTimeUnit> timeUnitOfWord(std::string_view word) {
+    std::string plain(word);
+    std::transform(plain.begin(), plain.end(), plain.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto* found = std::find_if(kTimeUnitWords.begin(), kTimeUnitWords.end(), [&](const TimeUnitWord& u) { return u.word == plain; });
+    return found == kTimeUnitWords.end() ? std::nullopt : std::optional(found->unit);
 }
 
 }  // namespace
@@ -91,10 +92,10 @@ std::optional<LogTimeUnit> timeUnitOfHead(std::string_view head) {
     head = trimmed(head);
     if (head.ends_with(')') || head.ends_with(']')) {
         const std::size_t from = head.find_last_of("([");
-        return from == std::string_view::npos ? std::nullopt : unitOfWord(trimmed(head.substr(from + 1, head.size() - from - 2)));
+        return from == std::string_view::npos ? std::nullopt : timeUnitOfWord(trimmed(head.substr(from + 1, head.size() - from - 2)));
     }
     const std::size_t from = head.find_last_of("_ .");
-    return from == std::string_view::npos ? std::nullopt : unitOfWord(head.substr(from + 1));
+    return from == std::string_view::npos ? std::nullopt : timeUnitOfWord(head.substr(from + 1));
 }
 
 void LogTimes::observe(std::string_view cell) {
@@ -118,7 +119,7 @@ Result<void> LogTimes::decide(const LogTimes* others) {
             return column_.decide({}).map([](const auto&) {});  // says what the first cell is
         }
         const auto ofHead = unit_ == LogTimeUnit::Inferred ? timeUnitOfHead(head_) : std::optional(unit_);
-        factor_ = ofHead                     ? secondsOf(*ofHead)
+        factor_ = ofHead                     ? secondsOfUnit(*ofHead)
                   : most_ >= kLeastEpochNs ? 1e-9
                   : most_ >= kLeastEpochUs ? 1e-6
                   : most_ >= kLeastEpochMs ? 1e-3
@@ -146,11 +147,11 @@ std::optional<double> LogTimes::seconds(std::string_view cell) {
         return reader_->utcS(cell);
     }
     const auto number = readNumber(cell);
-    return number && std::abs(*number * factor_) <= kMostS ? std::optional(*number * factor_) : std::nullopt;
+    return number && std::abs(*number * factor_) <= kMostLogS ? std::optional(*number * factor_) : std::nullopt;
 }
 
 LogDurations::LogDurations(std::string_view head, LogTimeUnit unit)
-    : factor_(secondsOf(unit == LogTimeUnit::Inferred ? timeUnitOfHead(head).value_or(LogTimeUnit::Seconds) : unit)) {}
+    : factor_(secondsOfUnit(unit == LogTimeUnit::Inferred ? timeUnitOfHead(head).value_or(LogTimeUnit::Seconds) : unit)) {}
 
 std::optional<double> LogDurations::seconds(std::string_view cell) const {
     std::optional<double> answer;
@@ -160,10 +161,10 @@ std::optional<double> LogDurations::seconds(std::string_view cell) const {
         answer = clock;
     } else {
         const CellQuantity quantity = readQuantity(cell);
-        const auto unit = quantity.kind == CellQuantity::Kind::Number ? unitOfWord(trimmed(quantity.unit)) : std::nullopt;
-        answer = unit ? std::optional(quantity.value * secondsOf(*unit)) : std::nullopt;
+        const auto unit = quantity.kind == CellQuantity::Kind::Number ? timeUnitOfWord(trimmed(quantity.unit)) : std::nullopt;
+        answer = unit ? std::optional(quantity.value * secondsOfUnit(*unit)) : std::nullopt;
     }
-    return answer && std::isfinite(*answer) && std::abs(*answer) <= kMostS ? answer : std::nullopt;
+    return answer && std::isfinite(*answer) && std::abs(*answer) <= kMostLogS ? answer : std::nullopt;
 }
 
 std::optional<double> clockDurationS(std::string_view text) {
@@ -198,8 +199,7 @@ std::optional<double> clockDurationS(std::string_view text) {
     }
     // Slurm: days are followed by hours, so "1-12:30" is 12 hours and 30 minutes.
     sum *= days > 0.0 && parts == 2 ? 60.0 : 1.0;
-    constexpr double kDayS = 86400.0;
-    return (isNegative ? -1.0 : 1.0) * (days * kDayS + sum);
+    return (isNegative ? -1.0 : 1.0) * (days * kSecondsADay + sum);
 }
 
 }  // namespace headroom::engine

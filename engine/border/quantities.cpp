@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::string_view kNarrowBlank = "\xe2\x80\xaf", kNoBreakBlank = "\xc2\xa0", kApostrophe = "\xe2\x80\x99";
 
-bool isDigit(char c) {
+bool isNumeral(char c) {
     return c >= '0' && c <= '9';
 }
 
-std::string lower(std::string_view text) {
+std::string lowerWord(std::string_view text) {
     std::string result(text);
     std::transform(result.begin(), result.end(), result.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -40,11 +40,11 @@ bool digitsFollow(std::string_view text, std::size_t at, std::size_t count) {
         return false;
     }
     for (std::size_t i = at; i < at + count; ++i) {
-        if (!isDigit(text[i])) {
+        if (!isNumeral(text[i])) {
             return false;
         }
     }
-    return at + count == text.size() || !isDigit(text[at + count]);
+    return at + count == text.size() || !isNumeral(text[at + count]);
 }
 
 /// A cell cut into sign, digits with their marks, exponent, and the rest.
@@ -70,7 +70,7 @@ std::string_view currencyBefore(std::string_view& text) {
 std::optional<NumberParts> partsOf(std::string_view cell) {
     NumberParts parts;
     std::string_view text = trimmed(cell);
-    if (text.size() > 2 && text.front() == '(' && text.back() == ')' && (isDigit(text[1]) || text[1] == '$')) {
+    if (text.size() > 2 && text.front() == '(' && text.back() == ')' && (isNumeral(text[1]) || text[1] == '$')) {
         parts.isNegative = true;  // as accountants write it
         text = trimmed(text.substr(1, text.size() - 2));
     }
@@ -87,7 +87,7 @@ std::optional<NumberParts> partsOf(std::string_view cell) {
     while (end < text.size()) {
         const char c = text[end];
         const std::size_t group = hasDigit ? groupMark(text.substr(end)) : 0;
-        if (isDigit(c)) {
+        if (isNumeral(c)) {
             hasDigit = true;
             ++end;
         } else if (c == '.' || c == ',') {
@@ -106,7 +106,7 @@ std::optional<NumberParts> partsOf(std::string_view cell) {
     if (rest.size() > 1 && (rest[0] == 'e' || rest[0] == 'E')) {
         std::size_t behind = rest[1] == '+' || rest[1] == '-' ? 2 : 1;
         const std::size_t from = behind;
-        while (behind < rest.size() && isDigit(rest[behind])) {
+        while (behind < rest.size() && isNumeral(rest[behind])) {
             ++behind;
         }
         if (behind > from) {
@@ -141,7 +141,7 @@ std::optional<double> valueOf(const NumberParts& parts, const NumberStyle& style
     bool hasDecimal = false;
     for (std::size_t i = 0; i < parts.digits.size(); ++i) {
         const char c = parts.digits[i];
-        if (isDigit(c)) {
+        if (isNumeral(c)) {
             plain += c;
         } else if (c == style.decimal) {
             if (hasDecimal) {
@@ -221,7 +221,7 @@ bool saysMissing(std::string_view cell) {
          "nodata", "#n/a",     "[n/a]",   "#value!",   "#ref!",      "#div/0!",    "#null!",       "#num!",         "missing",
          "n.a.",   "unknown",  "unavailable", "[unknown error]", "[not supported]", "not supported", "undefined", "inf",
          "-inf",   "+inf",     "infinity", "?",        "\\n",        "k.a.",       "kein wert",    "bad",           "error"});
-    const std::string low = lower(trimmed(cell));
+    const std::string low = lowerWord(trimmed(cell));
     return std::find(kWords.begin(), kWords.end(), low) != kWords.end();
 }
 

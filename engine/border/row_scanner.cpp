@@ -78,6 +78,11 @@ void RowScanner::rewindTo(std::size_t at, int line) {
     line_ = line;
 }
 
+void RowScanner::moveTo(std::string_view text, std::size_t at) {
+    text_ = text;
+    at_ = at;
+}
+
 void RowScanner::readRow() {
     for (;;) {
         while (at_ < text_.size() && text_[at_] == ' ' && separator_ != ' ') {

@@ -27,6 +27,9 @@ class RowScanner {
 
     void rewindTo(std::size_t at, int line);
 
+    /// Goes on in a text of which this place is a copy.
+    void moveTo(std::string_view text, std::size_t at);
+
   private:
     void readRow();
     std::string_view quoted();

@@ -55,7 +55,7 @@ long SeriesStep::otherIntervals() const {
 }
 
 std::string SeriesStep::words() const {
-    constexpr double kMinuteS = 60.0, kHourS = 3600.0, kDayS = 86400.0;
+    constexpr double kStepMinuteS = 60.0, kStepHourS = 3600.0, kStepDayS = 86400.0;
     const double usualS = stepS();
     if (count_ < 2) {
         return "one row";
@@ -67,13 +67,13 @@ std::string SeriesStep::words() const {
         double stepS;
         const char* words;
     };
-    for (const Named& named : {Named{kHourS, "hourly"}, Named{0.5 * kHourS, "half hours"}, Named{0.25 * kHourS, "quarter hours"},
-                               Named{kMinuteS, "every minute"}, Named{kDayS, "daily"}}) {
+    for (const Named& named : {Named{kStepHourS, "hourly"}, Named{0.5 * kStepHourS, "half hours"}, Named{0.25 * kStepHourS, "quarter hours"},
+                               Named{kStepMinuteS, "every minute"}, Named{kStepDayS, "daily"}}) {
         if (alike(named.stepS, usualS)) {
             return named.words;
         }
     }
-    return usualS >= kMinuteS && std::fmod(usualS, kMinuteS) == 0.0 ? fmt::format("every {:.0f} min", usualS / kMinuteS)
+    return usualS >= kStepMinuteS && std::fmod(usualS, kStepMinuteS) == 0.0 ? fmt::format("every {:.0f} min", usualS / kStepMinuteS)
                                                                       : fmt::format("every {:.6g} s", usualS);
 }
 

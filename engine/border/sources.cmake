@@ -14,6 +14,7 @@ set(border_sources
   stray_times.cpp
   table_text.cpp
   text_encoding.cpp
+  text_window.cpp
   time_zone.cpp
   unit_words.cpp
 )

@@ -175,9 +175,11 @@ int TableHead::column(const std::vector<std::string_view>& wanted) const {
 
 /// What a reader holds: the text with its scanner, or the rows of a JSON list.
 struct TableReader::Rows {
-    Rows(std::string text, std::string name) : text(std::move(text)), file(std::move(name)), scanner(this->text, ',') {}
+    Rows(TextWindow window, std::string name)
+        : window(std::move(window)), text(this->window.text()), file(std::move(name)), scanner(text, ',') {}
 
-    std::string text;
+    TextWindow window;
+    std::string_view text;  ///< of the window; all of it if the text is at hand
     std::string file;
     TableHead head;
     RowScanner scanner;
@@ -336,8 +338,17 @@ struct TableReader::Rows {
         }
     }
 
+    /// The next row of the text, with the block of the file that holds it.
+    bool scan() {
+        if (text.size() - scanner.at() < TextWindow::kLongestRow && window.more(scanner.at())) {
+            text = window.text();
+            scanner.moveTo(text, 0);
+        }
+        return scanner.next();
+    }
+
     bool nextText() {
-        while (scanner.next()) {
+        while (scan()) {
             line = scanner.line();
             const std::vector<std::string_view>& cells = scanner.cells();
             const std::size_t width = columnsOf(cells);
@@ -382,8 +393,12 @@ TableReader::~TableReader() = default;
 
 Result<TableReader> TableReader::ofText(std::string text, const std::string& file, const TableOptions& options) {
     DecodedText decoded = decodeText(std::move(text));
-    auto rows = std::make_unique<Rows>(std::move(decoded.text), file);
-    rows->head.encoding = decoded.encoding;
+    return ofWindow(TextWindow(std::move(decoded.text)), decoded.encoding, file, options);
+}
+
+Result<TableReader> TableReader::ofWindow(TextWindow window, TextEncoding encoding, const std::string& file, const TableOptions& options) {
+    auto rows = std::make_unique<Rows>(std::move(window), file);
+    rows->head.encoding = encoding;
     if (auto opened = rows->open(options); !opened) {
         return tl::unexpected(std::move(opened.error()));
     }
@@ -393,6 +408,18 @@ Result<TableReader> TableReader::ofText(std::string text, const std::string& fil
 }
 
 Result<TableReader> TableReader::ofFile(const std::filesystem::path& file, const TableOptions& options) {
+    if (TextWindow::suits(file)) {
+        auto window = TextWindow::ofFile(file);
+        if (!window) {
+            return tl::unexpected(std::move(window.error()));
+        }
+        const std::size_t first = std::min(window->text().find_first_not_of(" \t\r\n"), window->text().size());
+        const bool isJson = options.isJson && first < window->text().size() && (window->text()[first] == '{' || window->text()[first] == '[');
+        if (!isJson) {
+            const TextEncoding encoding = window->encoding();
+            return ofWindow(std::move(*window), encoding, file.string(), options);
+        }
+    }
     auto decoded = readDecoded(file);
     if (!decoded) {
         return tl::unexpected(std::move(decoded.error()));
@@ -453,11 +480,18 @@ std::size_t TableReader::columns() const {
 
 void TableReader::rewind() {
     Rows& r = *rows_;
+    r.window.rewind();
+    r.text = r.window.text();
+    r.scanner.moveTo(r.text, 0);
     r.scanner.rewindTo(r.begin, r.beginLine);
     r.nextRow = 0;
     r.line = 0;
     r.rows = 0;
     r.skipped = {};
+}
+
+double TableReader::share() const {
+    return rows_->window.share();
 }
 
 long TableReader::rows() const {

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/border/skipped_rows.h"
 #include "engine/border/text_encoding.h"
+#include "engine/border/text_window.h"
 
 #include <cstddef>
 #include <deque>
@@ -46,7 +47,8 @@ struct TableOptions {
     bool isJson = true;     ///< false: braces are text
 };
 
-/// Reads rows one at a time; the text stays in memory once, and nothing else grows with the rows. Rows
+/// Reads rows one at a time; nothing grows with the rows. Large files of separated text are read in blocks (text_window.h);
+/// other texts stay in memory once. Rows
 /// with too few or too many cells are skipped and counted. JSON lists are held in memory as objects.
 class TableReader {
   public:
@@ -75,6 +77,8 @@ class TableReader {
     /// Before the first row again.
     void rewind();
 
+    double share() const;  ///< of the file that was read since the last rewind(), 0..1
+
     long rows() const;                      ///< read since the last rewind(), without skipped ones
     const SkippedRows& skipped() const;     ///< since the last rewind()
     void skip(std::string reason);          ///< the current row cannot be used
@@ -84,6 +88,7 @@ class TableReader {
 
   private:
     struct Rows;
+    static Result<TableReader> ofWindow(TextWindow window, TextEncoding encoding, const std::string& file, const TableOptions& options);
     explicit TableReader(std::unique_ptr<Rows> rows);
 
     std::unique_ptr<Rows> rows_;

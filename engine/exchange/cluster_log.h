@@ -15,13 +15,13 @@ namespace headroom::engine {
 
 /// A table with the columns that `spec` names, or whose heads are known: times of submission, start and end, run times,
 /// accelerators. Tables known by name: Helios, Acme, Alibaba's PAI and openb, tasks of OpenDC.
-ResultAll<JobTrace> jobTable(TableReader& table, const models::JobTraceSpec& spec);
+ResultAll<JobTrace> jobTable(TableReader& table, const models::JobTraceSpec& spec, const LogReading& reading);
 
 /// The text of sacct: columns Submit, Start, End, and AllocTRES or ReqTRES (or AllocGRES of old versions), in which gres/gpu, also
 /// with a kind behind it, says how many accelerators; taken if they are there: JobID or JobIDRaw, JobName, Account or User, Timelimit or
 /// TimelimitRaw, Priority. Steps of jobs (12.batch, 12.0) are not jobs. Components of a heterogeneous job (12+0, 12+1) are one
 /// gang. Times may be epochs. Source: Slurm 24.05, sacct(1).
-ResultAll<JobTrace> sacctTable(TableReader& table);
+ResultAll<JobTrace> sacctTable(TableReader& table, const LogReading& reading);
 bool isSacctTable(const TableHead& head);
 
 /// The JSON of sacct, squeue and slurmrestd: a list "jobs". Source: Slurm 24.05, data_parser v0.0.40 to v0.0.42.
@@ -43,6 +43,7 @@ bool isPhilly(const nlohmann::json& root);
 
 /// Standard Workload Format: 18 fields a line, comments behind ';', -1 for unknown. Processors allocated, or else requested, over
 /// `spec.processorsPerAccelerator`, rounded up. Source: Feitelson, Parallel Workloads Archive, definition 2.2.
-ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, std::string_view text, const models::JobTraceSpec& spec);
+ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, TextWindow& window, const models::JobTraceSpec& spec,
+                             const LogReading& reading);
 
 }  // namespace headroom::engine

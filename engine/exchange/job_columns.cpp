@@ -11,13 +11,13 @@ namespace headroom::engine {
 
 namespace {
 
-using Names = std::vector<std::string_view>;
+using JobHeads = std::vector<std::string_view>;
 using models::JobTraceSpec;
 
 /// A log that is known by heads that stand together in no other.
 struct KnownTable {
     JobTableKind kind;
-    Names heads;
+    JobHeads heads;
 };
 
 const std::vector<KnownTable>& knownTables() {
@@ -37,7 +37,7 @@ const std::vector<KnownTable>& knownTables() {
     return tables;
 }
 
-JobTableKind kindOf(const TableHead& head) {
+JobTableKind tableKindOf(const TableHead& head) {
     for (const KnownTable& table : knownTables()) {
         bool all = true;
         for (const std::string_view name : table.heads) {
@@ -50,28 +50,28 @@ JobTableKind kindOf(const TableHead& head) {
     return {};
 }
 
-const Names kSubmit = {"submit_s",  "submit_time",   "submitted_time",    "submission_time", "submitted_s", "submitted",
+const JobHeads kSubmit = {"submit_s",  "submit_time",   "submitted_time",    "submission_time", "submitted_s", "submitted",
                        "submit",    "creation_time", "creationTimestamp", "created",         "arrival_s",   "arrival_time",
                        "arrival",   "queued_time",   "enqueue_time"};
-const Names kStart = {"start_s", "start_time", "scheduled_time", "started", "start", "startTime", "begin", "begin_time"};
-const Names kEnd = {"end_s",  "end_time", "deletion_time", "finish_time", "finished", "end", "endTime", "completion_time", "completed_at",
+const JobHeads kStart = {"start_s", "start_time", "scheduled_time", "started", "start", "startTime", "begin", "begin_time"};
+const JobHeads kEnd = {"end_s",  "end_time", "deletion_time", "finish_time", "finished", "end", "endTime", "completion_time", "completed_at",
                     "finish"};
-const Names kDuration = {"duration_s", "duration", "run_s",   "run_time", "runtime_s", "runtime",     "run_time_s", "elapsed_s",
+const JobHeads kDuration = {"duration_s", "duration", "run_s",   "run_time", "runtime_s", "runtime",     "run_time_s", "elapsed_s",
                          "elapsed",    "ElapsedRaw", "walltime", "duration_min", "duration_h", "duration_ms", "runtime_min", "runtime_h"};
-const Names kSize = {"num_gpus", "accelerators", "gpus", "num_gpu", "gpu_num", "n_gpus", "gpu_count", "ngpus", "num_accelerators",
+const JobHeads kSize = {"num_gpus", "accelerators", "gpus", "num_gpu", "gpu_num", "n_gpus", "gpu_count", "ngpus", "num_accelerators",
                      "gpu",      "GPUs requested", "requested_gpus", "gpus_requested", "plan_gpu"};
-const Names kProcessors = {"gpu_count", "cpu_count", "processors", "cpus"};
-const Names kTenant = {"vc", "user", "tenant", "qos", "account", "group", "team", "queue"};
-const Names kName = {"job_name", "name", "job_id", "jobid", "id"};
-const Names kRequested = {"requested_s", "time_limit_s", "requested_time"};
-const Names kAccelerator = {"gpu_type", "gpu_model", "accelerator_type", "gpu_kind"};
+const JobHeads kProcessors = {"gpu_count", "cpu_count", "processors", "cpus"};
+const JobHeads kTenant = {"vc", "user", "tenant", "qos", "account", "group", "team", "queue"};
+const JobHeads kName = {"job_name", "name", "job_id", "jobid", "id"};
+const JobHeads kRequested = {"requested_s", "time_limit_s", "requested_time"};
+const JobHeads kAccelerator = {"gpu_type", "gpu_model", "accelerator_type", "gpu_kind"};
 
-class Finder {
+class JobColumnFinder {
   public:
-    Finder(const TableHead& head, const std::string& file) : head_(head), file_(file) {}
+    JobColumnFinder(const TableHead& head, const std::string& file) : head_(head), file_(file) {}
 
     /// A column by the name that its user gave, or else by the heads that are known; -1: none.
-    int find(const std::string& named, const Names& known, const char* key) {
+    int find(const std::string& named, const JobHeads& known, const char* key) {
         if (named.empty()) {
             return head_.column(known);
         }
@@ -100,7 +100,7 @@ class Finder {
 };
 
 /// What a table must have so that jobs can be made of it.
-void requireAll(Finder& find, const JobColumns& c) {
+void requireAll(JobColumnFinder& find, const JobColumns& c) {
     if (c.submit < 0 && c.start < 0) {
         find.fault("no column looks like the time of submission", "Name it with submit_column.");
     }
@@ -117,9 +117,9 @@ void requireAll(Finder& find, const JobColumns& c) {
 }  // namespace
 
 ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec, const std::string& file) {
-    Finder find(head, file);
+    JobColumnFinder find(head, file);
     JobColumns c;
-    c.kind = kindOf(head);
+    c.kind = tableKindOf(head);
     c.submit = find.find(spec.submitColumn, kSubmit, "submit_column");
     c.start = find.find(spec.startColumn, kStart, "start_column");
     c.end = find.find(spec.endColumn, kEnd, "end_column");
@@ -132,7 +132,7 @@ ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec
     c.requested = find.find(spec.requestedColumn, kRequested, "requested_column");
     c.accelerator = find.find(spec.kindColumn, kAccelerator, "kind_column");
     if (spec.sizeColumn.empty()) {
-        c.copies = head.column(Names{"inst_num", "num_inst"});
+        c.copies = head.column(JobHeads{"inst_num", "num_inst"});
         c.thousandths = c.size >= 0 ? head.column("gpu_milli") : -1;
         c.kind.countsProcessors = c.kind.countsProcessors && head.column("gpu_count") < 0;
     } else {

@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kMostAccelerators = 1e6;
+constexpr double kMostOfAJob = 1e6;
 constexpr std::size_t kMostKinds = 1000;
 constexpr std::size_t kLongestName = 200;
 
@@ -28,7 +28,7 @@ void JobLog::add(TraceJob job, double accelerators, std::string_view place) {
         return;
     }
     const double whole = std::ceil(accelerators - 1e-9);
-    if (whole > kMostAccelerators) {
+    if (whole > kMostOfAJob) {
         unreadable_.add(place, fmt::format("{:g} accelerators, more than 1,000,000", accelerators));
         return;
     }
@@ -38,7 +38,18 @@ void JobLog::add(TraceJob job, double accelerators, std::string_view place) {
     job.tenant = plainText(shortened(job.tenant, kLongestName));
     job.name = plainText(shortened(job.name, kLongestName));
     firstS_ = std::min(firstS_, job.submitS);
-    trace_.jobs.push_back(std::move(job));
+    ++trace_.found;
+    if (trace_.jobs.size() < reading_.keep) {
+        trace_.jobs.push_back(std::move(job));
+    }
+}
+
+bool JobLog::goesOn(double share) {
+    constexpr long kRowsBetween = 4096;
+    if (reading_.progress && asked_++ % kRowsBetween == 0) {
+        isCancelled_ = isCancelled_ || !reading_.progress(share);
+    }
+    return !isCancelled_;
 }
 
 std::int32_t JobLog::kind(std::string_view word) {
@@ -64,6 +75,9 @@ void JobLog::note(long count, std::string_view words) {
 }
 
 ResultAll<JobTrace> JobLog::finish(bool countsFromFirst) {
+    if (isCancelled_) {
+        return tl::unexpected(Errors{error("TRC-011", "the reading was cancelled", "Read the file again.")});
+    }
     note(idle_, "jobs without an accelerator are left out");
     note(shares_, "jobs ask for a share of an accelerator and are given a whole one");
     for (const LeftOut* left : {&unended_, &brief_, &unreadable_}) {
@@ -71,7 +85,7 @@ ResultAll<JobTrace> JobLog::finish(bool countsFromFirst) {
             notes_.push_back(left->note());
         }
     }
-    if (trace_.jobs.empty()) {
+    if (trace_.found == 0) {
         std::string message = "holds no job that ran on an accelerator and ended";
         for (const std::string& words : notes_) {
             message += "; " + words;

@@ -14,7 +14,10 @@ namespace headroom::engine {
 /// Gathers the jobs of one log, for its reader. Counts what is left out, and words the notes.
 class JobLog {
   public:
-    explicit JobLog(std::filesystem::path path) : path_(std::move(path)) {}
+    explicit JobLog(std::filesystem::path path, LogReading reading = {}) : path_(std::move(path)), reading_(std::move(reading)) {}
+
+    /// Tells how far the reading is, now and then; false if it was cancelled.
+    bool goesOn(double share);
 
     /// A job with its size before rounding. Sizes of part of an accelerator become whole ones, sizes
     /// beyond 10^6 and run times that are not positive are left out. `job.submitS` may count from any instant.
@@ -43,7 +46,10 @@ class JobLog {
 
   private:
     std::filesystem::path path_;
+    LogReading reading_;
     JobTrace trace_;
+    long asked_ = 0;
+    bool isCancelled_ = false;
     std::vector<std::string> notes_;
     LeftOut unreadable_{"rows that cannot be read are left out"};
     LeftOut unended_{"jobs that did not start or have not ended are left out"};

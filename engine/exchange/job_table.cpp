@@ -17,11 +17,11 @@ using models::JobTraceSpec;
 
 class JobTable {
   public:
-    JobTable(TableReader& table, const JobColumns& columns, const JobTraceSpec& spec)
+    JobTable(TableReader& table, const JobColumns& columns, const JobTraceSpec& spec, const LogReading& reading)
         : table_(table),
           columns_(columns),
           spec_(spec),
-          log_(table.file()),
+          log_(table.file(), reading),
           submit_(head(columns.submit), unit(spec.time, columns.kind.times)),
           start_(head(columns.start), unit(spec.time, columns.kind.times)),
           end_(head(columns.end), unit(spec.time, columns.kind.times)),
@@ -30,7 +30,7 @@ class JobTable {
           requested_(head(columns.requested), runUnit()) {}
 
     ResultAll<JobTrace> read() {
-        while (table_.next()) {
+        while (table_.next() && log_.goesOn(0.5 * table_.share())) {
             for (auto& [times, column] : timeColumns()) {
                 times->observe(table_.cell(column));
             }
@@ -49,7 +49,7 @@ class JobTable {
             }
         }
         table_.rewind();
-        while (table_.next()) {
+        while (table_.next() && log_.goesOn(0.5 + 0.5 * table_.share())) {
             row();
         }
         describe();
@@ -230,12 +230,12 @@ class JobTable {
 
 }  // namespace
 
-ResultAll<JobTrace> jobTable(TableReader& table, const JobTraceSpec& spec) {
+ResultAll<JobTrace> jobTable(TableReader& table, const JobTraceSpec& spec, const LogReading& reading) {
     const auto columns = jobColumns(table.head(), spec, table.file());
     if (!columns) {
         return tl::unexpected(columns.error());
     }
-    return JobTable(table, *columns, spec).read();
+    return JobTable(table, *columns, spec, reading).read();
 }
 
 }  // namespace headroom::engine

@@ -5,6 +5,7 @@
 #include "engine/border/formats.h"
 #include "engine/border/stray_times.h"
 #include "engine/border/text_encoding.h"
+#include "engine/border/text_window.h"
 #include "engine/exchange/cluster_log.h"
 #include "engine/files/input_file.h"
 #include "engine/files/text_file.h"
@@ -87,7 +88,7 @@ bool looksLikeSwf(const std::filesystem::path& path, std::string_view text) {
 }
 
 /// JSON other than lists of objects and JSON lines, which are tables.
-bool looksLikeJson(std::string_view text) {
+bool beginsAsJson(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
 }
@@ -99,7 +100,7 @@ std::string notJobs(const std::filesystem::path& path, const std::string& text) 
     return isJobs ? std::string() : otherFormatWords(path.string(), text, {});
 }
 
-Error jsonError(const std::filesystem::path& path, std::string message) {
+Error notJobsError(const std::filesystem::path& path, std::string message) {
     Error error;
     error.code = "TRC-009";
     error.message = std::move(message);
@@ -128,45 +129,78 @@ std::optional<ResultAll<JobTrace>> jsonTrace(const std::filesystem::path& path, 
         return std::nullopt;
     }
     const std::string other = notJobs(path, text);
-    return tl::unexpected(Errors{jsonError(path, root.is_discarded() ? "this is not valid JSON"
+    return tl::unexpected(Errors{notJobsError(path, root.is_discarded() ? "this is not valid JSON"
                                                  : other.empty()     ? "this JSON is not a log of jobs"
                                                                      : "this JSON is not a log of jobs. " + other)});
 }
 
-ResultAll<JobTrace> tableTrace(TableReader table, const JobTraceSpec& spec, const std::string& other) {
+ResultAll<JobTrace> tableTrace(TableReader table, const JobTraceSpec& spec, const std::string& other, const LogReading& reading) {
     if (spec.format == TraceFormat::Sacct || (spec.format == TraceFormat::Auto && isSacctTable(table.head()))) {
-        return sacctTable(table);
+        return sacctTable(table, reading);
     }
-    auto read = jobTable(table, spec);
+    auto read = jobTable(table, spec, reading);
     if (!read && !other.empty()) {
         read.error().front().message += ". " + other;
     }
     return read;
 }
 
-ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string text, const JobTraceSpec& spec) {
-    if (spec.format == TraceFormat::Swf || (spec.format == TraceFormat::Auto && looksLikeSwf(path, text))) {
-        return swfTrace(path, text, spec);
+bool isSwf(const std::filesystem::path& path, std::string_view text, const JobTraceSpec& spec) {
+    return spec.format == TraceFormat::Swf || (spec.format == TraceFormat::Auto && looksLikeSwf(path, text));
+}
+
+ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string text, const JobTraceSpec& spec, const LogReading& reading) {
+    if (isSwf(path, text, spec)) {
+        TextWindow window(std::move(text));
+        return swfTrace(path, window, spec, reading);
     }
-    if (looksLikeJson(text)) {
+    const bool isJson = beginsAsJson(text);
+    if (isJson) {
         if (auto read = jsonTrace(path, text, spec.format)) {
             return std::move(*read);
         }
     }
     const std::string other = notJobs(path, text);
     auto table = TableReader::ofText(std::move(text), path.string());
-    return table ? tableTrace(std::move(*table), spec, other) : tl::unexpected(Errors{table.error()});
+    if (!table) {
+        return tl::unexpected(Errors{isJson ? notJobsError(path, "this JSON is cut, or holds no list of jobs") : table.error()});
+    }
+    return tableTrace(std::move(*table), spec, other, reading);
+}
+
+/// A large file of rows, block by block; nothing: it is read as a whole.
+std::optional<ResultAll<JobTrace>> largeTrace(const std::filesystem::path& path, const JobTraceSpec& spec, const LogReading& reading) {
+    if (!TextWindow::suits(path)) {
+        return std::nullopt;
+    }
+    auto window = TextWindow::ofFile(path);
+    if (!window) {
+        return tl::unexpected(Errors{window.error()});
+    }
+    if (beginsAsJson(window->text())) {
+        return std::nullopt;
+    }
+    if (isSwf(path, window->text(), spec)) {
+        return swfTrace(path, *window, spec, reading);
+    }
+    const std::string other = notJobs(path, std::string(window->text()));
+    auto table = TableReader::ofFile(path);
+    return table ? tableTrace(std::move(*table), spec, other, reading) : tl::unexpected(Errors{table.error()});
+}
+
+ResultAll<JobTrace> readTrace(const std::filesystem::path& path, const JobTraceSpec& spec, const LogReading& reading) {
+    if (auto read = largeTrace(path, spec, reading)) {
+        return std::move(*read);
+    }
+    auto decoded = readDecoded(path, kCsvMemoryPerByte);
+    return decoded ? parseTrace(path, std::move(decoded->text), spec, reading) : tl::unexpected(Errors{decoded.error()});
 }
 
 }  // namespace
 
-ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path, const JobTraceSpec& spec) {
-    auto decoded = readDecoded(path, kCsvMemoryPerByte);
-    if (!decoded) {
-        return tl::unexpected(Errors{decoded.error()});
-    }
-    auto trace = withinMemory(path, [&] { return parseTrace(path, std::move(decoded->text), spec); });
-    if (trace) {
+ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path, const JobTraceSpec& spec, const LogReading& reading) {
+    auto trace = withinMemory(path, [&] { return readTrace(path, spec, reading); });
+    if (trace && trace->found == static_cast<long>(trace->jobs.size())) {
         shape(*trace, spec);
     }
     return trace;

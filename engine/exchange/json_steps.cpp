@@ -5,11 +5,9 @@
 
 namespace headroom::engine {
 
-using Json = nlohmann::json;
-
-const Json& memberAt(const Json& value, std::initializer_list<const char*> path) {
-    static const Json none;
-    const Json* here = &value;
+const nlohmann::json& memberAt(const nlohmann::json& value, std::initializer_list<const char*> path) {
+    static const nlohmann::json none;
+    const nlohmann::json* here = &value;
     for (const char* step : path) {
         if (!here->is_object()) {
             return none;
@@ -23,27 +21,27 @@ const Json& memberAt(const Json& value, std::initializer_list<const char*> path)
     return *here;
 }
 
-std::string textAt(const Json& value, std::initializer_list<const char*> path) {
-    const Json& found = memberAt(value, path);
+std::string textAt(const nlohmann::json& value, std::initializer_list<const char*> path) {
+    const nlohmann::json& found = memberAt(value, path);
     return found.is_string() ? found.get<std::string>() : found.is_number() ? found.dump() : std::string();
 }
 
-std::optional<double> numberAt(const Json& value, std::initializer_list<const char*> path) {
-    const Json& found = memberAt(value, path);
+std::optional<double> numberAt(const nlohmann::json& value, std::initializer_list<const char*> path) {
+    const nlohmann::json& found = memberAt(value, path);
     return found.is_number()   ? std::optional(found.get<double>())
            : found.is_string() ? readNumber(found.get_ref<const std::string&>())
                                : std::nullopt;
 }
 
-const Json& arrayAt(const Json& value, std::initializer_list<const char*> path) {
-    static const Json none = Json::array();
-    const Json& found = memberAt(value, path);
+const nlohmann::json& arrayAt(const nlohmann::json& value, std::initializer_list<const char*> path) {
+    static const nlohmann::json none = nlohmann::json::array();
+    const nlohmann::json& found = memberAt(value, path);
     return found.is_array() ? found : none;
 }
 
-const Json& objectAt(const Json& value, std::initializer_list<const char*> path) {
-    static const Json none = Json::object();
-    const Json& found = memberAt(value, path);
+const nlohmann::json& objectAt(const nlohmann::json& value, std::initializer_list<const char*> path) {
+    static const nlohmann::json none = nlohmann::json::object();
+    const nlohmann::json& found = memberAt(value, path);
     return found.is_object() ? found : none;
 }
 

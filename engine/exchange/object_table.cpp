@@ -26,7 +26,7 @@ using models::ComponentType;
 
 constexpr std::string_view kIdPrefix = "TAB";
 
-std::string trimmed(std::string_view text) {
+std::string bareText(std::string_view text) {
     const auto first = text.find_first_not_of(" \t");
     const auto last = text.find_last_not_of(" \t");
     return first == std::string_view::npos ? std::string()
@@ -58,9 +58,9 @@ bool isNamed(const Attribute& a, const std::string& heading) {
 }
 
 /// Reads one table into objects as it wants them.
-class TableReader {
+class ObjectTableReader {
   public:
-    TableReader(const ObjectTableFile& table, const Project& project, ImportDraft& draft,
+    ObjectTableReader(const ObjectTableFile& table, const Project& project, ImportDraft& draft,
                 std::vector<WantedObject>& wanted)
         : table_(table), type_(*table.type), draft_(draft), wanted_(wanted) {
         for (const Object& object : project.objects) {
@@ -163,7 +163,7 @@ class TableReader {
         bool hasId = false;
         bool isGood = true;
         for (const std::string& cell : row.cells) {
-            headings_.push_back(trimmed(cell));
+            headings_.push_back(bareText(cell));
         }
         for (std::size_t i = 0; i < headings_.size(); ++i) {
             Column column;
@@ -229,7 +229,7 @@ class TableReader {
     void readRow(const DelimitedRow& row) {
         std::string id(type_.single ? type_.section : std::string_view());
         for (std::size_t i = 0; i < columns_.size() && i < row.cells.size(); ++i) {
-            id = columns_[i].isId ? trimmed(row.cells[i]) : id;
+            id = columns_[i].isId ? bareText(row.cells[i]) : id;
         }
         WantedObject each = wantedOf(id, row.line);
         ids_.insert(id);
@@ -332,7 +332,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
     std::vector<WantedObject> wanted;
     std::map<std::string, std::string> removed;  // and the file that lacks them
     for (const ObjectTableFile& table : tables) {
-        TableReader reader(table, project, draft, wanted);
+        ObjectTableReader reader(table, project, draft, wanted);
         reader.read();
         if (!removeMissing || !reader.isRead() || table.type->single) {
             continue;
@@ -361,7 +361,7 @@ ObjectTableDraft parseObjectCells(std::string_view text, const ComponentType& ty
     ObjectTableDraft draft;
     std::vector<WantedObject> wanted;
     const ObjectTableFile table{&type, "", std::string(text)};
-    TableReader(table, project, draft, wanted).readCells(ids, keys);
+    ObjectTableReader(table, project, draft, wanted).readCells(ids, keys);
     planEdits(wanted, {}, project, catalogue, std::string(kIdPrefix), draft);
     return draft;
 }

@@ -15,13 +15,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::optional<double> timeAt(const Json& value, const char* key) {
+std::optional<double> phillyTime(const Json& value, const char* key) {
     const auto written = writtenInstant(textAt(value, {key}), std::nullopt);
     return written ? std::optional(written->localS - written->aheadS.value_or(0.0)) : std::nullopt;
 }
 
 /// Accelerators of an attempt: those of all its servers.
-double acceleratorsOf(const Json& attempt) {
+double phillyAccelerators(const Json& attempt) {
     double sum = 0.0;
     for (const Json& server : arrayAt(attempt, {"detail"})) {
         sum += static_cast<double>(arrayAt(server, {"gpus"}).size());
@@ -46,13 +46,13 @@ ResultAll<JobTrace> phillyTrace(const std::filesystem::path& path, const Json& r
         bool hasEnded = true;
         const Json& attempts = arrayAt(item, {"attempts"});
         for (const Json& attempt : attempts) {
-            const auto startS = timeAt(attempt, "start_time"), endS = timeAt(attempt, "end_time");
-            accelerators = std::max(accelerators, acceleratorsOf(attempt));
+            const auto startS = phillyTime(attempt, "start_time"), endS = phillyTime(attempt, "end_time");
+            accelerators = std::max(accelerators, phillyAccelerators(attempt));
             firstS = !firstS ? startS : firstS;
             hasEnded = hasEnded && startS && endS;
             job.durationS += startS && endS ? *endS - *startS : 0.0;
         }
-        const auto submitS = timeAt(item, "submitted_time");
+        const auto submitS = phillyTime(item, "submitted_time");
         if (!firstS || !hasEnded || attempts.empty()) {
             log.unended(id);
             continue;

@@ -106,7 +106,7 @@ double ofRequests(const Json& spec) {
     return sum;
 }
 
-std::string key(const Json& object) {
+std::string objectKey(const Json& object) {
     return fmt::format("{}/{}", textAt(object, {"metadata", "namespace"}), textAt(object, {"metadata", "name"}));
 }
 
@@ -115,7 +115,7 @@ std::string key(const Json& object) {
 void PodResources::know(const Json& object) {
     const std::string kind = textAt(object, {"kind"});
     if (kind == "ResourceClaimTemplate") {
-        templates_[key(object)] = ofRequests(objectAt(object, {"spec", "spec"}));
+        templates_[objectKey(object)] = ofRequests(objectAt(object, {"spec", "spec"}));
     } else if (kind == "ResourceClaim") {
         double allocated = 0.0;
         for (const Json& device : arrayAt(object, {"status", "allocation", "devices", "results"})) {
@@ -123,7 +123,7 @@ void PodResources::know(const Json& object) {
             const bool watches = isAdmin.is_boolean() && isAdmin.get<bool>();
             allocated += !watches && isAcceleratorClass(textAt(device, {"driver"})) ? 1.0 : 0.0;
         }
-        claims_[key(object)] = allocated > 0.0 ? allocated : ofRequests(objectAt(object, {"spec"}));
+        claims_[objectKey(object)] = allocated > 0.0 ? allocated : ofRequests(objectAt(object, {"spec"}));
     }
 }
 

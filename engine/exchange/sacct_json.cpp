@@ -25,13 +25,13 @@ std::optional<double> slurmNumber(const Json& value, Path path) {
 }
 
 /// Since 1970; 0 says that it has not happened.
-std::optional<double> instant(const Json& job, Path path, Path controller) {
+std::optional<double> slurmInstant(const Json& job, Path path, Path controller) {
     auto atS = slurmNumber(job, path);
     atS = atS ? atS : slurmNumber(job, controller);
     return atS && *atS > 0.0 ? atS : std::nullopt;
 }
 
-SlurmGres gresOf(const Json& job) {
+SlurmGres gresOfJson(const Json& job) {
     SlurmGres gres;
     for (const char* list : {"allocated", "requested"}) {
         for (const Json& one : arrayAt(job, {"tres", list})) {
@@ -57,13 +57,13 @@ SlurmJob slurmJob(const Json& job) {
     for (const Path path : {Path{"account"}, Path{"association", "account"}, Path{"user"}, Path{"user_name"}}) {
         answer.tenant = answer.tenant.empty() ? textAt(job, path) : answer.tenant;
     }
-    answer.submitS = instant(job, {"time", "submission"}, {"submit_time"});
-    answer.startS = instant(job, {"time", "start"}, {"start_time"});
-    answer.endS = instant(job, {"time", "end"}, {"end_time"});
+    answer.submitS = slurmInstant(job, {"time", "submission"}, {"submit_time"});
+    answer.startS = slurmInstant(job, {"time", "start"}, {"start_time"});
+    answer.endS = slurmInstant(job, {"time", "end"}, {"end_time"});
     const auto limit = slurmNumber(job, {"time", "limit"});
     answer.requestedS = kMinuteS * (limit ? limit : slurmNumber(job, {"time_limit"})).value_or(0.0);
     answer.priority = slurmNumber(job, {"priority"}).value_or(0.0);
-    answer.gres = gresOf(job);
+    answer.gres = gresOfJson(job);
     auto whole = slurmNumber(job, {"het", "job_id"});
     whole = whole ? whole : slurmNumber(job, {"het_job_id"});
     answer.heterogeneous = whole && *whole > 0.0 ? fmt::format("{:.0f}", *whole) : std::string();
@@ -71,7 +71,7 @@ SlurmJob slurmJob(const Json& job) {
 }
 
 /// Running jobs of the controller state an end that is only expected.
-bool goesOn(const Json& job) {
+bool isUnended(const Json& job) {
     for (const Path path : {Path{"state", "current"}, Path{"job_state"}}) {
         const Json& state = memberAt(job, path);
         const Json& first = state.is_array() && !state.empty() ? state.front() : state;
@@ -97,7 +97,7 @@ ResultAll<JobTrace> sacctJson(const std::filesystem::path& path, const Json& roo
         ++number;
         SlurmJob job = slurmJob(item);
         const std::string place = job.id.empty() ? fmt::format("job number {}", number) : "job " + job.id;
-        job.endS = goesOn(item) ? std::nullopt : job.endS;
+        job.endS = isUnended(item) ? std::nullopt : job.endS;
         slurm.add(job, place);
     }
     return slurm.finish();

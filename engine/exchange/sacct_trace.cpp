@@ -11,7 +11,7 @@ namespace headroom::engine {
 
 namespace {
 
-using Names = std::vector<std::string_view>;
+using SacctHeads = std::vector<std::string_view>;
 
 constexpr const char* kPrintThem =
     "Print it: sacct -a -X --parsable2 -o JobID,JobName,Account,Submit,Start,End,AllocTRES,ReqTRES,TimelimitRaw,Priority";
@@ -22,16 +22,16 @@ struct SacctColumns {
     int given = -1, asked = -1, limit = -1, limitMinutes = -1, priority = -1;
 };
 
-SacctColumns columnsOf(const TableHead& head) {
+SacctColumns sacctColumns(const TableHead& head) {
     SacctColumns c;
-    c.id = head.column(Names{"JobID", "JobIDRaw"});
+    c.id = head.column(SacctHeads{"JobID", "JobIDRaw"});
     c.name = head.column("JobName");
-    c.tenant = head.column(Names{"Account", "User"});
+    c.tenant = head.column(SacctHeads{"Account", "User"});
     c.submit = head.column("Submit");
     c.start = head.column("Start");
     c.end = head.column("End");
-    c.given = head.column(Names{"AllocTRES", "AllocGRES", "TresAlloc"});
-    c.asked = head.column(Names{"ReqTRES", "ReqGRES", "TresReq"});
+    c.given = head.column(SacctHeads{"AllocTRES", "AllocGRES", "TresAlloc"});
+    c.asked = head.column(SacctHeads{"ReqTRES", "ReqGRES", "TresReq"});
     c.limit = head.column("Timelimit");
     c.limitMinutes = head.column("TimelimitRaw");
     c.priority = head.column("Priority");
@@ -41,7 +41,8 @@ SacctColumns columnsOf(const TableHead& head) {
 /// Jobs of a table of sacct. Steps (3001.batch, 3001.0) are not jobs.
 class SacctTable {
   public:
-    explicit SacctTable(TableReader& table) : table_(table), c_(columnsOf(table.head())), slurm_(table.file()) {}
+    SacctTable(TableReader& table, const LogReading& reading)
+        : table_(table), c_(sacctColumns(table.head())), slurm_(table.file(), reading) {}
 
     ResultAll<JobTrace> read() {
         Errors errors;
@@ -56,7 +57,7 @@ class SacctTable {
             return tl::unexpected(std::move(errors));
         }
         observe();
-        while (table_.next()) {
+        while (table_.next() && slurm_.log().goesOn(0.5 + 0.5 * table_.share())) {
             row();
         }
         if (c_.id < 0) {
@@ -70,7 +71,7 @@ class SacctTable {
 
   private:
     void observe() {
-        while (table_.next()) {
+        while (table_.next() && slurm_.log().goesOn(0.5 * table_.share())) {
             submit_.observe(table_.cell(c_.submit));
             start_.observe(table_.cell(c_.start));
             end_.observe(table_.cell(c_.end));
@@ -126,12 +127,12 @@ class SacctTable {
 }  // namespace
 
 bool isSacctTable(const TableHead& head) {
-    const SacctColumns c = columnsOf(head);
+    const SacctColumns c = sacctColumns(head);
     return c.submit >= 0 && c.start >= 0 && (c.given >= 0 || c.asked >= 0 || head.form == TableForm::Bar);
 }
 
-ResultAll<JobTrace> sacctTable(TableReader& table) {
-    return SacctTable(table).read();
+ResultAll<JobTrace> sacctTable(TableReader& table, const LogReading& reading) {
+    return SacctTable(table, reading).read();
 }
 
 }  // namespace headroom::engine

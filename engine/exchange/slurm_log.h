@@ -22,7 +22,7 @@ struct SlurmJob {
 /// Makes jobs of a trace from it. Components of a heterogeneous job that run on one kind of accelerators are one gang.
 class SlurmLog {
   public:
-    explicit SlurmLog(const std::filesystem::path& path) : log_(path) {}
+    explicit SlurmLog(const std::filesystem::path& path, LogReading reading = {}) : log_(path, std::move(reading)) {}
 
     void add(const SlurmJob& job, std::string_view place);
     ResultAll<JobTrace> finish();

@@ -16,9 +16,9 @@ namespace headroom::engine {
 namespace {
 
 using models::ComponentType;
-using Pair = std::pair<std::string, std::string>;
+using MapPair = std::pair<std::string, std::string>;
 
-std::string_view withoutBlanks(std::string_view text) {
+std::string_view mapWord(std::string_view text) {
     const std::size_t from = text.find_first_not_of(" \t\r\n");
     return from == std::string_view::npos ? std::string_view() : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
@@ -31,34 +31,34 @@ Error mapError(std::string message, std::string remedy) {
     return error;
 }
 
-Result<std::vector<Pair>> pairsOfJson(std::string_view map) {
+Result<std::vector<MapPair>> mapPairsOfJson(std::string_view map) {
     const auto root = parseJson<nlohmann::json>(map);
     if (!root.is_object()) {
         return tl::unexpected(mapError("the map of columns is not a JSON object", "Write {\"submit_column\": \"when\"}."));
     }
-    std::vector<Pair> pairs;
+    std::vector<MapPair> pairs;
     for (const auto& [key, value] : root.items()) {
         pairs.emplace_back(key, value.is_string() ? value.get<std::string>() : value.dump());
     }
     return pairs;
 }
 
-Result<std::vector<Pair>> pairsOf(std::string_view map) {
-    if (withoutBlanks(map).starts_with('{')) {
-        return pairsOfJson(map);
+Result<std::vector<MapPair>> mapPairs(std::string_view map) {
+    if (mapWord(map).starts_with('{')) {
+        return mapPairsOfJson(map);
     }
-    std::vector<Pair> pairs;
+    std::vector<MapPair> pairs;
     std::string word;
     bool isQuoted = false, isText = false;
     const auto take = [&]() -> Result<void> {
         const std::size_t equals = word.find('=');
-        if (!isText && withoutBlanks(word).empty()) {
+        if (!isText && mapWord(word).empty()) {
             return {};
         }
         if (equals == std::string::npos) {
             return tl::unexpected(mapError(fmt::format("\"{}\" is not KEY=VALUE", word), "Write submit_column=when,size_column=gpus."));
         }
-        pairs.emplace_back(withoutBlanks(std::string_view(word).substr(0, equals)), withoutBlanks(std::string_view(word).substr(equals + 1)));
+        pairs.emplace_back(mapWord(std::string_view(word).substr(0, equals)), mapWord(std::string_view(word).substr(equals + 1)));
         return {};
     };
     for (const char c : map) {
@@ -83,7 +83,7 @@ Result<std::vector<Pair>> pairsOf(std::string_view map) {
 }  // namespace
 
 Result<void> applyTraceMap(std::string_view map, const ComponentType& type, void* spec) {
-    const auto pairs = pairsOf(map);
+    const auto pairs = mapPairs(map);
     if (!pairs) {
         return tl::unexpected(pairs.error());
     }

@@ -22,16 +22,16 @@ constexpr std::array<int, 12> kMonthDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31,
 /// A file with fewer of its hours is not a year of weather. Assumption: a month may be lost.
 constexpr std::size_t kLeastRows = kHours * 11 / 12;
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoHour = std::numeric_limits<double>::quiet_NaN();
 
 /// What is possible outdoors.
-struct Range {
+struct HourRange {
     const char* name;
     double WeatherRow::* value;
     double least, most;
 };
 
-constexpr std::array<Range, 6> kRanges{{{"dry bulb [C]", &WeatherRow::dryBulbC, -90.0, 70.0},
+constexpr std::array<HourRange, 6> kRanges{{{"dry bulb [C]", &WeatherRow::dryBulbC, -90.0, 70.0},
                                         {"dew point [C]", &WeatherRow::dewPointC, -100.0, 70.0},
                                         {"relative humidity [%]", &WeatherRow::humidityPct, 0.0, 110.0},
                                         {"station pressure [Pa]", &WeatherRow::pressurePa, 31000.0, 120000.0},
@@ -116,7 +116,7 @@ void WeatherHours::Sum::add(double value) {
 }
 
 double WeatherHours::Sum::mean() const {
-    return count > 0 ? sum / count : kMissing;
+    return count > 0 ? sum / count : kNoHour;
 }
 
 Result<void> WeatherHours::add(WeatherRow row) {
@@ -139,15 +139,15 @@ Result<void> WeatherHours::add(WeatherRow row) {
                                            "Keep one row an hour and the rows of one year."));
     }
     known_ += hour.lineOfMinute.size() == 1 ? 1 : 0;
-    for (const Range& range : kRanges) {
+    for (const HourRange& range : kRanges) {
         double& value = row.*range.value;
         if (value < range.least || value > range.most) {
             skip(row.line, fmt::format("{} is {:g}, which is not possible", range.name, value));
-            value = kMissing;
+            value = kNoHour;
         }
     }
     // Outdoor air is never without vapour: files write 0 where the humidity is not known.
-    row.humidityPct = row.humidityPct == 0.0 ? kMissing : row.humidityPct;
+    row.humidityPct = row.humidityPct == 0.0 ? kNoHour : row.humidityPct;
     hour.dryBulb.add(row.dryBulbC);
     hour.dewPoint.add(row.dewPointC);
     hour.humidity.add(row.humidityPct);
@@ -216,7 +216,7 @@ Result<void> WeatherHours::moisture(Epw& epw, const std::vector<double>& dewPoin
     models::WeatherYear& year = epw.year;
     for (std::size_t i = 0; i < kHours; ++i) {
         const double pressure = year.pressurePa[i];
-        double ratio = kMissing;
+        double ratio = kNoHour;
         if (!std::isnan(dewPoint[i])) {
             const double dew = std::min(dewPoint[i], year.dryBulbC[i]);
             ratio = models::humidityRatioFromVapourPressure(models::saturationPressurePa(dew), pressure);

@@ -16,7 +16,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoCell = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPaPerMbar = 100.0;
 
 /// A quantity by its heads in TMY3 and NSRDB.
@@ -75,9 +75,9 @@ EpwHeader nsrdbHeader(const std::string& lines) {
 /// Month, day and hour of a row.
 void dateOf(const TableReader& table, bool nsrdb, WeatherRow& row) {
     const TableHead& head = table.head();
-    row.month = row.day = row.hour = kMissing;
+    row.month = row.day = row.hour = kNoCell;
     if (nsrdb) {
-        const auto number = [&](std::string_view name) { return readNumber(table.cell(head.column(name))).value_or(kMissing); };
+        const auto number = [&](std::string_view name) { return readNumber(table.cell(head.column(name))).value_or(kNoCell); };
         row.month = number("Month");
         row.day = number("Day");
         row.hour = number("Hour") + 1.0;  // rows are of the middle of an hour that begins at 0
@@ -89,7 +89,7 @@ void dateOf(const TableReader& table, bool nsrdb, WeatherRow& row) {
     if (date) {
         row.month = date->first;
         row.day = date->second;
-        row.hour = readNumber(time.substr(0, time.find(':'))).value_or(kMissing);
+        row.hour = readNumber(time.substr(0, time.find(':'))).value_or(kNoCell);
     }
 }
 
@@ -126,7 +126,7 @@ Result<Epw> readWeatherTable(const std::filesystem::path& file, std::string text
         for (const WeatherHead& each : heads()) {
             const auto value = readNumber(table->cell(table->head().column(each.heads)));
             constexpr double kMarked = -9900.0, kMarkedHigh = 9999.0;
-            row.*each.value = value && *value != kMarked && *value < kMarkedHigh ? each.factor * *value : kMissing;
+            row.*each.value = value && *value != kMarked && *value < kMarkedHigh ? each.factor * *value : kNoCell;
         }
         if (auto added = hours.add(row); !added) {
             return tl::unexpected(std::move(added.error()));

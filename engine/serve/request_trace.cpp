@@ -21,26 +21,26 @@ namespace headroom::engine {
 
 namespace {
 
-using Names = std::vector<std::string_view>;
+using RequestHeads = std::vector<std::string_view>;
 using models::RequestTraceSpec;
 
 constexpr double kMostTokens = 1e7;
 constexpr double kLatestS = 1e9;
 
-const Names kArrival = {"arrival_s", "arrived_at", "arrival_time", "TIMESTAMP", "request_time", "arrival", "time_s", "start_time", "time"};
-const Names kPrompt = {"context_tokens", "Request tokens", "input_length",  "num_prefill_tokens", "prompt_tokens",
+const RequestHeads kArrival = {"arrival_s", "arrived_at", "arrival_time", "TIMESTAMP", "request_time", "arrival", "time_s", "start_time", "time"};
+const RequestHeads kPrompt = {"context_tokens", "Request tokens", "input_length",  "num_prefill_tokens", "prompt_tokens",
                        "input_tokens",   "prompt_len",     "prompt_length", "isl"};
-const Names kOutput = {"generated_tokens", "Response tokens", "output_length",  "num_decode_tokens", "completion_tokens",
+const RequestHeads kOutput = {"generated_tokens", "Response tokens", "output_length",  "num_decode_tokens", "completion_tokens",
                        "output_tokens",    "output_len",      "response_length", "osl"};
 
-struct Columns {
+struct RequestColumns {
     int arrival = -1, prompt = -1, output = -1;
     std::string_view words;  ///< "the trace of Mooncake"; empty: not known by name
     LogTimeUnit unit = LogTimeUnit::Inferred;
 };
 
 /// Mooncake's timestamp counts milliseconds from the start of the trace, as its heads do not say.
-void nameTrace(const TableHead& head, Columns& columns) {
+void nameTrace(const TableHead& head, RequestColumns& columns) {
     const bool hasLengths = head.column("input_length") >= 0 && head.column("output_length") >= 0;
     if (hasLengths && head.column("chat_id") >= 0) {
         columns.words = "a trace of Qwen-Bailian";
@@ -54,7 +54,7 @@ void nameTrace(const TableHead& head, Columns& columns) {
     }
 }
 
-Error traceError(const char* code, const std::string& file, int line, std::string message, std::string remedy) {
+Error requestError(const char* code, const std::string& file, int line, std::string message, std::string remedy) {
     Error error;
     error.code = code;
     error.message = std::move(message);
@@ -64,21 +64,21 @@ Error traceError(const char* code, const std::string& file, int line, std::strin
     return error;
 }
 
-Result<Columns> columnsOf(const TableHead& head, const RequestTraceSpec& spec, const std::string& file) {
+Result<RequestColumns> requestColumns(const TableHead& head, const RequestTraceSpec& spec, const std::string& file) {
     struct Wanted {
-        int Columns::*column;
+        int RequestColumns::*column;
         const std::string& named;
-        const Names& known;
+        const RequestHeads& known;
         const char* what;
         const char* key;
     };
-    Columns columns;
-    for (const Wanted& w : {Wanted{&Columns::arrival, spec.arrivalColumn, kArrival, "times of arrival", "arrival_column"},
-                            Wanted{&Columns::prompt, spec.promptColumn, kPrompt, "tokens of prompts", "prompt_column"},
-                            Wanted{&Columns::output, spec.outputColumn, kOutput, "tokens of answers", "output_column"}}) {
+    RequestColumns columns;
+    for (const Wanted& w : {Wanted{&RequestColumns::arrival, spec.arrivalColumn, kArrival, "times of arrival", "arrival_column"},
+                            Wanted{&RequestColumns::prompt, spec.promptColumn, kPrompt, "tokens of prompts", "prompt_column"},
+                            Wanted{&RequestColumns::output, spec.outputColumn, kOutput, "tokens of answers", "output_column"}}) {
         columns.*w.column = w.named.empty() ? head.column(w.known) : head.column(w.named);
         if (columns.*w.column < 0) {
-            return tl::unexpected(traceError(
+            return tl::unexpected(requestError(
                 "SRV-001", file, head.line,
                 w.named.empty() ? fmt::format("no column looks like {}", w.what) : fmt::format("there is no column \"{}\"", w.named),
                 fmt::format("Name it: --trace-map {}=NAME. The columns are {}.", w.key, fmt::join(head.names, ", "))));
@@ -96,7 +96,7 @@ std::string otherWords(const TableHead& head) {
 
 class RequestReader {
   public:
-    RequestReader(TableReader& table, const Columns& columns, const RequestTraceSpec& spec)
+    RequestReader(TableReader& table, const RequestColumns& columns, const RequestTraceSpec& spec)
         : table_(table), c_(columns), times_(head(columns.arrival), spec.time == models::TraceTime::Auto ? columns.unit : logTimeUnit(spec.time)) {}
 
     Result<RequestTrace> read() {
@@ -105,7 +105,7 @@ class RequestReader {
         }
         const bool isEmpty = table_.rows() == 0;
         if (const auto fine = times_.decide(); !fine && !isEmpty) {
-            return tl::unexpected(traceError(fine.error().code.c_str(), table_.file(), table_.head().line,
+            return tl::unexpected(requestError(fine.error().code.c_str(), table_.file(), table_.head().line,
                                              fmt::format("column \"{}\": {}", head(c_.arrival), fine.error().message), fine.error().remedy));
         }
         table_.rewind();
@@ -195,7 +195,7 @@ class RequestReader {
             for (const std::string& note : trace_.notes) {
                 message += "; " + note;
             }
-            return tl::unexpected(traceError("SRV-004", table_.file(), 0, std::move(message),
+            return tl::unexpected(requestError("SRV-004", table_.file(), 0, std::move(message),
                                              "Check that the right columns are named and that the file is complete."));
         }
         std::stable_sort(requests.begin(), requests.end(), [](const Request& a, const Request& b) { return a.arrivalS < b.arrivalS; });
@@ -205,7 +205,7 @@ class RequestReader {
                 request.arrivalS -= firstS;
             }
             if (requests.back().arrivalS > kLatestS) {
-                return tl::unexpected(traceError("SRV-002", table_.file(), 0, "the arrivals span more than 30 years",
+                return tl::unexpected(requestError("SRV-002", table_.file(), 0, "the arrivals span more than 30 years",
                                                  "Check the column of arrivals and its unit."));
             }
         }
@@ -213,7 +213,7 @@ class RequestReader {
     }
 
     TableReader& table_;
-    const Columns& c_;
+    const RequestColumns& c_;
     LogTimes times_;
     RequestTrace trace_;
     LeftOut unanswered_{"requests without an answer are left out"};
@@ -232,7 +232,7 @@ Result<RequestTrace> readRequestTrace(const std::filesystem::path& path, const R
         if (!table) {
             return tl::unexpected(table.error());
         }
-        auto columns = columnsOf(table->head(), spec, table->file());
+        auto columns = requestColumns(table->head(), spec, table->file());
         if (!columns) {
             columns.error().message += otherWords(table->head());
             return tl::unexpected(columns.error());

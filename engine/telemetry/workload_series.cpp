@@ -20,7 +20,7 @@ namespace headroom::engine {
 
 namespace {
 
-using Names = std::vector<std::string_view>;
+using WorkloadHeads = std::vector<std::string_view>;
 
 constexpr double kMostSteps = 1e7;
 
@@ -33,7 +33,7 @@ Error workloadError(const char* code, const std::string& file, std::string messa
     return error;
 }
 
-Result<int> needed(const TableReader& table, const Names& names) {
+Result<int> neededColumn(const TableReader& table, const WorkloadHeads& names) {
     const int at = table.head().column(names);
     return at >= 0 ? Result<int>(at)
                    : tl::unexpected(workloadError("TEL-050", table.file(), fmt::format("there is no column \"{}\"", names.front()),
@@ -81,8 +81,8 @@ class Workload {
         if (!table) {
             return tl::unexpected(table.error());
         }
-        const auto id = needed(*table, {"id", "task_id"});
-        const auto submit = needed(*table, {"submission_time", "start_time"});
+        const auto id = neededColumn(*table, {"id", "task_id"});
+        const auto submit = neededColumn(*table, {"submission_time", "start_time"});
         if (!id || !submit) {
             return tl::unexpected(!id ? id.error() : submit.error());
         }
@@ -113,8 +113,8 @@ class Workload {
         if (!table) {
             return tl::unexpected(table.error());
         }
-        const auto id = needed(*table, {"id", "task_id"}), duration = needed(*table, {"duration", "duration_ms"});
-        const auto usage = needed(*table, {"cpu_usage", "cpuUsage"});
+        const auto id = neededColumn(*table, {"id", "task_id"}), duration = neededColumn(*table, {"duration", "duration_ms"});
+        const auto usage = neededColumn(*table, {"cpu_usage", "cpuUsage"});
         for (const auto* column : {&id, &duration, &usage}) {
             if (!*column) {
                 return tl::unexpected(column->error());
