@@ -181,33 +181,19 @@ class Room {
         if (found == index_.end()) {
             return move;
         }
-        double sum = 0.0, squares = 0.0;
-        int count = 0;
-        const auto value = [&](std::size_t row) {
-            return static_cast<double>(t_.values[row * t_.channels.size() + found->second]);
-        };
-        const double fromS = timeS_ - kLookBackS;
-        for (std::size_t row = 0; row < t_.timeS.size(); ++row) {
-            if (t_.timeS[row] >= fromS && t_.timeS[row] < fromS + kCalmS) {
-                sum += value(row);
-                squares += value(row) * value(row);
-                ++count;
-            }
-        }
-        if (count == 0) {
+        const Usual usual = usualOf(found->second);
+        if (!usual.known) {
             return move;
         }
         move.known = true;
-        const double usual = sum / count;
         const bool temperature = channel.ends_with("_c");
-        const double spread = std::sqrt(std::max(0.0, squares / count - usual * usual));
         const double scale = std::max(
-            {kSpreads * spread, temperature ? kScaleK : kScaleShare * std::abs(usual), 1e-6});
+            {kSpreads * usual.spread, temperature ? kScaleK : kScaleShare * std::abs(usual.mean), 1e-6});
         for (std::size_t row = 0; row < t_.timeS.size(); ++row) {
-            if (t_.timeS[row] < fromS + kCalmS || t_.timeS[row] > timeS_) {
+            if (t_.timeS[row] < usual.endS || t_.timeS[row] > timeS_) {
                 continue;
             }
-            const double z = (value(row) - usual) / scale;
+            const double z = usual.beyond(value(row, found->second), t_.timeS[row]) / scale;
             if (std::abs(z) > std::abs(move.z) && (move.firstS < 0.0 || z * move.z > 0.0)) {
                 move.z = z;
             }
@@ -219,6 +205,56 @@ class Room {
     }
 
   private:
+    /// What a sensor did in the calm: a line through its values. Afterwards it may go on as it did, with the weather or
+    /// while the plant settles, or stay: between the two nothing has happened to it.
+    struct Usual {
+        double mean = 0.0, perS = 0.0;
+        double level = 0.0, endS = 0.0;  ///< of the line, at the end of the calm
+        double spread = 0.0;             ///< standard deviation from the line
+        bool known = false;
+
+        double beyond(double value, double timeS) const {
+            const double gone = level + perS * (timeS - endS);
+            const double low = std::min(level, gone), high = std::max(level, gone);
+            return value - std::clamp(value, low, high);
+        }
+    };
+
+    double value(std::size_t row, std::size_t channel) const {
+        return static_cast<double>(t_.values[row * t_.channels.size() + channel]);
+    }
+
+    /// Least squares. By deviations from the first value: sums of squares of large ones would lose small ones.
+    Usual usualOf(std::size_t channel) const {
+        const double fromS = timeS_ - kLookBackS;
+        Usual usual;
+        usual.endS = fromS + kCalmS;
+        double n = 0.0, t = 0.0, v = 0.0, tt = 0.0, tv = 0.0, vv = 0.0, first = 0.0;
+        for (std::size_t row = 0; row < t_.timeS.size(); ++row) {
+            if (t_.timeS[row] < fromS || t_.timeS[row] >= usual.endS) {
+                continue;
+            }
+            first = n > 0.0 ? first : value(row, channel);
+            const double time = t_.timeS[row] - usual.endS, off = value(row, channel) - first;
+            n += 1.0;
+            t += time;
+            v += off;
+            tt += time * time;
+            tv += time * off;
+            vv += off * off;
+        }
+        if (n <= 0.0) {
+            return usual;
+        }
+        const double times = tt - t * t / n, both = tv - t * v / n, values = vv - v * v / n;
+        usual.known = true;
+        usual.mean = first + v / n;
+        usual.perS = times > 0.0 ? both / times : 0.0;
+        usual.level = usual.mean - usual.perS * t / n;
+        usual.spread = std::sqrt(std::max(0.0, values - usual.perS * both) / n);
+        return usual;
+    }
+
     const Telemetry& t_;
     double timeS_;
     std::map<std::string, std::size_t> index_;

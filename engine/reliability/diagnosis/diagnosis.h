@@ -48,7 +48,8 @@ struct Diagnosis {
 };
 
 /// As an operator would do it at timeS, from the last three quarters of an hour:
-///   sensors   change of each against its mean before, by signatures of what a part does to the
+///   sensors   change of each against the line that it followed before, which weather and a plant that
+///             settles draw, or against where that line ended; by signatures of what a part does to the
 ///             sensors around it when it fails (pumps: flow and their power fall, temperatures
 ///             follow; chillers: supply rises while flow stays; …)
 ///   alarms    units of the wiring by how much of what alarms hangs below them, and how little else
