@@ -226,7 +226,6 @@ RackBefore rackBefore(const PlantBlock& b, const State& s, const Flows& f, bool 
 RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     const PlantBlock& b = warming.block;
     const models::AcceleratorSpec& a = warming.chips;
-    const double total = b.acceleratorsPerRack;
     const double imposedW = before.imposedW;
     models::RackLoad load = before.load;
     RackHeat heat = warming.at(before, load);
@@ -244,9 +243,12 @@ RackAfter sweepRack(const GroupHeat& warming, const RackBefore& before) {
     after.acceleratorW = heat.acceleratorW;
     after.rackW = after.measured ? imposedW : heat.power.inputW;
 
-    const double settledC = heat.settledC(heat.acceleratorW / total);
+    // The mean of the chips in service, by which they leak: those of servers that are away would make them colder than they
+    // are, and slow the fans of the others. Where all are away they cool down together.
+    const double chips = on > 0.0 ? on : static_cast<double>(b.acceleratorsPerRack);
+    const double settledC = heat.settledC(heat.acceleratorW / chips);
     after.chipC = settledC + (load.chipC - settledC) * heat.decay;
-    after.storedW = total * a.heatCapacityJPerK * (after.chipC - load.chipC) / warming.dt;
+    after.storedW = chips * a.heatCapacityJPerK * (after.chipC - load.chipC) / warming.dt;
     const double heatW = after.rackW - after.storedW;
     after.liquidW = heatW * (warming.liquid ? b.server.liquidFraction : 0.0);
     if (b.hasRearDoor) {
