@@ -189,16 +189,19 @@ Result<Explanation> explainTable(const std::filesystem::path& file, const std::s
     return TableExplainer(std::move(*table), options).explain();
 }
 
-Result<Explanation> explainFile(const std::filesystem::path& file, const ExplainOptions& options) {
-    auto decoded = readDecoded(file);
-    if (!decoded) {
-        return tl::unexpected(std::move(decoded.error()));
-    }
-    const KnownFormat* format = formatOf(file.filename().string(), decoded->text);
+namespace {
+
+/// By its format, of which `text` shows the beginning at least.
+Result<Explanation> explainText(const std::filesystem::path& file, const std::string& text, const ExplainOptions& options, bool isWhole) {
+    const KnownFormat* format = formatOf(file.filename().string(), text);
     const auto explainers = formatExplainers();
     const auto known = std::find_if(explainers.begin(), explainers.end(),
                                     [&](const FormatExplainer& each) { return format != nullptr && each.format == format->id; });
-    auto explanation = known != explainers.end() ? known->explain(file, decoded->text, options) : explainTable(file, decoded->text, options);
+    auto explanation = known != explainers.end() ? known->explain(file, text, options)
+                       : isWhole                 ? explainTable(file, text, options)
+                                                 : TableReader::ofFile(file).map([&](TableReader table) {
+                                         return TableExplainer(std::move(table), options).explain();
+                                     });
     if (!explanation) {
         if (format != nullptr) {
             explanation.error().message += fmt::format(" (this is {})", format->words);
@@ -209,7 +212,32 @@ Result<Explanation> explainFile(const std::filesystem::path& file, const Explain
         explanation->format = format->words;
         explanation->use = format->use;
     }
-    if (decoded->encoding != TextEncoding::Utf8) {
+    return explanation;
+}
+
+}  // namespace
+
+Result<Explanation> explainFile(const std::filesystem::path& file, const ExplainOptions& options) {
+    if (TextWindow::suits(file)) {
+        const auto window = TextWindow::ofFile(file);
+        if (!window) {
+            return tl::unexpected(window.error());
+        }
+        const std::string begin(window->text());
+        const KnownFormat* format = formatOf(file.filename().string(), begin);
+        const bool isTrace = format != nullptr && (format->use.find("schedule") != std::string_view::npos ||
+                                                   format->use.find("--trace") != std::string_view::npos);
+        const bool isJson = begin.find_first_of("{[") == begin.find_first_not_of(" \t\r\n");
+        if (!isJson && (format == nullptr || isTrace)) {
+            return explainText(file, begin, options, false);
+        }
+    }
+    auto decoded = readDecoded(file);
+    if (!decoded) {
+        return tl::unexpected(std::move(decoded.error()));
+    }
+    auto explanation = explainText(file, decoded->text, options, true);
+    if (explanation && decoded->encoding != TextEncoding::Utf8) {
         const std::size_t comma = explanation->form.find(", ");
         explanation->form = explanation->form.substr(0, comma) + ", " + std::string(encodingWords(decoded->encoding));
     }

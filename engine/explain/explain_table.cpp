@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/explain/explain.h"
 #include "engine/explain/explain_telemetry.h"
+#include "engine/explain/explain_traces.h"
 #include "engine/explain/explain_weather.h"
 
 #include <array>
@@ -16,6 +17,20 @@ constexpr auto kExplainers = std::to_array<FormatExplainer>({
     {"prometheus", &explainPrometheus},
     {"exposition", &explainExposition},
     {"redfish", &explainRedfish},
+    {"sacct", &explainJobs},
+    {"sacct-json", &explainJobs},
+    {"kubernetes", &explainJobs},
+    {"philly", &explainJobs},
+    {"swf", &explainJobs},
+    {"opendc-tasks", &explainJobs},
+    {"openb", &explainJobs},
+    {"pai", &explainJobs},
+    {"acme", &explainJobs},
+    {"jobs", &explainJobs},
+    {"azure-requests", &explainRequests},
+    {"burstgpt", &explainRequests},
+    {"mooncake", &explainRequests},
+    {"requests", &explainRequests},
 });
 
 }  // namespace
