@@ -3,11 +3,13 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
+#include "engine/border/text_encoding.h"
 #include "engine/document/companions.h"
 #include "engine/document/edit.h"
 #include "engine/exchange/device_type.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
+#include "engine/exchange/urdb.h"
 #include "engine/explain/explain.h"
 #include "engine/files/input_file.h"
 #include "engine/files/text_file.h"
@@ -15,6 +17,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 namespace headroom::app {
@@ -25,7 +28,7 @@ struct ImportOptions {
     std::string project;
     std::string csv, section, tables;
     std::string racks, devices, parts;
-    std::string deviceType, like;
+    std::string deviceType, like, tariff;
     std::vector<std::string> statuses;
     std::string zone, format = "text";
     bool explain = false;
@@ -135,6 +138,37 @@ int importTables(Opened& opened, const ImportOptions& options) {
         opened, options);
 }
 
+int importTariff(const Opened& opened, const ImportOptions& options) {
+    const auto text = engine::readDecoded(options.tariff);
+    if (!text) {
+        return fail(text.error());
+    }
+    const auto tariff = engine::readUrdb(text->text, options.tariff);
+    if (!tariff) {
+        return fail(tariff.error());
+    }
+    std::printf("tariff %s: %s, %s, prices of %d\n  energy  %s\n  demand  %s%s\n", tariff->id.c_str(), tariff->utility.c_str(),
+                tariff->name.c_str(), tariff->priceYear, tariff->energy.c_str(), tariff->demand.empty() ? "none" : tariff->demand.c_str(),
+                tariff->isDemandInVa ? " (kVA)" : "");
+    std::printf("  fee     %.2f USD/month", tariff->fixedUsdPerMonth);
+    std::printf("; ratchet %.0f %%; least charge %.2f USD/month\n", tariff->ratchetPct, tariff->leastUsdPerMonth);
+    for (const std::string& note : tariff->notes) {
+        std::printf("Note: %s\n", note.c_str());
+    }
+    const auto folder = engine::projectCatalogueFolder(opened.project.folder());
+    if (!options.apply) {
+        std::printf("dry run: nothing was changed; --apply adds the tariff to %s\n", folder.c_str());
+        return kFine;
+    }
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    if (const auto done = engine::addToCatalogue(*tariff, folder); !done) {
+        return fail(done.error());
+    }
+    std::printf("added to %s; use it: headroom-cli cost PROJECT --tariff %s\n", folder.c_str(), tariff->id.c_str());
+    return kFine;
+}
+
 int importDeviceType(const Opened& opened, const ImportOptions& options) {
     const auto text = engine::readTextFile(options.deviceType);
     if (!text) {
@@ -189,9 +223,9 @@ int import(const ImportOptions& options) {
     }
     const bool isTable = !options.csv.empty() || !options.tables.empty();
     const bool isNetbox = !options.racks.empty() || !options.devices.empty();
-    const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1);
+    const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1) + (options.tariff.empty() ? 0 : 1);
     if (ways != 1) {
-        return failUsage("import", "name one of --csv, --tables, --netbox-racks, --device-type");
+        return failUsage("import", "name one of --csv, --tables, --netbox-racks, --device-type, --tariff");
     }
     if (isTable && !options.csv.empty() && (options.section.empty() || !options.tables.empty())) {
         return failUsage("import", "--csv needs --section, and no --tables");
@@ -205,10 +239,10 @@ int import(const ImportOptions& options) {
     }
     engine::OutputGuard guard;
     for (const std::string& file :
-         {options.csv, options.racks, options.devices, options.parts, options.deviceType}) {
+         {options.csv, options.racks, options.devices, options.parts, options.deviceType, options.tariff}) {
         guard.reads(file);
     }
-    if (options.apply && options.deviceType.empty()) {
+    if (options.apply && options.deviceType.empty() && options.tariff.empty()) {
         guard.writes("PROJECT", opened->project.file, engine::FileKind::Project);
     }
     if (const auto fine = guard.check(); !fine) {
@@ -216,6 +250,9 @@ int import(const ImportOptions& options) {
     }
     if (isNetbox) {
         return importNetbox(*opened, options);
+    }
+    if (!options.tariff.empty()) {
+        return importTariff(*opened, options);
     }
     return isTable ? importTables(*opened, options) : importDeviceType(*opened, options);
 }
@@ -242,6 +279,8 @@ void addImport(Subcommand app, int& code) {
     command.option("--netbox-devices", options->devices, "devices of NetBox, CSV or JSON")
         .type("FILE");
     command.option("--parts", options->parts, "CSV: device_type,server,rack; server - for none")
+        .type("FILE");
+    command.option("--tariff", options->tariff, "tariff of the Utility Rate Database, JSON, into the project's own catalogue")
         .type("FILE");
     command
         .option("--netbox-status", options->statuses,

@@ -5,10 +5,10 @@
 #include "engine/base/scale.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
+#include "engine/exchange/catalogue_part.h"
 #include "engine/exchange/device_kind.h"
 #include "engine/exchange/rack_names.h"
 #include "engine/files/delimited.h"
-#include "engine/files/output_file.h"
 #include "engine/files/text_file.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
@@ -381,13 +381,6 @@ void addRack(const std::string& file, DeviceTypeDraft& draft, const Catalogue& c
     draft.rackPart = jsonText(part, 2);
 }
 
-OrderedJson emptyFile(const std::string& type) {
-    return OrderedJson{{"format", kCatalogueFormat},
-                       {"type", type},
-                       {"sources", OrderedJson::object()},
-                       {"parts", OrderedJson::array()}};
-}
-
 /// The first line that is not UTF-8; 0: all are.
 int lineThatIsNoText(std::string_view text) {
     for (int line = 1; !text.empty(); ++line) {
@@ -518,42 +511,14 @@ std::vector<ImportRow> DeviceTypeDraft::rows(const std::string& file,
 
 namespace {
 
-/// Puts a part into a catalogue file, which is made where there is none.
+/// Puts a part of the draft into a catalogue file.
 Result<void> addPart(const DeviceTypeDraft& draft, const std::string& type, const std::string& text,
                      const std::filesystem::path& file) {
-    OrderedJson root = emptyFile(type);
-    std::error_code failure;
-    if (std::filesystem::exists(file, failure)) {
-        auto held = readTextFile(file);
-        if (!held) {
-            return tl::unexpected(std::move(held.error()));
-        }
-        root = parseJson<OrderedJson>(*held);
-        const bool isOurs = root.is_object() && root.value("type", "") == type &&
-                            root.contains("parts") && root["parts"].is_array() &&
-                            root.contains("sources") && root["sources"].is_object();
-        if (!isOurs) {
-            return tl::unexpected(Error{"DEV-008", "It is no catalogue file of " + type + "s.",
-                                        "Move it away, or repair it.", file.string(), "", 0});
-        }
-    }
-    root["sources"][draft.id] = {
-        {"text", "Device type " + draft.type.manufacturer + ' ' + draft.type.model + " (" +
-                     draft.type.slug + ") of a device type library"},
-        {"date", "not stated"}};
-    root["sources"]["like"] = {{"text", "Taken over from the part that the note names"},
-                               {"date", "not stated"}};
-    OrderedJson part = parseJson<OrderedJson>(text);
-    OrderedJson& parts = root["parts"];
-    const auto same = std::find_if(parts.begin(), parts.end(), [&](const OrderedJson& each) {
-        return each.is_object() && each.value("id", "") == part["id"].get<std::string>();
-    });
-    if (same == parts.end()) {
-        parts.push_back(std::move(part));
-    } else {
-        *same = std::move(part);
-    }
-    return writeFile(file, jsonText(root, 2) + '\n', FileKind::Catalogue);
+    return addCataloguePart({type, text,
+                             {{draft.id, "Device type " + draft.type.manufacturer + ' ' + draft.type.model + " (" + draft.type.slug +
+                                             ") of a device type library"},
+                              {"like", "Taken over from the part that the note names"}}},
+                            file);
 }
 
 }  // namespace

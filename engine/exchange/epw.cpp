@@ -23,7 +23,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kHeaderLines = 8;
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
 
 /// One column that is read: its place (from 0) and its marker for "missing".
 struct WeatherColumn {
@@ -92,7 +92,7 @@ std::vector<std::string_view> linesOf(std::string_view text) {
 }
 
 /// A row; nothing, and counted, where it cannot be used.
-std::optional<WeatherRow> rowOf(const std::vector<std::string>& fields, int line, WeatherHours& hours) {
+std::optional<WeatherRow> epwRow(const std::vector<std::string>& fields, int line, WeatherHours& hours) {
     if (fields.size() <= 9) {
         hours.skip(line, fmt::format("the row has {} columns", fields.size()));
         return std::nullopt;
@@ -100,11 +100,11 @@ std::optional<WeatherRow> rowOf(const std::vector<std::string>& fields, int line
     WeatherRow row;
     row.line = line;
     for (const auto& [index, target] : {std::pair{1, &row.month}, std::pair{2, &row.day}, std::pair{3, &row.hour}, std::pair{4, &row.minute}}) {
-        *target = parseNumber(fields[static_cast<std::size_t>(index)]).value_or(kMissing);
+        *target = parseNumber(fields[static_cast<std::size_t>(index)]).value_or(kAbsent);
     }
     row.minute = std::isnan(row.minute) ? 60.0 : row.minute;
     for (const WeatherColumn& column : kColumns) {
-        row.*column.value = kMissing;
+        row.*column.value = kAbsent;
         if (column.index >= fields.size()) {
             continue;
         }
@@ -137,7 +137,7 @@ Result<Epw> readEpwText(const std::filesystem::path& path, std::string_view text
     WeatherHours hours(path);
     for (std::size_t i = kHeaderLines; i < lines.size(); ++i) {
         const int line = static_cast<int>(i) + 1;
-        if (const auto row = rowOf(splitCsvLine(lines[i]), line, hours)) {
+        if (const auto row = epwRow(splitCsvLine(lines[i]), line, hours)) {
             if (auto added = hours.add(*row); !added) {
                 return tl::unexpected(std::move(added.error()));
             }

@@ -1,4 +1,5 @@
 set(exchange_sources
+  catalogue_part.cpp
   device_kind.cpp
   device_type.cpp
   dss.cpp
@@ -46,6 +47,7 @@ set(exchange_sources
   slurm_log.cpp
   swf_trace.cpp
   trace_map.cpp
+  urdb.cpp
   weather_hours.cpp
   weather_table.cpp
   workbook.cpp

@@ -61,6 +61,14 @@ Result<void> checkRates(const std::string& tariff, const models::Tariff& t) {
     return {};
 }
 
+std::vector<models::TariffTier> tiersOf(const models::RateRow& row, const models::Unit& amount, double priceToSi) {
+    std::vector<models::TariffTier> tiers;
+    for (const models::TariffTier& tier : row.above) {
+        tiers.push_back({tier.from * amount.toSi, tier.usd * priceToSi});
+    }
+    return tiers;
+}
+
 Result<EnergyPrices> catalogueTariff(const Catalogue& catalogue, const std::string& id) {
     const auto* spec = catalogue.spec<models::TariffSpec>(id);
     auto energy = ratesOf(id, "energy_usd_per_kwh", spec->energy);
@@ -73,10 +81,12 @@ Result<EnergyPrices> catalogueTariff(const Catalogue& catalogue, const std::stri
     prices.priceYear = spec->priceYear;
     models::Tariff& t = prices.tariff;
     for (const models::RateRow& row : *energy) {
-        t.energy.push_back({row.when, row.price * models::unit::dollarPerKilowattHour.toSi});
+        t.energy.push_back({row.when, row.price * models::unit::dollarPerKilowattHour.toSi,
+                            tiersOf(row, models::unit::kilowattHour, models::unit::dollarPerKilowattHour.toSi), row.also});
     }
     for (const models::RateRow& row : *demand) {
-        t.demand.push_back({row.when, row.price / models::unit::kilowatt.toSi});
+        t.demand.push_back({row.when, row.price / models::unit::kilowatt.toSi,
+                            tiersOf(row, models::unit::kilowatt, 1.0 / models::unit::kilowatt.toSi), row.also});
     }
     t.fixedUsdPerMonth = spec->fixedUsdPerMonth;
     if (!std::isnan(spec->powerFactorAtLeast) && !std::isnan(spec->usdPerVarS)) {
@@ -84,6 +94,10 @@ Result<EnergyPrices> catalogueTariff(const Catalogue& catalogue, const std::stri
     }
     t.ratchetShare = spec->ratchetShare;
     t.ratchetMonths = spec->ratchetMonths;
+    t.previousW = spec->previousW;
+    t.leastW = spec->leastW;
+    t.leastUsdPerMonth = spec->leastUsdPerMonth;
+    t.isDemandInVa = spec->isDemandInVa;
     if (auto fine = checkRates(id, t); !fine) {
         return tl::unexpected(std::move(fine.error()));
     }
@@ -101,9 +115,9 @@ EnergyPrices sitePrices(const Catalogue& catalogue, const models::SiteSpec& site
         models::TariffPeriod peak;
         peak.fromH = site.peakFromS / models::unit::hour.toSi;
         peak.toH = site.peakToS / models::unit::hour.toSi;
-        prices.tariff.energy.push_back({peak, site.peakUsdPerJ});
+        prices.tariff.energy.push_back({peak, site.peakUsdPerJ, {}, {}});
     }
-    prices.tariff.energy.push_back({models::TariffPeriod{}, flat});
+    prices.tariff.energy.push_back({models::TariffPeriod{}, flat, {}, {}});
     return prices;
 }
 
@@ -163,7 +177,7 @@ std::vector<double> hourlyPrices(const EnergyPrices& prices) {
             yearStartS() + models::unit::hour.toSi * (static_cast<double>(i) + 0.5);
         const models::EnergyRate* rate =
             models::rateAt(prices.tariff.energy, models::tariffTime(timeS));
-        usdPerJ.push_back(rate != nullptr ? rate->usdPerJ : 0.0);
+        usdPerJ.push_back(rate != nullptr ? rate->lastUsdPerJ() : 0.0);
     }
     return usdPerJ;
 }

@@ -136,13 +136,13 @@ TariffCase tariffCase(CaseReader in, CaseReader load) {
     forEachObject(in, "energy", [&](CaseReader& row) {
         inDollars(row);
         c.tariff.energy.push_back(
-            {periodOf(row), row.required("usd_per_kwh", 0.0, 1e3) / kJoulePerKwh});
+            {periodOf(row), row.required("usd_per_kwh", 0.0, 1e3) / kJoulePerKwh, {}, {}});
     });
     if (in.has("demand")) {
         forEachObject(in, "demand", [&](CaseReader& row) {
             inDollars(row);
             c.tariff.demand.push_back(
-                {periodOf(row), row.required("usd_per_kw_month", 0.0, 1e5) / 1e3});
+                {periodOf(row), row.required("usd_per_kw_month", 0.0, 1e5) / 1e3, {}, {}});
         });
     }
     c.tariff.fixedUsdPerMonth = in.number("fixed_usd_per_month", 0.0, 0.0, kMostUsd);

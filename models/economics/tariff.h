@@ -17,6 +17,9 @@
 ///              (of the load that is given), if that is more
 ///   reactive   kvarh above those at the agreed power factor:
 ///              E (tan acos pf - tan acos agreed), not below 0
+///   tiers      a rate may state prices above an amount of a month: of energy that of its own periods,
+///              of demand its highest interval
+///   least      of each month: a demand, and a sum of energy, demand, reactive energy and fee
 ///   fixed      for each calendar month that the load touches
 ///
 /// Weekends are Saturday and Sunday; holidays count as the day that they are. Times are those of
@@ -46,9 +49,21 @@ struct TariffPeriod {
     bool holds(const TariffTime& time) const;
 };
 
+/// A price that holds beyond an amount of a month.
+struct TariffTier {
+    double from = 0.0;  ///< joule of the rate's own periods, or watt
+    double usd = 0.0;   ///< per joule, or per watt
+};
+
 struct EnergyRate {
     TariffPeriod when;
     double usdPerJ = 0.0;
+    std::vector<TariffTier> above = {};    ///< rising
+    std::vector<TariffPeriod> also = {};  ///< in which it holds as well
+
+    bool holds(const TariffTime& time) const;
+
+    double lastUsdPerJ() const { return above.empty() ? usdPerJ : above.back().usd; }
 };
 
 /// The first rate whose period holds; null: a gap.
@@ -57,6 +72,10 @@ const EnergyRate* rateAt(std::span<const EnergyRate> rates, const TariffTime& ti
 struct DemandRate {
     TariffPeriod when;
     double usdPerW = 0.0;  ///< a month
+    std::vector<TariffTier> above = {};    ///< rising
+    std::vector<TariffPeriod> also = {};  ///< in which it holds as well
+
+    bool holds(const TariffTime& time) const;
 };
 
 struct ReactiveRate {
@@ -71,6 +90,10 @@ struct Tariff {
     std::optional<ReactiveRate> reactive;
     double ratchetShare = 0.0;
     int ratchetMonths = 11;
+    double previousW = 0.0;      ///< highest demand of the months before the load
+    double leastW = 0.0;         ///< demand that is billed at least
+    double leastUsdPerMonth = 0.0;
+    bool isDemandInVa = false;   ///< demand is apparent power: W over the power factor
 };
 
 /// Means of equal intervals, one after the other.
@@ -85,7 +108,7 @@ struct MeteredLoad {
 };
 
 struct TariffBill {
-    double energyUsd = 0.0, demandUsd = 0.0, reactiveUsd = 0.0, fixedUsd = 0.0;
+    double energyUsd = 0.0, demandUsd = 0.0, reactiveUsd = 0.0, fixedUsd = 0.0;  ///< what a month lacks of the least is in the fee
     double energyJ = 0.0;
     double highestW = 0.0;
     int months = 0;

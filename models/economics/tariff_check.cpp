@@ -11,9 +11,13 @@ namespace {
 std::vector<double> breakpoints(std::span<const EnergyRate> rates) {
     std::vector<double> hours = {0.0};
     for (const EnergyRate& rate : rates) {
-        for (const double hour : {rate.when.fromH, rate.when.toH}) {
-            if (hour > 0.0 && hour < 24.0) {
-                hours.push_back(hour);
+        std::vector<TariffPeriod> periods = rate.also;
+        periods.push_back(rate.when);
+        for (const TariffPeriod& period : periods) {
+            for (const double hour : {period.fromH, period.toH}) {
+                if (hour > 0.0 && hour < 24.0) {
+                    hours.push_back(hour);
+                }
             }
         }
     }

@@ -16,7 +16,8 @@ namespace headroom::models {
 ///
 ///   jun-sep weekdays 16-21 0.17702; dec-feb,nov weekends 0.09; 0.115
 ///
-/// Months (one, a span, several with commas), kind of day (weekdays, weekends) and hours (16-21,
+/// Several periods of one row are joined by "+": weekdays 21-12 + weekends 9.5. Behind the price, "above 50000 0.09 above 200000 0.08" states tiers: the price of what a month has
+/// beyond so many kWh (of demand, kW). Months (one, a span, several with commas), kind of day (weekdays, weekends) and hours (16-21,
 /// 21:30-6) may each be left out: then the row holds in all of them. Of energy the first row that
 /// fits counts; of demand each row counts by itself.
 struct TariffSpec {
@@ -29,6 +30,10 @@ struct TariffSpec {
     double usdPerVarS = kNotStated;
     double ratchetShare = 0.0;
     int ratchetMonths = 11;
+    double previousW = 0.0;
+    double leastW = 0.0;
+    double leastUsdPerMonth = 0.0;
+    bool isDemandInVa = false;
 
     static const ComponentType& type();
 };
@@ -37,6 +42,8 @@ struct TariffSpec {
 struct RateRow {
     TariffPeriod when;
     double price = 0.0;
+    std::vector<TariffTier> above;  ///< in kWh or kW, and the unit of the price
+    std::vector<TariffPeriod> also;
 };
 
 struct RateRows {
