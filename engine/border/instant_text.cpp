@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kHourS = 3600.0, kMinuteS = 60.0;
+constexpr double kTextHourS = 3600.0, kTextMinuteS = 60.0;
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
@@ -179,7 +179,7 @@ class PartsScanner {
         parts_.day = number(all.substr(6, 2));
         if (all.size() > 8) {
             parts_.hasTime = true;
-            parts_.ofDayS = kHourS * number(all.substr(8, 2)) + kMinuteS * number(all.substr(10, 2)) +
+            parts_.ofDayS = kTextHourS * number(all.substr(8, 2)) + kTextMinuteS * number(all.substr(10, 2)) +
                             (all.size() == 14 ? number(all.substr(12, 2)) : 0);
             return atEnd() && number(all.substr(8, 2)) < 24 && number(all.substr(10, 2)) < 60;
         }
@@ -266,7 +266,7 @@ class PartsScanner {
         if (!halfDay(hour)) {
             return false;
         }
-        parts_.ofDayS = kHourS * hour + kMinuteS * minute + second;
+        parts_.ofDayS = kTextHourS * hour + kTextMinuteS * minute + second;
         return minute < 60 && second < 61.0 && (hour < 24 || (hour == 24 && minute == 0 && second == 0.0));
     }
 
@@ -346,7 +346,7 @@ class PartsScanner {
         } else {
             return false;
         }
-        parts_.aheadS = sign * (kHourS * hours + kMinuteS * minutes);
+        parts_.aheadS = sign * (kTextHourS * hours + kTextMinuteS * minutes);
         passName();
         return hours <= 18 && minutes < 60;
     }
@@ -393,7 +393,7 @@ std::optional<double> aheadOfAbbreviation(std::string_view word) {
         {"AEST", 10}, {"AEDT", 11}, {"AWST", 8}, {"NZST", 12}, {"NZDT", 13},
     });
     const auto found = std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return row.word == word; });
-    return found == kRows.end() ? std::nullopt : std::optional(kHourS * found->hours);
+    return found == kRows.end() ? std::nullopt : std::optional(kTextHourS * found->hours);
 }
 
 std::optional<InstantParts> instantParts(std::string_view text) {

@@ -18,7 +18,7 @@ namespace {
 
 namespace chr = std::chrono;
 
-constexpr double kDayS = 86400.0;
+constexpr double kInstantDayS = 86400.0;
 constexpr double kFirstS = -2208988800.0, kEndS = 7289568000.0;  // 1900-01-01, 2201-01-01
 constexpr double kSerialOfEpoch = 25569.0;                       // 1970-01-01 in the 1900 system
 /// Assumption: the least number of each count is of 1973-03-03, before any data centre's log; the
@@ -122,7 +122,7 @@ std::optional<WrittenInstant> writtenInstant(std::string_view cell, std::optiona
     if (std::isnan(days)) {
         return std::nullopt;
     }
-    return WrittenInstant{kDayS * days + parts->ofDayS, parts->aheadS, !parts->hasTime};
+    return WrittenInstant{kInstantDayS * days + parts->ofDayS, parts->aheadS, !parts->hasTime};
 }
 
 void InstantColumn::observe(std::string_view cell) {
@@ -142,7 +142,7 @@ void InstantColumn::observe(std::string_view cell) {
     ++texts_;
     hasTwelveHours_ = hasTwelveHours_ || parts->hasTwelveHours;
     if (parts->isYearFirst || parts->hasMonthName) {
-        observeOrder(kDayS * daysOf(parts->year, parts->month, parts->day) + parts->ofDayS);
+        observeOrder(kInstantDayS * daysOf(parts->year, parts->month, parts->day) + parts->ofDayS);
         return;
     }
     hasNoYear_ = hasNoYear_ || !parts->hasYear;
@@ -155,7 +155,7 @@ void InstantColumn::observe(std::string_view cell) {
         pairs_.push_back(pair);
     }
     // The same order of time within a day, whichever number is the day.
-    observeOrder(parts->ofDayS + kDayS * (400.0 * parts->year + parts->first + parts->second));
+    observeOrder(parts->ofDayS + kInstantDayS * (400.0 * parts->year + parts->first + parts->second));
 }
 
 void InstantColumn::observeNumber(double value) {
@@ -231,7 +231,7 @@ std::optional<double> InstantReader::utcS(std::string_view cell) {
             return std::nullopt;
         } else if (*options_.count == InstantCount::SpreadsheetDays) {
             // Serials are binary fractions of a day: rounded to the millisecond.
-            atS = utcOf({std::round((*number - kSerialOfEpoch) * kDayS * 1e3) / 1e3, std::nullopt, false});
+            atS = utcOf({std::round((*number - kSerialOfEpoch) * kInstantDayS * 1e3) / 1e3, std::nullopt, false});
         } else {
             atS = *number / perSecond(*options_.count);
         }

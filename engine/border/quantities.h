@@ -36,7 +36,7 @@ class NumberColumn {
     long pointDecimal_ = 0, commaDecimal_ = 0;      ///< cells that can only be read so
     long pointThousands_ = 0, commaThousands_ = 0;  ///< the same
     long commaEither_ = 0, pointEither_ = 0;        ///< "1,234" and "1.234"
-    bool hasBlankThousands_ = false, hasApostrophes_ = false;
+    bool hasBlankThousands_ = false;  ///< or apostrophes
 };
 
 struct CellQuantity {

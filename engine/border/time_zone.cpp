@@ -20,8 +20,8 @@ namespace {
 
 using Seconds = std::chrono::seconds;
 
-constexpr double kHourS = 3600.0, kMinuteS = 60.0;
-constexpr double kFarthestAheadS = 18.0 * kHourS;  // as POSIX allows; real clocks stay within 14 h
+constexpr double kZoneHourS = 3600.0, kZoneMinuteS = 60.0;
+constexpr double kFarthestAheadS = 18.0 * kZoneHourS;  // as POSIX allows; real clocks stay within 14 h
 constexpr double kYearS = 365.2425 * 86400.0;
 constexpr double kEarliestS = -2.2e9, kLatestS = 7.3e9;  // 1900 to 2201
 
@@ -54,7 +54,7 @@ std::optional<double> fixedOffset(std::string_view text) {
         return std::nullopt;
     }
     const bool isHours = digits.size() <= 2;
-    const double aheadS = isHours ? kHourS * number : kHourS * (number / 100) + kMinuteS * (number % 100);
+    const double aheadS = isHours ? kZoneHourS * number : kZoneHourS * (number / 100) + kZoneMinuteS * (number % 100);
     return aheadS <= kFarthestAheadS ? std::optional(sign * aheadS) : std::nullopt;
 }
 
@@ -111,7 +111,7 @@ std::string TimeZone::name() const {
     if (fixedS_ == 0.0) {
         return "UTC";
     }
-    const long minutes = std::lround(std::abs(fixedS_) / kMinuteS);
+    const long minutes = std::lround(std::abs(fixedS_) / kZoneMinuteS);
     return fmt::format("UTC{}{:02}:{:02}", fixedS_ < 0.0 ? '-' : '+', minutes / 60, minutes % 60);
 }
 

@@ -20,7 +20,7 @@ namespace headroom::engine {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using UrdbJson = nlohmann::ordered_json;
 
 constexpr int kMonths = 12, kHours = 24;
 constexpr double kMostAmount = 1e30;  // URDB writes 1e38 for a tier without end
@@ -33,14 +33,14 @@ struct Schedule {
     bool operator==(const Schedule&) const = default;
 };
 
-std::optional<std::array<std::array<int, kHours>, kMonths>> monthsOf(const Json& root, const char* key) {
+std::optional<std::array<std::array<int, kHours>, kMonths>> monthsOf(const UrdbJson& root, const char* key) {
     const auto found = root.find(key);
     if (found == root.end() || !found->is_array() || found->size() != kMonths) {
         return std::nullopt;
     }
     std::array<std::array<int, kHours>, kMonths> months{};
     for (std::size_t m = 0; m < kMonths; ++m) {
-        const Json& hours = (*found)[m];
+        const UrdbJson& hours = (*found)[m];
         if (!hours.is_array() || hours.size() != kHours) {
             return std::nullopt;
         }
@@ -54,7 +54,7 @@ std::optional<std::array<std::array<int, kHours>, kMonths>> monthsOf(const Json&
     return months;
 }
 
-std::optional<Schedule> scheduleOf(const Json& root, const char* weekdays, const char* weekends) {
+std::optional<Schedule> scheduleOf(const UrdbJson& root, const char* weekdays, const char* weekends) {
     const auto week = monthsOf(root, weekdays), end = monthsOf(root, weekends);
     if (!week) {
         return std::nullopt;
@@ -122,14 +122,14 @@ std::optional<std::string> whenText(const Schedule& schedule, int period) {
     return text;
 }
 
-double numberOf(const Json& object, const char* key, double otherwise = 0.0) {
+double numberOf(const UrdbJson& object, const char* key, double otherwise = 0.0) {
     const auto found = object.find(key);
     return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
 }
 
 class UrdbReader {
   public:
-    UrdbReader(const Json& root, std::string file) : root_(root), file_(std::move(file)) {}
+    UrdbReader(const UrdbJson& root, std::string file) : root_(root), file_(std::move(file)) {}
 
     Result<UrdbTariff> read() {
         names();
@@ -190,10 +190,10 @@ class UrdbReader {
     }
 
     /// The price of a period with its tiers: "0.12 above 50000 0.09"; empty if there is none.
-    std::string priceText(const Json& tiers, const char* unit) {
+    std::string priceText(const UrdbJson& tiers, const char* unit) {
         std::string text;
         double from = 0.0;
-        for (const Json& tier : tiers) {
+        for (const UrdbJson& tier : tiers) {
             const double price = numberOf(tier, "rate") + numberOf(tier, "adj");
             text += text.empty() ? fmt::format("{:.8g}", price) : fmt::format(" above {:.8g} {:.8g}", from, price);
             const std::string stated = tier.contains("unit") && tier["unit"].is_string() ? tier["unit"].get<std::string>() : unit;
@@ -209,7 +209,7 @@ class UrdbReader {
     }
 
     /// A row for each period that its schedule has.
-    std::string rows(const Json& structure, const Schedule& schedule, const char* unit) {
+    std::string rows(const UrdbJson& structure, const Schedule& schedule, const char* unit) {
         std::string text;
         for (std::size_t p = 0; structure.is_array() && p < structure.size(); ++p) {
             const auto when = structure[p].is_array() && !structure[p].empty() ? whenText(schedule, static_cast<int>(p)) : std::nullopt;
@@ -257,7 +257,7 @@ class UrdbReader {
             return;
         }
         double least = kMostAmount;
-        for (const Json& month : *found) {
+        for (const UrdbJson& month : *found) {
             const double share = month.is_number() ? month.get<double>() : 0.0;
             least = std::min(least, share);
             made_.ratchetPct = std::max(made_.ratchetPct, 100.0 * (share > 1.0 ? 0.01 * share : share));
@@ -280,7 +280,7 @@ class UrdbReader {
         }
     }
 
-    const Json& root_;
+    const UrdbJson& root_;
     std::string file_;
     UrdbTariff made_;
     std::set<std::string> otherUnits_;
@@ -289,8 +289,8 @@ class UrdbReader {
 }  // namespace
 
 Result<UrdbTariff> readUrdb(const std::string& text, const std::string& file) {
-    const Json root = parseJson<Json>(text);
-    const Json* tariff = &root;
+    const UrdbJson root = parseJson<UrdbJson>(text);
+    const UrdbJson* tariff = &root;
     if (root.is_object() && root.contains("items") && root["items"].is_array() && !root["items"].empty()) {
         tariff = &root["items"].front();
     } else if (root.is_array() && !root.empty()) {
@@ -313,13 +313,13 @@ Result<UrdbTariff> readUrdb(const std::string& text, const std::string& file) {
 
 Result<void> addToCatalogue(const UrdbTariff& tariff, const std::filesystem::path& folder) {
     const auto figure = [](auto value, const char* unit = nullptr) {
-        Json json = {{"value", value}, {"source", "urdb"}, {"status", "verified"}};
+        UrdbJson json = {{"value", value}, {"source", "urdb"}, {"status", "verified"}};
         if (unit != nullptr) {
             json["unit"] = unit;
         }
         return json;
     };
-    Json figures = {{"utility", figure(tariff.utility)},
+    UrdbJson figures = {{"utility", figure(tariff.utility)},
                     {"price_year", figure(tariff.priceYear)},
                     {"energy_usd_per_kwh", figure(tariff.energy)},
                     {"fixed_usd_per_month", figure(tariff.fixedUsdPerMonth, "USD/month")}};
@@ -336,7 +336,7 @@ Result<void> addToCatalogue(const UrdbTariff& tariff, const std::filesystem::pat
     CataloguePart part;
     part.type = "tariff";
     part.sources.emplace_back("urdb", "Utility Rate Database (OpenEI): " + tariff.utility + ", " + tariff.name);
-    part.json = jsonText(Json{{"id", tariff.id}, {"name", tariff.name.empty() ? tariff.id : tariff.name}, {"figures", figures}});
+    part.json = jsonText(UrdbJson{{"id", tariff.id}, {"name", tariff.name.empty() ? tariff.id : tariff.name}, {"figures", figures}});
     return addCataloguePart(part, folder / "tariff.json");
 }
 

@@ -16,11 +16,11 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kHours = 8760;
+constexpr std::size_t kYearHours = 8760;
 constexpr std::array<int, 12> kMonthDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
 /// A file with fewer of its hours is not a year of weather. Assumption: a month may be lost.
-constexpr std::size_t kLeastRows = kHours * 11 / 12;
+constexpr std::size_t kLeastRows = kYearHours * 11 / 12;
 
 constexpr double kNoHour = std::numeric_limits<double>::quiet_NaN();
 
@@ -38,7 +38,7 @@ constexpr std::array<HourRange, 6> kRanges{{{"dry bulb [C]", &WeatherRow::dryBul
                                         {"global horizontal irradiance [Wh/m2]", &WeatherRow::globalWPerM2, 0.0, 2000.0},
                                         {"diffuse horizontal irradiance [Wh/m2]", &WeatherRow::diffuseWPerM2, 0.0, 2000.0}}};
 
-/// Index of an hour of the year; kHours for one of February 29th; nothing where there is no such hour.
+/// Index of an hour of the year; kYearHours for one of February 29th; nothing where there is no such hour.
 std::optional<std::size_t> hourOfYear(double month, double day, double hour) {
     const auto isWhole = [](double value, int least, int most) {
         return value >= least && value <= most && value == std::floor(value);
@@ -48,7 +48,7 @@ std::optional<std::size_t> hourOfYear(double month, double day, double hour) {
     }
     const auto m = static_cast<std::size_t>(month) - 1;
     if (month == 2.0 && day == 29.0) {
-        return kHours;
+        return kYearHours;
     }
     if (!isWhole(day, 1, kMonthDays[m])) {
         return std::nullopt;
@@ -126,7 +126,7 @@ Result<void> WeatherHours::add(WeatherRow row) {
         skip(row.line, fmt::format("month {:g}, day {:g} and hour {:g} are not an hour of a year", row.month, row.day, row.hour));
         return {};
     }
-    if (*index == kHours) {
+    if (*index == kYearHours) {
         ++leapRows_;
         return {};
     }
@@ -188,9 +188,9 @@ Result<Epw> WeatherHours::finish(EpwHeader header) {
         epw.notes.push_back(fmt::format("{} rows an hour become their mean", parts));
     }
     note(epw, leapRows_, " rows of February 29th are dropped: a year of weather has 365 days");
-    note(epw, kHours - known_, " hours have no row and are filled from the hours around them");
-    note(epw, countMissing(year.dryBulbC) - (kHours - known_), " hours have no dry bulb and are filled from the hours around them");
-    note(epw, countMissing(year.pressurePa) - (kHours - known_), " hours have no station pressure and are filled");
+    note(epw, kYearHours - known_, " hours have no row and are filled from the hours around them");
+    note(epw, countMissing(year.dryBulbC) - (kYearHours - known_), " hours have no dry bulb and are filled from the hours around them");
+    note(epw, countMissing(year.pressurePa) - (kYearHours - known_), " hours have no station pressure and are filled");
     if (!fillGaps(epw.globalWPerM2) || !fillGaps(epw.diffuseWPerM2)) {
         epw.globalWPerM2.clear();
         epw.diffuseWPerM2.clear();
@@ -199,7 +199,7 @@ Result<Epw> WeatherHours::finish(EpwHeader header) {
         return tl::unexpected(weatherError("WTH-004", file_, 0, "a dry bulb is never stated", "Take the weather file from its source again."));
     }
     if (!fillGaps(year.pressurePa)) {
-        year.pressurePa.assign(kHours, models::standardPressurePa(epw.header.elevationM));
+        year.pressurePa.assign(kYearHours, models::standardPressurePa(epw.header.elevationM));
     }
     if (auto moist = moisture(epw, dewPoint, humidity); !moist) {
         return tl::unexpected(std::move(moist.error()));
@@ -214,7 +214,7 @@ Result<Epw> WeatherHours::finish(EpwHeader header) {
 /// Dew point first; relative humidity stands in where it is missing.
 Result<void> WeatherHours::moisture(Epw& epw, const std::vector<double>& dewPoint, const std::vector<double>& humidity) const {
     models::WeatherYear& year = epw.year;
-    for (std::size_t i = 0; i < kHours; ++i) {
+    for (std::size_t i = 0; i < kYearHours; ++i) {
         const double pressure = year.pressurePa[i];
         double ratio = kNoHour;
         if (!std::isnan(dewPoint[i])) {
@@ -232,9 +232,9 @@ Result<void> WeatherHours::moisture(Epw& epw, const std::vector<double>& dewPoin
                                            "missing)",
                                            "Take the weather file from its source again."));
     }
-    note(epw, dry - std::min(dry, kHours - known_),
+    note(epw, dry - std::min(dry, kYearHours - known_),
          " hours have neither dew point nor relative humidity and are filled from the hours around them");
-    for (std::size_t i = 0; i < kHours; ++i) {
+    for (std::size_t i = 0; i < kYearHours; ++i) {
         const double saturated =
             models::humidityRatioFromVapourPressure(models::saturationPressurePa(year.dryBulbC[i]), year.pressurePa[i]);
         year.humidityRatio[i] = std::min(year.humidityRatio[i], saturated);
