@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kSaveRemedy =
     "Run the case in MATPOWER and save the result: savecase('plain.m', loadcase('…')).";
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutBlanks(std::string_view text) {
     const auto isBlank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
     while (!text.empty() && isBlank(text.front())) {
         text.remove_prefix(1);
@@ -45,7 +45,7 @@ class Statements {
         bool inBlock = false;
         for (std::size_t begin = 0; begin < text_.size(); ++line_) {
             const std::size_t end = std::min(text_.find('\n', begin), text_.size());
-            const std::string_view line = trimmed(text_.substr(begin, end - begin));
+            const std::string_view line = withoutBlanks(text_.substr(begin, end - begin));
             begin = end + 1;
             if (line == "%{" || line == "%}") {
                 inBlock = line == "%{";
@@ -99,8 +99,8 @@ class Statements {
     }
 
     void finish() {
-        if (!trimmed(now_.text).empty()) {
-            all_.push_back({std::string(trimmed(now_.text)), now_.line});
+        if (!withoutBlanks(now_.text).empty()) {
+            all_.push_back({std::string(withoutBlanks(now_.text)), now_.line});
         }
         now_ = {};
         depth_ = 0;
@@ -187,10 +187,10 @@ Result<PowerMatrices> readMatpower(const std::filesystem::path& path, std::strin
         if (all.starts_with("function") || sign == std::string_view::npos) {
             continue;
         }
-        const std::string_view left = trimmed(all.substr(0, sign));
-        const std::string_view right = trimmed(all.substr(sign + 1));
+        const std::string_view left = withoutBlanks(all.substr(0, sign));
+        const std::string_view right = withoutBlanks(all.substr(sign + 1));
         const std::size_t bracket = std::min(left.find('('), left.size());
-        const std::string_view target = trimmed(left.substr(0, bracket));
+        const std::string_view target = withoutBlanks(left.substr(0, bracket));
         // "mpc.bus", or "bus" of the first version; the name before the point is free.
         const std::string_view name = dot < bracket ? target.substr(dot + 1) : target;
         if (std::find(kMatrices.begin(), kMatrices.end(), name) == kMatrices.end()) {
