@@ -31,8 +31,7 @@ double firstSubmissionS(const std::vector<TraceJob>& jobs) {
     return std::min_element(jobs.begin(), jobs.end(), [](const TraceJob& a, const TraceJob& b) { return a.submitS < b.submitS; })->submitS;
 }
 
-/// Jobs of another year are slips of the log, or trials of months before: what is left counts from its own first job, where
-/// the trace counted from one of them.
+/// Leaves out jobs of another year, which are slips of the log or early trials. Times then count from the first job that remains.
 void leaveStraysOut(JobTrace& trace) {
     std::vector<double> times;
     for (const TraceJob& job : trace.jobs) {

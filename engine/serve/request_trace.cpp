@@ -151,7 +151,7 @@ class RequestReader {
         trace_.requests.push_back({*atS, static_cast<int>(*prompt), static_cast<int>(*output)});
     }
 
-    /// Requests of another year: a slip of the log, which would move all others.
+    /// Leaves out requests of another year. One such slip of a log would move all other requests.
     void leaveStraysOut() {
         std::vector<double> times;
         for (const Request& request : trace_.requests) {

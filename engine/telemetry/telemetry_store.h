@@ -27,7 +27,7 @@ struct TelemetrySeries {
     std::vector<double> value;  ///< SI
 };
 
-/// What all sensors said up to a time.
+/// Readings of all sensors up to a time.
 struct StoredSpan {
     std::vector<TelemetrySeries> series;                       ///< by sensor of the map
     double untilS = std::numeric_limits<double>::infinity();   ///< infinite: nothing more is stored
@@ -58,7 +58,7 @@ class TelemetryStore {
                                    double toS = std::numeric_limits<double>::infinity()) const;
     /// Of every sensor of the map, in its order.
     Result<std::vector<TelemetrySeries>> allSeries(double fromS = -std::numeric_limits<double>::infinity()) const;
-    /// The same as far as no sensor has more than `mostOfOne` readings in it: what memory holds of a long past.
+    /// The same for the longest span in which no sensor has more than `mostOfOne` readings.
     Result<StoredSpan> span(double fromS, std::int64_t mostOfOne) const;
     /// Time of the newest reading of any sensor; NaN: there is none.
     Result<double> newestS() const;

@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
-/// How long a twin follows a building that says nothing. One wrong date must not make it simulate years.
+/// Limit on silences that a twin simulates. One wrong date must not make it simulate years.
 namespace headroom::engine {
 
-/// Longest silence that a twin simulates through, where nobody states another. Assumption: three days, a long weekend
-/// without a gateway. Beyond that nothing that was is worth carrying on, and the state settles anew.
+/// Default of the longest silence that a twin simulates. Assumption: three days, a long weekend without a gateway. After a longer
+/// one the old state says nothing about the building, so the twin settles anew.
 inline constexpr double kLongestSilenceS = 3.0 * 86400.0;
 /// Shortest that may be stated: usual pauses between readings are no silence.
 inline constexpr double kLeastSilenceS = 3600.0;
 
-/// Between two readings that follow each other, no sensor that drives the twin says anything.
+/// A span without a reading of any sensor that drives the twin.
 struct TelemetryGap {
     double fromS = 0.0, toS = 0.0;  ///< last reading before, first after; since 1970, site's clock
 
@@ -28,8 +28,7 @@ struct TelemetryGap {
 /// Whether a sensor imposes a load or the weather; a set-point does not.
 bool drivesRun(Drive drive);
 
-/// The first silence longer than `longestS` that ends after `afterS`; none where there is none. `series` by sensor of
-/// the map.
+/// Returns the first silence longer than `longestS` that ends after `afterS`, if there is one. `series` by sensor of the map.
 std::optional<TelemetryGap> firstGap(const TelemetryMap& map, std::span<const TelemetrySeries> series, double afterS,
                                      double longestS);
 

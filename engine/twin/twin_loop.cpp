@@ -24,9 +24,9 @@ constexpr double kJudgeShare = 0.1;       // of the time, for residuals and alar
 constexpr double kLeastJudgeS = 0.5, kLeastFaultsS = 30.0;
 constexpr double kMostSettleS = 120.0;    // of the data, for the first readings of all that drives it
 constexpr double kUsualLearnS = 7200.0;
-constexpr std::int64_t kReadTogether = 20'000;  // readings of one sensor, of what is stored already
+constexpr std::int64_t kReadTogether = 20'000;  // readings of one sensor that the store gives at once
 constexpr double kLeastKeptS = 6.0 * 3600.0;
-constexpr double kForgetShare = 0.25, kForgetAtOnceShare = 1.0;  // of what is kept, above it
+constexpr double kForgetShare = 0.25, kForgetAtOnceShare = 1.0;  // above the span that memory should hold
 constexpr double kForgetGridS = 3600.0;
 
 double loopClockS() {
@@ -326,14 +326,14 @@ class TwinLoop::Worker {
     /// The store has more than the run has read.
     bool isBehind() const { return readUntilS_ < std::numeric_limits<double>::infinity(); }
 
-    /// Of the readings that came; where more came than was held, or is held in memory at once, of the store.
+    /// Gives the run the readings that came, or the next piece of the store if that has more than memory holds.
     bool takeIn(TwinRun& run) {
         FreshReadings fresh = loop_.feeds_->takeFresh();
         if (fresh.isBroken && !isBehind()) {
             readUntilS_ = run.nowS();
         }
         const std::lock_guard following(following_);
-        // Those beyond what was read come in their turn; those before it are late.
+        // A later reading comes with its piece of the store; an earlier one is late.
         std::erase_if(fresh.samples, [this](const StoredSample& sample) { return sample.timeS > readUntilS_; });
         run.take(fresh.samples);
         return !isBehind() || run.hasMore() || readOn(run);
@@ -368,10 +368,10 @@ class TwinLoop::Worker {
 
     static double heldFromS(const TwinRun& run) { return std::max(run.firstS(), run.keptFromS()); }
 
-    /// How much more memory holds, in parts of that.
+    /// Span in memory above the one that it should hold, as a share of the latter.
     double keptBeyond(const TwinRun& run) const { return (run.nowS() - heldFromS(run)) / keptS(run) - 1.0; }
 
-    /// So much more that it does not wait for its turn.
+    /// Whether memory holds twice the span that it should.
     bool mustForget(const TwinRun& run) const {
         return report_ != nullptr && keptBeyond(run) > kForgetAtOnceShare && run.nowS() - keptS(run) - kForgetGridS > report_->learnUntilS;
     }
@@ -439,7 +439,7 @@ class TwinLoop::Worker {
         }
         nameSuspects(run, *report);
         const auto kept = loop_.feeds_->with([&](TelemetryStore& store) -> Result<void> {
-            // Those that ended before what memory holds are in the store as they will stay.
+            // The store has the final state of each alarm that ended before the span in memory.
             std::vector<ResidualAlarm> alarms;
             std::copy_if(report->alarms.begin(), report->alarms.end(), std::back_inserter(alarms), [&](const ResidualAlarm& alarm) {
                 return alarm.isActive() || alarm.clearedS >= run.past().untilS;

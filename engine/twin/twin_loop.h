@@ -28,8 +28,8 @@ struct TwinLoopSpec {
     TwinReportSpec report;
     /// Of what the store has already, so much of the past is followed again before what comes.
     double historyS = 6.0 * 3600.0;
-    /// Of what was followed, so much is held in memory, less where there are more than `keptReadings`: readings, modelled
-    /// values and residuals. Of what is older, error figures, learned biases and alarms go on; its readings are in the store.
+    /// Memory holds readings, modelled values and residuals of this last span, or of a shorter one with `keptReadings`. Error
+    /// figures, learned biases and alarms cover all of the past; the store has all readings.
     double keptS = 7.0 * 86400.0;
     std::int64_t keptReadings = 500'000;
     /// Of the run, committed at least once a second (Recorder): what was recorded survives whatever ends the program. A new

@@ -7,24 +7,24 @@
 #include <limits>
 #include <vector>
 
-/// What a twin that follows for months remembers of the time whose readings it no longer holds.
+/// A twin that follows for months drops old readings. This is the part of them that it still needs.
 namespace headroom::engine {
 
 class TwinRun;
 struct TwinReport;
 
-/// Of one sensor that is compared, in the order of TwinReport::residuals.
+/// One compared sensor, in the order of TwinReport::residuals.
 struct SensorPast {
     SensorResidual learned;  ///< its learned* members
-    ErrorSums sums;          ///< of what was judged
-    long inside = 0;         ///< of these, within the 90 % interval that was expected then
-    AlarmState alarm;        ///< as it stands at the end of that time
+    ErrorSums sums;          ///< over all judged readings
+    long inside = 0;         ///< judged readings within the 90 % interval that was expected then
+    AlarmState alarm;        ///< state at the end of the past
 };
 
 struct TwinPast {
     double untilS = -std::numeric_limits<double>::infinity();  ///< since 1970: readings from before are judged
     double learnUntilS = 0.0;
-    std::vector<SensorPast> sensors;   ///< empty: there is no such past
+    std::vector<SensorPast> sensors;   ///< empty when nothing was dropped yet
     std::vector<ResidualAlarm> ended;  ///< newest, by time; the store keeps all
 
     bool isKnown() const { return !sensors.empty(); }
@@ -33,8 +33,7 @@ struct TwinPast {
 /// Alarms that ended and are still in a report. Assumption: a table of more is read by nobody.
 inline constexpr std::size_t kMostEndedAlarms = 1000;
 
-/// What stays of all before `untilS` of a twin, once learning is over: judged as `report`, which is of this twin as it
-/// is, has it.
+/// Summary of a twin before `untilS`, which lies after the end of learning. `report` is the report of the twin at its present state.
 TwinPast pastBefore(const TwinRun& twin, const TwinReport& report, double untilS, const ResidualAlarmRule& rule);
 
 }  // namespace headroom::engine

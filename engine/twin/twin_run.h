@@ -39,7 +39,7 @@ struct TwinSpec {
     int threads = 1;
     /// Where loads are measured, also runs beside it under loads a little higher and lower (neighbours()).
     bool neighbours = false;
-    /// Silence of all that drives it beyond which it does not simulate: it resumes settled at the next reading.
+    /// Longest silence of all driving sensors that it simulates. After a longer one it resumes settled at the next reading.
     double longestSilenceS = kLongestSilenceS;
     bool keepsFrames = false;  ///< frames(): memory that grows with each step
     double loadFactor = 1.0;   ///< of all that racks draw: of a neighbour
@@ -89,10 +89,10 @@ class TwinRun {
     ResultAll<void> followWhile(const std::function<bool()>& goesOn);
     bool hasMore() const;  ///< to follow, of what is its boundary
 
-    /// Drops readings, modelled values, boundaries and events from before a time, the last reading of each sensor kept.
-    /// `past` says what was judged of them. Memory is then that of the span since.
+    /// Drops readings, modelled values, boundaries and events from before a time. Keeps the last of these readings of each
+    /// sensor, and `past` as the summary of the rest.
     void forgetBefore(double timeS, TwinPast past);
-    double keptFromS() const { return keptFromS_; }  ///< since 1970; what is older was forgotten
+    double keptFromS() const { return keptFromS_; }  ///< since 1970; older readings were dropped
     const TwinPast& past() const { return past_; }   ///< judged before keptFromS()
 
     /// Takes the events of each step (Simulator::takeEvents()), and what else it wants of it; of neighbours nobody does.
@@ -115,7 +115,7 @@ class TwinRun {
     /// Since 1970 at the start of the run, as its clock is now: time of the data less time of the run. The clock of the
     /// run leaves skipped gaps out, so each of them moves this.
     double originS() const { return originS_; }
-    /// Silences that it did not simulate, by time.
+    /// Silences that it skipped, by time.
     const std::vector<TelemetryGap>& skipped() const { return skipped_; }
     double firstS() const { return firstS_; }    ///< of the first reading, since 1970
     double lastS() const { return lastS_; }      ///< of the last reading

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-/// What a twin keeps of the telemetry, and how its boundary moves along it.
+/// The span of telemetry that a twin holds, and how its boundary moves along it.
 namespace headroom::engine {
 
 namespace {
@@ -81,8 +81,8 @@ double TwinRun::knownUntilS() const {
     return knownS;
 }
 
-/// What drives it from a time on to the next gap, with the value of that time first. Straight lines never cross a gap:
-/// a sensor that has not spoken since the last one holds its last value.
+/// Driving readings from a time to the next gap, with the value at that time first. Straight lines never cross a gap: a
+/// sensor that has been silent since the last gap holds its last value.
 std::vector<TelemetrySeries> TwinRun::drivingSince(double timeS) const {
     const double endS = gap_ ? gap_->fromS : std::numeric_limits<double>::infinity();
     std::vector<TelemetrySeries> since(series_.size());

@@ -154,8 +154,8 @@ class MqttSource : public TelemetrySource {
         return ::poll(&ready, 1, waitMs) > 0 && (ready.revents & (POLLIN | POLLHUP | POLLERR)) != 0;
     }
 
-    /// Lets the library read a packet, once its announced length was looked at. Packets over TLS, of a broker whose
-    /// certificate was checked, are only looked at when they are whole.
+    /// Lets the library read a packet if its announced length is allowed. Over TLS only whole packets are checked; there the
+    /// certificate of the broker was verified.
     int read() {
         if (isLeft_) {
             return MOSQ_ERR_NO_CONN;

@@ -4,13 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
-/// How much of a connection a client library may read that has no limit of its own.
+/// Limit on the packets that a client library without such a limit reads.
 namespace headroom::engine {
 
-/// Looks at each packet of MQTT (3.1.1, 2.2: type, length in 1 to 4 bytes of 7 bits, rest) on a TCP socket before the library
-/// reads it: a broker that announces more than is taken is left before a byte of that is in memory. Asks the kernel for what was
-/// received and what is unread (TCP_INFO, SIOCINQ), so it knows where the library stands. Not for TLS, whose packets only the
-/// library sees.
+/// Reads the length of each MQTT packet (3.1.1, 2.2: type, length in 1 to 4 bytes of 7 bits, rest) on a TCP socket before the
+/// library reads the packet. So a packet that is too long never gets into memory. The kernel counts received and unread bytes
+/// (TCP_INFO, SIOCINQ), and their difference is the position of the library. Not for TLS: only the library sees its packets.
 class PacketGate {
   public:
     explicit PacketGate(std::size_t mostBytes) : mostBytes_(mostBytes) {}
@@ -26,7 +25,7 @@ class PacketGate {
 
     Verdict look(int socket);
 
-    /// Of the packet that was too long.
+    /// Length of the packet that was too long.
     std::uint64_t announcedBytes() const { return announced_; }
 
   private:

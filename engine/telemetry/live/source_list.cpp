@@ -91,7 +91,7 @@ class ListReader {
         return value;
     }
 
-    /// A file that is named and read, or sent: below the folder of the list, so a list from elsewhere reads nothing else.
+    /// Path of a file whose content is read or sent. It must be below the folder of the list: a foreign list reads nothing else.
     std::filesystem::path ownPath(const ListJson& from, const std::string& at, const char* key) {
         const std::string named = text(from, at, key);
         if (!named.empty() && !namesInside(list_.file.parent_path(), named)) {
