@@ -90,7 +90,11 @@ int calibrate(const CalibrateOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
-    const std::filesystem::path mapFile = telemetryMapOf(opened->project, options.map);
+    const auto mapPlace = telemetryMapOf(opened->project, options.map);
+    if (!mapPlace) {
+        return fail(mapPlace.error());
+    }
+    const std::filesystem::path& mapFile = *mapPlace;
     engine::OutputGuard guard = guardOf(opened->project);
     guard.reads(options.telemetry);
     guard.reads(mapFile);

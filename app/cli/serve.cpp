@@ -63,9 +63,13 @@ engine::ResultAll<Following> openFollowing(const ServeOptions& options) {
     if (!opened) {
         return tl::unexpected(opened.error());
     }
+    auto map = telemetryMapOf(opened->project, options.map);
+    if (!map) {
+        return tl::unexpected(map.error());
+    }
     LiveFollowing following;
     following.sources = options.live;
-    following.map = telemetryMapOf(opened->project, options.map);
+    following.map = std::move(*map);
     following.store = options.store;
     following.out = options.out;
     auto feeds = openFeeds(*opened, following);

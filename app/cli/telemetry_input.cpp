@@ -3,6 +3,7 @@
 
 #include "app/cli/duration.h"
 #include "engine/calibrate/overlay.h"
+#include "engine/files/inside_folder.h"
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/ingest.h"
 #include "engine/telemetry/workload_series.h"
@@ -48,8 +49,16 @@ engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, 
     return Opened{std::move(adjusted->catalogue), std::move(adjusted->project)};
 }
 
-std::filesystem::path telemetryMapOf(const engine::Project& project, const std::string& named) {
-    return named.empty() ? project.folder() / "telemetry.json" : std::filesystem::path(named);
+engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& project, const std::string& named) {
+    if (!named.empty()) {
+        return std::filesystem::path(named);
+    }
+    std::filesystem::path beside = project.folder() / "telemetry.json";
+    if (!engine::staysInside(project.folder(), "telemetry.json")) {
+        return tl::unexpected(engine::Errors{{"TEL-074", "the map beside the project is a link out of its folder",
+                                              "Put the map itself there, or name it with --map", beside.string(), {}, 0}});
+    }
+    return beside;
 }
 
 engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,

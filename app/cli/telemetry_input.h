@@ -17,8 +17,8 @@ namespace headroom::app {
 /// The project, with the values of an overlay where one is named.
 engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, const std::filesystem::path& overlay);
 
-/// The map that was named, or telemetry.json beside the project.
-std::filesystem::path telemetryMapOf(const engine::Project& project, const std::string& named);
+/// The map that was named, or telemetry.json beside the project. TEL-074: the latter is a link out of the project's folder.
+engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& project, const std::string& named);
 
 /// Takes all that a source of readings has, a file or an address, into a store (empty: in memory), and gives the series
 /// of all sensors.

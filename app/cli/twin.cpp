@@ -195,7 +195,11 @@ int twin(const TwinOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
-    const std::filesystem::path mapFile = telemetryMapOf(opened->project, options.map);
+    const auto mapPlace = telemetryMapOf(opened->project, options.map);
+    if (!mapPlace) {
+        return fail(mapPlace.error());
+    }
+    const std::filesystem::path& mapFile = *mapPlace;
     if (!options.live.empty()) {
         engine::TwinLoopSpec spec;
         spec.run = times.spec;

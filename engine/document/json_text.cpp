@@ -16,6 +16,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::string_view kLastRead = "; last read: ";
+constexpr std::size_t kMostLastRead = 24;
 constexpr std::size_t kLongestWord = 200;  // of a message: longer ones nobody reads
 
 constexpr int kNumberOverflow = 406;  // nlohmann::json::out_of_range
@@ -107,6 +109,10 @@ class LineScanner : public nlohmann::json_sax<Json> {
         if (const std::size_t from = reason.find(": "); from != std::string::npos) {
             reason.erase(0, from + 2);
         }
+        // "…; last read: 'TOKEN'" with all of the token: a wrong file may be a secret, of which no message shows more than a word.
+        if (const std::size_t from = reason.find(kLastRead); from != std::string::npos) {
+            reason = reason.substr(0, from + kLastRead.size()) + shortened(reason.substr(from + kLastRead.size()), kMostLastRead);
+        }
         const bool isOver = reason.find("unexpected end of input") != std::string::npos;
         // The parser counts the characters that it has read, those of the token included.
         const std::size_t end = std::min(position, text_.size());
@@ -127,7 +133,7 @@ class LineScanner : public nlohmann::json_sax<Json> {
         std::string message;
         std::string remedy;
         if (exception.id == kNumberOverflow) {
-            message = "A number is too large (" + token + "), at " + where + ".";
+            message = "A number is too large (" + shortened(token, kMostLastRead) + "), at " + where + ".";
             remedy = "State a number below 1e308.";
         } else if (isCut) {
             message = text_.empty() ? "The file is empty."

@@ -3,6 +3,7 @@
 
 #include "engine/api/attached_run.h"
 #include "engine/exchange/site_clock.h"
+#include "engine/files/inside_folder.h"
 #include "engine/telemetry/document_source.h"
 #include "engine/telemetry/ingest.h"
 #include "engine/twin/suspects.h"
@@ -115,7 +116,8 @@ TwinWish TwinDesk::lastWish() const {
     }
     const std::filesystem::path beside = workspace_->project().folder() / "telemetry.json";
     std::error_code ignored;
-    return {{}, std::filesystem::exists(beside, ignored) ? beside : std::filesystem::path(), {}, 0.0};
+    const bool isThere = std::filesystem::exists(beside, ignored) && engine::staysInside(workspace_->project().folder(), "telemetry.json");
+    return {{}, isThere ? beside : std::filesystem::path(), {}, 0.0};
 }
 
 void TwinDesk::remember() const {

@@ -19,6 +19,7 @@ class TestJsonText : public QObject {
     void allDuplicatesAreReported();
     void nestingHasALimit();
     void faultsComeInFileOrder();
+    void messagesShowNoContent();
 };
 
 namespace {
@@ -123,6 +124,18 @@ void TestJsonText::nestingHasALimit() {
         const auto json = JsonText::parse(nested(depth), "", "TST");
         QVERIFY(!json.has_value());
         QCOMPARE(json.error().front().code, std::string("TST-004"));
+    }
+}
+
+// Somebody names a file of secrets where JSON is due. The message says line and column, and of the text a word at most: less
+// than 32 of the 500 letters that follow each other in it.
+void TestJsonText::messagesShowNoContent() {
+    const std::string secret(500, 'A'), shown(32, 'A');
+    for (const std::string& text : {'"' + secret + '\n', secret, "{\"key\": \"" + secret, "1e999" + std::string(500, '0'), '[' + secret + ']'}) {
+        const auto parsed = JsonText::parse(text, "x.json", "PRJ");
+        QVERIFY(!parsed.has_value());
+        const std::string message = parsed.error().front().text();
+        QVERIFY2(message.find(shown) == std::string::npos && message.size() < 400, message.c_str());
     }
 }
 
