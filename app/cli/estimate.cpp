@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/option_checks.h"
+#include "engine/estimate/model_config.h"
 #include "engine/estimate/model_name.h"
 
 #include <array>
@@ -15,7 +16,7 @@ namespace headroom::app {
 
 void addEstimateOptions(Subcommand command, EstimateOptions& options) {
     command
-        .option("--model", options.model, "language model: an id of the catalogue or a public name")
+        .option("--model", options.model, "language model: an id of the catalogue, a public name (openai/gpt-oss-120b), or a config.json")
         .required()
         .type("ID");
     command
@@ -56,6 +57,17 @@ engine::Error unknownModel(const engine::Catalogue& catalogue, const std::string
     return error;
 }
 
+/// What was read of a config, on standard error: the result is for other programs.
+void tellConfig(const engine::ModelConfig& config) {
+    const models::LanguageModelSpec& m = config.spec;
+    std::fprintf(stderr, "config of %s: %.4g billion parameters, %.4g active, %d layers of %d\n",
+                 config.name.empty() ? "a model" : config.name.c_str(), m.parameters / 1e9,
+                 m.activeParameters / 1e9, m.layers, m.hidden);
+    if (!config.weights.empty()) {
+        std::fprintf(stderr, "its weights are quantised (%s): state --weight-bits\n", config.weights.c_str());
+    }
+}
+
 }  // namespace
 
 engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
@@ -83,6 +95,15 @@ engine::ResultAll<EstimateCase> openEstimate(const EstimateOptions& options) {
     }
     result.cluster = *cluster;
     result.model = result.catalogue.spec<models::LanguageModelSpec>(options.model);
+    if (result.model == nullptr && engine::isModelFile(options.model)) {
+        const auto config = engine::readModelConfig(options.model);
+        if (!config) {
+            return tl::unexpected(engine::Errors{config.error()});
+        }
+        result.ownModel = std::make_shared<const models::LanguageModelSpec>(config->spec);
+        result.model = result.ownModel.get();
+        tellConfig(*config);
+    }
     if (result.model == nullptr) {
         result.model = engine::modelNamed(result.catalogue, options.model);
     }

@@ -6,6 +6,7 @@
 #include "engine/estimate/cluster.h"
 #include "engine/estimate/training.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@ struct EstimateCase {
     std::optional<engine::Project> project;
     engine::EstimateCluster cluster;
     const models::LanguageModelSpec* model = nullptr;
+    std::shared_ptr<const models::LanguageModelSpec> ownModel;  ///< of a config.json
     engine::EstimateTerms terms;
 };
 

@@ -84,9 +84,19 @@ std::string withNumbersApart(const std::string& name) {
     return apart;
 }
 
-/// "gpt-oss-120b" of "openai/gpt-oss-120b".
+/// "gpt-oss-120b" of "openai/gpt-oss-120b"; "DeepSeek-R1" of "deepseek-ai/DeepSeek-R1-0528": dates of a
+/// release, words of four digits or more at the end, tell nothing about the shape.
 std::string withoutOwner(const std::string& name) {
-    return name.substr(name.rfind('/') + 1);
+    constexpr std::size_t kDateDigits = 4;
+    std::string own = name.substr(name.rfind('/') + 1);
+    for (;;) {
+        const std::size_t dash = own.rfind('-');
+        if (dash == std::string::npos || own.size() - dash - 1 < kDateDigits ||
+            own.find_first_not_of("0123456789", dash + 1) != std::string::npos) {
+            return own;
+        }
+        own.resize(dash);
+    }
 }
 
 /// Sizes in a name, in billions: 400 and 17 of "400b-a17b", 1,600 of "1.6T".

@@ -3,6 +3,7 @@ set(estimate_sources
   inference.cpp
   job_plan.cpp
   link_text.cpp
+  model_config.cpp
   model_name.cpp
   plan_support.cpp
   search.cpp

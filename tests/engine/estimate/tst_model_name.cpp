@@ -96,6 +96,10 @@ class TestModelName : public QObject {
         QCOMPARE(layers("DeepSeek-R1-Distill-Llama-70B"), 80);
         QCOMPARE(layers("DeepSeek-R1-Distill-Gemma-9B"), 0);
         QCOMPARE(layers("GLM-4.5-Air-FP8"), 46);
+        // Dates of a release say nothing about the shape.
+        QCOMPARE(layers("deepseek-ai/DeepSeek-R1-0528"), 61);
+        QCOMPARE(layers("deepseek-ai/DeepSeek-V3-0324"), 61);
+        QCOMPARE(layers("openai/gpt-oss-120b"), 36);
         QCOMPARE(layers("GLM-4.6"), 92);
         QCOMPARE(layers("NVIDIA-Nemotron-3-Nano-30B-A3B"), 52);
         QCOMPARE(layers("Qwen3-235B-A22B-Thinking-2507"), 94);
