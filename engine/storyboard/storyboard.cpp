@@ -182,6 +182,12 @@ Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem:
         reader.number("hold_s", scene.holdS, kShortestHold, kLongestHold);
         reader.texts("select", scene.select);
         reader.texts("figures", scene.figures);
+        double baseline = 0.0;
+        reader.texts("runs", scene.runs);
+        reader.number("baseline", baseline, 0.0, static_cast<double>(kMostScenes));
+        reader.text("tab", scene.tab);
+        reader.text("quantity", scene.quantity);
+        scene.baseline = static_cast<int>(baseline);
         reader.nothingElse();
         if (reader.fault()) {
             Error fault = *reader.fault();
@@ -224,6 +230,12 @@ std::string storyboardText(const Storyboard& storyboard) {
         add("colour", s.colour);
         add("select", s.select);
         add("figures", s.figures);
+        add("runs", s.runs);
+        add("tab", s.tab);
+        add("quantity", s.quantity);
+        if (s.baseline > 0) {
+            scene["baseline"] = s.baseline;
+        }
         if (s.atS >= 0.0) {
             scene["at_s"] = s.atS;
         }

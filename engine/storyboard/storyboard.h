@@ -25,6 +25,11 @@ struct StoryScene {
     std::vector<std::string> select;   ///< ids of project objects
     std::vector<std::string> figures;  ///< keys of quantities of the facility that are pinned
     double holdS = 6.0;                ///< how long it stands when played by itself, and in a video
+    // Of the view "compare"; elsewhere empty.
+    std::vector<std::string> runs;  ///< recordings and projects that are compared, relative to the storyboard's folder
+    int baseline = 0;               ///< index of runs
+    std::string tab;                ///< "figures", "inputs", "events", "charts" or "floor"
+    std::string quantity;           ///< of the charts a channel, of the floors a key of a rack quantity
 
     bool operator==(const StoryScene&) const = default;
 };

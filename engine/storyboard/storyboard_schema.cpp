@@ -34,6 +34,11 @@ OrderedSchema scene() {
               {"hold_s",
                {{"type", "number"}, {"minimum", kShortestHold}, {"maximum", kLongestHold}, {"x-unit", "s"},
                 {"description", "How long it stands when played by itself, and in a video."}}},
+              {"runs", listOf("string", "Recordings and projects that the view compares, relative to the storyboard's folder.")},
+              {"baseline",
+               {{"type", "number"}, {"minimum", 0}, {"maximum", kMostScenes}, {"description", "Index of runs: the others are compared with it."}}},
+              {"tab", text("Tab of the comparison: figures, inputs, events, charts or floor.")},
+              {"quantity", text("Channel of the charts, or key of the rack quantity of the floors.")},
               {"select", listOf("string", "Ids of objects of the project.")},
               {"figures", listOf("string", "Keys of quantities of the facility that are pinned.")}}}};
 }

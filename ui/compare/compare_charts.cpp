@@ -160,6 +160,12 @@ void CompareCharts::setChannel(const std::string& name) {
 }
 
 /// All that any of the runs has; what is chosen stays.
+void CompareCharts::setSpan(double fromS, double toS) {
+    fromS_ = fromS;
+    toS_ = std::max(toS, fromS + 1.0);
+    redraw();
+}
+
 void CompareCharts::fillChannels() {
     const QString before = channel_->currentData().toString();
     const QSignalBlocker quiet(channel_);

@@ -24,6 +24,12 @@ class CompareCharts : public QWidget {
 
     std::string channel() const;
     void setChannel(const std::string& name);
+    /// Shows this stretch of time, seconds since the start.
+    void setSpan(double fromS, double toS);
+
+    double fromS() const { return fromS_; }
+
+    double toS() const { return toS_; }
 
     QCustomPlot* values() const { return values_; }
 

@@ -127,6 +127,13 @@ void CompareScene::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
 }
 
+void CompareScene::setPose(const std::vector<double>& numbers) {
+    pose_ = numbers;
+    for (ComparePane* pane : panes_) {
+        pane->setPose(pose_);
+    }
+}
+
 void CompareScene::setDifferences(bool on) {
     differences_ = on;
     rebuild();

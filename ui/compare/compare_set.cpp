@@ -6,6 +6,7 @@
 #include "engine/compare/money_figures.h"
 #include "engine/live/recorded_run.h"
 #include "engine/replay/player.h"
+#include "engine/store/recording_copy.h"
 #include "ui/workspace/workspace.h"
 
 #include <QDir>
@@ -13,6 +14,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <string>
+#include <system_error>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -263,6 +267,54 @@ void CompareSet::remove(std::size_t index) {
         return;
     }
     compareAgain();
+}
+
+void CompareSet::replace(const std::vector<std::filesystem::path>& paths, std::size_t baseline) {
+    if (isBusy()) {
+        return;
+    }
+    const bool isSame = std::equal(all_.begin(), all_.end(), paths.begin(), paths.end(),
+                                   [](const Compared& one, const std::filesystem::path& path) { return one.path == path; });
+    baseline_ = std::min(baseline, paths.empty() ? 0 : paths.size() - 1);
+    if (isSame) {
+        compareAgain();
+        return;
+    }
+    start(tr("Reading what is compared…"), tr("%1 cannot be compared"),
+          [paths, shipped = shipped_](ComparedWork& work, const Task::Link&) {
+              const std::vector<Compared> before = std::exchange(work.all, {});
+              for (const std::filesystem::path& path : paths) {
+                  const auto known = std::find_if(before.begin(), before.end(), [&](const Compared& c) { return c.path == path; });
+                  Compared next;
+                  if (known == before.end() && !readInto(work, next, path, shipped)) {
+                      return;
+                  }
+                  work.all.push_back(known == before.end() ? std::move(next) : *known);
+              }
+          });
+}
+
+engine::Result<std::vector<std::filesystem::path>> CompareSet::keep(const std::filesystem::path& folder) {
+    const std::filesystem::path scratch = scratch_.path().toStdString();
+    std::vector<std::filesystem::path> files;
+    for (Compared& one : all_) {
+        const bool isScratch = one.path.parent_path().parent_path() == scratch;
+        if (isScratch) {
+            std::error_code ignored;
+            std::filesystem::create_directories(folder, ignored);
+            std::filesystem::path kept = folder / one.path.filename();
+            for (int n = 2; std::filesystem::exists(kept, ignored); ++n) {
+                kept = folder / (one.path.stem().string() + "-" + std::to_string(n) + ".db");
+            }
+            if (const auto done = engine::copyRecording(one.path, kept, false); !done) {
+                return tl::unexpected(done.error());
+            }
+            one.path = kept;
+            one.run.reset();  // later steps of the run are another recording
+        }
+        files.push_back(one.path);
+    }
+    return files;
 }
 
 void CompareSet::addMoney() {

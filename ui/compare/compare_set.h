@@ -63,6 +63,11 @@ class CompareSet : public QObject {
     /// Simulates `hours` of each design that is no recording yet, and compares the runs in its place.
     void runDesigns(double hours);
     void clear();
+    /// Compares these, in this order, in place of what is compared; nothing is read again that is there already.
+    void replace(const std::vector<std::filesystem::path>& paths, std::size_t baseline);
+    /// Copies recordings that end with the comparison into `folder`, which is created; returns the files of all. Errors of
+    /// copyRecording() and of the folder.
+    engine::Result<std::vector<std::filesystem::path>> keep(const std::filesystem::path& folder);
     void remove(std::size_t index);
     void setBaseline(std::size_t index);
     /// Works out what a year of each costs and emits; changed() follows.

@@ -30,9 +30,21 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
 #include <vector>
 
 namespace headroom::ui {
+
+namespace {
+
+/// Names of the tabs in a storyboard, in their order.
+constexpr auto kTabs = std::to_array<const char*>({"figures", "inputs", "events", "charts", "floor"});
+constexpr int kChartsTab = 3, kFloorTab = 4;
+constexpr int kKeyRole = Qt::UserRole + 1;
+
+}  // namespace
 
 CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesystem::path shipped,
                          bool can3d, QWidget* parent)
@@ -75,9 +87,13 @@ CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesy
     layout->addWidget(note_);
     connect(set_, &CompareSet::changed, this, [this] {
         showAll();
+        presentWanted();
         emit requested();
     });
-    connect(set_, &CompareSet::failed, this, &CompareView::failed);
+    connect(set_, &CompareSet::failed, this, [this](const QString& title, const engine::Errors& errors) {
+        wanted_.reset();
+        emit failed(title, errors);
+    });
     connect(set_, &CompareSet::busyChanged, busy_, &QLabel::setText);
     connect(&UnitSystem::instance(), &UnitSystem::changed, this, &CompareView::showTables);
     commands->on("compare.add", this, [this] { ask(); });
@@ -143,6 +159,7 @@ QWidget* CompareView::makeFloor() {
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
     auto* choice = new QComboBox(page);
+    quantity_ = choice;
     choice->setObjectName("compareQuantity");
     choice->setAccessibleName(tr("What colours the racks"));
     // Those that recordings keep by rack.
@@ -151,6 +168,7 @@ QWidget* CompareView::makeFloor() {
           engine::RackQuantity::CoolantTemperature, engine::RackQuantity::Utilization}) {
         const auto& info = engine::rackQuantities()[static_cast<std::size_t>(quantity)];
         choice->addItem(utf8Text(info.label), static_cast<int>(quantity));
+        choice->setItemData(choice->count() - 1, QString::fromUtf8(info.key), kKeyRole);
     }
     connect(choice, &QComboBox::currentIndexChanged, this, [this, choice] {
         floor_->setQuantity(static_cast<engine::RackQuantity>(choice->currentData().toInt()));
@@ -163,11 +181,13 @@ QWidget* CompareView::makeFloor() {
     if (scene_ != nullptr) {
         kinds->addWidget(scene_);
         auto* solid = new QToolButton(page);
+        solid_ = solid;
         solid->setObjectName("compare3d");
         solid->setText(tr("3-D"));
         solid->setCheckable(true);
         solid->setToolTip(tr("The floors in three dimensions, moved by one camera: drag turns, the wheel goes nearer, a double click shows all"));
         auto* differences = new QCheckBox(tr("&Differences"), page);
+        differences_ = differences;
         differences->setObjectName("compare3dDifferences");
         differences->setToolTip(tr("Colour racks by what they have more or less than the baseline"));
         differences->setEnabled(false);
@@ -187,6 +207,95 @@ QWidget* CompareView::makeFloor() {
 
 void CompareView::fitAll() {
     floor_->fitAll();
+}
+
+std::vector<double> CompareView::pose() const {
+    if (tabs_->currentIndex() == kChartsTab) {
+        return {charts_->fromS(), charts_->toS()};
+    }
+    if (tabs_->currentIndex() != kFloorTab || scene_ == nullptr || !solid_->isChecked()) {
+        return {};
+    }
+    std::vector<double> numbers = {1.0, differences_->isChecked() ? 1.0 : 0.0};
+    numbers.insert(numbers.end(), scene_->pose().begin(), scene_->pose().end());
+    return numbers;
+}
+
+void CompareView::setPose(const std::vector<double>& numbers) {
+    if (tabs_->currentIndex() == kChartsTab && numbers.size() == 2) {
+        charts_->setSpan(numbers[0], numbers[1]);
+    } else if (tabs_->currentIndex() == kFloorTab && scene_ != nullptr) {
+        const bool is3d = numbers.size() >= 2;
+        solid_->setChecked(is3d);
+        differences_->setChecked(is3d && numbers[1] > 0.0);
+        scene_->setPose(is3d ? std::vector<double>(numbers.begin() + 2, numbers.end()) : std::vector<double>());
+    }
+}
+
+QWidget* CompareView::slide() {
+    if (set_->all().empty()) {
+        return nullptr;
+    }
+    if (tabs_->currentIndex() == kFloorTab) {
+        return scene_ != nullptr && solid_->isChecked() ? static_cast<QWidget*>(scene_) : floor_;
+    }
+    return tabs_->currentWidget();
+}
+
+engine::Result<void> CompareView::takeScene(engine::StoryScene& scene, const std::filesystem::path& folder) {
+    const auto files = set_->keep(folder / "runs");
+    if (!files) {
+        return tl::unexpected(files.error());
+    }
+    for (const std::filesystem::path& file : *files) {
+        std::error_code fault;
+        const auto relative = std::filesystem::relative(std::filesystem::absolute(file), folder, fault);
+        scene.runs.push_back(fault || relative.empty() ? file.string() : relative.string());
+    }
+    const int tab = tabs_->currentIndex();
+    scene.baseline = static_cast<int>(set_->baseline());
+    scene.tab = kTabs[static_cast<std::size_t>(tab)];
+    scene.quantity = tab == kChartsTab ? charts_->channel()
+                     : tab == kFloorTab ? quantity_->currentData(kKeyRole).toString().toStdString()
+                                        : std::string();
+    return {};
+}
+
+void CompareView::showScene(const engine::StoryScene& scene, const std::filesystem::path& folder) {
+    if (scene.runs.empty()) {
+        return;
+    }
+    std::vector<std::filesystem::path> files;
+    for (const std::string& run : scene.runs) {
+        files.push_back((folder / run).lexically_normal());
+    }
+    wanted_ = scene;
+    set_->replace(files, static_cast<std::size_t>(scene.baseline));
+}
+
+/// Tab, quantity, stretch of time or camera, and instant of the scene that was asked for.
+void CompareView::presentWanted() {
+    if (!wanted_) {
+        return;
+    }
+    const engine::StoryScene scene = *std::exchange(wanted_, std::nullopt);
+    if (const auto tab = std::find(kTabs.begin(), kTabs.end(), scene.tab); tab != kTabs.end()) {
+        tabs_->setCurrentIndex(static_cast<int>(tab - kTabs.begin()));
+    }
+    if (scene.tab == kTabs[kChartsTab] && !scene.quantity.empty()) {
+        charts_->setChannel(scene.quantity);
+    }
+    if (const int at = quantity_->findData(QString::fromStdString(scene.quantity), kKeyRole); at >= 0) {
+        quantity_->setCurrentIndex(at);
+    }
+    setPose(scene.pose);
+    if (scene.atS >= 0.0) {
+        set_->setTime(scene.atS);
+    }
+}
+
+bool CompareView::isSettled() const {
+    return !set_->isBusy() && !wanted_;
 }
 
 void CompareView::ask() {

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/storyboard/storyboard.h"
 #include "ui/kit/framed.h"
 #include "ui/workspace/workspace.h"
 
 #include <QWidget>
 
 #include <filesystem>
+#include <optional>
+#include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 class QTabWidget;
+class QToolButton;
 
 namespace headroom::ui {
 
@@ -35,6 +40,18 @@ class CompareView : public QWidget, public Framed {
 
     void fitAll() override;
     void fitSelection() override { fitAll(); }
+    /// Of the tab in front. Charts: first and last second. Floors: 1 for 3-D, 1 for differences, then the camera.
+    std::vector<double> pose() const override;
+    void setPose(const std::vector<double>& numbers) override;
+    /// The tab in front, without its head of buttons.
+    QWidget* slide() override;
+
+    /// Writes into the scene what is compared, tab and quantity, with files relative to `folder`. Recordings that end with
+    /// the comparison are kept in `folder`/runs. Errors of CompareSet::keep().
+    engine::Result<void> takeScene(engine::StoryScene& scene, const std::filesystem::path& folder);
+    /// Shows that; isSettled() once it is read.
+    void showScene(const engine::StoryScene& scene, const std::filesystem::path& folder);
+    bool isSettled() const;
 
   signals:
     /// Something was added: it wants to be seen.
@@ -50,6 +67,7 @@ class CompareView : public QWidget, public Framed {
     void showAll();
     void showChips();
     void showTables();
+    void presentWanted();
 
     Workspace* workspace_;
     CompareSet* set_;
@@ -58,8 +76,12 @@ class CompareView : public QWidget, public Framed {
     QLabel* busy_;
     QStackedWidget* pages_;
     QTabWidget* tabs_;
+    QComboBox* quantity_ = nullptr;   ///< of the floors
+    QToolButton* solid_ = nullptr;    ///< null: there is no 3-D
+    QCheckBox* differences_ = nullptr;
     CompareCharts* charts_;
     CompareFloor* floor_;
+    std::optional<engine::StoryScene> wanted_;  ///< asked for, and not read yet
     CompareScene* scene_;  ///< null: there is no 3-D
 };
 

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+class QWidget;
+
 namespace headroom::ui {
 
 /// A view of something larger than itself: 3-D, plan, a diagram, a chart of time.
@@ -17,6 +19,9 @@ class Framed {
 
     /// Where it stands, in numbers of its own, for setPose() of the same view; empty: it keeps none.
     virtual std::vector<double> pose() const { return {}; }
+
+    /// The part that a slide shows, without what is there to be pressed; null: all of it.
+    virtual QWidget* slide() { return nullptr; }
 
     /// What pose() gave, in a window of any size; numbers of another kind are passed over, and none
     /// at all show everything.

@@ -334,6 +334,9 @@ QImage CentreViews::picture() {
     if (view == nullptr) {
         return {};
     }
+    if (auto* framed = dynamic_cast<Framed*>(view); framed != nullptr && framed->slide() != nullptr) {
+        view = framed->slide();
+    }
     if (qobject_cast<QOpenGLWidget*>(view) != nullptr || view->findChild<QOpenGLWidget*>() != nullptr) {
         auto* viewport = dynamic_cast<VtkViewport*>(view);
         const bool isCoarse = viewport != nullptr && viewport->isCoarse();

@@ -6,6 +6,7 @@
 #include "ui/certainty/certainty_pane.h"
 #include "ui/chart/chart_set.h"
 #include "ui/chart/stack_chart.h"
+#include "ui/compare/compare_view.h"
 #include "ui/cooling/cooling_pane.h"
 #include "ui/edit/problem_panel.h"
 #include "ui/elevation/rack_elevation.h"
@@ -116,6 +117,16 @@ QWidget* makeStory(const DockParts& p) {
             commands->action(id.toUtf8().constData())->trigger();
         }
     };
+    auto* compare = dynamic_cast<CompareView*>(views->byName("compare"));
+    if (compare != nullptr) {
+        hands.takeCompared = [compare](engine::StoryScene& scene, const std::filesystem::path& folder) {
+            return compare->takeScene(scene, folder);
+        };
+        hands.showCompared = [compare](const engine::StoryScene& scene, const std::filesystem::path& folder) {
+            compare->showScene(scene, folder);
+        };
+        hands.isComparedSettled = [compare] { return compare->isSettled(); };
+    }
     return new StoryPane(p.workspace, std::move(hands), p.parent);
 }
 

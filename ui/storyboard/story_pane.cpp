@@ -115,13 +115,17 @@ QWidget* StoryPane::tools() {
     add->setEnabled(workspace_->isOpen());
     action("replace", tr("Take Again"), tr("Let the scene show what the window shows now"),
            [this] {
-               edit(tr("Take Again"), [this](engine::StoryScene& scene) {
-                   const engine::StoryScene now = stage_.take();
-                   scene.view = now.view;
-                   scene.pose = now.pose;
-                   scene.colour = now.colour;
-                   scene.atS = now.atS;
-                   scene.select = now.select;
+               const auto now = takeScene();
+               if (!now) {
+                   return;
+               }
+               edit(tr("Take Again"), [&now](engine::StoryScene& scene) {
+                   engine::StoryScene next = *now;
+                   next.title = scene.title;
+                   next.note = scene.note;
+                   next.figures = scene.figures;
+                   next.holdS = scene.holdS;
+                   scene = std::move(next);
                });
                model_.setPicture(row(), stage_.picture());
            },
@@ -228,8 +232,22 @@ void StoryPane::open() {
     }
 }
 
+/// What the window shows; none, with a message, where a compared run cannot be kept beside the storyboard.
+std::optional<engine::StoryScene> StoryPane::takeScene() {
+    auto taken = stage_.take(model_.file().parent_path());
+    if (!taken) {
+        emit workspace_->failed(tr("The scene was not added"), {taken.error()});
+        return std::nullopt;
+    }
+    return std::move(*taken);
+}
+
 void StoryPane::addScene() {
-    StoryCard card{stage_.take(), stage_.picture()};
+    const auto scene = takeScene();
+    if (!scene) {
+        return;
+    }
+    StoryCard card{*scene, stage_.picture()};
     card.scene.title = tr("Scene %1").arg(model_.rowCount() + 1).toStdString();
     model_.add(card, row() < 0 ? -1 : row() + 1);
     title_->setFocus();
@@ -241,7 +259,7 @@ void StoryPane::choose(int row) {
     if (row < 0 || row >= model_.rowCount()) {
         return;
     }
-    stage_.show(model_.cards()[row].scene, [this, row] { model_.setPicture(row, stage_.picture()); });
+    stage_.show(model_.cards()[row].scene, model_.file().parent_path(), [this, row] { model_.setPicture(row, stage_.picture()); });
 }
 
 void StoryPane::fill() {
@@ -308,11 +326,10 @@ void StoryPane::drawNext(int row, QList<StorySlide> slides,
         return;
     }
     const engine::StoryScene scene = model_.cards()[row].scene;
-    stage_.show(scene, [this, row, slides, done, scene]() mutable {
+    stage_.show(scene, model_.file().parent_path(), [this, row, slides, done, scene]() mutable {
         const QImage picture = stage_.picture();
         model_.setPicture(row, picture);
-        slides << StorySlide{scene, picture, scene.atS >= 0.0 ? stage_.when() : QString(),
-                             stage_.figures(scene)};
+        slides << StorySlide{scene, picture, stage_.stamp(), stage_.figures(scene)};
         drawNext(row + 1, std::move(slides), done);
     });
 }
@@ -341,17 +358,16 @@ void StoryPane::play() {
             presenter->show();
             show_->showFullScreen();
         } else {
-            // One screen: the presenter stands over the show, small in its corner; keys go to the show all the same.
+            // One screen: the presenter's window stays hidden until a key asks for it, then small in the corner.
             show_->showFullScreen();
             presenter->setWindowFlag(Qt::WindowStaysOnTopHint);
             presenter->resize(presenter->minimumSizeHint().expandedTo(kSmallPresenter));
             presenter->move(here->availableGeometry().bottomRight() -
                             QPoint(presenter->width() + kPresenterEdge, presenter->height() + 3 * kPresenterEdge));
-            presenter->show();
-            presenter->raise();
         }
+        connect(show_, &StoryShow::presenterAsked, presenter, [presenter] { presenter->setVisible(!presenter->isVisible()); });
         show_->go(from);
-        screens.size() > 1 ? show_->setFocus() : presenter->activateWindow();
+        show_->setFocus();
     });
 }
 

@@ -8,6 +8,8 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <optional>
+
 #include <filesystem>
 #include <functional>
 
@@ -35,6 +37,7 @@ class StoryPane : public QWidget {
     StoryModel& model() { return model_; }
 
     /// The present view, after the scene chosen.
+    std::optional<engine::StoryScene> takeScene();
     void addScene();
     /// Draws every scene, then calls `done`; the window goes through them meanwhile.
     void draw(std::function<void(const QList<StorySlide>&)> done);

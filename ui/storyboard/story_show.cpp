@@ -196,6 +196,9 @@ void StoryShow::keyPressEvent(QKeyEvent* event) {
             blank_ = !blank_;
             update();
             break;
+        case Qt::Key_N:
+            emit presenterAsked();
+            break;
         case Qt::Key_Escape:
             close();
             break;

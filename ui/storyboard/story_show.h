@@ -23,7 +23,7 @@ struct StorySlide {
 
 /// The scenes over a whole screen, one fading into the next. Space, Right, Page Down and a click go
 /// on; Left, Page Up and Backspace back; Home and End to the ends; P plays by itself; digits and Return
-/// go to a scene; B blanks; Esc ends.
+/// go to a scene; B blanks; N shows and hides the presenter's window; Esc ends.
 class StoryShow : public QWidget {
     Q_OBJECT
 
@@ -46,6 +46,8 @@ class StoryShow : public QWidget {
 
   signals:
     void moved(int slide);
+    /// The presenter's window is to appear or to go.
+    void presenterAsked();
     void ended();
 
   protected:

@@ -17,7 +17,9 @@ namespace {
 
 constexpr int kLookEveryMs = 40;
 constexpr int kMostLooks = 75;   // 3 s: what has not come by then is shown as it is
+constexpr int kMostComparedLooks = 750;  // 30 s: recordings are read
 constexpr int kDrawMs = 160;     // until a view has drawn what it was told
+constexpr const char* kCompareView = "compare";
 constexpr double kSameS = 60.0;  // a frame so near to the instant is the step that holds it
 
 }  // namespace
@@ -25,7 +27,7 @@ constexpr double kSameS = 60.0;  // a frame so near to the instant is the step t
 StoryStage::StoryStage(Workspace* workspace, StoryHands hands, QObject* parent)
     : QObject(parent), workspace_(workspace), hands_(std::move(hands)) {}
 
-engine::StoryScene StoryStage::take() const {
+engine::Result<engine::StoryScene> StoryStage::take(const std::filesystem::path& folder) const {
     engine::StoryScene scene;
     scene.view = hands_.view().toStdString();
     if (const Framed* framed = hands_.framed()) {
@@ -42,16 +44,24 @@ engine::StoryScene StoryStage::take() const {
           engine::FacilityQuantity::Utilization}) {
         scene.figures.emplace_back(engine::infoOf(q).key);
     }
+    if (scene.view == kCompareView && hands_.takeCompared) {
+        if (auto done = hands_.takeCompared(scene, folder); !done) {
+            return tl::unexpected(done.error());
+        }
+    }
     return scene;
 }
 
-void StoryStage::show(const engine::StoryScene& scene, std::function<void()> settled) {
+void StoryStage::show(const engine::StoryScene& scene, const std::filesystem::path& folder, std::function<void()> settled) {
     const int turn = ++turn_;
     if (!scene.view.empty()) {
         hands_.show(QString::fromStdString(scene.view));
     }
     if (!scene.colour.empty()) {
         hands_.setColour(QString::fromStdString(scene.colour));
+    }
+    if (scene.view == kCompareView && hands_.showCompared) {
+        hands_.showCompared(scene, folder);
     }
     const auto frame = workspace_->frame();
     const bool isThere = frame != nullptr && std::abs(frame->timeS - scene.atS) < 1e-6;
@@ -68,8 +78,10 @@ void StoryStage::settle(const engine::StoryScene& scene, int turn, int tries,
         return;
     }
     const auto frame = workspace_->frame();
-    const bool waits = scene.atS >= 0.0 && frame != nullptr &&
-                       std::abs(frame->timeS - scene.atS) > kSameS && tries < kMostLooks;
+    const bool reads = scene.view == kCompareView && hands_.isComparedSettled && !hands_.isComparedSettled() &&
+                       tries < kMostComparedLooks;
+    const bool waits = reads || (scene.atS >= 0.0 && frame != nullptr &&
+                                 std::abs(frame->timeS - scene.atS) > kSameS && tries < kMostLooks);
     if (waits) {
         QTimer::singleShot(kLookEveryMs, this,
                            [=, this] { settle(scene, turn, tries + 1, settled); });
@@ -112,9 +124,10 @@ std::vector<std::pair<std::string, std::string>> StoryStage::figures(
     return found;
 }
 
-QString StoryStage::when() const {
+QString StoryStage::stamp() const {
     const auto frame = workspace_->frame();
-    return frame == nullptr ? QString() : momentText(frame->timeS);
+    return frame == nullptr ? workspace_->title()
+                            : tr("%1 · %2").arg(momentText(frame->timeS), workspace_->title());
 }
 
 }  // namespace headroom::ui

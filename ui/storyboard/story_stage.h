@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QString>
 
+#include <filesystem>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -25,6 +26,10 @@ struct StoryHands {
     std::function<QImage()> picture;           ///< of the one in front
     std::function<QString()> colour;           ///< what colours the racks: id of the command
     std::function<void(const QString&)> setColour;
+    /// What the comparison shows, for a scene of it; files are relative to the folder.
+    std::function<engine::Result<void>(engine::StoryScene&, const std::filesystem::path&)> takeCompared;
+    std::function<void(const engine::StoryScene&, const std::filesystem::path&)> showCompared;
+    std::function<bool()> isComparedSettled;
 };
 
 /// Takes scenes from the window, and puts the window as a scene says.
@@ -34,13 +39,14 @@ class StoryStage : public QObject {
   public:
     StoryStage(Workspace* workspace, StoryHands hands, QObject* parent);
 
-    /// What the window shows now: no title, no note.
-    engine::StoryScene take() const;
+    /// What the window shows now: no title, no note. `folder`: of the storyboard. Errors where a run that is compared cannot
+    /// be kept there.
+    engine::Result<engine::StoryScene> take(const std::filesystem::path& folder) const;
 
     /// Brings the view to the front, goes to the instant, selects, moves the camera; `settled` is
     /// called when all of that can be seen, at the latest after a few seconds. A later call ends an
     /// earlier one, whose `settled` is never called.
-    void show(const engine::StoryScene& scene, std::function<void()> settled);
+    void show(const engine::StoryScene& scene, const std::filesystem::path& folder, std::function<void()> settled);
 
     QImage picture() const { return hands_.picture(); }
     /// What users call the view of a scene.
@@ -48,8 +54,8 @@ class StoryStage : public QObject {
 
     /// Label and value, with unit, of the frame that is shown.
     std::vector<std::pair<std::string, std::string>> figures(const engine::StoryScene& scene) const;
-    /// Instant of the frame that is shown; empty where there is none.
-    QString when() const;
+    /// Instant of the frame and title of the project: "1 Jul 14:05:00 · Tour: small hall".
+    QString stamp() const;
 
   private:
     void settle(const engine::StoryScene& scene, int turn, int tries,

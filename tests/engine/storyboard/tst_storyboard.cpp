@@ -28,6 +28,12 @@ class TestStoryboard : public QObject {
         board.scenes.push_back({"First", "Say \"this\".\nThen that.", "plan", {1.5, -2.25, 40, 30},
                                 "colour.chip", 43200.0, {"hall-1"}, {"pue"}, 4.5});
         board.scenes.push_back({"Second", "", "scene", {}, "", -1.0, {}, {}, 6.0});
+        StoryScene compared{"Third", "", "compare", {0.0, 3600.0}, "", -1.0, {}, {}, 6.0};
+        compared.runs = {"runs/air.db", "../plates/project.json"};
+        compared.baseline = 1;
+        compared.tab = "charts";
+        compared.quantity = "facility/pue";
+        board.scenes.push_back(compared);
         return board;
     }
 

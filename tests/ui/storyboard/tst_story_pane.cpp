@@ -3,6 +3,9 @@
 #include "ui/plan/plan_view.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/main_window.h"
+#include "engine/live/session.h"
+#include "ui/compare/compare_set.h"
+#include "ui/compare/compare_view.h"
 #include "ui/storyboard/story_export.h"
 #include "ui/storyboard/story_pane.h"
 #include "ui/workspace/workspace.h"
@@ -16,6 +19,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QElapsedTimer>
+#include <QTabWidget>
 #include <QtTest>
 
 #include <algorithm>
@@ -114,6 +118,40 @@ class TestStoryPane : public QObject {
     }
 
     // Dragged, deleted, and all of it taken back; the file follows.
+    // A scene of the comparison brings back what is compared, the baseline, the tab and its quantity. The run of the window is
+    // kept in the folder "runs" beside the storyboard, under the name of its project.
+    void aSceneOfTheComparison() {
+        Stage s(project());
+        auto* compare = s.window->views()->view<CompareView>();
+        s.workspace.keepRunsIn(folder_.filePath("scratch").toStdString());
+        s.workspace.restart();
+        QTRY_VERIFY_WITH_TIMEOUT(!s.workspace.isBusy() && s.workspace.session() != nullptr, 60000);
+        s.workspace.step();
+        QTRY_VERIFY_WITH_TIMEOUT(s.workspace.session()->frame()->timeS > 0.0, 60000);
+        QSignalSpy changed(compare->set(), &CompareSet::changed);
+        compare->set()->add({project()});
+        QVERIFY(changed.wait(60000));
+        compare->set()->addRuns(s.workspace.openRuns());
+        QVERIFY(changed.wait(60000));
+        s.window->showPane("compare");
+        auto* tabs = compare->findChild<QTabWidget*>("compareTabs");
+        tabs->setCurrentIndex(3);
+        s.pane->addScene();
+        const engine::StoryScene scene = s.pane->model().cards()[0].scene;
+        QCOMPARE(scene.view, std::string("compare"));
+        QCOMPARE(scene.runs.size(), std::size_t{2});
+        QCOMPARE(scene.runs[0], std::string("project.json"));
+        QVERIFY2(scene.runs[1].starts_with("runs/"), scene.runs[1].c_str());
+        QVERIFY(QFile::exists(folder_.filePath(QString::fromStdString(scene.runs[1]))));
+        QCOMPARE(scene.tab, std::string("charts"));
+        tabs->setCurrentIndex(0);
+        compare->set()->clear();
+        emit s.pane->findChild<QListView*>("storyList")->activated(s.pane->model().index(0));
+        QTRY_COMPARE_WITH_TIMEOUT(compare->set()->all().size(), std::size_t{2}, 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(tabs->currentIndex(), 3, 60000);
+        QVERIFY(compare->set()->all()[1].candidate.recording != nullptr);
+    }
+
     void changesAreTakenBack() {
         Stage s(project());
         for (const char* title : {"a", "b", "c"}) {
@@ -229,6 +267,11 @@ class TestStoryPane : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(show->isVisible(), 60000);
         const auto* presenter = s.window->findChild<StoryPresenter*>();
         QVERIFY(presenter != nullptr);
+        // With one screen it stays hidden until a key asks for it.
+        QVERIFY(QGuiApplication::screens().size() > 1 || !presenter->isVisible());
+        if (!presenter->isVisible()) {
+            QTest::keyClick(show, Qt::Key_N);
+        }
         // Until it is active Space belongs to the window below, or to the presenter's, which may come up after it.
         QTRY_VERIFY_WITH_TIMEOUT(presenter->isVisible(), 60000);
         show->activateWindow();
