@@ -230,19 +230,28 @@ class EpanetReader : private EpanetOptions {
         return added;
     }
 
+    /// INP-001 for a diameter so small, or a coefficient so large, that no water flows.
+    double minorLoss(const Line& line, double coefficient, double diameterM) {
+        const double resistance = fittingResistance(coefficient, diameterM, kGravityMPerS2);
+        if (!std::isfinite(resistance) && !fault_) {
+            notUnderstood(line, "the minor loss is beyond all numbers for this diameter");
+        }
+        return resistance;
+    }
+
     void pipe(const Line& line) {
         if (!needs(line, 6)) {
             return;
         }
         HydraulicLink& link = addLink(line, HydraulicLinkKind::Pipe);
-        link.lengthM = length_ * number(line, 3);
-        link.diameterM = diameter_ * number(line, 4);
+        link.lengthM = length_ * positive(line, 3, "length");
+        link.diameterM = diameter_ * positive(line, 4, "diameter");
         const bool height = model_.network.pipeLaw == PipeLaw::DarcyWeisbach;
         link.roughness = number(line, 5) * (height ? 1e-3 * length_ : 1.0);
         // Minor loss, then status; either may be missing.
         std::size_t next = 6;
         if (parseNumber(line.word(next))) {
-            link.resistance = fittingResistance(number(line, next), link.diameterM, kGravityMPerS2);
+            link.resistance = minorLoss(line, number(line, next), link.diameterM);
             ++next;
         }
         link.open = !beginsWith(line.word(next), "CLOSED");
@@ -325,8 +334,8 @@ class EpanetReader : private EpanetOptions {
             return;
         }
         HydraulicLink& link = addLink(line, *kind);
-        link.diameterM = diameter_ * number(line, 3);
-        link.resistance = fittingResistance(number(line, 6, 0.0), link.diameterM, kGravityMPerS2);
+        link.diameterM = diameter_ * positive(line, 3, "diameter");
+        link.resistance = minorLoss(line, number(line, 6, 0.0), link.diameterM);
         if (*kind == HydraulicLinkKind::Gpv) {
             link.curve = headCurve(line, line.word(5));
             return;

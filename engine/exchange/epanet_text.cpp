@@ -201,6 +201,14 @@ double EpanetFaults::number(const EpanetLine& line, std::size_t i,
     return value.value_or(0.0);
 }
 
+double EpanetFaults::positive(const EpanetLine& line, std::size_t i, const char* what) {
+    const double value = number(line, i);
+    if (value <= 0.0 && !fault_) {
+        notUnderstood(line, std::string("the ") + what + " is not above 0");
+    }
+    return value;
+}
+
 long EpanetFaults::seconds(const EpanetLine& line, std::size_t first) {
     // A hundred years are more than any network is computed for, and can be counted.
     constexpr double kMostS = 100.0 * 365.0 * 86400.0;

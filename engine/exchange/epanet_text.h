@@ -59,6 +59,8 @@ class EpanetFaults {
 
     /// `otherwise` where the line is shorter.
     double number(const EpanetLine& line, std::size_t i, std::optional<double> otherwise = {});
+    /// The same for a length or diameter: INP-001 where the number is not above 0, as in EPANET (error 202). `what` names it.
+    double positive(const EpanetLine& line, std::size_t i, const char* what);
 
     /// epanetSeconds, whole.
     long seconds(const EpanetLine& line, std::size_t first);

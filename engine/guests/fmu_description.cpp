@@ -146,6 +146,9 @@ class DescriptionReader {
     void variable(const Attributes& a) {
         v = {};
         v.name = textOf(a, "name");
+        if (v.name.empty() && misfit.empty()) {
+            misfit = "a variable has no name";
+        }
         takeWhole(a, "valueReference", v.reference);
         v.causality = textOf(a, "causality");
         v.variability = textOf(a, "variability");

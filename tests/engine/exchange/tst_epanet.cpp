@@ -308,6 +308,15 @@ class TestEpanet : public QObject {
         QTest::addColumn<int>("line");
         QTest::newRow("no number")
             << QByteArray("p1 A B 500") << QByteArray("p1 A B five") << "INP-001" << 13;
+        QTest::newRow("pipe without a length")
+            << QByteArray("p1 A B 500") << QByteArray("p1 A B 0") << "INP-001" << 13;
+        QTest::newRow("pipe without a diameter")
+            << QByteArray("p1 A B 500 150") << QByteArray("p1 A B 500 0") << "INP-001" << 13;
+        // A minor loss grows with the inverse of the fourth power of the diameter: (1e-100 m)^-4 is no number.
+        QTest::newRow("pipe that lets nothing through")
+            << QByteArray("p1 A B 500 150") << QByteArray("p1 A B 500 1e-97") << "INP-001" << 13;
+        QTest::newRow("valve without a diameter")
+            << QByteArray("v1 B C 100") << QByteArray("v1 B C -1") << "INP-001" << 20;
         QTest::newRow("cut line") << QByteArray("p2 B top 100 200 0.05 0 Closed")
                                   << QByteArray("p2 B top") << "INP-001" << 14;
         QTest::newRow("no such node")
