@@ -12,7 +12,7 @@ namespace headroom::engine::report {
 
 namespace {
 
-constexpr std::size_t kMostRows = 400;
+constexpr std::size_t kMostResultRows = 400;
 constexpr std::size_t kTornado = 15;
 
 SheetCell cellOf(const std::optional<double>& value, const char* format) {
@@ -20,7 +20,7 @@ SheetCell cellOf(const std::optional<double>& value, const char* format) {
 }
 
 std::string atMost(const Sheet& sheet) {
-    return sheetHtml(sheet, kMostRows, "headroom-cli cost --format xlsx writes all of them.");
+    return sheetHtml(sheet, kMostResultRows, "headroom-cli cost --format xlsx writes all of them.");
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ std::string validationHtml(const ValidationReport& validation) {
     return "<section><h2>Validation of the models</h2>\n" +
            sheetHtml(kinds, kinds.rows.size(), {}) +
            (failed.rows.empty() ? "<p>No case misses its limit.</p>\n"
-                                : sheetHtml(failed, kMostRows, "headroom-cli validate lists them.")) +
+                                : sheetHtml(failed, kMostResultRows, "headroom-cli validate lists them.")) +
            "</section>\n";
 }
 
