@@ -84,6 +84,17 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
         return tl::unexpected(guestError("GST-020", "the program " + programName + ", in which \"" + name + "\" would run, was not found",
                                          "install it beside headroom-cli, or set HEADROOM_GUEST to where headroom-guest is"));
     }
+    // What it writes on the way; where none can be made, it can write nothing.
+    auto folder = TemporaryFolder::make("guest").value_or(TemporaryFolder{});
+    std::string place = "HEADROOM_GUEST_FOLDER=" + folder.path().string();
+    std::vector<char*> environment;
+    if (!folder.path().empty()) {
+        environment.push_back(place.data());
+    }
+    for (char** each = environ; *each != nullptr; ++each) {
+        environment.push_back(*each);
+    }
+    environment.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
@@ -102,7 +113,7 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
     posix_spawnattr_init(&apart);
     posix_spawnattr_setflags(&apart, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&apart, 0);
-    const int failed = posix_spawn(&child, program.c_str(), &actions, &apart, pointers.data(), environ);
+    const int failed = posix_spawn(&child, program.c_str(), &actions, &apart, pointers.data(), environment.data());
     posix_spawnattr_destroy(&apart);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
@@ -111,7 +122,7 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
         return tl::unexpected(guestError("GST-020", program.string() + " could not be started: " + std::strerror(failed),
                                          "check that it is a program of this machine, and that there is memory"));
     }
-    return std::unique_ptr<GuestProcess>(new GuestProcess(std::move(name), ends[0], child));
+    return std::unique_ptr<GuestProcess>(new GuestProcess(std::move(name), ends[0], child, std::move(folder)));
 }
 
 namespace {

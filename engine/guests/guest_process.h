@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/files/temporary_folder.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -30,8 +31,8 @@ class GuestProcess {
     Result<nlohmann::json> ask(const nlohmann::json& question, double timeoutS);
 
   private:
-    GuestProcess(std::string name, int socket, int child)
-        : name_(std::move(name)), socket_(socket), child_(child) {}
+    GuestProcess(std::string name, int socket, int child, TemporaryFolder folder)
+        : name_(std::move(name)), socket_(socket), child_(child), folder_(std::move(folder)) {}
 
     Error gone();
     Error silent(double timeoutS);
@@ -40,6 +41,7 @@ class GuestProcess {
 
     std::string name_, unread_;
     int socket_ = -1, child_ = -1;
+    TemporaryFolder folder_;  ///< the one place where it may write; goes when it has ended
 };
 
 /// Where headroom-guest is looked for first, and others of ours beside it; without it HEADROOM_GUEST, then beside the program, then

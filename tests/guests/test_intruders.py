@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Guests that write, close, fork or compute where they must not: the run names them, ends with 4 or goes on, and nothing of them is left."""
+import ctypes
 import json
 import os
 import pathlib
 import signal
+import socket
+import struct
 import subprocess
 import time
 
@@ -92,3 +95,58 @@ def test_a_guest_that_computes_ends_when_its_run_is_killed(tmp_path):
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     assert ends(file)
+
+
+MAY = {"a file of its own", "a library of the system", "its folder", "its temporary folder"}
+MAY_NOT = {"connect", "local socket", "passwords", "a file of the user", "a new file of the user", "another process"}
+
+
+def spied(folder, **more):
+    """What a plug-in could do, and what was said: its library lies in a folder of its own, beside one of the user."""
+    own = folder / "own"
+    own.mkdir()
+    (folder / "secret.txt").write_text("secret")
+    (own / "table.txt").write_text("1 2 3")
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        file = library(HERE / "fixture" / "spy.c", own / "spy.so", f"-DPORT={listening.getsockname()[1]}",
+                       f'-DFOREIGN="{folder / "secret.txt"}"', f'-DOWN="{own / "table.txt"}"')
+        (folder / "guest.json").write_text(json.dumps(joined(file)))
+        environment = dict(os.environ, TMPDIR=str(folder), **more.pop("environment", {}))
+        done = subprocess.run([CLI, "run", str(TOUR), "--until", "5min", "--guest", str(folder / "guest.json"), "--out",
+                               str(folder / "run.db"), "--quiet"], capture_output=True, text=True, env=environment, **more)
+    assert done.returncode == 0, done.stderr
+    said = dict(line.split(": ") for line in done.stderr.splitlines() if line.endswith((": yes", ": no")))
+    assert set(said) == MAY | MAY_NOT, done.stderr
+    assert not list(folder.glob("headroom-guest-*")), "its temporary folder is left"
+    return {what for what, could in said.items() if could == "yes"}, done.stderr
+
+
+def test_a_guest_has_no_network_and_no_foreign_files(tmp_path):
+    could, stderr = spied(tmp_path)
+    if "can use" in stderr:
+        pytest.skip("this system cannot confine a guest, and says so")
+    assert could == MAY
+
+
+def test_who_trusts_a_guest_lets_it_out(tmp_path):
+    could, stderr = spied(tmp_path, environment={"HEADROOM_GUEST_OPEN": "1"})
+    assert {"connect", "passwords", "a file of the user", "another process"} <= could
+    assert "can use" not in stderr
+
+
+def refuse_landlock():
+    """For this process and what it starts, as on a kernel without Landlock: its first call (444) is unknown (ENOSYS, 38)."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    load_number, jump_unless, refuse, allow = (0x20, 0, 0, 0), (0x15, 0, 1, 444), (0x06, 0, 0, 0x00050000 | 38), (0x06, 0, 0, 0x7FFF0000)
+    program = b"".join(struct.pack("<HBBI", *step) for step in (load_number, jump_unless, refuse, allow))
+    steps = ctypes.create_string_buffer(program, len(program))
+    filter_ = struct.pack("@HP", 4, ctypes.addressof(steps))
+    assert libc.prctl(38, 1, 0, 0, 0) == 0 and libc.prctl(22, 2, filter_) == 0
+
+
+def test_where_the_system_cannot_a_message_says_so(tmp_path):
+    could, stderr = spied(tmp_path, preexec_fn=refuse_landlock)
+    assert "connect" not in could and "passwords" in could
+    assert 'the guest "spy.so" can use all files of this user: this system allows no Landlock' in stderr
