@@ -8,6 +8,7 @@ install(TARGETS headroom-guest RUNTIME DESTINATION lib/headroom COMPONENT cli)
 # With the Ceres of Debian, which is under the GPL in parts: a package of its own.
 install(TARGETS headroom-fit RUNTIME DESTINATION lib/headroom COMPONENT fit)
 install(TARGETS headroom_fmu LIBRARY DESTINATION lib/headroom COMPONENT cli)
+install(FILES packaging/systemd/headroom-serve@.service DESTINATION lib/systemd/system COMPONENT cli)
 install(FILES engine/guests/headroom_plugin.h DESTINATION ${data}/plugin COMPONENT cli)
 install(DIRECTORY app/guest/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/headroom-cli COMPONENT cli)
 install(DIRECTORY resources DESTINATION ${data} COMPONENT cli
