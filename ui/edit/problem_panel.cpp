@@ -236,13 +236,15 @@ void ProblemPanel::askReason() {
         accept({});
         return;
     }
-    bool ok = false;
-    const QString reason = QInputDialog::getText(
-        this, tr("Accept Finding"),
-        tr("Why may it stay? The reason is kept in the project and printed in its report."),
-        QLineEdit::Normal, {}, &ok);
-    if (ok) {
-        accept(reason);
+    QInputDialog dialog(this);
+    dialog.setObjectName("acceptDialog");
+    dialog.setWindowTitle(tr("Accept Finding"));
+    dialog.setLabelText(tr("Why may it stay? The reason is kept in the project and printed in its report."));
+    dialog.setTextValue(unfinishedReason_);  // Esc does not lose a sentence
+    const bool isMeant = dialog.exec() == QDialog::Accepted;
+    unfinishedReason_ = isMeant ? QString() : dialog.textValue();
+    if (isMeant) {
+        accept(dialog.textValue());
     }
 }
 

@@ -54,6 +54,7 @@ class ProblemPanel : public QWidget {
     QPushButton* place_;
     QPushButton* fix_;
     QPushButton* accept_;
+    QString unfinishedReason_;  ///< typed for a finding, and not used
 };
 
 }  // namespace headroom::ui

@@ -2,6 +2,7 @@
 #include "ui/failures/drill_dialog.h"
 
 #include "engine/base/scale.h"
+#include "ui/kit/kept_entries.h"
 #include "ui/units/quantity_parse.h"
 #include "ui/units/quantity_text.h"
 
@@ -66,6 +67,7 @@ DrillDialog::DrillDialog(const QString& title, const DrillTiming& start, bool la
     });
     (start.afterS > 0.0 || !lasts ? after_ : length_)->setFocus();
     check();
+    new KeptEntries(this, title);
 }
 
 DrillTiming DrillDialog::timing() const {

@@ -5,6 +5,7 @@
 #include "models/compute/server.h"
 #include "models/workload/training_job.h"
 #include "ui/jobs/job_text.h"
+#include "ui/kit/kept_entries.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_parse.h"
 #include "ui/units/quantity_text.h"
@@ -87,6 +88,7 @@ SubmitDialog::SubmitDialog(Workspace* workspace, const std::optional<engine::Job
     }
     connect(likeJob_, &QRadioButton::toggled, this, &SubmitDialog::check);
     check();
+    new KeptEntries(this, like ? QString::fromStdString(like->name) : QString());
     (isPattern() ? static_cast<QWidget*>(pattern_) : name_)->setFocus();
 }
 

@@ -2,6 +2,7 @@
 #include "ui/table/new_object_dialog.h"
 
 #include "ui/inspector/attribute_text.h"
+#include "ui/kit/kept_entries.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
@@ -77,6 +78,7 @@ NewObjectDialog::NewObjectDialog(const Workspace* workspace, engine::Object begu
     connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();
+    new KeptEntries(this, tableText(object_.type->id));
 }
 
 void NewObjectDialog::addRow(std::size_t place, QFormLayout* form) {

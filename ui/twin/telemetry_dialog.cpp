@@ -2,6 +2,7 @@
 #include "ui/twin/telemetry_dialog.h"
 
 #include "engine/telemetry/live/live_source.h"
+#include "ui/kit/kept_entries.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/save_dialog.h"
 #include "ui/kit/theme.h"
@@ -108,6 +109,7 @@ TelemetryDialog::TelemetryDialog(Workspace* workspace, QWidget* parent)
     });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     check();
+    new KeptEntries(this);
 }
 
 QLineEdit* TelemetryDialog::addFile(QFormLayout* form, const char* name, const QString& label, const QString& tip,

@@ -4,6 +4,7 @@
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 #include "models/facility/climate.h"
+#include "ui/kit/kept_entries.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
@@ -104,6 +105,10 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
             push->setAutoDefault(false);
         }
     }
+    startOver_ = buttons->addButton(tr("Start &Over"), QDialogButtonBox::ResetRole);
+    startOver_->setObjectName("wizardStartOver");
+    startOver_->setToolTip(tr("Put every wish back to what the wizard begins with"));
+    startOver_->setAutoDefault(false);
     connect(back_, &QPushButton::clicked, this, [this] { showPage(0); });
     connect(next_, &QPushButton::clicked, this, [this] { showPage(1); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -124,6 +129,10 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
     connect(&pause_, &QTimer::timeout, this, &NewFacilityDialog::size);
     resize(980, 640);
     wish();
+    // Esc loses nothing, and the next variant begins where the last one ended.
+    auto* entries = new KeptEntries(this);
+    entries->keepWhenAccepted();
+    connect(startOver_, &QPushButton::clicked, entries, &KeptEntries::startOver);
 }
 
 QWidget* NewFacilityDialog::wishes() {
@@ -343,6 +352,7 @@ void NewFacilityDialog::showPage(int page) {
     pages_->setCurrentIndex(page);
     back_->setVisible(page > 0);
     next_->setVisible(page == 0);
+    startOver_->setVisible(page == 0);
     if (page > 0) {
         reasons_->resizeColumnToContents(0);
         reasons_->resizeColumnToContents(1);

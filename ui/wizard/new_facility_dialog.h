@@ -108,6 +108,7 @@ class NewFacilityDialog : public QDialog {
     QPushButton* back_ = nullptr;
     QPushButton* next_ = nullptr;
     QPushButton* create_ = nullptr;
+    QPushButton* startOver_ = nullptr;
 };
 
 }  // namespace headroom::ui
