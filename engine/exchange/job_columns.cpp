@@ -66,6 +66,25 @@ const JobHeads kName = {"job_name", "name", "job_id", "jobid", "id"};
 const JobHeads kRequested = {"requested_s", "time_limit_s", "requested_time"};
 const JobHeads kAccelerator = {"gpu_type", "gpu_model", "accelerator_type", "gpu_kind"};
 
+/// Alibaba publishes the task table of PAI without heads (pai_task_table.header holds them): job, task, inst_num, status, start_time,
+/// end_time, plan_cpu, plan_mem, plan_gpu, gpu_type.
+bool isBarePai(const TableHead& head, const std::string& file) {
+    constexpr std::size_t kColumns = 10;
+    return head.names.size() == kColumns && head.column("inst_num") < 0 && file.find("pai_task_table") != std::string::npos;
+}
+
+JobColumns barePai() {
+    JobColumns c;
+    c.kind = {.words = "the task table of Alibaba PAI without heads, whose first row is taken for heads", .sizeFactor = 0.01};
+    c.name = 0;
+    c.copies = 2;
+    c.start = 4;
+    c.end = 5;
+    c.size = 8;
+    c.accelerator = 9;
+    return c;
+}
+
 class JobColumnFinder {
   public:
     JobColumnFinder(const TableHead& head, const std::string& file) : head_(head), file_(file) {}
@@ -117,6 +136,9 @@ void requireAll(JobColumnFinder& find, const JobColumns& c) {
 }  // namespace
 
 ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec, const std::string& file) {
+    if (spec.sizeColumn.empty() && isBarePai(head, file)) {
+        return barePai();
+    }
     JobColumnFinder find(head, file);
     JobColumns c;
     c.kind = tableKindOf(head);
