@@ -45,7 +45,7 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return firstLine(t).starts_with("LOCATION,"); }},
     {"tmy3", "a weather file in the form of TMY3", "headroom-cli run PROJECT --weather FILE",
      [](const ShownText& t) { return hasAll(t, {"Date (MM/DD/YYYY)", "Dry-bulb (C)"}); }},
-    {"urdb", "a tariff of the Utility Rate Database (URDB)", "headroom-cli cost PROJECT --tariff FILE",
+    {"urdb", "a tariff of the Utility Rate Database (URDB)", "headroom-cli import PROJECT --tariff FILE",
      [](const ShownText& t) { return isJson(t) && has(t, "\"energyratestructure\""); }},
     {"prometheus", "an answer of the HTTP API of Prometheus", "headroom-cli twin PROJECT --telemetry FILE",
      [](const ShownText& t) { return isJson(t) && hasAll(t, {"\"status\"", "\"resultType\""}); }},

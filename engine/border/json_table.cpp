@@ -124,7 +124,7 @@ void search(const Json& value, int depth, JsonTable& best) {
     } else if (value.is_object() && !addColumnsAndValues(value, best)) {
         addLists(value, best);
     }
-    if (value.is_object() || (value.is_array() && !best.isFound)) {
+    if (value.is_structured()) {
         for (const Json& member : value) {
             search(member, depth + 1, best);
         }

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/border/formats.h"
+#include "engine/border/table_text.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <string>
+
+namespace tst_table_text {
+
+using namespace headroom::engine;
+
+namespace {
+
+TableReader tableOf(std::string text) {
+    auto table = TableReader::ofText(std::move(text), "a.csv");
+    if (!table) {
+        qFatal("%s", table.error().text().c_str());
+    }
+    return std::move(*table);
+}
+
+std::string utf16(const std::string& text, bool isBig) {
+    std::string bytes = isBig ? "\xfe\xff" : "\xff\xfe";
+    for (const char c : text) {
+        bytes += isBig ? std::string{'\0', c} : std::string{c, '\0'};
+    }
+    return bytes;
+}
+
+}  // namespace
+
+class TestTableText : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void forms_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("form");
+        const auto row = [](const char* name, const std::string& text, TableForm form) {
+            QTest::newRow(name) << QByteArray::fromStdString(text) << static_cast<int>(form);
+        };
+        row("commas", "time,kw\n1,2\n3,4\n", TableForm::Comma);
+        row("decimal commas", "time;kw;t\n1;2,5;3,5\n3;4,5;6,5\n", TableForm::Semicolon);
+        row("tabs", "time\tkw\n1\t2\n", TableForm::Tab);
+        row("bars", "time|kw\n1|2\n", TableForm::Bar);
+        row("aligned", "time   kw\n1      2\n3      4\n", TableForm::Aligned);
+        row("mark of spreadsheets", "sep=;\ntime;kw\n1;2\n", TableForm::Semicolon);
+        row("byte-order mark", "\xef\xbb\xbftime,kw\n1,2\n", TableForm::Comma);
+        row("UTF-16, little", utf16("time;kw\n1;2\n", false), TableForm::Semicolon);
+        row("UTF-16, big", utf16("time;kw\n1;2\n", true), TableForm::Semicolon);
+        row("blanks behind commas", "time, kw\n1, 2\n", TableForm::Comma);
+        row("title and comment", "My plant\n\n# exported\ntime,kw\n1,2\n3,4\n", TableForm::Comma);
+        row("old line ends", "time,kw\r1,2\r3,4\r", TableForm::Comma);
+        row("JSON list", R"([{"time": "1", "kw": 2}, {"time": 3, "kw": 4}])", TableForm::Json);
+        row("JSON lists", R"({"hourly": {"time": ["1", "3"], "kw": [2, 4]}})", TableForm::Json);
+        row("JSON lines", "{\"time\": 1, \"kw\": 2}\n{\"time\": 3, \"kw\": 4}\n", TableForm::JsonLines);
+        row("InfluxDB", R"({"results": [{"series": [{"name": "p", "columns": ["time", "kw"], "values": [[1, 2], [3, 4]]}]}]})", TableForm::Json);
+    }
+
+    /// Each has a column kw whose first value is 2.
+    void forms() {
+        QFETCH(QByteArray, text);
+        QFETCH(int, form);
+        TableReader table = tableOf(text.toStdString());
+        QCOMPARE(static_cast<int>(table.head().form), form);
+        const int kw = table.head().column("kw");
+        QVERIFY(kw >= 0 && table.head().column("time") >= 0);
+        QVERIFY(table.next());
+        QVERIFY(table.cell(kw).starts_with("2"));
+        table.rewind();
+        QVERIFY(table.next());
+        QVERIFY(table.cell(kw).starts_with("2"));
+    }
+
+    // A row of another width is left out and counted with its line; a head that comes again is none.
+    void skippedRows() {
+        TableReader table = tableOf("a,b\n1,2\nbad\n3,4\n5,6,7\na,b\n8,9,\n");
+        long rows = 0;
+        while (table.next()) {
+            ++rows;
+        }
+        QCOMPARE(rows, 3L);
+        QCOMPARE(table.skipped().count(), 2L);
+        QCOMPARE(table.skipped().first().at(0).line, 3);
+        QCOMPARE(table.skippedWords(), std::string("2 of 5 rows skipped. Line 3: 1 cells for 2 columns. Line 5: 3 cells for 2 columns."));
+    }
+
+    void unitsAndNames() {
+        TableReader table = tableOf("time,Power [kW],Water temp\n,,\xc2\xb0""F\n2026-07-01,5,70\n");
+        QVERIFY(table.head().hasUnitRow);
+        QCOMPARE(table.head().units.at(1), std::string("kW"));
+        QCOMPARE(table.head().column("power"), 1);
+        QCOMPARE(table.head().column("water_temp"), 2);
+        QVERIFY(table.next() && table.cell(2) == "70");
+        TableReader bare = tableOf("2026-07-01,5\n2026-07-02,6\n");
+        QVERIFY(!bare.head().hasNames && bare.next() && bare.cell(1) == "5");
+    }
+
+    void quotes() {
+        TableReader table = tableOf("name,kw\n\"a, \"\"b\"\"\",1\n24\" rack,2\n\"two\nlines\",3\n");
+        QVERIFY(table.next());
+        QCOMPARE(std::string(table.cell(0)), std::string("a, \"b\""));
+        QVERIFY(table.next());
+        QCOMPARE(std::string(table.cell(0)), std::string("24\" rack"));
+        QVERIFY(table.next());
+        QCOMPARE(table.line(), 4);
+        QCOMPARE(std::string(table.cell(1)), std::string("3"));
+    }
+
+    // Windows-1252: 0xe9 is e with an acute accent, two bytes in UTF-8.
+    void latin() {
+        TableReader table = tableOf("ville,kw\nOrl\xe9""ans,1\n");
+        QVERIFY(table.head().encoding == TextEncoding::Windows1252);
+        QVERIFY(table.next());
+        QCOMPARE(std::string(table.cell(0)), std::string("Orl\xc3\xa9""ans"));
+    }
+
+    void refused() {
+        QCOMPARE(TableReader::ofText("", "a").error().code, std::string("TAB-020"));
+        QCOMPARE(TableReader::ofText("{\"a\": ", "a").error().code, std::string("TAB-021"));
+        QCOMPARE(TableReader::ofText(std::string("PK\x03\x04\0\0a", 7), "a").error().code, std::string("TAB-022"));
+    }
+
+    void formats() {
+        const auto id = [](const char* name, const char* text) {
+            const KnownFormat* format = formatOf(name, text);
+            return format == nullptr ? std::string() : std::string(format->id);
+        };
+        QCOMPARE(id("x.epw", "\xef\xbb\xbfLOCATION,Here\n"), std::string("epw"));
+        QCOMPARE(id("a.json", R"({"status": "success", "data": {"resultType": "matrix", "result": []}})"), std::string("prometheus"));
+        QCOMPARE(id("smi.csv", "timestamp, index, power.draw [W]\n"), std::string("nvidia-smi"));
+        QCOMPARE(id("r.json", R"({"@odata.id": "/redfish/v1"})"), std::string("redfish"));
+        QCOMPARE(id("t.csv", "a,b\n1,2\n"), std::string());
+    }
+};
+
+HEADROOM_TEST(TestTableText)
+}  // namespace tst_table_text
+
+#include "tst_table_text.moc"
