@@ -196,10 +196,10 @@ struct TableReader::Rows {
     Result<void> open(const TableOptions& options) {
         const std::size_t first = text.find_first_not_of(" \t\r\n");
         if (first == std::string::npos) {
-            return tl::unexpected(tableError("TAB-020", file, "the file is empty", "Export it again."));
+            return tl::unexpected(tableError("TXT-001", file, "the file is empty", "Export it again."));
         }
         if (text.find('\0') != std::string::npos) {
-            return tl::unexpected(tableError("TAB-022", file, "the file holds binary data, not a table", "Export it as CSV or JSON."));
+            return tl::unexpected(tableError("TXT-003", file, "the file holds binary data, not a table", "Export it as CSV or JSON."));
         }
         if (options.isJson && (text[first] == '{' || text[first] == '[')) {
             return openJson(first);
@@ -219,14 +219,14 @@ struct TableReader::Rows {
         head.form = TableForm::Json;
         const Json root = isDeep(text) ? Json(Json::value_t::discarded) : parseJson<Json>(text);
         if (root.is_discarded()) {
-            return tl::unexpected(tableError("TAB-021", file, "the file begins as JSON, but is cut or damaged", "Export it again."));
+            return tl::unexpected(tableError("TXT-002", file, "the file begins as JSON, but is cut or damaged", "Export it again."));
         }
         json = tableOfJson(root);
         if (!json.isFound && root.is_object() && !flatJson(root).empty()) {
             json = tableOfJson(Json::array({root}));
         }
         if (!json.isFound || json.names.empty()) {
-            return tl::unexpected(tableError("TAB-021", file, "this JSON holds no list of objects", "Export a list of records."));
+            return tl::unexpected(tableError("TXT-002", file, "this JSON holds no list of objects", "Export a list of records."));
         }
         head.names = json.names;
         finishHead();

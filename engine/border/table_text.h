@@ -52,8 +52,8 @@ struct TableOptions {
 /// with too few or too many cells are skipped and counted. JSON lists are held in memory as objects.
 class TableReader {
   public:
-    /// `file` names the text in errors. TAB-020 the text is empty. TAB-021 JSON that cannot be read, or
-    /// without a list of objects. TAB-022 binary data.
+    /// `file` names the text in errors. TXT-001 the text is empty. TXT-002 JSON that cannot be read, or
+    /// without a list of objects. TXT-003 binary data.
     static Result<TableReader> ofText(std::string text, const std::string& file,
                                       const TableOptions& options = {});
 

@@ -34,7 +34,7 @@ struct LogReading {
 ///
 /// Rows that cannot be used are left out, and jobs of another month than 99 % of the others (stray_times.h); notes count
 /// them, and name the first ten with the reason. Errors: FIL-001..008,
-/// TAB-020..022 of the file itself, TIM-002 and TIM-003 of a column of times, TRC-001 a column that is not there, TRC-005 no job
+/// TXT-001..003 of the file itself, TIM-002 and TIM-003 of a column of times, TRC-001 a column that is not there, TRC-005 no job
 /// that can be used (with the reasons), TRC-009 JSON of another kind, TRC-011 cancelled.
 ///
 /// Large tables and SWF are read in blocks: memory holds the jobs that are kept and some MiB of the file.

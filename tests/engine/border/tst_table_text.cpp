@@ -119,9 +119,9 @@ class TestTableText : public QObject {
     }
 
     void refused() {
-        QCOMPARE(TableReader::ofText("", "a").error().code, std::string("TAB-020"));
-        QCOMPARE(TableReader::ofText("{\"a\": ", "a").error().code, std::string("TAB-021"));
-        QCOMPARE(TableReader::ofText(std::string("PK\x03\x04\0\0a", 7), "a").error().code, std::string("TAB-022"));
+        QCOMPARE(TableReader::ofText("", "a").error().code, std::string("TXT-001"));
+        QCOMPARE(TableReader::ofText("{\"a\": ", "a").error().code, std::string("TXT-002"));
+        QCOMPARE(TableReader::ofText(std::string("PK\x03\x04\0\0a", 7), "a").error().code, std::string("TXT-003"));
     }
 
     void formats() {

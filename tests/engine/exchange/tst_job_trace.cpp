@@ -150,7 +150,7 @@ class TestJobTrace : public QObject {
     void noJob() {
         QCOMPARE(read("submit_s,duration_s,num_gpus\n").error().front().code,
                  std::string{"TRC-005"});
-        QCOMPARE(read("").error().front().code, std::string{"TAB-020"});
+        QCOMPARE(read("").error().front().code, std::string{"TXT-001"});
     }
 
     // Standard Workload Format: allocated processors, else requested; 4 of them are an accelerator

@@ -209,7 +209,7 @@ class TestIngest : public QObject {
     void badFiles_data() {
         QTest::addColumn<QString>("csv");
         QTest::addColumn<QString>("code");
-        QTest::newRow("empty") << "" << "TAB-020";
+        QTest::newRow("empty") << "" << "TXT-001";
         QTest::newRow("column away") << "time,p\n0,1\n" << "TEL-020";
         QTest::newRow("no time") << "time,p,t\nnoon,1,50\n" << "TEL-021";
         QTest::newRow("no row") << "time,p,t\n" << "TEL-021";
