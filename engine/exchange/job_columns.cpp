@@ -69,8 +69,8 @@ const JobHeads kAccelerator = {"gpu_type", "gpu_model", "accelerator_type", "gpu
 /// Alibaba publishes the task table of PAI without heads (pai_task_table.header holds them): job, task, inst_num, status, start_time,
 /// end_time, plan_cpu, plan_mem, plan_gpu, gpu_type.
 bool isBarePai(const TableHead& head, const std::string& file) {
-    constexpr std::size_t kColumns = 10;
-    return head.names.size() == kColumns && head.column("inst_num") < 0 && file.find("pai_task_table") != std::string::npos;
+    constexpr std::size_t kPaiColumns = 10;
+    return head.names.size() == kPaiColumns && head.column("inst_num") < 0 && file.find("pai_task_table") != std::string::npos;
 }
 
 JobColumns barePai() {
