@@ -5,6 +5,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/json.h"
+#include "engine/check/fabric_against.h"
 #include "engine/check/fabric_tables.h"
 #include "engine/document/order.h"
 #include "engine/fabric/build_fabric.h"
@@ -27,6 +28,7 @@ using Json = nlohmann::ordered_json;
 struct FabricOptions {
     std::string project;
     bool bill = false;
+    std::string against;
     std::vector<std::string> propose;
     double oversubscription = 1.0;
     std::string out;
@@ -87,6 +89,31 @@ int propose(const FabricOptions& options) {
     return kFine;
 }
 
+/// The design beside the network of a real cluster; exit code 1 where they differ.
+int compareWith(const FabricOptions& options, const engine::FabricNetwork& network) {
+    const auto topology = engine::readClusterTopology(options.against);
+    if (!topology) {
+        return fail(topology.error());
+    }
+    const engine::FabricComparison comparison = engine::compareFabric(*topology, network);
+    const engine::FabricTable& table = comparison.table;
+    if (options.format == "json") {
+        Json json = Json::object();
+        json["comparison"] = jsonOf(table);
+        json["notes"] = comparison.notes;
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+    } else if (options.format == "csv") {
+        std::printf("%s\n", csvTable(cellsOf(table)).c_str());
+    } else {
+        std::printf("%s\n%s\n\n%s\n", table.title.c_str(), table.why.c_str(),
+                    alignedTable(cellsOf(table)).c_str());
+        for (const std::string& note : comparison.notes) {
+            std::printf("note: %s\n", note.c_str());
+        }
+    }
+    return comparison.differences > 0 ? kFindings : kFine;
+}
+
 int fabric(const FabricOptions& options) {
     if (!options.propose.empty()) {
         return options.out.empty() ? failUsage("fabric", "--propose writes to --out FILE.")
@@ -108,6 +135,9 @@ int fabric(const FabricOptions& options) {
         std::fprintf(stderr, "%s has no fabrics: there is nothing to study.\n",
                      options.project.c_str());
         return kFindings;
+    }
+    if (!options.against.empty()) {
+        return compareWith(options, network);
     }
     std::vector<std::pair<const char*, engine::FabricTable>> tables;
     if (options.bill) {
@@ -145,6 +175,11 @@ void addFabric(Subcommand app, int& code) {
         .required()
         .type("");
     command.flag("--bill", options->bill, "the bill of materials instead");
+    command
+        .option("--against", options->against,
+                "compare with topology.conf or topology.yaml of Slurm, or with the output of ibnetdiscover; exit 1 if "
+                "they differ")
+        .type("FILE");
     command
         .option("--propose", options->propose,
                 "add a fabric for these rack blocks by their adapters, and join them; all: "

@@ -5,6 +5,7 @@ set(check_sources
   connection_rules.cpp
   cooling_rules.cpp
   design_view.cpp
+  fabric_against.cpp
   fabric_tables.cpp
   failure_rule.cpp
   floor_plan.cpp

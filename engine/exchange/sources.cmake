@@ -1,4 +1,5 @@
 set(exchange_sources
+  cluster_topology.cpp
   catalogue_part.cpp
   device_kind.cpp
   device_type.cpp
@@ -17,6 +18,7 @@ set(exchange_sources
   epw_design.cpp
   foreign_records.cpp
   gltf.cpp
+  host_list.cpp
   import_draft.cpp
   import_plan.cpp
   job_columns.cpp

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/check/fabric_tables.h"
+#include "engine/exchange/cluster_topology.h"
+
+namespace headroom::engine {
+
+/// The project's largest fabric beside the network of a real cluster, figure by figure.
+struct FabricComparison {
+    FabricTable table;
+    int differences = 0;
+    std::vector<std::string> notes;
+};
+
+/// `network` has a fabric. Figures that the file does not state are left out: Slurm states no cables.
+FabricComparison compareFabric(const ClusterTopology& topology, const FabricNetwork& network);
+
+/// Cables to hosts over cables up, of the leaf where that is most; 0: the file states no cables.
+double statedOversubscription(const ClusterTopology& topology);
+
+}  // namespace headroom::engine

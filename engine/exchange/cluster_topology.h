@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The network of a real cluster as its scheduler or subnet manager states it: Slurm's topology.conf and
+/// topology.yaml, and the output of ibnetdiscover.
+namespace headroom::engine {
+
+struct TopologySwitch {
+    std::string name;
+    int line = 0;
+    int level = 0;  ///< 0: hosts hang on it; n: only on switches below; -1: nothing hangs on it
+    std::vector<std::string> hosts;
+    std::vector<std::string> below;  ///< switches, by name
+    int linksUp = 0;                 ///< cables to higher levels; 0: the file states no cables
+    int hostLinks = 0;               ///< cables to hosts
+};
+
+struct ClusterTopology {
+    std::string form;  ///< "topology.conf of Slurm"
+    std::vector<TopologySwitch> switches;
+    std::size_t hosts = 0;                 ///< different ones
+    std::map<std::string, int> rates;      ///< cables by rate as stated, "4xNDR"
+    std::vector<std::string> notes;        ///< for people: hosts on two leaves, switches without a way up
+
+    std::size_t switchesOf(int level) const;
+    int levels() const;  ///< 2 of leaves and spines
+    bool statesCables() const { return !rates.empty(); }
+};
+
+/// TOP-001: the text is none of these forms, or a line cannot be understood. TOP-002: a switch is named that
+/// the file does not have, or twice. TOP-003: switches stand below each other in a ring.
+Result<ClusterTopology> readClusterTopology(const std::filesystem::path& path);
+Result<ClusterTopology> parseClusterTopology(std::string_view text, const std::string& file);
+
+/// "node[001-003,7]" and "r[1-2]n[1-2]" as single names. Empty for a list that cannot be read, or of more than
+/// a million names.
+std::vector<std::string> hostsOfList(std::string_view list);
+
+}  // namespace headroom::engine
