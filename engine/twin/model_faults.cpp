@@ -2,6 +2,8 @@
 #include "engine/twin/model_faults.h"
 
 #include "engine/plant/index.h"
+#include "models/compute/rack_power.h"
+#include "models/core/unit.h"
 
 #include <fmt/format.h>
 
@@ -24,6 +26,8 @@ constexpr std::size_t kLeastReadings = 30;
 constexpr double kBeyondYearK = 10.0;
 constexpr double kMeterAtRest = 0.01;  // of the rating
 constexpr double kNextToNothing = 1e-3;
+/// Assumption: figures of idle servers are good to a third.
+constexpr double kBelowIdle = 0.67;
 constexpr double kDayOfSecondsS = 86400.0;
 
 double medianDistance(const ResidualSeries& series, const models::MeasuredUnit& declared,
@@ -217,6 +221,17 @@ std::vector<TelemetryFinding> modelFaults(const SensorSpec& sensor, const Residu
     return found;
 }
 
+namespace {
+
+/// A rack whose accelerators have no work.
+double idleRackW(const PlantBlock& block) {
+    const models::RackParts parts =
+        models::partsOf(block.rack, block.server, block.accelerator, block.psu, block.hasShelf ? &block.shelf : nullptr);
+    return models::rackPower(parts, models::evenLoad(parts, models::ChipPhases{})).inputW;
+}
+
+}  // namespace
+
 std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
     std::vector<TelemetryFinding> found;
     const Plant& plant = twin.simulator().plant();
@@ -241,15 +256,21 @@ std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
                 }
             }
         } else if (sensor.drives == Drive::LiquidHeat || sensor.drives == Drive::RackPower) {
-            double rated = 0.0;
+            double rated = 0.0, idle = 0.0;
             for (const int rack : racksOf(plant, sensor.of)) {
-                rated += plant.blocks[at(plant.rackBlock[at(rack)])].rack.ratedPowerW;
+                const PlantBlock& block = plant.blocks[at(plant.rackBlock[at(rack)])];
+                rated += block.rack.ratedPowerW;
+                idle += sensor.drives == Drive::RackPower ? idleRackW(block) : 0.0;
             }
             findNegative(sensor, series, rated, found);
             if (rated > 0.0 && usual > 0.0 && usual < kNextToNothing * rated) {
                 found.push_back(unitOf(sensor, fmt::format("half of its readings are below {:.2g} of the rating of its "
                                                            "racks, as if kW were given as {}",
                                                            usual / rated, sensor.unit->symbol)));
+            } else if (usual > 0.0 && usual < kBelowIdle * idle) {
+                found.push_back(unitOf(sensor, fmt::format("half of its readings are below {:.3g} kW, and its racks draw {:.3g} kW when "
+                                                           "idle, as if a part of a rack were given for all of it",
+                                                           usual / models::unit::kilowatt.toSi, idle / models::unit::kilowatt.toSi)));
             }
         }
     }
