@@ -22,25 +22,34 @@ Error requestFault(const char* code, std::string message, std::string remedy) {
     return {code, std::move(message), std::move(remedy), {}, {}, 0};
 }
 
-void takeRacks(const std::vector<std::string>& keys, Subscription& subscription, Errors& errors) {
-    for (const std::string& key : keys) {
-        if (const auto place = rackQuantityOf(key)) {
+/// An error of one word of a list, with its place where the list stands in a JSON body.
+Error ofWord(Error error, bool isBody, std::string_view list, std::size_t index) {
+    if (isBody) {
+        error.file = "request";
+        error.path = fmt::format("/{}/{}", list, index);
+    }
+    return error;
+}
+
+void takeRacks(const std::vector<std::string>& keys, bool isBody, Subscription& subscription, Errors& errors) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (const auto place = rackQuantityOf(keys[i])) {
             if (std::find(subscription.racks.begin(), subscription.racks.end(), *place) ==
                 subscription.racks.end()) {
                 subscription.racks.push_back(*place);
             }
         } else {
-            errors.push_back(place.error());
+            errors.push_back(ofWord(place.error(), isBody, "racks", i));
         }
     }
 }
 
-void takeParts(const std::vector<std::string>& words, Subscription& subscription, Errors& errors) {
-    for (const std::string& word : words) {
-        if (const auto part = framePartOf(word)) {
+void takeParts(const std::vector<std::string>& words, bool isBody, Subscription& subscription, Errors& errors) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (const auto part = framePartOf(words[i])) {
             subscription.parts |= *part;
         } else {
-            errors.push_back(part.error());
+            errors.push_back(ofWord(part.error(), isBody, "parts", i));
         }
     }
 }
@@ -109,8 +118,8 @@ ResultAll<Subscription> subscriptionOf(const std::string& json) {
         body->number("every_s", kShortest, kLongest).value_or(subscription.everyS);
     subscription.after = body->whole("after");
     Errors errors = body->faults();
-    takeRacks(racks, subscription, errors);
-    takeParts(parts, subscription, errors);
+    takeRacks(racks, true, subscription, errors);
+    takeParts(parts, true, subscription, errors);
     if (!errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
@@ -133,8 +142,8 @@ ResultAll<Subscription> subscriptionOf(const HttpRequest& request) {
     subscription.events = isOn("events");
     subscription.alarms = isOn("alarms");
     subscription.run = isOn("run");
-    takeRacks(listOf(request.asked("racks").value_or("")), subscription, errors);
-    takeParts(listOf(request.asked("parts").value_or("")), subscription, errors);
+    takeRacks(listOf(request.asked("racks").value_or("")), false, subscription, errors);
+    takeParts(listOf(request.asked("parts").value_or("")), false, subscription, errors);
     if (const auto every = request.asked("every_s")) {
         subscription.everyS = parseNumber(*every).value_or(-1.0);
         checkPace(subscription.everyS, errors);

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <optional>
+#include <string_view>
 
 namespace headroom::engine {
 
@@ -20,6 +21,11 @@ constexpr std::size_t kLongestWords = 1000;
 
 Error badAnswer(std::string message) {
     return {"GST-028", std::move(message), "ask who made it; a guest must not write on its socket itself", {}, {}, 0};
+}
+
+/// The codes of headroom-guest (app/guest): another one would decide the exit code of the run, or mean nothing to anybody.
+bool isGuestCode(std::string_view code) {
+    return code == "GST-021" || code == "GST-024" || code == "GST-025";
 }
 
 /// The list of that key with so many elements.
@@ -117,8 +123,7 @@ Error guestRefusal(const Json& said, const std::string& who) {
         fault.message = who + ": " + fault.message;
         return fault;
     }
-    // Only codes of guests: another one would decide the exit code of the run.
-    return {code->starts_with("GST-") ? *code : std::string("GST-025"), who + ": " + *words, *remedy, {}, {}, 0};
+    return {isGuestCode(*code) ? *code : std::string("GST-025"), who + ": " + *words, *remedy, {}, {}, 0};
 }
 
 }  // namespace headroom::engine

@@ -179,6 +179,7 @@ Result<Storyboard> parseStoryboard(std::string_view text, const std::filesystem:
         reader.text("colour", scene.colour);
         reader.numbers("pose", scene.pose);
         reader.number("at_s", scene.atS, -1.0, 1e12);
+        scene.atS = scene.atS < 0.0 ? -1.0 : scene.atS;  // the present instant has one number
         reader.number("hold_s", scene.holdS, kShortestHold, kLongestHold);
         reader.texts("select", scene.select);
         reader.texts("figures", scene.figures);

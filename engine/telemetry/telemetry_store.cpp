@@ -152,6 +152,13 @@ Result<void> TelemetryStore::append(std::span<const StoredSample> samples, std::
     return {};
 }
 
+/// SQLite does not notice every damage: an index whose pages were exchanged gives rows out of order.
+Error TelemetryStore::damaged() const {
+    const auto file = database_.text("SELECT file FROM pragma_database_list WHERE name = 'main'");
+    return {"STO-013", "the file is damaged (readings out of order, or that are not numbers)", "restore the file from a copy or make it again",
+            file.value_or(std::string()), {}, 0};
+}
+
 Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS, double toS) const {
     auto rows = database_.prepare(
         "SELECT time_us, value FROM sample WHERE sensor = ?1 AND time_us >= coalesce((SELECT max(time_us) FROM sample "
@@ -171,8 +178,12 @@ Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS, double 
         if (!*row) {
             return series;
         }
-        series.timeS.push_back(secondsOf(rows->integer(0)));
-        series.value.push_back(rows->real(1));
+        const double timeS = secondsOf(rows->integer(0)), value = rows->real(1);
+        if (!std::isfinite(value) || (!series.timeS.empty() && timeS <= series.timeS.back())) {
+            return tl::unexpected(damaged());
+        }
+        series.timeS.push_back(timeS);
+        series.value.push_back(value);
     }
 }
 

@@ -71,6 +71,7 @@ class TelemetryStore {
     explicit TelemetryStore(Database database) : database_(std::move(database)) {}
 
     Result<void> prepare(const TelemetryMap& map);
+    Error damaged() const;
 
     Database database_;
     std::vector<std::int64_t> numbers_;  ///< by sensor of the map
