@@ -41,6 +41,12 @@ void DrillPane::fillMenu(QMenu& menu, int row) {
     cancel->setObjectName("cancelDrill");
     cancel->setShortcut(QKeySequence::Delete);
     cancel->setEnabled(workspace_->drills().canCancel(row));
+    QAction* keep = menu.addAction(Theme::icon("save"), tr("Keep in Project"), this,
+                                   [this, row] { workspace_->drills().keepInProject(row); });
+    keep->setObjectName("keepDrill");
+    keep->setEnabled(workspace_->drills().canKeep(row));
+    keep->setToolTip(tr("Makes it a drill of the project, which comes again in every run; else it goes with this run"));
+    menu.setToolTipsVisible(true);
     if (drill.ofProject) {
         cancel->setToolTip(tr("It stands in the project: take it out there"));
     }

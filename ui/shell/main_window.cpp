@@ -236,13 +236,16 @@ void MainWindow::connectWindow() {
     commands_->on("run.step", this, [this] { workspace_->step(); });
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
+        // What was ordered in a run of this window may be kept in its project, whichever workspace shows it.
+        const bool takesDrills = !workspace_->isWatching() && workspace_->served() == nullptr && workspace_->player() == nullptr;
         workspace_->editor().setLock(
             workspace_->isWatching() ? tr("What is shown goes on elsewhere: leave it to change the design.")
             : workspace_->served() != nullptr && !workspace_->servedLock().isEmpty() ? workspace_->servedLock()
             : workspace_->player() != nullptr
                 ? tr("This is a recording: branch off to change its design.")
             : modes_->mode() == WorkMode::Design ? QString()
-                                                 : tr("Explore and Simulate change no design."));
+                                                 : tr("Explore and Simulate change no design."),
+            takesDrills);
     };
     connect(modes_, &WorkModes::changed, this, lock);
     connect(workspace_, &Workspace::opened, this, lock);

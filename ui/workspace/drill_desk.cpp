@@ -5,6 +5,7 @@
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/alarm_desk.h"
+#include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>
@@ -47,6 +48,31 @@ QString machineWord(models::CoolingMachine machine) {
             return DrillDesk::tr("exchanger");
     }
     return {};
+}
+
+/// An order as an object of the project, which states what differs from what a drill is without.
+engine::Object drillOf(const engine::PlantOrder& order, double atS, const std::string& id) {
+    models::DrillSpec spec;
+    spec.atS = atS;
+    spec.action = order.action;
+    spec.unit = order.unit;
+    spec.instance = order.instance;
+    spec.machine = order.machine;
+    spec.part = order.part;
+    spec.level = order.level;
+    spec.count = order.count;
+    spec.amount = order.amount;
+    spec.durationS = order.durationS;
+    const models::DrillSpec standard;
+    engine::Object object = Editor::make("drill", id);
+    for (std::size_t i = 0; i < object.values.size(); ++i) {
+        const models::Attribute& attribute = object.type->attributes[i];
+        const models::Value value = attribute.get(attribute, &spec);
+        if (attribute.required || !(value == attribute.get(attribute, &standard))) {
+            object.values[i] = value;
+        }
+    }
+    return object;
 }
 
 }  // namespace
@@ -162,6 +188,40 @@ void DrillDesk::cancel(int drill) {
     }
     d.state = State::Cancelled;
     emit changed();
+}
+
+bool DrillDesk::canKeep(int drill) const {
+    if (drill < 0 || drill >= static_cast<int>(drills_.size()) || !workspace_->editor().canAddDrills()) {
+        return false;
+    }
+    const Drill& d = drills_[static_cast<std::size_t>(drill)];
+    return !d.ofProject && d.state != State::Cancelled &&
+           std::none_of(d.orders.begin(), d.orders.end(), [](const engine::PlantOrder& order) { return order.incomer > 0; });
+}
+
+void DrillDesk::keepInProject(int drill) {
+    if (!canKeep(drill)) {
+        return;
+    }
+    const Drill kept = drills_[static_cast<std::size_t>(drill)];
+    std::vector<engine::Edit> edits;
+    for (const engine::PlantOrder& order : kept.orders) {
+        const std::string stem = edits.empty() ? "drill" : "drill-" + std::to_string(edits.size() + 1);
+        edits.emplace_back(engine::AddObject{drillOf(order, kept.atS, workspace_->editor().freeId(stem))});
+    }
+    const auto byHand = [](const Drill& each) { return !each.ofProject; };
+    const auto rank = std::count_if(drills_.begin(), drills_.begin() + drill, byHand);
+    if (!workspace_->editor().apply(edits, tr("Keep Drill of %1").arg(kept.name))) {
+        return;
+    }
+    // It stands among those of the project from now on; what still waits would come twice.
+    for (const int ticket : kept.tickets) {
+        workspace_->source()->cancelOrder(ticket);
+    }
+    auto left = rank;
+    std::erase_if(drills_, [&](const Drill& each) { return byHand(each) && left-- == 0; });
+    emit changed();
+    followTime();
 }
 
 /// The past of a run, and one that waited, have what was given to that run by hand.

@@ -57,6 +57,11 @@ class DrillDesk : public QObject {
     bool canCancel(int drill) const;
     void cancel(int drill);
 
+    /// What was ordered by hand goes with its run; kept, it is a drill of the project, with the same time and length, and comes again
+    /// whenever that is run. Not of one incomer alone, which no drill names.
+    bool canKeep(int drill) const;
+    void keepInProject(int drill);
+
   signals:
     void changed();
 

@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/workspace/editor.h"
 
+#include "models/facility/drill.h"
 #include "ui/workspace/workspace.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
+#include <variant>
 
 namespace headroom::ui {
+
+namespace {
+
+bool addsDrillsAlone(const std::vector<engine::Edit>& edits) {
+    return std::all_of(edits.begin(), edits.end(), [](const engine::Edit& edit) {
+        const auto* added = std::get_if<engine::AddObject>(&edit);
+        return added != nullptr && added->object.type == &models::DrillSpec::type();
+    });
+}
+
+}  // namespace
 
 Editor::Editor(Workspace* workspace) : QObject(workspace), workspace_(workspace) {}
 
@@ -14,7 +28,12 @@ bool Editor::canEdit() const {
     return lock_.isEmpty() && workspace_->isOpen() && workspace_->catalogue() != nullptr;
 }
 
-void Editor::setLock(const QString& why) {
+bool Editor::canAddDrills() const {
+    return (lock_.isEmpty() || takesDrills_) && workspace_->isOpen() && workspace_->catalogue() != nullptr;
+}
+
+void Editor::setLock(const QString& why, bool takesDrills) {
+    takesDrills_ = takesDrills;
     if (why != lock_) {
         lock_ = why;
         emit lockChanged();
@@ -24,11 +43,12 @@ void Editor::setLock(const QString& why) {
 
 bool Editor::apply(const std::vector<engine::Edit>& edits, const QString& words,
                    const std::string& mergeKey) {
-    if (!lock_.isEmpty()) {
+    const bool isAllowed = canEdit() || (canAddDrills() && addsDrillsAlone(edits));
+    if (!lock_.isEmpty() && !isAllowed) {
         emit refused(
             {"UI-024", lock_.toStdString(), tr("Switch to Design.").toStdString(), {}, {}, 0});
     }
-    if (!canEdit()) {
+    if (!isAllowed) {
         return false;
     }
     if (edits.empty()) {

@@ -28,8 +28,11 @@ class Editor : public QObject {
     bool canEdit() const;
 
     /// The words say why nothing may be changed now, and are what apply() refuses with; none: it
-    /// may. Looking at a run must not change what runs.
-    void setLock(const QString& why);
+    /// may. Looking at a run must not change what runs. `takesDrills`: what a person ordered in the run may be kept as drills all the same.
+    void setLock(const QString& why, bool takesDrills = false);
+
+    /// Whether drills may be added now, and nothing else perhaps.
+    bool canAddDrills() const;
 
     const QString& lock() const { return lock_; }
 
@@ -82,6 +85,7 @@ class Editor : public QObject {
     Workspace* workspace_;
     engine::EditHistory history_;
     QString lock_;
+    bool takesDrills_ = false;  ///< although it is locked
 };
 
 }  // namespace headroom::ui

@@ -8,12 +8,15 @@
 #include "ui/failures/rack_actions.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/drill_desk.h"
+#include "ui/workspace/editor.h"
 
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
+
+#include <algorithm>
 
 namespace tst_drills {
 
@@ -115,6 +118,52 @@ class TestDrills : public QObject {
         stage.advance(3600.0);
         QCOMPARE(stage.source->orders().size(), std::size_t{1});
         QCOMPARE(desk.drills()[0].state, DrillDesk::State::Given);
+    }
+
+    // Ordered by hand in a run that is looked at, 600 s from its start, for 900 s: kept, it is a drill of the project (10 min, 15 min),
+    // which the file holds; the order by hand does not come a second time.
+    void aDrillByHandIsKeptInTheProject() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        workspace.setPlayOnOpen(false);
+        workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.isOpen() && workspace.source() != nullptr && workspace.frame(), 60000);
+        DrillDesk& desk = workspace.drills();
+        const auto ofProject = [&] {
+            return std::count_if(desk.drills().begin(), desk.drills().end(), [](const auto& drill) { return drill.ofProject; });
+        };
+        const auto before = ofProject();
+        const std::size_t objects = workspace.project().objects.size();
+        engine::PlantOrder order;
+        order.unit = workspace.project().objectsOf("rack_block").front()->id;
+        order.level = BlockPart::Rack;
+        order.instance = 3;
+        order.durationS = 900.0;
+        desk.give({order}, "R01-03", "fails", {600.0, 900.0});
+        const auto byHand = static_cast<int>(desk.drills().size()) - 1;
+        // Locked for good it is not kept; in a workspace that changes no design it is.
+        workspace.editor().setLock("A recording.");
+        QVERIFY(!desk.canKeep(byHand));
+        workspace.editor().setLock("Simulate changes no design.", true);
+        QVERIFY(desk.canKeep(byHand));
+        QVERIFY(!workspace.editor().apply({engine::RemoveObject{order.unit}}, "Remove"));
+        desk.keepInProject(byHand);
+        QCOMPARE(workspace.project().objects.size(), objects + 1);
+        const auto spec = engine::specOf<models::DrillSpec>(*workspace.project().objectsOf("drill").back());
+        QCOMPARE(spec.unit, order.unit);
+        QCOMPARE(spec.level, BlockPart::Rack);
+        QCOMPARE(spec.instance, 3);
+        QCOMPARE(spec.atS, 600.0);
+        QCOMPARE(spec.durationS, 900.0);
+        QCOMPARE(ofProject(), before + 1);
+        QCOMPARE(static_cast<std::ptrdiff_t>(desk.drills().size()), ofProject());  // none by hand is left
+        QVERIFY(workspace.source()->pendingOrders().empty());
+        QVERIFY(workspace.editor().isModified());
+        // Of one incomer alone no drill can be.
+        order.level = BlockPart::Row;
+        order.incomer = 1;
+        desk.give({order}, "R01-03", "opens", {600.0, models::kNotStated});
+        QVERIFY(!desk.canKeep(static_cast<int>(desk.drills().size()) - 1));
+        workspace.editor().setLock({});
     }
 
     // What puts something right is done with being given, and has no length; what breaks something is in effect from the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
 #include "tests/support/test_program.h"
+#include "ui/kit/kept_entries.h"
 #include "ui/kit/number_box.h"
 #include "ui/wizard/new_facility_dialog.h"
 
@@ -42,6 +43,7 @@ class TestNewFacility : public QObject {
     Q_OBJECT
 
   private slots:
+    void init() { KeptEntries::forgetAll(); }
     void wishesAreSizedAsTheyChange();
     void whatCannotBeMetIsSaid();
     void numbersTypedAreNumbersMeant_data();
@@ -49,7 +51,47 @@ class TestNewFacility : public QObject {
     void reasonsStandOnTheSecondPage();
     void createHandsOverAProjectWithoutFindings();
     void everyFieldHasANameForScreenReaders();
+    void entriesComeBackAfterEsc();
 };
+
+// Three wishes are entered, and Esc is pressed: the next wizard has them. Start Over puts back what it begins with. A variant that was
+// created is where the next one begins.
+void TestNewFacility::entriesComeBackAfterEsc() {
+    KeptEntries::forgetAll();
+    const auto name = [](QWidget& dialog) { return dialog.findChild<QLineEdit*>("wizardName"); };
+    const auto power = [](QWidget& dialog) { return dialog.findChild<NumberBox*>("wizardMegawatts"); };
+    QString standard;
+    {
+        NewFacilityDialog dialog(catalogue());
+        standard = name(dialog)->text();
+        dialog.show();
+        name(dialog)->setText("Hall of five");
+        power(dialog)->setValue(5e6);
+        choose(dialog, "wizardRack", "dlc-b200-8");
+        QTest::keyClick(&dialog, Qt::Key_Escape);
+        QVERIFY(!dialog.isVisible());
+    }
+    {
+        NewFacilityDialog dialog(catalogue());
+        QCOMPARE(name(dialog)->text(), QString("Hall of five"));
+        QCOMPARE(power(dialog)->value(), 5e6);
+        QCOMPARE(dialog.brief().racks.at(0).rack, std::string("dlc-b200-8"));
+        QSignalSpy sized(&dialog, &NewFacilityDialog::sized);
+        QVERIFY(sized.wait(60000));
+        QVERIFY(dialog.made() != nullptr);  // of what came back
+        dialog.findChild<QPushButton*>("wizardStartOver")->click();
+        QCOMPARE(name(dialog)->text(), standard);
+        QCOMPARE(dialog.brief().itPowerW, engine::FacilityBrief{}.itPowerW);
+        power(dialog)->setValue(7e6);
+        QVERIFY(sized.wait(60000));
+        dialog.show();
+        dialog.findChild<QPushButton*>("wizardCreate")->click();
+    }
+    NewFacilityDialog dialog(catalogue());
+    QCOMPARE(power(dialog)->value(), 7e6);
+    QCOMPARE(name(dialog)->text(), standard);
+    KeptEntries::forgetAll();
+}
 
 void TestNewFacility::wishesAreSizedAsTheyChange() {
     NewFacilityDialog dialog(catalogue());
