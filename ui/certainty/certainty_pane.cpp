@@ -127,7 +127,7 @@ CertaintyPane::CertaintyPane(Workspace* workspace, QWidget* parent)
         isStale_ = isDue_ = false;
         show(nullptr);
     };
-    connect(workspace, &Workspace::opened, this, renew);
+    connect(workspace, &Workspace::designReplaced, this, renew);
     connect(workspace, &Workspace::closed, this, renew);
     connect(workspace, &Workspace::projectChanged, this, [this] {
         isStale_ = answer_ != nullptr || isBusy();

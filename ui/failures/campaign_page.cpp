@@ -174,7 +174,7 @@ CampaignPage::CampaignPage(Workspace* workspace, QWidget* parent)
         task_->cancel();
         show({});
     };
-    connect(workspace, &Workspace::opened, this, renew);
+    connect(workspace, &Workspace::designReplaced, this, renew);
     connect(workspace, &Workspace::closed, this, renew);
     connect(&Theme::instance(), &Theme::changed, this, &CampaignPage::showState);
     chooseFigure();

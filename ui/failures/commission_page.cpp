@@ -76,7 +76,7 @@ CommissionPage::CommissionPage(Workspace* workspace, QWidget* parent)
         ++project_;  // what still runs is of another one
         show(nullptr);
     };
-    connect(workspace, &Workspace::opened, this, renew);
+    connect(workspace, &Workspace::designReplaced, this, renew);
     connect(workspace, &Workspace::closed, this, renew);
     connect(workspace, &Workspace::projectChanged, this, [this] {
         isStale_ = true;

@@ -59,7 +59,7 @@ SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
         ++project_;  // what still runs is of another one
         show(nullptr);
     };
-    connect(workspace, &Workspace::opened, this, renew);
+    connect(workspace, &Workspace::designReplaced, this, renew);
     connect(workspace, &Workspace::closed, this, renew);
     connect(&Theme::instance(), &Theme::changed, this, &SweepPage::showState);
     showState();

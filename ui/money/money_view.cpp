@@ -112,7 +112,7 @@ MoneyView::MoneyView(Workspace* workspace, QWidget* parent)
         listChoices();
         show({});
     };
-    connect(workspace, &Workspace::opened, this, renew);
+    connect(workspace, &Workspace::designReplaced, this, renew);
     connect(workspace, &Workspace::closed, this, renew);
     connect(workspace, &Workspace::projectChanged, this, [this] {
         isStale_ = answer_->study != nullptr || isBusy();

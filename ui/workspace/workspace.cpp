@@ -119,6 +119,8 @@ void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> 
 
 void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource> source,
                       bool goesOn, const engine::Errors& faults) {
+    // One that goes on hands back its own project, or brings that of a branch.
+    const bool isSame = goesOn && (project_.objects.empty() || project.objects == project_.objects);
     const bool wasPlaying = status().playing;
     const std::vector<Selected> before = goesOn ? selection_.all() : std::vector<Selected>{};
     detach();
@@ -136,6 +138,9 @@ void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource>
         attach(std::move(source));
     } else {
         drawLayout();
+    }
+    if (!isSame) {
+        emit designReplaced();
     }
     emit opened();
     selection_.selectAll(keptSelection(before));

@@ -281,6 +281,9 @@ class Workspace : public QObject {
   signals:
     void busyChanged(const QString& what);
     void opened();
+    /// Another design is shown: that of another project, or of another branch. Before opened(), which also follows where the same design
+    /// is shown at another instant: what was computed of it, or made for it by a person, is still of it then.
+    void designReplaced();
     void closed();
     void saved();
     /// An edit, undo or redo changed the project; layout() is that of the new one. The selection

@@ -132,6 +132,7 @@ void Workspace::showDesign(engine::Project project, bool saved) {
     ++document_;
     editor_->forget(saved);
     drawLayout();
+    emit designReplaced();
     emit opened();
     emit playStateChanged();
     takeFrame();

@@ -196,10 +196,13 @@ class TestStoryPane : public QObject {
             s.pane->addScene();
             s.name(title);
         }
+        // Nor does what was computed of the design (costs, campaigns, certainty) go: panes drop it with another design alone.
+        QSignalSpy replaced(&s.workspace, &Workspace::designReplaced);
         lookBack();
         QVERIFY(isWhole({"One", "Two"}));
         s.workspace.backToLive();
         QVERIFY(isWhole({"One", "Two"}));
+        QCOMPARE(replaced.count(), 0);
         // Saved, the scenes go into the file beside it at once.
         QVERIFY(s.workspace.save(folder_.filePath("newfac.json").toStdString()));
         const auto board = folder_.filePath("newfac.storyboard.json").toStdString();
@@ -217,6 +220,7 @@ class TestStoryPane : public QObject {
         QCOMPARE(engine::readStoryboard(board).value().scenes.size(), std::size_t{3});
         // Another project has none of them.
         s.workspace.showNew(s.workspace.project());
+        QCOMPARE(replaced.count(), 1);
         QVERIFY(s.titles().isEmpty());
     }
 
