@@ -18,6 +18,7 @@ constexpr int kMostOfText = 10;     // words of text that count
 constexpr int kWholeWord = 3;       // a whole word counts this many times a part of one
 constexpr int kMostOfPage = 3;      // places of one page
 constexpr int kExcerpt = 150;       // letters
+const QString kGlossary = QStringLiteral("glossary.md");
 
 /// Sections of a page. What stands between fences is text of its section, headings or not.
 QList<HelpSection> sectionsOf(const QString& markdown) {
@@ -156,6 +157,15 @@ void HelpBook::read() const {
     for (const ReferencePage& page : referencePages()) {
         pages_ << pageOf(page.name, page.markdown, page.group);
     }
+    if (const auto terms = std::find_if(pages_.begin(), pages_.end(), [](const HelpPage& p) { return p.name == kGlossary; });
+        terms != pages_.end()) {
+        glossary_ = readGlossary(terms->markdown);
+    }
+}
+
+const QList<GlossaryTerm>& HelpBook::glossary() const {
+    static_cast<void>(pages());  // reads them
+    return glossary_;
 }
 
 const HelpPage* HelpBook::page(const QString& name) const {
@@ -209,7 +219,19 @@ QList<HelpHit> HelpBook::search(const QString& typed, int most) const {
     }
     std::stable_sort(hits.begin(), hits.end(),
                      [](const HelpHit& a, const HelpHit& b) { return a.score > b.score; });
-    return hits.mid(0, most);
+    QList<HelpHit> meant;
+    for (const GlossaryTerm* term : termsFor(typed, glossary())) {
+        for (const QString& name : term->pages) {
+            const HelpPage* of = page(name);
+            const auto isTop = [of](const HelpHit& hit) { return hit.page == of && hit.section->anchor.isEmpty(); };
+            if (of == nullptr || of->sections.isEmpty() || std::any_of(meant.begin(), meant.end(), isTop)) {
+                continue;
+            }
+            hits.removeIf(isTop);
+            meant << HelpHit{of, &of->sections.front(), term->term, kOfTitle * kWholeWord};
+        }
+    }
+    return (meant + hits).mid(0, most);
 }
 
 }  // namespace headroom::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/help/glossary.h"
+
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -49,8 +51,11 @@ class HelpBook {
     bool resolves(const QString& topic) const;
 
     /// Places that have all the words, best first, at most three of a page: words in a title count
-    /// more than in a heading, and these more than in text.
+    /// more than in a heading, and these more than in text. Pages of terms that the words mean (glossary()) come first.
     QList<HelpHit> search(const QString& words, int most = 60) const;
+
+    /// Terms of the trade and other words for them (glossary.md).
+    const QList<GlossaryTerm>& glossary() const;
 
     /// "What switches, and when" as links write it: "what-switches-and-when".
     static QString anchorOf(const QString& heading);
@@ -63,6 +68,7 @@ class HelpBook {
     QString folder_;
     mutable bool isRead_ = false;
     mutable QList<HelpPage> pages_;
+    mutable QList<GlossaryTerm> glossary_;
 };
 
 }  // namespace headroom::ui

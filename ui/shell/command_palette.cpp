@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/command_palette.h"
 
+#include "ui/help/glossary.h"
 #include "ui/help/help_book.h"
 #include "ui/kit/theme.h"
 #include "ui/shell/fuzzy_match.h"
@@ -28,6 +29,14 @@ constexpr int kMostRecent = 12;
 constexpr int kPaletteWidth = 620, kPaletteHeight = 420;
 const QString kRecentKey = QStringLiteral("palette/recent");
 
+constexpr int kMostBeside = 8;    // objects, and pages, below the commands
+constexpr qsizetype kLeastLetters = 3;
+
+/// "Serve" of "Serve…".
+QString plainName(QString text) {
+    return text.remove(QChar(0x2026)).trimmed();
+}
+
 struct Ranked {
     int score;
     int order;
@@ -45,6 +54,22 @@ QList<CommandPalette::Found> bestOf(std::vector<Ranked> all) {
     return best;
 }
 
+CommandPalette::Found foundOf(const CommandSet::Entry& entry) {
+    CommandPalette::Found found;
+    found.text = entry.action->text().remove('&');
+    found.place = entry.path;
+    found.keys = entry.action->shortcut().toString(QKeySequence::NativeText);
+    found.enabled = entry.action->isEnabled();
+    found.run = [id = entry.id, action = entry.action] {
+        QStringList used = QSettings().value(kRecentKey).toStringList();
+        used.removeAll(id);
+        used.prepend(id);
+        QSettings().setValue(kRecentKey, QStringList(used.mid(0, kMostRecent)));
+        action->trigger();
+    };
+    return found;
+}
+
 }  // namespace
 
 CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const HelpBook* manual,
@@ -60,7 +85,7 @@ CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const
     setAttribute(Qt::WA_DeleteOnClose);
     typed_->setObjectName("paletteText");
     typed_->setAccessibleName(tr("What to find"));
-    typed_->setPlaceholderText(tr("Command, @ object or rack, ? help page"));
+    typed_->setPlaceholderText(tr("Words for a command, an object (@) or a page of the manual (?)"));
     typed_->addAction(Theme::icon("search"), QLineEdit::LeadingPosition);
     typed_->installEventFilter(this);
     list_->setObjectName("paletteList");
@@ -121,19 +146,7 @@ QList<CommandPalette::Found> CommandPalette::commandsLike(const QString& typed) 
         } else if (use >= 0) {
             score += score / 10;
         }
-        Found found;
-        found.text = text;
-        found.place = entry.path;
-        found.keys = entry.action->shortcut().toString(QKeySequence::NativeText);
-        found.enabled = entry.action->isEnabled();
-        found.run = [id = entry.id, action = entry.action] {
-            QStringList used = QSettings().value(kRecentKey).toStringList();
-            used.removeAll(id);
-            used.prepend(id);
-            QSettings().setValue(kRecentKey, QStringList(used.mid(0, kMostRecent)));
-            action->trigger();
-        };
-        all.push_back({score, order++, std::move(found)});
+        all.push_back({score, order++, foundOf(entry)});
     }
     return bestOf(std::move(all));
 }
@@ -211,19 +224,47 @@ QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
     return bestOf(std::move(all));
 }
 
+/// Commands of the terms that the words mean, commands by their letters, objects whose name holds the words, pages.
+QList<CommandPalette::Found> CommandPalette::allLike(const QString& typed) {
+    QList<Found> all;
+    const QList<CommandSet::Entry>& known = commands_->entries();
+    for (const GlossaryTerm* term : termsFor(typed, manual_->glossary())) {
+        for (const QString& name : term->commands) {
+            const auto isNamed = [&](const QString& text) { return plainName(text) == name; };
+            const auto command = std::find_if(known.begin(), known.end(), [&](const CommandSet::Entry& entry) {
+                return isNamed(entry.action->text().remove('&'));
+            });
+            if (command != known.end() && std::none_of(all.begin(), all.end(), [&](const Found& f) { return isNamed(f.text); })) {
+                all << foundOf(*command);
+            }
+        }
+    }
+    for (const Found& found : commandsLike(typed)) {
+        if (std::none_of(all.begin(), all.end(), [&](const Found& f) { return f.text == found.text && f.place == found.place; })) {
+            all << found;
+        }
+    }
+    if (typed.size() >= kLeastLetters) {
+        QList<Found> objects = objectsLike(typed), pages = pagesLike(typed);
+        objects.removeIf([&](const Found& f) { return !f.text.contains(typed, Qt::CaseInsensitive); });
+        all << objects.mid(0, kMostBeside) << pages.mid(0, kMostBeside);
+    }
+    return all;
+}
+
 void CommandPalette::refill() {
     const QString typed = typed_->text();
-    found_ = typed.startsWith('@')   ? objectsLike(typed.mid(1).trimmed())
-             : typed.startsWith('?') ? pagesLike(typed.mid(1).trimmed())
-                                     : commandsLike(typed.trimmed());
+    found_ = typed.startsWith('@')       ? objectsLike(typed.mid(1).trimmed())
+             : typed.startsWith('?')     ? pagesLike(typed.mid(1).trimmed())
+             : typed.trimmed().isEmpty() ? commandsLike({})
+                                         : allLike(typed.trimmed());
     list_->clear();
-    const bool isCommands = !typed.startsWith('@') && !typed.startsWith('?');
     for (const Found& found : found_) {
         auto* item = new QTreeWidgetItem(list_, {found.text, found.place, found.keys});
         item->setForeground(1, palette().placeholderText());
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         item->setDisabled(!found.enabled);
-        if (!isCommands) {
+        if (!found.icon.isEmpty()) {
             item->setIcon(0, Theme::icon(found.icon));
         }
     }

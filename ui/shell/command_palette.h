@@ -15,7 +15,8 @@ class CommandSet;
 class HelpBook;
 class Workspace;
 
-/// Finds a command by a few letters of its name, an object or rack after "@", a help page after "?".
+/// Finds a command by a few letters of its name or by words of the trade (glossary.md), then objects and pages of the manual
+/// that hold the words. "@" restricts the list to objects and racks, "?" to pages.
 /// Commands that were used last stand first.
 class CommandPalette : public QDialog {
     Q_OBJECT
@@ -51,6 +52,7 @@ class CommandPalette : public QDialog {
     QList<Found> commandsLike(const QString& typed) const;
     QList<Found> objectsLike(const QString& typed);
     QList<Found> pagesLike(const QString& typed);
+    QList<Found> allLike(const QString& typed);
     void runCurrent();
 
     CommandSet* commands_;

@@ -6,6 +6,7 @@
 #include "ui/shell/command_palette.h"
 #include "ui/shell/fuzzy_match.h"
 #include "ui/shell/key_editor.h"
+#include "ui/shell/main_window.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
@@ -106,6 +107,83 @@ class TestPaletteAndKeys : public QObject {
         typed->setText("@no such thing at all");
         QVERIFY(palette.texts().isEmpty());
         QTest::keyClick(typed, Qt::Key_Return);  // nothing to run
+    }
+
+    // Words of newcomers, and what each must bring to the first three rows: a command, a pane or a page.
+    void wordsOfTheTrade_data() {
+        QTest::addColumn<QString>("expected");
+        const std::pair<const char*, const char*> rows[] = {
+            {"record", "Save Run…"},           {"run until", "Run Until…"},       {"go back 10 minutes", "Go to Time…"},
+            {"what if", "Branch from Here…"},  {"same camera", "Compare…"},       {"screenshot", "Save Picture…"},
+            {"export a picture", "Save Picture…"}, {"share with a browser", ""},  {"grafana", "Serve…"},
+            {"wall display", "Serve…"},        {"trade-off", "Compare…"},         {"spof", "What Would Fail With It"},
+            {"root cause", "Why?"},            {"validate design", "Check Design"}, {"BOM", "Bill of Materials…"},
+            {"DXF", "Import Drawing…"},        {"CFD", "Air Flow of the Hall"},   {"hot spots", "Air Flow of the Hall"},
+            {"netbox", "Import…"},             {"connect my meters", "Open Telemetry…"}, {"modbus", "Open Telemetry…"},
+            {"straggler", "Job Page"},         {"which job is slowest", "Job Page"}, {"tensor parallelism", "Job Page"},
+            {"pipeline bubble", ""},           {"mfu", "Job Page"},              {"zero", "Job Page"},
+            {"dark mode", "Dark"},             {"fahrenheit", "SI"},              {"handover", "Report…"},
+            {"findings", "Check Design"},      {"single failure", ""},            {"L-shaped", "Hall"},
+            {"tutorial", "Lessons"},           {"EPW", "New Facility…"},          {"my weather", "New Facility…"},
+            {"arc flash", "Check Design"},     {"undo time", "Go to Time…"},      {"pause at an event", "Critical Alarm"},
+            {"bigger text", "Dark"},           {"browser", "Serve…"},             {"simulate a day", "Run Until…"},
+            {"slides", ""},                    {"alert", "Critical Alarm"},       {"moe", "Job Page"}};
+        for (const auto& [typed, expected] : rows) {
+            QTest::newRow(typed) << QString::fromUtf8(expected);
+        }
+    }
+
+    void wordsOfTheTrade() {
+        QFETCH(QString, expected);
+        QWidget window;
+        CommandSet commands(&window);
+        Workspace workspace("nowhere");
+        const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");
+        CommandPalette palette(&commands, &workspace, &manual, nullptr);
+        palette.setAttribute(Qt::WA_DeleteOnClose, false);
+        palette.findChild<QLineEdit*>("paletteText")->setText(QTest::currentDataTag());
+        if (!expected.isEmpty()) {
+            QVERIFY2(palette.texts().mid(0, 3).contains(expected), qPrintable(palette.texts().mid(0, 5).join(" | ")));
+        }
+    }
+
+    // Searches of training teams find the page that answers, first.
+    void theManualKnowsThem() {
+        const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");
+        const std::pair<const char*, const char*> rows[] = {
+            {"TCO", "cost.md"}, {"p95", "inference.md"}, {"tensor parallelism", "estimate.md"},
+            {"replay my Slurm log", "replay-slurm-log.md"}, {"break-even", "cost.md"}, {"allreduce", "fabric-rates.md"},
+            {"SLD", "power.md"}, {"pareto", "studies.md"}, {"backfill", "schedulers.md"}};
+        for (const auto& [typed, page] : rows) {
+            const QList<HelpHit> hits = manual.search(typed);
+            QVERIFY2(!hits.isEmpty() && hits.front().page->name == page,
+                     qPrintable(QString("%1: %2").arg(typed, hits.isEmpty() ? "nothing" : hits.front().page->name)));
+        }
+    }
+
+    // Each row names pages that exist and commands or panes of the window.
+    void theGlossaryIsWhole() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        MainWindow::Options options;
+        options.noOpenGl = "off";
+        options.keepsLayout = false;
+        options.help = HEADROOM_SOURCE_DIR "/resources/help";
+        MainWindow window(&workspace, options);
+        QStringList names;
+        for (const CommandSet::Entry& entry : window.findChild<CommandSet*>()->entries()) {
+            names << entry.action->text().remove('&').remove(QChar(0x2026)).trimmed();
+        }
+        const HelpBook manual(options.help);
+        QVERIFY(manual.glossary().size() >= 60);
+        for (const GlossaryTerm& term : manual.glossary()) {
+            QVERIFY2(!term.pages.isEmpty(), qPrintable(term.term));
+            for (const QString& page : term.pages) {
+                QVERIFY2(manual.page(page) != nullptr, qPrintable(page));
+            }
+            for (const QString& name : term.commands) {
+                QVERIFY2(names.contains(name), qPrintable(term.term + ": " + name));
+            }
+        }
     }
 
     void keysAreKeptAsDifferences() {
