@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
 #include "engine/border/text_encoding.h"
 #include "engine/document/companions.h"
 #include "engine/document/edit.h"
@@ -208,7 +210,16 @@ int explain(const ImportOptions& options) {
         how.site.wall = *zone;
         how.site.aheadS = zone->standardAheadS(kRecentS);
     }
+    Progress bar("read", true, 2.0);
+    how.progress = [&](double share) {
+        bar.update(share, options.project);
+        return !catchInterrupts();
+    };
     const auto explanation = engine::explainFile(options.project, how);
+    bar.finish();
+    if (catchInterrupts()) {
+        return kCancelled;
+    }
     if (!explanation) {
         return fail(explanation.error());
     }

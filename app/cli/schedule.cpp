@@ -155,7 +155,17 @@ int schedule(const ScheduleOptions& options) {
     if (const auto fine = readTraceMap(options.traceMap, models::JobTraceSpec::type(), &reader); !fine) {
         return fail(fine.error());
     }
-    const auto trace = engine::readJobTrace(options.trace, reader);
+    Progress readingBar("read", true, kQuietS);
+    engine::LogReading reading;
+    reading.progress = [&](double share) {
+        readingBar.update(share, options.trace);
+        return !catchInterrupts();
+    };
+    const auto trace = engine::readJobTrace(options.trace, reader, reading);
+    readingBar.finish();
+    if (catchInterrupts()) {
+        return kCancelled;
+    }
     if (!trace) {
         return fail(trace.error());
     }

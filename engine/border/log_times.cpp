@@ -70,6 +70,16 @@ std::optional<LogTimeUnit> timeUnitOfWord(std::string_view word) {
 
 }  // namespace
 
+namespace {
+
+/// A comma may be the decimal mark of times.
+std::optional<double> timeNumber(std::string_view cell) {
+    const auto number = readNumber(cell);
+    return number ? number : readNumber(cell, {.decimal = ','});
+}
+
+}  // namespace
+
 LogTimeUnit logTimeUnit(models::TraceTime unit) {
     switch (unit) {
         case models::TraceTime::Seconds:
@@ -103,7 +113,7 @@ void LogTimes::observe(std::string_view cell) {
         return;
     }
     column_.observe(cell);
-    if (const auto number = readNumber(cell)) {
+    if (const auto number = timeNumber(cell)) {
         least_ = numbers_ == 0 ? *number : std::min(least_, *number);
         most_ = numbers_ == 0 ? *number : std::max(most_, *number);
         ++numbers_;
@@ -146,7 +156,7 @@ std::optional<double> LogTimes::seconds(std::string_view cell) {
     if (reader_) {
         return reader_->utcS(cell);
     }
-    const auto number = readNumber(cell);
+    const auto number = timeNumber(cell);
     return number && std::abs(*number * factor_) <= kMostLogS ? std::optional(*number * factor_) : std::nullopt;
 }
 
@@ -155,12 +165,12 @@ LogDurations::LogDurations(std::string_view head, LogTimeUnit unit)
 
 std::optional<double> LogDurations::seconds(std::string_view cell) const {
     std::optional<double> answer;
-    if (const auto number = readNumber(cell)) {
+    if (const auto number = readNumber(cell, style_)) {
         answer = *number * factor_;
     } else if (const auto clock = clockDurationS(cell)) {
         answer = clock;
     } else {
-        const CellQuantity quantity = readQuantity(cell);
+        const CellQuantity quantity = readQuantity(cell, style_);
         const auto unit = quantity.kind == CellQuantity::Kind::Number ? timeUnitOfWord(trimmed(quantity.unit)) : std::nullopt;
         answer = unit ? std::optional(quantity.value * secondsOfUnit(*unit)) : std::nullopt;
     }

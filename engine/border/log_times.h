@@ -60,11 +60,15 @@ class LogDurations {
   public:
     LogDurations(std::string_view head, LogTimeUnit unit);
 
+    /// How the column writes numbers, once that is known.
+    void write(const NumberStyle& style) { style_ = style; }
+
     /// Seconds, which may be negative; nothing if the cell is not a length of time.
     std::optional<double> seconds(std::string_view cell) const;
 
   private:
     double factor_ = 1.0;
+    NumberStyle style_;
 };
 
 /// "1-12:00:00", "02:10:00", "2:30", "-0:05" as seconds.

@@ -30,11 +30,18 @@ class JobTable {
           requested_(head(columns.requested), runUnit()) {}
 
     ResultAll<JobTrace> read() {
+        NumberColumn numbers;
         while (table_.next() && log_.goesOn(0.5 * table_.share())) {
             for (auto& [times, column] : timeColumns()) {
                 times->observe(table_.cell(column));
             }
+            for (const int column : {columns_.duration, columns_.requested, columns_.size, columns_.copies, columns_.priority}) {
+                numbers.observe(table_.cell(column));
+            }
         }
+        style_ = numbers.style(table_.head().separator());
+        runTime_.write(style_);
+        requested_.write(style_);
         const LogTimes* first = nullptr;
         for (auto& [times, column] : timeColumns()) {
             if (column < 0) {
@@ -101,7 +108,7 @@ class JobTable {
     /// Accelerators of the row; nothing if its cells cannot be read.
     std::optional<double> size() {
         const auto number = [&](int column) -> std::optional<double> {
-            const auto value = readNumber(table_.cell(column));
+            const auto value = readNumber(table_.cell(column), style_);
             if (!value || *value < 0.0) {
                 unreadable(column, "a number of at least 0");
                 return std::nullopt;
@@ -196,7 +203,7 @@ class JobTable {
         constexpr double kMostPriority = 1e6;
         if (columns_.priority >= 0) {
             job.priority = static_cast<int>(
-                std::clamp(readNumber(table_.cell(columns_.priority)).value_or(0.0), -kMostPriority, kMostPriority));
+                std::clamp(readNumber(table_.cell(columns_.priority), style_).value_or(0.0), -kMostPriority, kMostPriority));
         }
         if (columns_.requested >= 0) {
             job.requestedS = std::max(0.0, requested_.seconds(table_.cell(columns_.requested)).value_or(0.0));
@@ -225,6 +232,7 @@ class JobTable {
     JobLog log_;
     LogTimes submit_, start_, end_, deadline_;
     LogDurations runTime_, requested_;
+    NumberStyle style_;
     long unscheduled_ = 0, early_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include "engine/border/site_clock.h"
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,8 @@ struct Explanation {
 };
 
 struct ExplainOptions {
+    /// Receives the share of a log of jobs that was read, 0..1; false cancels. Null if nobody follows.
+    std::function<bool(double)> progress;
     SiteClock site;  ///< instants are shown on its standard time; its wall clock is that of times without an offset
 };
 

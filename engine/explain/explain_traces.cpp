@@ -29,9 +29,10 @@ std::vector<std::string> asSentences(const std::vector<std::string>& notes) {
 
 }  // namespace
 
-Result<Explanation> explainJobs(const std::filesystem::path& file, const std::string&, const ExplainOptions&) {
+Result<Explanation> explainJobs(const std::filesystem::path& file, const std::string&, const ExplainOptions& options) {
     LogReading reading;
     reading.keep = Explanation::kFirstRows;
+    reading.progress = options.progress;
     const auto trace = readJobTrace(file, {}, reading);
     if (!trace) {
         return tl::unexpected(trace.error().front());

@@ -74,6 +74,7 @@ class TestJobFormats : public QObject {
                                           "j2,u,Terminated,2,2026-03-01T10:01:00,2026-03-01T10:01:20,2026-03-01T10:01:50\n"
                                           "j3,u,Failed,2,2026-03-01T10:04:00,2026-03-01T10:04:10,\n";
         QTest::newRow("semicolons, milliseconds since 1970") << "submit_time;duration_ms;gpus\n1772359200000;600000;8\n1772359260000;30000;2\n";
+        QTest::newRow("decimal commas") << "submit_s;duration_min;gpus\n0;10,0;8\n60;0,5;2\n";
         QTest::newRow("JSON lines") << "{\"submit_time\": 0, \"run_time\": \"00:10:00\", \"gpus\": 8}\n{\"submit_time\": 60, \"run_time\": \"30\", \"gpus\": 2}\n";
         QTest::newRow("half of an accelerator") << "submit_s,duration_s,num_gpus\n0,600,7.5\n60,30,1.25\n";
     }
