@@ -48,7 +48,7 @@ int primaryCode(sqlite3* database, int result) {
 }
 
 bool isOfOtherTables(const std::string& cause) {
-    constexpr std::array kStarts = {"access to view", "no such table", "no such column", "cannot modify", "ON CONFLICT clause does not match", "table "};
+    constexpr std::array kStarts = {"access to view", "no such table", "no such column", "cannot modify", "cannot UPSERT", "ON CONFLICT clause does not match", "table "};
     return std::any_of(kStarts.begin(), kStarts.end(), [&](const char* start) { return cause.starts_with(start); });
 }
 

@@ -221,7 +221,8 @@ void TwinRun::forgetBefore(double timeS, TwinPast past) {
         dropFirst(series.timeS, first);
         dropFirst(series.value, first);
     }
-    const std::size_t step = lastBefore(modelled_.timeS, timeS);
+    // A reading is compared between two steps, so the first that stays has a step before it, and not only at it.
+    const std::size_t step = std::max<std::size_t>(1, lastBefore(modelled_.timeS, timeS)) - 1;
     dropFirst(modelled_.timeS, step);
     for (std::vector<double>& values : modelled_.values) {
         dropFirst(values, step);
