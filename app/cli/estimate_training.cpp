@@ -5,6 +5,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/run_comparison.h"
 #include "app/cli/table.h"
 #include "app/cli/training_options.h"
 #include "engine/base/json.h"
@@ -479,6 +480,43 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
     return asked;
 }
 
+/// Estimate and log; exit code 1 where the run is slower than the interval of the estimate.
+int compareWithLog(const EstimateTrainingOptions& options) {
+    const auto log = engine::readRunLog(options.log);
+    if (!log) {
+        return fail(log.error());
+    }
+    if (log->kind != engine::RunLog::Kind::Training) {
+        return fail(engine::Error{"LOG-003", "the file is the " + log->form + ", not a log of training",
+                                  "Use the log of Megatron or torchtitan.", options.log, {}, 0});
+    }
+    EstimateTrainingOptions stated = options;
+    if (!stated.batch && log->batchSequences > 0.0) {
+        stated.batch = log->batchSequences;
+    }
+    const auto asked = ask(stated);
+    if (!asked) {
+        return fail(asked.error());
+    }
+    const TrainingAsked& answer = **asked;
+    if (!answer.estimate) {
+        return printFinding(*answer.finding);
+    }
+    const auto run = engine::compareRun(answer.question, *answer.estimate, *log, answer.about.catalogue);
+    if (!run) {
+        return fail(run.error());
+    }
+    if (options.common.format == "json") {
+        Json all = estimateJson(*answer.estimate, answer.about, answer.question.softwareName);
+        all["run"] = comparisonJson(*log, *run);
+        std::printf("%s\n", engine::jsonText(all, 2).c_str());
+    } else {
+        printEstimate(answer.about, *answer.estimate, answer.question.softwareName, options);
+        printComparison(*log, *run);
+    }
+    return run->slower > 0.0 && !run->inside ? kFindings : kFine;
+}
+
 std::string jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions& options) {
     return engine::jsonText(asked.search
                                 ? searchJson(*asked.search, *asked.estimate, asked.about,
@@ -489,6 +527,9 @@ std::string jsonOf(const TrainingAsked& asked, const EstimateTrainingOptions& op
 }
 
 int training(const EstimateTrainingOptions& options) {
+    if (!options.log.empty()) {
+        return compareWithLog(options);
+    }
     Progress bar("search", options.common.optimize, kQuietS);
     const auto asked =
         options.common.optimize

@@ -100,6 +100,10 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .type("N")
         .check(within(1.0, 1e6));
     command
+        .option("--log", options.log,
+                "compare with a log of Megatron or torchtitan: how much slower the run is, and where to look")
+        .type("FILE");
+    command
         .option("--batch", options.batch, "sequences of a step; about 4 million tokens if not said")
         .type("N")
         .check(within(1.0, 1e9));

@@ -33,6 +33,7 @@ struct EstimateTrainingOptions {
     std::string objective = "time";
     std::string vary;
     bool unsupported = false;
+    std::string log;  ///< of a run that took this plan
 };
 
 void addTrainingOptions(Subcommand command, EstimateTrainingOptions& options);

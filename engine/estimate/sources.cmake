@@ -6,6 +6,8 @@ set(estimate_sources
   model_config.cpp
   model_name.cpp
   plan_support.cpp
+  run_compare.cpp
+  run_log.cpp
   search.cpp
   training.cpp
   training_rules.cpp

@@ -11,7 +11,7 @@ namespace headroom::engine {
 namespace {
 
 // Head that a demand would need for each further share of itself once it is met [m].
-constexpr double kMetM = 1e6;
+constexpr double kMetM = 1e8;
 
 }  // namespace
 
