@@ -110,6 +110,9 @@ Errors CsvSource::findColumns() {
     }
     for (std::size_t s = 0; s < map_.sensors.size(); ++s) {
         const SensorSpec& sensor = map_.sensors[s];
+        if (map_.workload && sensor.column == kWorkloadColumn) {
+            continue;  // workload_series.h reads it
+        }
         for (const std::string& name : sensor.addends.empty() ? std::vector<std::string>{sensor.column} : sensor.addends) {
             columns_.push_back(columnOf(name, static_cast<int>(s)));
         }
