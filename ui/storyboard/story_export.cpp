@@ -18,7 +18,7 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kLookMs = 100;  // whether somebody wants a video to end
+constexpr int kEncoderLookMs = 100;  // whether somebody wants a video to end
 constexpr QSize kPage(1920, 1080);
 constexpr int kFadeFrames = 12;
 constexpr double kFadeFrameS = 0.04;
@@ -127,7 +127,7 @@ engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& 
     process.start(ffmpeg, {"-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-i", "list.txt",
                            "-vf", "fps=25,format=yuv420p", "-movflags", "+faststart",
                            QFileInfo(file).absoluteFilePath()});
-    while (!process.waitForFinished(kLookMs) && process.state() != QProcess::NotRunning) {
+    while (!process.waitForFinished(kEncoderLookMs) && process.state() != QProcess::NotRunning) {
         if (isCancelled()) {
             process.kill();
             process.waitForFinished();
