@@ -16,7 +16,7 @@ namespace headroom::app {
 namespace {
 
 constexpr std::array kSignals = {SIGTERM, SIGINT, SIGHUP};
-std::array<int, 2> pair = {-1, -1};  // the handler writes to the first, the window reads the second
+std::array<int, 2> signalPair = {-1, -1};  // the handler writes to the first, the window reads the second
 
 void endAtOnce(int) {
     engine::removeTemporaries();
@@ -39,7 +39,7 @@ void handleAll(void (*handler)(int)) {
 void takeNote(int) {
     handleAll(endAtOnce);
     const char byte = 1;
-    if (write(pair[0], &byte, 1) != 1) {
+    if (write(signalPair[0], &byte, 1) != 1) {
         endAtOnce(0);
     }
 }
@@ -47,11 +47,11 @@ void takeNote(int) {
 }  // namespace
 
 EndOnSignal::EndOnSignal(std::function<void()> end) {
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair.data()) != 0) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, signalPair.data()) != 0) {
         handleAll(endAtOnce);
         return;
     }
-    auto* told = new QSocketNotifier(pair[1], QSocketNotifier::Read, this);
+    auto* told = new QSocketNotifier(signalPair[1], QSocketNotifier::Read, this);
     connect(told, &QSocketNotifier::activated, this, [told, end = std::move(end)] {
         told->setEnabled(false);
         end();
@@ -59,10 +59,10 @@ EndOnSignal::EndOnSignal(std::function<void()> end) {
     handleAll(takeNote);
 }
 
-/// What is left of the end is short: a signal now pair it at once.
+/// What is left of the end is short: a signal now ends it at once.
 EndOnSignal::~EndOnSignal() {
     handleAll(endAtOnce);
-    for (int& each : pair) {
+    for (int& each : signalPair) {
         close(each);
         each = -1;
     }
