@@ -36,7 +36,7 @@ TelemetryMap mapOf(const std::string& body, const SiteClock& site) {
     return std::move(*map);
 }
 
-const std::string kPower = R"( "sensors": [{"id": "p", "column": "kw", "channel": "facility/it_power_kw", "unit": "kW"}])";
+const std::string kPower = R"("sensors": [{"id": "p", "column": "kw", "channel": "facility/it_power_kw", "unit": "kW"}])";
 
 struct Taken {
     std::vector<TelemetrySeries> series;
@@ -44,6 +44,11 @@ struct Taken {
     std::vector<std::string> notes;
     Errors errors;
 };
+
+double telemetryTimeOf(const char* text, const TelemetryMap& map) {
+    const auto read = readDocument(std::string(R"({"sensor": "kw", "time": ")") + text + R"(", "value": 1})", map, 0.0, "line");
+    return read->readings.at(0).timeS;
+}
 
 }  // namespace
 
@@ -78,7 +83,7 @@ class TestForeignTables : public QObject {
     // 1.234,5 kW at 0:00 in a file of semicolons is 1,234,500 W; 24:00 is 0:00 of the next day.
     void semicolonsAndCommas() {
         const Taken taken = take("Zeit;kw\n01.07.2026 00:00;1.234,5\n01.07.2026 12:00;No Data\n31.07.2026 24:00;900,5\n",
-                                 mapOf(R"( "time": {"column": "Zeit"}, )" + kPower, siteOf(0.0)));
+                                 mapOf(R"("time": {"column": "Zeit"}, )" + kPower, siteOf(0.0)));
         QVERIFY2(taken.errors.empty(), text(taken.errors).c_str());
         QCOMPARE(taken.series[0].value, (std::vector<double>{1234500.0, 900500.0}));
         QCOMPARE(taken.series[0].timeS, (std::vector<double>{kJulyS, kJulyS + 31.0 * 86400.0}));
@@ -102,16 +107,11 @@ class TestForeignTables : public QObject {
         QCOMPARE(telemetryTimeOf("2026-07-01T00:00:00-07:00", map), kJulyS);
     }
 
-    static double telemetryTimeOf(const char* text, const TelemetryMap& map) {
-        const auto read = readDocument(std::string(R"({"sensor": "kw", "time": ")") + text + R"( ", "value": 1})", map, 0.0, "line");
-        return read->readings.at(0).timeS;
-    }
-
     // As nvidia-smi writes it: blanks behind commas, slashes, units in cells, "[N/A]". The sum of two GPUs is of the
     // second one's time, and a round with one of them is left out: 302 + 299 and 305 W + nothing.
     void nvidiaSmi() {
         const TelemetryMap map = mapOf(
-            R"( "time": {"column": "timestamp"}, "rows": {"sensor": "index", "value": "power.draw [W]"},
+            R"("time": {"column": "timestamp"}, "rows": {"sensor": "index", "value": "power.draw [W]"},
                "sensors": [{"id": "server", "columns": ["0", "1"], "channel": "x/p", "unit": "kW"}])",
             siteOf(0.0));
         const Taken taken = take("timestamp, index, name, power.draw [W]\n"
@@ -138,7 +138,7 @@ class TestForeignTables : public QObject {
     // Hourly meter readings: 10 kWh an hour are 10 kW; the counter passes 99,999 once.
     void counters() {
         const TelemetryMap map = mapOf(
-            R"( "longest_gap_s": 7200, "sensors": [{"id": "m", "column": "kwh", "channel": "facility/it_power_kw", "unit": "kWh", "counter": true}])",
+            R"("longest_gap_s": 7200, "sensors": [{"id": "m", "column": "kwh", "channel": "facility/it_power_kw", "unit": "kWh", "counter": true}])",
             siteOf(0.0));
         const Taken taken = take("time,kwh\n2026-07-01 00:00,99980\n2026-07-01 01:00,99990\n2026-07-01 02:00,0\n2026-07-01 03:00,10\n", map);
         QCOMPARE(taken.series[0].value.size(), std::size_t{3});
@@ -164,9 +164,9 @@ class TestForeignTables : public QObject {
             {"metric": {"rack": "R1"}, "values": [[10, "100"], [20, "110"]]},
             {"metric": {"__name__": "gpu_watts", "gpu": "0"}, "values": [[10, "300"], [20, "310"]]},
             {"metric": {"__name__": "gpu_watts", "gpu": "1"}, "values": [[10, "200"]]}]}})";
-        const TelemetryMap map = mapOf(R"( "sensors": [{"id": "r", "column": "{rack=\"R1\"}", "channel": "x/a", "unit": "W"},
-            {"id": "s", "column": "gpu_watts", "sum": true, "channel": "x/b", "unit": "W"}])",
-                                       siteOf(0.0));
+        const std::string byLabel = R"({"id": "r", "column": "{rack=\u0022R1\u0022}", "channel": "x/a", "unit": "W"})";
+        const std::string sum = R"({"id": "s", "column": "gpu_watts", "sum": true, "channel": "x/b", "unit": "W"})";
+        const TelemetryMap map = mapOf("\"sensors\": [" + byLabel + "," + sum + "]", siteOf(0.0));
         const auto read = readPrometheusAnswer(answer, map, "answer");
         QVERIFY(read.has_value());
         QCOMPARE(read->readings.size(), std::size_t{3});
@@ -179,7 +179,7 @@ class TestForeignTables : public QObject {
 
     // Rows of Home Assistant: a unit in each row, and states that are not numbers.
     void homeAssistant() {
-        const TelemetryMap map = mapOf(R"( "time": {"column": "last_changed"}, "rows": {"sensor": "entity_id", "value": "state"},
+        const TelemetryMap map = mapOf(R"("time": {"column": "last_changed"}, "rows": {"sensor": "entity_id", "value": "state"},
             "sensors": [{"id": "p", "column": "sensor.rack", "channel": "x/p", "unit": "kW"}])",
                                        siteOf(2.0));
         const Taken taken = take("entity_id,state,last_changed\nsensor.rack,5.5,2026-06-30T22:00:00.000Z\n"
