@@ -13,7 +13,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kMostOfACell = 1e6;
+constexpr double kMostOfACell = 1e7;  // grams of a rack
 
 std::string lowerLetters(std::string_view text) {
     std::string lower;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/explain/explain.h"
+#include "engine/explain/explain_models.h"
+#include "engine/explain/explain_networks.h"
 #include "engine/explain/explain_telemetry.h"
 #include "engine/explain/explain_traces.h"
 #include "engine/explain/explain_weather.h"
@@ -31,6 +33,19 @@ constexpr auto kExplainers = std::to_array<FormatExplainer>({
     {"burstgpt", &explainRequests},
     {"mooncake", &explainRequests},
     {"requests", &explainRequests},
+    {"epanet", &explainEpanet},
+    {"opendss", &explainFeeder},
+    {"matpower", &explainPowerCase},
+    {"pandapower", &explainPowerCase},
+    {"slurm-topology", &explainTopology},
+    {"ibnetdiscover", &explainTopology},
+    {"model-config", &explainModelConfig},
+    {"training-log", &explainRunLog},
+    {"vllm-bench", &explainRunLog},
+    {"nccl-tests", &explainRunLog},
+    {"netbox-racks", &explainInventory},
+    {"netbox-devices", &explainInventory},
+    {"opendcim", &explainInventory},
 });
 
 }  // namespace

@@ -419,9 +419,12 @@ RuleSight ExtendedPeriodRun::sight(long fromS) const {
             case RuleQuantity::Demand: {
                 double sum = 0.0;
                 for (int i = 0; i < static_cast<int>(net.nodes.size()); ++i) {
-                    sum += (index < 0 && !net.nodes[at(i)].fixed) || i == index
-                               ? solver_.suppliedM3PerS(i)
-                               : 0.0;
+                    // As stated, unless it depends on pressure.
+                    const bool counts = (index < 0 && !net.nodes[at(i)].fixed) || i == index;
+                    const double stated = net.nodes[at(i)].demandM3PerS;
+                    sum += !counts                 ? 0.0
+                           : net.pressureDemand ? solver_.suppliedM3PerS(i)
+                                                : stated;
                 }
                 return sum;
             }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/explain/explain_models.h"
+
+#include "engine/estimate/model_config.h"
+#include "engine/estimate/run_log.h"
+#include "engine/exchange/foreign_records.h"
+#include "engine/exchange/netbox_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace headroom::engine {
+
+namespace {
+
+struct FieldMeaning {
+    std::string_view field, meaning;
+};
+
+// Fields of inventories that the importer uses.
+constexpr std::array kInventoryFields = {
+    FieldMeaning{"name", "name"},           FieldMeaning{"label", "name"},
+    FieldMeaning{"site", "site"},           FieldMeaning{"datacentername", "site"},
+    FieldMeaning{"location", "hall"},       FieldMeaning{"rack", "rack"},
+    FieldMeaning{"cabinet", "rack"},        FieldMeaning{"height", "height in rack units"},
+    FieldMeaning{"u_height", "height in rack units"}, FieldMeaning{"cabinetheight", "height in rack units"},
+    FieldMeaning{"position", "lowest unit"}, FieldMeaning{"face", "side of the rack"},
+    FieldMeaning{"max_weight", "mass that it may hold"}, FieldMeaning{"weight_unit", "unit of the mass"},
+    FieldMeaning{"device_type", "device type"}, FieldMeaning{"type", "device type"},
+    FieldMeaning{"model", "device type"},   FieldMeaning{"manufacturer", "maker"},
+    FieldMeaning{"role", "role: servers or not"}, FieldMeaning{"status", "status: built or not"}};
+
+}  // namespace
+
+Result<Explanation> explainModelConfig(const std::filesystem::path& file, const std::string& text, const ExplainOptions& /*options*/) {
+    const auto config = parseModelConfig(text, file.string());
+    if (!config) {
+        return tl::unexpected(config.error());
+    }
+    const models::LanguageModelSpec& m = config->spec;
+    Explanation e;
+    e.form = "JSON";
+    e.rows = 1;
+    e.columns = {{"layers", "number", ""}, {"hidden", "width", ""}, {"heads", "of queries", ""}, {"key heads", "of keys and values", ""},
+                 {"feed-forward", "inner width", ""}, {"experts", "of a layer", ""}, {"window", "of local attention", "tokens"},
+                 {"vocabulary", "number", "tokens"}};
+    e.first.push_back({std::to_string(m.layers), std::to_string(m.hidden), std::to_string(m.heads), std::to_string(m.keyHeads),
+                       std::to_string(m.experts > 0 ? m.expertFeedForward : m.feedForward), std::to_string(m.experts),
+                       std::to_string(m.window), std::to_string(m.vocabulary)});
+    e.notes.push_back(fmt::format("{}: {:.4g} billion parameters, {:.4g} active, counted from the shape.",
+                                  config->name.empty() ? "A model" : config->name, m.parameters / 1e9, m.activeParameters / 1e9));
+    if (!config->weights.empty()) {
+        e.notes.push_back(fmt::format("Its weights are quantised ({}): state --weight-bits.", config->weights));
+    }
+    return e;
+}
+
+Result<Explanation> explainRunLog(const std::filesystem::path& file, const std::string& text, const ExplainOptions& /*options*/) {
+    const auto log = parseRunLog(text, file.string());
+    if (!log) {
+        return tl::unexpected(log.error());
+    }
+    Explanation e;
+    e.form = log->form;
+    if (log->kind == RunLog::Kind::Collective) {
+        e.rows = static_cast<long>(log->messages.size());
+        e.columns = {{"size", "number", "bytes"}, {"time", "out of place", "us"}, {"busbw", "bus bandwidth", "GB/s"}};
+        for (std::size_t i = log->messages.size() - std::min(log->messages.size(), Explanation::kFirstRows); i < log->messages.size(); ++i) {
+            const RunLog::Message& m = log->messages[i];
+            e.first.push_back({fmt::format("{:.0f}", m.bytes), fmt::format("{:.2f}", 1e6 * m.seconds), fmt::format("{:.2f}", m.busGbPerS)});
+        }
+        e.notes.push_back(fmt::format("{} among {} ranks.", log->operation.empty() ? "A collective" : log->operation, log->ranks));
+    } else if (log->kind == RunLog::Kind::Serving) {
+        e.rows = static_cast<long>(log->figures.size());
+        e.columns = {{"figure", "name", ""}, {"value", "number", ""}};
+        for (const auto& [name, value] : log->figures) {
+            if (e.first.size() < Explanation::kFirstRows) {
+                e.first.push_back({name, fmt::format("{:.6g}", value)});
+            }
+        }
+    } else {
+        e.rows = static_cast<long>(std::max(log->stepS.size(), log->tokensPerS.size()));
+        e.columns = {{"step", "time", "s"}, {"tokens", "of one accelerator", "1/s"}};
+        for (std::size_t i = 0; i < std::min<std::size_t>(static_cast<std::size_t>(e.rows), Explanation::kFirstRows); ++i) {
+            e.first.push_back({i < log->stepS.size() ? fmt::format("{:.4g}", log->stepS[i]) : "not stated",
+                               i < log->tokensPerS.size() ? fmt::format("{:.6g}", log->tokensPerS[i]) : "not stated"});
+        }
+        e.notes.push_back(fmt::format("{} steps of warm-up are left out.", log->warmUp));
+    }
+    return e;
+}
+
+Result<Explanation> explainInventory(const std::filesystem::path& file, const std::string& text, const ExplainOptions& /*options*/) {
+    ImportDraft draft;
+    const ForeignRecords records = readForeignRecords(text, file.string(), "NBX", draft);
+    if (!records.isRead) {
+        const ImportFault& fault = draft.faults.front();
+        return tl::unexpected(Error{fault.code, fault.message, fault.remedy, file.string(), {}, fault.line});
+    }
+    Explanation e;
+    e.form = "table or JSON";
+    e.rows = static_cast<long>(records.records.size());
+    for (const FieldMeaning& known : kInventoryFields) {
+        if (std::find(records.fields.begin(), records.fields.end(), known.field) != records.fields.end()) {
+            e.columns.push_back({std::string(known.field), std::string(known.meaning), ""});
+        }
+    }
+    std::map<std::string, int> left;
+    for (const ForeignRecord& record : records.records) {
+        if (e.first.size() < Explanation::kFirstRows) {
+            std::vector<std::string> row;
+            for (const ExplainedColumn& column : e.columns) {
+                row.push_back(record.get({column.name}));
+            }
+            e.first.push_back(std::move(row));
+        }
+        if (const std::string status = statusOf(record); saysNotBuilt(status)) {
+            ++left[status];
+        }
+    }
+    for (const auto& [status, count] : left) {
+        e.notes.push_back(fmt::format("{} of status {} are left out of an import.", count, status));
+    }
+    for (const ImportFault& fault : draft.faults) {
+        e.notes.push_back(fault.text());
+    }
+    return e;
+}
+
+}  // namespace headroom::engine
