@@ -110,8 +110,9 @@ configure() {
         -DHEADROOM_UI=ON -DHEADROOM_WERROR=$werror >&2)
 }
 
-build_all() {
+# compile [TARGET…]: without targets everything, tests with it.
+compile() {
     local quiet=()
     [[ -t 2 ]] || quiet=(--quiet) # ninja's one moving line is for terminals
-    stage "build" ninja -C "$build" "${quiet[@]}" >&2
+    stage "build" ninja -C "$build" "${quiet[@]}" "$@" >&2
 }
