@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window_soak.h"
 
+#include "app/cli/exit_code.h"
+
 #include "app/cli/duration.h"
 #include "engine/base/scale.h"
 #include "engine/document/edit.h"
@@ -341,7 +343,7 @@ std::string grown(const Part& before, const Part& after) {
 
 int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
                const std::filesystem::path& project, double wantedS) {
-    constexpr int kGrew = 1, kFile = 3, kSolver = 4;
+    constexpr int kGrew = 1;
     if (wantedS < kParts * kDayS) {
         std::fprintf(stderr, "headroom: --soak needs %d days or more: it counts once a day\n",
                      kParts);
