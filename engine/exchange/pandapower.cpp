@@ -32,7 +32,7 @@ class Frame {
     explicit Frame(const Json& frame) {
         const Json text = frame.contains("_object") ? frame["_object"] : frame;
         json_ = text.is_string() ? parseJson<Json>(text.get<std::string>()) : text;
-        if (!json_.is_object() || !json_.contains("columns") || !json_.contains("data")) {
+        if (!isList("columns") || !isList("data") || (json_.contains("index") && !isList("index"))) {
             json_ = Json::object();
             return;
         }
@@ -79,6 +79,10 @@ class Frame {
     }
 
   private:
+    bool isList(const char* key) const {
+        return json_.is_object() && json_.contains(key) && json_[key].is_array();
+    }
+
     Json json_ = Json::object();
     std::map<std::string, std::size_t> columns_;
 };

@@ -236,7 +236,7 @@ Result<PowerCase> readPowerCase(const std::filesystem::path& path) {
         return tl::unexpected(powerCaseError(path, "PFC-001", "the file is not a JSON object",
                                              "Save the case again."));
     }
-    if (json.value("_class", "") == "pandapowerNet") {
+    if (const auto kind = json.find("_class"); kind != json.end() && *kind == "pandapowerNet") {
         return readPandapower(path, json);
     }
     auto matrices = readMatrixJson(path, json);

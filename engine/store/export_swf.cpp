@@ -51,7 +51,8 @@ class Numbers {
 /// Of the summary, where the run finished; 0: not known.
 std::int64_t acceleratorsOf(const Recording& recording) {
     const auto summary = parseJson<nlohmann::json>(recording.summary());
-    return summary.is_object() ? summary.value("accelerators", std::int64_t{0}) : 0;
+    const auto found = summary.is_object() ? summary.find("accelerators") : summary.end();
+    return summary.is_object() && found != summary.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ std::span<const Parser> parsers() {
         {"tariff", &tariff},
         {"border_table", &border_table},
         {"border_words", &border_words},
+        {"recording_summary", &recording_summary},
     });
     return kParsers;
 }

@@ -62,6 +62,7 @@ void year_hours(std::string_view bytes);
 void tariff(std::string_view bytes);
 void border_table(std::string_view bytes);
 void border_words(std::string_view bytes);
+void recording_summary(std::string_view bytes);
 
 struct Parser {
     std::string_view name;  ///< of its function, its fuzzer and its folders of inputs

@@ -287,7 +287,13 @@ Result<std::string> pageHtml(const ReportInput& input) {
 }  // namespace report
 
 Result<std::string> reportHtml(const ReportInput& input) {
-    return report::pageHtml(input);
+    try {
+        return report::pageHtml(input);
+    } catch (const report::Json::exception&) {
+        // Only summaries of recordings are read as JSON, and these may come from anybody.
+        const std::string file = input.recording == nullptr ? std::string() : input.recording->path().string();
+        return tl::unexpected(Error{"STO-013", "the summary of the recording is damaged", "restore the file from a copy or make it again", file, {}, 0});
+    }
 }
 
 Result<std::string> reportPdf(const ReportInput& input) {
