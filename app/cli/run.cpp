@@ -13,6 +13,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/trace_map_option.h"
 #include "engine/check/check.h"
+#include "engine/exchange/site_weather.h"
 #include "engine/files/output_file.h"
 #include "engine/guests/guests_of_run.h"
 #include "engine/run/simulator.h"
@@ -33,6 +34,19 @@ namespace headroom::app {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Hours that the reader of the weather file filled or left out, a line each.
+std::string weatherNotes(const engine::Plant& plant) {
+    std::string lines;
+    if (plant.site != nullptr && plant.site->file != nullptr) {
+        for (const std::string& note : plant.site->file->notes) {
+            lines += "Weather file: ";
+            lines += note;
+            lines += ".\n";
+        }
+    }
+    return lines;
+}
 
 /// Of a run with growing steps, done again with even ones. Assumption: enough to see 0.01 % of a year.
 constexpr int kHoursCompared = 24;
@@ -268,6 +282,7 @@ int run(const RunOptions& options) {
             std::printf("%s", engine::textOf(check.error()).c_str());
         }
         std::printf("%s", *sure ? engine::certaintyText(**sure).c_str() : "");
+        std::printf("%s", weatherNotes((*simulator)->plant()).c_str());
         std::printf("Recording: %s\n", recording.c_str());
     }
     if (*end == engine::RunEnd::Cancelled) {

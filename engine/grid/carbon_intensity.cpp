@@ -44,10 +44,6 @@ Result<GridCarbon> gridCarbon(const Project& project, const Catalogue& catalogue
         carbon.average = std::move(read->hourly);
         carbon.notes = std::move(read->notes);
         carbon.source = economics.carbonFile;
-        for (const std::string& note : carbon.notes) {
-            carbon.source += carbon.source.back() == '.' ? " " : ". ";
-            carbon.source += note;
-        }
     } else if (!isOfSite && grid != nullptr && !grid->carbonShape.empty()) {
         carbon.average = hoursOfYear(grid->carbonShape);
         for (double& value : carbon.average) {

@@ -148,10 +148,6 @@ Result<EnergyPrices> energyPrices(const Project& project, const Catalogue& catal
         prices.hourlyUsdPerJ = std::move(series->hourly);
         prices.notes = std::move(series->notes);
         prices.source += ", hourly prices of " + economics.priceFile;
-        for (const std::string& note : prices.notes) {
-            prices.source += prices.source.back() == '.' ? " " : ". ";
-            prices.source += note;
-        }
     }
     return prices;
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -57,6 +58,14 @@ std::string costHeading(const CostReport& r) {
         b.year.sums[Sum::FacilityJ] / b.year.sums[Sum::ItJ]);
     if (b.perUsd != 1.0) {
         text += fmt::format(" {:g} {} for one USD ({}).", b.perUsd, e.currency, b.exchange);
+    }
+    for (const auto& [file, notes] : {std::pair(e.priceFile, &b.prices.notes), std::pair(e.carbonFile, &b.carbon.notes)}) {
+        if (!notes->empty()) {
+            text += fmt::format("\n{}:", file);
+        }
+        for (const std::string& note : *notes) {
+            text += ' ' + note;
+        }
     }
     return text;
 }

@@ -44,11 +44,12 @@ Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
         }
         double si = sensor.readingUnit().si(reading.value);
         if (sensor.counterUnit != nullptr) {
-            const auto rate = rateOf(reading, si);
+            // Registers end at a power of ten of their own unit.
+            const auto rate = rateOf(reading);
             if (!rate) {
                 continue;
             }
-            si = *rate;
+            si = *rate * sensor.counterUnit->toSi;
         }
         if (!std::isfinite(si) || !models::isPlausible(sensor.unit->kind, si)) {
             ++last_.implausible;
@@ -94,12 +95,12 @@ Result<void> Ingest::take(const Delivery& delivery, ReadingTimes& times) {
     return {};
 }
 
-/// The rate of a counter since its reading before; nothing, and noted, where there is none.
-std::optional<double> Ingest::rateOf(const Reading& reading, double count) {
+/// The rate of a counter since its reading before, in its unit per second; nothing, and noted, where there is none.
+std::optional<double> Ingest::rateOf(const Reading& reading) {
     const auto known = counters_.try_emplace(reading.sensor, map_.longestGapS).first;
     CounterReader& counter = known->second;
     const long resets = counter.resets(), gaps = counter.gaps(), rollOvers = counter.rollOvers();
-    const auto rate = counter.rate(reading.timeS, count);
+    const auto rate = counter.rate(reading.timeS, reading.value);
     const char* words = counter.resets() > resets       ? "the counter fell; no rate until its next reading"
                         : counter.gaps() > gaps         ? "a gap longer than longest_gap_s has no rate"
                         : counter.rollOvers() > rollOvers ? "the counter passed its end and began at 0; its rate goes on"

@@ -49,7 +49,7 @@ class Ingest {
 
     using Key = std::pair<int, TelemetryFault>;  ///< sensor, -1: none
 
-    std::optional<double> rateOf(const Reading& reading, double count);
+    std::optional<double> rateOf(const Reading& reading);
 
     void note(int sensor, TelemetryFault fault, double timeS, int place, const std::string& words);
 

@@ -269,7 +269,7 @@ std::vector<TelemetryFinding> boundaryFaults(const TwinRun& twin) {
                                                            usual / rated, sensor.unit->symbol)));
             } else if (usual > 0.0 && usual < kBelowIdle * idle) {
                 found.push_back(unitOf(sensor, fmt::format("half of its readings are below {:.3g} kW, and its racks draw {:.3g} kW when "
-                                                           "idle, as if a part of a rack were given for all of it",
+                                                           "idle, as if a part were given for all of it",
                                                            usual / models::unit::kilowatt.toSi, idle / models::unit::kilowatt.toSi)));
             }
         }

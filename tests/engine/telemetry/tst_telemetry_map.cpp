@@ -75,7 +75,7 @@ class TestTelemetryMap : public QObject {
         QTest::newRow("too many")
             << head + R"("sensors": [{"column": "a{}", "to": 1000000, "channel": "x", "unit": "W"}]})" << "TEL-011";
         QTest::newRow("no unit") << head + R"("sensors": [{"column": "a", "channel": "x"}]})" << "TEL-013";
-        QTest::newRow("no such unit") << head + R"("sensors": [{"column": "a", "channel": "x", "unit": "kw"}]})"
+        QTest::newRow("no such unit") << head + R"("sensors": [{"column": "a", "channel": "x", "unit": "kwx"}]})"
                                       << "TEL-013";
         QTest::newRow("heat in degrees")
             << head + R"("sensors": [{"column": "a", "drives": "liquid_heat", "unit": "degC"}]})" << "TEL-013";
