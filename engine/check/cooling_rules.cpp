@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
+#include "models/air/psychrometrics.h"
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/curve_faults.h"
 #include "models/cooling/heat_exchanger.h"
@@ -330,6 +331,33 @@ void setpoints(const Design& design, Findings& findings) {
     }
 }
 
+/// Air of a room in operation. Assumption: 24 °C, or the supply air where that is warmer, at 50 %: in the middle
+/// of what ASHRAE TC 9.9 recommends, whose dew point is 12.9 °C.
+constexpr double kRoomC = 24.0;
+constexpr double kRoomHumidity = 0.5;
+constexpr double kSeaLevelPa = 101325.0;  // a dew point at a relative humidity is the same at any pressure
+
+/// Pipes, manifolds and cold plates are not insulated: coolant below the dew point of the room wets them.
+void coolantDewPoint(const Design& design, Findings& findings) {
+    for (const DesignCduGroup& g : design.cduGroups) {
+        double roomC = kRoomC;
+        for (const DesignHall& h : design.halls) {
+            if (h.object->id == g.spec.hall && h.spec.supplyAirC > roomC) {
+                roomC = h.spec.supplyAirC;
+            }
+        }
+        const double dewC =
+            models::dewPointC(roomC, models::humidityRatio(roomC, kRoomHumidity, kSeaLevelPa), kSeaLevelPa);
+        if (g.spec.supplySetpointC < dewC) {
+            findings.add(Severity::Warning, g.object->id,
+                         "Its coolant is set to " + amountText(g.spec.supplySetpointC, "°C") +
+                             ", below the dew point of the room, " + amountText(dewC, "°C") + " at " +
+                             amountText(roomC, "°C") + " and 50 % relative humidity: water condenses on plates and pipes.",
+                         "Raise the set-point above the dew point by 2 K or more.", g.spec.supplySetpointC, dewC, "°C");
+        }
+    }
+}
+
 void cduHall(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         for (const DesignCduGroup& g : design.cduGroups) {
@@ -442,6 +470,7 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
     {"liquid-class", "Coolant suits the class of the servers", &liquidClass},
     {"tower-method", "A tower states the coefficients of its method", &towerMethod},
     {"setpoint-approach", "Set-points leave room for the heat exchangers", &setpoints},
+    {"coolant-dew-point", "Coolant stays above the dew point of the room", &coolantDewPoint},
 });
 
 }  // namespace

@@ -26,6 +26,7 @@ class TestCoolingRules : public QObject {
   private slots:
     void rule_data();
     void rule();
+    void dewPoint();
     void chillerBeyondItsCurves_data();
     void chillerBeyondItsCurves();
     void coldEnough_data();
@@ -336,6 +337,27 @@ void TestCoolingRules::rule_data() {
            });
     addRow("coolant at the water", {"setpoint-approach", Severity::Error, "cdus-a", 20, 22, "°C"},
            [](Json& p, Files&) { p["cdu_groups"][0]["supply_setpoint_c"] = 20; });
+}
+
+// At 24 °C and 50 % the vapour pressure is half of 2,985 Pa, which saturates air at 12.94 °C. Coolant of
+// 12 °C is below that and of 14 °C is not, unless the room is warmer: at 28 °C and 50 % it is 16.6 °C.
+void TestCoolingRules::dewPoint() {
+    const auto found = [](double coolantC, double airC) {
+        double dewC = 0.0;
+        for (const Finding& finding : fixture::findingsAfter([&](Json& p, Files&) {
+                 p["cdu_groups"][0]["supply_setpoint_c"] = coolantC;
+                 p["cooling_loops"][0]["supply_setpoint_c"] = 7;
+                 p["halls"][0]["supply_air_c"] = airC;
+             })) {
+            if (finding.rule == "coolant-dew-point") {
+                dewC = finding.allowed;
+            }
+        }
+        return dewC;
+    };
+    QVERIFY(std::abs(found(12.0, 22.0) - 12.94) < 0.02);
+    QCOMPARE(found(14.0, 22.0), 0.0);
+    QVERIFY(std::abs(found(14.0, 28.0) - 16.6) < 0.1);
 }
 
 void TestCoolingRules::rule() {
