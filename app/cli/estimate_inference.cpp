@@ -3,7 +3,8 @@
 #include "app/cli/estimate_clients.h"
 #include "app/cli/estimate_fleet.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/option_checks.h"
+#include "app/cli/inference_options.h"
+#include "app/cli/run_comparison.h"
 #include "app/cli/table.h"
 #include "app/cli/trace_map_option.h"
 #include "engine/base/json.h"
@@ -12,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -26,45 +28,6 @@ namespace {
 constexpr double kMostRequests = 5e6;
 
 using Json = nlohmann::json;
-
-struct EstimateInferenceOptions {
-    EstimateOptions common;
-    std::string stack = "tensorrt-llm-2025";
-    std::string requests = "azure-conversation-2023";
-    std::string trace, traceMap;
-    double rateScale = 1.0;
-    std::optional<double> rate;
-    std::optional<double> prompt, output;
-    int tensor = 1, pipeline = 1, expert = 1, replicas = 1;
-    std::optional<int> prefillReplicas;
-    std::optional<int> batch, chunk, clients;
-    bool crowdedHost = false;
-    double weightBits = 16.0, cacheBits = 0.0;
-    std::string fourBit = "usual";
-    std::optional<double> memorySharePct;
-    std::string prefill = "chunked", routing = "least_loaded", preemption = "recompute";
-    double ttftS = 2.0, tpotMs = 100.0, attainmentPct = 99.0;
-    double minutes = 10.0;
-    double storageGBps = 2.0;
-    std::uint64_t seed = 1;
-};
-
-const std::map<std::string, models::PrefillMode> kPrefills = {
-    {"chunked", models::PrefillMode::Chunked},
-    {"disaggregated", models::PrefillMode::Disaggregated}};
-const std::map<std::string, models::RequestRouting> kRoutings = {
-    {"round_robin", models::RequestRouting::RoundRobin},
-    {"least_loaded", models::RequestRouting::LeastLoaded},
-    {"power_of_two", models::RequestRouting::PowerOfTwo}};
-const std::map<std::string, models::FourBitFormat> kFourBits = {
-    {"usual", models::FourBitFormat::Usual},
-    {"mxfp4", models::FourBitFormat::Mxfp4},
-    {"nvfp4", models::FourBitFormat::Nvfp4},
-    {"int4", models::FourBitFormat::Int4}};
-const std::map<std::string, models::CachePreemption> kPreemptions = {
-    {"recompute", models::CachePreemption::Recompute},
-    {"swap", models::CachePreemption::Swap},
-    {"reserve", models::CachePreemption::Reserve}};
 
 struct Row {
     const char* key;
@@ -344,7 +307,7 @@ struct InferenceAsked {
 
 engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOptions& options) {
     if (options.prefillReplicas &&
-        kPrefills.at(options.prefill) != models::PrefillMode::Disaggregated) {
+        prefillOf(options.prefill) != models::PrefillMode::Disaggregated) {
         throw UsageFault("--prefill-replicas needs --prefill disaggregated");
     }
     auto opened = openEstimate(options.common);
@@ -367,15 +330,15 @@ engine::ResultAll<std::unique_ptr<InferenceAsked>> ask(const EstimateInferenceOp
     question.plan = {
         options.tensor, options.pipeline, options.expert, options.weightBits,
         options.cacheBits > 0.0 ? options.cacheBits : std::max(8.0, options.weightBits)};
-    question.plan.fourBit = kFourBits.at(options.fourBit);
+    question.plan.fourBit = fourBitOf(options.fourBit);
     if (options.memorySharePct) {
         question.plan.memoryShare = *options.memorySharePct / 100.0;
     }
     question.service.replicas = options.replicas;
     question.service.prefillReplicas = options.prefillReplicas.value_or(1);
-    question.service.prefill = kPrefills.at(options.prefill);
-    question.service.routing = kRoutings.at(options.routing);
-    question.service.preemption = kPreemptions.at(options.preemption);
+    question.service.prefill = prefillOf(options.prefill);
+    question.service.routing = routingOf(options.routing);
+    question.service.preemption = preemptionOf(options.preemption);
     question.service.ttftLimitS = options.ttftS;
     question.service.tpotLimitS = options.tpotMs / 1000.0;
     question.simulateS = 60.0 * options.minutes;
@@ -415,7 +378,42 @@ std::string jsonOf(const InferenceAsked& asked) {
     return engine::jsonText(json, 2);
 }
 
+/// Estimate and log of a benchmark; exit code 1 where a figure is outside of its interval.
+int compareWithLog(const EstimateInferenceOptions& options) {
+    const auto log = engine::readRunLog(options.log);
+    if (!log) {
+        return fail(log.error());
+    }
+    if (log->kind != engine::RunLog::Kind::Serving) {
+        return fail(engine::Error{"LOG-003", "the file is the " + log->form + ", not a benchmark of serving",
+                                  "Use the output of vLLM's serving benchmark.", options.log, {}, 0});
+    }
+    const EstimateInferenceOptions stated = asTheLog(options, *log);
+    const auto asked = ask(stated);
+    if (!asked) {
+        return fail(asked.error());
+    }
+    const InferenceAsked& answer = **asked;
+    const auto figures = servingFigures(*log, *answer.estimate, answer.closed);
+    if (options.common.format == "json") {
+        Json json = estimateJson(*answer.estimate);
+        json["measured"] = servingFiguresJson(figures);
+        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+    } else {
+        printEstimate(answer.about, *answer.estimate, answer.question, stated);
+        if (answer.closed) {
+            printClients(*answer.closed, answer.estimate->certainty);
+        }
+        printServingFigures(figures);
+    }
+    const bool outside = std::any_of(figures.begin(), figures.end(), [](const ServingFigure& f) { return !f.inside(); });
+    return outside ? kFindings : kFine;
+}
+
 int inference(const EstimateInferenceOptions& options) {
+    if (!options.log.empty()) {
+        return compareWithLog(options);
+    }
     const auto asked = ask(options);
     if (!asked) {
         const std::string& code = asked.error().front().code;
@@ -435,137 +433,6 @@ int inference(const EstimateInferenceOptions& options) {
         printClients(*answer.closed, answer.estimate->certainty);
     }
     return kFine;
-}
-
-template <class Map>
-std::vector<std::string> words(const Map& map) {
-    std::vector<std::string> list;
-    for (const auto& [word, value] : map) {
-        list.push_back(word);
-    }
-    return list;
-}
-
-void addServingOptions(Subcommand command, EstimateInferenceOptions& options) {
-    const auto degree = [&](const char* name, int& value, const char* help) {
-        command.option(name, value, help).type("N").check(within(1, 100'000)).showDefault();
-    };
-    degree("--tp", options.tensor, "tensor ranks of a replica");
-    degree("--pp", options.pipeline, "pipeline stages of a replica");
-    degree("--ep", options.expert, "expert ranks; over --tp: copies of the attention");
-    degree("--replicas", options.replicas, "how many");
-    command.option("--batch", options.batch, "most requests of a replica that decode together")
-        .type("N")
-        .check(within(1, 1'000'000));
-    command.option("--clients,--concurrency", options.clients, "beside arrivals: clients that ask again as soon as they are answered")
-        .type("N")
-        .check(within(1, 10'000'000));
-    command.flag("--crowded-host", options.crowdedHost,
-                 "neighbours take the processors of the hosts: iterations wait for them");
-    command.option("--chunk", options.chunk, "most tokens of an iteration")
-        .type("TOKENS")
-        .check(within(16, 10'000'000));
-    command.option("--weight-bits", options.weightBits, "16, 8 or 4: weights and arithmetic")
-        .type("BITS")
-        .check(oneOfNumbers({4.0, 8.0, 16.0}))
-        .showDefault();
-    command
-        .option("--four-bit-format", options.fourBit,
-                "of 4-bit weights: usual (as the model is published), mxfp4, nvfp4 or int4")
-        .type("WORD")
-        .check(oneOf(words(kFourBits)))
-        .showDefault();
-    command
-        .option("--memory-share", options.memorySharePct,
-                "share of each accelerator's memory for the engine (vLLM: gpu_memory_utilization); the "
-                "stack's if not said")
-        .type("PCT")
-        .check(within(10.0, 100.0));
-    command
-        .option("--cache-bits", options.cacheBits,
-                "of the key-value cache; as the weights, at least 8, if not said")
-        .type("BITS")
-        .check(oneOfNumbers({4.0, 8.0, 16.0}));
-    command.option("--prefill", options.prefill, "chunked or disaggregated")
-        .type("WORD")
-        .check(oneOf(words(kPrefills)))
-        .showDefault();
-    command
-        .option("--prefill-replicas", options.prefillReplicas,
-                "for prompts only, with --prefill disaggregated; 1 if not said")
-        .type("N")
-        .check(within(1, 100'000));
-    command.option("--routing", options.routing, "least_loaded, power_of_two or round_robin")
-        .type("WORD")
-        .check(oneOf(words(kRoutings)))
-        .showDefault();
-    command.option("--cache-preemption", options.preemption, "recompute, reserve or swap")
-        .type("WORD")
-        .check(oneOf(words(kPreemptions)))
-        .showDefault();
-    command.option("--stack", options.stack, "serving_stack of the catalogue")
-        .type("ID")
-        .showDefault();
-    command.option("--storage-gb-per-s", options.storageGBps, "at which a replica loads weights")
-        .type("GB/S")
-        .check(within(1e-3, 1e6))
-        .showDefault();
-}
-
-void addRequestOptions(Subcommand command, EstimateInferenceOptions& options) {
-    command.option("--requests", options.requests, "request_profile of the catalogue")
-        .type("ID")
-        .showDefault();
-    command.option("--rate", options.rate, "requests/s of the service; the profile's if not said")
-        .type("N")
-        .check(within(1e-6, 1e6));
-    command.option("--prompt", options.prompt, "tokens of every prompt, instead of the profile's")
-        .type("TOKENS")
-        .check(within(1.0, 1e7));
-    command.option("--output", options.output, "tokens of every answer, instead of the profile's")
-        .type("TOKENS")
-        .check(within(1.0, 1e7));
-    const Option trace = command
-        .option("--trace", options.trace,
-                "requests of a file instead of a profile: Azure LLM 2023 and 2024, BurstGPT, Mooncake, your own columns. "
-                "Example: --trace azure.csv --trace-map output_column=answer_tokens")
-        .type("FILE");
-    addTraceMap(command, options.traceMap).needs(trace);
-    command.option("--rate-scale", options.rateScale, "times the arrivals of profile or trace")
-        .type("N")
-        .check(within(1e-6, 1e6))
-        .showDefault();
-    command.option("--minutes", options.minutes,
-                   "steady window of generated requests that counts; a warm-up and a cool-down come on top")
-        .type("MIN")
-        .check(within(0.01, 10000.0))
-        .showDefault();
-    command.option("--slo-ttft", options.ttftS, "limit of the time to the first token, s")
-        .type("S")
-        .check(within(1e-6, 1e6))
-        .showDefault();
-    command.option("--slo-tpot", options.tpotMs, "limit of the time of a later token, ms")
-        .type("MS")
-        .check(within(1e-6, 1e6))
-        .showDefault();
-    command
-        .option("--slo-attainment", options.attainmentPct,
-                "share of the requests that must meet both, for --optimize")
-        .type("PCT")
-        .check(within(1.0, 100.0))
-        .showDefault();
-    command.option("--seed", options.seed, "of generated requests and routing")
-        .type("N")
-        .check(anySeed())
-        .showDefault();
-}
-
-void addInferenceOptions(Subcommand command, EstimateInferenceOptions& options) {
-    addEstimateOptions(command, options.common);
-    addServingOptions(command, options);
-    addRequestOptions(command, options);
-    command.flag("--optimize", options.common.optimize,
-                 "search the smallest fleet that meets the limits");
 }
 
 }  // namespace

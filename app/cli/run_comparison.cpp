@@ -55,4 +55,52 @@ nlohmann::json comparisonJson(const engine::RunLog& log, const engine::RunCompar
             {"notes", run.notes}};
 }
 
+std::vector<ServingFigure> servingFigures(const engine::RunLog& log, const engine::InferenceEstimate& estimate,
+                                          const std::optional<engine::ClosedEstimate>& closed) {
+    std::vector<ServingFigure> figures;
+    const auto add = [&](const char* name, const char* key, double estimated, double factor) {
+        const auto it = log.figures.find(key);
+        if (it != log.figures.end() && std::isfinite(estimated) && estimated > 0.0) {
+            figures.push_back({name, it->second, estimated, estimated / factor, estimated * factor});
+        }
+    };
+    const double tokens = estimate.certainty.tokensFactor;
+    const double latency = estimate.certainty.latencyFactor;
+    const bool served = estimate.served.has_value();
+    add("output tokens/s", "Output token throughput (tok/s)",
+        closed   ? closed->outputTokensPerS
+        : served ? estimate.served->outputTokensPerS
+                 : 0.0,
+        tokens);
+    add("TPOT, median [ms]", "Median TPOT (ms)",
+        1e3 * (closed   ? closed->tpotMedianS
+               : served ? estimate.served->tpot.p50
+                        : 0.0),
+        latency);
+    add("TTFT, mean [ms]", "Mean TTFT (ms)",
+        1e3 * (closed   ? closed->ttftS
+               : served ? estimate.served->ttft.mean
+                        : 0.0),
+        latency);
+    return figures;
+}
+
+void printServingFigures(const std::vector<ServingFigure>& figures) {
+    Cells cells{{"measured beside the estimate", "log", "estimate", "90 % interval", "log is"}};
+    for (const ServingFigure& f : figures) {
+        cells.push_back({f.name, numberText(f.measured, 4), numberText(f.estimated, 4),
+                         numberText(f.low, 3) + " to " + numberText(f.high, 3),
+                         percentText(f.measured / f.estimated - 1.0) + (f.measured >= f.estimated ? " higher" : " lower")});
+    }
+    std::printf("\n%s", alignedTable(cells).c_str());
+}
+
+nlohmann::json servingFiguresJson(const std::vector<ServingFigure>& figures) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const ServingFigure& f : figures) {
+        rows.push_back({{"figure", f.name}, {"measured", f.measured}, {"estimate", f.estimated}, {"low", f.low}, {"high", f.high}, {"inside_interval", f.inside()}});
+    }
+    return rows;
+}
+
 }  // namespace headroom::app
