@@ -329,7 +329,9 @@ std::vector<MeasuredSetting> measuredSettings(const TelemetryMap& map, const std
                 continue;
             }
             known = value;
-            settings.push_back({i == 0 ? 0.0 : series[s].timeS[i] - originS, sensor.of, value});
+            // The first holds from the beginning on, also where it was told later.
+            const double runS = series[s].timeS[i] - originS;
+            settings.push_back({i == 0 ? std::min(0.0, runS) : runS, sensor.of, value});
         }
     }
     std::stable_sort(settings.begin(), settings.end(),

@@ -166,7 +166,8 @@ class TestTwinGaps : public QObject {
         std::vector<TelemetrySeries> series(4);
         series[0] = {{0.0}, {15e6}};
         addTwoHours(series, kFirstS, 10.0);
-        const auto& times = followed(series)->boundary().trace.table.timeS;
+        const auto twin = followed(series);
+        const auto& times = twin->boundary().trace.table.timeS;
         QCOMPARE(times.size(), std::size_t{121});
         QCOMPARE(times[1] - times[0], 60.0);
     }
