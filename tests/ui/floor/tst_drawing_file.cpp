@@ -14,12 +14,11 @@ using namespace headroom::ui;
 
 namespace {
 
-// Two slashes in a row would be a comment to moc.
-const QByteArray kHead = R"(<svg xmlns="http:/)" R"(/www.w3.org/2000/svg" xmlns:xlink="http:/)" R"(/www.w3.org/1999/xlink" viewBox="0 0 40 30">)";
+const QByteArray kHead = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 40 30\">";
 
 /// Groups g0 to gN, each of which uses the one before ten times.
 QByteArray nested(int levels) {
-    QByteArray svg = kHead + R"(<defs><g id="g0"><rect width="1" height="1"/></g>)";
+    QByteArray svg = kHead + "<defs><g id=\"g0\"><rect width=\"1\" height=\"1\"/></g>";
     for (int i = 1; i < levels; ++i) {
         svg += QString("<g id=\"g%1\">").arg(i).toUtf8();
         for (int n = 0; n < 10; ++n) {
@@ -52,14 +51,14 @@ class TestDrawingFile : public QObject {
 
     // svg, rect, use and circle are four elements; the use draws the circle once more.
     void countsWhatIsUsedAgain() {
-        QCOMPARE(drawnElements(kHead + R"(<rect/><circle id="c"/><use xlink:href="#c"/></svg>)"), 5U);
+        QCOMPARE(drawnElements(kHead + "<rect/><circle id=\"c\"/><use xlink:href=\"#c\"/></svg>"), 5U);
         QCOMPARE(drawnElements("no drawing"), 0U);
     }
 
     // Thirty levels of ten are 10^29 rectangles: Qt would draw each of them.
     void refusesADrawingThatUsesItselfWithoutEnd() {
         QVERIFY(drawnElements(nested(30)) > kMostDrawnElements);
-        QVERIFY(drawnElements(kHead + R"(<g id="s"><use xlink:href="#s"/></g></svg>)") > kMostDrawnElements);
+        QVERIFY(drawnElements(kHead + "<g id=\"s\"><use xlink:href=\"#s\"/></g></svg>") > kMostDrawnElements);
         QCOMPARE(codeOf(write("nested.svg", nested(30))), std::string("UI-027"));
         // Three levels are some hundred elements, which any drawing has.
         QCOMPARE(codeOf(write("plain.svg", nested(3))), std::string());
@@ -75,7 +74,7 @@ class TestDrawingFile : public QObject {
     void refusesWhatIsNotAPicture() {
         QCOMPARE(codeOf(write("text.png", "no picture")), std::string("UI-027"));
         QCOMPARE(codeOf(write("text.svg", "no drawing")), std::string("UI-027"));
-        QCOMPARE(codeOf(write("thin.svg", R"(<svg xmlns="http:/)" R"(/www.w3.org/2000/svg" viewBox="0 0 1 100000"/>)")), std::string("UI-027"));
+        QCOMPARE(codeOf(write("thin.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 100000\"/>")), std::string("UI-027"));
         QCOMPARE(codeOf((folder_.path() + "/none.png").toStdString()), std::string("FIL-001"));
     }
 
