@@ -287,20 +287,20 @@ struct TableReader::Rows {
         readNames(usual);
     }
 
-    /// Names are the first row about as wide as most; rows above it are titles.
+    /// Names are the first row as wide as most, also with empty cells at its end; rows above it are titles.
     void readNames(std::size_t usual) {
         while (scanner.next()) {
             const std::vector<std::string_view>& cells = scanner.cells();
-            const std::size_t width = columnsOf(cells);
-            const bool isComment = cells[0].starts_with('#') && (width < 2 || cells[0].find(' ') < 3);
-            // Rows may lack trailing cells: the head is never narrower than most, or than half of them.
-            const bool isHead = width >= usual || (2 * width > usual && width > 1 && !isValues(cells));
-            if (isAnnotation(cells[0]) || !isHead || (isComment && usual > 1 && width < usual)) {
-                head.titles.emplace_back(trimmed(std::string_view(text).substr(scanner.rowBegin(), scanner.at() - scanner.rowBegin() - 1)));
-                continue;
+            const bool isComment = cells[0].starts_with('#') && columnsOf(cells) < usual;
+            if (!isAnnotation(cells[0]) && !isComment && cells.size() >= usual) {
+                takeNames(cells, std::max(usual, columnsOf(cells)));
+                return;
             }
-            takeNames(cells, width);
-            return;
+            std::string_view title = std::string_view(text).substr(scanner.rowBegin(), scanner.at() - scanner.rowBegin());
+            while (title.ends_with('\n') || title.ends_with('\r')) {
+                title.remove_suffix(1);
+            }
+            head.titles.emplace_back(trimmed(title));
         }
     }
 

@@ -99,6 +99,18 @@ class TestTableText : public QObject {
         QVERIFY(!bare.head().hasNames && bare.next() && bare.cell(1) == "5");
     }
 
+    // A line of metadata that is nearly as wide as the table is a title, as in TMY3; rows wider than their head have no names.
+    void titlesAndNarrowHeads() {
+        TableReader tmy = tableOf("725300,\"CHICAGO\",IL,-6.0,41.9,-87.9,205\nDate,Time,GHI,DHI,DB,DP,RH,P\n1,2,3,4,5,6,7,8\n1,2,3,4,5,6,7,8\n");
+        QCOMPARE(tmy.head().titles.size(), std::size_t{1});
+        QCOMPARE(tmy.head().column("DB"), 4);
+        TableReader open = tableOf("time,kw,\n1,2,3\n1,2,3\n");
+        QVERIFY(open.head().column("kw") == 1 && open.head().names.at(2) == "column 3" && open.next());
+        // Rows with a cell more than the head: which cell has no name is not known, so no name is taken.
+        TableReader narrow = tableOf("time,kw,t\n1,2,3,4\n1,2,3,4\n");
+        QVERIFY(!narrow.head().hasNames && narrow.head().titles.size() == 1);
+    }
+
     void quotes() {
         TableReader table = tableOf("name,kw\n\"a, \"\"b\"\"\",1\n24\" rack,2\n\"two\nlines\",3\n");
         QVERIFY(table.next());
