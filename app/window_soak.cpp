@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window_soak.h"
 
-#include "app/cli/exit_code.h"
-
 #include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
 #include "engine/base/scale.h"
 #include "engine/document/edit.h"
 #include "ui/shell/centre_views.h"
