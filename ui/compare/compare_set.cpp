@@ -171,7 +171,12 @@ void CompareSet::add(const QStringList& paths) {
 std::filesystem::path CompareSet::scratchFile(const QString& name) {
     QString safe = name.simplified();
     safe.replace('/', '-');
-    const QString folder = scratch_.filePath(QString::number(++scratchFiles_));
+    if (scratch_.path().empty()) {
+        scratch_ = engine::TemporaryFolder::make("compare").value_or(engine::TemporaryFolder{});
+    }
+    // Where none can be made, the writer of the file says so.
+    const QDir among(scratch_.path().empty() ? QDir::tempPath() : QString::fromStdString(scratch_.path().string()));
+    const QString folder = among.filePath(QString::number(++scratchFiles_));
     QDir().mkpath(folder);
     return (folder + '/' + (safe.isEmpty() ? tr("run") : safe) + ".db").toStdString();
 }
@@ -295,10 +300,10 @@ void CompareSet::replace(const std::vector<std::filesystem::path>& paths, std::s
 }
 
 engine::Result<std::vector<std::filesystem::path>> CompareSet::keep(const std::filesystem::path& folder) {
-    const std::filesystem::path scratch = scratch_.path().toStdString();
+    const std::filesystem::path& scratch = scratch_.path();
     std::vector<std::filesystem::path> files;
     for (Compared& one : all_) {
-        const bool isScratch = one.path.parent_path().parent_path() == scratch;
+        const bool isScratch = !scratch.empty() && one.path.parent_path().parent_path() == scratch;
         if (isScratch) {
             std::error_code ignored;
             std::filesystem::create_directories(folder, ignored);

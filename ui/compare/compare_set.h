@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/compare/compare.h"
+#include "engine/files/temporary_folder.h"
 #include "engine/replay/recorded_frames.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
@@ -9,7 +10,6 @@
 #include <QColor>
 #include <QObject>
 #include <QStringList>
-#include <QTemporaryDir>
 
 #include <filesystem>
 #include <functional>
@@ -101,7 +101,7 @@ class CompareSet : public QObject {
     Workspace* workspace_;
     std::filesystem::path shipped_;
     Task* task_;
-    QTemporaryDir scratch_;  ///< recordings that are there for the comparison alone
+    engine::TemporaryFolder scratch_;  ///< recordings that are there for the comparison alone; made with the first one
     int scratchFiles_ = 0;
     std::vector<Compared> all_;
     std::size_t baseline_ = 0;

@@ -2,6 +2,7 @@
 #include "ui/storyboard/story_export.h"
 
 #include "engine/files/output_file.h"
+#include "engine/files/temporary_folder.h"
 #include "engine/storyboard/storyboard_page.h"
 
 #include <QBuffer>
@@ -10,7 +11,6 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 
 #include <vector>
 
@@ -108,10 +108,10 @@ engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& 
                       .arg(numbered(file, 1)),
                   QStringLiteral("Install the package ffmpeg and export again."), file));
     }
-    QTemporaryDir folder;
-    const QDir dir(folder.path());
+    const auto folder = engine::TemporaryFolder::make("story");
+    const QDir dir(folder ? QString::fromStdString(folder->path().string()) : QDir::tempPath());
     QFile list(dir.filePath("list.txt"));
-    if (!folder.isValid() || !list.open(QIODevice::WriteOnly)) {
+    if (!folder || !list.open(QIODevice::WriteOnly)) {
         return tl::unexpected(fault("STB-004",
                                     QStringLiteral("There is no room for the frames of a video in %1.")
                                         .arg(QDir::tempPath()),
@@ -123,7 +123,7 @@ engine::Result<void> writeVideo(const QList<StorySlide>& slides, const QString& 
         return tl::unexpected(cancelled(file));
     }
     QProcess process;
-    process.setWorkingDirectory(folder.path());
+    process.setWorkingDirectory(dir.path());
     process.start(ffmpeg, {"-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-i", "list.txt",
                            "-vf", "fps=25,format=yuv420p", "-movflags", "+faststart",
                            QFileInfo(file).absoluteFilePath()});

@@ -81,7 +81,7 @@ class Machine:
 
     def left_behind(self):
         return [str(file) for folder in (self.temporary, self.root / "cache/Headroom/Headroom/runs") if folder.is_dir()
-                for file in folder.iterdir() if not file.name.startswith("qt")]
+                for file in folder.iterdir() if not file.name.startswith("runtime-")]  # Qt's own
 
     def end(self):
         for pid in self.pids:
