@@ -533,7 +533,7 @@ int training(const EstimateTrainingOptions& options) {
     Progress bar("search", options.common.optimize, kQuietS);
     const auto asked =
         options.common.optimize
-            ? ask(options, [&bar](double done) { bar.update(done, numberText(100.0 * done, 2) + " %"); }, &catchInterrupts())
+            ? ask(options, [&bar](double done) { bar.update(done, {}); }, &catchInterrupts())
             : ask(options);
     bar.finish();
     if (!asked) {

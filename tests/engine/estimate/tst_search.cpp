@@ -318,7 +318,7 @@ void TestSearch::theBoundHidesNothing_data() {
     };
     for (const PlanObjective objective : {PlanObjective::Time, PlanObjective::Cost, PlanObjective::Energy}) {
         row("h100-sxm:64", "llama3-70b", objective, false);
-        row("dgx-h100:64", "llama4-maverick", objective, false);
+        row("b200-sxm:64", "llama4-maverick", objective, false);
     }
     row("b200-sxm:16", "llama3-8b", PlanObjective::Time, true);
     row("b200-sxm:32", "llama4-maverick", PlanObjective::Time, true);
