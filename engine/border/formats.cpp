@@ -45,6 +45,8 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return firstLine(t).starts_with("LOCATION,"); }},
     {"tmy3", "a weather file in the form of TMY3", "headroom-cli run PROJECT --weather FILE",
      [](const ShownText& t) { return hasAll(t, {"Date (MM/DD/YYYY)", "Dry-bulb (C)"}); }},
+    {"nsrdb", "a CSV of the National Solar Radiation Database (NSRDB)", "headroom-cli run PROJECT --weather FILE",
+     [](const ShownText& t) { return firstLine(t).starts_with("Source,Location ID,"); }},
     {"urdb", "a tariff of the Utility Rate Database (URDB)", "headroom-cli import PROJECT --tariff FILE",
      [](const ShownText& t) { return isJson(t) && has(t, "\"energyratestructure\""); }},
     {"prometheus", "an answer of the HTTP API of Prometheus", "headroom-cli twin PROJECT --telemetry FILE",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/load_trace.h"
 
-#include "engine/base/number.h"
-#include "engine/files/text_file.h"
+#include "engine/border/quantities.h"
+#include "engine/border/table_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -50,45 +50,55 @@ double TimeTable::integral(std::size_t column, double untilS) const {
 
 ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std::string& timeColumn,
                                    const std::vector<std::string>& columns) {
-    const auto table = readCsv(path);
+    auto table = TableReader::ofFile(path);
     if (!table) {
         return tl::unexpected(Errors{table.error()});
     }
     Errors errors;
-    std::vector<std::size_t> places;
+    std::vector<int> places;
     std::vector<std::string> wanted{timeColumn};
     wanted.insert(wanted.end(), columns.begin(), columns.end());
     for (const std::string& name : wanted) {
-        const int place = table->column(name);
+        const int place = table->head().column(name);
         if (place < 0) {
-            errors.push_back(fault("LTR-001", path, 1, "there is no column \"" + name + "\"",
+            errors.push_back(fault("LTR-001", path, table->head().line, "there is no column \"" + name + "\"",
                                    "Name columns that the first line of the file has."));
         }
-        places.push_back(static_cast<std::size_t>(std::max(0, place)));
+        places.push_back(place);
     }
     if (!errors.empty()) {
         return tl::unexpected(std::move(errors));
+    }
+    std::vector<NumberColumn> seen(places.size());
+    while (table->next()) {
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            seen[k].observe(table->cell(places[k]));
+        }
     }
     if (table->rows() == 0) {
         return tl::unexpected(
             Errors{fault("LTR-004", path, 0, "holds no row", "Check that the file is complete.")});
     }
+    if (table->skipped().count() > 0) {
+        return tl::unexpected(Errors{fault("LTR-002", path, table->skipped().first().front().line, table->skippedWords(),
+                                           "Complete the row, or take it out.")});
+    }
     TimeTable result;
     result.columns.resize(columns.size());
-    for (std::size_t row = 0; row < table->rows(); ++row) {
+    for (table->rewind(); table->next();) {
         for (std::size_t k = 0; k < places.size(); ++k) {
-            const std::string field(table->cell(row, places[k]));
-            const auto value = parseNumber(field);
+            const std::string field(table->cell(places[k]));
+            const auto value = readNumber(field, seen[k].style(table->head().separator()));
             if (!value) {
                 return tl::unexpected(Errors{fault(
-                    "LTR-002", path, table->line(row),
+                    "LTR-002", path, table->line(),
                     wanted[k] + " is \"" + field + "\", not a number", "Give a number.")});
             }
             if (k > 0) {
                 result.columns[k - 1].push_back(*value);
             } else if (!result.timeS.empty() && *value <= result.timeS.back()) {
                 return tl::unexpected(
-                    Errors{fault("LTR-003", path, table->line(row),
+                    Errors{fault("LTR-003", path, table->line(),
                                  "its time " + field + " is not after that of the row before",
                                  "Sort the rows by time, and take repeated ones out.")});
             } else {

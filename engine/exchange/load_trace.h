@@ -24,7 +24,7 @@ struct TimeTable {
     double integral(std::size_t column, double untilS) const;
 };
 
-/// Reads columns of numbers: CSV with a header, gzip allowed. Errors: FIL-001..005 of the file
+/// Reads columns of numbers of a table (engine/border/table_text.h). Errors: FIL and TXT of the file
 /// itself, LTR-001 no such column, LTR-002 not a number, LTR-003 times that do not rise, LTR-004 no
 /// row at all.
 ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std::string& timeColumn,

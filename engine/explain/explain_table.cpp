@@ -2,6 +2,7 @@
 #include "engine/explain/explain.h"
 #include "engine/explain/explain_models.h"
 #include "engine/explain/explain_networks.h"
+#include "engine/explain/explain_prices.h"
 #include "engine/explain/explain_telemetry.h"
 #include "engine/explain/explain_traces.h"
 #include "engine/explain/explain_weather.h"
@@ -16,6 +17,8 @@ namespace {
 constexpr auto kExplainers = std::to_array<FormatExplainer>({
     {"epw", &explainWeather},
     {"tmy3", &explainWeather},
+    {"nsrdb", &explainWeather},
+    {"urdb", &explainTariff},
     {"prometheus", &explainPrometheus},
     {"exposition", &explainExposition},
     {"redfish", &explainRedfish},

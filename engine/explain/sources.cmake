@@ -2,6 +2,7 @@ set(explain_sources
   explain.cpp
   explain_models.cpp
   explain_networks.cpp
+  explain_prices.cpp
   explain_table.cpp
   explain_telemetry.cpp
   explain_traces.cpp
