@@ -311,8 +311,9 @@ void readPaste(std::string_view input) {
     const QString id = info.id;
     QApplication::clipboard()->setText(clipboardText(kind));
     Paster paster(field, here->window.get());
-    // These end the program or leave the project.
-    if (id != "file.quit" && id != "file.close" && id != "file.new" && id != "file.revert") {
+    // These end the program or leave the project for another.
+    static const QStringList kLeaving = {"file.quit", "file.close", "file.newBlank"};
+    if (!kLeaving.contains(id)) {
         here->window->commands()->action(info.id)->trigger();
         here->settle();
     }
