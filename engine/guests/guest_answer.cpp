@@ -114,9 +114,13 @@ Error guestRefusal(const Json& said, const std::string& who) {
         if (found == said.end()) {
             return otherwise;
         }
-        return found->is_string() ? std::optional(found->get<std::string>().substr(0, kLongestWords)) : std::nullopt;
+        if (!found->is_string()) {
+            return std::nullopt;
+        }
+        const auto stated = found->get<std::string>().substr(0, kLongestWords);
+        return stated.empty() ? otherwise : stated;
     };
-    const auto words = text("error", ""), code = text("code", "GST-025"),
+    const auto words = text("error", "it gives no reason"), code = text("code", "GST-025"),
                remedy = text("remedy", "ask who made it, or run without it");
     if (!words || !code || !remedy) {
         Error fault = badAnswer("its refusal has an \"error\", \"code\" or \"remedy\" that is not a text");

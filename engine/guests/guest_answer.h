@@ -29,9 +29,8 @@ Result<bool> guestFlag(const nlohmann::json& said, const char* key);
 /// A list of objects with a name, which is not empty, and a unit.
 Result<std::vector<GuestVariable>> guestVariables(const nlohmann::json& said, const char* key);
 
-/// A refusal in the guest's own words: {"error": TEXT, "code": TEXT, "remedy": TEXT}. Code and remedy may be missing, and a
-/// code that headroom-guest does not use becomes GST-025; a
-/// member of another type is GST-028. `who`: "the guest "name"".
+/// A refusal in the guest's own words: {"error": TEXT, "code": TEXT, "remedy": TEXT}. Code and remedy may be missing or
+/// empty. A code that headroom-guest does not use becomes GST-025, and a member of another type is GST-028. `who`: "the guest "name"".
 Error guestRefusal(const nlohmann::json& said, const std::string& who);
 
 }  // namespace headroom::engine

@@ -28,7 +28,7 @@ constexpr double kAbsoluteZeroC = -273.15;
 
 // Ratios that have no meaning where what they are divided by is nothing.
 constexpr auto kMayBeUndefined = std::to_array<std::string_view>(
-    {"/pue", "/pue_category_1", "/pue_category_2", "/wue_l_per_kwh"});
+    {"/pue", "/pue_category_1", "/pue_category_2", "/wue_l_per_kwh", "/cue_kg_per_kwh"});
 
 constexpr auto kShares = std::to_array<std::string_view>(
     {"/utilization", "/goodput", "/ettr", "/mfu", "/faults/availability"});
