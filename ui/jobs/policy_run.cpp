@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/policy_run.h"
 
-#include "engine/files/text_file.h"
+#include "engine/exchange/cluster_log.h"
+#include "engine/exchange/job_columns.h"
 #include "engine/schedule/replay.h"
 
 #include <algorithm>
@@ -108,32 +109,20 @@ std::vector<CurvePoint> queueCurve(const std::vector<engine::JobOutcome>& jobs) 
     return thinned(curve);
 }
 
-void guessColumns(PolicyTrace& trace) {
-    const auto text = engine::readTextFile(trace.file);
-    if (!text) {
-        return;
+PolicyColumns usualColumns(const std::filesystem::path& file) {
+    PolicyColumns found;
+    const auto table = engine::TableReader::ofFile(file);
+    if (!table || engine::isSacctTable(table->head())) {
+        return found;
     }
-    const std::string head = text->substr(0, text->find_first_of("\r\n"));
-    std::vector<std::string> names;
-    for (std::size_t from = 0; from <= head.size();) {
-        const std::size_t to = std::min(head.find(',', from), head.size());
-        names.push_back(head.substr(from, to - from));
-        from = to + 1;
+    const auto columns = engine::jobColumns(table->head(), {}, file.string());
+    const auto nameOf = [&](int column) { return column < 0 ? std::string() : table->head().names[static_cast<std::size_t>(column)]; };
+    if (columns) {
+        found.submit = nameOf(columns->submit);
+        found.duration = nameOf(columns->duration);
+        found.size = nameOf(columns->size);
     }
-    const auto pick = [&names](std::string& column, std::initializer_list<const char*> known) {
-        for (const char* name : known) {
-            if (std::find(names.begin(), names.end(), name) != names.end()) {
-                column = name;
-                return;
-            }
-        }
-    };
-    pick(trace.submitColumn,
-         {"submit_s", "submit_time", "submitted_s", "creation_time", "arrival_s", "submit"});
-    pick(trace.durationColumn,
-         {"duration_s", "run_s", "runtime_s", "run_time", "duration", "runtime"});
-    pick(trace.sizeColumn,
-         {"num_gpus", "accelerators", "gpus", "num_gpu", "gpu_num", "size", "processors"});
+    return found;
 }
 
 engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
@@ -141,11 +130,7 @@ engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
     const std::function<void(const PolicyOutcome&)>& done) {
     std::vector<engine::TraceJob> trace = question.trace.jobs;
     if (!question.trace.file.empty()) {
-        models::JobTraceSpec reader;  // any file that job_traces of a project reads
-        reader.submitColumn = question.trace.submitColumn;
-        reader.durationColumn = question.trace.durationColumn;
-        reader.sizeColumn = question.trace.sizeColumn;
-        auto read = engine::readJobTrace(question.trace.file, reader);
+        auto read = engine::readJobTrace(question.trace.file, question.trace.reader);
         if (!read) {
             return tl::unexpected(std::move(read.error()));
         }

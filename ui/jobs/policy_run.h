@@ -5,6 +5,7 @@
 #include "engine/exchange/job_trace.h"
 #include "engine/run/frame/job_history.h"
 #include "engine/schedule/metrics.h"
+#include "models/workload/job_trace.h"
 
 #include <atomic>
 #include <cstdint>
@@ -32,7 +33,12 @@ struct PolicyOutcome {
 struct PolicyTrace {
     std::vector<engine::TraceJob> jobs;  ///< those of a run; empty: of the file
     std::filesystem::path file;
-    std::string submitColumn = "submit_s", durationColumn = "duration_s", sizeColumn = "num_gpus";
+    models::JobTraceSpec reader;  ///< how the file is read, as by job_traces of a project
+};
+
+/// Names of columns of a table of jobs.
+struct PolicyColumns {
+    std::string submit, duration, size;
 };
 
 struct PolicyQuestion {
@@ -56,7 +62,7 @@ std::vector<engine::TraceJob> traceOfRun(const engine::JobHistory& history);
 std::vector<CurvePoint> completionCurve(const std::vector<engine::JobOutcome>& jobs);
 std::vector<CurvePoint> queueCurve(const std::vector<engine::JobOutcome>& jobs);
 
-/// Column names of a file, guessed from its first line; unchanged where nothing fits.
-void guessColumns(PolicyTrace& trace);
+/// Columns that the reader of job logs finds by their heads; empty where it finds none, or where the format needs none.
+PolicyColumns usualColumns(const std::filesystem::path& file);
 
 }  // namespace headroom::ui

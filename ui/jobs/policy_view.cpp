@@ -154,9 +154,9 @@ QWidget* PolicyView::makeControls() {
     auto* names = new QHBoxLayout(columns_);
     names->setContentsMargins(0, 0, 0, 0);
     names->setSpacing(6);
-    submit_ = field("policySubmit", tr("Column of the submission"), "submit_s", 150, columns_);
-    duration_ = field("policyDuration", tr("Column of the run time"), "duration_s", 150, columns_);
-    size_ = field("policySize", tr("Column of the accelerators"), "num_gpus", 150, columns_);
+    submit_ = field("policySubmit", tr("Column of the submission"), "", 150, columns_);
+    duration_ = field("policyDuration", tr("Column of the run time"), "", 150, columns_);
+    size_ = field("policySize", tr("Column of the accelerators"), "", 150, columns_);
     names->addWidget(new QLabel(tr("Columns: submitted"), columns_));
     names->addWidget(submit_);
     names->addWidget(new QLabel(tr("run time"), columns_));
@@ -243,7 +243,7 @@ void PolicyView::listTraces() {
 
 void PolicyView::askFile() {
     auto* dialog = new QFileDialog(this, tr("Trace of jobs"), file_,
-                                   tr("Traces (*.csv *.csv.gz);;All files (*)"));
+                                   tr("Job logs (*.csv *.csv.gz *.txt *.json *.swf *.swf.gz);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &PolicyView::chooseFile);
@@ -252,12 +252,10 @@ void PolicyView::askFile() {
 
 void PolicyView::chooseFile(const QString& file) {
     file_ = file;
-    PolicyTrace trace;
-    trace.file = file.toStdString();
-    guessColumns(trace);
-    submit_->setText(QString::fromStdString(trace.submitColumn));
-    duration_->setText(QString::fromStdString(trace.durationColumn));
-    size_->setText(QString::fromStdString(trace.sizeColumn));
+    usual_ = usualColumns(file.toStdString());
+    submit_->setText(QString::fromStdString(usual_.submit));
+    duration_->setText(QString::fromStdString(usual_.duration));
+    size_->setText(QString::fromStdString(usual_.size));
     const int place = trace_->findData(kFile);
     trace_->setItemText(place, QFileInfo(file).fileName());
     trace_->setCurrentIndex(place);
@@ -274,16 +272,19 @@ PolicyQuestion PolicyView::question() const {
         }
     } else if (source == kFile) {
         q.trace.file = file_.toStdString();
-        q.trace.submitColumn = submit_->text().trimmed().toStdString();
-        q.trace.durationColumn = duration_->text().trimmed().toStdString();
-        q.trace.sizeColumn = size_->text().trimmed().toStdString();
+        // What the reader finds itself it also knows the unit of: only other names are told.
+        const auto changed = [](const QLineEdit* edit, const std::string& usual) {
+            const std::string name = edit->text().trimmed().toStdString();
+            return name == usual ? std::string() : name;
+        };
+        q.trace.reader.submitColumn = changed(submit_, usual_.submit);
+        q.trace.reader.durationColumn = changed(duration_, usual_.duration);
+        q.trace.reader.sizeColumn = changed(size_, usual_.size);
     } else if (const engine::Object* object = workspace_->project().find(source.toStdString())) {
         const auto spec = engine::specOf<models::JobTraceSpec>(*object);
         const std::filesystem::path file(spec.file);
         q.trace.file = file.is_absolute() ? file : workspace_->project().folder() / file;
-        q.trace.submitColumn = spec.submitColumn;
-        q.trace.durationColumn = spec.durationColumn;
-        q.trace.sizeColumn = spec.sizeColumn;
+        q.trace.reader = spec;
     }
     q.accelerators = accelerators_->text().trimmed().toInt();
     q.deadlineFactor = deadline_->currentData().toDouble();
@@ -309,11 +310,6 @@ QString PolicyView::wrong() const {
     if (source == kFile) {
         if (file_.isEmpty()) {
             return tr("Choose the file of a trace.");
-        }
-        for (const QLineEdit* column : {submit_, duration_, size_}) {
-            if (column->text().trimmed().isEmpty()) {
-                return tr("%1: it needs a name.").arg(column->accessibleName());
-            }
         }
     }
     if (source == kRun) {

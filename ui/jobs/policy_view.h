@@ -69,6 +69,7 @@ class PolicyView : public QWidget {
     QComboBox* trace_;
     QWidget* columns_;
     QLineEdit *submit_, *duration_, *size_, *accelerators_;
+    PolicyColumns usual_;  ///< of the chosen file
     QComboBox* deadline_;
     std::vector<QCheckBox*> policies_;
     QPushButton *run_, *export_;

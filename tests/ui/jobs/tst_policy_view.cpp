@@ -120,8 +120,9 @@ class TestPolicyView : public QObject {
         QVERIFY(stage.view.wrong().contains("policy"));
         QVERIFY(!stage.view.findChild<QPushButton*>("policyRun")->isEnabled());
         stage.only({"fifo"});
+        // Without a name the reader looks for the column itself.
         stage.view.findChild<QLineEdit*>("policySize")->setText("");
-        QVERIFY(stage.view.wrong().contains("accelerators"));
+        QCOMPARE(stage.view.wrong(), QString());
     }
 
     void badFilesAreSaid_data() {
@@ -129,7 +130,7 @@ class TestPolicyView : public QObject {
         QTest::addColumn<QString>("code");
         QTest::newRow("other columns") << QByteArray("a,b,c\n1,2,3\n") << "TRC-001";
         QTest::newRow("no number")
-            << QByteArray("submit_s,duration_s,num_gpus\n0,soon,8\n") << "TRC-002";
+            << QByteArray("submit_s,duration_s,num_gpus\n0,soon,8\n") << "TRC-005";
         QTest::newRow("negative") << QByteArray("submit_s,duration_s,num_gpus\n-4,10,8\n")
                                   << "TRC-003";
         QTest::newRow("empty") << QByteArray("submit_s,duration_s,num_gpus\n") << "TRC-005";
