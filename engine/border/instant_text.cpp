@@ -353,7 +353,9 @@ class PartsScanner {
 
     void passName() {
         blanks();
-        while (isLetter(here()) || here() == '_' || here() == '/' || here() == '(' || here() == ')') {
+        // "Los_Angeles", "(Pacific Time)", "[Europe/Berlin]".
+        while (isLetter(here()) || here() == '_' || here() == '/' || here() == '(' || here() == ')' || here() == '[' || here() == ']' ||
+               (here() == ' ' && at_ + 1 < text_.size())) {
             ++at_;
         }
     }

@@ -109,6 +109,36 @@ std::size_t columnsOf(const std::vector<std::string_view>& cells) {
     return count;
 }
 
+/// How wide the first rows are: with all cells, and without empty ones at the end.
+class Widths {
+  public:
+    void add(const std::vector<std::string_view>& cells) {
+        ++all_[cells.size()];
+        ++filled_[columnsOf(cells)];
+    }
+
+    std::size_t filled() const { return mostOf(filled_); }
+    std::size_t all() const { return mostOf(all_); }
+
+    bool isUsual(const std::vector<std::string_view>& cells) const {
+        return cells.size() == mostOf(all_) || columnsOf(cells) == filled();
+    }
+
+  private:
+    static std::size_t mostOf(const std::map<std::size_t, std::size_t>& rowsOfWidth) {
+        std::size_t usual = 1, most = 0;
+        for (const auto& [width, rows] : rowsOfWidth) {
+            if (rows >= most) {
+                most = rows;
+                usual = width;
+            }
+        }
+        return usual;
+    }
+
+    std::map<std::size_t, std::size_t> all_, filled_;
+};
+
 bool isAnnotation(std::string_view cell) {
     return cell.starts_with("#datatype") || cell.starts_with("#group") || cell.starts_with("#default");
 }
@@ -185,6 +215,7 @@ struct TableReader::Rows {
     RowScanner scanner;
     std::size_t begin = 0;  ///< of the first row in the text
     int beginLine = 1;
+    std::size_t usualCells = 0;  ///< of a row; rows may lack empty cells at their end
     JsonTable json;
     std::vector<std::string> lineCells;  ///< of JSON lines
     std::map<std::string, std::size_t, std::less<>> places;
@@ -272,30 +303,39 @@ struct TableReader::Rows {
         }
         const std::size_t start = scanner.at();
         const int startLine = text.starts_with("sep=") ? 2 : 1;
-        std::map<std::size_t, std::size_t> rowsOf;
+        Widths widths;
         for (std::size_t i = 0; i < kShownRows && scanner.next(); ++i) {
-            ++rowsOf[columnsOf(scanner.cells())];
-        }
-        std::size_t usual = 1, most = 0;
-        for (const auto& [columns, number] : rowsOf) {
-            if (number >= most) {
-                most = number;
-                usual = columns;
-            }
+            widths.add(scanner.cells());
         }
         scanner.rewindTo(start, startLine);
-        readNames(usual);
+        usualCells = widths.all();
+        readNames(widths);
     }
 
-    /// Names are the first row as wide as most, also with empty cells at its end; rows above it are titles.
-    void readNames(std::size_t usual) {
+    /// Names are the first row as wide as most; rows above it are titles, also wider ones. Where that row holds values,
+    /// a wider row right above it has the names: spreadsheets leave empty cells at the end of rows out.
+    void readNames(const Widths& widths) {
+        std::size_t before = std::string::npos;
+        int beforeLine = 0;
+        bool isBeforeNames = false;
         while (scanner.next()) {
             const std::vector<std::string_view>& cells = scanner.cells();
-            const bool isComment = cells[0].starts_with('#') && columnsOf(cells) < usual;
-            if (!isAnnotation(cells[0]) && !isComment && cells.size() >= usual) {
-                takeNames(cells, std::max(usual, columnsOf(cells)));
+            const bool isComment = cells[0].starts_with('#') && columnsOf(cells) != widths.filled();
+            const bool isUsual = !isAnnotation(cells[0]) && !isComment && widths.isUsual(cells);
+            if (isUsual && isValues(cells) && isBeforeNames) {
+                head.titles.pop_back();
+                scanner.rewindTo(before, beforeLine);
+                scanner.next();
+                takeNames(scanner.cells(), columnsOf(scanner.cells()));
                 return;
             }
+            if (isUsual) {
+                takeNames(cells, std::max(widths.filled(), columnsOf(cells)));
+                return;
+            }
+            before = scanner.rowBegin();
+            beforeLine = scanner.line();
+            isBeforeNames = !isComment && columnsOf(cells) > widths.filled() && !isValues(cells);
             std::string_view title = std::string_view(text).substr(scanner.rowBegin(), scanner.at() - scanner.rowBegin());
             while (title.ends_with('\n') || title.ends_with('\r')) {
                 title.remove_suffix(1);
@@ -358,7 +398,8 @@ struct TableReader::Rows {
             if (head.hasNames && width == head.names.size() && std::equal(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(width), head.names.begin())) {
                 continue;  // the head again, of a file that was put together
             }
-            if (cells.size() < head.names.size() || width > head.names.size()) {
+            const bool isShort = cells.size() < head.names.size() && cells.size() != usualCells;
+            if (isShort || width > head.names.size()) {
                 skipped.add(line, fmt::format("{} cells for {} columns", cells.size(), head.names.size()));
                 continue;
             }

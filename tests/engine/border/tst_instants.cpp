@@ -56,6 +56,7 @@ class TestInstants : public QObject {
         QTest::newRow("weekday") << "Wed, 15 Jul 2026 10:00:00 GMT";
         QTest::newRow("zone word") << "15-Jul-26 3:00 AM PDT";
         QTest::newRow("Haystack") << "2026-07-15T03:00:00-07:00 Los_Angeles";
+        QTest::newRow("Java") << "2026-07-15T12:00:00+02:00[Europe/Berlin]";
         QTest::newRow("day first, certain") << "15.07.2026 10:00";
         QTest::newRow("month first, certain") << "7/15/2026 10:00:00 AM";
         QTest::newRow("seconds") << "1784109600";

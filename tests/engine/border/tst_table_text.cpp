@@ -106,6 +106,13 @@ class TestTableText : public QObject {
         QCOMPARE(tmy.head().column("DB"), 4);
         TableReader open = tableOf("time,kw,\n1,2,3\n1,2,3\n");
         QVERIFY(open.head().column("kw") == 1 && open.head().names.at(2) == "column 3" && open.next());
+        // Two lines about the meter that are wider than the readings (a utility in France).
+        TableReader meter = tableOf("PRM;Type;Debut;Fin;Unite\n1;Courbe;01/07/2026;08/07/2026;W\nHorodate;Valeur\n"
+                                    "2026-07-01T00:30:00+02:00;432\n2026-07-01T01:00:00+02:00;440\n2026-07-01T01:30:00+02:00;441\n");
+        QCOMPARE(meter.head().names, (std::vector<std::string>{"Horodate", "Valeur"}));
+        // A spreadsheet left out empty cells at the end of rows.
+        TableReader cut = tableOf("time,kw,note\n1,2\n3,4\n7,8\n5,6,seen\n");
+        QVERIFY(cut.head().column("note") == 2 && cut.next() && cut.cell(2).empty() && cut.cell(1) == "2");
         // Rows with a cell more than the head: which cell has no name is not known, so no name is taken.
         TableReader narrow = tableOf("time,kw,t\n1,2,3,4\n1,2,3,4\n");
         QVERIFY(!narrow.head().hasNames && narrow.head().titles.size() == 1);
