@@ -51,7 +51,7 @@ void push(std::string_view bytes) {
     }
     require(static_cast<std::int64_t>(readings) == receipt->taken, "the store has not what was taken");
     const auto again = (*feeds)->push("", bytes);
-    require(again.has_value() && told(*again) == told(*receipt), "the same message is told in two ways");
+    require(again.has_value() && told(*again) == told(*receipt), "the same message is counted in two ways");
 }
 
 }  // namespace headroom::hostile

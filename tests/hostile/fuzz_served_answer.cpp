@@ -58,7 +58,7 @@ std::string frameText(const engine::Frame& frame) {
     return out + "}";
 }
 
-// What a server sends of each kind, whole.
+// One whole message of each kind that a server sends.
 const std::map<std::string, std::string, std::less<>>& servedSamples() {
     static const std::map<std::string, std::string, std::less<>> kSamples = [] {
         const auto frame = servedHall().simulator->frame();

@@ -15,7 +15,7 @@ void storyboard(std::string_view bytes) {
     for (const engine::StoryScene& scene : read->scenes) {
         requireFinite(scene.pose, "pose");
         requireFinite(scene.atS, "instant");
-        require(scene.holdS >= engine::kShortestHold && scene.holdS <= engine::kLongestHold, "a scene that stands for ever");
+        require(scene.holdS >= engine::kShortestHold && scene.holdS <= engine::kLongestHold, "a scene without an end");
     }
     const std::string text = engine::storyboardText(*read);
     const auto again = engine::parseStoryboard(text, "storyboard.json");

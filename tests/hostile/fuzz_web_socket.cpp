@@ -52,8 +52,8 @@ std::string toldBy(const ServedHere& here, std::string_view bytes, bool& isClose
 
 }  // namespace
 
-/// What a client sends after it has upgraded to WebSocket: frames, or anything else. Bytes that begin with "raw" and a line
-/// feed are sent as they are, without the upgrade.
+/// Bytes that a client sends after the upgrade to WebSocket: frames, or anything else. Bytes that begin with "raw" and a line
+/// feed are sent unchanged, without the upgrade.
 void web_socket(std::string_view bytes) {
     static const ServedHere kHere;
     constexpr std::string_view kRaw = "raw\n";

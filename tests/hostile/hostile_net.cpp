@@ -104,7 +104,7 @@ hostile::Surface mutants() {
     return surface;
 }
 
-/// What children must find as it is.
+/// Loads the material that all children share.
 void prepare() {
     hostile::scratchFolder();
     hostile::shippedCatalogue();

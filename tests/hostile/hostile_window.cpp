@@ -90,7 +90,7 @@ struct WindowHere {
 
     void settle() { QCoreApplication::processEvents(); }
 
-    /// What is there is a project still; then it is as before.
+    /// Checks that the project is still whole, and that undo brings the first one back.
     void requireUnharmed() {
         settle();
         hostile::require(workspace.isOpen(), "the project is closed");

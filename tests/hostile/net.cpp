@@ -69,7 +69,7 @@ int openDescriptors() {
     return count;
 }
 
-/// What the process of a surface and the net share.
+/// Memory that the process of a surface and the net share.
 struct Page {
     volatile std::uint64_t seed = 0;   // of the case under way
     volatile std::uint64_t begun = 0;  // cases

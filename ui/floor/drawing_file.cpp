@@ -21,7 +21,7 @@ namespace {
 constexpr int kSvgPixels = 4096;  // of the longer side
 constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max() / 2;
 
-/// What stands in an element with an id: its own elements, and the ids that it uses.
+/// Contents of an element with an id: its own elements, and the ids that it uses.
 struct SvgGroup {
     std::uint64_t own = 0, whole = 0;
     QStringList uses;
