@@ -36,7 +36,7 @@ Error workloadError(const char* code, const std::string& file, std::string messa
 Result<int> neededColumn(const TableReader& table, const WorkloadHeads& names) {
     const int at = table.head().column(names);
     return at >= 0 ? Result<int>(at)
-                   : tl::unexpected(workloadError("TEL-060", table.file(), fmt::format("there is no column \"{}\"", names.front()),
+                   : tl::unexpected(workloadError("TEL-090", table.file(), fmt::format("there is no column \"{}\"", names.front()),
                                                   fmt::format("The columns are {}.", fmt::join(table.head().names, ", "))));
 }
 
@@ -60,7 +60,7 @@ Result<double> topologyMhz(const std::filesystem::path& file) {
         }
     }
     if (!(sum > 0.0)) {
-        return tl::unexpected(workloadError("TEL-062", file.string(), "the topology has no hosts with coreCount and coreSpeed",
+        return tl::unexpected(workloadError("TEL-092", file.string(), "the topology has no hosts with coreCount and coreSpeed",
                                             "State hosts, cores_per_host and core_mhz in the map."));
     }
     return sum;
@@ -136,7 +136,7 @@ class Workload {
             const double fromS = task->second;
             task->second += *lengthS;
             if ((task->second - firstS_) / spec_.stepS > kMostSteps) {
-                return tl::unexpected(workloadError("TEL-061", table->file(), fmt::format("line {}: the fragments of task {} end {:.3g} days after the first task", table->line(), task->first, (task->second - firstS_) / 86400.0),
+                return tl::unexpected(workloadError("TEL-091", table->file(), fmt::format("line {}: the fragments of task {} end {:.3g} days after the first task", table->line(), task->first, (task->second - firstS_) / 86400.0),
                                                     "Check that durations are in milliseconds."));
             }
             spread(fromS, task->second, *mhz);
@@ -164,7 +164,7 @@ class Workload {
     Result<WorkloadSeries> finish() {
         WorkloadSeries answer;
         if (usedMhzS_.empty()) {
-            return tl::unexpected(workloadError("TEL-061", spec_.fragments.string(), "no fragment belongs to a task of " + spec_.tasks.string(),
+            return tl::unexpected(workloadError("TEL-091", spec_.fragments.string(), "no fragment belongs to a task of " + spec_.tasks.string(),
                                                 "Name the tasks and fragments of one workload."));
         }
         double most = 0.0;

@@ -24,7 +24,7 @@ struct WorkloadSeries {
 ///
 /// Both are tables (engine/border/table_text.h); fragments are read once, row by row. Fragments of unknown tasks and rows that cannot
 /// be read are left out with a note. Source: OpenDC documentation, Workload (2025). Assumption: tasks wait for nothing.
-/// Errors: those of the files; TEL-060 a column is missing; TEL-061 nothing can be used, or the span is more than 10^7 steps; TEL-062 a
+/// Errors: those of the files; TEL-090 a column is missing; TEL-091 nothing can be used, or the span is more than 10^7 steps; TEL-092 a
 /// topology without hosts.
 Result<WorkloadSeries> workloadSeries(const WorkloadSpec& spec, const TelemetryMap& map);
 

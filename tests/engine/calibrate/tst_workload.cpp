@@ -93,7 +93,7 @@ class TestWorkload : public QObject {
         write("topology.json", "{}");
         const auto none = workloadSeries(*telemetry.workload, telemetry);
         QVERIFY(!none);
-        QCOMPARE(none.error().code, std::string("TEL-062"));
+        QCOMPARE(none.error().code, std::string("TEL-092"));
     }
 
     // A week of fragments. The building has chips that idle at 100 W and take 600 W, the catalogue says 71 and 700 W; its meter reads with
