@@ -4,6 +4,7 @@
 #include "engine/document/project.h"
 #include "engine/document/values.h"
 #include "models/core/calendar.h"
+#include "models/core/zone_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,6 +22,9 @@ using models::Attribute;
 using models::ComponentType;
 using models::ValueKind;
 using OrderedJson = nlohmann::ordered_json;
+
+/// IANA names and offsets. The reader checks whether a name exists.
+constexpr const char* kZonePattern = "^(|[+-][0-9]{1,2}(:?[0-9]{2})?|[A-Z][A-Za-z0-9_+:-]*(/[A-Za-z0-9_+-]+)*)$";
 
 // What the shape of a start time is; which days there are is for models::startTime() to say.
 constexpr const char* kStartPattern =
@@ -62,6 +66,9 @@ OrderedJson valueSchema(const Attribute& a) {
             schema["maxLength"] = kLongestText;
             if (models::isStartTime(a)) {
                 schema["pattern"] = kStartPattern;
+            }
+            if (models::isZone(a)) {
+                schema["pattern"] = kZonePattern;
             }
             return schema;
         }
