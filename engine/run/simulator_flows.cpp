@@ -96,6 +96,7 @@ void Simulator::Private::balance(double timeS) {
     const auto energy = state.power.energy;
     const auto hasCharge = state.power.switching.hasCharge;
     coolant.growSteps(false);  // growing steps begin where even ones do
+    coolant.settle(true);
     for (double doneS = 0.0; doneS < kFlowLeadS - 1e-9;) {
         const double dt = coolant.subStepS(kFlowLeadS - doneS);
         sweepRacks(plant, state, flows, dt, workers);
@@ -108,6 +109,7 @@ void Simulator::Private::balance(double timeS) {
     }
     state.coolant.tankKg = tankKg;
     state.coolant.storeM3 = storeM3;
+    coolant.settle(false);
     coolant.growSteps(length.grows());
     coolant.disturb();
 }

@@ -14,7 +14,7 @@ namespace headroom::models {
 namespace {
 
 /// So many years are drawn of a climate.
-constexpr int kYears = 20;
+constexpr int kYears = 5;
 
 constexpr std::array kConditions{
     &DesignConditionsSpec::dryBulb04C,      &DesignConditionsSpec::wetBulbAtDryBulb04C,

@@ -19,7 +19,7 @@ struct DesignWeather {
     double wetBulbC() const { return mostHumid.wetBulbC; }
 };
 
-/// By the design conditions of a climate, where there are any. Else by the means of designConditionsOf() over twenty
+/// By the design conditions of a climate, where there are any. Else by the means of designConditionsOf() over five
 /// years that are drawn from its means or quantiles (weatherFromClimate()).
 DesignWeather designWeatherOf(const ClimateSpec& climate,
                               const DesignConditionsSpec* conditions = nullptr);

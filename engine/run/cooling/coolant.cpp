@@ -249,7 +249,9 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     machines(dt);
     moveValves(dt);
     circuits(dt);
-    leaks(dt);
+    if (!settles_) {
+        leaks(dt);
+    }
     pumpPower(f);
     exchange(f, w, dt);
     solve(f, dt);
@@ -308,6 +310,24 @@ void Coolant::noteOutputs() {
     }
 }
 
+/// Of the controller of a valve, negative: the valve cools; 0 where it holds a flow.
+double Coolant::valveGainPerK(const CoolingLink& link) const {
+    switch (link.kind) {
+        case CoolingLinkKind::CduPrimary:
+            return -plant_.cdus[at(link.subject)].spec.valveGainPerK;
+        case CoolingLinkKind::AirHandlers:
+            return -plant_.loops[at(plant_.halls[at(link.subject)].loop)].spec.coilGainPerK;
+        default:
+            return 0.0;
+    }
+}
+
+/// How far an output is from where its error would put it: what a controller leaves that acts for less than a long
+/// sub-step (controlledS()), and that each next one would leave again.
+double Coolant::leftToMove(double gain, const models::ControlState& state) {
+    return std::abs(std::clamp(state.output + gain * state.error, 0.0, 1.0) - state.output);
+}
+
 /// What strayed most in the sub-step, in kelvins: one temperature, or fans, valves, chillers and staged pumps together.
 /// Keeps at which rates they moved.
 double Coolant::unrestK(double dt) {
@@ -322,10 +342,13 @@ double Coolant::unrestK(double dt) {
         return std::clamp(bend, kGrowingSteady * std::abs(moved), std::abs(moved));
     };
     for (std::size_t i = 0; i < c_.fan.size(); ++i) {
-        fansK += kGrowingOutput * heatShare(i) * unrest(c_.fan[i].output, c_.fanPerS[i]);
+        const double moved = unrest(c_.fan[i].output, c_.fanPerS[i]);
+        fansK += kGrowingOutput * heatShare(i) *
+                 std::max(moved, leftToMove(-plant_.loops[i].spec.fanGainPerK, c_.fan[i]));
     }
     for (std::size_t i = 0; i < c_.valve.size(); ++i) {
-        const double moved = unrest(c_.valve[i].output, c_.valvePerS[i]);
+        const double moved = std::max(unrest(c_.valve[i].output, c_.valvePerS[i]),
+                                      leftToMove(valveGainPerK(n_.links[i]), c_.valve[i]));
         if (moved > 0.0) {
             const double each = n_.links[i].kind == CoolingLinkKind::Bypass ? kGrowingBypass : kGrowingOutput;
             valvesK += each * valveShare(i) * moved;

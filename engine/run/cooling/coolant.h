@@ -66,6 +66,10 @@ class Coolant : public Subsystem {
     /// Where coupling steps are as long as sub-steps may be, these grow from what was tried alone.
     void growSteps(bool on);
 
+    /// While flows and controllers settle and the clock of the run stands still: nothing trips, leaks or runs out, and
+    /// the log hears of nothing.
+    void settle(bool on) { settles_ = on; }
+
     /// Whether a plant would change over between free cooling and chillers, or a chiller start, come on duty or stop,
     /// in a sub-step of that length under that weather: which of them run holds for all of the sub-step.
     bool changesOver(const models::Weather& weather, double dt) const;
@@ -113,6 +117,8 @@ class Coolant : public Subsystem {
     double able(LinkIndex link) const;
     void noteOutputs();
     double controlledS(const models::ControlLoop& loop, double dt) const;
+    double valveGainPerK(const CoolingLink& link) const;
+    static double leftToMove(double gain, const models::ControlState& state);
     double unrestK(double dt);
     double heatShare(std::size_t loop) const;
     double valveShare(std::size_t link) const;
@@ -166,8 +172,9 @@ class Coolant : public Subsystem {
     struct Outlook;
     struct ChangeOver;
     struct Chilling;
-    Rejection rejection(LoopIndex loop, const models::Weather& w) const;
-    Outlook outlook(LoopIndex loop, Rejection& full, const models::Weather& w) const;
+    double aheadC(NodeIndex node, double aheadS) const;
+    Rejection rejection(LoopIndex loop, const models::Weather& w, double aheadS) const;
+    Outlook outlook(LoopIndex loop, Rejection& full, const models::Weather& w, double aheadS) const;
     ChangeOver changeOver(LoopIndex loop, const Outlook& outlook, double dt) const;
     void rejectHeat(LoopIndex loop, const models::Weather& w, double dt);
     void countRejection(LoopIndex loop, Flows& f) const;
@@ -248,7 +255,7 @@ class Coolant : public Subsystem {
     double fastestK_ = 0.0;  ///< how far any temperature moved in the sub-step
     double commonK_ = 0.0;   ///< the same, of what stands beside its like (coolant_heat.cpp)
     double bendK_ = 0.0;     ///< how far from where it was going; of racks without flow and of tanks, from where it was
-    bool grows_ = false;
+    bool grows_ = false, settles_ = false;
     std::vector<double> outputsBefore_;  ///< of fans, valves, chillers, before the sub-step
 };
 

@@ -46,9 +46,7 @@ Coolant::Chilling Coolant::chilling(LoopIndex loop, const models::Weather& w,
                                     double economiserWPerK, double aheadS) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
-    const auto nodeC = [&](int node) {
-        return c_.nodeC[at(node)] + (aheadS > 0.0 ? aheadS * c_.nodeKPerS[at(node)] : 0.0);
-    };
+    const auto nodeC = [&](int node) { return aheadC(NodeIndex(node), aheadS); };
     Chilling c;
     c.setC = c_.setpointC[i];
     const LinkIndex link(n_.loopEvaporators[i]);
@@ -98,16 +96,17 @@ void Coolant::proveFlow(LoopIndex loop, Chilling& c) const {
     const PlantLoop& l = plant_.loops[i];
     const bool airCooled = l.chiller.airCooled;
     const LinkIndex link(n_.loopEvaporators[i]);
-    const double kept = std::floor(c.demand() / c.rule.downAt) + 1.0;
+    const double carrying = std::floor(c.demand() / c.rule.downAt) + 1.0;
     const int ready = c_.chillers[i].ready();
-    const int asked = std::max(1, kept < ready ? static_cast<int>(kept) : ready);
+    const int asked = std::max(1, carrying < ready ? static_cast<int>(carrying) : ready);
     const int byEvaporators = models::machinesWithFlow(c_.flowM3PerS[at(link)], l.evaporatorM3PerS);
     const int byCondensers =
         airCooled ? byEvaporators
                   : models::machinesWithFlow(c_.flowM3PerS[at(n_.loopCondensers[i])], l.condenserM3PerS);
     const int flowing = std::min(byEvaporators, byCondensers);
     const bool overdue = c_.chillersWaitS[i] >= models::kFlowProofS;
-    const int before = ready > 0 ? std::min(asked, c_.chillersWatered[i]) : 1;  // none starts without water for one
+    const int kept = settles_ ? 0 : c_.chillersWatered[i];
+    const int before = ready > 0 ? std::min(asked, kept) : 1;  // none starts without water for one
     const int wanted = overdue ? asked : std::clamp(flowing, before, asked);
     c.waiting = asked - wanted;
     c.evaporatorFlows = byEvaporators >= wanted;
@@ -180,7 +179,7 @@ void Coolant::chill(LoopIndex loop, const models::Weather& w, double dt) {
     }
     stage = models::stageStep(c.rule, stage, c.demand(), c.available, dt);
     c_.chillersWatered[i] = std::min(c.watered, stage.ready());
-    c_.chillersWaitS[i] = c.waiting > 0 ? c_.chillersWaitS[i] + dt : 0.0;
+    c_.chillersWaitS[i] = c.waiting > 0 && !settles_ ? c_.chillersWaitS[i] + dt : 0.0;
     if (c.available == 0 && c_.chillersLost[i] != 0) {
         stage.sinceStopS = 0.0;
     } else if (stage.resting == 0) {

@@ -165,7 +165,7 @@ void Coolant::moveCduValve(std::size_t i, double dt) {
     const double backC = c_.nodeC[at(n_.links[at(secondary)].from)];
     const double waterC = c_.nodeC[at(n_.links[at(primary)].from)];
     models::ControlLoop loop;
-    loop.gain = -cdu.spec.valveGainPerK;
+    loop.gain = valveGainPerK(n_.links[at(primary)]);
     loop.integralS = cdu.spec.valveIntegralS;
     loop.strokeS = cdu.cdu.valveStrokeS;
     const double each2 = units > 0.0 ? c_.flowM3PerS[at(secondary)] / units : 0.0;
@@ -196,7 +196,7 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
     const double waterC = c_.nodeC[at(n_.links[at(coil)].from)];
     const double fanK = c_.crahW[i] / airW;
     models::ControlLoop loop;
-    loop.gain = -spec.coilGainPerK;
+    loop.gain = valveGainPerK(n_.links[at(coil)]);
     loop.integralS = spec.coilIntegralS;
     loop.strokeS = h.crah.valveStrokeS;
     const double now = resistance(coil, c_.valve[at(coil)].output);

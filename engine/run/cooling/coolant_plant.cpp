@@ -151,7 +151,12 @@ struct Coolant::ChangeOver {
     models::ChangeOverState chillersOff, economiserOn;
 };
 
-Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w) const {
+/// Of a node, in so many seconds if it goes on as it does.
+double Coolant::aheadC(NodeIndex node, double aheadS) const {
+    return c_.nodeC[at(node)] + (aheadS > 0.0 ? aheadS * c_.nodeKPerS[at(node)] : 0.0);
+}
+
+Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w, double aheadS) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     Rejection r;
@@ -163,7 +168,7 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w) 
     r.units = c_.running[at(r.link)];
     r.wPerK = wPerK(LinkIndex(r.link));
     r.kept = c_.foul[at(r.link)];
-    r.inC = c_.nodeC[at(n_.links[at(r.link)].from)];
+    r.inC = aheadC(n_.links[at(r.link)].from, aheadS);
     const double each = l.hasTower ? l.tower.waterFlowM3PerS : l.dryCooler.waterFlowM3PerS;
     // Cells without power still let water through, with natural draught. Of towers as many have water as it wets, on the
     // average of the time.
@@ -183,15 +188,15 @@ Coolant::Rejection Coolant::rejection(LoopIndex loop, const models::Weather& w) 
     return r;
 }
 
-Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models::Weather& w) const {
+Coolant::Outlook Coolant::outlook(LoopIndex loop, Rejection& full, const models::Weather& w, double aheadS) const {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const models::CoolingLoopSpec& spec = l.spec;
     Outlook o;
     o.loopW = wPerK(n_.loopPumps[i]);
-    o.backC = c_.nodeC[at(n_.loopReturn[i])];
+    o.backC = aheadC(n_.loopReturn[i], aheadS);
     o.designW = l.designFlowM3PerS * rhoCp(n_.loopPumps[i]) * spec.designRiseK;
-    o.heatW = std::max(0.0, o.loopW * (o.backC - c_.nodeC[at(n_.loopSupply[i])]));
+    o.heatW = std::max(0.0, o.loopW * (o.backC - aheadC(n_.loopSupply[i], aheadS)));
     o.setC = spec.supplySetpointC + spec.resetK * std::clamp(1.0 - o.heatW / o.designW, 0.0, 1.0);
     if (full.link < 0) {
         return o;
@@ -255,14 +260,18 @@ bool Coolant::changesOver(const models::Weather& w, double dt) const {
         if (stages(loop, w, dt)) {
             return true;
         }
-        Rejection r = rejection(loop, w);
-        if (r.link < 0) {
-            continue;
-        }
-        const ChangeOver next = changeOver(loop, outlook(loop, r, w), dt);
-        if (next.chillersOff.on != (c_.chillersOffOn[i] > 0.5) ||
-            next.economiserOn.on != (c_.economiserOn[i] > 0.5)) {
-            return true;
+        // As it is now, and as it will be if its water goes on as it does: twice as far ahead, since rates hold for a
+        // while only.
+        for (const double aheadS : {0.0, c_.nodeKPerS.empty() ? 0.0 : 2.0 * dt}) {
+            Rejection r = rejection(loop, w, aheadS);
+            if (r.link < 0) {
+                break;
+            }
+            const ChangeOver next = changeOver(loop, outlook(loop, r, w, aheadS), dt);
+            if (next.chillersOff.on != (c_.chillersOffOn[i] > 0.5) ||
+                next.economiserOn.on != (c_.economiserOn[i] > 0.5)) {
+                return true;
+            }
         }
     }
     return false;
@@ -277,8 +286,8 @@ void Coolant::rejectHeat(LoopIndex loop, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
     const models::CoolingLoopSpec& spec = l.spec;
-    Rejection r = rejection(loop, w);
-    const Outlook now = outlook(loop, r, w);
+    Rejection r = rejection(loop, w, 0.0);
+    const Outlook now = outlook(loop, r, w, 0.0);
     const auto [loopW, backC, heatW, designW, setC, economiser, coldC, reachC, separate,
                 besidePays] = now;
     c_.setpointC[i] = setC;
@@ -482,7 +491,7 @@ void Coolant::makeUp(LoopIndex loop, Flows& f, const models::Weather& w, double 
         use.evaporationKgPerS = coolerWaterKgPerS_[i];
     }
     const double demand = use.makeUpKgPerS() / models::kWaterDensity;
-    if (!std::isnan(l.spec.storeM3) || !std::isnan(l.spec.mainsM3PerS)) {
+    if (!settles_ && (!std::isnan(l.spec.storeM3) || !std::isnan(l.spec.mainsM3PerS))) {
         models::WaterStore store;
         store.capacityM3 = std::isnan(l.spec.storeM3) ? 0.0 : l.spec.storeM3;
         store.fillM3PerS = std::isnan(l.spec.mainsM3PerS) ? 1e6 : l.spec.mainsM3PerS;

@@ -123,7 +123,9 @@ void Coolant::movePumps(std::size_t c, double dt) {
         return;
     }
     const double flow = c_.flowM3PerS[at(pumps)];
-    const double relax = 1.0 - std::exp(-dt / models::kPumpPressureS);
+    // In a long sub-step pumps would do away with all of a pressure that valves are about to move (controlledS()).
+    const double relax =
+        1.0 - std::exp(-(grows_ ? std::min(dt, models::kPumpPressureS) : dt) / models::kPumpPressureS);
     const double from = std::max(speed, spec.minSpeed);
     /// Of a circuit whose flow goes with the speed.
     const auto speedFor = [&](double wanted) {

@@ -120,8 +120,6 @@ class TestStepLength : public QObject {
                  qPrintable(QString::number(off(a.facilityJ / a.itJ, b.facilityJ / b.itJ))));
         QVERIFY2(off(a.facilityJ, b.facilityJ) < 1e-3,
                  qPrintable(QString::number(off(a.facilityJ, b.facilityJ))));
-        // Known: after the trip growing steps evaporate 0.15 % more than even ones. This fails once that is mended.
-        QEXPECT_FAIL("chiller-trip", "water of growing steps is 0.15 % high after a trip of a chiller", Continue);
         QVERIFY2(off(a.waterM3, b.waterM3) < 1e-3,
                  qPrintable(QString::number(off(a.waterM3, b.waterM3))));
         QVERIFY2(off(a.energyUsd + a.waterUsd, b.energyUsd + b.waterUsd) < 1e-3,
