@@ -42,6 +42,20 @@ void gather(const Json& list, std::vector<const Json*>& objects) {
     }
 }
 
+/// Home Assistant names an entity in the first of its rows only.
+void nameAll(JsonTable& table) {
+    const auto found = std::find(table.names.begin(), table.names.end(), "entity_id");
+    if (found == table.names.end()) {
+        return;
+    }
+    const auto column = static_cast<std::size_t>(found - table.names.begin());
+    std::string last;
+    for (std::vector<std::string>& row : table.rows) {
+        last = row[column].empty() ? last : row[column];
+        row[column] = last;
+    }
+}
+
 void addObjects(const Json& list, JsonTable& best) {
     std::vector<const Json*> objects;
     gather(list, objects);
@@ -66,6 +80,7 @@ void addObjects(const Json& list, JsonTable& best) {
     for (std::vector<std::string>& row : table.rows) {
         row.resize(table.names.size());
     }
+    nameAll(table);
     best = std::move(table);
 }
 
@@ -86,6 +101,15 @@ void addLists(const Json& object, JsonTable& best) {
         }
     }
     if (table.names.size() >= 2 && rows > std::max<std::size_t>(1, best.rows.size())) {
+        // A text beside the lists is of every row: the unit of energy-charts.info.
+        for (const auto& [key, value] : object.items()) {
+            if (value.is_string()) {
+                table.names.push_back(key);
+                for (std::vector<std::string>& row : table.rows) {
+                    row.push_back(value.get<std::string>());
+                }
+            }
+        }
         table.isFound = true;
         best = std::move(table);
     }

@@ -88,6 +88,16 @@ std::string_view lastWord(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+/// Both sides of a unit per energy, of a word alone or in a head.
+std::pair<std::string_view, std::string_view> energySidesOf(std::string_view word) {
+    const auto whole = sidesOf(word);
+    return energyOf(whole.second) > 0.0 ? whole : sidesOf(unitInHead(word));
+}
+
+}  // namespace
+
 const models::MeasuredUnit* unitOf(std::string_view word) {
     word = trimmed(word);
     // Letter by letter first: MW and mW, A and a.
@@ -115,8 +125,7 @@ const models::MeasuredUnit* unitOf(std::string_view word) {
 }
 
 std::optional<PriceUnit> priceUnitOf(std::string_view word) {
-    const std::string_view inHead = unitInHead(word);
-    const auto [above, below] = sidesOf(inHead.empty() ? word : inHead);
+    const auto [above, below] = energySidesOf(word);
     const double energyJ = energyOf(below);
     if (energyJ <= 0.0) {
         return std::nullopt;
@@ -142,8 +151,7 @@ std::optional<PriceUnit> priceUnitOf(std::string_view word) {
 }
 
 std::optional<double> emissionUnitOf(std::string_view word) {
-    const std::string_view inHead = unitInHead(word);
-    auto [above, below] = sidesOf(inHead.empty() ? word : inHead);
+    const auto [above, below] = energySidesOf(word);
     const double energyJ = energyOf(below);
     if (energyJ <= 0.0) {
         return std::nullopt;

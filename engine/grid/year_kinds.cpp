@@ -18,9 +18,9 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kKilowattHourJ = 3.6e6, kGramsPerKilogram = 1e3;
-constexpr double kMostUsualPrice = 1.0;        // USD/kWh
+constexpr double kLeastUsualPrice = 1e-4, kMostUsualPrice = 1.0;  // USD/kWh
 constexpr double kMostPrice = 100.0;           // markets have caps below; markets pay for taking energy at times
-constexpr double kMostUsualGrams = 1300.0;     // of lignite alone
+constexpr double kLeastUsualGrams = 1.0, kMostUsualGrams = 1300.0;  // of lignite alone
 
 std::string lower(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -48,6 +48,7 @@ Result<YearSeries> priceYear(const Project& project, const Catalogue& catalogue,
     spec.unit = "USD/kWh";
     spec.least = -kMostPrice;
     spec.most = kMostPrice;
+    spec.usualLeast = kLeastUsualPrice;
     spec.usualMost = kMostUsualPrice;
     spec.factorOf = [&](std::string_view word) -> std::optional<Result<double>> {
         const auto price = priceUnitOf(word);
@@ -85,6 +86,7 @@ Result<YearSeries> carbonYear(const Project& project, const Catalogue& catalogue
     spec.unit = "g/kWh";
     spec.least = limits.minimum;
     spec.most = limits.maximum;
+    spec.usualLeast = kLeastUsualGrams;
     spec.usualMost = kMostUsualGrams;
     spec.factorOf = [](std::string_view word) -> std::optional<Result<double>> {
         const auto kilograms = emissionUnitOf(word);

@@ -328,9 +328,9 @@ class YearReader {
         }
         const auto middle = sizes_.begin() + static_cast<std::ptrdiff_t>(sizes_.size() / 2);
         std::nth_element(sizes_.begin(), middle, sizes_.end());
-        if (*middle > spec_.usualMost) {
-            return refused(fmt::format("half of the values of column {} are {:.4g} {} or more if its unit is {}; the unit is wrong", named(value_),
-                                       *middle, spec_.unit, unitWord_),
+        if (*middle > spec_.usualMost || *middle < spec_.usualLeast) {
+            return refused(fmt::format("half of the values of column {} are {:.4g} {} or {} if its unit is {}; the unit is wrong", named(value_),
+                                       *middle, spec_.unit, *middle > spec_.usualMost ? "more" : "less", unitWord_),
                            "Name the unit of the values, as EUR/MWh, ct/kWh or lb/MWh.");
         }
         return {};

@@ -23,7 +23,7 @@ struct YearSeriesSpec {
     std::function<std::optional<Result<double>>(std::string_view word)> factorOf;
     std::string unit;                             ///< of the result, for messages; taken where none is stated
     double least = 0.0, most = 0.0;               ///< of a value of the result
-    double usualMost = 0.0;                       ///< a median above is a slip of the unit; 0: not checked
+    double usualLeast = 0.0, usualMost = 0.0;     ///< a median beyond is a slip of the unit; 0: not checked
     ColumnMap columns;
     SiteClock clock;
 };

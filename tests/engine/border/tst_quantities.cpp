@@ -118,6 +118,7 @@ class TestQuantities : public QObject {
         QCOMPARE(priceUnitOf("usd_per_kwh")->currency, std::string("USD"));
         QCOMPARE(priceUnitOf("Day-ahead Price [EUR/MWh]")->currency, std::string("EUR"));
         QCOMPARE(priceUnitOf("\u20ac/MWh")->currency, std::string("EUR"));
+        QCOMPARE(priceUnitOf("EUR / MWh")->perUnitJ, 1.0 / 3.6e9);
         QVERIFY(!priceUnitOf("kW").has_value());
         QVERIFY(std::abs(emissionUnitOf("lb/MWh").value() * 3.6e9 - 0.45359237) < 1e-12);
         QVERIFY(std::abs(emissionUnitOf("Carbon intensity gCO\u2082eq/kWh (direct)").value() * 3.6e9 - 1.0) < 1e-12);

@@ -137,6 +137,16 @@ class TestTableText : public QObject {
         QCOMPARE(std::string(table.cell(0)), std::string("Orl\xc3\xa9""ans"));
     }
 
+    // Home Assistant names an entity in its first row; a text beside lists is of all rows.
+    void jsonOfServices() {
+        TableReader rooms = tableOf(R"([[{"entity_id": "sensor.a", "state": "1"}, {"state": "2"}], [{"entity_id": "sensor.b", "state": "3"}]])");
+        QVERIFY(rooms.next() && rooms.next());
+        QCOMPARE(std::string(rooms.cell(rooms.head().column("entity_id"))), std::string("sensor.a"));
+        QVERIFY(rooms.next() && rooms.cell(rooms.head().column("entity_id")) == "sensor.b");
+        TableReader prices = tableOf(R"({"unix_seconds": [1, 2], "price": [50, 60], "unit": "EUR / MWh"})");
+        QVERIFY(prices.next() && prices.cell(prices.head().column("unit")) == "EUR / MWh");
+    }
+
     void refused() {
         QCOMPARE(TableReader::ofText("", "a").error().code, std::string("TXT-001"));
         QCOMPARE(TableReader::ofText("{\"a\": ", "a").error().code, std::string("TXT-002"));
