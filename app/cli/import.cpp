@@ -29,7 +29,7 @@ namespace {
 struct ImportOptions {
     std::string project;
     std::string csv, section, tables;
-    std::string racks, devices, parts;
+    std::string racks, devices, parts, feeds;
     std::string deviceType, like, tariff;
     std::vector<std::string> statuses;
     std::string zone, format = "text";
@@ -96,12 +96,13 @@ int importNetbox(Opened& opened, const ImportOptions& options) {
     auto racks = foreign(options.racks);
     auto devices = foreign(options.devices);
     auto parts = foreign(options.parts);
-    for (const auto* file : {&racks, &devices, &parts}) {
+    auto feeds = foreign(options.feeds);
+    for (const auto* file : {&racks, &devices, &parts, &feeds}) {
         if (!*file) {
             return fail(file->error());
         }
     }
-    engine::NetboxExport data{std::move(*racks), std::move(*devices), std::move(*parts), {}};
+    engine::NetboxExport data{std::move(*racks), std::move(*devices), std::move(*parts), std::move(*feeds), {}};
     for (const std::string& status : options.statuses) {
         data.statuses.push_back(status);
         std::transform(status.begin(), status.end(), data.statuses.back().begin(),
@@ -292,6 +293,10 @@ void addImport(Subcommand app, int& code) {
     command.option("--parts", options->parts, "CSV: device_type,server,rack; server - for none")
         .type("FILE");
     command.option("--tariff", options->tariff, "tariff of the Utility Rate Database, JSON, into the project's own catalogue")
+        .type("FILE");
+    command
+        .option("--netbox-feeds", options->feeds,
+                "power feeds of NetBox: warns of racks that draw more than these carry")
         .type("FILE");
     command
         .option("--netbox-status", options->statuses,

@@ -6,6 +6,7 @@
 #include "engine/document/values.h"
 #include "engine/exchange/foreign_records.h"
 #include "engine/exchange/import_plan.h"
+#include "engine/exchange/netbox_feeds.h"
 #include "engine/exchange/netbox_floor.h"
 #include "engine/exchange/netbox_words.h"
 #include "models/compute/rack.h"
@@ -78,6 +79,7 @@ class Importer {
 
     ImportDraft run() {
         readMeanings();
+        feeds_ = readFeeds(data_.feeds, draft_);
         if (readRacks() && readDevices()) {
             for (Rack& rack : racks_) {
                 check(rack);
@@ -482,6 +484,7 @@ class Importer {
         }
         rack.part = part;
         checkMass(rack);
+        checkFeeds(rack);
     }
 
     void refuse(Rack& rack, const std::string& message, const std::string& remedy) {
@@ -535,6 +538,27 @@ class Importer {
         }
     }
 
+    /// Nameplates of the servers against what the feeds of the rack carry where one side fails.
+    void checkFeeds(const Rack& rack) {
+        auto found = feeds_.find({rack.site, rack.name});
+        found = found == feeds_.end() ? feeds_.find({"", rack.name}) : found;
+        if (found == feeds_.end()) {
+            return;
+        }
+        const auto* server = catalogue_.spec<models::ServerSpec>(rack.server);
+        const double eachW = std::isnan(server->nameplateW) ? server->measuredMaxW : server->nameplateW;
+        const double watts = eachW * static_cast<double>(rack.servers.size());
+        const double firmW = found->second.firmW();
+        if (watts > firmW) {  // false where no power is stated
+            const auto kw = [](double w) { return numberText(std::round(w / 100.0) / 10.0) + " kW"; };
+            fault(data_.feeds.file, 0, "", "024",
+                  rack.name + ": its servers draw " + kw(watts) + ", but its feeds carry " + kw(firmW) +
+                      (found->second.redundant > 0 ? " where one side fails." : "."),
+                  "Check the feeds, or use stronger ones.")
+                .isWarning = true;
+        }
+    }
+
     static void place(const Rack& rack, std::vector<NamedRack>& floor) {
         if (!rack.isRefused && !rack.servers.empty()) {
             floor.push_back({rack.line, rack.name,
@@ -550,6 +574,7 @@ class Importer {
     std::vector<Rack> racks_;
     std::map<std::string, std::vector<std::size_t>> byName_;
     std::map<std::string, std::pair<std::string, std::string>> cabinets_;  ///< openDCIM: site, name
+    std::map<std::pair<std::string, std::string>, StatedFeeds> feeds_;        ///< by site and rack
     std::map<std::string, Unknown> unknown_;                                ///< by device type
     std::set<std::string> plannedRacks_;                                    ///< site, name
     LeftOut notBuilt_{"racks and devices are left out because their status says that they are not built"};

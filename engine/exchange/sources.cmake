@@ -30,6 +30,7 @@ set(exchange_sources
   load_trace.cpp
   matpower.cpp
   netbox.cpp
+  netbox_feeds.cpp
   netbox_floor.cpp
   netbox_words.cpp
   object_cell.cpp

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/rack_names.h"
+#include "models/compute/server.h"
 #include "models/facility/rack_block.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
+
+#include <cmath>
 
 namespace tst_netbox {
 
@@ -23,6 +26,7 @@ class TestNetbox : public QObject {
     void cellsWithUnits();
     void statusAndRole();
     void pagesAndOpenDcim();
+    void feeds();
     void damagedFiles_data();
     void damagedFiles();
     void onceMoreChangesNothing();
@@ -244,7 +248,7 @@ void TestNetbox::statusAndRole() {
     QCOMPARE(draft.refusals(), 0);
     QCOMPARE(draft.count(ImportAction::Add), 2);
     QVERIFY(draft.faults[0].message.find("ignored") != std::string::npos);
-    NetboxExport all{{"racks.csv", racks}, {"devices.csv", devices}, {}, {"active", "planned"}};
+    NetboxExport all{{"racks.csv", racks}, {"devices.csv", devices}, {}, {}, {"active", "planned"}};
     const auto both = parseNetbox(all, sample(), parts());
     const Project project = after(both);
     QCOMPARE(specOf<RackBlockSpec>(*project.find("hall-b-a")).racksPerRow, 2);
@@ -271,6 +275,28 @@ void TestNetbox::pagesAndOpenDcim() {
                              devices + "]}");
     QCOMPARE(codes(dcim), std::string("NBX-014@1"));
     QCOMPARE(dcim.count(ImportAction::Add), 2);
+}
+
+// 400 V x 32 A x sqrt(3) x 80 % = 17.7 kW on each of two sides, of which one must carry all. Four servers
+// draw four times what one does. A feed that is offline does not count.
+void TestNetbox::feeds() {
+    const auto* server = parts().spec<headroom::models::ServerSpec>("server-air");
+    const double eachW = std::isnan(server->nameplateW) ? server->measuredMaxW : server->nameplateW;
+    const auto codesWith = [&](double amperes, const std::string& third = {}) {
+        const std::string feed = ",Site 1,A1," + std::to_string(amperes) + " A,400,Three-phase,80,";
+        NetboxExport data{{"racks.csv", kRackHead + rack("A1")},
+                          {"devices.csv", kDeviceHead + servers("A1")},
+                          {},
+                          {"feeds.csv", "Name,Site,Rack,Amperage,Voltage,Phase,Max utilization,Type,Status\na" + feed +
+                                            "Primary,Active\nb" + feed + "Redundant,Active\n" + third},
+                          {}};
+        return codes(parseNetbox(data, sample(), parts()));
+    };
+    const double enoughA = 4.0 * eachW / (400.0 * std::sqrt(3.0) * 0.8);
+    QCOMPARE(codesWith(1.01 * enoughA), std::string("NBX-014@2"));
+    QCOMPARE(codesWith(0.99 * enoughA), std::string("NBX-024@0 NBX-014@2"));
+    QCOMPARE(codesWith(1.01 * enoughA, "c,Site 1,A1,many,400,Single-phase,80,Primary,Active\n"),
+             std::string("NBX-007@4 NBX-014@2"));
 }
 
 void TestNetbox::damagedFiles_data() {
