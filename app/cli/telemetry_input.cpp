@@ -98,8 +98,8 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
 void addSkipGaps(const Subcommand& command, std::string& text) {
     command
         .option("--skip-gaps", text,
-                "a longer silence of all that drives the twin is not simulated: it resumes settled at the next "
-                "reading, and lists the gap")
+                "skip longer silences of all driving sensors; the twin resumes settled at the next reading and "
+                "lists each gap")
         .type("TIME")
         .showDefault();
 }
