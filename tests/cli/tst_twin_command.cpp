@@ -65,6 +65,28 @@ class TestTwinCommand : public QObject {
         QVERIFY(again.out.contains("repeated"));
     }
 
+    // Two readings of the evening before, and the day: a silence of 22 h, which is simulated where three days are allowed, and
+    // skipped where six hours are. Then the JSON names the gap, and less is simulated: two hours and two spin-ups.
+    void skipsGaps() {
+        QStringList arguments = twin() + QStringList{"--format", "json"};
+        QByteArray csv = readBytes(folder_.filePath("day.csv"));
+        csv.insert(csv.indexOf('\n') + 1, "-79260,15e6,10,21.5\n-79200,15e6,10,21.5\n");
+        writeBytes(folder_.filePath("day.csv"), csv);
+        const CliResult whole = runCli(arguments);
+        QCOMPARE(whole.code, 0);
+        const QJsonObject all = QJsonDocument::fromJson(whole.out.toUtf8()).object();
+        QVERIFY(all["skipped_gaps"].toArray().isEmpty());
+        const CliResult skipped = runCli(arguments + QStringList{"--skip-gaps", "6h"});
+        QCOMPARE(skipped.code, 0);
+        const QJsonObject less = QJsonDocument::fromJson(skipped.out.toUtf8()).object();
+        const QJsonObject gap = less["skipped_gaps"].toArray().at(0).toObject();
+        QCOMPARE(gap["from"].toString(), QStringLiteral("2024-04-06 02:00:00"));
+        QCOMPARE(gap["to"].toString(), QStringLiteral("2024-04-07 00:00:00"));
+        QCOMPARE(gap["length_s"].toDouble(), 79200.0);
+        QVERIFY(less["it_energy_kwh"].toDouble() < 0.3 * all["it_energy_kwh"].toDouble());
+        QVERIFY(skipped.out.contains("no readings from 2024-04-06 02:00:00"));
+    }
+
     void faults_data() {
         QTest::addColumn<QStringList>("more");
         QTest::addColumn<int>("code");
@@ -77,6 +99,8 @@ class TestTwinCommand : public QObject {
         QTest::newRow("order of nothing") << QStringList{"--ahead", "10min", "--order", "fail nothing"} << 3 << "RPL-012";
         QTest::newRow("order without time") << QStringList{"--order", "fail htw pumps"} << 2 << "--ahead";
         QTest::newRow("no time") << QStringList{"--until", "soon"} << 2 << "--until";
+        QTest::newRow("no silence") << QStringList{"--skip-gaps", "never"} << 2 << "--skip-gaps";
+        QTest::newRow("short silence") << QStringList{"--skip-gaps", "10min"} << 2 << "1h";
         QTest::newRow("no store") << QStringList{"--acknowledge", "3"} << 2 << "--store";
     }
 
