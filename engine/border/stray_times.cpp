@@ -13,7 +13,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::size_t kOneInStrays = 100;  // of all, so many are a stray group at most
+constexpr std::size_t kOneInStrays = 100;  // a stray group has one time in 100 at most
 constexpr std::size_t kOneInLost = 10;
 constexpr double kStrayDayS = 86400.0;
 

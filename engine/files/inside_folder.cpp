@@ -103,19 +103,19 @@ Result<std::string> readInside(const fs::path& folder, const fs::path& path, std
         return tl::unexpected(Error{code, what, "Name a regular file inside the folder.", (folder / path).string(), {}, 0});
     };
     if (!isWayDown(path)) {
-        return refused("FIL-001", "there is no such file inside the folder");
+        return refused("FIL-001", "the folder has no such file");
     }
-    // O_NONBLOCK: a pipe in its place holds nobody up; it is no regular file.
+    // O_NONBLOCK: opening a pipe must not wait for its writer.
     InsideFile file = openBeneath(folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
     if (!file && isWithoutKernel(errno) && isBelowCanonically(folder, path)) {
         file = InsideFile(::open((folder / path).c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW));
     }
     if (!file) {
-        return refused("FIL-001", "there is no such file inside the folder");
+        return refused("FIL-001", "the folder has no such file");
     }
     struct stat facts {};
     if (::fstat(file.number, &facts) != 0 || !S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_size) > mostBytes) {
-        return refused("FIL-002", "is no regular file, or is too large");
+        return refused("FIL-002", "is not a regular file, or is too large");
     }
     std::string bytes(static_cast<std::size_t>(facts.st_size), '\0');
     std::size_t known = 0;

@@ -18,7 +18,7 @@ bool staysInside(const std::filesystem::path& folder, const std::filesystem::pat
 bool namesInside(const std::filesystem::path& folder, const std::filesystem::path& path);
 
 /// Reads a regular file below a folder whole. Looking and opening are one, so a link that is put in place meanwhile leads
-/// nowhere. FIL-001: there is no such file inside the folder. FIL-002: it cannot be read, is no regular file, or is larger than `mostBytes`.
+/// nowhere. FIL-001: the folder has no such file. FIL-002: it cannot be read, is not a regular file, or is larger than `mostBytes`.
 Result<std::string> readInside(const std::filesystem::path& folder, const std::filesystem::path& path, std::uint64_t mostBytes);
 
 }  // namespace headroom::engine

@@ -57,7 +57,7 @@ std::optional<TelemetryGap> firstGap(const TelemetryMap& map, std::span<const Te
         fromS = around(map, series, afterS).afterS;
     }
     while (std::isfinite(fromS)) {
-        // Whoever speaks within `longestS` of a reading continues it; so each look goes as far as that.
+        // The last reading within `longestS` of this one: no gap lies between the two.
         const double lastS = around(map, series, fromS + longestS).beforeS;
         if (lastS > fromS) {
             fromS = lastS;

@@ -15,7 +15,7 @@ namespace headroom::engine {
 /// Default of the longest silence that a twin simulates. Assumption: three days, a long weekend without a gateway. After a longer
 /// one the old state says nothing about the building, so the twin settles anew.
 inline constexpr double kLongestSilenceS = 3.0 * 86400.0;
-/// Shortest that may be stated: usual pauses between readings are no silence.
+/// Least value of that limit: usual pauses between readings are shorter.
 inline constexpr double kLeastSilenceS = 3600.0;
 
 /// A span without a reading of any sensor that drives the twin.
