@@ -107,6 +107,11 @@ void Safety::discard(const engine::ProjectCopy& copy) {
 }
 
 void Safety::openCopy(const engine::ProjectCopy& copy) {
+    if (workspace_->isBusy()) {  // a project is being opened, as at the start: the copy comes after it
+        connect(workspace_, &Workspace::busyChanged, this, [this, copy] { openCopy(copy); },
+                static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+        return;
+    }
     const QDateTime time =
         QDateTime::fromString(QString::fromStdString(copy.time), Qt::ISODate).toLocalTime();
     const QString what =

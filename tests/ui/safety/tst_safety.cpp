@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/files/output_file.h"
 #include "engine/files/text_file.h"
 #include "tests/support/test_program.h"
 #include "ui/safety/safety.h"
@@ -159,6 +160,29 @@ class TestSafety : public QObject {
                 QVERIFY(engine::readTextFile(copies[0].copy)->find("Kept") != std::string::npos);
             }
         }
+    }
+
+    // Asked for while the start still opens another project, the copy is shown after that one.
+    void aCopyWaitsForTheProjectThatIsBeingOpened() {
+        QTemporaryDir folder;
+        Workspace workspace(kCatalogue);
+        workspace.setPlayOnOpen(false);
+        QWidget window;
+        Safety safety(&workspace, &window, optionsIn(folder.path()));
+        workspace.newBlank();
+        rename(workspace, "Recovered");
+        engine::ProjectCopy copy;
+        copy.copy = folder.filePath("copy.json").toStdString();
+        QVERIFY(engine::writeFile(copy.copy, engine::projectText(workspace.project())));
+        answer("dontSave");
+        workspace.close();
+        safety.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+        QVERIFY(workspace.isBusy());
+        safety.openCopy(copy);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.isOpen() && workspace.project().file.empty(), 60000);
+        QVERIFY(engine::projectText(workspace.project()).find("Recovered") != std::string::npos);
+        answer("dontSave");
+        workspace.close();
     }
 
     void brokenCopiesDoNotHinderTheStart() {
