@@ -161,7 +161,9 @@ ResultAll<JobColumns> jobColumns(const TableHead& head, const JobTraceSpec& spec
         c.kind.sizeFactor = 1.0;
         c.kind.countsProcessors = false;
     }
-    requireAll(find, c);
+    if (find.errors.empty()) {
+        requireAll(find, c);
+    }
     if (!find.errors.empty()) {
         return tl::unexpected(std::move(find.errors));
     }

@@ -19,6 +19,8 @@ class JobLog {
     /// Tells how far the reading is, now and then; false if it was cancelled.
     bool goesOn(double share);
 
+    bool isCancelled() const { return isCancelled_; }
+
     /// A job with its size before rounding. Sizes of part of an accelerator become whole ones, sizes
     /// beyond 10^6 and run times that are not positive are left out. `job.submitS` may count from any instant.
     void add(TraceJob job, double accelerators, std::string_view place);

@@ -39,6 +39,9 @@ class JobTable {
                 numbers.observe(table_.cell(column));
             }
         }
+        if (log_.isCancelled() || table_.rows() == 0) {
+            return log_.finish(false);
+        }
         style_ = numbers.style(table_.head().separator());
         runTime_.write(style_);
         requested_.write(style_);
@@ -125,7 +128,7 @@ class JobTable {
         }
         *answer *= columns_.kind.sizeFactor;
         if (columns_.kind.countsProcessors) {
-            *answer /= spec_.processorsPerAccelerator;
+            *answer = std::ceil(*answer / spec_.processorsPerAccelerator - 1e-9);
         }
         if (columns_.thousandths >= 0 && *answer == 1.0) {
             const auto share = readNumber(table_.cell(columns_.thousandths));

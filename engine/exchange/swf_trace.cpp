@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -99,7 +100,7 @@ class SwfReader {
         job.requestedS = value[SwfField::RequestedTime];
         job.tenant = value[SwfField::User] >= 0.0 ? fmt::format("user-{}", fields[SwfField::User]) : std::string{};
         job.name = fmt::format("job-{}", fields[SwfField::Id]);
-        log_.add(std::move(job), processors / spec_.processorsPerAccelerator, fmt::format("line {}", line));
+        log_.add(std::move(job), std::ceil(processors / spec_.processorsPerAccelerator - 1e-9), fmt::format("line {}", line));
     }
 
     const models::JobTraceSpec& spec_;
