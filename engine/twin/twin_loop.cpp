@@ -24,7 +24,7 @@ constexpr double kJudgeShare = 0.1;       // of the time, for residuals and alar
 constexpr double kLeastJudgeS = 0.5, kLeastFaultsS = 30.0;
 constexpr double kMostSettleS = 120.0;    // of the data, for the first readings of all that drives it
 constexpr double kUsualLearnS = 7200.0;
-constexpr std::int64_t kReadTogether = 20'000;  // readings of one sensor that the store gives at once
+constexpr std::int64_t kReadTogether = 5'000;  // readings of one sensor that the store gives at once
 constexpr double kLeastKeptS = 6.0 * 3600.0;
 constexpr double kForgetShare = 0.25, kForgetAtOnceShare = 1.0;  // above the span that memory should hold
 constexpr double kForgetGridS = 3600.0;
@@ -336,7 +336,19 @@ class TwinLoop::Worker {
         // A later reading comes with its piece of the store; an earlier one is late.
         std::erase_if(fresh.samples, [this](const StoredSample& sample) { return sample.timeS > readUntilS_; });
         run.take(fresh.samples);
+        if (!isBehind() && readingsAhead(run) > kReadTogether) {
+            readUntilS_ = run.lastS();  // sources are faster than the run: the store keeps the rest until it gets there
+        }
         return !isBehind() || run.hasMore() || readOn(run);
+    }
+
+    /// Most readings of one sensor after the present of the run.
+    static std::int64_t readingsAhead(const TwinRun& run) {
+        std::int64_t most = 0;
+        for (const TelemetrySeries& series : run.series()) {
+            most = std::max<std::int64_t>(most, series.timeS.end() - std::upper_bound(series.timeS.begin(), series.timeS.end(), run.nowS()));
+        }
+        return most;
     }
 
     bool readOn(TwinRun& run) {

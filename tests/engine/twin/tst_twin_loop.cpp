@@ -324,7 +324,7 @@ class TestTwinLoop : public QObject {
         QCOMPARE(reports[0]->alarms[0].suspect, reports[1]->alarms[0].suspect);
     }
 
-    // Of a store with more readings than are read at once (20,000 of a sensor), all are followed: a day of one every 4 s.
+    // A store with 21,601 readings of a sensor is read in pieces, and all are followed: a day with one every 4 s.
     void longStoresInPieces() {
         const std::filesystem::path store = folder_.filePath("long.db").toStdString();
         {
