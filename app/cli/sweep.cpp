@@ -33,7 +33,7 @@ struct SweepOptions {
     std::string warmUp = "2h", horizon = "1h", rest = "15min";
     std::string part;
     int pairs = 0, threads = 0, top = 20, switches = 16;
-    bool randomFailures = false, each = false;
+    bool randomFailures = false;
     std::string format = "text";
 };
 
@@ -133,7 +133,6 @@ int sweep(const SweepOptions& options) {
     spec.only = options.part;
     spec.mostSwitches = options.switches;
     spec.randomFailures = options.randomFailures;
-    spec.each = options.each;
     Progress bar("sweep", true);
     const auto result = engine::sweep(
         opened->project, opened->catalogue, spec,
@@ -199,8 +198,6 @@ void addSweep(Subcommand app, int& code) {
         .check(within(0, 1'000'000))
         .showDefault();
     command.flag("--random-failures", options->randomFailures, "those of the project go on beside");
-    command.flag("--each", options->each,
-                 "a row for each unit of the wiring; else units that cannot be told apart share one");
     command.option("--top", options->top, "rows of each table; 0: all")
         .type("N")
         .check(within(0, 1'000'000))

@@ -2,17 +2,12 @@
 #include "engine/reliability/reach/sweep.h"
 
 #include "engine/base/team.h"
-#include "engine/plant/index.h"
 #include "engine/plant/plant.h"
-#include "engine/power/alike.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <thread>
-#include <tuple>
 #include <utility>
 
 namespace headroom::engine {
@@ -29,60 +24,6 @@ void forAll(int count, int threads, const std::atomic<bool>* cancel, F&& f) {
         }
     };
     onThreads(threads, work);
-}
-
-/// Loads by what they are and where: racks of one part in one hall, machines of one hall, CDU group or loop.
-std::vector<int> loadGroups(const Plant& plant) {
-    std::map<std::tuple<PowerLoadKind, int, std::string>, int> groups;
-    std::vector<int> group;
-    for (const PowerLoad& load : plant.network->loads) {
-        int place = load.index;
-        std::string part;
-        if (load.kind == PowerLoadKind::Rack) {
-            const PlantBlock& block = plant.blocks[at(plant.rackBlock[at(load.index)])];
-            place = block.hall;
-            part = block.spec.rack;
-        }
-        const auto next = static_cast<int>(groups.size());
-        group.push_back(groups.try_emplace({load.kind, place, part}, next).first->second);
-    }
-    return group;
-}
-
-/// Of units that cannot be told apart, and whose failure costs no rack anything by design, the first stands for all.
-void joinAlike(const Plant& plant, const ReachMap& map, std::vector<FailablePart>& parts) {
-    const PowerNetwork& n = *plant.network;
-    PowerDemand demand;
-    for (const PowerLoad& load : n.loads) {
-        demand.powerW.push_back(load.share);
-    }
-    demand.reactiveVar.assign(demand.powerW.size(), 0.0);
-    const AlikeUnits alike = alikeUnits(n, restingSwitching(n), demand, loadGroups(plant));
-    std::map<std::string, int> firstUnit;
-    for (const PowerArray& a : n.arrays) {
-        firstUnit[a.id] = a.firstUnit;
-    }
-    ReachMap::Counter counter(map);
-    std::map<int, std::size_t> leader;  // by class: index into `joined`
-    std::set<int> apart;                // classes whose failure costs something
-    std::vector<FailablePart> joined;
-    for (FailablePart& part : parts) {
-        if (part.isPower) {
-            const int kind = alike.unitClass[at(firstUnit.at(part.order.unit) + part.order.instance - 1)];
-            if (const auto found = leader.find(kind); found != leader.end()) {
-                joined[found->second].alike += part.alike;
-                continue;
-            }
-            const ReachCounts reach = apart.contains(kind) ? ReachCounts{1, 0, 0.0F} : counter.of(part.order);
-            if (reach.racksLost == 0 && reach.racksStrained == 0) {
-                leader[kind] = joined.size();
-            } else {
-                apart.insert(kind);
-            }
-        }
-        joined.push_back(std::move(part));
-    }
-    parts = std::move(joined);
 }
 
 class Runner {
@@ -279,9 +220,6 @@ ResultAll<Sweep> sweep(const Project& project, const Catalogue& catalogue, const
                         {},
                         0}});
         }
-    }
-    if (!spec.each && spec.pairsOf == 0) {
-        joinAlike((*base)->plant(), map, parts);
     }
     Runner runner(spec, progress, cancel);
     Sweep swept = runner.run(**base, map, std::move(parts));

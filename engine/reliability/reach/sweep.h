@@ -15,11 +15,6 @@
 /// N-1 and N-1-1 of a design: every part fails, one after the other, in branches of one running
 /// facility, and the parts are ranked by the throughput that they cost. N-1-1: a second part fails
 /// after the first, when the facility has come to rest but nothing is repaired.
-///
-/// Units of the wiring that cannot be told apart are one row with their number, of the first of them: the coarsest
-/// equitable partition of the wiring (power/alike.h) with loads told apart by hall, CDU group, loop and part of the
-/// rack, where the failure leaves every rack its power, cooling and network. Such units differ by the jobs on their racks
-/// alone, and the failure reaches none of these: it moves losses within one hall.
 /// Source: N-1 and N-1-1 contingencies as NERC TPL-001-5.1 defines them (category P1; P3 and P6:
 /// loss of one element, then system adjustments, then another).
 namespace headroom::engine {
@@ -31,7 +26,6 @@ struct SweepSpec {
     int pairsOf = 0;       ///< N-1-1 among so many of the parts that matter most; 0: none
     int mostSwitches = 16;
     bool randomFailures = false;  ///< those of the project go on beside
-    bool each = false;            ///< every unit of the wiring has a row of its own; so it is with pairs
     int threads = 0;              ///< 0: all cores
     std::string only;             ///< parts of this object alone; empty: all
 };

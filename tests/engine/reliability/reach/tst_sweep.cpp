@@ -61,7 +61,6 @@ class TestSweep : public QObject {
     void twoNCostsNothing() {
         const Project project = scenario("feed-loss-2n");
         SweepSpec spec = small("bus-a");
-        spec.each = true;
         const Sweep two = swept(project, spec);
         QCOMPARE(two.rows.size(), std::size_t{4});
         for (const SweepRow& row : two.rows) {
@@ -75,38 +74,6 @@ class TestSweep : public QObject {
             QCOMPARE(one.rows[i].first.name, two.rows[i].first.name);
             QCOMPARE(one.rows[i].forecast.lostAcceleratorS, two.rows[i].forecast.lostAcceleratorS);
             QCOMPARE(one.rows[i].forecast.with.facilityJ, two.rows[i].forecast.with.facilityJ);
-        }
-    }
-
-    // Units that cannot be told apart share a row: as many in all as there are, and each of them by itself comes to what
-    // the row says. Work, interruptions and dark racks are equal; temperatures move by the losses of the other racks'
-    // loads, far below 0.05 K.
-    void alikeUnitsShareARow() {
-        const Project project = scenario("feed-loss-2n");
-        SweepSpec spec = small("");
-        spec.mostSwitches = 1;
-        const Sweep shared = swept(project, spec);
-        spec.each = true;
-        const Sweep each = swept(project, spec);
-        QVERIFY(shared.rows.size() < each.rows.size());
-        int units = 0;
-        const auto power = std::count_if(each.rows.begin(), each.rows.end(),
-                                         [](const SweepRow& row) { return row.first.isPower; });
-        for (const SweepRow& row : shared.rows) {
-            units += row.first.isPower ? row.first.alike : 0;
-        }
-        QCOMPARE(units, static_cast<int>(power));
-        for (const SweepRow& row : each.rows) {
-            const bool found = std::any_of(shared.rows.begin(), shared.rows.end(), [&](const SweepRow& other) {
-                const RunStretch& a = row.forecast.with;
-                const RunStretch& b = other.forecast.with;
-                return row.first.kind == other.first.kind && row.reach.racksExposed == other.reach.racksExposed &&
-                       row.reach.racksLost == other.reach.racksLost && a.racksOff == b.racksOff &&
-                       a.interruptions == b.interruptions &&
-                       std::abs(row.forecast.lostShare - other.forecast.lostShare) < 1e-9 &&
-                       std::abs(a.hottestC - b.hottestC) < 0.05;
-            });
-            QVERIFY2(found, row.first.name.c_str());
         }
     }
 
