@@ -11,13 +11,15 @@ function worst(rows) {
 export function byFirstCause(active) {
   const groups = new Map();
   for (const row of active) {
-    const key = row.first_event >= 0 ? row.first_event : `alarm ${row.number}`;
+    // The alarm of the first cause itself has no cause: its own event is that of the group.
+    const key = row.first_event >= 0 ? row.first_event : row.event >= 0 ? row.event : `alarm ${row.number}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(row);
   }
   return [...groups.values()].map((rows) => {
     const first = rows.reduce((a, b) => (b.since_s < a.since_s ? b : a));
-    return { rows, severity: worst(rows), sinceS: first.since_s, title: first.cause || `${first.name}: ${first.text}` };
+    const cause = rows.find((row) => row.cause)?.cause || `${first.name}: ${first.text}`;
+    return { rows, severity: worst(rows), sinceS: first.since_s, title: cause.replace(/\.$/, "") };
   }).sort((a, b) => kSeverities.indexOf(a.severity) - kSeverities.indexOf(b.severity) || a.sinceS - b.sinceS);
 }
 

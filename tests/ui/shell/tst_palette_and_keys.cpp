@@ -138,7 +138,7 @@ class TestPaletteAndKeys : public QObject {
         QWidget window;
         CommandSet commands(&window);
         Workspace workspace("nowhere");
-        const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");
+        static const HelpBook manual(QString(HEADROOM_SOURCE_DIR) + "/resources/help");  // read once for all rows
         CommandPalette palette(&commands, &workspace, &manual, nullptr);
         palette.setAttribute(Qt::WA_DeleteOnClose, false);
         palette.findChild<QLineEdit*>("paletteText")->setText(QTest::currentDataTag());
