@@ -180,8 +180,9 @@ class JobTable {
         if (!submitS && saysMissing(table_.cell(submitColumn)) && startS) {
             submitS = startS;
         }
-        if (!submitS) {
-            unreadable(submitColumn, "a time");
+        const LogTimes& clock = columns_.submit < 0 ? start_ : submit_;
+        if (!submitS || (*submitS < 0.0 && !clock.isSinceEpoch())) {
+            unreadable(submitColumn, submitS ? "a time after the start of the log" : "a time");
             return;
         }
         const auto runS = runTime(submitS, startS);

@@ -247,6 +247,10 @@ class TestJobFormats : public QObject {
         QVERIFY(backward);
         QCOMPARE(backward->jobs.size(), std::size_t{1});
         QVERIFY(has(*backward, "line 2 (end_time is before start_time)"));
+        const auto negative = read("n.csv", "submit_s,duration_s,gpus\n-5,10,1\n0,10,1\n0,-10,1\n");
+        QVERIFY(negative);
+        QCOMPARE(negative->jobs.size(), std::size_t{1});
+        QVERIFY(has(*negative, "line 2 (submit_s is \"-5\", not a time after the start of the log), line 4 (duration_s is \"-10\", not 0 or more)"));
     }
 
     // Words of the map are keys of job_traces, as text and as JSON; others are refused with the keys.

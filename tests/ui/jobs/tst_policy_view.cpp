@@ -132,7 +132,7 @@ class TestPolicyView : public QObject {
         QTest::newRow("no number")
             << QByteArray("submit_s,duration_s,num_gpus\n0,soon,8\n") << "TRC-005";
         QTest::newRow("negative") << QByteArray("submit_s,duration_s,num_gpus\n-4,10,8\n")
-                                  << "TRC-003";
+                                  << "TRC-005";
         QTest::newRow("empty") << QByteArray("submit_s,duration_s,num_gpus\n") << "TRC-005";
     }
 
