@@ -18,6 +18,12 @@ namespace {
 
 using PartJson = nlohmann::ordered_json;
 
+/// Whether a member of an object is that text. A file may hold anything in its place.
+bool saysText(const PartJson& object, const char* key, const std::string& text) {
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    return object.is_object() && found != object.end() && found->is_string() && found->get_ref<const std::string&>() == text;
+}
+
 }  // namespace
 
 Result<void> addCataloguePart(const CataloguePart& part, const std::filesystem::path& file) {
@@ -32,7 +38,7 @@ Result<void> addCataloguePart(const CataloguePart& part, const std::filesystem::
             return tl::unexpected(std::move(held.error()));
         }
         root = parseJson<PartJson>(*held);
-        const bool isOurs = root.is_object() && root.value("type", "") == part.type && root.contains("parts") &&
+        const bool isOurs = saysText(root, "type", part.type) && root.contains("parts") &&
                             root["parts"].is_array() && root.contains("sources") && root["sources"].is_object();
         if (!isOurs) {
             return tl::unexpected(Error{"DEV-008", "It is not a catalogue file of " + part.type + "s.",
@@ -45,7 +51,7 @@ Result<void> addCataloguePart(const CataloguePart& part, const std::filesystem::
     PartJson added = parseJson<PartJson>(part.json);
     PartJson& parts = root["parts"];
     const auto same = std::find_if(parts.begin(), parts.end(), [&](const PartJson& each) {
-        return each.is_object() && each.value("id", "") == added["id"].get<std::string>();
+        return saysText(each, "id", added["id"].get<std::string>());
     });
     if (same == parts.end()) {
         parts.push_back(std::move(added));

@@ -61,6 +61,11 @@ std::span<const Parser> parsers() {
         {"border_table", &border_table},
         {"border_words", &border_words},
         {"recording_summary", &recording_summary},
+        {"explain", &explain},
+        {"urdb", &urdb},
+        {"catalogue_part", &catalogue_part},
+        {"cluster_topology", &cluster_topology},
+        {"model_files", &model_files},
     });
     return kParsers;
 }

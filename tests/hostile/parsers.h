@@ -63,6 +63,11 @@ void tariff(std::string_view bytes);
 void border_table(std::string_view bytes);
 void border_words(std::string_view bytes);
 void recording_summary(std::string_view bytes);
+void explain(std::string_view bytes);
+void urdb(std::string_view bytes);
+void catalogue_part(std::string_view bytes);
+void cluster_topology(std::string_view bytes);
+void model_files(std::string_view bytes);
 
 struct Parser {
     std::string_view name;  ///< of its function, its fuzzer and its folders of inputs
