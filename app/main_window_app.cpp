@@ -13,6 +13,7 @@
 #include "engine/files/temporary_folder.h"
 #include "engine/run/simulator.h"
 #include "ui/kit/theme.h"
+#include "ui/safety/left_copies.h"
 #include "ui/safety/safety.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
@@ -411,6 +412,8 @@ int main(int argc, char** argv) {
     if (std::filesystem::exists(a.project, ignored) || cli.count("PROJECT") > 0) {
         window.open(QString::fromStdString(a.project));
     }
-    window.offerLeft();
+    if (!window.safety()->left().empty()) {
+        (new ui::LeftDialog(window.safety(), &window))->show();  // no welcome page is seen
+    }
     return QApplication::exec();
 }

@@ -32,7 +32,6 @@
 #include "ui/recording/recording_bar.h"
 #include "ui/recording/run_commands.h"
 #include "ui/recording/scrub_bar.h"
-#include "ui/safety/left_copies.h"
 #include "ui/safety/safety.h"
 #include "ui/serve/serve_commands.h"
 #include "ui/shell/centre_views.h"
@@ -503,12 +502,6 @@ void MainWindow::showPane(const QString& name) {
     }
     if (QDockWidget* dock = docks_->byPane(name)) {
         DockSet::bringForward(dock);
-    }
-}
-
-void MainWindow::offerLeft() {
-    if (!safety_->left().empty()) {
-        (new LeftDialog(safety_, this))->show();
     }
 }
 

@@ -45,9 +45,6 @@ class MainWindow : public QMainWindow {
 
     Safety* safety() const { return safety_; }
 
-    /// Offers what a crash left in a window of its own, where the welcome page is not seen; nothing where nothing was left.
-    void offerLeft();
-
     CommandSet* commands() const { return commands_; }
 
     Tour* tour() const;
