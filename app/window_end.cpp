@@ -59,7 +59,7 @@ EndOnSignal::EndOnSignal(std::function<void()> end) {
     handleAll(takeNote);
 }
 
-/// What is left of the end is short: a signal now ends it at once.
+/// Only destructors follow: a signal now ends the program at once.
 EndOnSignal::~EndOnSignal() {
     handleAll(endAtOnce);
     for (int& each : signalPair) {

@@ -106,8 +106,7 @@ fs::path resolved(const fs::path& path) {
     return fault ? path : found;
 }
 
-/// The folder of a library; of one that lies among everything that a person has, or among everybody's temporary files, only the files
-/// beside it.
+/// Allows the folder of a library. If it holds all files of a person, or everybody's temporary files, only its own files are allowed.
 void allowOwn(const Landlock& landlock, const fs::path& own, const fs::path& temporary) {
     constexpr std::uint64_t kRead = kExecute | kReadFile | kReadFolder;
     const char* home = std::getenv("HOME");

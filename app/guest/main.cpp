@@ -21,7 +21,7 @@ void confineTo(const std::filesystem::path& library, bool isFmu) {
     if (const char* open = std::getenv("HEADROOM_GUEST_OPEN"); open != nullptr && std::string_view(open) == "1") {
         return;
     }
-    // An FMU has its library at binaries/PLATFORM/NAME.so, and its resources beside binaries.
+    // An FMU has its library at binaries/PLATFORM/NAME.so, and its resources in resources/.
     const std::filesystem::path folder = library.parent_path();
     const char* temporary = std::getenv("HEADROOM_GUEST_FOLDER");
     if (temporary != nullptr && chdir(temporary) == 0) {

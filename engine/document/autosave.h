@@ -40,7 +40,7 @@ class CopyStore {
 
     const std::filesystem::path& folder() const { return folder_; }
 
-    /// Writes one copy and forgets the oldest beyond kMost. Of the autosaves of one minute the last stays, so that kMost of them
+    /// Writes one copy and removes the oldest beyond kMost. Only the last autosave of each minute is kept, so that kMost of them
     /// reach back for minutes. From any thread.
     Result<void> keep(CopyKind kind, const std::filesystem::path& original,
                       const std::string& title, std::string_view text);
@@ -48,8 +48,8 @@ class CopyStore {
     /// All that can be read, newest first. What is broken is passed over.
     std::vector<ProjectCopy> copies() const;
 
-    /// What a crash left: autosaves of processes of this host that have ended, and those of other hosts, of which nobody knows (a host
-    /// may have another name today).
+    /// Returns the autosaves of processes of this host that have ended, and those of other hosts, whose processes cannot be looked at (a
+    /// host may have another name today).
     std::vector<ProjectCopy> left() const;
 
     /// Opened and Replaced of one file.
@@ -70,8 +70,8 @@ class CopyStore {
 /// home.
 std::filesystem::path usualCopyFolder();
 
-/// A free name beside a file: "project.json" and "recovered 2026-11-22 09.15" give "project, recovered 2026-11-22 09.15.json", with a
-/// number at its end where that is taken. Without a file, beside "project.json" of the current folder.
+/// Returns a free name in the folder of a file: "project.json" and "recovered 2026-11-22 09.15" give "project, recovered 2026-11-22
+/// 09.15.json", with a number at its end if that is taken. Without a file, it is a name in the current folder.
 std::filesystem::path nameOfCopy(const std::filesystem::path& original, const std::string& what);
 
 }  // namespace headroom::engine

@@ -103,7 +103,7 @@ bool ProcessMark::isDead() const {
         return true;
     }
     const Status now = statusOf(pid);
-    // Killed, but not collected: the program that started it may never ask, and no work of it goes on.
+    // Killed, but not collected: the program that started it may never ask for its exit code.
     const bool hasEnded = now.state == 'Z' || now.state == 'X';
     return hasEnded || (start != 0 && now.start != 0 && now.start != start);
 }

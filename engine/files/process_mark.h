@@ -23,8 +23,8 @@ struct ProcessMark {
 /// Eight hexadecimal digits, the same in every program (FNV-1a, 32 bits).
 std::string shortHash(std::string_view text);
 
-/// The part of a file name that says whose the file is: "3f2a91bc-1768-94711-" is of host 3f2a91bc (a hash of its name and its space of
-/// process numbers) and of process 1768, which started at tick 94711.
+/// The part of a file name that names this process: "3f2a91bc-1768-94711-" is process 1768, started at tick 94711, on host 3f2a91bc. The
+/// host is a hash of its name and its space of process numbers.
 std::string ownMark();
 
 /// Whether `rest`, a file name from its mark on, is of a process of this host that has ended. False for any other text.

@@ -84,7 +84,7 @@ Result<std::unique_ptr<GuestProcess>> GuestProcess::start(std::string name, cons
         return tl::unexpected(guestError("GST-020", "the program " + programName + ", in which \"" + name + "\" would run, was not found",
                                          "install it beside headroom-cli, or set HEADROOM_GUEST to where headroom-guest is"));
     }
-    // What it writes on the way; where none can be made, it can write nothing.
+    // Its own files. If no folder can be made, it can write nothing.
     auto folder = TemporaryFolder::make("guest").value_or(TemporaryFolder{});
     std::string place = "HEADROOM_GUEST_FOLDER=" + folder.path().string();
     std::vector<char*> environment;

@@ -12,7 +12,7 @@ class QWidget;
 namespace headroom::ui {
 
 /// Brings back what was entered into a dialog that was left by Esc or Cancel, when it is opened again in the same session: made at the end
-/// of the dialog's constructor. Fields are told apart by their object names; those without one, read-only ones and passwords are left out.
+/// of the dialog's constructor. An object name identifies a field. Fields without a name, read-only fields and passwords are left out.
 /// A field that the person did not change shows what the dialog puts there.
 class KeptEntries : public QObject {
     Q_OBJECT
@@ -21,7 +21,7 @@ class KeptEntries : public QObject {
     /// `subject`: of dialogs that ask the same about different things, so that nothing typed for one comes up for another.
     explicit KeptEntries(QDialog* dialog, const QString& subject = {});
 
-    /// Entries of an earlier time stand in the fields.
+    /// Whether the fields show earlier entries.
     bool isRestored() const { return isRestored_; }
 
     /// Puts the values into the fields that the dialog began with.

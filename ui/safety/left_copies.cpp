@@ -101,7 +101,7 @@ QWidget* LeftCopies::row(const engine::ProjectCopy& copy) {
     auto* open = new QPushButton(tr("Open Copy"), made);
     open->setObjectName("openLeft");
     open->setAccessibleName(tr("Open the copy of %1").arg(title));
-    open->setToolTip(tr("Opens it beside the file, which stays as it is"));
+    open->setToolTip(tr("Opens the copy under a new name. The file does not change."));
     auto* discard = new QPushButton(tr("Discard"), made);
     discard->setObjectName("discardLeft");
     discard->setAccessibleName(tr("Discard the copy of %1").arg(title));

@@ -49,7 +49,7 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
         takeLock();
         keepOpened();
         if (workspace_->editor().isModified()) {
-            noteEdit();  // a design from the wizard or an import, and a copy that was recovered, stand in no file yet
+            noteEdit();  // no file has it yet: a design of the wizard or an import, or a copy that was recovered
         }
     });
     connect(workspace_, &Workspace::closed, this, [this] {
@@ -363,7 +363,7 @@ void Safety::autosave() {
                });
 }
 
-/// Writes an autosave of the project as it is at this moment; from any thread.
+/// Returns a function that writes an autosave of the present project; it may be called from any thread.
 std::function<engine::Result<void>()> Safety::copyOfNow() const {
     return [store = store_, project = workspace_->project(), title = workspace_->title().toStdString()] {
         const fs::path original = project.file.empty() ? fs::path() : fileOf(project.file);

@@ -62,8 +62,8 @@ class Safety : public QObject {
 
     /// On a worker; nothing happens where nothing changed since the last one.
     void autosave();
-    /// The program is told to end and cannot ask back: writes unsaved changes as an autosave, which the next start offers, and
-    /// keeps the autosaves when this object goes. Errors of writing a file.
+    /// Writes unsaved changes as an autosave, which the next start offers, and keeps the autosaves when this object is destroyed. For an
+    /// end by a signal, where nobody can be asked. Errors of writing a file.
     engine::Result<void> keepForNextStart();
     /// Until the worker is done; for the end of a test.
     void wait();

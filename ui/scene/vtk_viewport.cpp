@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kCoarse = 0.5;  // of the pixels along each side
 
-// What is drawn has at most so many pixels, each of which takes some 30 bytes: a screen of 4K without a GPU, one of 8K with it.
+// Most pixels of a picture, each of which takes some 30 bytes: a 4K screen without a GPU, an 8K screen with one.
 constexpr double kMostBySoftware = 3840.0 * 2160.0;
 constexpr double kMostByHardware = 7680.0 * 4320.0;
 

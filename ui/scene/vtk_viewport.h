@@ -33,8 +33,8 @@ class VtkViewport : public QOpenGLWidget {
 
     bool isCoarse() const { return coarse_; }
 
-    /// How many of the pixels along each side are drawn, 0..1, where the widget has `device` pixels: all of them up to a bound on their
-    /// number, which keeps memory and time of a frame within limits; the picture is stretched beyond.
+    /// Returns the share of the pixels along each side that are drawn, 0..1, for a widget of `device` pixels. A bound on their number
+    /// limits the memory and the time of a frame. A larger picture is stretched.
     static double shareDrawn(QSizeF device, bool software);
 
     /// The surface format that VTK needs; set as default before the application object is made.

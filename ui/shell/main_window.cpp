@@ -235,7 +235,7 @@ void MainWindow::connectWindow() {
     commands_->on("run.step", this, [this] { workspace_->step(); });
     commands_->on("run.restart", this, [this] { startAgain(); });
     const auto lock = [this] {
-        // What was ordered in a run of this window may be kept in its project, whichever workspace shows it.
+        // Orders of a run of this window may be kept in its project, whichever workspace shows it.
         const bool takesDrills = !workspace_->isWatching() && workspace_->served() == nullptr && workspace_->player() == nullptr;
         workspace_->editor().setLock(
             workspace_->isWatching() ? tr("What is shown goes on elsewhere: leave it to change the design.")

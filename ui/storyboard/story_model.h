@@ -34,8 +34,8 @@ class StoryModel : public QAbstractListModel {
     /// file is then left alone.
     void open(const std::filesystem::path& file, const QString& title);
     void close();
-    /// What the scenes are of stands in another file now: they go with it, and are written there at once. A storyboard that stands
-    /// there already is kept beside it, as "NAME, earlier.json"; where there are no scenes, it is read.
+    /// The project was saved under another name: writes its scenes to the storyboard of that name at once. An older storyboard of that
+    /// name is renamed to "NAME, earlier.json". If there are no scenes, it is read.
     void moveTo(const std::filesystem::path& file, const QString& title);
 
     const QList<StoryCard>& cards() const { return cards_; }

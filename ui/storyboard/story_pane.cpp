@@ -212,7 +212,7 @@ int StoryPane::row() const {
     return index.isValid() ? index.row() : -1;
 }
 
-/// The file of the storyboard of what is open; empty: it stands in no file yet.
+/// Returns the storyboard's file of the open project or recording; empty if that has no file yet.
 std::filesystem::path StoryPane::subject() const {
     const std::filesystem::path of = workspace_->player() != nullptr && workspace_->isOfRecording()
                                          ? workspace_->player()->file()

@@ -214,7 +214,7 @@ void DrillDesk::keepInProject(int drill) {
     if (!workspace_->editor().apply(edits, tr("Keep Drill of %1").arg(kept.name))) {
         return;
     }
-    // It stands among those of the project from now on; what still waits would come twice.
+    // The project has it from now on: an order that still waits would come twice.
     for (const int ticket : kept.tickets) {
         workspace_->source()->cancelOrder(ticket);
     }

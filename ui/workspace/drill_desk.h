@@ -57,8 +57,8 @@ class DrillDesk : public QObject {
     bool canCancel(int drill) const;
     void cancel(int drill);
 
-    /// What was ordered by hand goes with its run; kept, it is a drill of the project, with the same time and length, and comes again
-    /// whenever that is run. Not of one incomer alone, which no drill names.
+    /// An order by hand is lost with its run. Kept, it is a drill of the project with the same time and length, which every run repeats.
+    /// False for an order to a single incomer, which a drill cannot name.
     bool canKeep(int drill) const;
     void keepInProject(int drill);
 

@@ -119,7 +119,7 @@ void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> 
 
 void Workspace::begin(engine::Project project, std::shared_ptr<SimulationSource> source,
                       bool goesOn, const engine::Errors& faults) {
-    // One that goes on hands back its own project, or brings that of a branch.
+    // A run that continues hands back its own project, or brings that of a branch.
     const bool isSame = goesOn && (project_.objects.empty() || project.objects == project_.objects);
     const bool wasPlaying = status().playing;
     const std::vector<Selected> before = goesOn ? selection_.all() : std::vector<Selected>{};

@@ -54,8 +54,8 @@ class Workspace : public QObject {
     /// A project is being read.
     bool isBusy() const;
 
-    /// Another number is another project or recording. What opened() announces under the same number is the same one, at another
-    /// instant, in another branch or from its beginning: what a person made for it stays.
+    /// Another number is another project or recording. Under the same number, opened() announces the same one at another instant, in
+    /// another branch or from its beginning: work of a person for it is kept.
     int document() const { return document_; }
 
     const engine::Project& project() const { return project_; }
