@@ -227,6 +227,13 @@ bool saysMissing(std::string_view cell) {
 
 CellQuantity readQuantity(std::string_view cell, const NumberStyle& style) {
     CellQuantity quantity;
+    if (style.decimal == '.' && !cell.empty() && isNumeral(cell.front())) {
+        if (const auto plain = parseNumber(cell)) {  // most cells of most files
+            quantity.kind = CellQuantity::Kind::Number;
+            quantity.value = *plain;
+            return quantity;
+        }
+    }
     if (saysMissing(cell)) {
         return quantity;
     }
