@@ -56,6 +56,17 @@ constexpr auto kJobActions = std::to_array<const char*>({"preempt", "kill", "hol
 constexpr auto kOrderTargets = std::to_array<std::string_view>(
     {"power_unit", "cooling_loop", "cdu_group", "hall", "rack_block", "fabric", "wan_link"});
 
+/// An event that a branch may leave out: a failure or a trip of its own, or equipment that somebody or a drill switched.
+/// Weather, load, controllers and indicators are no choice of anybody.
+bool startsAChain(const engine::Event& event) {
+    const bool isSwitched = event.kind == engine::EventKind::Note &&
+                            (event.area == engine::EventArea::Power || event.area == engine::EventArea::Cooling ||
+                             event.area == engine::EventArea::Network || event.area == engine::EventArea::Storage ||
+                             event.area == engine::EventArea::Servers);
+    return event.cause < 0 &&
+           (event.kind == engine::EventKind::Failure || event.kind == engine::EventKind::Trip || isSwitched);
+}
+
 fs::path freeName(const fs::path& recording) {
     std::error_code ignored;
     for (int n = 1;; ++n) {
@@ -403,9 +414,7 @@ QWidget* BranchDialog::makeSpared() {
     std::size_t count = 0;
     if (const auto frame = workspace_->frame(); frame && frame->story) {
         frame->story->forEach([&](const engine::Event& event) {
-            const bool isRoot = event.cause < 0 && (event.kind == engine::EventKind::Failure ||
-                                                    event.kind == engine::EventKind::Trip);
-            if (!isRoot || event.timeS < atS_ || ++count > kMostSpared) {
+            if (!startsAChain(event) || event.timeS < atS_ || ++count > kMostSpared) {
                 return;
             }
             auto* item = new QListWidgetItem(
@@ -420,7 +429,7 @@ QWidget* BranchDialog::makeSpared() {
         });
     }
     if (count == 0) {
-        auto* none = new QListWidgetItem(tr("Nothing fails later in the run"), spared_);
+        auto* none = new QListWidgetItem(tr("Nothing fails or is switched later in the run"), spared_);
         none->setFlags(Qt::NoItemFlags);
     }
     return spared_;

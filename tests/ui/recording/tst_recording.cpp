@@ -330,6 +330,30 @@ class TestRecording : public QObject {
         QVERIFY(std::filesystem::is_empty(file("runs")));
     }
 
+    // cascading-cooling: a drill opens a breaker at 3,600 s, and the trips follow. From 3,000 s the branch dialog offers the
+    // opening itself; left out, the cooling of the branch does not trip in that hour.
+    void aDrillThatSwitchesCanBeLeftOut() {
+        tests::record(tests::scenario("cascading-cooling"), file("cascade.db"), 4500.0, {});
+        Stage stage;
+        QVERIFY(stage.open(file("cascade.db")));
+        stage.workspace.seek(3000.0);
+        QVERIFY(stage.rests());
+        BranchDialog dialog(&stage.workspace, &stage.window);
+        auto* spared = dialog.findChild<QListWidget*>("branchSpared");
+        QStringList offered;
+        for (int i = 0; i < spared->count(); ++i) {
+            offered << spared->item(i)->text();
+        }
+        const QStringList openings = offered.filter("breaker is opened");
+        QVERIFY2(openings.size() == 1, qPrintable(offered.join(" | ")));
+        engine::BranchWish wish;
+        wish.atS = 3000.0;
+        wish.name = "Spared";
+        wish.without = {spared->item(static_cast<int>(offered.indexOf(openings.front())))->data(Qt::UserRole).toLongLong()};
+        const auto branch = stage.workspace.source()->player()->branch(wish);
+        QVERIFY2(branch.has_value(), branch ? "" : branch.error().front().text().c_str());
+    }
+
     // A live run is saved up to its newest step, with a summary, and goes on.
     void theLiveRunIsSaved() {
         Stage stage;
