@@ -4,6 +4,7 @@ import ctypes
 import json
 import math
 import pathlib
+import re
 import sqlite3
 import stat
 import subprocess
@@ -229,6 +230,9 @@ def test_hostile_archives_are_refused(built, tmp_path):
         folder.mkdir()
         cases.append((fmu(folder, built, 2, extra=[(name, "x")]), "FMU-003"))
     for description, platform, code in [
+            # A number that does not fit is named, not cast: neither a reference beyond 32 bits nor a power of 1e300.
+            (re.sub('valueReference="[0-9]+"', 'valueReference="99999999999"', DESCRIPTION[2], count=1), None, "FMU-004"),
+            (DESCRIPTION[2].replace('<BaseUnit K="1"/>', '<BaseUnit K="1e300"/>'), None, "FMU-004"),
             (entity, None, "FMU-004"), ("<no", None, "FMU-004"), ("<other/>", None, "FMU-004"),
             (DESCRIPTION[2].replace('fmiVersion="2.0"', 'fmiVersion="1.0"'), None, "FMU-005"),
             (DESCRIPTION[2].replace("CoSimulation", "ModelExchange"), None, "FMU-005"),

@@ -258,6 +258,23 @@ class TestOutputFile : public QObject {
 
     // Those of a dead process for the same file go; of the living, of another host, of another file
     // and whatever only looks alike stays.
+    // A file of somebody that has the set-user and set-group bits and the sticky bit: new content keeps the rights to read and write, 0640, and
+    // none of the bits, so that nothing that was saved runs as its owner.
+    void newContentGetsNoSetUserBit() {
+        QTemporaryDir folder;
+        const fs::path file = fs::path(folder.path().toStdString()) / "tool";
+        put(file, "old");
+        QCOMPARE(::chmod(file.c_str(), 07640), 0);
+        auto output = OutputFile::open(file, FileKind::Other);
+        QVERIFY(output.has_value());
+        output->write("new");
+        QVERIFY(output->commit().has_value());
+        struct stat facts {};
+        QCOMPARE(::stat(file.c_str(), &facts), 0);
+        QCOMPARE(facts.st_mode & 07777U, 0640U);
+        QCOMPARE(bytesOf(file), std::string("new"));
+    }
+
     void temporaryFilesOfTheDeadGo() {
         QTemporaryDir folder;
         const fs::path file = folder.filePath("p.json").toStdString();
