@@ -6,12 +6,12 @@
 #include <expat.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
-#include <system_error>
 #include <type_traits>
 
 namespace headroom::engine {
@@ -32,12 +32,14 @@ double numberOf(const Attributes& attributes, const char* key, double otherwise)
     return found == attributes.end() ? otherwise : parseNumber(found->second).value_or(otherwise);
 }
 
-/// A whole number of a type, written as one. Nothing where the text is another or does not fit.
+/// Returns a whole number if the text is one that fits the type.
 template <class Whole>
 std::optional<Whole> wholeOf(const std::string& text) {
-    Whole number = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return fault == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    using Limits = std::numeric_limits<Whole>;
+    const auto number = parseNumber(text);
+    const bool fits = number && std::floor(*number) == *number && *number >= static_cast<double>(Limits::min()) &&
+                      *number <= static_cast<double>(Limits::max());
+    return fits ? std::optional(static_cast<Whole>(*number)) : std::nullopt;
 }
 
 bool isTrue(const Attributes& attributes, const char* key) {
