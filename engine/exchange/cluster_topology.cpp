@@ -313,98 +313,130 @@ std::string switchName(const std::string& words, const std::string& id) {
     return name.empty() || name.find(' ') != std::string::npos ? id : name;
 }
 
-Result<ClusterTopology> readDiscovered(std::string_view text, const std::string& file) {
-    TopologyBuilder builder(file);
+/// The output of ibnetdiscover: switches with their cables; entries of adapters (Ca) repeat these.
+class Discovered {
+  public:
+    explicit Discovered(const std::string& file) : builder_(file) {}
+
+    Result<ClusterTopology> read(std::string_view text) {
+        eachLine(text, [this](std::string_view line, int number) {
+            if (line.starts_with("Switch")) {
+                beginSwitch(line, number);
+            } else if (line.starts_with("Ca") || line.starts_with("Rt")) {
+                inSwitch_ = false;
+            } else if (const auto cable = inSwitch_ ? cableOf(line) : std::nullopt) {
+                found_.back().cables.push_back(*cable);
+            }
+            return builder_.isFine();
+        });
+        takeHosts();
+        findHeights();
+        takeCables();
+        return builder_.finish("output of ibnetdiscover");
+    }
+
+  private:
     struct Found {
         std::vector<Cable> cables;
         std::string id;
     };
-    std::map<std::string, std::string> nameOf;  // of switches, by id
-    std::vector<Found> found;
-    bool inSwitch = false;
-    eachLine(text, [&](std::string_view line, int number) {
-        if (line.starts_with("Switch")) {
-            const auto words = wordsOfLine(line);
-            const std::size_t hash = std::min(line.find('#'), line.size());
-            const std::size_t open = line.find('"', hash);
-            const std::size_t close = open == std::string_view::npos ? open : line.find('"', open + 1);
-            inSwitch = words.size() > 2;
-            if (!inSwitch) {
-                return true;
-            }
-            const std::string id = words[2].size() > 2 ? words[2].substr(1, words[2].size() - 2) : words[2];
-            const std::string described =
-                close == std::string_view::npos ? "" : std::string(line.substr(open + 1, close - open - 1));
-            std::string name = switchName(described, id);
-            if (builder.index().contains(name)) {
-                name += " (" + id + ")";
-            }
-            builder.add(name, number);
-            nameOf[id] = name;
-            found.push_back({{}, id});
-        } else if (line.starts_with("Ca") || line.starts_with("Rt")) {
-            inSwitch = false;
-        } else if (const auto cable = inSwitch ? cableOf(line) : std::nullopt) {
-            found.back().cables.push_back(*cable);
+
+    // Switch 65 "S-0002" # "MF0;leaf-1:MQM9700/U1" …
+    void beginSwitch(std::string_view line, int number) {
+        const auto words = wordsOfLine(line);
+        inSwitch_ = words.size() > 2;
+        if (!inSwitch_) {
+            return;
         }
-        return builder.isFine();
-    });
-    // Hosts first: which switches are leaves decides which way is up.
-    ClusterTopology& topology = builder.topology();
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        for (const Cable& cable : found[i].cables) {
-            // The fabric manager's own port of a switch is no host.
-            const bool host = cable.other.starts_with("H-") &&
-                              cable.words.find("Aggregation Node") == std::string::npos;
-            if (host) {
+        const std::size_t open = line.find('"', std::min(line.find('#'), line.size()));
+        const std::size_t close = open == std::string_view::npos ? open : line.find('"', open + 1);
+        const std::string id =
+            words[2].size() > 2 ? words[2].substr(1, words[2].size() - 2) : words[2];
+        const std::string described =
+            close == std::string_view::npos ? "" : std::string(line.substr(open + 1, close - open - 1));
+        std::string name = switchName(described, id);
+        if (builder_.index().contains(name)) {
+            name += " (" + id + ")";
+        }
+        builder_.add(name, number);
+        nameOf_[id] = name;
+        found_.push_back({{}, id});
+    }
+
+    void takeHosts() {
+        ClusterTopology& topology = builder_.topology();
+        for (std::size_t i = 0; i < found_.size(); ++i) {
+            std::set<std::string> hosts;
+            for (const Cable& cable : found_[i].cables) {
+                // The port of a switch that reduces messages is no host.
+                if (!cable.other.starts_with("H-") ||
+                    cable.words.find("Aggregation Node") != std::string::npos) {
+                    continue;
+                }
                 const auto words = wordsOfLine(cable.words);
-                topology.switches[i].hosts.push_back(words.empty() ? cable.other : words[0]);
+                hosts.insert(words.empty() ? cable.other : words[0]);
                 ++topology.switches[i].hostLinks;
-                topology.rates[cable.rate] += 1;
+                ++topology.rates[cable.rate];
+            }
+            topology.switches[i].hosts.assign(hosts.begin(), hosts.end());
+        }
+    }
+
+    // Cables to the nearest switch with hosts: the lower switch of a cable has the lower height.
+    void findHeights() {
+        for (std::size_t i = 0; i < found_.size(); ++i) {
+            if (!builder_.topology().switches[i].hosts.empty()) {
+                height_[found_[i].id] = 0;
             }
         }
-    }
-    // By distance from the hosts: a cable leads up from the lower switch.
-    std::map<std::string, int> height;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        if (!topology.switches[i].hosts.empty()) {
-            height[found[i].id] = 0;
-        }
-    }
-    for (bool spread = true; spread;) {
-        spread = false;
-        for (const Found& each : found) {
-            const auto here = height.find(each.id);
-            for (const Cable& cable : each.cables) {
-                if (here != height.end() && nameOf.contains(cable.other) && !height.contains(cable.other)) {
-                    height[cable.other] = here->second + 1;
-                    spread = true;
+        bool spread = true;
+        for (int level = 0; spread; ++level) {  // all of one height before the next
+            spread = false;
+            for (const Found& each : found_) {
+                const auto here = height_.find(each.id);
+                if (here == height_.end() || here->second != level) {
+                    continue;
+                }
+                for (const Cable& cable : each.cables) {
+                    if (nameOf_.contains(cable.other) && !height_.contains(cable.other)) {
+                        height_[cable.other] = level + 1;
+                        spread = true;
+                    }
                 }
             }
         }
     }
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        std::set<std::string> below;
-        for (const Cable& cable : found[i].cables) {
-            const auto other = height.find(cable.other);
-            const auto own = height.find(found[i].id);
-            if (other == height.end() || own == height.end()) {
-                continue;
+
+    void takeCables() {
+        ClusterTopology& topology = builder_.topology();
+        for (std::size_t i = 0; i < found_.size(); ++i) {
+            std::set<std::string> below;
+            const auto own = height_.find(found_[i].id);
+            for (const Cable& cable : found_[i].cables) {
+                const auto other = height_.find(cable.other);
+                if (other == height_.end() || own == height_.end()) {
+                    continue;
+                }
+                if (other->second < own->second) {
+                    below.insert(nameOf_[cable.other]);
+                } else if (other->second > own->second) {
+                    ++topology.switches[i].linksUp;
+                    ++topology.rates[cable.rate];
+                }
             }
-            if (other->second < own->second) {
-                below.insert(nameOf[cable.other]);
-            } else if (other->second > own->second) {
-                ++topology.switches[i].linksUp;
-                topology.rates[cable.rate] += 1;
-            }
+            topology.switches[i].below.assign(below.begin(), below.end());
         }
-        topology.switches[i].below.assign(below.begin(), below.end());
     }
-    for (TopologySwitch& each : topology.switches) {
-        std::sort(each.hosts.begin(), each.hosts.end());
-        each.hosts.erase(std::unique(each.hosts.begin(), each.hosts.end()), each.hosts.end());
-    }
-    return builder.finish("output of ibnetdiscover");
+
+    TopologyBuilder builder_;
+    std::vector<Found> found_;
+    std::map<std::string, std::string> nameOf_;  // of switches, by id
+    std::map<std::string, int> height_;          // of switches, by id
+    bool inSwitch_ = false;
+};
+
+Result<ClusterTopology> readDiscovered(std::string_view text, const std::string& file) {
+    return Discovered(file).read(text);
 }
 
 }  // namespace

@@ -68,6 +68,29 @@ class TestClusterTopology : public QObject {
         QVERIFY(!parseClusterTopology(conf, "t")->statesCables());
     }
 
+    // Two pods of one leaf and one spine under a core. In this order a search that does not go height by
+    // height would reach the second spine from above: it stands below the core all the same.
+    void heights() {
+        const auto entry = [](const std::string& id, std::initializer_list<const char*> others) {
+            std::string text = "switchguid=0x" + id + "\nSwitch\t4 \"S-" + id + "\"\t\t# \"MF0;" + id + ":X/U1\" port 0\n";
+            int port = 0;
+            for (const std::string other : others) {
+                text += "[" + std::to_string(++port) + "]\t\"" + other + "\"[1]\t\t# \"" +
+                        (other[0] == 'H' ? "node" + other : "MF0;" + other.substr(2) + ":X/U1") + "\" lid 1 4xHDR\n";
+            }
+            return text + "\n";
+        };
+        const std::string text = entry("la", {"H-1", "S-sa"}) + entry("sa", {"S-la", "S-core"}) +
+                                 entry("core", {"S-sa", "S-sb"}) + entry("sb", {"S-core", "S-lb"}) +
+                                 entry("lb", {"H-2", "S-sb"});
+        const auto topology = parseClusterTopology(text, "t");
+        QVERIFY2(topology, topology ? "" : topology.error().text().c_str());
+        QCOMPARE(topology->levels(), 3);
+        QCOMPARE(topology->switchesOf(0), std::size_t{2});
+        QCOMPARE(topology->switchesOf(1), std::size_t{2});
+        QCOMPARE(topology->switchesOf(2), std::size_t{1});
+    }
+
     void refusals_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("code");
