@@ -486,6 +486,11 @@ int compareWithLog(const EstimateTrainingOptions& options) {
     if (!log) {
         return fail(log.error());
     }
+    if (log->kind == engine::RunLog::Kind::Collective) {
+        const auto opened = openEstimate(options.common);
+        return opened ? printCollective(opened->cluster, *log, options.common.format == "json")
+                      : fail(opened.error());
+    }
     if (log->kind != engine::RunLog::Kind::Training) {
         return fail(engine::Error{"LOG-003", "the file is the " + log->form + ", not a log of training",
                                   "Use the log of Megatron or torchtitan.", options.log, {}, 0});

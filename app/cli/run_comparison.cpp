@@ -2,7 +2,9 @@
 #include "app/cli/run_comparison.h"
 
 #include "app/cli/estimate.h"
+#include "app/cli/exit_code.h"
 #include "app/cli/table.h"
+#include "engine/base/json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,6 +15,9 @@
 namespace headroom::app {
 
 namespace {
+
+// Measurements of one cluster scatter by about a tenth.
+constexpr double kSlowCollective = 0.2;
 
 std::string percentText(double share) {
     char text[32];
@@ -101,6 +106,31 @@ nlohmann::json servingFiguresJson(const std::vector<ServingFigure>& figures) {
         rows.push_back({{"figure", f.name}, {"measured", f.measured}, {"estimate", f.estimated}, {"low", f.low}, {"high", f.high}, {"inside_interval", f.inside()}});
     }
     return rows;
+}
+
+int printCollective(const engine::EstimateCluster& cluster, const engine::RunLog& log, bool asJson) {
+    const auto figures = engine::compareCollective(cluster, log);
+    if (!figures) {
+        return fail(figures.error());
+    }
+    Cells cells{{"bytes", "log GB/s", "estimate GB/s", "log is", "bound by"}};
+    nlohmann::json rows = nlohmann::json::array();
+    bool slow = false;
+    for (const engine::CollectiveFigure& f : *figures) {
+        const double off = f.measuredGbPerS / f.estimatedGbPerS - 1.0;
+        slow = slow || off < -kSlowCollective;
+        cells.push_back({numberText(f.bytes, 12), numberText(f.measuredGbPerS, 4), numberText(f.estimatedGbPerS, 4),
+                         percentText(off) + (off >= 0.0 ? " faster" : " slower"), f.bound});
+        rows.push_back({{"bytes", f.bytes}, {"measured_gb_per_s", f.measuredGbPerS}, {"estimate_gb_per_s", f.estimatedGbPerS}, {"bound", f.bound}});
+    }
+    if (asJson) {
+        std::printf("%s\n", engine::jsonText(rows, 2).c_str());
+    } else {
+        std::printf("Bus bandwidth of %s over %d ranks of %s (%s, %s)\n\n%s", log.operation.c_str(),
+                    log.ranks > 0 ? log.ranks : cluster.accelerators, cluster.acceleratorId.c_str(),
+                    cluster.scaleUpId.c_str(), cluster.scaleOutId.c_str(), alignedTable(cells).c_str());
+    }
+    return slow ? kFindings : kFine;
 }
 
 }  // namespace headroom::app

@@ -15,6 +15,9 @@ namespace headroom::app {
 void printComparison(const engine::RunLog& log, const engine::RunComparison& run);
 nlohmann::json comparisonJson(const engine::RunLog& log, const engine::RunComparison& run);
 
+/// nccl-tests beside the cluster of an estimate. Exit code 1 where a size is more than a fifth slower.
+int printCollective(const engine::EstimateCluster& cluster, const engine::RunLog& log, bool asJson);
+
 /// A figure of a serving benchmark beside its estimate, with the estimate's 90 % interval.
 struct ServingFigure {
     const char* name;

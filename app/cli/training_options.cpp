@@ -101,7 +101,7 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .check(within(1.0, 1e6));
     command
         .option("--log", options.log,
-                "compare with a log of Megatron or torchtitan: how much slower the run is, and where to look")
+                "compare with a log of Megatron or torchtitan (how much slower the run is, and where to look), or with nccl-tests")
         .type("FILE");
     command
         .option("--batch", options.batch, "sequences of a step; about 4 million tokens if not said")

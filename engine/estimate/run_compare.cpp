@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/run_compare.h"
 
+#include "models/network/collective.h"
 #include "models/workload/software_stack.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -21,6 +23,7 @@ constexpr double kMostShare = 1.5;
 // Median steps whose outliers cost more than this are named.
 constexpr double kCostlyOutliers = 0.03;
 constexpr double kSameBatch = 1e-6;
+constexpr double kLeastMessage = 1024.0 * 1024.0;  // smaller ones measure latency
 
 class Suspects {
   public:
@@ -150,6 +153,36 @@ Result<RunComparison> compareRun(const TrainingQuestion& question, const Trainin
     }
     result.suspects = suspects.take();
     return result;
+}
+
+Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& cluster, const RunLog& log) {
+    static constexpr std::array kNames = {std::pair{"all_reduce", models::Collective::AllReduce},
+                                          std::pair{"all_gather", models::Collective::AllGather},
+                                          std::pair{"reduce_scatter", models::Collective::ReduceScatter},
+                                          std::pair{"alltoall", models::Collective::AllToAll},
+                                          std::pair{"broadcast", models::Collective::Broadcast}};
+    const auto named = std::find_if(kNames.begin(), kNames.end(),
+                                    [&](const auto& name) { return log.operation == name.first; });
+    const int ranks = log.ranks > 0 ? log.ranks : cluster.accelerators;
+    if (named == kNames.end() || ranks < 2) {
+        return tl::unexpected(Error{"LOG-003", "the log names no collective, or fewer than two ranks",
+                                    "Keep the line \"# Collective test starting\" and the list of ranks.", {}, {}, 0});
+    }
+    models::CollectiveRequest request;
+    request.collective = named->second;
+    request.ranks = ranks;
+    request.domain = std::max(1, cluster.accelerator->scaleUpDomain);
+    std::vector<CollectiveFigure> figures;
+    for (const RunLog::Message& message : log.messages) {
+        if (message.bytes < kLeastMessage || !(message.seconds > 0.0)) {
+            continue;
+        }
+        request.bytes = message.bytes;
+        const models::CollectiveTime time = models::collectiveTime(cluster.network(), request);
+        figures.push_back({message.bytes, message.busGbPerS, message.busGbPerS * message.seconds / time.seconds,
+                           models::collectiveBoundName(time.bound)});
+    }
+    return figures;
 }
 
 }  // namespace headroom::engine

@@ -32,4 +32,14 @@ struct RunComparison {
 Result<RunComparison> compareRun(const TrainingQuestion& question, const TrainingEstimate& estimate,
                                  const RunLog& log, const Catalogue& catalogue);
 
+/// One message size of nccl-tests beside the models.
+struct CollectiveFigure {
+    double bytes = 0.0;
+    double measuredGbPerS = 0.0, estimatedGbPerS = 0.0;  ///< bus bandwidth, GB/s
+    std::string bound;                                   ///< by the estimate
+};
+
+/// Sizes of 1 MiB and more, on the cluster. LOG-003: the log names no collective that is known, or no ranks.
+Result<std::vector<CollectiveFigure>> compareCollective(const EstimateCluster& cluster, const RunLog& log);
+
 }  // namespace headroom::engine

@@ -162,6 +162,13 @@ class LogReader {
             ++log_.ranks;
             return true;
         }
+        // "# Collective test starting: all_gather_perf", or the command itself in the log.
+        for (const char* name : {"all_reduce", "all_gather", "reduce_scatter", "alltoall", "broadcast"}) {
+            if (line.find(std::string(name) + "_perf") != std::string::npos) {
+                named_ = name;
+                return true;
+            }
+        }
         if (line.starts_with("#") || cells.size() < 8) {
             return false;
         }
@@ -173,7 +180,8 @@ class LogReader {
         }
         log_.form = "output of nccl-tests";
         log_.kind = RunLog::Kind::Collective;
-        log_.operation = cells[3] == "sum" || cells[3] == "max" || cells[3] == "prod" || cells[3] == "min"
+        log_.operation = !named_.empty()     ? named_
+                         : cells[3] == "sum" || cells[3] == "max" || cells[3] == "prod" || cells[3] == "min"
                              ? (cells[4] == "-1" ? "all_reduce" : "reduce")
                              : "";
         log_.messages.push_back({*bytes, 1e-6 * *micro, *bus});
@@ -181,6 +189,7 @@ class LogReader {
     }
 
     RunLog log_;
+    std::string named_;  ///< operation that the log names
 };
 
 }  // namespace
