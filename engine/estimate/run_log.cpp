@@ -175,7 +175,8 @@ class LogReader {
         const auto bytes = parseNumber(cells[0]);
         const auto micro = parseNumber(cells[5]);
         const auto bus = parseNumber(cells[7]);
-        if (!bytes || !micro || !bus || !parseNumber(cells[1]) || parseNumber(cells[2])) {
+        const auto isCount = [](const std::optional<double>& number) { return number && *number >= 0.0; };
+        if (!isCount(bytes) || !isCount(micro) || !isCount(bus) || !parseNumber(cells[1]) || parseNumber(cells[2])) {
             return false;
         }
         log_.form = "output of nccl-tests";

@@ -106,6 +106,9 @@ class TopologyBuilder {
         if (!fault_) {
             levels();
         }
+        if (std::none_of(topology_.switches.begin(), topology_.switches.end(), [](const TopologySwitch& s) { return s.level >= 0; })) {
+            fail("TOP-001", 0, "no switch of the file has hosts", "State the nodes of each leaf switch.");
+        }
         if (fault_) {
             return tl::unexpected(std::move(*fault_));
         }

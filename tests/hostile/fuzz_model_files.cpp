@@ -10,8 +10,6 @@ namespace headroom::hostile {
 void model_files(std::string_view bytes) {
     if (const auto config = engine::parseModelConfig(bytes, "config.json"); !config) {
         requireRefusal(config.error(), "config.json");
-    } else {
-        require(!config->name.empty(), "a model without a name");
     }
     const auto log = engine::parseRunLog(bytes, "run.log");
     if (!log) {
