@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <compare>
 #include <cstdio>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace headroom::engine {
 
@@ -79,7 +79,10 @@ struct WorkKey {
     double microBatch;
     Recompute recompute;
 
-    auto operator<=>(const WorkKey&) const = default;
+    bool operator<(const WorkKey& other) const {
+        return std::tie(tensor, context, expert, expertTensor, microBatch, recompute) <
+               std::tie(other.tensor, other.context, other.expert, other.expertTensor, other.microBatch, other.recompute);
+    }
 };
 
 /// Accelerators, software, precision and batch: one of each axis that varies.
