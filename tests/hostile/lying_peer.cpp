@@ -94,6 +94,21 @@ bool sendAll(int socket, std::string_view bytes) {
     return true;
 }
 
+std::string receiveUntil(int socket, std::string_view text, double seconds) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    std::string all;
+    char one = 0;
+    while (all.find(text) == std::string::npos && std::chrono::steady_clock::now() < until) {
+        if (isReadable(socket, kLookMs)) {
+            if (::recv(socket, &one, 1, 0) <= 0) {
+                break;
+            }
+            all += one;
+        }
+    }
+    return all;
+}
+
 std::string receiveAll(int socket, double seconds, bool& isClosed) {
     const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     std::string all;

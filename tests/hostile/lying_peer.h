@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace headroom::hostile {
@@ -34,6 +35,9 @@ int connectTo(std::uint16_t port);
 
 /// Sends all bytes. False where the other end takes no more.
 bool sendAll(int socket, std::string_view bytes);
+
+/// The bytes that the other end sends until that text has come, it closes, or `seconds` have passed.
+std::string receiveUntil(int socket, std::string_view text, double seconds);
 
 /// Everything that the other end sends until it closes, or until `seconds` have passed. `isClosed` tells which.
 std::string receiveAll(int socket, double seconds, bool& isClosed);
