@@ -18,6 +18,12 @@ constexpr std::size_t kLongestName = 200;
 
 }  // namespace
 
+namespace {
+
+constexpr double kMostLogS = 1e11;  // 3,170 years, as LogTimes has it
+
+}  // namespace
+
 void JobLog::add(TraceJob job, double accelerators, std::string_view place) {
     if (!(accelerators > 0.0)) {
         ++idle_;
@@ -27,6 +33,10 @@ void JobLog::add(TraceJob job, double accelerators, std::string_view place) {
         brief_.add(place, job.durationS < 0.0 ? fmt::format("{:g} s: it ends before it starts", job.durationS) : std::string());
         return;
     }
+    if (!(std::abs(job.submitS) <= kMostLogS) || !(job.durationS <= kMostLogS)) {
+        unreadable_.add(place, "its times are beyond 3,170 years");
+        return;
+    }
     const double whole = std::ceil(accelerators - 1e-9);
     if (whole > kMostOfAJob) {
         unreadable_.add(place, fmt::format("{:g} accelerators, more than 1,000,000", accelerators));
@@ -34,7 +44,8 @@ void JobLog::add(TraceJob job, double accelerators, std::string_view place) {
     }
     shares_ += whole > accelerators + 1e-9 ? 1 : 0;
     job.accelerators = static_cast<int>(std::max(1.0, whole));
-    job.requestedS = std::max(0.0, job.requestedS);
+    // A limit that nobody reaches is none.
+    job.requestedS = job.requestedS > 0.0 && job.requestedS <= kMostLogS ? job.requestedS : 0.0;
     job.tenant = plainText(shortened(job.tenant, kLongestName));
     job.name = plainText(shortened(job.name, kLongestName));
     firstS_ = std::min(firstS_, job.submitS);

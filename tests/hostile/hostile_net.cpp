@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 double shareOf(std::string_view parser) {
     static const std::map<std::string_view, double> kShares = {
         {"project", 3.0},        {"recording", 0.3},       {"recording_rows", 0.5}, {"recording_summary", 0.3}, {"live_answer", 0.03}, {"guest_process", 0.05},
-        {"web_socket", 0.15},    {"api_request", 0.3},     {"study", 1.0},          {"push", 0.5},         {"telemetry_store", 0.5},
+        {"api_request", 0.3},     {"study", 1.0},          {"push", 0.5},         {"telemetry_store", 0.5},
         {"study_database", 0.5}, {"case_file", 0.5},       {"catalogue", 1.0},
     };
     const auto known = kShares.find(parser);
