@@ -342,11 +342,14 @@ class TwinLoop::Worker {
         return !isBehind() || run.hasMore() || readOn(run);
     }
 
-    /// Most readings of one sensor after the present of the run.
+    /// Most readings of one driving sensor after the present of the run.
     static std::int64_t readingsAhead(const TwinRun& run) {
         std::int64_t most = 0;
-        for (const TelemetrySeries& series : run.series()) {
-            most = std::max<std::int64_t>(most, series.timeS.end() - std::upper_bound(series.timeS.begin(), series.timeS.end(), run.nowS()));
+        for (std::size_t s = 0; s < run.series().size(); ++s) {
+            const std::vector<double>& times = run.series()[s].timeS;
+            if (drivesRun(run.map().sensors[s].drives)) {
+                most = std::max<std::int64_t>(most, times.end() - std::upper_bound(times.begin(), times.end(), run.nowS()));
+            }
         }
         return most;
     }
