@@ -15,11 +15,6 @@ namespace {
 constexpr double kMostOfAJob = 1e6;
 constexpr std::size_t kMostKinds = 1000;
 constexpr std::size_t kLongestName = 200;
-
-}  // namespace
-
-namespace {
-
 constexpr double kMostLogS = 1e11;  // 3,170 years, as LogTimes has it
 
 }  // namespace
