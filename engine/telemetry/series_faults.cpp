@@ -44,7 +44,7 @@ void findGaps(const SensorSpec& sensor, const TelemetrySeries& series, double lo
         }
     }
     if (gap.count > 0) {
-        gap.words = fmt::format("longest {:.0f} s; values between are straight lines", gap.amount);
+        gap.words = fmt::format("longest {:.0f} s; values between are straight lines, unless the twin skips the gap", gap.amount);
         found.push_back(std::move(gap));
     }
 }
