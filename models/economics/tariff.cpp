@@ -33,7 +33,7 @@ double tieredUsd(double amount, double usd, std::span<const TariffTier> above) {
 void addDemandUsd(const DemandRate& rate, std::span<const double> peaksW, const Tariff& tariff, double perW,
                   std::vector<double>& usd) {
     for (std::size_t m = 0; m < peaksW.size(); ++m) {
-        double billedW = peaksW[m];
+        double billedW = peaksW[m] * perW;
         // A rate of other months is not billed, nor is its least demand.
         if (billedW > 0.0) {
             billedW = std::max(billedW, tariff.leastW);
@@ -43,9 +43,9 @@ void addDemandUsd(const DemandRate& rate, std::span<const double> peaksW, const 
         }
         const auto back = std::min(m, static_cast<std::size_t>(std::max(tariff.ratchetMonths, 0)));
         for (std::size_t b = m - back; b < m; ++b) {
-            billedW = std::max(billedW, tariff.ratchetShare * peaksW[b]);
+            billedW = std::max(billedW, tariff.ratchetShare * peaksW[b] * perW);
         }
-        usd[m] += tieredUsd(billedW * perW, rate.usdPerW, rate.above);
+        usd[m] += tieredUsd(billedW, rate.usdPerW, rate.above);
     }
 }
 

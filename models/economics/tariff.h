@@ -90,8 +90,8 @@ struct Tariff {
     std::optional<ReactiveRate> reactive;
     double ratchetShare = 0.0;
     int ratchetMonths = 11;
-    double previousW = 0.0;      ///< highest demand of the months before the load
-    double leastW = 0.0;         ///< demand that is billed at least
+    double previousW = 0.0;      ///< highest demand of the months before the load; VA where demand is in VA
+    double leastW = 0.0;         ///< demand that is billed at least, likewise
     double leastUsdPerMonth = 0.0;
     bool isDemandInVa = false;   ///< demand is apparent power: W over the power factor
 };

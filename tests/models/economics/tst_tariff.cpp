@@ -110,6 +110,34 @@ class TestTariff : public QObject {
         QVERIFY(!b.unpriced);
     }
 
+    // 10 kW over 24 h across the end of January: 120 kWh in each month, of which 100 kWh cost 0.10 and 20 kWh 0.05 USD.
+    void tiersOfAMonth() {
+        Tariff tariff;
+        tariff.energy.push_back(rate(TariffDays::All, 0.0, 24.0, 0.10));
+        tariff.energy[0].above.push_back({100.0 * 3.6e6, 0.05 * kPerKwh});
+        const TariffBill b = bill(tariff, "2026-01-31T12:00:00", 3600.0, std::vector<double>(24, 10.0));
+        QVERIFY(std::abs(b.energyUsd - 22.0) < 1e-9);
+    }
+
+    // 8 kW at a power factor of 0.8 are 10 kVA, 100 USD. A least demand of 20 kVA is 200 USD, a ratchet of half of 60 kVA
+    // before 300 USD. A least sum of 500 USD adds what is missing to the fee.
+    void apparentLeastAndRatchet() {
+        Tariff tariff;
+        tariff.energy.push_back(rate(TariffDays::All, 0.0, 24.0, 0.0));
+        tariff.demand.push_back({TariffPeriod{}, 10.0 / 1e3, {}, {}});
+        tariff.isDemandInVa = true;
+        const std::vector<double> kw(24, 8.0);
+        QVERIFY(std::abs(bill(tariff, "2026-01-10", 3600.0, kw, 0.8).demandUsd - 100.0) < 1e-9);
+        tariff.leastW = 20e3;
+        QVERIFY(std::abs(bill(tariff, "2026-01-10", 3600.0, kw, 0.8).demandUsd - 200.0) < 1e-9);
+        tariff.ratchetShare = 0.5;
+        tariff.previousW = 60e3;
+        QVERIFY(std::abs(bill(tariff, "2026-01-10", 3600.0, kw, 0.8).demandUsd - 300.0) < 1e-9);
+        tariff.leastUsdPerMonth = 500.0;
+        const TariffBill least = bill(tariff, "2026-01-10", 3600.0, kw, 0.8);
+        QVERIFY(std::abs(least.fixedUsd - 200.0) < 1e-9 && std::abs(least.usd() - 500.0) < 1e-9);
+    }
+
     void gapsAndHiddenRates() {
         std::vector<EnergyRate> rates = {rate(TariffDays::Weekdays, 8, 20, 0.2),
                                          rate(TariffDays::All, 20, 8, 0.1)};
