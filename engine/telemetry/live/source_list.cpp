@@ -139,8 +139,10 @@ class ListReader {
         const bool isPushed = pushed != json.end() && *pushed == true;
         feed.address = text(json, at, "address");
         feed.file = ownPath(json, at, "file");
-        if (json.contains("file") && feed.file.empty() && feed.address.empty() && !isPushed) {
-            return;  // told
+        const auto file = json.find("file");
+        const bool isRefused = file != json.end() && feed.file.empty() && *file != "";
+        if (isRefused && feed.address.empty() && !isPushed) {
+            return;  // the fault of the file is noted
         }
         if (static_cast<int>(isPushed) + static_cast<int>(!feed.address.empty()) + static_cast<int>(!feed.file.empty()) != 1) {
             wrong(at, "a source has either an address, or a file that is played, or is pushed",
