@@ -77,6 +77,9 @@ class TopologyBuilder {
     }
 
     TopologySwitch& add(const std::string& name, int line) {
+        if (name.empty()) {
+            fail("TOP-001", line, "a switch has no name", "Name each switch.");
+        }
         if (!index_.emplace(name, topology_.switches.size()).second) {
             fail("TOP-002", line, "the switch \"" + name + "\" stands twice",
                  "Keep one entry for each switch.");
