@@ -315,7 +315,9 @@ int main(int argc, char** argv) {
     }
     ui::VtkViewport::setDefaultFormat();
     QApplication application(argc, argv);
-    new ui::WindowBound(&application);
+    if (!unattended) {
+        new ui::WindowBound(&application);  // a picture has the size that was asked for
+    }
     QApplication::setOrganizationName("Headroom");
     QApplication::setOrganizationDomain("headroom.org");
     // Pictures and measurements are of the program, not of who took them, and leave nothing behind.

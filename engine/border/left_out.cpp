@@ -8,7 +8,7 @@
 
 namespace headroom::engine {
 
-void LeftOut::add(std::string_view place, std::string_view reason) {
+void LeftOutEntries::add(std::string_view place, std::string_view reason) {
     constexpr std::size_t kLongest = 120;
     if (++count_ <= static_cast<long>(kNamed)) {
         std::string words = oneLine(shortened(place, kLongest));
@@ -19,7 +19,7 @@ void LeftOut::add(std::string_view place, std::string_view reason) {
     }
 }
 
-void LeftOut::add(long line, std::string_view reason) {
+void LeftOutEntries::add(long line, std::string_view reason) {
     if (count_ < static_cast<long>(kNamed)) {
         add(fmt::format("line {}", line), reason);
     } else {
@@ -27,7 +27,7 @@ void LeftOut::add(long line, std::string_view reason) {
     }
 }
 
-std::string LeftOut::places() const {
+std::string LeftOutEntries::places() const {
     std::string text = fmt::format("{}", fmt::join(first_, ", "));
     if (count_ > static_cast<long>(first_.size())) {
         text += fmt::format(" and {} more", count_ - static_cast<long>(first_.size()));
@@ -35,7 +35,7 @@ std::string LeftOut::places() const {
     return text;
 }
 
-std::string LeftOut::note() const {
+std::string LeftOutEntries::note() const {
     return count_ == 0 ? std::string() : fmt::format("{} {}: {}", count_, what_, places());
 }
 

@@ -10,12 +10,12 @@ namespace headroom::engine {
 
 /// Entries of a log that a reader leaves out for one kind of reason. All are counted; the first ten are
 /// kept with their place and reason. Rows of tables with several reasons: SkippedRows.
-class LeftOut {
+class LeftOutEntries {
   public:
     static constexpr std::size_t kNamed = 10;
 
     /// `what` completes the sentence "3 …", in the plural: "jobs that have not ended are left out".
-    explicit LeftOut(std::string_view what) : what_(what) {}
+    explicit LeftOutEntries(std::string_view what) : what_(what) {}
 
     /// `place`: "line 4", "pod red/llama-0"; `reason` may be empty.
     void add(std::string_view place, std::string_view reason = {});

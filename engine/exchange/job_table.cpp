@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/cluster_log.h"
 #include "engine/exchange/job_columns.h"
-#include "engine/exchange/job_log.h"
+#include "engine/exchange/gathered_jobs.h"
 
 #include <fmt/format.h>
 
@@ -233,7 +233,7 @@ class JobTable {
     TableReader& table_;
     const JobColumns& columns_;
     const JobTraceSpec& spec_;
-    JobLog log_;
+    GatheredJobs log_;
     LogTimes submit_, start_, end_, deadline_;
     LogDurations runTime_, requested_;
     NumberStyle style_;

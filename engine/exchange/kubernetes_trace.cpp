@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/instants.h"
 #include "engine/exchange/cluster_log.h"
-#include "engine/exchange/job_log.h"
+#include "engine/exchange/gathered_jobs.h"
 #include "engine/exchange/json_steps.h"
 #include "engine/exchange/pod_accelerators.h"
 
@@ -219,13 +219,13 @@ class KubernetesReader {
         return endS;
     }
 
-    JobLog log_;
+    GatheredJobs log_;
     const Json& items_;
     std::map<std::string, Told> told_;
     std::map<std::string, bool> pods_;
     std::map<std::string, Gang> gangs_;
     PodResources resources_;
-    LeftOut claims_{"pods claim devices that are not in the list"};
+    LeftOutEntries claims_{"pods claim devices that are not in the list"};
     long slices_ = 0, shared_ = 0;
 };
 

@@ -360,7 +360,7 @@ class Importer {
                 "type.");
             told.isWarning = seen.inUnits == 0;
         }
-        const auto warn = [&](const LeftOut& left, const char* number, const char* remedy) {
+        const auto warn = [&](const LeftOutEntries& left, const char* number, const char* remedy) {
             if (left.count() > 0) {
                 fault(data_.devices.file, 0, "", number, left.note() + ".", remedy).isWarning = true;
             }
@@ -577,8 +577,8 @@ class Importer {
     std::map<std::pair<std::string, std::string>, StatedFeeds> feeds_;        ///< by site and rack
     std::map<std::string, Unknown> unknown_;                                ///< by device type
     std::set<std::string> plannedRacks_;                                    ///< site, name
-    LeftOut notBuilt_{"racks and devices are left out because their status says that they are not built"};
-    LeftOut otherRoles_{"devices count as no servers by their role"};
+    LeftOutEntries notBuilt_{"racks and devices are left out because their status says that they are not built"};
+    LeftOutEntries otherRoles_{"devices count as no servers by their role"};
     std::set<const Rack*> mixed_;
     std::deque<Device> all_;  // at addresses that stay
     std::map<const Rack*, std::map<int, const Device*>[2]> taken_;

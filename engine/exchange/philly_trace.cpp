@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/instants.h"
 #include "engine/exchange/cluster_log.h"
-#include "engine/exchange/job_log.h"
+#include "engine/exchange/gathered_jobs.h"
 #include "engine/exchange/json_steps.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ bool isPhilly(const Json& root) {
 }
 
 ResultAll<JobTrace> phillyTrace(const std::filesystem::path& path, const Json& root) {
-    JobLog log(path);
+    GatheredJobs log(path);
     long repeated = 0;
     for (const Json& item : root) {
         const std::string id = textAt(item, {"jobid"});

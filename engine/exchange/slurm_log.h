@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/exchange/job_log.h"
+#include "engine/exchange/gathered_jobs.h"
 #include "engine/exchange/slurm_gres.h"
 
 #include <map>
@@ -27,7 +27,7 @@ class SlurmLog {
     void add(const SlurmJob& job, std::string_view place);
     ResultAll<JobTrace> finish();
 
-    JobLog& log() { return log_; }
+    GatheredJobs& log() { return log_; }
 
   private:
     struct Gang {
@@ -38,7 +38,7 @@ class SlurmLog {
 
     void keep(const Gang& gang);
 
-    JobLog log_;
+    GatheredJobs log_;
     std::map<std::string, Gang> gangs_;
     long mixed_ = 0, components_ = 0;
 };

@@ -22,7 +22,7 @@ set(exchange_sources
   import_draft.cpp
   import_plan.cpp
   job_columns.cpp
-  job_log.cpp
+  gathered_jobs.cpp
   job_table.cpp
   job_trace.cpp
   json_steps.cpp

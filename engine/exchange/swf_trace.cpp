@@ -2,7 +2,7 @@
 #include "engine/base/number.h"
 #include "engine/base/plain_text.h"
 #include "engine/exchange/cluster_log.h"
-#include "engine/exchange/job_log.h"
+#include "engine/exchange/gathered_jobs.h"
 
 #include <fmt/format.h>
 
@@ -104,7 +104,7 @@ class SwfReader {
     }
 
     const models::JobTraceSpec& spec_;
-    JobLog log_;
+    GatheredJobs log_;
     long parts_ = 0;
 };
 

@@ -173,7 +173,7 @@ class RequestReader {
         if (!c_.words.empty()) {
             trace_.notes.push_back(fmt::format("read as {}", c_.words));
         }
-        for (const LeftOut* left : {&unanswered_, &unasked_, &unreadable_, &strays_}) {
+        for (const LeftOutEntries* left : {&unanswered_, &unasked_, &unreadable_, &strays_}) {
             if (left->count() > 0) {
                 trace_.notes.push_back(left->note());
             }
@@ -216,11 +216,11 @@ class RequestReader {
     const RequestColumns& c_;
     LogTimes times_;
     RequestTrace trace_;
-    LeftOut unanswered_{"requests without an answer are left out"};
-    LeftOut unasked_{"requests without a prompt are left out"};
+    LeftOutEntries unanswered_{"requests without an answer are left out"};
+    LeftOutEntries unasked_{"requests without a prompt are left out"};
     std::vector<int> lines_;  ///< by request, as they stand in the file
-    LeftOut strays_{"requests more than 30 days from all others are left out"};
-    LeftOut unreadable_{"rows that cannot be read are left out"};
+    LeftOutEntries strays_{"requests more than 30 days from all others are left out"};
+    LeftOutEntries unreadable_{"rows that cannot be read are left out"};
     long backward_ = 0;
 };
 

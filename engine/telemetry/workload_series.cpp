@@ -176,7 +176,7 @@ class Workload {
         }
         answer.notes.push_back(fmt::format("Workload: {} fragments of {} tasks; the hosts are used by {:.1f} % at most.", fragments_, nextS_.size(),
                                            100.0 * most));
-        for (const LeftOut* left : {&orphans_, &unreadable_}) {
+        for (const LeftOutEntries* left : {&orphans_, &unreadable_}) {
             if (left->count() > 0) {
                 answer.notes.push_back("Workload: " + left->note() + ".");
             }
@@ -191,8 +191,8 @@ class Workload {
     std::vector<double> usedMhzS_;                   ///< by step from firstS_
     double firstS_ = std::numeric_limits<double>::infinity();
     long fragments_ = 0;
-    LeftOut orphans_{"fragments of unknown tasks are left out"};
-    LeftOut unreadable_{"rows that cannot be read are left out"};
+    LeftOutEntries orphans_{"fragments of unknown tasks are left out"};
+    LeftOutEntries unreadable_{"rows that cannot be read are left out"};
 };
 
 }  // namespace

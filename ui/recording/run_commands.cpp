@@ -30,7 +30,9 @@ void RunCommands::enable() {
     const bool isIdle = !workspace_->isBusy() && workspace_->frame() != nullptr;
     commands_->action("run.until")
         ->setEnabled(isIdle && !workspace_->isWatching() && workspace_->session() != nullptr);
-    commands_->action("run.goto")->setEnabled(isIdle && workspace_->canRewind());
+    // A run that has just begun can be rewound with its first commit, half a second later.
+    commands_->action("run.goto")
+        ->setEnabled(isIdle && (workspace_->player() != nullptr || workspace_->session() != nullptr));
     commands_->action("run.save")->setEnabled(isIdle && workspace_->canSaveRun());
 }
 
@@ -49,7 +51,11 @@ void RunCommands::askUntil() {
 
 void RunCommands::askGoTo() {
     const auto frame = workspace_->frame();
-    if (!frame || !workspace_->canRewind()) {
+    if (!frame) {
+        return;
+    }
+    if (!workspace_->canRewind()) {
+        emit workspace_->said(tr("No step of this run has been recorded yet"));
         return;
     }
     const auto run = workspace_->session();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/calendar.h"
+#include "models/core/zone_text.h"
 #include "models/core/file_path.h"
 #include "tests/support/test_program.h"
 
@@ -128,7 +129,7 @@ class TestAttribute : public QObject {
                 QVERIFY2((a.kind == ValueKind::Choice) == !a.choices.empty(), where.c_str());
                 const bool refers =
                     a.kind == ValueKind::Reference || a.kind == ValueKind::ReferenceList;
-                QVERIFY2((refers || isFilePath(a) || isStartTime(a)) == !a.target.empty(),
+                QVERIFY2((refers || isFilePath(a) || isStartTime(a) || isZone(a)) == !a.target.empty(),
                          where.c_str());
                 QVERIFY2(a.count == 0 || a.kind == ValueKind::NumberList, where.c_str());
                 forEachTarget(refers ? a.target : "", [&](std::string_view target) {

@@ -399,6 +399,7 @@ class TestRecording : public QObject {
         Stage stage;
         QVERIFY(stage.playsAnHour(file("typing")));
         const double newestS = stage.workspace.frame()->timeS;
+        QTRY_VERIFY_WITH_TIMEOUT(stage.workspace.canRewind(), 20'000);  // after the first commit
         QVERIFY(typeTime(stage, "run.goto", "1800 s"));
         QTRY_COMPARE_WITH_TIMEOUT(stage.workspace.frame()->timeS, 1800.0, 20'000);
         QVERIFY(stage.rests());

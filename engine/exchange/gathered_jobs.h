@@ -12,9 +12,9 @@
 namespace headroom::engine {
 
 /// Gathers the jobs of one log, for its reader. Counts what is left out, and words the notes.
-class JobLog {
+class GatheredJobs {
   public:
-    explicit JobLog(std::filesystem::path path, LogReading reading = {}) : path_(std::move(path)), reading_(std::move(reading)) {}
+    explicit GatheredJobs(std::filesystem::path path, LogReading reading = {}) : path_(std::move(path)), reading_(std::move(reading)) {}
 
     /// Tells how far the reading is, now and then; false if it was cancelled.
     bool goesOn(double share);
@@ -53,9 +53,9 @@ class JobLog {
     long asked_ = 0;
     bool isCancelled_ = false;
     std::vector<std::string> notes_;
-    LeftOut unreadable_{"rows that cannot be read are left out"};
-    LeftOut unended_{"jobs that did not start or have not ended are left out"};
-    LeftOut brief_{"jobs without a positive run time are left out"};
+    LeftOutEntries unreadable_{"rows that cannot be read are left out"};
+    LeftOutEntries unended_{"jobs that did not start or have not ended are left out"};
+    LeftOutEntries brief_{"jobs without a positive run time are left out"};
     long idle_ = 0, shares_ = 0;
     double firstS_ = std::numeric_limits<double>::infinity();
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/job_log.h"
+#include "engine/exchange/gathered_jobs.h"
 
 #include "engine/base/plain_text.h"
 
@@ -19,7 +19,7 @@ constexpr double kMostLogS = 1e11;  // 3,170 years, as LogTimes has it
 
 }  // namespace
 
-void JobLog::add(TraceJob job, double accelerators, std::string_view place) {
+void GatheredJobs::add(TraceJob job, double accelerators, std::string_view place) {
     if (!(accelerators > 0.0)) {
         ++idle_;
         return;
@@ -50,7 +50,7 @@ void JobLog::add(TraceJob job, double accelerators, std::string_view place) {
     }
 }
 
-bool JobLog::goesOn(double share) {
+bool GatheredJobs::goesOn(double share) {
     constexpr long kRowsBetween = 4096;
     if (reading_.progress && asked_++ % kRowsBetween == 0) {
         isCancelled_ = isCancelled_ || !reading_.progress(share);
@@ -58,7 +58,7 @@ bool JobLog::goesOn(double share) {
     return !isCancelled_;
 }
 
-std::int32_t JobLog::kind(std::string_view word) {
+std::int32_t GatheredJobs::kind(std::string_view word) {
     if (word.empty()) {
         return -1;
     }
@@ -74,19 +74,19 @@ std::int32_t JobLog::kind(std::string_view word) {
     return static_cast<std::int32_t>(at);
 }
 
-void JobLog::note(long count, std::string_view words) {
+void GatheredJobs::note(long count, std::string_view words) {
     if (count > 0) {
         notes_.push_back(fmt::format("{} {}", count, words));
     }
 }
 
-ResultAll<JobTrace> JobLog::finish(bool countsFromFirst) {
+ResultAll<JobTrace> GatheredJobs::finish(bool countsFromFirst) {
     if (isCancelled_) {
         return tl::unexpected(Errors{error("TRC-011", "the reading was cancelled", "Read the file again.")});
     }
     note(idle_, "jobs without an accelerator are left out");
     note(shares_, "jobs ask for a share of an accelerator and are given a whole one");
-    for (const LeftOut* left : {&unended_, &brief_, &unreadable_}) {
+    for (const LeftOutEntries* left : {&unended_, &brief_, &unreadable_}) {
         if (left->count() > 0) {
             notes_.push_back(left->note());
         }
@@ -109,7 +109,7 @@ ResultAll<JobTrace> JobLog::finish(bool countsFromFirst) {
     return std::move(trace_);
 }
 
-Error JobLog::error(std::string code, std::string message, std::string remedy, int line) const {
+Error GatheredJobs::error(std::string code, std::string message, std::string remedy, int line) const {
     Error error;
     error.code = std::move(code);
     error.message = std::move(message);
