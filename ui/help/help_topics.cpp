@@ -74,6 +74,8 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"commandPalette", "commands.md"},
     {"connectDialog", "design.md#eight-steps"},
     {"copyDialog", "saving.md"},
+    {"leftDialog", "saving.md"},
+    {"timeDialog", "time-machine.md#in-the-window"},
     {"drillDialog", "failures-view.md#break-something"},
     {"errorDialog", "errors.md"},
     {"heldDialog", "saving.md"},

@@ -329,6 +329,7 @@ class Workspace : public QObject {
     void begin(engine::Project project, std::shared_ptr<SimulationSource> source, bool goesOn,
                const engine::Errors& faults);
     void putAside();
+    void seekSoon(int tries);
     void forgetRuns();
     std::vector<Selected> keptSelection(const std::vector<Selected>& before) const;
     void openRecording(const std::filesystem::path& path);

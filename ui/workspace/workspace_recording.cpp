@@ -20,6 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kSeekAgainMs = 100, kMostSeekTries = 50;
+
 constexpr std::string_view kRunStem = "run-";  // of recordings that go with their run
 
 /// What follows a look at a branch, on the window's thread.
@@ -94,6 +96,7 @@ void Workspace::seek(double timeS) {
     }
     if (!canRewind() || isBusy()) {
         rewindS_ = timeS;
+        seekSoon(kMostSeekTries);
         return;
     }
     pause();
@@ -121,6 +124,19 @@ void Workspace::seek(double timeS) {
                      }
                  });
     emit busyChanged(tr("Going back…"));
+}
+
+/// A run that has just begun has no file before its first commit: it is looked for again, for some seconds.
+void Workspace::seekSoon(int tries) {
+    if (isBusy() || session() == nullptr || runs_.empty() || tries <= 0) {
+        return;
+    }
+    QTimer::singleShot(kSeekAgainMs, this, [this, tries, running = source_, wantedS = rewindS_] {
+        if (source_ != running || rewindS_ != wantedS || !open_) {
+            return;
+        }
+        canRewind() ? seek(wantedS) : seekSoon(tries - 1);
+    });
 }
 
 void Workspace::watch(std::shared_ptr<SimulationSource> source) {
