@@ -452,7 +452,7 @@ class Importer {
                     fault(data_.devices.file, device.line, "position", "008",
                           inQuotes(device.name) + " and " + inQuotes(place->second->name) +
                               " (line " + std::to_string(place->second->line) +
-                              ") are both in unit " + numberText(half / 2) + " of " +
+                              ") are both in unit " + std::to_string(half / 2) + " of " +
                               inQuotes(rack.name) + ".",
                           "Correct the position of one of them.");
                     rack.isRefused = true;

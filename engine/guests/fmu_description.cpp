@@ -64,48 +64,47 @@ class DescriptionReader {
             d.variableStep = isTrue(a, "canHandleVariableCommunicationStepSize");
             needsTool = isTrue(a, "needsExecutionTool");
         } else if (element == "Unit") {
-            unit = textOf(a, "name");
-        } else if (element == "BaseUnit" && !unit.empty()) {
-            units[unit] = measure(a);
+            unit_ = textOf(a, "name");
+        } else if (element == "BaseUnit" && !unit_.empty()) {
+            units_[unit_] = measure(a);
         } else if (element == "SimpleType") {
-            type = textOf(a, "name");
+            type_ = textOf(a, "name");
         } else if (element.ends_with("Type") && d.version == 3) {  // <Float64Type name= unit=>
-            typeUnits[textOf(a, "name")] = textOf(a, "unit");
+            typeUnits_[textOf(a, "name")] = textOf(a, "unit");
         } else if (element == "ScalarVariable") {
             variable(a);
         } else if (isNumber(element)) {
             number(element, a);
         } else if (element == "Dimension") {
-            isArray = true;
+            isArray_ = true;
         }
     }
 
     void end(const std::string& element) {
-        if (element == "ScalarVariable" || (d.version == 3 && inVariable && element == v.type)) {
-            if (!v.type.empty() && !isArray) {
-                d.variables.push_back(v);
+        if (element == "ScalarVariable" || (d.version == 3 && inVariable_ && element == v_.type)) {
+            if (!v_.type.empty() && !isArray_) {
+                d.variables.push_back(v_);
             }
-            inVariable = false;
+            inVariable_ = false;
         } else if (element == "SimpleType") {
-            type.clear();
+            type_.clear();
         } else if (element == "Unit") {
-            unit.clear();
+            unit_.clear();
         } else if (element == "ModelVariables") {
-            inVariables = false;
+            inVariables_ = false;
         }
     }
 
-    void variables() { inVariables = true; }
+    void variables() { inVariables_ = true; }
 
     /// Once all is read: units of types, and what they measure.
     void settle() {
-        for (std::size_t i = 0; i < d.variables.size(); ++i) {
-            FmuVariable& each = d.variables[i];
+        for (FmuVariable& each : d.variables) {
             if (each.unit.empty()) {
-                const auto found = typeUnits.find(declared[each.name]);
-                each.unit = found == typeUnits.end() ? std::string() : found->second;
+                const auto found = typeUnits_.find(declared_[each.name]);
+                each.unit = found == typeUnits_.end() ? std::string() : found->second;
             }
-            if (const auto own = units.find(each.unit); own != units.end() && !each.unit.empty()) {
+            if (const auto own = units_.find(each.unit); own != units_.end() && !each.unit.empty()) {
                 each.measure = own->second;
             } else if (!each.unit.empty()) {
                 each.measure = measureOf(each.unit);
@@ -146,44 +145,44 @@ class DescriptionReader {
     }
 
     void variable(const Attributes& a) {
-        v = {};
-        v.name = textOf(a, "name");
-        if (v.name.empty() && misfit.empty()) {
+        v_ = {};
+        v_.name = textOf(a, "name");
+        if (v_.name.empty() && misfit.empty()) {
             misfit = "a variable has no name";
         }
-        takeWhole(a, "valueReference", v.reference);
-        v.causality = textOf(a, "causality");
-        v.variability = textOf(a, "variability");
-        inVariable = true;
-        isArray = false;
+        takeWhole(a, "valueReference", v_.reference);
+        v_.causality = textOf(a, "causality");
+        v_.variability = textOf(a, "variability");
+        inVariable_ = true;
+        isArray_ = false;
     }
 
     /// <Real unit=> inside a ScalarVariable or a SimpleType; a variable itself in 3.0.
     void number(const std::string& element, const Attributes& a) {
-        if (!type.empty()) {
-            typeUnits[type] = textOf(a, "unit");
+        if (!type_.empty()) {
+            typeUnits_[type_] = textOf(a, "unit");
             return;
         }
         if (d.version == 3) {
-            if (!inVariables) {
+            if (!inVariables_) {
                 return;
             }
             variable(a);
-        } else if (!inVariable) {
+        } else if (!inVariable_) {
             return;
         }
-        v.type = element == "Real"                                    ? "Float64"
+        v_.type = element == "Real"                                    ? "Float64"
                  : element == "Integer" || element == "Enumeration" ? "Int32"
                                                                       : element;
-        v.unit = textOf(a, "unit");
-        declared[v.name] = textOf(a, "declaredType");
+        v_.unit = textOf(a, "unit");
+        declared_[v_.name] = textOf(a, "declaredType");
     }
 
-    std::string unit, type;
-    FmuVariable v;
-    bool inVariable = false, inVariables = false, isArray = false;
-    std::map<std::string, Measure, std::less<>> units;
-    std::map<std::string, std::string> typeUnits, declared;
+    std::string unit_, type_;
+    FmuVariable v_;
+    bool inVariable_ = false, inVariables_ = false, isArray_ = false;
+    std::map<std::string, Measure, std::less<>> units_;
+    std::map<std::string, std::string> typeUnits_, declared_;
 };
 
 /// What expat calls, and what is refused before it is read: a document type, which only expands into more.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/serve/request_stream.h"
 #include "models/workload/request_trace.h"
 

@@ -142,7 +142,7 @@ class Runner {
                     return;
                 }
                 row->beyondS = row->forecast.lostAcceleratorS - b.forecast.lostAcceleratorS;
-                found[static_cast<std::size_t>(i * n + j)] = std::move(row);
+                found[static_cast<std::size_t>(i) * static_cast<std::size_t>(n) + static_cast<std::size_t>(j)] = std::move(row);
                 tell();
             }
         });
