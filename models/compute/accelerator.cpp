@@ -12,7 +12,7 @@ constexpr auto kAcceleratorKindWords = std::to_array<std::string_view>({"gpu", "
 
 constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
     choice<&AcceleratorSpec::kind>("kind", "Kind", kAcceleratorKindWords,
-                                   {.required = true, .doc = "What sort of chip it is."}),
+                                   {.required = true, .doc = "Type of the chip."}),
     text<&AcceleratorSpec::vendor>("vendor", "Vendor", {.required = true, .doc = "Who makes it."}),
     integer<&AcceleratorSpec::year>("year", "Year",
                                     {.min = 2000, .max = 2100, .doc = "First year of shipment."}),
@@ -55,8 +55,8 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "full_power_w", "Power at full activity", unit::watt,
         {.min = 1,
          .max = 100000.0,
-         .doc = "What full activity draws at full clock, if nothing limits it; a thermal design "
-                "power or power limit below costs clock. Not stated: the thermal design power."}),
+         .doc = "Power draw at full activity and full clock without a limit. A lower thermal design "
+                "power or power limit reduces the clock. Not stated: the thermal design power."}),
     number<&AcceleratorSpec::powerLimitW>(
         "power_limit_w", "Power limit", unit::watt,
         {.min = 1,
@@ -70,7 +70,9 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
          .doc = "Share by which the voltage falls for a share by which the clock falls."}),
     number<&AcceleratorSpec::voltageFloor>(
         "voltage_floor_pct", "Lowest voltage", unit::percent,
-        {.min = 30, .max = 100, .doc = "Of the voltage at full clock: lower clocks keep it."}),
+        {.min = 30,
+         .max = 100,
+         .doc = "Lowest voltage as a share of that at full clock. Lower clocks keep it."}),
     number<&AcceleratorSpec::byteEnergyJ>(
         "byte_energy_pj", "Energy of a byte", unit::picojoule,
         {.min = 0, .max = 1000, .doc = "Spent for each byte that serving reads from its memory."}),
@@ -78,7 +80,7 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "matrix_activity_pct", "Activity, computing", unit::percent,
         {.min = 0,
          .max = 300,
-         .doc = "Of full activity, while serving keeps the matrix units busy all the time: over "
+         .doc = "Share of full activity while serving keeps the matrix units busy all the time. Over "
                 "100 % the power limit binds."}),
     number<&AcceleratorSpec::waitActivity>(
         "wait_activity_pct", "Activity, waiting", unit::percent,
@@ -89,7 +91,8 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "collective_activity_pct", "Activity, collectives", unit::percent,
         {.min = 0,
          .max = 200,
-         .doc = "What collectives of serving add to waiting: their kernels poll the memory of peers."}),
+         .doc = "Activity that collectives of serving add to waiting: their kernels poll the memory of "
+                "peers."}),
     number<&AcceleratorSpec::scaleUpBytesPerS>(
         "scaleup_gbps_unidir", "Scale-up bandwidth", unit::gigabytePerSecond,
         {.min = 0, .max = 100000.0, .doc = "NVLink, ICI or alike, one way."}),
@@ -104,11 +107,11 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "slot_gbps", "Slot", unit::gigabytePerSecond,
         {.min = 0.1,
          .max = 10000.0,
-         .doc = "What its PCI Express slot carries to network adapters, one way; more adapters bring "
-                "no more. Not stated: as much as they send."}),
+         .doc = "One-way rate of the PCI Express slot to network adapters; more adapters bring no "
+                "more. Not stated: as much as they send."}),
     number<&AcceleratorSpec::bridgeBytesPerS>(
         "bridge_gbps_unidir", "Bridge bandwidth", unit::gigabytePerSecond,
-        {.min = 0.1, .max = 10000.0, .doc = "Of a bridge that joins a few cards, one way."}),
+        {.min = 0.1, .max = 10000.0, .doc = "One-way bandwidth of a bridge that joins a few cards."}),
     number<&AcceleratorSpec::bridgeEfficiency>(
         "bridge_efficiency_pct", "Efficiency, bridge", unit::percent,
         {.min = 1, .max = 100, .doc = "Bus bandwidth of long collectives over a bridge's bandwidth."}),
@@ -131,7 +134,7 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
                 "do not count."}),
     number<&AcceleratorSpec::matrixShareBf16>(
         "matrix_share_bf16_pct", "Matrix rate, BF16", unit::percent,
-        {.min = 1, .max = 100, .doc = "Of the dense peak: what the largest matrices reach."}),
+        {.min = 1, .max = 100, .doc = "Share of the dense peak that the largest matrices reach."}),
     number<&AcceleratorSpec::matrixDepthBf16>(
         "matrix_depth_bf16", "Matrix depth, BF16", unit::none,
         {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
@@ -139,10 +142,10 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "matrix_tail_bf16_pct", "Matrix tail, BF16", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Of an incomplete last round of tiles: how much of it is lost."}),
+         .doc = "Share of an incomplete last round of tiles that is lost."}),
     number<&AcceleratorSpec::matrixShareFp8>(
         "matrix_share_fp8_pct", "Matrix rate, FP8", unit::percent,
-        {.min = 1, .max = 100, .doc = "Of the dense peak: what the largest matrices reach."}),
+        {.min = 1, .max = 100, .doc = "Share of the dense peak that the largest matrices reach."}),
     number<&AcceleratorSpec::matrixDepthFp8>(
         "matrix_depth_fp8", "Matrix depth, FP8", unit::none,
         {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
@@ -150,10 +153,10 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "matrix_tail_fp8_pct", "Matrix tail, FP8", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Of an incomplete last round of tiles: how much of it is lost."}),
+         .doc = "Share of an incomplete last round of tiles that is lost."}),
     number<&AcceleratorSpec::matrixShareFp4>(
         "matrix_share_fp4_pct", "Matrix rate, FP4", unit::percent,
-        {.min = 1, .max = 100, .doc = "Of the dense peak: what the largest matrices reach."}),
+        {.min = 1, .max = 100, .doc = "Share of the dense peak that the largest matrices reach."}),
     number<&AcceleratorSpec::matrixDepthFp4>(
         "matrix_depth_fp4", "Matrix depth, FP4", unit::none,
         {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
@@ -161,25 +164,25 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "matrix_tail_fp4_pct", "Matrix tail, FP4", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Of an incomplete last round of tiles: how much of it is lost."}),
+         .doc = "Share of an incomplete last round of tiles that is lost."}),
     number<&AcceleratorSpec::memoryShare>(
         "memory_share_pct", "Memory, reached", unit::percent,
-        {.min = 1, .max = 100, .doc = "Of the memory bandwidth: what kernels reach."}),
+        {.min = 1, .max = 100, .doc = "Share of the memory bandwidth that kernels reach."}),
     number<&AcceleratorSpec::castShare>(
         "cast_share_pct", "Conversions", unit::percent,
         {.min = 1,
          .max = 100,
-         .doc = "Of the memory bandwidth: what conversions to 8 and 4 bits reach."}),
+         .doc = "Share of the memory bandwidth that conversions to 8 and 4 bits reach."}),
     number<&AcceleratorSpec::kernelLatencyS>(
         "kernel_latency_us", "Kernel latency", unit::microsecond,
         {.min = 0,
          .max = 1000,
-         .doc = "Of one matrix multiplication, start to end, without work."}),
+         .doc = "Time of one matrix multiplication without work, from start to end."}),
     number<&AcceleratorSpec::launchShare>(
         "launch_share_pct", "Launch time", unit::percent,
         {.min = 1,
          .max = 1000,
-         .doc = "Of the time in which software launches a layer on a usual host: fast hosts and "
+         .doc = "Share of the time in which software launches a layer on a usual host. Fast hosts and "
                 "captured graphs take less."}),
     number<&AcceleratorSpec::sustainedShare>(
         "sustained_share_pct", "Sustained clock", unit::percent,
@@ -196,13 +199,13 @@ constexpr auto kAcceleratorAttributes = std::to_array<Attribute>({
         "attention_share_pct", "Attention rate", unit::percent,
         {.min = 1,
          .max = 100,
-         .doc = "Of the 16-bit peak: what fused attention reaches on long sequences, forward and "
+         .doc = "Share of the 16-bit peak that fused attention reaches on long sequences, forward and "
                 "backward."}),
     integer<&AcceleratorSpec::trainingFamilies>(
         "training_families", "Families of runs",
         {.min = 0,
          .max = 10000,
-         .doc = "Of measured training runs that it was held against: what its estimates are sure by."}),
+         .doc = "Families of measured training runs that validate its estimates."}),
     number<&AcceleratorSpec::speedSpread>(
         "speed_spread_pct", "Spread of speed", unit::percent,
         {.min = 0,

@@ -16,7 +16,7 @@ constexpr auto kRackAttributes = std::to_array<Attribute>({
                                    {.min = 0.1,
                                     .max = 2000,
                                     .required = true,
-                                    .doc = "What the rack feed and its cooling are designed for."}),
+                                    .doc = "Design power of the rack feed and its cooling."}),
     number<&RackSpec::extraIdleW>(
         "extra_idle_w", "Shared equipment, idle", unit::watt,
         {.min = 0,
@@ -52,7 +52,7 @@ constexpr auto kRackAttributes = std::to_array<Attribute>({
         "metal_kj_per_k", "Heat capacity of metal", unit::kilojoulePerKelvin,
         {.min = 0,
          .max = 100000,
-         .doc = "Metal that the coolant wets, beside the accelerators and their plates."}),
+         .doc = "Heat capacity of wetted metal other than the accelerators and their plates."}),
     number<&RackSpec::pressurePa>(
         "drop_kpa", "Manifold loss", unit::kilopascal,
         {.min = 0,
@@ -70,11 +70,11 @@ constexpr auto kRackAttributes = std::to_array<Attribute>({
         "switch_trays", "Switch trays",
         {.min = 0,
          .max = 64,
-         .doc =
-             "Of the scale-up network, one rack unit each; shared equipment counts their power."}),
+         .doc = "Trays of the scale-up network, one rack unit each. Shared equipment counts their "
+                "power."}),
     integer<&RackSpec::serversBelow>(
         "servers_below", "Servers below them",
-        {.min = 0, .max = 256, .doc = "Servers under the switch trays; the rest stand over them."}),
+        {.min = 0, .max = 256, .doc = "Servers under the switch trays; the rest are above them."}),
     integer<&RackSpec::shelves>(
         "shelf_count", "Shelves",
         {.min = 0,
@@ -93,7 +93,7 @@ const ComponentType& RackSpec::type() {
         "Rack",
         "",
         false,
-        "A rack or immersion tank as it is delivered: servers, shared equipment, size, rating.",
+        "A rack or immersion tank as delivered: servers, shared equipment, size, rating.",
         kRackAttributes,
         &createSpec<RackSpec>,
         &destroySpec<RackSpec>};

@@ -59,7 +59,8 @@ constexpr auto kServerAttributes = std::to_array<Attribute>({
         "convective_share_pct", "Share that goes with flow", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Of chip to coolant, at nominal flow; the rest is die, interface and plate."}),
+         .doc = "Share of the thermal resistance between chip and coolant at nominal flow. The rest is "
+                "die, interface and plate."}),
     number<&ServerSpec::convectiveExponent>(
         "convective_exponent", "Exponent of flow", unit::none,
         {.min = 0.1, .max = 1, .doc = "That share goes with this power of 1 over the flow."}),

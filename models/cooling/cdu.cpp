@@ -58,13 +58,13 @@ constexpr auto kCduAttributes = std::to_array<Attribute>({
         "pump", "Pump", "pump",
         {.doc = "Pump of the rack loop; none: the pump power by the cube of the flow."}),
     integer<&CduSpec::pumps>("pump_count", "Pumps",
-                             {.min = 1, .max = 8, .doc = "Of one unit; they share its flow."}),
+                             {.min = 1, .max = 8, .doc = "Pumps of one unit; they share its flow."}),
     number<&CduSpec::controlsW>(
         "controls_w", "Controls", unit::watt,
-        {.min = 0, .max = 50000, .doc = "Electric power beside the pumps, where a pump is named."}),
+        {.min = 0, .max = 50000, .doc = "Electric power other than the pumps, where a pump is named."}),
     number<&CduSpec::valveStrokeS>(
         "valve_stroke_s", "Valve stroke", unit::second,
-        {.min = 0, .max = 600, .doc = "Of the facility water valve, from closed to open."}),
+        {.min = 0, .max = 600, .doc = "Time of the facility water valve from closed to open."}),
     number<&CduSpec::widthM>("width_m", "Width", unit::metre,
                              {.min = 0.1, .max = 10, .doc = "Across the row."}),
     number<&CduSpec::depthM>("depth_m", "Depth", unit::metre,

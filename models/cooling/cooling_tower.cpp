@@ -30,7 +30,7 @@ constexpr auto kCoolingTowerAttributes = std::to_array<Attribute>({
         {.min = 0.01, .max = 1000, .required = true, .doc = "Electric power at full speed."}),
     number<&CoolingTowerSpec::designWetBulbC>(
         "design_wet_bulb_c", "Design wet bulb", unit::celsius,
-        {.min = -10, .max = 35, .required = true, .doc = "Of the air that enters."}),
+        {.min = -10, .max = 35, .required = true, .doc = "Wet-bulb temperature of the entering air."}),
     number<&CoolingTowerSpec::designRangeK>(
         "design_range_k", "Design range", unit::kelvin,
         {.min = 0.5, .max = 30, .required = true, .doc = "Water in less water out."}),

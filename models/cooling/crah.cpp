@@ -34,13 +34,15 @@ constexpr auto kCrahAttributes = std::to_array<Attribute>({
                                         .doc = "Largest flow of chilled or facility water."}),
     number<&CrahSpec::waterPressurePa>(
         "water_drop_kpa", "Water side loss", unit::kilopascal,
-        {.min = 0, .max = 1000, .doc = "Of coil and pipes at the design flow, without valve."}),
+        {.min = 0,
+         .max = 1000,
+         .doc = "Pressure loss of coil and pipes at the design flow, without valve."}),
     number<&CrahSpec::fanExponent>(
         "fan_exponent", "Fan exponent", unit::none,
         {.min = 1, .max = 3.5, .doc = "Fan power goes with this power of the air flow."}),
     number<&CrahSpec::valveStrokeS>(
         "valve_stroke_s", "Valve stroke", unit::second,
-        {.min = 0, .max = 600, .doc = "Of the water valve, from closed to open."}),
+        {.min = 0, .max = 600, .doc = "Time of the water valve from closed to open."}),
     number<&CrahSpec::widthM>("width_m", "Width", unit::metre,
                               {.min = 0.1, .max = 20, .doc = "Along the wall."}),
     number<&CrahSpec::depthM>("depth_m", "Depth", unit::metre,

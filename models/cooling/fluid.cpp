@@ -27,7 +27,7 @@ constexpr auto kFluidAttributes = std::to_array<Attribute>({
                                  {.min = 0, .max = 500, .doc = "At 101.325 kPa."}),
     number<&FluidSpec::latentJPerKg>(
         "latent_kj_per_kg", "Latent heat", unit::kilojoulePerKilogram,
-        {.min = 10, .max = 5000, .doc = "Of evaporation, at the boiling point."}),
+        {.min = 10, .max = 5000, .doc = "Heat of evaporation at the boiling point."}),
     boolean<&FluidSpec::dielectric>("dielectric", "Dielectric",
                                     {.doc = "Electronics can be immersed in it."}),
     number<&FluidSpec::priceUsdPerM3>("price_usd_per_m3", "Price", unit::dollarPerCubicMetre,

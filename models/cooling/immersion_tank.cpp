@@ -34,7 +34,7 @@ constexpr auto kImmersionTankAttributes = std::to_array<Attribute>({
         {.min = 0.01,
          .max = 5000,
          .required = true,
-         .doc = "Of plate exchanger (bath) or condenser (vapour), at the design water flow."}),
+         .doc = "UA of the plate exchanger (bath) or condenser (vapour) at the design water flow."}),
     number<&ImmersionTankSpec::pumpRatedW>(
         "pump_rated_w", "Pump power", unit::watt,
         {.min = 0, .max = 100000, .doc = "Circulation of the bath; it ends as heat in it."}),
@@ -49,7 +49,7 @@ constexpr auto kImmersionTankAttributes = std::to_array<Attribute>({
         {.min = 1,
          .max = 100000,
          .required = true,
-         .doc = "Of one accelerator, with its fins or its boiling plate."}),
+         .doc = "Wetted surface of one accelerator, with its fins or its boiling plate."}),
     number<&ImmersionTankSpec::naturalWPerM2K>(
         "natural_w_per_m2_per_k", "Natural convection", unit::wattPerSquareMetreKelvin,
         {.min = 1, .max = 10000, .required = true, .doc = "Coefficient with the pumps off."}),
@@ -73,7 +73,7 @@ constexpr auto kImmersionTankAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 1000000, .doc = "Through lid and seals, while vapour is there."}),
     number<&ImmersionTankSpec::lowLevel>(
         "low_level_pct", "Low level", unit::percent,
-        {.min = 0, .max = 100, .doc = "Share of the liquid below which servers stand dry."}),
+        {.min = 0, .max = 100, .doc = "Share of the liquid below which servers run dry."}),
     number<&ImmersionTankSpec::failuresPerS>(
         "failures_per_year", "Failure rate",
         unit::perYear,

@@ -31,7 +31,7 @@ constexpr auto kPlateExchangerAttributes = std::to_array<Attribute>({
         "cold_drop_kpa", "Cold side loss", unit::kilopascal,
         {.min = 0, .max = 1000, .required = true, .doc = "Pressure loss at the design flow."}),
     number<&PlateExchangerSpec::volumeM3>("volume_l", "Volume", unit::litre,
-                                          {.min = 0, .max = 100000, .doc = "Of each side."}),
+                                          {.min = 0, .max = 100000, .doc = "Volume of each side."}),
     number<&PlateExchangerSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

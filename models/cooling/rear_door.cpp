@@ -36,7 +36,7 @@ constexpr auto kRearDoorAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 1000, .doc = "That the fans of the servers make up, at design flow."}),
     number<&RearDoorSpec::fanRatedW>(
         "fan_rated_w", "Fan power", unit::watt,
-        {.min = 0, .max = 10000, .doc = "Of a door with fans of its own; 0: passive."}),
+        {.min = 0, .max = 10000, .doc = "Power of a door's own fans; 0: passive."}),
     number<&RearDoorSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

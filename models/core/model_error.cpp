@@ -12,7 +12,7 @@ constexpr std::array<std::string_view, 6> kOf = {"it_power", "metered_heat", "me
 
 constexpr auto kModelErrorAttributes = std::to_array<Attribute>({
     choice<&ModelErrorSpec::of>(
-        "of", "Of", kOf, {.required = true, .doc = "What is computed, or metered in its place."}),
+        "of", "Of", kOf, {.required = true, .doc = "Computed quantity, or metered in its place."}),
     number<&ModelErrorSpec::share>(
         "deviation_pct", "Deviation", unit::percent,
         {.min = 0, .max = 100, .doc = "Standard deviation of measured over computed."}),
@@ -36,7 +36,7 @@ const ComponentType& ModelErrorSpec::type() {
         "Error of a model",
         "",
         false,
-        "What a model is off by where its figures are right, or a meter in its place.",
+        "The error of a model with correct inputs, or of a meter in its place.",
         kModelErrorAttributes,
         &createSpec<ModelErrorSpec>,
         &destroySpec<ModelErrorSpec>};

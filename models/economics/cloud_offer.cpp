@@ -9,9 +9,9 @@ namespace {
 
 constexpr auto kCloudOfferAttributes = std::to_array<Attribute>({
     text<&CloudOfferSpec::provider>("provider", "Provider", {.doc = "Who rents it out."}),
-    text<&CloudOfferSpec::region>("region", "Region", {.doc = "Where it stands."}),
+    text<&CloudOfferSpec::region>("region", "Region", {.doc = "Location of the servers."}),
     reference<&CloudOfferSpec::server>("server", "Server", "server",
-                                       {.required = true, .doc = "What is rented."}),
+                                       {.required = true, .doc = "Server type for rent."}),
     reference<&CloudOfferSpec::scaleUp>(
         "scale_up", "Scale-up link", "interconnect",
         {.required = true, .doc = "Joins the accelerators of a scale-up domain."}),
@@ -21,15 +21,15 @@ constexpr auto kCloudOfferAttributes = std::to_array<Attribute>({
                                      {.required = true, .doc = "Carbon intensity of its power."}),
     number<&CloudOfferSpec::onDemandUsdPerS>(
         "on_demand_usd_per_h", "On-demand price", unit::dollarPerHour,
-        {.min = 0, .max = 1000, .required = true, .doc = "Of one accelerator, by the hour."}),
+        {.min = 0, .max = 1000, .required = true, .doc = "Hourly price of one accelerator."}),
     number<&CloudOfferSpec::reservedUsdPerS>(
         "reserved_usd_per_h", "Reserved price", unit::dollarPerHour,
-        {.min = 0, .max = 1000, .doc = "Of one accelerator with a commitment of a year."}),
+        {.min = 0, .max = 1000, .doc = "Price of one accelerator with a commitment of a year."}),
     number<&CloudOfferSpec::spotUsdPerS>(
         "spot_usd_per_h", "Spot price", unit::dollarPerHour,
         {.min = 0,
          .max = 1000,
-         .doc = "Of one accelerator that may be taken back at short notice."}),
+         .doc = "Price of one accelerator that may be taken back at short notice."}),
     number<&CloudOfferSpec::spotLossesPerS>(
         "spot_losses_per_year", "Taken back", unit::perYear,
         {.min = 0, .max = 1e5, .doc = "How often one server at the spot price is."}),
@@ -49,10 +49,13 @@ constexpr auto kCloudOfferAttributes = std::to_array<Attribute>({
                                       {.min = 0, .max = 1e6, .doc = "However short the job."}),
     number<&CloudOfferSpec::egressUsdPerByte>(
         "egress_usd_per_gb", "Egress", unit::dollarPerGigabyte,
-        {.min = 0, .max = 10, .required = true, .doc = "Of data that leaves; coming in is free."}),
+        {.min = 0,
+         .max = 10,
+         .required = true,
+         .doc = "Price of outgoing data; incoming data is free."}),
     number<&CloudOfferSpec::pue>(
         "pue", "PUE", unit::none,
-        {.min = 1, .max = 3, .required = true, .doc = "Of the building, for the carbon."}),
+        {.min = 1, .max = 3, .required = true, .doc = "PUE of the building, for the carbon."}),
 });
 
 }  // namespace

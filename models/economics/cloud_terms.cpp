@@ -14,10 +14,16 @@ constexpr auto kCloudTermsAttributes = std::to_array<Attribute>({
                                     {.required = true, .doc = "As its offers name it."}),
     number<&CloudTermsSpec::storageUsdPerByte>(
         "storage_usd_per_gb_month", "Storage", unit::dollarPerGigabyteMonth,
-        {.min = 0, .max = 100, .required = true, .doc = "Of data that is kept in its store of objects."}),
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Price of data in the provider's object store."}),
     number<&CloudTermsSpec::support>(
         "support_pct", "Support", unit::percent,
-        {.min = 0, .max = 100, .required = true, .doc = "Of all else that is paid there."}),
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Share of all other payments to the provider."}),
     number<&CloudTermsSpec::committedDiscount>(
         "committed_discount_pct", "Committed spend", unit::percent,
         {.min = 0,
@@ -32,7 +38,7 @@ const ComponentType& CloudTermsSpec::type() {
                                          "Terms of a cloud",
                                          "",
                                          false,
-                                         "What a provider asks beside the hours of its servers.",
+                                         "A provider's charges other than the hours of its servers.",
                                          kCloudTermsAttributes,
                                          &createSpec<CloudTermsSpec>,
                                          &destroySpec<CloudTermsSpec>};

@@ -13,7 +13,7 @@ constexpr auto kCurrencyAttributes = std::to_array<Attribute>({
         {.min = 1e-6, .max = 1e9, .required = true, .doc = "Units of it for one dollar."}),
     integer<&CurrencySpec::rateYear>(
         "rate_year", "Year of the rate",
-        {.min = 1990, .max = 2200, .required = true, .doc = "Whose mean the rate is."}),
+        {.min = 1990, .max = 2200, .required = true, .doc = "Year whose mean the rate is."}),
 });
 
 }  // namespace
@@ -23,7 +23,7 @@ const ComponentType& CurrencySpec::type() {
                                          "Currency",
                                          "",
                                          false,
-                                         "What one dollar was worth in another currency.",
+                                         "The value of one dollar in another currency.",
                                          kCurrencyAttributes,
                                          &createSpec<CurrencySpec>,
                                          &destroySpec<CurrencySpec>};

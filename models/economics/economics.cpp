@@ -21,26 +21,26 @@ constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
     reference<&E::priceBook>("price_book", "Price book", "price_book",
                              {.doc = "Rates of what no part states; the first one otherwise."}),
     reference<&E::tariff>("tariff", "Tariff", "tariff",
-                          {.doc = "Of electrical energy; the flat price of the site otherwise."}),
+                          {.doc = "Tariff of electrical energy; the flat price of the site otherwise."}),
     filePath<&E::priceFile>("price_file", "Hourly prices",
                             {.doc = "Table of a year's prices, of hours or parts of hours, as CSV or JSON, "
                                     "which replaces the energy prices of the tariff."}),
     text<&E::priceColumns>(
         "price_columns", "Columns of the prices",
-        {.doc = "What the file of prices does not show by itself: time=COLUMN; value=COLUMN; unit=EUR/MWh; "
-                "zone=Europe/Berlin; order=day_first."}),
+        {.doc = "Columns and units that the price file does not show by itself: time=COLUMN; "
+                "value=COLUMN; unit=EUR/MWh; zone=Europe/Berlin; order=day_first."}),
     filePath<&E::carbonFile>(
         "carbon_file", "Hourly carbon intensity",
         {.doc = "Table of a year's carbon intensity, the average of the grid, as CSV or JSON, which "
                 "replaces the intensity of the site or its grid."}),
     text<&E::carbonColumns>(
         "carbon_columns", "Columns of the carbon files",
-        {.doc = "What the files of carbon intensity do not show by themselves: time=COLUMN; value=COLUMN; "
-                "unit=lb/MWh; zone=UTC."}),
+        {.doc = "Columns and units that the carbon files do not show by themselves: time=COLUMN; "
+                "value=COLUMN; unit=lb/MWh; zone=UTC."}),
     filePath<&E::marginalFile>(
         "marginal_file", "Hourly marginal intensity",
-        {.doc = "The same of the plants that answer one more "
-                "kilowatt-hour; it is told beside, and never added."}),
+        {.doc = "Carbon intensity of the plants that answer one more kilowatt-hour. Reported "
+                "separately and never added."}),
     integer<&E::years>("years", "Horizon",
                        {.min = 1, .max = 100, .doc = "Whole years from now; 5 where not stated."}),
     number<&E::discountRate>(
@@ -75,7 +75,7 @@ constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
         "debt_rate_pct", "Interest", unit::percent,
         {.min = 0, .max = 100, .doc = "Nominal, a year, paid monthly; 6 where not stated."}),
     number<&E::debtYears>("debt_years", "Term", unit::year,
-                          {.min = 1, .max = 40, .doc = "Of the loan; 5 where not stated."}),
+                          {.min = 1, .max = 40, .doc = "Term of the loan; 5 where not stated."}),
     number<&E::leasedShare>("leased_pct", "Leased", unit::percent,
                             {.min = 0,
                              .max = 100,
@@ -94,13 +94,14 @@ constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
     number<&E::leaseResidual>("lease_residual_pct", "Left after a lease", unit::percent,
                               {.min = 0,
                                .max = 100,
-                               .doc = "Of the price, that the lessor expects to get for them; 20 "
-                                      "where not stated."}),
+                               .doc = "Share of the price that the lessor expects to get for the "
+                                      "machines; 20 where not stated."}),
     number<&E::taxRate>(
         "tax_rate_pct", "Income tax", unit::percent,
         {.min = 0,
          .max = 90,
-         .doc = "What operation, depreciation and interest save; 0: taxes are left out."}),
+         .doc = "Tax rate on income, which operation, depreciation and interest reduce; 0: taxes are "
+                "left out."}),
     choice<&E::depreciation>("depreciation", "Depreciation", kDepreciationWords,
                              {.doc = "For taxes: equal parts; twice the rate of what is left until equal "
                                      "parts are more; or macrs, by the tax lives of the price "
@@ -110,8 +111,8 @@ constexpr auto kEconomicsAttributes = std::to_array<Attribute>({
     number<&E::cloudBytes>("cloud_data_tb", "Data at a cloud", unit::terabyte,
                            {.min = 0,
                             .max = 1e9,
-                            .doc = "Kept there, where it is held against one; the data sets of the "
-                                   "project where not stated."}),
+                            .doc = "Data stored at a cloud when the project is compared with one; the "
+                                   "data sets of the project where not stated."}),
 });
 
 }  // namespace

@@ -15,7 +15,7 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
     text<&B::currency>("currency", "Currency", {.required = true, .doc = "USD: rates are in it."}),
     integer<&B::priceYear>(
         "price_year", "Price year",
-        {.min = 1990, .max = 2200, .required = true, .doc = "Of whose money all rates are."}),
+        {.min = 1990, .max = 2200, .required = true, .doc = "Year whose money all rates use."}),
     text<&B::region>("region", "Region", {.doc = "Where they hold."}),
 
     // Electrical plant, delivered and not installed.
@@ -67,7 +67,7 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
                                    "nothing else pays for them."}),
     number<&B::rackPdusUsd>(
         "rack_pdus_usd", "Rack PDUs", unit::dollar,
-        {.min = 0, .max = 100000, .required = true, .doc = "Of one rack, all its cords."}),
+        {.min = 0, .max = 100000, .required = true, .doc = "Price for one rack, all its cords."}),
     number<&B::connectionUsdPerVa>("connection_usd_per_kva", "Connection to the grid",
                                    unit::dollarPerKilovoltampere,
                                    {.min = 0,
@@ -223,21 +223,21 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
                               {.min = 0,
                                .max = 50,
                                .required = true,
-                               .doc = "Of installed electrical and cooling plant."}),
+                               .doc = "Share of installed electrical and cooling plant."}),
     number<&B::management>(
         "management_pct", "Project management", unit::percent,
         {.min = 0,
          .max = 50,
          .required = true,
-         .doc = "Of building and installed plant, with permits and insurance of the works."}),
+         .doc = "Share of building and installed plant, with permits and insurance of the works."}),
     number<&B::interim>(
         "interim_pct", "Financing while building", unit::percent,
-        {.min = 0, .max = 50, .required = true, .doc = "Of building and installed plant."}),
+        {.min = 0, .max = 50, .required = true, .doc = "Share of building and installed plant."}),
     number<&B::contingency>("contingency_pct", "Contingency", unit::percent,
                             {.min = 0,
                              .max = 100,
                              .required = true,
-                             .doc = "Of building, installed plant and services."}),
+                             .doc = "Share of building, installed plant and services."}),
 
     // Own supply, turnkey.
     number<&B::solarUsdPerW>(
@@ -251,7 +251,10 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 10000, .required = true, .doc = "Inverters and connection, by power."}),
     number<&B::supplyMaintenance>(
         "supply_maintenance_pct", "Upkeep of own supply", unit::percent,
-        {.min = 0, .max = 100, .required = true, .doc = "Of what field and battery cost, a year."}),
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Yearly share of the cost of field and battery."}),
 
     // Operation, a year.
     number<&B::staffBase>(
@@ -259,13 +262,13 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 10000,
          .required = true,
-         .doc = "People whatever its size: round the clock, security, management."}),
+         .doc = "People for a site of any size: round the clock, security, management."}),
     number<&B::staffPerW>("staff_per_mw", "Staff by size", unit::perMegawatt,
                           {.min = 0,
                            .max = 1000,
                            .required = true,
-                           .doc = "People for each megawatt of IT power at the design point, "
-                                  "beside those of the site."}),
+                           .doc = "People for each megawatt of IT power at the design point, in "
+                                  "addition to those of the site."}),
     number<&B::staffUsdPerYear>("staff_usd_per_year", "Cost of a person", unit::dollarPerYear,
                                 {.min = 0,
                                  .max = 1e+07,
@@ -291,7 +294,7 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 1e+06,
          .required = true,
-         .doc = "Of software, for each accelerator that the project says needs one."}),
+         .doc = "Price of software for each accelerator that the project says needs one."}),
     number<&B::insurance>(
         "insurance_pct", "Insurance", unit::percent,
         {.min = 0, .max = 20, .required = true, .doc = "A year, of all capital but land."}),
@@ -357,23 +360,29 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
                            {.min = 0,
                             .max = 100,
                             .required = true,
-                            .doc =
-                                "What old machines, network and storage bring, of their price."}),
+                            .doc = "Resale value of old machines, network and storage, as a share of "
+                                   "their price."}),
     number<&B::itPriceTrend>(
         "it_price_trend_pct", "Price of machines, a year", unit::percent,
-        {.min = -90, .max = 100, .required = true, .doc = "Of the same work; below 0: it falls."}),
+        {.min = -90,
+         .max = 100,
+         .required = true,
+         .doc = "Price change of machines for the same work; below 0: it falls."}),
     number<&B::worksTrend>(
         "works_trend_pct",
         "Price of works, a year", unit::percent,
-        {.min = -50, .max = 100, .required = true, .doc = "Of building and plant."}),
+        {.min = -50, .max = 100, .required = true, .doc = "Price change of building and plant."}),
     number<&B::energyTrend>(
         "energy_trend_pct",
         "Price of energy, a year", unit::percent,
-        {.min = -50, .max = 100, .required = true, .doc = "Of energy and water."}),
+        {.min = -50, .max = 100, .required = true, .doc = "Price change of energy and water."}),
     number<&B::wageTrend>(
         "wage_trend_pct",
         "Wages, a year", unit::percent,
-        {.min = -50, .max = 100, .required = true, .doc = "Of staff, maintenance and services."}),
+        {.min = -50,
+         .max = 100,
+         .required = true,
+         .doc = "Price change of staff, maintenance and services."}),
 
     // Carbon of making things.
     number<&B::serverKgPerAccelerator>(
@@ -388,7 +397,7 @@ constexpr auto kPriceBookAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 100000,
          .required = true,
-         .doc = "Of electrical and cooling plant, by IT power at the design point."}),
+         .doc = "Embodied carbon of electrical and cooling plant, by IT power at the design point."}),
     number<&B::buildingKgPerM2>(
         "building_embodied_kg_per_m2", "Embodied, building", unit::kilogramPerSquareMetre,
         {.min = 0, .max = 100000, .required = true, .doc = "By floor area of the building."}),
@@ -417,7 +426,7 @@ const ComponentType& PriceBookSpec::type() {
                                          "Price book",
                                          "",
                                          false,
-                                         "What things cost in one region and year.",
+                                         "Unit prices in one region and year.",
                                          kPriceBookAttributes,
                                          &createSpec<PriceBookSpec>,
                                          &destroySpec<PriceBookSpec>};

@@ -17,11 +17,14 @@ constexpr auto kSiteOptionAttributes = std::to_array<Attribute>({
     reference<&O::grid>(
         "grid", "Grid region", "grid",
         {.required = true, .doc = "Carbon, and the price of energy where no tariff is stated."}),
-    reference<&O::tariff>("tariff", "Tariff", "tariff", {.doc = "Of electrical energy."}),
+    reference<&O::tariff>("tariff", "Tariff", "tariff", {.doc = "Tariff of electrical energy."}),
     number<&O::waterUsdPerM3>("water_usd_per_m3", "Water price", unit::dollarPerCubicMetre,
                               {.min = 0, .max = 100, .required = true, .doc = "With sewer."}),
     number<&O::landUsdPerM2>("land_usd_per_m2", "Land", unit::dollarPerSquareMetre,
-                             {.min = 0, .max = 1e5, .required = true, .doc = "Of the site."}),
+                             {.min = 0,
+                              .max = 1e5,
+                              .required = true,
+                              .doc = "Price of the site's land."}),
     number<&O::worksRatio>(
         "works_ratio", "Works", unit::none,
         {.min = 0.1,
@@ -34,8 +37,8 @@ constexpr auto kSiteOptionAttributes = std::to_array<Attribute>({
                           {.min = 0,
                            .max = 90,
                            .required = true,
-                           .doc = "Of companies, with states and cities; used where the project reckons "
-                                  "with taxes."}),
+                           .doc = "Income tax of companies, with states and cities. Used where the "
+                                  "project calculates taxes."}),
     number<&O::staffRatio>("staff_ratio", "Labour", unit::none,
                            {.min = 0.02,
                             .max = 5,
@@ -71,7 +74,7 @@ const ComponentType& SiteOptionSpec::type() {
                                          "Site option",
                                          "",
                                          false,
-                                         "A place where a facility could stand.",
+                                         "A possible site of a facility.",
                                          kSiteOptionAttributes,
                                          &createSpec<SiteOptionSpec>,
                                          &destroySpec<SiteOptionSpec>};

@@ -13,9 +13,9 @@ namespace {
 using T = TariffSpec;
 
 constexpr auto kTariffAttributes = std::to_array<Attribute>({
-    text<&T::utility>("utility", "Utility", {.doc = "Whose tariff it is."}),
+    text<&T::utility>("utility", "Utility", {.doc = "Utility that bills the tariff."}),
     integer<&T::priceYear>("price_year", "Price year",
-                           {.min = 1990, .max = 2200, .required = true, .doc = "Of its prices."}),
+                           {.min = 1990, .max = 2200, .required = true, .doc = "Year of the prices."}),
     text<&T::energy>(
         "energy_usd_per_kwh", "Energy",
         {.required = true,
@@ -25,7 +25,7 @@ constexpr auto kTariffAttributes = std::to_array<Attribute>({
                      {.doc = "Rows of period and USD/kW of the highest hour of each month in it; "
                              "each row counts."}),
     number<&T::fixedUsdPerMonth>("fixed_usd_per_month", "Fee", unit::dollarPerCalendarMonth,
-                                 {.min = 0, .max = 1e9, .doc = "Of each calendar month."}),
+                                 {.min = 0, .max = 1e9, .doc = "Fee for each calendar month."}),
     number<&T::powerFactorAtLeast>(
         "power_factor_at_least", "Power factor agreed", unit::none,
         {.min = 0.5, .max = 1, .doc = "From which on no reactive energy is billed."}),
@@ -139,14 +139,14 @@ std::string readRow(std::string_view text, RateRow& row) {
             continue;
         }
         if (hasPrice) {
-            return "\"" + std::string(word) + "\" stands behind the price";
+            return "\"" + std::string(word) + "\" follows the price";
         }
         if (word == "weekdays" || word == "weekends") {
             row.when.days = word == "weekdays" ? TariffDays::Weekdays : TariffDays::Weekends;
         } else if (readNumber(word, row.price)) {
             hasPrice = true;
         } else if (!readMonths(word, row.when.months) && !readHours(word, row.when)) {
-            return "\"" + std::string(word) + "\" is no month, kind of day, hours or price";
+            return "\"" + std::string(word) + "\" is not a month, kind of day, hours or price";
         }
     }
     if (!hasPrice) {
@@ -180,7 +180,7 @@ const ComponentType& TariffSpec::type() {
                                          "Tariff",
                                          "",
                                          false,
-                                         "What a utility bills for electrical energy.",
+                                         "The prices a utility bills for electrical energy.",
                                          kTariffAttributes,
                                          &createSpec<TariffSpec>,
                                          &destroySpec<TariffSpec>};

@@ -8,16 +8,16 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kBlockAttributes = std::to_array<Attribute>({
-    text<&BlockSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&BlockSpec::name>("name", "Name", {.doc = "Display name."}),
     referenceList<&BlockSpec::members>(
         "members", "Members", "rack_block|cdu_group|power_unit|structure",
-        {.required = true, .doc = "What belongs to it, as it stands in the plan."}),
+        {.required = true, .doc = "Parts of the block, at their places in the plan."}),
 });
 
 constexpr auto kUseAttributes = std::to_array<Attribute>({
-    text<&BlockUseSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&BlockUseSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&BlockUseSpec::block>("block", "Block", "block",
-                                    {.required = true, .doc = "What it is a copy of."}),
+                                    {.required = true, .doc = "Block that is copied."}),
     number<&BlockUseSpec::eastM>(
         "east_m", "East of it", unit::metre,
         {.min = -100000, .max = 100000, .doc = "From each member to its copy, eastward."}),
@@ -26,8 +26,8 @@ constexpr auto kUseAttributes = std::to_array<Attribute>({
         {.min = -100000, .max = 100000, .doc = "From each member to its copy, northward."}),
     reference<&BlockUseSpec::hall>(
         "hall", "Hall", "hall",
-        {.doc = "Where the copies stand; that of the members where not stated. Positions are in "
-                "its coordinates."}),
+        {.doc = "Hall of the copies; that of the members where not stated. Positions are in its "
+                "coordinates."}),
     referenceList<&BlockUseSpec::feeds>(
         "feeds", "Power from", "power_unit",
         {.doc = "Feeds of the copied racks and CDUs; those of the members where not stated."}),

@@ -12,9 +12,9 @@ constexpr auto kObjectiveWords =
 
 constexpr auto kBrokerAttributes = std::to_array<Attribute>({
     choice<&BrokerSpec::objective>("objective", "Objective", kObjectiveWords,
-                                   {.doc = "What is least among the places where a job meets its "
-                                           "deadline and budget; orders: jobs leave by "
-                                           "orders alone, of people or of a guest of the run."}),
+                                   {.doc = "Quantity to minimise among the places where a job meets "
+                                           "its deadline and budget. With orders, jobs leave only on "
+                                           "orders of people or of a guest of the run."}),
     number<&BrokerSpec::waitUsdPerS>(
         "wait_usd_per_h", "Value of time", unit::dollarPerHour,
         {.min = 0,
@@ -26,8 +26,8 @@ constexpr auto kBrokerAttributes = std::to_array<Attribute>({
         "home_usd_per_h", "Price here", unit::dollarPerHour,
         {.min = 0,
          .max = 1000,
-         .doc = "What an accelerator of the facility costs to own, without its energy; 0 where "
-                "only what a job adds should count."}),
+         .doc = "Cost of owning an accelerator of the facility, without its energy; 0 where only what "
+                "a job adds should count."}),
     number<&BrokerSpec::patienceS>(
         "patience_min", "Patience", unit::minute,
         {.min = 0, .max = 1e6, .doc = "A job that would start here within that time stays."}),
@@ -36,7 +36,9 @@ constexpr auto kBrokerAttributes = std::to_array<Attribute>({
         {.min = 0.1, .max = 1e5, .doc = "How often waiting jobs are looked at again."}),
     number<&BrokerSpec::spendUsdPerS>(
         "spend_usd_per_day", "Rent at most", unit::dollarPerDay,
-        {.min = 0, .max = 1e9, .doc = "Of all sites together, at any time; not stated: no limit."}),
+        {.min = 0,
+         .max = 1e9,
+         .doc = "Highest rent of all sites together, at any time; not stated: no limit."}),
     number<&BrokerSpec::resultBytes>(
         "result_gb", "Results", unit::gigabyte,
         {.min = 0, .max = 1e9, .doc = "That come back from a job without checkpoints."}),

@@ -38,7 +38,8 @@ constexpr auto kClimateAttributes = std::to_array<Attribute>({
                                          {.min = 0,
                                           .max = 1,
                                           .required = true,
-                                          .doc = "Of the deviation, from one day to the next."}),
+                                          .doc = "Correlation of the deviation from one day to the "
+                                                 "next."}),
     numberList<&ClimateSpec::dryBulbQuantilesC>(
         "dry_bulb_quantiles_c", "Dry bulb quantiles", unit::celsius,
         {.doc = "12 months by 11 shares of their hours: lowest, 1, 5, 10, 25, 50, 75, 90, 95, 99 % and "
@@ -62,7 +63,9 @@ constexpr auto kClimateAttributes = std::to_array<Attribute>({
          .count = 12}),
     number<&ClimateSpec::dewPointCorrelation>(
         "dew_point_correlation", "Dew point correlation", unit::none,
-        {.min = 0, .max = 1, .doc = "Of that deviation, from one day to the next."}),
+        {.min = 0,
+         .max = 1,
+         .doc = "Correlation of the dew point deviation from one day to the next."}),
     reference<&ClimateSpec::grid>(
         "grid", "Grid region", "grid",
         {.doc = "That feeds the place: a new facility takes it where its brief names none."}),

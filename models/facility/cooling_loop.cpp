@@ -13,7 +13,7 @@ constexpr auto kFrostProtectionWords =
 constexpr auto kMainPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
 
 constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
-    text<&CoolingLoopSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&CoolingLoopSpec::name>("name", "Name", {.doc = "Display name."}),
     number<&CoolingLoopSpec::supplySetpointC>(
         "supply_setpoint_c", "Supply set-point", unit::celsius,
         {.min = 4, .max = 60, .required = true, .doc = "Facility water to CDUs and air handlers."}),
@@ -38,8 +38,8 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         "exchanger_approach_k", "Economiser approach", unit::kelvin,
         {.min = 0,
          .max = 20,
-         .doc = "Of the plate heat exchanger between tower or dry cooler and the loop at design "
-                "flow and rise, where no part is named; 0: none, water direct."}),
+         .doc = "Approach of the plate heat exchanger between tower or dry cooler and the loop at "
+                "design flow and rise, where no part is named; 0: none, water direct."}),
     reference<&CoolingLoopSpec::economiser>(
         "economiser", "Economiser", "plate_exchanger",
         {.doc = "Plate heat exchanger between outdoor circuit and loop."}),
@@ -71,18 +71,18 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         {.min = 0.1,
          .max = 100000,
          .required = true,
-         .doc = "Loop with buffer tanks. What is not in its mains mixes in the supply header."}),
+         .doc = "Loop with buffer tanks. Water outside its mains mixes in the supply header."}),
     number<&CoolingLoopSpec::cyclesOfConcentration>(
         "cycles_of_concentration", "Cycles of concentration", unit::none,
         {.min = 1.5,
          .max = 20,
          .doc = "Dissolved solids of the basin over those of make-up water."}),
     reference<&CoolingLoopSpec::fluid>("fluid", "Fluid", "fluid",
-                                       {.doc = "Of the facility circuit."}),
+                                       {.doc = "Fluid of the facility circuit."}),
     choice<&CoolingLoopSpec::frostProtection>(
         "frost_protection", "Frost protection", kFrostProtectionWords,
-        {.doc = "Of water outdoors: heater of basins, coils and pipes; drain: they empty as they stop; "
-                "none, as where the fluid does not freeze."}),
+        {.doc = "Protection of water outdoors. heater: basins, coils and pipes are heated; drain: they "
+                "empty as they stop; none, as where the fluid does not freeze."}),
     choice<&CoolingLoopSpec::piping>("return_piping", "Return piping", kMainPipingWords,
                                      {.doc = "direct: home the way it came; reverse: first "
                                              "supplied, last returned."}),
@@ -101,9 +101,9 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
     number<&CoolingLoopSpec::leastFlow>("least_flow_pct", "Least flow", unit::percent,
                                         {.min = 0,
                                          .max = 100,
-                                         .doc = "Of design, that the bypass keeps up; where not "
-                                                "stated a quarter, or what a chiller needs if that "
-                                                "is more."}),
+                                         .doc = "Share of the design flow that the bypass keeps up. "
+                                                "Where not stated a quarter, or what a chiller needs "
+                                                "if that is more."}),
     number<&CoolingLoopSpec::fillPa>(
         "fill_pressure_kpa", "Fill pressure", unit::kilopascal,
         {.min = 10, .max = 2000, .doc = "At the pump inlet, above the atmosphere."}),
@@ -122,7 +122,7 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         "changeover_k", "Free cooling from", unit::kelvin,
         {.min = 0,
          .max = 10,
-         .doc = "The economiser runs beside chillers while it can cool the return by more."}),
+         .doc = "The economiser runs together with chillers while it can cool the return by more."}),
     number<&CoolingLoopSpec::changeOverBandK>(
         "changeover_band_k", "Change-over band", unit::kelvin,
         {.min = 0, .max = 10, .doc = "Hysteresis of change-over."}),
@@ -137,13 +137,13 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         {.min = 0.001, .max = 10, .doc = "Opening per kelvin of error of the supply air."}),
     number<&CoolingLoopSpec::coilIntegralS>(
         "coil_integral_s", "Coil control integral time", unit::second,
-        {.min = 1, .max = 3600, .doc = "Of the valves of air handlers."}),
+        {.min = 1, .max = 3600, .doc = "Integral time of the valves of air handlers."}),
     number<&CoolingLoopSpec::fanGainPerK>(
         "fan_gain_per_k", "Fan control gain", unit::perKelvin,
         {.min = 0.001, .max = 10, .doc = "Air ratio per kelvin of error."}),
     number<&CoolingLoopSpec::fanIntegralS>(
         "fan_integral_s", "Fan control integral time", unit::second,
-        {.min = 1, .max = 3600, .doc = "Of the fan controller."}),
+        {.min = 1, .max = 3600, .doc = "Integral time of the fan controller."}),
     number<&CoolingLoopSpec::storeM3>(
         "water_store_m3", "Make-up store", unit::cubicMetre,
         {.min = 0, .max = 1000000, .doc = "Tank of make-up water, full at the start."}),
@@ -169,7 +169,7 @@ constexpr auto kCoolingLoopAttributes = std::to_array<Attribute>({
         "external_power_kw", "Power of external cooling", unit::kilowatt,
         {.min = 0,
          .max = 1000000,
-         .doc = "That it draws from the feeds while it has power; 0: metered elsewhere."}),
+         .doc = "Power of external cooling from the feeds while it has power; 0: metered separately."}),
     number<&CoolingLoopSpec::isolationS>(
         "leak_isolation_s", "Leak isolation", unit::second,
         {.min = 0, .max = 36000, .doc = "From a leak to shut valves."}),

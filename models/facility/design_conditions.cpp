@@ -45,7 +45,8 @@ constexpr auto kDesignConditionsAttributes = std::to_array<Attribute>({
         "lowest_dry_bulb_c", "Lowest dry bulb of 20 years", unit::celsius,
         {.min = -90,
          .max = 50,
-         .doc = "Return period of 20 years: what water outdoors must stand."}),
+         .doc = "Lowest temperature with a return period of 20 years, which water outdoors must "
+                "withstand."}),
 });
 
 }  // namespace

@@ -10,23 +10,23 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kDrawingAttributes = std::to_array<Attribute>({
-    text<&DrawingSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&DrawingSpec::name>("name", "Name", {.doc = "Display name."}),
     filePath<&DrawingSpec::file>(
         "file", "File",
         {.required = true, .doc = "PNG, JPEG or SVG; a relative path starts at the project."}),
     number<&DrawingSpec::xM>(
         "x_m", "X", unit::metre,
-        {.min = -100000, .max = 100000, .doc = "Of its south-west corner in the site plan, east."}),
+        {.min = -100000, .max = 100000, .doc = "South-west corner in the site plan, measured east."}),
     number<&DrawingSpec::yM>("y_m", "Y", unit::metre,
                              {.min = -100000,
                               .max = 100000,
-                              .doc = "Of its south-west corner in the site plan, north."}),
+                              .doc = "South-west corner in the site plan, measured north."}),
     number<&DrawingSpec::widthM>(
         "width_m", "Width", unit::metre,
         {.min = 0.1,
          .max = 100000,
          .required = true,
-         .doc = "Of the whole picture on the ground; two points of known distance give it."}),
+         .doc = "Width of the whole picture on the ground; two points of known distance give it."}),
     number<&DrawingSpec::opacity>("opacity_pct", "Opacity", unit::percent,
                                   {.min = 0, .max = 100, .doc = "100: covers the floor."}),
     boolean<&DrawingSpec::visible>("visible", "Shown", {.doc = "Whether the plan shows it."}),

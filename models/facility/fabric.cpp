@@ -17,7 +17,7 @@ constexpr auto kRoutingWords =
 constexpr auto kTransportWords = std::to_array<std::string_view>({"gpu_direct", "host_staging"});
 
 constexpr auto kFabricAttributes = std::to_array<Attribute>({
-    text<&FabricSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&FabricSpec::name>("name", "Name", {.doc = "Display name."}),
     choice<&FabricSpec::shape>("shape", "Shape", kShapeWords,
                                {.doc = "How its switches are joined; a fat tree if not stated."}),
     integer<&FabricSpec::tiers>(
@@ -49,17 +49,17 @@ constexpr auto kFabricAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 1024,
          .doc = "Dragonfly: a, all joined with each other; Dragonfly+: leaves, and as many spines. "
-                "0: balanced for the switch's ports."}),
+                "With 0, balanced for the switch's ports."}),
     integer<&FabricSpec::routerEndpoints>(
         "router_endpoints", "Adapters of a router",
         {.min = 0,
          .max = 1024,
-         .doc = "Dragonfly shapes: p; HyperX: T. 0: balanced for the switch's ports."}),
+         .doc = "Dragonfly shapes: p; HyperX: T. With 0, balanced for the switch's ports."}),
     integer<&FabricSpec::routerGlobals>(
         "router_globals", "Global links of a router",
         {.min = 0,
          .max = 1024,
-         .doc = "Dragonfly: h of a router; Dragonfly+: h of a spine. 0: balanced."}),
+         .doc = "Dragonfly: h of a router; Dragonfly+: h of a spine. With 0, balanced."}),
     numberList<&FabricSpec::dims>(
         "dims", "Dimensions", unit::none,
         {.min = 1,
@@ -118,8 +118,8 @@ constexpr auto kFabricAttributes = std::to_array<Attribute>({
         "reroute_s", "Re-routing", unit::second,
         {.min = 0,
          .max = 600,
-         .doc = "What crosses a link waits so long when it goes down. Assumption: a second, for "
-                "timers of retransmission and route updates (RFC 7938, section 7.4)."}),
+         .doc = "Waiting time of traffic on a link that goes down. Assumption: a second, for timers of "
+                "retransmission and route updates (RFC 7938, section 7.4)."}),
     number<&FabricSpec::flapDownS>(
         "flap_down_s", "Down in a flap", unit::second,
         {.min = 0.001,
@@ -142,7 +142,7 @@ constexpr auto kFabricAttributes = std::to_array<Attribute>({
                 "decades under the limit of 2.4e-4."}),
     reference<&FabricSpec::hall>(
         "hall", "Hall", "hall",
-        {.required = true, .doc = "Where the switches stand: their power and heat."}),
+        {.required = true, .doc = "Hall that houses the switches, for their power and heat."}),
 });
 
 }  // namespace

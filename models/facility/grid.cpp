@@ -18,7 +18,7 @@ constexpr auto kGridAttributes = std::to_array<Attribute>({
         "marginal_g_per_kwh", "Marginal intensity", unit::gramPerKilowattHour,
         {.min = 0,
          .max = 2000,
-         .doc = "Of the plants that answer one more kilowatt-hour, mean of a year."}),
+         .doc = "Carbon intensity of the plants that answer one more kilowatt-hour, mean of a year."}),
     numberList<&GridSpec::carbonShape>(
         "carbon_shape", "Shape of the intensity", unit::none,
         {.min = 0,
@@ -35,7 +35,7 @@ const ComponentType& GridSpec::type() {
                                          "Grid region",
                                          "",
                                          false,
-                                         "What a kilowatt-hour costs and emits in one region.",
+                                         "The price and emissions of a kilowatt-hour in one region.",
                                          kGridAttributes,
                                          &createSpec<GridSpec>,
                                          &destroySpec<GridSpec>};

@@ -15,7 +15,7 @@ constexpr std::array kReturnWords{"ceiling"sv, "room"sv};
 constexpr std::array kClassWords{"A1"sv, "A2"sv, "A3"sv, "A4"sv};
 
 constexpr auto kHallAttributes = std::to_array<Attribute>({
-    text<&HallSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&HallSpec::name>("name", "Name", {.doc = "Display name."}),
     number<&HallSpec::xM>(
         "x_m", "X", unit::metre,
         {.min = -100000, .max = 100000, .doc = "Position in the site plan, east."}),
@@ -40,7 +40,7 @@ constexpr auto kHallAttributes = std::to_array<Attribute>({
         "crah_count", "Air handlers",
         {.min = 0,
          .max = 10000,
-         .doc = "Units; those without a place of their own stand along the west and the east wall."}),
+         .doc = "Units; those without a place of their own line the west and the east wall."}),
     numberList<&HallSpec::crahXM>(
         "crah_x_m", "Air handlers' X", unit::metre,
         {.min = -2000,
@@ -95,17 +95,17 @@ constexpr auto kHallAttributes = std::to_array<Attribute>({
         "floor_load_kg_per_m2", "Floor load", unit::kilogramPerSquareMetre,
         {.min = 100,
          .max = 100000,
-         .doc = "What the floor may bear, spread evenly; not checked where not stated."}),
+         .doc = "Largest evenly spread load of the floor; not checked where not stated."}),
     number<&HallSpec::tileM>("tile_m", "Floor tile", unit::metre,
                              {.min = 0.05,
                               .max = 10,
                               .doc = "Pitch of the floor grid, to which the plan snaps."}),
     number<&HallSpec::tileXM>(
         "tile_x_m", "Floor grid X", unit::metre,
-        {.min = -10, .max = 10, .doc = "Of a corner of the grid, east of that of the hall."}),
+        {.min = -10, .max = 10, .doc = "Corner of the grid, measured east from that of the hall."}),
     number<&HallSpec::tileYM>(
         "tile_y_m", "Floor grid Y", unit::metre,
-        {.min = -10, .max = 10, .doc = "Of a corner of the grid, north of that of the hall."}),
+        {.min = -10, .max = 10, .doc = "Corner of the grid, measured north from that of the hall."}),
 });
 
 double throughContainment(const HallSpec& spec) {

@@ -22,7 +22,7 @@ constexpr auto kIrradianceAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 1500,
          .required = true,
-         .doc = "Of it, from the sky without the sun.",
+         .doc = "Diffuse part of the irradiance, from the sky without the sun.",
          .count = 288}),
 });
 
@@ -33,7 +33,7 @@ const ComponentType& IrradianceSpec::type() {
                                          "Irradiance",
                                          "",
                                          false,
-                                         "What the sun sends to a climate.",
+                                         "Solar irradiance of a climate.",
                                          kIrradianceAttributes,
                                          &createSpec<IrradianceSpec>,
                                          &destroySpec<IrradianceSpec>};

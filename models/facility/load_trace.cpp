@@ -13,14 +13,14 @@ constexpr auto kQuantityWords =
     std::to_array<std::string_view>({"liquid_heat", "rack_power"});
 
 constexpr auto kLoadTraceAttributes = std::to_array<Attribute>({
-    text<&LoadTraceSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&LoadTraceSpec::name>("name", "Name", {.doc = "Display name."}),
     filePath<&LoadTraceSpec::file>(
         "file", "File",
         {.required = true,
          .doc = "CSV, gzip allowed, absolute or relative to the project; values in watts."}),
     reference<&LoadTraceSpec::cduGroup>(
         "cdu_group", "CDU group", "cdu_group",
-        {.required = true, .doc = "Whose racks draw what the trace says."}),
+        {.required = true, .doc = "CDU group whose racks follow the trace."}),
     choice<&LoadTraceSpec::quantity>(
         "quantity", "Quantity", kQuantityWords,
         {.doc = "liquid_heat: to the coolant, from which the power follows by the servers' liquid "

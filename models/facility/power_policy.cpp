@@ -58,12 +58,12 @@ constexpr auto kPowerPolicyAttributes = std::to_array<Attribute>({
         "shed_after_s", "Shed after", unit::second,
         {.min = 0,
          .max = 3600,
-         .doc = "How long an overload may stand at the lowest clock before racks are shed."}),
+         .doc = "Longest overload at the lowest clock before racks are shed."}),
     number<&PowerPolicySpec::voltageDropLimit>(
         "voltage_drop_limit_pct", "Voltage drop limit", unit::percent,
         {.min = 0.1,
          .max = 50,
-         .doc = "Of all cables between a source, transformer or converter and a load; the check "
+         .doc = "Limit of all cables between a source, transformer or converter and a load; the check "
                 "warns beyond it. 5 %: NEC 210.19(A) and 215.2(A), informational notes; IEC "
                 "60364-5-52, annex G, which grants 8 % behind a transformer of one's own."}),
     choice<&PowerPolicySpec::limitFollows>(

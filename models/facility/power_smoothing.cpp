@@ -50,7 +50,7 @@ constexpr auto kPowerSmoothingAttributes = std::to_array<Attribute>({
         "chip_floor_pct", "Power floor", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Of the design power; GB200 allows 20 to 90 % (arXiv 2508.14318, slides)."}),
+         .doc = "Share of the design power; GB200 allows 20 to 90 % (arXiv 2508.14318, slides)."}),
     number<&S::chipRampUpWPerS>(
         "chip_ramp_up_w_per_s", "Ramp up", unit::wattPerSecond,
         {.min = 1,
@@ -99,13 +99,13 @@ constexpr auto kPowerSmoothingAttributes = std::to_array<Attribute>({
         "rack_storage_time_constant_s", "Time constant", unit::second,
         {.min = 0.001,
          .max = 100,
-         .doc = "Of the smoothed draw. Assumption: energy over the usual swing of an "
+         .doc = "Time constant of the smoothed draw. Assumption: energy over the usual swing of an "
                 "accelerator, 65 J / 430 W; a slower one empties the storage."}),
     boolean<&S::ups>("ups_shaving", "UPS shaving",
                      {.doc = "UPS batteries take the fast part of the load."}),
     number<&S::upsPowerShare>(
         "ups_shaving_pct", "Power", unit::percent,
-        {.min = 0, .max = 100, .doc = "Of the mean load, that the batteries may give or take."}),
+        {.min = 0, .max = 100, .doc = "Share of the mean load that the batteries may give or take."}),
     number<&S::upsEnergyS>("ups_shaving_s", "Energy", unit::second,
                            {.min = 0,
                             .max = 3600,
@@ -115,7 +115,9 @@ constexpr auto kPowerSmoothingAttributes = std::to_array<Attribute>({
         "ups_shaving_efficiency_pct", "Efficiency", unit::percent,
         {.min = 50, .max = 100, .doc = "In and out again. Assumption: lithium with converter."}),
     number<&S::upsSmoothingS>("ups_smoothing_time_constant_s", "Time constant", unit::second,
-                              {.min = 0.001, .max = 3600, .doc = "Of the smoothed draw."}),
+                              {.min = 0.001,
+                               .max = 3600,
+                               .doc = "Time constant of the smoothed draw."}),
     boolean<&S::battery>("site_battery", "Site battery",
                          {.doc = "A battery at the grid connection takes the fast part."}),
     number<&S::batteryW>(
@@ -127,7 +129,9 @@ constexpr auto kPowerSmoothingAttributes = std::to_array<Attribute>({
         "battery_efficiency_pct", "Efficiency", unit::percent,
         {.min = 50, .max = 100, .doc = "In and out again. Assumption: 85 %, usual for lithium."}),
     number<&S::batteryTimeS>("battery_time_constant_s", "Time constant", unit::second,
-                             {.min = 0.001, .max = 86400, .doc = "Of the smoothed draw."}),
+                             {.min = 0.001,
+                              .max = 86400,
+                              .doc = "Time constant of the smoothed draw."}),
     number<&S::batteryResponseS>(
         "battery_response_ms", "Response", unit::millisecond,
         {.min = 0,

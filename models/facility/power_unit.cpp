@@ -8,7 +8,7 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
-    text<&PowerUnitSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&PowerUnitSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&PowerUnitSpec::part>(
         "part", "Part", kWiringParts,
         {.required = true,
@@ -41,12 +41,12 @@ constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
         "cable", "Incoming cable", "cable",
         {.doc = "One on each incomer; without impedance where not stated."}),
     number<&PowerUnitSpec::cableM>("cable_m", "Cable length", unit::metre,
-                                   {.min = 0, .max = 100000, .doc = "Of each incomer."}),
+                                   {.min = 0, .max = 100000, .doc = "Cable length of each incomer."}),
     number<&PowerUnitSpec::ratingVa>(
         "rating_mva", "Agreed capacity", unit::megavoltampere,
         {.min = 0.01,
          .max = 100000,
-         .doc = "Of a utility connection: what the grid contract allows."}),
+         .doc = "Capacity of a utility connection under the grid contract."}),
     boolean<&PowerUnitSpec::ecoMode>(
         "eco_mode", "Eco mode", {.doc = "UPS: the load runs on the bypass in normal operation."}),
     number<&PowerUnitSpec::upsBatteryYears>(
@@ -67,7 +67,7 @@ constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
                                              "stated."}),
     number<&PowerUnitSpec::batteryStart>(
         "external_battery_start_pct", "External battery at the start", unit::percent,
-        {.min = 0, .max = 100, .doc = "What it holds at the start of the run, of full."}),
+        {.min = 0, .max = 100, .doc = "State of charge at the start of the run."}),
     number<&PowerUnitSpec::batteryGivesW>(
         "external_battery_kw", "External battery gives", unit::kilowatt,
         {.min = -1000000,
@@ -80,19 +80,18 @@ constexpr auto kPowerUnitAttributes = std::to_array<Attribute>({
         "external_battery_loss_kw", "Loss of external battery", unit::kilowatt,
         {.min = 0,
          .max = 1000000,
-         .doc = "That its cells, converter and auxiliaries lose meanwhile, out of what it holds: "
-                "heat where the unit "
-                "stands."}),
+         .doc = "Power lost meanwhile in its cells, converter and auxiliaries, out of the stored "
+                "energy. It becomes heat at the unit."}),
     reference<&PowerUnitSpec::hall>(
         "hall", "Stands in", "hall",
         {.doc = "Hall that takes up its heat; outdoors where not stated."}),
     number<&PowerUnitSpec::xM>(
         "x_m", "X", unit::metre,
-        {.min = -100000, .max = 100000, .doc = "Of its south-west corner in the site plan, east."}),
+        {.min = -100000, .max = 100000, .doc = "South-west corner in the site plan, measured east."}),
     number<&PowerUnitSpec::yM>("y_m", "Y", unit::metre,
                                {.min = -100000,
                                 .max = 100000,
-                                .doc = "Of its south-west corner in the site plan, north."}),
+                                .doc = "South-west corner in the site plan, measured north."}),
 });
 
 }  // namespace

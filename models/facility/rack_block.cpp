@@ -11,9 +11,9 @@ namespace {
 constexpr auto kFacingWords = std::to_array<std::string_view>({"south", "west", "north", "east"});
 
 constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
-    text<&RackBlockSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&RackBlockSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&RackBlockSpec::hall>("hall", "Hall", "hall",
-                                    {.required = true, .doc = "Where they stand."}),
+                                    {.required = true, .doc = "Hall of this equipment."}),
     reference<&RackBlockSpec::rack>("rack", "Rack", "rack",
                                     {.required = true, .doc = "Which rack."}),
     integer<&RackBlockSpec::rows>(
@@ -33,8 +33,8 @@ constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
         {.doc = "Every other row faces the other way, so that rows share cold and hot aisles."}),
     choice<&RackBlockSpec::facing>(
         "facing", "First row faces", kFacingWords,
-        {.doc = "Where its fronts look. Of south and north, rows run east; of west and east, they "
-                "run north and follow eastward."}),
+        {.doc = "Direction of its fronts. Rows that face south or north run east. Rows that face west "
+                "or east run north and follow eastward."}),
     text<&RackBlockSpec::rowPrefix>("row_prefix", "Row prefix",
                                     {.doc = "Before the number of a row: R of R03-12."}),
     boolean<&RackBlockSpec::rowLetters>(
@@ -42,10 +42,10 @@ constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
         {.doc = "Rows are A, B, … Z, AA, in place of prefix and number."}),
     integer<&RackBlockSpec::firstRow>(
         "first_row", "First row number",
-        {.min = 1, .max = 10000, .doc = "Of the row nearest to the corner; 1 is A."}),
+        {.min = 1, .max = 10000, .doc = "Number of the row nearest to the corner; 1 is A."}),
     integer<&RackBlockSpec::firstPosition>(
         "first_position", "First position number",
-        {.min = 0, .max = 10000, .doc = "Of the first rack of a row."}),
+        {.min = 0, .max = 10000, .doc = "Number of the first rack of a row."}),
     reference<&RackBlockSpec::cdu>("cdu_group", "Coolant from", "cdu_group",
                                    {.doc = "CDU group of liquid-cooled and immersion racks."}),
     reference<&RackBlockSpec::fabric>(
@@ -59,19 +59,19 @@ constexpr auto kRackBlockAttributes = std::to_array<Attribute>({
         "cords", "Cords",
         {.min = 0,
          .max = 4,
-         .doc = "Feeds of one rack; where it has fewer than are named, rows take all combinations "
-                "in turn. 0: all that are named."}),
+         .doc = "Feeds of one rack. Where it has fewer than are named, rows take all combinations in "
+                "turn. With 0, all that are named."}),
     integer<&RackBlockSpec::priority>(
         "priority", "Priority",
         {.min = 0, .max = 100, .doc = "Racks of the lowest priority are shed first."}),
     number<&RackBlockSpec::xM>("x_m", "X", unit::metre,
                                {.min = -100000,
                                 .max = 100000,
-                                .doc = "Of its south-west corner, east of that of the hall."}),
+                                .doc = "South-west corner, measured east from that of the hall."}),
     number<&RackBlockSpec::yM>("y_m", "Y", unit::metre,
                                {.min = -100000,
                                 .max = 100000,
-                                .doc = "Of its south-west corner, north of that of the hall."}),
+                                .doc = "South-west corner, measured north from that of the hall."}),
 });
 
 }  // namespace

@@ -11,7 +11,7 @@ constexpr auto kPurchaseWords =
     std::to_array<std::string_view>({"on_demand", "reserved", "spot", "owned"});
 
 constexpr auto kRemoteSiteAttributes = std::to_array<Attribute>({
-    text<&RemoteSiteSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&RemoteSiteSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&RemoteSiteSpec::offer>(
         "offer", "Offer", "cloud_offer",
         {.required = true, .doc = "Servers, network, prices, start-up and egress."}),
@@ -24,7 +24,7 @@ constexpr auto kRemoteSiteAttributes = std::to_array<Attribute>({
                 "owned (energy at the price of its grid region comes on top)."}),
     number<&RemoteSiteSpec::usdPerS>(
         "usd_per_h", "Price", unit::dollarPerHour,
-        {.min = 0, .max = 1000, .doc = "Of one accelerator; replaces the offer's."}),
+        {.min = 0, .max = 1000, .doc = "Price of one accelerator; replaces the offer's."}),
     number<&RemoteSiteSpec::startS>("start_min", "Start-up", unit::minute,
                                     {.min = 0, .max = 10000, .doc = "Replaces the offer's."}),
     number<&RemoteSiteSpec::egressUsdPerByte>(
@@ -37,7 +37,7 @@ constexpr auto kRemoteSiteAttributes = std::to_array<Attribute>({
          .required = true,
          .doc = "To the facility, one way; transfers under way share it."}),
     number<&RemoteSiteSpec::lengthM>("length_km", "Length of the line", unit::kilometre,
-                                     {.min = 0, .max = 50000, .doc = "Of the fibre."}),
+                                     {.min = 0, .max = 50000, .doc = "Length of the fibre."}),
     reference<&RemoteSiteSpec::grid>("grid", "Grid region", "grid",
                                      {.doc = "Carbon and price; replaces the offer's."}),
     number<&RemoteSiteSpec::pue>("pue", "PUE", unit::none,
@@ -50,9 +50,9 @@ constexpr auto kRemoteSiteAttributes = std::to_array<Attribute>({
 });
 
 constexpr auto kDataAttributes = std::to_array<Attribute>({
-    text<&DataSetSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&DataSetSpec::name>("name", "Name", {.doc = "Display name."}),
     number<&DataSetSpec::bytes>("size_tb", "Size", unit::terabyte,
-                                {.min = 0, .max = 1e9, .required = true, .doc = "Of one copy."}),
+                                {.min = 0, .max = 1e9, .required = true, .doc = "Size of one copy."}),
     boolean<&DataSetSpec::atHome>("at_home", "In the facility", {.doc = "A copy is here."}),
     referenceList<&DataSetSpec::sites>("sites", "Also at", "remote_site",
                                        {.doc = "Other places that have a copy from the start."}),

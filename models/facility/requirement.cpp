@@ -16,18 +16,19 @@ constexpr auto kInlets =
 constexpr auto kRequirementAttributes = std::to_array<Attribute>({
     choice<&RequirementSpec::power>(
         "power_failure", "A power part fails", kPromises,
-        {.doc = "What any single failure of the wiring leaves: utilities, transformers, boards, "
-                "switches, generators, UPSs, PDUs, and the cooling that they feed."}),
+        {.doc = "Service that remains after any single failure of the wiring: utilities, transformers, "
+                "boards, switches, generators, UPSs, PDUs, and the cooling that they feed."}),
     choice<&RequirementSpec::powerParts>(
         "power_parts", "Power parts meant", kParts,
         {.doc = "All of the wiring, or what makes, converts and stores power alone: utilities, "
                 "transformers, generators, UPSs."}),
     choice<&RequirementSpec::cooling>(
         "cooling_failure", "A cooling part fails", kPromises,
-        {.doc = "What any single failure of cooling leaves: pumps, chillers, towers, dry coolers, "
-                "CDUs, air handlers."}),
+        {.doc = "Service that remains after any single failure of cooling: pumps, chillers, towers, "
+                "dry coolers, CDUs, air handlers."}),
     choice<&RequirementSpec::network>("network_failure", "A switch fails", kPromises,
-                                      {.doc = "What any single failure of a switch leaves."}),
+                                      {.doc = "Service that remains after any single failure of a "
+                                              "switch."}),
     choice<&RequirementSpec::inlet>(
         "rack_inlet", "Air at rack inlets", kInlets,
         {.doc = "The range of the servers' class that the hottest inlet stays in: the rule of "
@@ -54,7 +55,7 @@ const ComponentType& RequirementSpec::type() {
         "Requirements",
         "requirements",
         true,
-        "What the owner asks of the facility: what design rules and commissioning hold it against.",
+        "The owner's requirements for the facility, which design rules and commissioning check.",
         kRequirementAttributes,
         &createSpec<RequirementSpec>,
         &destroySpec<RequirementSpec>};

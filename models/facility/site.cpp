@@ -11,7 +11,7 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kSiteAttributes = std::to_array<Attribute>({
-    text<&SiteSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&SiteSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&SiteSpec::climate>(
         "climate", "Climate", "climate",
         {.required = true, .doc = "Typical weather, used where there is no weather file."}),
@@ -44,10 +44,10 @@ constexpr auto kSiteAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 2000, .doc = "Replaces the figure of the grid region."}),
     number<&SiteSpec::mechanicalPowerFactor>(
         "mechanical_power_factor", "Power factor of motors", unit::none,
-        {.min = 0.5, .max = 1, .doc = "Of pumps, fans and chillers with their drives."}),
+        {.min = 0.5, .max = 1, .doc = "Power factor of pumps, fans and chillers with their drives."}),
     number<&SiteSpec::dieselUsdPerM3>(
         "diesel_usd_per_l", "Diesel price", unit::dollarPerLitre,
-        {.min = 0, .max = 20, .doc = "Of generator fuel; 1.2 where not stated."}),
+        {.min = 0, .max = 20, .doc = "Price of generator fuel; 1.2 where not stated."}),
     number<&SiteSpec::waterUsdPerM3>("water_usd_per_m3", "Water price", unit::dollarPerCubicMetre,
                                      {.min = 0, .max = 100, .doc = "Water and sewer."}),
 });
@@ -60,7 +60,7 @@ const ComponentType& SiteSpec::type() {
         "Site",
         "site",
         true,
-        "Where the facility stands: weather, energy price, carbon.",
+        "The location of the facility: weather, energy price, carbon.",
         kSiteAttributes,
         &createSpec<SiteSpec>,
         &destroySpec<SiteSpec>};

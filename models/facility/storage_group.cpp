@@ -8,18 +8,18 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kStorageGroupAttributes = std::to_array<Attribute>({
-    text<&StorageGroupSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&StorageGroupSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&StorageGroupSpec::system>("storage_system", "Storage system", "storage_system",
                                          {.required = true, .doc = "Building block."}),
     integer<&StorageGroupSpec::count>(
         "count", "Building blocks",
         {.min = 1, .max = 100000, .required = true, .doc = "How many."}),
     reference<&StorageGroupSpec::hall>("hall", "Hall", "hall",
-                                       {.required = true, .doc = "Where they stand."}),
+                                       {.required = true, .doc = "Hall of this equipment."}),
     reference<&StorageGroupSpec::fabric>(
         "fabric", "Fabric", "fabric",
-        {.doc = "Whose leaves its servers join; not stated: a front-end network apart, which only "
-                "adapters limit."}),
+        {.doc = "Fabric whose leaves its servers join; not stated: a front-end network apart, which "
+                "only adapters limit."}),
 });
 
 }  // namespace

@@ -11,23 +11,23 @@ constexpr auto kKindWords = std::to_array<std::string_view>(
     {"wall", "column", "door", "room", "keep_clear", "ramp", "tray"});
 
 constexpr auto kStructureAttributes = std::to_array<Attribute>({
-    text<&StructureSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&StructureSpec::name>("name", "Name", {.doc = "Display name."}),
     choice<&StructureSpec::kind>(
         "kind", "Kind", kKindWords,
         {.required = true,
-         .doc = "wall, column and ramp take up room; door: an opening that racks pass through; "
-                "room: a part of the floor with a purpose; keep_clear: nothing may stand there; "
-                "tray: cable tray under the ceiling."}),
+         .doc = "wall, column and ramp take up room; door: an opening that racks pass through; room: a "
+                "part of the floor with a purpose; keep_clear: floor that must stay empty; tray: cable "
+                "tray under the ceiling."}),
     reference<&StructureSpec::hall>("hall", "Hall", "hall",
-                                    {.doc = "Where it stands; outdoors where not stated."}),
+                                    {.doc = "Hall of the structure; outdoors where not stated."}),
     number<&StructureSpec::xM>("x_m", "X", unit::metre,
                                {.min = -100000,
                                 .max = 100000,
-                                .doc = "Of its south-west corner, east of that of the hall."}),
+                                .doc = "South-west corner, measured east from that of the hall."}),
     number<&StructureSpec::yM>("y_m", "Y", unit::metre,
                                {.min = -100000,
                                 .max = 100000,
-                                .doc = "Of its south-west corner, north of that of the hall."}),
+                                .doc = "South-west corner, measured north from that of the hall."}),
     number<&StructureSpec::widthM>(
         "width_m", "Width", unit::metre,
         {.min = 0.01, .max = 2000, .required = true, .doc = "East to west."}),
@@ -36,10 +36,12 @@ constexpr auto kStructureAttributes = std::to_array<Attribute>({
         {.min = 0.01, .max = 2000, .required = true, .doc = "South to north."}),
     number<&StructureSpec::heightM>(
         "height_m", "Height", unit::metre,
-        {.min = 0.01, .max = 30, .doc = "Of itself; up to the ceiling where not stated."}),
+        {.min = 0.01,
+         .max = 30,
+         .doc = "Height of the structure; up to the ceiling where not stated."}),
     number<&StructureSpec::baseM>(
         "base_m", "Underside", unit::metre,
-        {.min = 0, .max = 30, .doc = "Of its lower side, above the floor."}),
+        {.min = 0, .max = 30, .doc = "Height of its lower side above the floor."}),
 });
 
 }  // namespace

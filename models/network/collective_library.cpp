@@ -41,7 +41,7 @@ const ComponentType& CollectiveLibrarySpec::type() {
         "Collective library",
         "",
         false,
-        "What a communication library can do, and what its software costs.",
+        "The features of a communication library and the costs of its software.",
         kCollectiveLibraryAttributes,
         &createSpec<CollectiveLibrarySpec>,
         &destroySpec<CollectiveLibrarySpec>};

@@ -29,8 +29,8 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
         "line_gbps", "Line rate", unit::gigabytePerSecond,
         {.min = 0.1,
          .max = 100000,
-         .doc = "Of the adapter of one accelerator, one way, between servers. Where an accelerator "
-                "could send faster, this holds. Not stated: as fast as the accelerator."}),
+         .doc = "One-way rate of one accelerator's adapter between servers. It limits an accelerator "
+                "that could send faster. Not stated: as fast as the accelerator."}),
     number<&InterconnectSpec::efficiency>(
         "efficiency_pct", "Efficiency", unit::percent,
         {.min = 1,
@@ -39,28 +39,31 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
          .doc = "Bus bandwidth of long collectives over line rate."}),
     number<&InterconnectSpec::baseLatencyS>(
         "base_latency_us", "Base latency", unit::microsecond,
-        {.min = 0, .max = 10000, .required = true, .doc = "Of one collective of long messages."}),
+        {.min = 0,
+         .max = 10000,
+         .required = true,
+         .doc = "Latency of one collective of long messages."}),
     number<&InterconnectSpec::stepLatencyS>(
         "step_latency_us", "Step latency", unit::microsecond,
-        {.min = 0, .max = 10000, .required = true, .doc = "Of each step of a ring or tree."}),
+        {.min = 0, .max = 10000, .required = true, .doc = "Latency of each step of a ring or tree."}),
     number<&InterconnectSpec::llEfficiency>(
         "ll_efficiency_pct", "Efficiency, low latency", unit::percent,
-        efficiencyRule("As the efficiency, with a flag beside each word.")),
+        efficiencyRule("Efficiency with a flag next to each word.")),
     number<&InterconnectSpec::llBaseLatencyS>(
         "ll_base_latency_us", "Base latency, low latency", unit::microsecond,
-        latencyRule("Of one collective with a flag beside each word.")),
+        latencyRule("Latency of one collective with a flag next to each word.")),
     number<&InterconnectSpec::llStepLatencyS>(
         "ll_step_latency_us", "Step latency, low latency", unit::microsecond,
-        latencyRule("Of each step with a flag beside each word.")),
+        latencyRule("Latency of each step with a flag next to each word.")),
     number<&InterconnectSpec::ll128Efficiency>(
         "ll128_efficiency_pct", "Efficiency, 128-byte lines", unit::percent,
-        efficiencyRule("As the efficiency, with a flag beside each line of 128 bytes.")),
+        efficiencyRule("Efficiency with a flag next to each line of 128 bytes.")),
     number<&InterconnectSpec::ll128BaseLatencyS>(
         "ll128_base_latency_us", "Base latency, 128-byte lines", unit::microsecond,
-        latencyRule("Of one collective with a flag beside each line of 128 bytes.")),
+        latencyRule("Latency of one collective with a flag next to each line of 128 bytes.")),
     number<&InterconnectSpec::ll128StepLatencyS>(
         "ll128_step_latency_us", "Step latency, 128-byte lines", unit::microsecond,
-        latencyRule("Of each step with a flag beside each line of 128 bytes.")),
+        latencyRule("Latency of each step with a flag next to each line of 128 bytes.")),
     number<&InterconnectSpec::copyShare>(
         "copy_share_pct", "Copy of the own block", unit::percent,
         {.min = 0, .max = 300, .doc = "Time of copying a block over that of sending it."}),
@@ -71,13 +74,13 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
         "chunk_mb", "Chunk", unit::megabyte,
         {.min = 0,
          .max = 1000,
-         .doc = "Of one rank, all channels: what moves before the next stage of a tree starts."}),
+         .doc = "Data of one rank, all channels, that moves before the next stage of a tree starts."}),
     number<&InterconnectSpec::pairwiseEfficiency>(
         "pairwise_efficiency_pct", "Efficiency, all-to-all", unit::percent,
-        efficiencyRule("Of exchanges between all pairs; not stated: the efficiency.")),
+        efficiencyRule("Efficiency of exchanges between all pairs; not stated: the efficiency.")),
     number<&InterconnectSpec::pairwiseLatencyS>(
         "pairwise_latency_us", "Latency, all-to-all", unit::microsecond,
-        latencyRule("Of one exchange of long messages; not stated: the base latency.")),
+        latencyRule("Latency of one exchange of long messages; not stated: the base latency.")),
     number<&InterconnectSpec::pointEfficiency>(
         "point_efficiency_pct", "Efficiency, point to point", unit::percent,
         efficiencyRule("From one sender to one receiver; not stated: the efficiency.")),
@@ -88,11 +91,12 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
         "switch_efficiency_pct", "Efficiency, reduction in switches", unit::percent,
         {.min = 1,
          .max = 150,
-         .doc = "Of reductions in the switches; not stated: there are none. Bus bandwidth counts the "
-                "traffic of a ring, which such reductions do not send, so 100 may be exceeded."}),
+         .doc = "Efficiency of reductions in the switches; not stated: there are none. Bus bandwidth "
+                "counts the traffic of a ring, which such reductions do not send, so 100 may be "
+                "exceeded."}),
     number<&InterconnectSpec::switchLatencyS>("switch_latency_us", "Latency, reduction in switches",
                                               unit::microsecond,
-                                              latencyRule("Of one reduction in the switches.")),
+                                              latencyRule("Latency of one reduction in the switches.")),
     number<&InterconnectSpec::treeChannelTwoBytesPerS>(
         "tree_channel_two_gbps", "Channel of a tree, two domains", unit::gigabytePerSecond,
         rateRule("Bus bandwidth (twice the message over the time) of one channel of a tree across "
@@ -113,7 +117,7 @@ constexpr auto kInterconnectAttributes = std::to_array<Attribute>({
         {.min = 1, .max = 1024, .doc = "That a tree joins as a chain; above it is binary."}),
     number<&InterconnectSpec::pcieBytesPerS>(
         "pcie_gbps", "PCI Express", unit::gigabytePerSecond,
-        rateRule("Of one rank, one way, when messages go by way of host memory.")),
+        rateRule("One-way rate of one rank when messages go by way of host memory.")),
     number<&InterconnectSpec::hostMemoryBytesPerS>(
         "host_memory_gbps", "Host memory", unit::gigabytePerSecond,
         rateRule("Share of one rank, reads and writes together, when messages go that way.")),

@@ -18,11 +18,11 @@ constexpr auto kProtocolWords =
 constexpr auto kSwitchAttributes = std::to_array<Attribute>({
     choice<&SwitchSpec::kind>("kind", "Kind", kSwitchKindWords,
                               {.required = true,
-                               .doc = "What it switches; node: a router inside each adapter or "
+                               .doc = "Traffic of the switch; node: a router inside each adapter or "
                                       "accelerator."}),
     choice<&SwitchSpec::protocol>(
         "protocol", "Protocol", kProtocolWords,
-        {.doc = "What it speaks; Ethernet if not stated. Automatic routing follows from it."}),
+        {.doc = "Protocol of its ports; Ethernet if not stated. Automatic routing follows from it."}),
     text<&SwitchSpec::vendor>("vendor", "Vendor", {.doc = "Who makes it."}),
     integer<&SwitchSpec::ports>(
         "ports", "Ports",

@@ -19,7 +19,7 @@ constexpr auto kAltitudeDeratingAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 50,
          .required = true,
-         .doc = "Of the rating, for each 1,000 m above."}),
+         .doc = "Share of the rating for each 1,000 m above."}),
 });
 
 }  // namespace

@@ -21,7 +21,7 @@ constexpr auto kBreakerAttributes = std::to_array<Attribute>({
          .doc = "Multiple of rated current above which it heats up to its trip."}),
     number<&BreakerSpec::thermalS>(
         "thermal_s", "Thermal time constant", unit::second,
-        {.min = 1, .max = 10000, .required = true, .doc = "Of the long-time element."}),
+        {.min = 1, .max = 10000, .required = true, .doc = "Time constant of the long-time element."}),
     number<&BreakerSpec::shortTimePickup>("short_time_pickup", "Short-time pickup", unit::none,
                                           {.min = 1,
                                            .max = 20,
@@ -45,7 +45,7 @@ constexpr auto kBreakerAttributes = std::to_array<Attribute>({
         "pickup_tolerance_pct", "Tolerance of pickups", unit::percent,
         {.min = 0,
          .max = 30,
-         .doc = "Of short-time and instantaneous pickup, both ways. IEC 60947-2 allows 20 %."}),
+         .doc = "Tolerance of short-time and instantaneous pickup, both ways. IEC 60947-2 allows 20 %."}),
     number<&BreakerSpec::classS>(
         "class_s", "Trip class", unit::second,
         {.min = 0.1,

@@ -10,10 +10,15 @@ namespace {
 constexpr auto kCableAttributes = std::to_array<Attribute>({
     number<&CableSpec::resistanceOhmPerM>(
         "resistance_ohm_per_km", "Resistance", unit::ohmPerKilometre,
-        {.min = 0, .max = 100, .required = true, .doc = "Of one phase, at operating temperature."}),
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Resistance of one phase at operating temperature."}),
     number<&CableSpec::reactanceOhmPerM>(
         "reactance_ohm_per_km", "Reactance", unit::ohmPerKilometre,
-        {.min = 0, .max = 100, .doc = "Of one phase, at mains frequency; 0 for direct current."}),
+        {.min = 0,
+         .max = 100,
+         .doc = "Reactance of one phase at mains frequency; 0 for direct current."}),
     number<&CableSpec::ratedA>(
         "rated_a", "Ampacity", unit::ampere,
         {.min = 1, .max = 20000, .required = true, .doc = "Continuous current as laid."}),

@@ -30,7 +30,7 @@ constexpr auto kFuelCellAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 50, .doc = "Burnt to stay hot at no load, of the fuel at full load."}),
     number<&FuelCellSpec::degradationPerS>(
         "degradation_pct_per_kh", "Ageing", kPercentPerKilohour,
-        {.min = 0, .max = 2, .doc = "Of the efficiency when new, lost in 1000 hours of the stack."}),
+        {.min = 0, .max = 2, .doc = "Share of the new efficiency lost in 1000 hours of the stack."}),
     number<&FuelCellSpec::stackAgeS>(
         "stack_age_h", "Age of the stack", unit::hour,
         {.min = 0, .max = 40000, .doc = "At which it is calculated: half of its life is usual."}),
@@ -42,7 +42,7 @@ constexpr auto kFuelCellAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 100, .doc = "The same after it was out of service."}),
     number<&FuelCellSpec::rampPerS>(
         "ramp_pct_per_min", "Ramp", kPercentPerMinute,
-        {.min = 0.01, .max = 6000, .required = true, .doc = "Of the rated power, up and down."}),
+        {.min = 0.01, .max = 6000, .required = true, .doc = "Share of the rated power, up and down."}),
     number<&FuelCellSpec::coverS>(
         "cover_s", "Own store", unit::second,
         {.min = 0,
@@ -79,7 +79,7 @@ const ComponentType& FuelCellSpec::type() {
                                          "Fuel cell",
                                          "",
                                          false,
-                                         "A stationary fuel cell that runs beside the mains.",
+                                         "A stationary fuel cell that runs in parallel with the mains.",
                                          kFuelCellAttributes,
                                          &createSpec<FuelCellSpec>,
                                          &destroySpec<FuelCellSpec>,

@@ -31,7 +31,7 @@ constexpr auto kPduAttributes = std::to_array<Attribute>({
         "output_v", "Output voltage", unit::volt,
         {.min = 12, .max = 2000, .doc = "Nominal; that of its source where not stated."}),
     number<&PduSpec::powerFactor>("input_power_factor", "Input power factor", unit::none,
-                                  {.min = 0.5, .max = 1, .doc = "Of a rectifier."}),
+                                  {.min = 0.5, .max = 1, .doc = "Power factor of a rectifier."}),
     number<&PduSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

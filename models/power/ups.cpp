@@ -40,7 +40,7 @@ constexpr auto kUpsAttributes = std::to_array<Attribute>({
                                  .doc = "Ride-through at rated load of a new battery at 25 °C."}),
     number<&UpsSpec::batteryEfficiency>(
         "battery_efficiency_pct", "Battery and inverter", unit::percent,
-        {.min = 50, .max = 100, .doc = "Of discharge: output over what the battery gives."}),
+        {.min = 50, .max = 100, .doc = "Efficiency of discharge: output over what the battery gives."}),
     choice<&UpsSpec::chemistry>(
         "battery_chemistry", "Battery chemistry", kBatteryChemistryWords,
         {.doc = "lead_acid: gives less at a high rate (Peukert). lithium: the same energy at any rate."}),
@@ -60,7 +60,7 @@ constexpr auto kUpsAttributes = std::to_array<Attribute>({
         "battery_end_pct", "Capacity at end of life", unit::percent,
         {.min = 40,
          .max = 100,
-         .doc = "Of the capacity when new. IEEE 485 sizes lead acid for 80 %."}),
+         .doc = "Share of the capacity when new. IEEE 485 sizes lead acid for 80 %."}),
     number<&UpsSpec::lifeYears>(
         "battery_life_years", "Battery life", unit::year,
         {.min = 0.5,
@@ -101,7 +101,7 @@ constexpr auto kUpsAttributes = std::to_array<Attribute>({
          .max = 120,
          .doc = "How long; beyond it, or beyond that load, it switches off."}),
     number<&UpsSpec::powerFactor>("input_power_factor", "Input power factor", unit::none,
-                                  {.min = 0.5, .max = 1, .doc = "Of the rectifier."}),
+                                  {.min = 0.5, .max = 1, .doc = "Power factor of the rectifier."}),
     number<&UpsSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

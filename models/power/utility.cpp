@@ -19,7 +19,7 @@ constexpr auto kUtilityAttributes = std::to_array<Attribute>({
                                           .doc = "Initial symmetrical, at the connection point."}),
     number<&UtilitySpec::xOverR>(
         "x_over_r", "X/R ratio", unit::none,
-        {.min = 0.1, .max = 100, .doc = "Of the grid behind the connection point."}),
+        {.min = 0.1, .max = 100, .doc = "X/R ratio of the grid behind the connection point."}),
     number<&UtilitySpec::failuresPerS>(
         "failures_per_year", "Outages", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Losses of supply in a year."}),

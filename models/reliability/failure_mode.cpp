@@ -36,14 +36,14 @@ constexpr auto kFailureLinkWords =
 
 constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
     choice<&FailureModeSpec::basis>("basis", "Rate is for each", kFailureBasisWords,
-                                    {.required = true, .doc = "What the rate counts."}),
+                                    {.required = true, .doc = "Unit that the rate counts."}),
     number<&FailureModeSpec::ratePerS>("rate_per_hour", "Rate", unit::perHour,
                                        {.min = 0,
                                         .max = 1,
                                         .required = true,
                                         .doc = "Failures for each unit of the basis and hour."}),
     choice<&FailureModeSpec::effect>("effect", "Effect", kFailureEffectWords,
-                                     {.required = true, .doc = "What it does to server and job."}),
+                                     {.required = true, .doc = "Effect on server and job."}),
     number<&FailureModeSpec::detectS>(
         "detect_s", "Detected after", unit::second,
         {.min = 0, .max = 1000000.0, .required = true, .doc = "From fault to reaction."}),
@@ -58,23 +58,21 @@ constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
          .doc = "Mean; with the median it sets a log-normal spread."}),
     choice<&FailureModeSpec::linkFault>(
         "link_fault", "Fault of the link", kFailureLinkWords,
-        {.doc =
-             "What it does to a link or the links of a switch: down, fewer lanes, repeats, up and "
-             "down, pauses."}),
+        {.doc = "Effect on a link or the links of a switch: down, fewer lanes, repeats, up and down, "
+                "pauses."}),
     number<&FailureModeSpec::amount>(
         "amount_pct", "Amount", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "flapping: share of the time in which the link is down; lanes, bit errors, pause: "
-                "rate that is left; fail_slow: speed that is left; intermittent: share of the time "
-                "in which it is down; a valve: opening at which it sticks, a leak: share of the "
-                "row's flow, an exchanger: conductance that is left."}),
+         .doc = "Share of the time in which a link is down for flapping, or a part for intermittent. "
+                "Rate that is left for lanes, bit errors and pause. Speed that is left for fail_slow. "
+                "Opening at which a valve sticks. Share of the row's flow for a leak. Conductance that "
+                "is left for an exchanger."}),
     choice<&FailureModeSpec::kind>(
         "kind", "Kind", kFailureKindWords,
-        {.doc =
-             "fail_stop: out until repaired; fail_slow: goes on more slowly; intermittent: comes "
-             "and goes; corruption: goes on with wrong results; software: ends a job and breaks "
-             "nothing; human: somebody did the wrong thing."}),
+        {.doc = "fail_stop: out until repaired; fail_slow: continues more slowly; intermittent: comes "
+                "and goes; corruption: continues with wrong results; software: ends a job and breaks "
+                "nothing; human: somebody did the wrong thing."}),
     referenceList<&FailureModeSpec::onlyFor>(
         "only_for", "Only for", "accelerator",
         {.doc = "Accelerators that fail in this way; not stated: all of them."}),
@@ -84,9 +82,8 @@ constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
         "weibull_shape", "Weibull shape", unit::none,
         {.min = 0.2,
          .max = 10,
-         .doc =
-             "Of the life: 1 does not age (exponential), below 1 dies young, above 1 wears out. "
-             "The rate is one over the mean life. Counts where the age of the parts is stated."}),
+         .doc = "Shape of the life: 1 does not age (exponential), below 1 dies young, above 1 wears "
+                "out. The rate is one over the mean life. Counts where the age of the parts is stated."}),
     number<&FailureModeSpec::earlyFactor>(
         "early_factor", "New parts, times", unit::none,
         {.min = 1,
@@ -102,7 +99,7 @@ constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
         "wear_life_h", "Wear-out, life", unit::hour,
         {.min = 0,
          .max = 10000000.0,
-         .doc = "Age by which 63 % are worn out, beside the stated rate; 0: do not wear."}),
+         .doc = "Age by which 63 % are worn out, in addition to the stated rate; 0: do not wear."}),
     number<&FailureModeSpec::spreadShape>(
         "spread_shape", "Spread, shape", unit::none,
         {.min = 0.05,
@@ -120,7 +117,7 @@ constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
         {.min = -50, .max = 150, .doc = "Temperature to which the stated rate belongs."}),
     choice<&FailureModeSpec::temperatureOf>("temperature_of", "Temperature of",
                                             kFailureTemperatureWords,
-                                            {.doc = "Whose temperature counts: accelerators of the "
+                                            {.doc = "Temperature that counts: accelerators of the "
                                                     "rack, or air or coolant at its inlet."}),
     number<&FailureModeSpec::loadExponent>(
         "load_exponent", "Load exponent", unit::none,
@@ -166,13 +163,13 @@ constexpr auto kFailureModeAttributes = std::to_array<Attribute>({
         "reset_h", "Reset", unit::hour,
         {.min = 0, .max = 1000, .doc = "How long that takes; repair times are of the others."}),
     choice<&FailureModeSpec::spare>("spare", "Spare part", kSparePartWords,
-                                    {.doc = "What the repair takes from the stock."}),
+                                    {.doc = "Part that the repair takes from the stock."}),
     number<&FailureModeSpec::spareLeadS>(
         "spare_lead_h", "Spare part, lead time", unit::hour,
         {.min = 0, .max = 100000.0, .doc = "From order to delivery."}),
     boolean<&FailureModeSpec::inWindow>(
         "in_window", "In the maintenance window",
-        {.doc = "The repair waits for the window: nothing that matters stands still meanwhile."}),
+        {.doc = "The repair waits for the window; nothing important is down meanwhile."}),
 });
 
 }  // namespace

@@ -46,19 +46,21 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
          .doc = "First steps after each start that take longer: caches, compilation, data "
                 "loaders."}),
     number<&FailurePolicySpec::warmUpSpeed>("warm_up_speed_pct", "Warm-up speed", unit::percent,
-                                            {.min = 1, .max = 100, .doc = "Of these steps."}),
+                                            {.min = 1,
+                                             .max = 100,
+                                             .doc = "Speed of the warm-up steps."}),
     number<&FailurePolicySpec::checkPeriodS>(
         "corruption_check_h", "Corruption tests each", unit::hour,
         {.min = 0,
          .max = 10000,
-         .doc = "Every accelerator is tested for silent corruption that often, beside its work; 0: "
-                "never."}),
+         .doc = "Interval at which every accelerator is tested for silent corruption during its work; "
+                "0: never."}),
     number<&FailurePolicySpec::checkCoverage>(
         "corruption_coverage_pct", "Coverage of a test", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc = "Share of bad parts that one test finds. Assumption: 70, as one operator reports "
-                "for tests beside production within two weeks (Dixit et al., 2022)."}),
+         .doc = "Share of bad parts that one test finds. Assumption: 70, as one operator reports for "
+                "tests alongside production within two weeks (Dixit et al., 2022)."}),
     number<&FailurePolicySpec::checkCost>(
         "corruption_check_cost_pct", "Cost of tests", unit::percent,
         {.min = 0, .max = 50, .doc = "Share of the time of trainings that tests take."}),
@@ -77,8 +79,8 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
         "corruption_hunt_h", "Hunt for the part", unit::hour,
         {.min = 0,
          .max = 1000,
-         .doc = "From a suspicious loss to the part that caused it: replay, halves of the job "
-                "against each other. The job stands still meanwhile. Assumption: 1."}),
+         .doc = "Time from a suspicious loss to the part that caused it: replay, halves of the job "
+                "against each other. The job stops meanwhile. Assumption: 1."}),
     integer<&FailurePolicySpec::checkpointsKept>(
         "checkpoints_kept", "Checkpoints kept",
         {.min = 0,
@@ -90,11 +92,10 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 50, .doc = "Share of each pool held back to replace failed ones."}),
     choice<&FailurePolicySpec::automation>(
         "automation", "Automation", kAutomationWords,
-        {.doc =
-             "manual: nothing inspects, a person finds what a time-out shows; alarms: inspection "
-             "calls a person, who drains and restarts; restart: faults that inspection names are "
-             "drained and their jobs restart without a person; full: what inspection cannot name "
-             "is found by tests that start by themselves."}),
+        {.doc = "With manual, nothing inspects and a person finds what a time-out shows. With alarms, "
+                "inspection calls a person, who drains and restarts. With restart, faults that "
+                "inspection names are drained and their jobs restart without a person. With full, "
+                "tests start by themselves and find what inspection cannot name."}),
     number<&FailurePolicySpec::coverage>(
         "inspection_coverage_pct", "Coverage of inspection", unit::percent,
         {.min = 0,
@@ -126,8 +127,8 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
         "lemon_faults", "Faults of a lemon",
         {.min = 0,
          .max = 1000,
-         .doc = "A server with so many faults within the window is tested in depth and exchanged "
-                "before it returns; 0: never."}),
+         .doc = "Faults within the window after which a server is tested in depth and exchanged before "
+                "it returns; 0: never."}),
     number<&FailurePolicySpec::lemonWindowS>(
         "lemon_window_h", "Window of lemons", unit::hour,
         {.min = 0, .max = 10000, .doc = "In which these faults count."}),
@@ -156,10 +157,10 @@ constexpr auto kFailurePolicyAttributes = std::to_array<Attribute>({
                 "15 min."}),
     boolean<&FailurePolicySpec::elasticShrink>(
         "elastic_shrink", "Elastic training",
-        {.doc = "A training job that finds no server in place of a failed one goes on with fewer "
+        {.doc = "A training job that finds no server in place of a failed one continues with fewer "
                 "data-parallel copies, down to its least accelerators, and grows back after the "
-                "repair; without, it waits. For the first-in-first-out scheduler; policies resize "
-                "by themselves."}),
+                "repair; without, it waits. For the first-in-first-out scheduler; policies resize by "
+                "themselves."}),
 });
 
 }  // namespace

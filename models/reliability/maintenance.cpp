@@ -16,7 +16,7 @@ constexpr auto kMaintenanceAttributes = std::to_array<Attribute>({
         "age_h", "Age of the parts", unit::hour,
         {.min = 0,
          .max = 1000000.0,
-         .doc = "Of all parts at the start of a run: new ones fail more often. Not stated: parts "
+         .doc = "Age of all parts at the start of a run: new ones fail more often. Not stated: parts "
                 "of every age, which fail at their mean rates."}),
     boolean<&MaintenanceSpec::stress>(
         "stress_effects", "Stress counts",

@@ -9,12 +9,15 @@ namespace {
 
 constexpr auto kBatchJobAttributes = joined(
     std::to_array<Attribute>({
-        text<&BatchJobSpec::name>("name", "Name", {.doc = "What people call it."}),
+        text<&BatchJobSpec::name>("name", "Name", {.doc = "Display name."}),
         reference<&BatchJobSpec::accelerator>("accelerator", "Accelerator", "accelerator",
                                               {.required = true, .doc = "Which kind it runs on."}),
         integer<&BatchJobSpec::accelerators>(
             "accelerators", "Accelerators",
-            {.min = 1, .max = 1000000, .required = true, .doc = "Of each job, all or none."}),
+            {.min = 1,
+             .max = 1000000,
+             .required = true,
+             .doc = "Accelerators of each job, all or none."}),
         number<&BatchJobSpec::runS>("run_h", "Run time", unit::hour,
                                     {.min = 0.0001,
                                      .max = 1000000.0,
@@ -34,7 +37,9 @@ constexpr auto kBatchJobAttributes = joined(
                                        .doc = "Submitted again after that; not stated: once."}),
         number<&BatchJobSpec::checkpointS>("checkpoint_interval_min", "Checkpoint interval",
                                            unit::minute,
-                                           {.min = 0.1, .max = 100000, .doc = "Of running time."}),
+                                           {.min = 0.1,
+                                            .max = 100000,
+                                            .doc = "Running time between checkpoints."}),
         reference<&BatchJobSpec::profile>(
             "profile", "Profile", "job_profile",
             {.required = true, .doc = "How it uses its accelerators."}),

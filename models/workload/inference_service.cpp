@@ -16,9 +16,9 @@ constexpr auto kScalingWords = std::to_array<std::string_view>({"none", "utiliza
 constexpr auto kPreemptionWords = std::to_array<std::string_view>({"recompute", "swap", "reserve"});
 
 constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
-    text<&InferenceServiceSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&InferenceServiceSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&InferenceServiceSpec::model>("model", "Model", "language_model",
-                                            {.required = true, .doc = "What is served."}),
+                                            {.required = true, .doc = "Model that is served."}),
     reference<&InferenceServiceSpec::accelerator>(
         "accelerator", "Accelerator", "accelerator",
         {.required = true, .doc = "Which kind the replicas run on."}),
@@ -42,7 +42,9 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
         "tensor_parallel", "Tensor parallel",
         {.min = 1, .max = 1024, .doc = "Accelerators that share each layer."}),
     integer<&InferenceServiceSpec::pipelineParallel>(
-        "pipeline_parallel", "Pipeline stages", {.min = 1, .max = 1024, .doc = "Of a replica."}),
+        "pipeline_parallel", "Pipeline stages", {.min = 1,
+                                                 .max = 1024,
+                                                 .doc = "Pipeline stages of a replica."}),
     integer<&InferenceServiceSpec::expertParallel>(
         "expert_parallel", "Expert parallel",
         {.min = 1,
@@ -63,7 +65,7 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
                 "gpu_memory_utilization); not stated: the software's default."}),
     choice<&InferenceServiceSpec::prefill>(
         "prefill", "Prefill", kPrefillWords,
-        {.doc = "Prompts in chunks beside decoding, or on replicas of their own."}),
+        {.doc = "Prompts in chunks alongside decoding, or on replicas of their own."}),
     integer<&InferenceServiceSpec::prefillReplicas>(
         "prefill_replicas", "Prefill replicas",
         {.min = 1, .max = 1000000, .doc = "Disaggregated: replicas that compute prompts only."}),
@@ -71,9 +73,8 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
                                            {.doc = "Which replica a request goes to."}),
     choice<&InferenceServiceSpec::preemption>(
         "cache_preemption", "Full cache", kPreemptionWords,
-        {.doc = "What becomes of the youngest request when the cache is full: computed again, "
-                "swapped to the memory of the host, or not let in before there is room for its "
-                "whole answer."}),
+        {.doc = "Handling of the youngest request when the cache is full: computed again, swapped to "
+                "the memory of the host, or not let in before there is room for its whole answer."}),
     integer<&InferenceServiceSpec::replicas>("replicas", "Replicas",
                                              {.min = 1, .max = 1000000, .doc = "At the start."}),
     integer<&InferenceServiceSpec::minimumReplicas>(
@@ -105,10 +106,10 @@ constexpr auto kInferenceServiceAttributes = std::to_array<Attribute>({
                                           {.min = 0, .max = 1e6, .doc = "When it begins."}),
     number<&InferenceServiceSpec::endS>("end_h", "End", unit::hour,
                                         {.min = 0, .max = 1e6, .doc = "Not stated: never."}),
-    text<&InferenceServiceSpec::tenant>("tenant", "Tenant", {.doc = "Whose service it is."}),
+    text<&InferenceServiceSpec::tenant>("tenant", "Tenant", {.doc = "Tenant that owns the service."}),
     integer<&InferenceServiceSpec::priority>(
         "priority", "Priority",
-        {.min = -1000000, .max = 1000000, .doc = "Of its replicas; higher goes first."}),
+        {.min = -1000000, .max = 1000000, .doc = "Priority of its replicas; higher goes first."}),
 });
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kJobGeneratorAttributes = joined(
     std::to_array<Attribute>({
-        text<&JobGeneratorSpec::name>("name", "Name", {.doc = "What people call it."}),
+        text<&JobGeneratorSpec::name>("name", "Name", {.doc = "Display name."}),
         reference<&JobGeneratorSpec::accelerator>(
             "accelerator", "Accelerator", "accelerator",
             {.required = true, .doc = "Which kind the jobs run on."}),
@@ -27,10 +27,10 @@ constexpr auto kJobGeneratorAttributes = joined(
             "sizes", "Sizes", unit::none,
             {.min = 0,
              .max = 1000000000.0,
-             .doc = "Points [accelerators, weight]: how often a job asks for so many."}),
+             .doc = "Points [accelerators, weight]: how often a job asks for that number."}),
         number<&JobGeneratorSpec::medianRunS>(
             "median_run_min", "Median run time", unit::minute,
-            {.min = 0.01, .max = 1000000.0, .doc = "Of the log-normal run time."}),
+            {.min = 0.01, .max = 1000000.0, .doc = "Median of the log-normal run time."}),
         number<&JobGeneratorSpec::meanRunS>(
             "mean_run_min", "Mean run time", unit::minute,
             {.min = 0.01, .max = 10000000.0, .doc = "With the median it sets the spread."}),
@@ -39,7 +39,7 @@ constexpr auto kJobGeneratorAttributes = joined(
             {.min = 0.1, .max = 1000000.0, .doc = "Longer draws are cut to it."}),
         number<&JobGeneratorSpec::checkpointS>(
             "checkpoint_interval_min", "Checkpoint interval", unit::minute,
-            {.min = 0.1, .max = 100000, .doc = "Of running time."}),
+            {.min = 0.1, .max = 100000, .doc = "Running time between checkpoints."}),
         reference<&JobGeneratorSpec::profile>(
             "profile", "Profile", "job_profile",
             {.required = true, .doc = "How it uses its accelerators."}),

@@ -66,8 +66,7 @@ constexpr auto kJobProfileAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 3600,
          .required = true,
-         .doc = "Time that training stands still for one asynchronous checkpoint, beside what "
-                "storage adds."}),
+         .doc = "Pause of training for one asynchronous checkpoint, in addition to what storage adds."}),
     choice<&JobProfileSpec::checkpointTier>(
         "checkpoint_tier", "Checkpoint is safe in", kTierWords,
         {.doc =
@@ -75,14 +74,14 @@ constexpr auto kJobProfileAttributes = std::to_array<Attribute>({
              "each shard on a partner too, and the copy to storage follows behind."}),
     choice<&JobProfileSpec::checkpointMode>(
         "checkpoint_mode", "Checkpoint is written", kModeWords,
-        {.doc =
-             "asynchronous: behind training, which stands still for the stall only; synchronous: "
-             "training stands still until it is safe."}),
+        {.doc = "asynchronous: behind training, which pauses for the stall only; synchronous: training "
+                "pauses until it is safe."}),
     number<&JobProfileSpec::storageIntervalS>(
         "storage_interval_min", "Copy to storage each", unit::minute,
         {.min = 0.1,
          .max = 100000,
-         .doc = "Of checkpoints that are safe in drives or memory; not stated: every one."}),
+         .doc = "Interval of copies of checkpoints that are safe in drives or memory; not stated: "
+                "every one."}),
     number<&JobProfileSpec::readBytesPerToken>(
         "read_bytes_per_token", "Training data for each token", unit::none,
         {.min = 0,
@@ -99,7 +98,7 @@ constexpr auto kJobProfileAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 100,
          .required = true,
-         .doc = "Of jobs without a step model: traces and generators."}),
+         .doc = "Activity of jobs without a step model: traces and generators."}),
     number<&JobProfileSpec::communicationShare>(
         "communication_share_pct", "Communication", unit::percent,
         {.min = 0,

@@ -13,7 +13,7 @@ constexpr auto kFormatWords = std::to_array<std::string_view>({
     "auto", "csv", "openb", "swf", "sacct", "kubernetes", "philly"});
 constexpr auto kJobTraceAttributes = joined(
     std::to_array<Attribute>({
-        text<&JobTraceSpec::name>("name", "Name", {.doc = "What people call it."}),
+        text<&JobTraceSpec::name>("name", "Name", {.doc = "Display name."}),
         filePath<&JobTraceSpec::file>(
             "file", "File",
             {.required = true, .doc = "Trace, absolute or relative to the project."}),
@@ -64,18 +64,21 @@ constexpr auto kJobTraceAttributes = joined(
                     "seconds; date_time: dates, which count from the first submission."}),
         choice<&JobTraceSpec::runTime>(
             "duration_unit", "Run time unit", kTraceTimeWords,
-            {.doc = "Table: unit of run times. auto: as time_unit, seconds beside dates."}),
+            {.doc = "Table: unit of run times. auto: as time_unit, or seconds where times are dates."}),
         number<&JobTraceSpec::timeScale>(
             "time_scale", "Time scale", unit::none,
             {.min = 0.0001,
              .max = 10000,
-             .doc = "Of the times of submission: 0.5 brings twice as many; run times stay."}),
+             .doc = "Factor of the times of submission: 0.5 brings twice as many; run times stay."}),
         number<&JobTraceSpec::sizeScale>(
             "size_scale", "Size scale", unit::none,
-            {.min = 0.0001, .max = 10000, .doc = "Of the accelerators, rounded, at least one."}),
+            {.min = 0.0001, .max = 10000, .doc = "Factor of the accelerators, rounded, at least one."}),
         number<&JobTraceSpec::processorsPerAccelerator>(
             "processors_per_accelerator", "Processors for each accelerator", unit::none,
-            {.min = 0.001, .max = 100000, .doc = "Of logs that count processors (Standard Workload Format, OpenDC); rounded up."}),
+            {.min = 0.001,
+             .max = 100000,
+             .doc = "Ratio for logs that count processors (Standard Workload Format, OpenDC); rounded "
+                    "up."}),
         integer<&JobTraceSpec::repeat>(
             "repeat", "Repeat", {.min = 1, .max = 10000, .doc = "How often it runs, end to end."}),
         number<&JobTraceSpec::offsetS>(
@@ -83,7 +86,9 @@ constexpr auto kJobTraceAttributes = joined(
             {.min = 0, .max = 1000000.0, .doc = "Trace time at the start of the run."}),
         number<&JobTraceSpec::checkpointS>("checkpoint_interval_min", "Checkpoint interval",
                                            unit::minute,
-                                           {.min = 0.1, .max = 100000, .doc = "Of running time."}),
+                                           {.min = 0.1,
+                                            .max = 100000,
+                                            .doc = "Running time between checkpoints."}),
         reference<&JobTraceSpec::profile>(
             "profile", "Profile", "job_profile",
             {.required = true, .doc = "How it uses its accelerators."}),

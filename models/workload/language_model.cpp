@@ -34,12 +34,14 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
         "sequence_length", "Sequence length",
         {.min = 1, .max = 10000000, .required = true, .doc = "Tokens of one training sequence."}),
     integer<&LanguageModelSpec::heads>(
-        "heads", "Heads", {.min = 0, .max = 100000, .doc = "Of queries; 0: width over 128."}),
+        "heads", "Heads", {.min = 0, .max = 100000, .doc = "Heads of queries; 0: width over 128."}),
     integer<&LanguageModelSpec::keyHeads>(
         "key_heads", "Key heads",
-        {.min = 0, .max = 100000, .doc = "Of keys and values; 0: as many as of queries."}),
+        {.min = 0, .max = 100000, .doc = "Heads of keys and values; 0: as many as of queries."}),
     integer<&LanguageModelSpec::headSize>("head_size", "Head size",
-                                          {.min = 0, .max = 100000, .doc = "0: width over heads."}),
+                                          {.min = 0,
+                                           .max = 100000,
+                                           .doc = "Width of one head; 0: width over heads."}),
     integer<&LanguageModelSpec::feedForward>(
         "feed_forward", "Feed-forward width",
         {.min = 0,
@@ -50,7 +52,9 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
     boolean<&LanguageModelSpec::tied>("tied_embeddings", "Tied embeddings",
                                       {.doc = "Input and output embeddings are one matrix."}),
     integer<&LanguageModelSpec::experts>(
-        "experts", "Experts", {.min = 0, .max = 100000, .doc = "Of one layer; 0: a dense model."}),
+        "experts", "Experts", {.min = 0,
+                               .max = 100000,
+                               .doc = "Experts of one layer; 0: a dense model."}),
     integer<&LanguageModelSpec::expertsPerToken>(
         "experts_per_token", "Experts per token",
         {.min = 0, .max = 100000, .doc = "That each token is sent to."}),
@@ -78,7 +82,9 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
          .doc = "Tokens that local layers attend to; 0: all layers are global."}),
     integer<&LanguageModelSpec::globalEvery>(
         "global_every", "Global layers",
-        {.min = 0, .max = 10000, .doc = "One layer in so many attends to everything; 0: none."}),
+        {.min = 0,
+         .max = 10000,
+         .doc = "Number of layers of which one attends to everything; 0: none."}),
     boolean<&LanguageModelSpec::chunkedWindow>(
         "chunked_window", "Chunked window",
         {.doc = "Local attention stays within chunks of the window's tokens; else the window slides."}),
@@ -103,23 +109,30 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
                                                  "0: plain attention."}),
     integer<&LanguageModelSpec::ropeSize>(
         "rope_size", "Rotated part",
-        {.min = 0, .max = 100000, .doc = "Of a head in latent attention, beside its head size."}),
+        {.min = 0,
+         .max = 100000,
+         .doc = "Width of the rotated part of a head in latent attention, in addition to its head "
+                "size."}),
     integer<&LanguageModelSpec::valueSize>(
-        "value_size", "Value size", {.min = 0, .max = 100000, .doc = "Of a head; 0: head size."}),
+        "value_size", "Value size", {.min = 0,
+                                     .max = 100000,
+                                     .doc = "Value size of a head; 0: head size."}),
     integer<&LanguageModelSpec::attentionLayers>(
         "attention_layers", "Attention layers",
-        {.min = 0, .max = 10000, .doc = "Of a hybrid model; 0: every layer attends."}),
+        {.min = 0, .max = 10000, .doc = "Attention layers of a hybrid model; 0: every layer attends."}),
     integer<&LanguageModelSpec::stateLayers>(
         "state_layers", "State-space layers",
-        {.min = 0, .max = 10000, .doc = "Of a hybrid model (Mamba-2); 0: none."}),
+        {.min = 0, .max = 10000, .doc = "State-space layers of a hybrid model (Mamba-2); 0: none."}),
     integer<&LanguageModelSpec::feedLayers>(
         "feed_layers", "Feed-forward layers",
-        {.min = 0, .max = 10000, .doc = "Of a hybrid model; 0: every layer has one."}),
+        {.min = 0,
+         .max = 10000,
+         .doc = "Feed-forward layers of a hybrid model; 0: every layer has one."}),
     integer<&LanguageModelSpec::stateInner>(
         "state_inner", "State-space width",
         {.min = 0, .max = 1000000, .doc = "Inner width of a state-space layer; 0: twice the width."}),
     integer<&LanguageModelSpec::stateSize>(
-        "state_size", "State size", {.min = 1, .max = 100000, .doc = "Of one head's state."}),
+        "state_size", "State size", {.min = 1, .max = 100000, .doc = "Size of one head's state."}),
     integer<&LanguageModelSpec::stateGroups>(
         "state_groups", "State groups",
         {.min = 1, .max = 10000, .doc = "That share projections into and out of the state."}),
@@ -128,8 +141,8 @@ constexpr auto kLanguageModelAttributes = std::to_array<Attribute>({
         {.doc = "The gate is clamped and has a bias, for which there is no fused kernel."}),
     choice<&LanguageModelSpec::fourBit>(
         "four_bit_format", "4-bit format", kFourBitWords,
-        {.doc = "Of its published 4-bit weights; usual: NVFP4 on accelerators that multiply 4 bits, "
-                "else groups of 128 integers."}),
+        {.doc = "Format of its published 4-bit weights; usual: NVFP4 on accelerators that multiply 4 "
+                "bits, else groups of 128 integers."}),
     choice<&LanguageModelSpec::fourBitParts>(
         "four_bit_parts", "Narrow in 4 bits", kNarrowWords,
         {.doc = "Matrices that published 4-bit weights narrow; the others stay in 16 bits."}),

@@ -24,7 +24,7 @@ constexpr auto kRequestProfileAttributes = std::to_array<Attribute>({
          .doc = "Tokens of an answer over the quantile in percent, from 0 to 100."}),
     number<&RequestProfileSpec::lengthCorrelation>(
         "length_correlation", "Correlation of lengths", unit::none,
-        {.min = -0.99, .max = 0.99, .doc = "Of prompt and answer of one request, by ranks."}),
+        {.min = -0.99, .max = 0.99, .doc = "Rank correlation of prompt and answer of one request."}),
     number<&RequestProfileSpec::arrivalsPerS>(
         "arrivals_per_s", "Arrivals", unit::none,
         {.min = 1e-6, .max = 1e9, .required = true, .doc = "Mean requests in a second."}),
@@ -35,7 +35,7 @@ constexpr auto kRequestProfileAttributes = std::to_array<Attribute>({
          .doc = "Standard deviation of the gaps between arrivals over their mean; 1: Poisson."}),
     number<&RequestProfileSpec::diurnalSwing>(
         "diurnal_swing_pct", "Swing of the day", unit::percent,
-        {.min = 0, .max = 100, .doc = "Of the mean rate; 0: the same rate all day."}),
+        {.min = 0, .max = 100, .doc = "Share of the mean rate; 0: the same rate all day."}),
     number<&RequestProfileSpec::peakHour>(
         "peak_hour", "Peak hour", unit::none,
         {.min = 0, .max = 24, .doc = "Local time at which most requests arrive."}),
@@ -49,7 +49,7 @@ const ComponentType& RequestProfileSpec::type() {
         "Request profile",
         "",
         false,
-        "What the requests of a service look like: lengths, arrivals, their day.",
+        "The requests of a service: lengths, arrivals, daily pattern.",
         kRequestProfileAttributes,
         &createSpec<RequestProfileSpec>,
         &destroySpec<RequestProfileSpec>};

@@ -15,7 +15,8 @@ constexpr auto kRequestTraceAttributes = std::to_array<Attribute>({
     text<&RequestTraceSpec::outputColumn>("output_column", "Answer column",
                                           {.doc = "Tokens of the answer; without it a head such as generated_tokens or output_length."}),
     choice<&RequestTraceSpec::time>("time_unit", "Time unit", kTraceTimeWords,
-                                    {.doc = "Of arrivals. auto: dates by their look, numbers in seconds; milliseconds of Mooncake."}),
+                                    {.doc = "Unit of arrivals. auto: dates by their look, numbers in "
+                                            "seconds; milliseconds of Mooncake."}),
 });
 
 }  // namespace

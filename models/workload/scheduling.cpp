@@ -26,8 +26,8 @@ constexpr auto kSchedulingAttributes = std::to_array<Attribute>({
                 "the tenant, service had so far; or elastic."}),
     choice<&SchedulingSpec::backfill>(
         "backfill", "Backfill", kBackfills,
-        {.doc = "What may pass a head of the line that does not fit: nothing, all that fits, what "
-                "does not delay the head (EASY), what delays nobody before it."}),
+        {.doc = "Jobs that may overtake a blocked head of the line: nothing, all that fits, what does "
+                "not delay the head (EASY), what delays nobody before it."}),
     boolean<&SchedulingSpec::preemption>(
         "preemption", "Preemption",
         {.doc = "Higher priorities, and tenants within their quota, take accelerators from others; "
@@ -82,12 +82,13 @@ constexpr auto kSchedulingAttributes = std::to_array<Attribute>({
 });
 
 constexpr auto kReservationAttributes = std::to_array<Attribute>({
-    text<&ReservationSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&ReservationSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&ReservationSpec::accelerator>("accelerator", "Accelerator", "accelerator",
-                                             {.required = true, .doc = "Of which kind."}),
+                                             {.required = true,
+                                              .doc = "Accelerator type that is reserved."}),
     reference<&ReservationSpec::tenant>(
         "tenant", "Tenant", "tenant",
-        {.doc = "Whose jobs may use them; none: maintenance, nobody's."}),
+        {.doc = "Tenant whose jobs may use them; none: maintenance, nobody's."}),
     integer<&ReservationSpec::accelerators>(
         "accelerators", "Accelerators",
         {.min = 1, .max = 10000000, .required = true, .doc = "How many are set aside."}),

@@ -38,8 +38,8 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         "reduce_floor_us", "All-reduce floor", unit::microsecond,
         {.min = 0.1,
          .max = 1000,
-         .doc = "Of the engine's own all-reduce inside a scale-up domain; not stated: it uses the "
-                "library's."}),
+         .doc = "Floor of the engine's own all-reduce inside a scale-up domain; not stated: it uses "
+                "the library's."}),
     number<&ServingStackSpec::memoryShare>(
         "memory_share_pct", "Memory used", unit::percent,
         {.min = 10,
@@ -56,8 +56,8 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         "workspace_tokens", "Tokens of the measuring run",
         {.min = 0,
          .max = 10000000,
-         .doc = "The engine runs so many tokens before it sizes the cache, and leaves their activations "
-                "room; 0: the workspace holds them."}),
+         .doc = "Tokens that the engine runs before it sizes the cache, leaving room for their "
+                "activations; 0: the workspace holds them."}),
     number<&ServingStackSpec::logitBytes>(
         "logit_bytes", "Bytes of a logit", unit::none,
         {.min = 0,
@@ -145,31 +145,31 @@ constexpr auto kServingStackAttributes = std::to_array<Attribute>({
         "expert_matrix_tflops", "Matrices of experts", unit::teraflops,
         {.min = 1,
          .max = 100000,
-         .doc = "Most that grouped kernels reach which nobody tuned for an accelerator, whatever the "
-                "format, and at most its 16-bit matrix rate; not stated: as other matrices."}),
+         .doc = "Highest rate of grouped kernels not tuned for an accelerator, in any format, and at "
+                "most its 16-bit matrix rate; not stated: as other matrices."}),
     number<&ServingStackSpec::narrowLayerS>(
         "narrow_layer_us", "Layer of 8-bit experts", unit::microsecond,
         {.min = 0,
          .max = 10000,
-         .doc = "Time that a layer takes beside its matrices where experts have 8 bits: their "
-                "inputs are scaled, put in order and padded by kernels of their own."}),
+         .doc = "Time of a layer outside its matrices where experts have 8 bits: their inputs are "
+                "scaled, put in order and padded by kernels of their own."}),
     number<&ServingStackSpec::reducePerRankS>(
         "reduce_rank_us", "All-reduce, each rank", unit::microsecond,
         {.min = 0,
          .max = 1000,
-         .doc = "What each rank beyond the second adds to the floor of the engine's all-reduce."}),
+         .doc = "Time that each rank beyond the second adds to the floor of the engine's all-reduce."}),
     number<&ServingStackSpec::hostRequestW>(
         "host_request_w", "Power, requests", unit::watt,
         {.min = 0,
          .max = 5000,
-         .doc = "What an accelerator draws over idle while requests are sampled and handed out: the same "
-                "kernels on a few multiprocessors of any of them. Not stated: as much as waiting."}),
+         .doc = "Power draw over idle while requests are sampled and handed out: the same kernels on a "
+                "few multiprocessors of any accelerator. Not stated: as much as waiting."}),
     number<&ServingStackSpec::crowdedIterationS>(
         "crowded_iteration_us", "Crowded host, an iteration", unit::microsecond,
         {.min = 0,
          .max = 1e6,
-         .doc = "Least time of an iteration where neighbours take the processors of its host: waiting "
-                "for them, whatever the accelerator has to do meanwhile."}),
+         .doc = "Least time of an iteration where neighbours take the processors of its host. It waits "
+                "for them regardless of the accelerator's work."}),
     number<&ServingStackSpec::crowdedRequestS>(
         "crowded_request_us", "Crowded host, a request", unit::microsecond,
         {.min = 0, .max = 1e5, .doc = "The same for each request of the iteration."}),
@@ -196,7 +196,7 @@ const ComponentType& ServingStackSpec::type() {
         "Serving stack",
         "",
         false,
-        "What the software of a serving engine costs beside its kernels.",
+        "The software costs of a serving engine outside its kernels.",
         kServingStackAttributes,
         &createSpec<ServingStackSpec>,
         &destroySpec<ServingStackSpec>};

@@ -16,7 +16,7 @@ constexpr auto kShardingDepths =
 
 constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
     integer<&SoftwareStackSpec::year>(
-        "year", "Year", {.min = 2000, .max = 2100, .doc = "Of this generation of the software."}),
+        "year", "Year", {.min = 2000, .max = 2100, .doc = "Year of this generation of the software."}),
     choice<&SoftwareStackSpec::trainsOn>("trains_on", "Trains on", kTrainsOnWords,
                                          {.doc = "Accelerators that it was written for."}),
     choice<&SoftwareStackSpec::attention>(
@@ -25,16 +25,16 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
                 "write scores to memory."}),
     number<&SoftwareStackSpec::attentionShare>(
         "attention_share_pct", "Attention rate", unit::percent,
-        {.min = 1, .max = 300, .doc = "Of the accelerator's rate of fused attention."}),
+        {.min = 1, .max = 300, .doc = "Share of the accelerator's rate of fused attention."}),
     number<&SoftwareStackSpec::matrixShare>(
         "matrix_share_pct", "Matrix rate", unit::percent,
-        {.min = 1, .max = 100, .doc = "Of the rate of a matrix multiplication measured alone."}),
+        {.min = 1, .max = 100, .doc = "Share of the rate of a matrix multiplication measured alone."}),
     number<&SoftwareStackSpec::youngShare>(
         "young_share_pct", "Matrix rate, young chips", unit::percent,
         {.min = 1,
          .max = 100,
-         .doc = "Of that rate, on accelerators that shipped less than two years before: libraries "
-                "are not tuned to them yet."}),
+         .doc = "Share of the matrix rate on accelerators that shipped less than two years before. "
+                "Libraries are not tuned to them yet."}),
     number<&SoftwareStackSpec::vectorPasses>(
         "vector_passes", "Vector traffic", unit::none,
         {.min = 0,
@@ -63,18 +63,18 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
         "selective_share_pct", "Selective recomputation", unit::percent,
         {.min = 0,
          .max = 100,
-         .doc =
-             "Of a layer's matrices: what selective recomputation runs again, beside attention."}),
+         .doc = "Share of a layer's matrices that selective recomputation runs again, in addition to "
+                "attention."}),
     boolean<&SoftwareStackSpec::contextBalanced>(
         "context_balanced", "Balanced context",
         {.doc = "Context ranks share causal attention evenly; else the last one does nearly twice "
                 "the mean."}),
     choice<&SoftwareStackSpec::deepestSharding>(
         "deepest_sharding", "Deepest sharding", kShardingDepths,
-        {.doc = "What copies can split among themselves, without pipeline stages."}),
+        {.doc = "Deepest state that copies can split among themselves without pipeline stages."}),
     choice<&SoftwareStackSpec::deepestShardingStages>(
         "deepest_sharding_stages", "Deepest sharding with stages", kShardingDepths,
-        {.doc = "What copies can split among themselves, with pipeline stages."}),
+        {.doc = "Deepest state that copies can split among themselves with pipeline stages."}),
     boolean<&SoftwareStackSpec::tensorRanks>("tensor_ranks", "Tensor ranks",
                                              {.doc = "It splits layers among tensor ranks."}),
     boolean<&SoftwareStackSpec::stages>("pipeline_stages", "Pipeline stages",
@@ -116,19 +116,21 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
                 "sharded exchanges hide in every pass."}),
     number<&SoftwareStackSpec::dataOverlap>(
         "data_overlap_pct", "Overlap of copies", unit::percent,
-        {.min = 0, .max = 100, .doc = "Of copies' exchanges: what computing can cover."}),
+        {.min = 0, .max = 100, .doc = "Share of copies' exchanges that computing can cover."}),
     number<&SoftwareStackSpec::tensorOverlap>(
         "tensor_overlap_pct", "Overlap of tensor ranks", unit::percent,
-        {.min = 0, .max = 100, .doc = "Of tensor ranks' collectives: what computing covers."}),
+        {.min = 0, .max = 100, .doc = "Share of tensor ranks' collectives that computing covers."}),
     number<&SoftwareStackSpec::expertOverlap>(
         "expert_overlap_pct", "Overlap of experts", unit::percent,
-        {.min = 0, .max = 100, .doc = "Of all-to-alls: what computing covers."}),
+        {.min = 0, .max = 100, .doc = "Share of all-to-alls that computing covers."}),
     number<&SoftwareStackSpec::pipelineOverlap>(
         "pipeline_overlap_pct", "Overlap of stages", unit::percent,
-        {.min = 0, .max = 100, .doc = "Of sends between stages: what computing covers."}),
+        {.min = 0, .max = 100, .doc = "Share of sends between stages that computing covers."}),
     number<&SoftwareStackSpec::interference>(
         "interference_pct", "Interference", unit::percent,
-        {.min = 0, .max = 100, .doc = "Of a hidden exchange's time: what it slows computing."}),
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of a hidden exchange's time by which it slows computing."}),
     number<&SoftwareStackSpec::shardPieces>(
         "shard_pieces", "Pieces of a layer", unit::none,
         {.min = 1,
@@ -148,7 +150,7 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
          .doc = "Bytes a parameter of its usual optimiser's state: 12 for Adam in 32 bits."}),
     boolean<&SoftwareStackSpec::narrowActivations>(
         "narrow_activations", "Narrow activations",
-        {.doc = "What matrices and gates take in is kept in 8 bits for the backward pass."}),
+        {.doc = "Inputs of matrices and gates are kept in 8 bits for the backward pass."}),
     number<&SoftwareStackSpec::offloadBytesPerS>(
         "offload_gb_per_s", "Rate to the host", unit::gigabytePerSecond,
         {.min = 0.1,
@@ -161,18 +163,18 @@ constexpr auto kSoftwareStackAttributes = std::to_array<Attribute>({
          .doc = "Traffic of host memory in which the host updates the share of one accelerator."}),
     number<&SoftwareStackSpec::driveBytesPerS>(
         "drive_gb_per_s", "Rate of drives", unit::gigabytePerSecond,
-        {.min = 0.01, .max = 10000, .doc = "Of a host's drives, the share of one accelerator."}),
+        {.min = 0.01, .max = 10000, .doc = "Rate of a host's drives, the share of one accelerator."}),
     number<&SoftwareStackSpec::contextBytes>(
         "context_gb", "Runtime memory", unit::gigabyte,
-        {.min = 0, .max = 100, .doc = "Of contexts and libraries on each accelerator."}),
+        {.min = 0, .max = 100, .doc = "Memory of contexts and libraries on each accelerator."}),
     number<&SoftwareStackSpec::fragmentation>(
         "fragmentation_pct", "Fragmentation",
-        unit::percent, {.min = 0, .max = 50, .doc = "Of allocated memory that nothing uses."}),
+        unit::percent, {.min = 0, .max = 50, .doc = "Share of allocated memory that nothing uses."}),
     integer<&SoftwareStackSpec::trainingFamilies>(
         "training_families", "Families of runs",
         {.min = 0,
          .max = 10000,
-         .doc = "Of measured training runs that it was held against: what its estimates are sure by."}),
+         .doc = "Families of measured training runs that validate its estimates."}),
 });
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace headroom::models {
 namespace {
 
 constexpr auto kTenantAttributes = std::to_array<Attribute>({
-    text<&TenantSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&TenantSpec::name>("name", "Name", {.doc = "Display name."}),
     number<&TenantSpec::weight>(
         "weight", "Weight", unit::none,
         {.min = 0.001, .max = 1000000, .doc = "Its share under fair share, against the others'."}),

@@ -20,9 +20,9 @@ constexpr auto kOffloadWords =
 
 constexpr auto kTrainingJobAttributes = joined(
     std::to_array<Attribute>({
-    text<&TrainingJobSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&TrainingJobSpec::name>("name", "Name", {.doc = "Display name."}),
     reference<&TrainingJobSpec::model>("model", "Model", "language_model",
-                                       {.required = true, .doc = "What is trained."}),
+                                       {.required = true, .doc = "Model that is trained."}),
     reference<&TrainingJobSpec::accelerator>("accelerator", "Accelerator", "accelerator",
                                              {.required = true, .doc = "Which kind it runs on."}),
     integer<&TrainingJobSpec::accelerators>("accelerators", "Accelerators",
@@ -56,7 +56,7 @@ constexpr auto kTrainingJobAttributes = joined(
          .doc = "Accelerators that split each expert; 0: as the software does by default."}),
     choice<&TrainingJobSpec::sharding>(
         "sharding", "Sharding", kShardingWords,
-        {.doc = "What copies split among themselves: nothing, optimiser state, gradients too, "
+        {.doc = "State that copies split among themselves: nothing, optimiser state, gradients too, "
                 "weights too (fully sharded)."}),
     integer<&TrainingJobSpec::shardGroup>(
         "shard_group", "Shard group",
@@ -72,26 +72,27 @@ constexpr auto kTrainingJobAttributes = joined(
                                         {.doc = "Format of the layers' matrix multiplications."}),
     choice<&TrainingJobSpec::recompute>(
         "recompute", "Recomputation", kRecomputeWords,
-        {.doc = "Of activations in the backward pass: none, attention's inner part, all."}),
+        {.doc = "Activations computed again in the backward pass: none, attention's inner part, all."}),
     choice<&TrainingJobSpec::optimiser>(
         "optimiser", "Optimiser", kOptimiserWords,
-        {.doc = "Whose state the accelerators hold: as the software does, Adam in 32, 16 or 8 bits, "
-                "Adafactor, Muon. Memory and its traffic; convergence is not modelled."}),
+        {.doc = "Optimiser whose state the accelerators hold: as the software does, Adam in 32, 16 or "
+                "8 bits, Adafactor, Muon. Memory and its traffic; convergence is not modelled."}),
     choice<&TrainingJobSpec::offload>(
         "offload", "Offload", kOffloadWords,
-        {.doc = "What waits in the memory of the host, or on its drives: nothing, the optimiser's state, "
-                "weights too."}),
+        {.doc = "State kept in the memory of the host, or on its drives: nothing, the optimiser's "
+                "state, weights too."}),
     integer<&TrainingJobSpec::adapterRank>(
         "adapter_rank", "Adapter rank",
         {.min = 0, .max = 10000, .doc = "Low-rank adapters alone are trained (LoRA); 0: all weights."}),
     number<&TrainingJobSpec::frozenBits>(
         "frozen_bits", "Frozen weights", unit::none,
-        {.min = 4, .max = 16, .doc = "Bits of the weights beside adapters (QLoRA: 4)."}),
+        {.min = 4, .max = 16, .doc = "Bits of the frozen weights under adapters (QLoRA: 4)."}),
     boolean<&TrainingJobSpec::sequenceParallel>(
         "sequence_parallel", "Sequence parallel",
         {.doc = "Tensor ranks split norms and residuals too."}),
     reference<&TrainingJobSpec::softwareStack>("software_stack", "Software", "software_stack",
-                                               {.doc = "What trains it; not stated: megatron-core."}),
+                                               {.doc = "Software that trains the model; not stated: "
+                                                       "megatron-core."}),
     number<&TrainingJobSpec::batchTokens>(
         "batch_million_tokens", "Global batch", unit::million,
         {.min = 0.001, .max = 10000, .required = true, .doc = "Tokens of one step."}),
@@ -105,7 +106,9 @@ constexpr auto kTrainingJobAttributes = joined(
         "copies", "Copies", {.min = 1, .max = 100000, .doc = "Equal jobs submitted together."}),
     number<&TrainingJobSpec::checkpointS>("checkpoint_interval_min", "Checkpoint interval",
                                           unit::minute,
-                                          {.min = 0.1, .max = 100000, .doc = "Of running time."}),
+                                          {.min = 0.1,
+                                           .max = 100000,
+                                           .doc = "Running time between checkpoints."}),
     reference<&TrainingJobSpec::profile>(
         "profile", "Profile", "job_profile",
         {.required = true, .doc = "How it uses its accelerators."}),
@@ -113,14 +116,14 @@ constexpr auto kTrainingJobAttributes = joined(
         "gradient_compression", "Gradient compression", unit::none,
         {.min = 1,
          .max = 1000,
-         .doc = "Bytes before over bytes after, of what copies (or sites) exchange. Packing costs "
-                "memory time. What it costs in convergence is not modelled."}),
+         .doc = "Bytes before over bytes after compression of exchanges among copies or sites. Packing "
+                "costs memory time. Its cost in convergence is not modelled."}),
     integer<&TrainingJobSpec::localSteps>(
         "local_steps", "Local steps",
         {.min = 1,
          .max = 10000,
-         .doc = "Steps between two exchanges among sites, or among copies on one site (local "
-                "updates). What it costs in convergence is not modelled."}),
+         .doc = "Steps between two exchanges among sites, or among copies on one site (local updates). "
+                "Their cost in convergence is not modelled."}),
         number<&TrainingJobSpec::deadlineS>(
             "deadline_h", "Deadline, hours", unit::hour,
             {.min = 0.01,

@@ -23,7 +23,7 @@ constexpr auto kWorkloadPatternAttributes = std::to_array<Attribute>({
         {.doc = "poisson: independent; weibull: bunched, where its shape is below 1."}),
     number<&WorkloadPatternSpec::arrivalShape>(
         "arrival_shape", "Shape of the gaps", unit::none,
-        {.min = 0.1, .max = 10, .doc = "Of the Weibull gaps; 1 is Poisson."}),
+        {.min = 0.1, .max = 10, .doc = "Shape of the Weibull gaps; 1 is Poisson."}),
     numberList<&WorkloadPatternSpec::hourWeights>(
         "hour_weights", "Arrivals by hour", unit::none,
         {.min = 0,
@@ -38,7 +38,7 @@ constexpr auto kWorkloadPatternAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 1000000000.0,
          .required = true,
-         .doc = "Points [accelerators, weight]: how often a job asks for so many."}),
+         .doc = "Points [accelerators, weight]: how often a job asks for that number."}),
     choice<&WorkloadPatternSpec::run>("run_distribution", "Run times", kRunWords,
                                       {.doc = "Law of the run times."}),
     number<&WorkloadPatternSpec::medianRunS>(
@@ -48,10 +48,10 @@ constexpr auto kWorkloadPatternAttributes = std::to_array<Attribute>({
         "mean_run_min", "Mean run time", unit::minute,
         {.min = 0.01,
          .max = 10000000.0,
-         .doc = "Of log_normal: with the median it sets the spread; not stated: no spread."}),
+         .doc = "Mean of log_normal: with the median it sets the spread; not stated: no spread."}),
     number<&WorkloadPatternSpec::runShape>(
         "run_shape", "Shape of the run times", unit::none,
-        {.min = 0.05, .max = 10, .doc = "Of weibull and pareto; not stated: 1."}),
+        {.min = 0.05, .max = 10, .doc = "Shape of weibull and pareto; not stated: 1."}),
     number<&WorkloadPatternSpec::shortestRunS>(
         "shortest_run_min", "Shortest run time", unit::minute,
         {.min = 0.001, .max = 1000000.0, .doc = "Shorter draws are raised to it."}),
