@@ -58,7 +58,7 @@ std::string telemetrySchemaText() {
         {"required", {"format", "sensors"}},
         {"properties",
          {{"format", {{"const", kTelemetryFormat}}},
-          {"name", propertyOf("string", "What people call it.")},
+          {"name", propertyOf("string", "Display name.")},
           {"source", propertyOf("string", "Where the data come from.")},
           {"time",
            {{"type", "object"},

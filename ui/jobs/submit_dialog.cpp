@@ -124,7 +124,7 @@ void SubmitDialog::build() {
     form_ = new QFormLayout;
     form_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     pattern_ = combo("submitPattern", tr("&Training job"), tr("Its pattern"));
-    name_ = line("submitName", tr("&Name"), tr("What people call it"));
+    name_ = line("submitName", tr("&Name"), tr("Display name of the job"));
     tenant_ = combo("submitTenant", tr("&Owner"), tr("Tenant that it counts for; may be new"));
     tenant_->setEditable(true);
     accelerator_ = combo("submitAccelerator", tr("A&ccelerator"),

@@ -321,7 +321,7 @@ std::string sourcesSchemaText() {
         {"required", {"format", "sources"}},
         {"properties",
          {{"format", {{"const", kSourcesFormat}}},
-          {"name", property("string", "What people call it.")},
+          {"name", property("string", "Display name.")},
           {"sources", {{"type", "array"}, {"minItems", 1}, {"items", source}}}}}};
     return jsonText(schema, 2) + "\n";
 }
