@@ -108,6 +108,13 @@ class LogReader {
     }
 
   private:
+    /// A rate that no number holds is not one of the run's.
+    void addFlops(double teraFlops) {
+        if (const double flops = kTeraFlops * teraFlops; std::isfinite(flops)) {
+            log_.flopsPerS.push_back(flops);
+        }
+    }
+
     // iteration 100/ 500 | … elapsed time per iteration (ms): 6320.5 | throughput per GPU (TFLOP/s/GPU): 410.3 |
     bool megatron(const std::string& line) {
         const auto ms = valueBehind(line, "elapsed time per iteration (ms)");
@@ -117,7 +124,7 @@ class LogReader {
         log_.form = "log of Megatron";
         log_.stepS.push_back(1e-3 * *ms);
         if (const auto flops = valueBehind(line, "throughput per GPU (TFLOP/s/GPU)")) {
-            log_.flopsPerS.push_back(kTeraFlops * *flops);
+            addFlops(*flops);
         }
         log_.batchSequences = valueBehind(line, "global batch size").value_or(log_.batchSequences);
         return true;
@@ -133,7 +140,7 @@ class LogReader {
         log_.form = "log of torchtitan";
         log_.tokensPerS.push_back(*rate);
         if (const auto flops = valueBehind(line, " tflops")) {
-            log_.flopsPerS.push_back(kTeraFlops * *flops);
+            addFlops(*flops);
         }
         return true;
     }

@@ -258,9 +258,14 @@ class UrdbReader {
         }
         double least = kMostAmount;
         for (const UrdbJson& month : *found) {
-            const double share = month.is_number() ? month.get<double>() : 0.0;
-            least = std::min(least, share);
-            made_.ratchetPct = std::max(made_.ratchetPct, 100.0 * (share > 1.0 ? 0.01 * share : share));
+            const double stated = month.is_number() ? month.get<double>() : 0.0;
+            const double pct = stated > 1.0 ? stated : 100.0 * stated;
+            if (!(pct >= 0.0 && pct <= 100.0)) {
+                made_.notes.push_back(fmt::format("A ratchet of {:g} % is left out; it must be from 0 to 100 %.", pct));
+                continue;
+            }
+            least = std::min(least, stated);
+            made_.ratchetPct = std::max(made_.ratchetPct, pct);
         }
         if (made_.ratchetPct > 0.0) {
             made_.notes.push_back("The ratchet looks 11 months back; state previous_demand_kw for the first year.");
