@@ -57,7 +57,7 @@ engine::Error unknownModel(const engine::Catalogue& catalogue, const std::string
     return error;
 }
 
-/// What was read of a config, on standard error: the result is for other programs.
+/// Prints the layers and sizes of a config on standard error. Standard output holds the result for other programs.
 void tellConfig(const engine::ModelConfig& config) {
     const models::LanguageModelSpec& m = config.spec;
     std::fprintf(stderr, "config of %s: %.4g billion parameters, %.4g active, %d layers of %d\n",

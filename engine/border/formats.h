@@ -9,7 +9,7 @@
 /// add a row there, and a row with its reader in engine/explain/explain.cpp.
 namespace headroom::engine {
 
-/// What a format is recognised by.
+/// Mark by which a format is recognised.
 struct ShownText {
     std::string_view name;   ///< file name in lower case, without ".gz"
     std::string_view begin;  ///< the first 64 KiB, decoded (text_encoding.h)

@@ -24,7 +24,7 @@ enum class DateOrder { YearFirst, DayFirst, MonthFirst };
 /// How a column of numbers counts time.
 enum class InstantCount { Seconds, Milliseconds, Microseconds, Nanoseconds, SpreadsheetDays };
 
-/// What the caller knows about a column. Unset members are inferred.
+/// Facts about a column that the caller states. Unset members are inferred.
 struct InstantOptions {
     TimeZone zone;                        ///< of texts without offset, and of spreadsheet days
     std::optional<DateOrder> order;       ///< of dates that do not begin with the year
@@ -35,14 +35,14 @@ struct InstantOptions {
     bool isFalling = false;    ///< newest first; decide() sets it
 };
 
-/// What stood in a cell, before a zone is applied.
+/// Instant as a cell states it, before a zone is applied.
 struct WrittenInstant {
     double localS = 0.0;            ///< since 1970 of the clock that it was read from
     std::optional<double> aheadS;   ///< of UTC, where the cell states it
     bool isDate = false;            ///< without a time of day
 };
 
-/// What a whole column shows.
+/// Evidence of a whole column: its order of day and month, its counts, its offsets.
 class InstantColumn {
   public:
     /// One cell. Cells that are not instants are counted and otherwise ignored.

@@ -21,7 +21,7 @@ struct NumberStyle {
     std::string words() const;  ///< "decimal comma, thousands by points"
 };
 
-/// What a whole column shows about its numbers.
+/// Number style of a whole column, gathered cell by cell.
 class NumberColumn {
   public:
     void observe(std::string_view cell);

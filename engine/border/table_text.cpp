@@ -203,7 +203,7 @@ int TableHead::column(const std::vector<std::string_view>& wanted) const {
     return -1;
 }
 
-/// What a reader holds: the text with its scanner, or the rows of a JSON list.
+/// Source of a reader: the text with its scanner, or the rows of a JSON list.
 struct TableReader::Rows {
     Rows(TextWindow window, std::string name)
         : window(std::move(window)), text(this->window.text()), file(std::move(name)), scanner(text, ',') {}

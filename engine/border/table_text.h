@@ -22,7 +22,7 @@ enum class TableForm { Comma, Semicolon, Tab, Bar, Aligned, Json, JsonLines };
 
 std::string_view tableFormWords(TableForm form);  ///< "comma-separated text"
 
-/// What stands above the rows.
+/// Head of a table: the lines above its rows.
 struct TableHead {
     TableForm form = TableForm::Comma;
     TextEncoding encoding = TextEncoding::Utf8;

@@ -83,7 +83,7 @@ Result<TimeZone> TimeZone::named(std::string_view name) {
         zone.zone_ = date::locate_zone(std::string(name));
         return zone;
     } catch (const std::exception&) {
-        error.message = fmt::format("there is no time zone \"{}\"", name.substr(0, 80));
+        error.message = fmt::format("the time zone \"{}\" is not known", name.substr(0, 80));
     }
     std::string near;
     try {

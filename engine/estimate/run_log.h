@@ -11,7 +11,7 @@
 
 namespace headroom::engine {
 
-/// What a log of a run measured: steps of Megatron and torchtitan, the summary of vLLM's serving benchmark, rows
+/// Measurements of a run's log: steps of Megatron and torchtitan, the summary of vLLM's serving benchmark, rows
 /// of nccl-tests.
 struct RunLog {
     enum class Kind { Training, Serving, Collective };

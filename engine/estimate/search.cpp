@@ -73,7 +73,7 @@ std::vector<int> chunks(int held, int layers, int pipeline) {
     return list;
 }
 
-/// What the work of a micro-batch depends on, beside what a combination of axes holds.
+/// Inputs of a micro-batch's work that are not axes of the search.
 struct WorkKey {
     int tensor, context, expert, expertTensor;
     double microBatch;

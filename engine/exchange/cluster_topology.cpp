@@ -149,7 +149,7 @@ class TopologyBuilder {
             for (const std::string& name : here.below) {
                 const auto it = index_.find(name);
                 if (it == index_.end()) {
-                    fail("TOP-002", here.line, "there is no switch \"" + name + "\"",
+                    fail("TOP-002", here.line, "the switch \"" + name + "\" is not declared",
                          "Add it, or correct the name.");
                 } else if (state[it->second] == 1 && isNew) {
                     fail("TOP-003", here.line,

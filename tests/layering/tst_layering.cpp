@@ -165,7 +165,6 @@ void TestLayering::topLevelIsFixed() {
     const QSet<QString> allowed = {"CMakeLists.txt",
                                    "CMakePresets.json",
                                    "README.md",
-                                   "CHANGELOG.md",
                                    "LICENSE",
                                    "app",
                                    "engine",

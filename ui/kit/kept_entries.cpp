@@ -17,7 +17,7 @@ namespace headroom::ui {
 
 namespace {
 
-/// Entries of this session, by dialog and subject.
+/// Entries since the program started, by dialog and subject.
 QHash<QString, QHash<QString, QVariant>>& kept() {
     static QHash<QString, QHash<QString, QVariant>> all;
     return all;

@@ -11,7 +11,7 @@ class QWidget;
 
 namespace headroom::ui {
 
-/// Brings back what was entered into a dialog that was left by Esc or Cancel, when it is opened again in the same session: made at the end
+/// Brings back what was entered into a dialog that was left by Esc or Cancel, when it is opened again before the program ends: made at the end
 /// of the dialog's constructor. An object name identifies a field. Fields without a name, read-only fields and passwords are left out.
 /// A field that the person did not change shows what the dialog puts there.
 class KeptEntries : public QObject {
@@ -30,7 +30,7 @@ class KeptEntries : public QObject {
     /// Keeps the entries also where the dialog is carried out, for one that makes variants one after the other.
     void keepWhenAccepted() { keepsAll_ = true; }
 
-    /// As at the start of a session; for tests.
+    /// Forgets all entries, as at the start of the program; for tests.
     static void forgetAll();
 
   private:
