@@ -29,4 +29,8 @@ inline std::optional<double> parseNumber(std::string_view text) {
     return value;
 }
 
+/// No quantity of a network or a circuit is beyond this in any unit: below it products with factors of units, and their
+/// squares, stay finite.
+inline constexpr double kMostQuantity = 1e100;
+
 }  // namespace headroom::engine

@@ -213,9 +213,6 @@ std::vector<std::string> DssScript::words(const std::string& value) {
     return list;
 }
 
-// Below it products with factors of units, and their squares, stay finite.
-constexpr double kMostDssNumber = 1e100;
-
 double DssScript::number(const std::string& value) {
     std::vector<double> stack;
     for (const std::string& word : words(value)) {
@@ -234,7 +231,7 @@ double DssScript::number(const std::string& value) {
         double& a = stack.back();
         a = word[0] == '+' ? a + b : word[0] == '-' ? a - b : word[0] == '*' ? a * b : a / b;
     }
-    if (stack.size() != 1 || !(std::abs(stack.back()) <= kMostDssNumber)) {
+    if (stack.size() != 1 || !(std::abs(stack.back()) <= kMostQuantity)) {
         notUnderstood("\"" + value + "\" is no number");
         return 0.0;
     }

@@ -187,9 +187,6 @@ void EpanetFaults::notUnderstood(const EpanetLine& line, std::string what) {
          "Compare the line with the EPANET 2.2 user manual, appendix C.");
 }
 
-// Below it products with factors of units, and their squares, stay finite.
-constexpr double kMostNumber = 1e100;
-
 double EpanetFaults::number(const EpanetLine& line, std::size_t i,
                             std::optional<double> otherwise) {
     if (i >= line.size() && otherwise) {
@@ -200,7 +197,7 @@ double EpanetFaults::number(const EpanetLine& line, std::size_t i,
         notUnderstood(line, i < line.size()
                                 ? "\"" + line.words[i] + "\" stands where a number belongs"
                                 : "a number is missing at the end of the line");
-    } else if (std::abs(*value) > kMostNumber) {
+    } else if (std::abs(*value) > kMostQuantity) {
         notUnderstood(line, "\"" + line.words[i] + "\" is beyond 1e100");
         return 0.0;
     }

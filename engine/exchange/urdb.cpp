@@ -256,7 +256,6 @@ class UrdbReader {
         if (found == root_.end() || !found->is_array()) {
             return;
         }
-        double least = kMostAmount;
         for (const UrdbJson& month : *found) {
             const double stated = month.is_number() ? month.get<double>() : 0.0;
             const double pct = stated > 1.0 ? stated : 100.0 * stated;
@@ -264,7 +263,6 @@ class UrdbReader {
                 made_.notes.push_back(fmt::format("A ratchet of {:g} % is left out; it must be from 0 to 100 %.", pct));
                 continue;
             }
-            least = std::min(least, stated);
             made_.ratchetPct = std::max(made_.ratchetPct, pct);
         }
         if (made_.ratchetPct > 0.0) {

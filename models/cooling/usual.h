@@ -79,8 +79,8 @@ inline constexpr double kServerMassShare = 0.55;
 /// against freezing and surge.
 inline constexpr double kFlowSwitchShare = 0.3;
 
-/// How long a chiller waits for the flow of its evaporator and condenser before it trips [s]. Source: Carrier 19XR, water
-/// flow verify time of at most 5 min, as delivered.
+/// How long a chiller waits for the flow of its evaporator and condenser before it trips [s].
+/// Assumption: 5 min. Controls of centrifugal chillers verify water flow for some minutes and then give the start up.
 inline constexpr double kFlowProofS = 300.0;
 
 /// Least flow of a loop that states none, share of the design flow of one pump: what it needs. Assumption.

@@ -16,8 +16,7 @@ const $ = (id) => document.getElementById(id);
 const twin = new Twin();
 const floor = new Floor($("plan"), $("tip"));
 const clock = new SiteClock();
-const charts = settings.get("charts", kCharts).split(",").filter(Boolean).map((one) => new Chart($("charts"), one, one.split("+"), clock));
-const channels = charts.flatMap((chart) => chart.channels);
+let charts = [], channels = [];
 let run = null, quantities = [], quantity = settings.get("colour", kShare.key), design = null, shownS = -1, loadedAt = 0;
 
 function element(tag, className, text) {
@@ -159,7 +158,21 @@ function showLegend() {
 
 // Charts.
 
+/** The charts of the address. Names that the run does not have are left out, and said. */
+async function beginCharts() {
+  const known = new Set((await twin.ask("channels")).channels.map((channel) => channel.name));
+  const asked = settings.get("charts", kCharts).split(",").map((one) => one.split("+").filter(Boolean)).filter((one) => one.length);
+  const unknown = asked.flat().filter((name) => !known.has(name));
+  $("charts").replaceChildren();
+  charts = asked.map((one) => one.filter((name) => known.has(name))).filter((one) => one.length)
+    .map((one) => new Chart($("charts"), one.join("+"), one, clock));
+  channels = charts.flatMap((chart) => chart.channels);
+  $("charts-said").textContent = unknown.length ? `This run has no ${unknown.join(", ")}.` : "";
+  await loadCharts();
+}
+
 async function loadCharts() {
+  if (!channels.length) return;
   const spanS = Number($("span").value);
   const now = run ? Math.max(run.time_s, shownS) : 0;
   const from = spanS && run ? `&from_s=${Math.max(0, now - spanS)}` : "";
@@ -369,7 +382,7 @@ async function begin() {
     return;
   }
   $("ask").hidden = true;
-  await Promise.all([beginFigures(), beginFloor(), loadCharts()]);
+  await Promise.all([beginFigures(), beginFloor(), beginCharts()]);
   await loadEvents();
   const health = await twin.ask("health");
   $("version").textContent = `Headroom ${health.version}`;
@@ -377,7 +390,7 @@ async function begin() {
 }
 
 const theme = settings.get("theme", localStorage.getItem("theme"));
-if (theme) document.documentElement.dataset.theme = theme;
+if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
 arrange();
 beginControls();
