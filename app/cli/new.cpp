@@ -128,8 +128,10 @@ int makeNew(const NewOptions& options) {
     }
     const auto made = engine::sizeFacility(briefOf(options), *catalogue);
     if (!made) {
-        fail(made.error());
-        return kFindings;
+        // A wish that cannot be met is a finding; a weather file that cannot be read is a file.
+        const int code = fail(made.error());
+        const std::string& first = made.error().front().code;
+        return first.starts_with("WTH-") || first.starts_with("FIL-") ? code : kFindings;
     }
     if (options.format == "json") {
         printJson(*made);
