@@ -53,8 +53,9 @@ std::optional<double> fixedOffset(std::string_view text) {
     if (fault != std::errc{} || end != digits.data() + digits.size() || digits.size() > 4) {
         return std::nullopt;
     }
-    const bool isHours = digits.size() <= 2;
-    const double aheadS = isHours ? kZoneHourS * number : kZoneHourS * (number / 100) + kZoneMinuteS * (number % 100);
+    const int hours = digits.size() <= 2 ? number : number / 100;
+    const int minutes = digits.size() <= 2 ? 0 : number % 100;
+    const double aheadS = kZoneHourS * hours + kZoneMinuteS * minutes;
     return aheadS <= kFarthestAheadS ? std::optional(sign * aheadS) : std::nullopt;
 }
 

@@ -159,6 +159,9 @@ class TableExplainer {
     TimeZone standard() const { return TimeZone::fixed(options_.site.aheadS); }
 
     std::string shown(std::size_t c, std::string_view cell) const {
+        if (seen_[c].reader) {
+            return saysMissing(cell) ? "missing" : plainText(std::string(cell)) + " (not read)";
+        }
         if (!seen_[c].isNumber()) {
             return plainText(std::string(cell));
         }
