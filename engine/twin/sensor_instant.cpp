@@ -79,4 +79,16 @@ SensorInstant SensorReader::at(int sensor, double timeS) const {
     return now;
 }
 
+TelemetrySeries SensorReader::measured(int sensor) const {
+    const auto s = static_cast<std::size_t>(sensor);
+    if (s < readings_.size() && !readings_[s].timeS.empty()) {
+        return readings_[s];
+    }
+    if (const int k = residuals_[s]; k >= 0) {
+        const ResidualSeries& series = report_.series[static_cast<std::size_t>(k)];
+        return {series.timeS, series.measured};
+    }
+    return {};
+}
+
 }  // namespace headroom::engine

@@ -50,6 +50,10 @@ class SensorReader {
 
     SensorInstant at(int sensor, double timeS) const;
 
+    /// The curve of a sensor: its readings, or where there are none those that the report holds beside the models
+    /// (ResidualSeries::measured). A twin that streams keeps no others, here or on a server.
+    TelemetrySeries measured(int sensor) const;
+
     /// Place of a sensor in TwinReport::residuals and ::series; -1: it is not compared.
     int residualOf(int sensor) const { return residuals_[static_cast<std::size_t>(sensor)]; }
 

@@ -134,7 +134,7 @@ void SensorChart::build() {
         return;
     }
     const TwinAnswer& answer = *desk_->answer();
-    const engine::TelemetrySeries& readings = answer.readings[static_cast<std::size_t>(desk_->sensor())];
+    const engine::TelemetrySeries readings = answer.reader->measured(desk_->sensor());
     const DisplayUnit unit = displayOf(unitOf(*sensor), largestOf(readings.value));
     QVector<double> keys, shown;
     for (std::size_t i = 0; i < readings.timeS.size(); ++i) {

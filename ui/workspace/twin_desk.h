@@ -50,7 +50,7 @@ struct TwinWish {
 /// The building beside its models, as far as it was followed. Never changes: views share it.
 struct TwinAnswer {
     std::shared_ptr<const engine::TelemetryMap> ofMap;
-    std::vector<engine::TelemetrySeries> readings;  ///< by sensor
+    std::vector<engine::TelemetrySeries> readings;  ///< by sensor; empty for a twin that streams (SensorReader::measured)
     std::shared_ptr<const engine::TwinReport> report;
     std::vector<engine::TelemetryFinding> findings;  ///< of the readings as they came in, then beside the models
     std::unique_ptr<const engine::SensorReader> reader;  ///< over these

@@ -138,7 +138,6 @@ void TwinDesk::takeLiving() {
         auto answer = std::make_shared<TwinAnswer>();
         answer->ofMap = livingMap_;
         answer->report = now->report;
-        answer->readings.resize(livingMap_->sensors.size());
         answer->kept = now->alarms;
         for (const engine::FeedStatus& source : living_->loop().sources()) {
             answer->taken += static_cast<long>(source.taken);
@@ -191,7 +190,6 @@ void TwinDesk::takeThere() {
     auto answer = std::make_shared<TwinAnswer>();
     answer->ofMap = there_->map;
     answer->report = std::shared_ptr<const engine::TwinReport>(there_, &there_->report);
-    answer->readings.resize(there_->map->sensors.size());
     answer->kept = there_->alarms;
     for (const engine::FeedStatus& source : there_->sources) {
         answer->taken += static_cast<long>(source.taken);

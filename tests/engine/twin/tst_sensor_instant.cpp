@@ -122,6 +122,22 @@ class TestSensorInstant : public QObject {
         QCOMPARE(reader.residualOf(2), -1);
     }
 
+    // Thirty readings either way: as they came, or of a twin that streams as the report holds them. Nothing but its own
+    // readings tells the curve of a sensor that is not compared.
+    void measuredCurve() {
+        const Told told;
+        const SensorReader reader(told.map, told.readings, told.report);
+        const std::vector<TelemetrySeries> none;
+        const SensorReader streaming(told.map, none, told.report);
+        for (const int sensor : {0, 1}) {
+            QCOMPARE(reader.measured(sensor).timeS, told.report.series[static_cast<std::size_t>(sensor)].timeS);
+            QCOMPARE(streaming.measured(sensor).timeS, reader.measured(sensor).timeS);
+            QCOMPARE(streaming.measured(sensor).value, reader.measured(sensor).value);
+        }
+        QCOMPARE(reader.measured(2).value, std::vector<double>{7.0});
+        QVERIFY(streaming.measured(2).timeS.empty());
+    }
+
     // A reading that the models have not reached yet is told without them.
     void aheadOfTheModels() {
         Told told;

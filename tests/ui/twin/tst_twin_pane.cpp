@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/api/attached_run.h"
+#include "tests/ui/twin/served_twin.h"
 #include "tests/ui/twin/twin_stage.h"
 #include "ui/kit/colour_map.h"
 #include "ui/kit/filtered_table.h"
@@ -50,6 +52,28 @@ QString cell(const SensorModel& model, const std::string& id, int column) {
     for (int row = 0; row < model.rowCount(); ++row) {
         if (model.row(row).spec().id == id) {
             return model.index(row, column).data().toString();
+        }
+    }
+    return {};
+}
+
+/// The chart of the supply draws each reading that the report compares, in degrees Celsius; why not, otherwise.
+QString faultOfMeasured(const TwinStage& stage) {
+    TwinDesk& desk = stage.desk();
+    desk.choose(desk.sensorById("supply"));
+    const int k = desk.answer()->reader->residualOf(desk.sensor());
+    if (k < 0) {
+        return "the supply is not compared";
+    }
+    const engine::ResidualSeries& series = desk.answer()->report->series[static_cast<std::size_t>(k)];
+    const auto drawn = stage.find<TwinPane>("twinPane")->chart()->values()->graph(3)->data();
+    if (series.timeS.empty() || drawn->size() < static_cast<int>(series.timeS.size())) {
+        return QString("%1 points of %2 readings").arg(drawn->size()).arg(series.timeS.size());
+    }
+    for (std::size_t i = 0; i < series.timeS.size(); ++i) {
+        const auto point = drawn->findBegin(desk.runTimeS(series.timeS[i]), false);
+        if (point == drawn->constEnd() || std::abs(point->value - (series.measured[i] - 273.15)) > 1e-6) {
+            return QString("reading %1 is not drawn").arg(i);
         }
     }
     return {};
@@ -144,6 +168,7 @@ class TestTwinPane : public QObject {
         // Graphs: band low and high, modelled, measured; a reading a minute.
         QCOMPARE(plot->graph(3)->data()->size(), 121);
         QCOMPARE(plot->graph(3)->data()->at(0)->value, 21.5);
+        QCOMPARE(faultOfMeasured(stage), QString());
         const double length = plot->xAxis->range().size();
         QVERIFY(std::abs(length - 7200.0) < 60.0);
         QWheelEvent wheel(QPointF(plot->width() / 2.0, plot->height() / 2.0), plot->mapToGlobal(QPoint(10, 10)), {}, {0, 120},
@@ -388,6 +413,7 @@ class TestTwinPane : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(stage.desk().isOfTimeline(), 20000);
         const auto* model = &pane->sensorModel();
         QVERIFY(std::isfinite(rowOf(*model, "supply").now.residual()));
+        QCOMPARE(faultOfMeasured(stage), QString());
         QVERIFY(stage.workspace.frame()->timeS > 0.0);
         QVERIFY(stage.find<QToolButton>("twinInViews")->isChecked());
         QTest::mouseClick(stage.find<QPushButton>("twinCancel"), Qt::LeftButton);
@@ -395,6 +421,31 @@ class TestTwinPane : public QObject {
         QVERIFY(!stage.workspace.isWatching());
         QVERIFY(stage.workspace.session() == own);
         QVERIFY(stage.desk().answer() != nullptr);
+    }
+
+    // A twin that another process streams: the window draws the measured curve from what the server reports, as it does
+    // for recorded readings (chartOfTheChosenOne) and for a twin of its own (goesOn).
+    void onAServer() {
+        TwinStage stage;
+        ServedTwin served(stage.path("map.json"));
+        std::string lines;
+        for (int minute = 0; minute <= 60; ++minute) {
+            lines += "{\"time\": " + std::to_string(60 * minute) + ", \"q\": 15e6, \"w\": 10, \"s\": 21.5}\n";
+        }
+        const engine::HttpResponse stored = served.push(lines);
+        QVERIFY2(stored.status == 200, stored.body.c_str());
+        engine::AttachWish wish;
+        wish.place.host = "127.0.0.1";
+        wish.place.port = served.server->address().port;
+        wish.shipped = TwinStage::kRoot / "resources/catalog";
+        QSignalSpy opened(&stage.workspace, &Workspace::opened);
+        stage.workspace.attachTo(wish);
+        QVERIFY(opened.wait(60000));
+        QTRY_VERIFY_WITH_TIMEOUT(stage.desk().there() != nullptr && stage.desk().answer() != nullptr &&
+                                     !stage.desk().answer()->report->series.empty() &&
+                                     stage.desk().answer()->report->series.front().timeS.size() > 10,
+                                 120000);
+        QCOMPARE(faultOfMeasured(stage), QString());
     }
 
     // Cancel ends the work within a step and shows what was followed, or nothing where nothing was. Another
