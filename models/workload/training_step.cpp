@@ -405,12 +405,25 @@ class Estimate {
                      step_.contextS * exchanging(step_.contextOutBytes) +
                      step_.expertS * exchanging(step_.expertOutBytes) +
                      step_.layerDataS * collectiveActivity(profile);
+        const double own = std::isnan(profile.memoryActivity)
+                               ? std::min(profile.computeActivity, memoryActivity(*in_.accelerator))
+                               : profile.memoryActivity;
         if (memoryS > 0.0) {
-            const double own = std::isnan(profile.memoryActivity)
-                                   ? std::min(profile.computeActivity, memoryActivity(*in_.accelerator))
-                                   : profile.memoryActivity;
             sum += memoryS * own;
         }
+        step_.kernelActivity = profile.computeActivity;
+        step_.memoryActivity = own;
+        step_.recomputeActivity =
+            again.sum() > 0.0
+                ? ((again.matrix + again.attention) * profile.computeActivity + again.vector * own) /
+                      again.sum()
+                : own;
+        step_.tensorActivity = exchanging(step_.tensorOutBytes);
+        step_.contextActivity = exchanging(step_.contextOutBytes);
+        step_.expertActivity = exchanging(step_.expertOutBytes);
+        step_.layerDataActivity = collectiveActivity(profile);
+        step_.onceActivity = exchanging(step_.dataOutBytes);
+        step_.polledActivity = profile.communicationActivity;
         step_.computeActivity = layersS > 0.0 ? sum / layersS : wait;
         step_.waitActivity = wait;
         // Lines between sites are so slow that accelerators wait for them.

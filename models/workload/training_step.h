@@ -98,6 +98,15 @@ struct TrainingStep {
     double waitActivity = 0.0;      ///< bubble, host, training data, lines between sites
     double exchangeS = 0.0;
     double waitS = 0.0;
+    // Activity of what these phases mix (step_timeline.h): the time-weighted mean of the first seven and of
+    // launches, which wait, is computeActivity; that of the last two is exchangeActivity.
+    double kernelActivity = 0.0;     ///< matrices, attention
+    double memoryActivity = 0.0;     ///< vectors, optimiser
+    double recomputeActivity = 0.0;  ///< matrices, attention and vectors a second time
+    double tensorActivity = 0.0, contextActivity = 0.0, expertActivity = 0.0;
+    double layerDataActivity = 0.0;
+    double onceActivity = 0.0;    ///< exchange among copies once a step
+    double polledActivity = 0.0;  ///< sends between stages, waiting for the slowest
     ChipPhases phases;      ///< these three over the step
     double activity = 0.0;  ///< their mean
     StepBound bound = StepBound::Nothing;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/workload/step_timeline.h"
+#include "models/workload/swing.h"
 #include "models/workload/training_step.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace tst_step_phases {
 
@@ -126,6 +130,61 @@ class TestStepPhases : public QObject {
         QVERIFY(near(withStalls(phases, 0.9, profile).mean(), 0.9 * 0.6 + 0.1 * 0.1));
         profile.activity = 0.95;
         QVERIFY(near(unplannedPhases(profile).highest(), 0.95));
+    }
+
+    // A bubble of an eighth of 0.971875 s: a third of it fills, two thirds drain. In between 0.946875 s of matrices and
+    // 25 ms of tensor collectives, then 1.875 ms of gradients and 11.25 ms of sends. With data at half the rate the job
+    // reads as long as it works. With a tenth of the time in checkpoints and a fiftieth of the rest in tests, a step
+    // costs stepS / (0.9 x 0.98).
+    void timeline() {
+        Case c;
+        c.profile.waitActivity = 0.1;
+        TrainingStep step = c.step();
+        waitForData(step, 0.5 * step.tokensPerS, c.profile);
+        const auto line = stepTimeline(step, 0.9, 0.02);
+        const double bubbleS = 0.971875 / 8.0;
+        const double wholeS = step.stepS / (0.9 * 0.98);
+        const std::vector<std::pair<StepPart, double>> expected = {{StepPart::Fill, bubbleS / 3.0},
+                                                                   {StepPart::Matrix, 0.946875},
+                                                                   {StepPart::Tensor, 0.025},
+                                                                   {StepPart::Drain, bubbleS * 2.0 / 3.0},
+                                                                   {StepPart::Data, 0.001875},
+                                                                   {StepPart::Sends, 0.01125},
+                                                                   {StepPart::Reading, 0.5 * step.stepS},
+                                                                   {StepPart::Checking, wholeS * 0.9 * 0.02},
+                                                                   {StepPart::Checkpoint, wholeS * 0.1}};
+        QCOMPARE(line.size(), expected.size());
+        double atS = 0.0;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            QCOMPARE(static_cast<int>(line[i].part), static_cast<int>(expected[i].first));
+            QVERIFY(near(line[i].lengthS, expected[i].second));
+            QVERIFY(std::abs(line[i].startS - atS) < 1e-9);
+            atS += line[i].lengthS;
+        }
+        QVERIFY(near(atS, wholeS));
+        QVERIFY(stepTimeline(TrainingStep{}).empty());
+    }
+
+    // The time-weighted mean of the timeline is what racks draw by, without a limit and with one that meets kernels
+    // (0.9 and 0.3 mixed to 0.885), exchanges, or all; and that of the waveform where nothing stalls.
+    void timelineHasTheMeanOfRacks() {
+        for (const double most : {1.0, 0.8, 0.25, 0.05}) {
+            Case c;
+            c.profile.waitActivity = 0.1;
+            c.profile.collectiveActivity = 0.7;
+            TrainingStep step = c.step();
+            for (const double moving : {1.0, 0.75}) {
+                double sum = 0.0, lengthS = 0.0;
+                for (const StepPiece& piece : stepTimeline(step, moving, 0.01, most)) {
+                    sum += piece.activity * piece.lengthS;
+                    lengthS += piece.lengthS;
+                }
+                QVERIFY(near(sum / lengthS, withStalls(step.phases, moving, c.profile).capped(most)));
+                if (moving == 1.0) {
+                    QVERIFY(near(sum / lengthS, meanActivity(stepPhases(step, most))));
+                }
+            }
+        }
     }
 };
 
