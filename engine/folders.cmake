@@ -17,6 +17,7 @@ set(engine_folders
   document
   estimate
   exchange
+  experiment
   explain
   fabric
   fabric/topology

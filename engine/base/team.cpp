@@ -9,6 +9,10 @@
 
 namespace headroom::engine {
 
+int threadsFor(int asked) {
+    return asked > 0 ? asked : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
 void onThreads(int threads, const std::function<void()>& work) {
     std::mutex mutex;
     std::exception_ptr thrown;  // guarded by mutex

@@ -7,11 +7,9 @@
 #include "models/facility/requirement.h"
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <span>
 #include <string>
-#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -87,14 +85,12 @@ struct Asked {
 /// What each of these failures reaches: they know nothing of each other.
 std::vector<ReachCounts> reachesOf(std::span<const FailablePart> parts, const ReachMap& map) {
     std::vector<ReachCounts> reaches(parts.size());
-    std::atomic<std::size_t> next{0};
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    onThreads(static_cast<int>(std::min(cores, parts.size() / 8 + 1)), [&] {
-        ReachMap::Counter counter(map);
-        for (std::size_t i = next++; i < parts.size(); i = next++) {
+    const int threads = std::min(threadsFor(0), static_cast<int>(parts.size() / 8 + 1));
+    shareOut(threads, parts.size(), [&] {
+        return [&, counter = ReachMap::Counter(map)](std::size_t i) mutable {
             reaches[i] = parts[i].isPower ? counter.of(parts[i].order, parts[i].trips)
                                           : counter.of(parts[i].order);
-        }
+        };
     });
     return reaches;
 }

@@ -10,10 +10,8 @@
 #include "engine/power/standby.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdint>
-#include <thread>
 #include <utility>
 
 namespace headroom::engine {
@@ -391,20 +389,16 @@ class Study {
                 solved.push_back(k);
             }
         }
-        std::atomic<std::size_t> next{0};
         std::vector<Contingency> outages(studies_.size());
-        const int cores = static_cast<int>(
-            std::min<std::size_t>(std::thread::hardware_concurrency(), solved.size()));
-        onThreads(std::max(1, cores), [&] {
-            for (std::size_t i = next++; i < solved.size(); i = next++) {
-                const std::size_t k = solved[i];
-                for (const std::size_t number : casesOf_[k]) {
-                    Contingency& c = result_.cases[number];
-                    studies_[k].lose(unit_[at(c.unit)], static_cast<int>(number), c);
-                }
-                studies_[k].loseUtilities(outages[k]);
+        const auto solve = [&](std::size_t i) {
+            const std::size_t k = solved[i];
+            for (const std::size_t number : casesOf_[k]) {
+                Contingency& c = result_.cases[number];
+                studies_[k].lose(unit_[at(c.unit)], static_cast<int>(number), c);
             }
-        });
+            studies_[k].loseUtilities(outages[k]);
+        };
+        shareOut(threadsFor(0), solved.size(), [&] { return solve; });
         for (std::size_t k = 0; k < studies_.size(); ++k) {
             if (likeIsland_[k] != k) {
                 takeOver(likeIsland_[k], k);

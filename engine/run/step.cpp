@@ -21,11 +21,17 @@ constexpr double kSplitShare = 0.005;
 constexpr double kLeastSplitS = 0.01;
 constexpr double kSameInstantS = 1e-9;
 
+/// A horizon is the end of a base step where it is that close to it: sums of steps are rounded.
+constexpr double kRestOfRunS = 1e-6;
+
 }  // namespace
 
 void Simulator::Private::step(double notBeyondS) {
     const double quietS = electrical.isFollowing() ? 0.0 : coolant.nextSubStepS();
     double endS = length.endS(state.timeS, quietS, notBeyondS);
+    if (notBeyondS < endS - kRestOfRunS) {
+        endS = std::max(notBeyondS, state.timeS + kRestOfRunS);  // the run ends within the base step
+    }
     measure = measures && state.steps % kStepsALap == 0;
     startLap();
     if (state.steps == 0 && state.timeS == 0.0) {
@@ -40,7 +46,7 @@ void Simulator::Private::step(double notBeyondS) {
     jobs.refreshRacks();
     restFlows(endS);
     state.timeS = endS;
-    state.steps = std::llround(endS / plant.stepS);
+    state.steps = std::max(1LL, std::llround(endS / plant.stepS));
     publish();
     check();
     causes.observe(endS);

@@ -1,0 +1,4 @@
+set(experiment_sources
+  ensemble.cpp
+  run_until.cpp
+)
