@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/duration.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace headroom::app {
 
@@ -34,17 +31,6 @@ std::string durationText(double seconds) {
         return parts(s / 3600, "h", s % 3600 / 60, "min");
     }
     return parts(s / 86400, "d", s % 86400 / 3600, "h");
-}
-
-double wholeSteps(const std::string& asked, double untilS, double stepS) {
-    // As run() counts: what is left of a step by rounding is none.
-    const double endS = std::ceil((untilS - 1e-9) / stepS) * stepS;
-    if (endS <= untilS + 1e-6) {
-        return untilS;
-    }
-    std::fprintf(stderr, "%s is no whole number of steps of %s: it ends at %s.\n", asked.c_str(),
-                 fmt::format("{:g} s", stepS).c_str(), fmt::format("{:g} s", endS).c_str());
-    return endS;
 }
 
 }  // namespace headroom::app

@@ -203,9 +203,6 @@ int run(const RunOptions& options) {
     if (!guests) {
         return fail(guests.error());
     }
-    if (runOptions.steps == engine::Steps::Even) {
-        wholeSteps("--until " + options.until, *untilS, (*simulator)->stepS());
-    }
     const engine::RunSummary before = (*simulator)->summary();
     const std::atomic<bool>& interrupted = catchInterrupts();
     auto recorder = engine::Recorder::create(

@@ -4,6 +4,7 @@
 #include "engine/alarms/alarm_group.h"
 #include "engine/base/json.h"
 #include "engine/document/companions.h"
+#include "engine/experiment/run_until.h"
 #include "engine/files/input_file.h"
 #include "engine/live/run_start.h"
 #include "engine/plant/plant.h"
@@ -169,6 +170,11 @@ nlohmann::ordered_json alarmsJson(const AlarmList& alarms) {
     return j;
 }
 
+/// Whether the last step ended before the base step that it belongs to.
+bool isWithinStep(const Simulator& simulator) {
+    return baseEndS(simulator) - simulator.timeS() < simulator.stepS() - kEndOfRunS;
+}
+
 }  // namespace
 
 RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalogue& catalogue,
@@ -252,7 +258,8 @@ std::span<const Event> RunRecording::take(Simulator& simulator) {
         nextFieldS_ = now + plan_.rackFieldS;
     }
     steps_ += 1.0;
-    if (keyframeIsDue(now)) {
+    // A run that ended within a base step cut it: whoever makes the run again has to know where.
+    if (keyframeIsDue(now) || (plan_.keepsStates && isWithinStep(simulator))) {
         keyframe(simulator);
     }
     return tell(simulator);
@@ -278,64 +285,60 @@ void RunRecording::close(const Simulator& simulator) {
 Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const RecordingPlan& plan,
                    const std::function<void(double)>& progress, const std::atomic<bool>& cancel,
                    AlarmWatch* alarms, const BeforeStep& beforeStep, StepCheck* steps) {
-    Simulator* simulator = &first;
     std::optional<RunRecording> recording;
     if (recorder != nullptr) {
-        recording.emplace(*simulator, *recorder, plan);
+        recording.emplace(first, *recorder, plan);
     }
+    Simulator* last = &first;
     auto nextProgress = Clock::now();
-    RunEnd end = RunEnd::Finished;
-    Error fault;
-    while (simulator->timeS() < untilS - 1e-9) {
-        if (cancel.load(std::memory_order_relaxed)) {
-            end = RunEnd::Cancelled;
-            break;
-        }
+    Error failure;
+    RunHooks hooks;
+    hooks.cancel = &cancel;
+    hooks.before = [&](Simulator*& simulator) {
         if (beforeStep && !beforeStep(simulator)) {
             if (recording) {
                 recording->tell(*simulator);
             }
-            end = RunEnd::Cancelled;
-            break;
+            last = simulator;
+            return false;
         }
+        last = simulator;
         if (steps != nullptr) {
             steps->before(*simulator);
         }
-        simulator->step(untilS);
-        if (!simulator->fault().code.empty()) {
-            fault = simulator->fault();
-            break;
-        }
+        return true;
+    };
+    hooks.after = [&](Simulator& simulator) {
         if (steps != nullptr) {
-            steps->after(*simulator);
+            steps->after(simulator);
         }
         const std::span<const Event> events =
-            recording ? recording->take(*simulator) : simulator->takeEvents();
+            recording ? recording->take(simulator) : simulator.takeEvents();
         if (alarms != nullptr) {
-            alarms->take(*simulator, events);
+            alarms->take(simulator, events);
         }
-        if (const auto now = Clock::now(); now >= nextProgress) {
-            nextProgress = now + kProgressEvery;
-            if (progress) {
-                progress(simulator->timeS());
-            }
-            if (recorder != nullptr) {
-                if (Error error = recorder->failure(); !error.code.empty()) {
-                    return tl::unexpected(std::move(error));
-                }
-            }
+        const auto now = Clock::now();
+        if (now < nextProgress) {
+            return true;
         }
+        nextProgress = now + kProgressEvery;
+        if (progress) {
+            progress(simulator.timeS());
+        }
+        failure = recorder != nullptr ? recorder->failure() : Error{};
+        return failure.code.empty();
+    };
+    const Result<RunEnd> end = runUntil(first, untilS, hooks);
+    if (!failure.code.empty()) {
+        return tl::unexpected(std::move(failure));
     }
     if (recording) {
-        recording->close(*simulator);
+        recording->close(*last);
     }
     if (progress) {
-        progress(simulator->timeS());
+        progress(last->timeS());
     }
-    if (!fault.code.empty()) {
-        return tl::unexpected(std::move(fault));
-    }
-    return end;
+    return end && *end == RunEnd::Stopped ? RunEnd::Cancelled : end;
 }
 
 std::string summaryJson(const RunSummary& s, double wallS, const AlarmList* alarms) {

@@ -3,6 +3,7 @@
 
 #include "engine/alarms/alarm_watch.h"
 #include "engine/base/error.h"
+#include "engine/experiment/run_until.h"
 #include "engine/live/step_check.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
@@ -61,14 +62,12 @@ class RunRecording {
     double keyframeS_ = 0.0, keyframeBytes_ = -1.0, steps_ = 0.0, sampledBytes_ = 0.0;
 };
 
-enum class RunEnd { Finished, Cancelled };
-
 /// What a run's project and layout say to a recorder: with the files that it was made from, which are
 /// read here; what cannot be read is left out (then the run would not have begun).
 RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalogue& catalogue,
                 const RunOptions& options = {});
 
-/// Steps `simulator` until `untilS`, handing everything to `recorder` (may be null).
+/// Runs `simulator` to `untilS` (runUntil), handing everything to `recorder` (may be null).
 /// `progress` is called about ten times a second of real time with the simulated time; `cancel` is
 /// looked at in every step. A failing recorder ends the run with its error, a step that gives what
 /// cannot be with SIM-045: that step is not recorded, those before are. `alarms` (may be null) looks

@@ -201,7 +201,7 @@ void Session::Private::watch(std::span<const Event> events) {
     if (!playing) {
         return;
     }
-    if (simulator->timeS() >= untilS - kSameTimeS) {
+    if (reachedEnd(*simulator, untilS)) {
         untilS = std::numeric_limits<double>::infinity();
         playing = false;
         return;

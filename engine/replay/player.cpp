@@ -257,7 +257,7 @@ ResultAll<Branch> Player::branch(const BranchWish& wish, const std::atomic<bool>
     // Where it stands already nothing has to be made again.
     const Simulator* there = d_->moment ? d_->moment->simulator.get() : nullptr;
     const bool isThere = there != nullptr && there->timeS() <= wish.atS + kOneInstantS &&
-                         wish.atS + kOneInstantS < there->timeS() + there->stepS();
+                         !d_->replay->hasStep(*there, wish.atS);
     return branchOff(*d_->replay, wish, cancel, isThere ? there : nullptr);
 }
 

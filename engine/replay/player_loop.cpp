@@ -2,6 +2,7 @@
 #include "engine/replay/player_private.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 /// What the thread of a player does.
@@ -70,18 +71,9 @@ void Player::Private::publishExact() {
 
 /// False: it cannot.
 bool Player::Private::stepOnce() {
-    auto& commands = moment->ahead;
-    for (; next < commands.size() &&
-           commands[next].timeS <= moment->simulator->timeS() + kOneInstantS;
-         ++next) {
-        if (auto done = replay->carryOut(moment->simulator, commands[next]); !done) {
-            fail(done.error());
-            return false;
-        }
-    }
-    moment->simulator->step();
-    if (const Error& fault = moment->simulator->fault(); !fault.code.empty()) {
-        fail({fault});
+    const double untilS = std::numeric_limits<double>::infinity();
+    if (auto done = replay->step(moment->simulator, moment->ahead, next, untilS); !done) {
+        fail(done.error());
         return false;
     }
     moment->simulator->takeEvents();
@@ -90,8 +82,7 @@ bool Player::Private::stepOnce() {
 
 /// From the present state to the last step at or before a time; false: cancelled, or it cannot.
 bool Player::Private::runTo(double timeS, Clock::time_point since, bool told) {
-    const auto& run = [&]() -> const Simulator& { return *moment->simulator; };
-    while (run().timeS() + run().stepS() <= timeS + kOneInstantS) {
+    while (replay->hasStep(*moment->simulator, timeS)) {
         if (cancel || !stepOnce()) {
             return false;
         }
@@ -161,7 +152,8 @@ void Player::Private::playOn() {
             }
             pace = speed;
         }
-        if (timeS + stepS > lastS + kOneInstantS) {
+        const bool runs = replay && moment;
+        if (runs ? !replay->hasStep(*moment->simulator, lastS) : timeS > lastS - kOneInstantS) {
             const std::lock_guard lock(mutex);
             playing = false;
             break;
@@ -255,7 +247,7 @@ void Player::Private::loop() {
                 target = frame->timeS + count * recording->info().stepS;
             }
             playNow = !target && playing;
-            if (playNow && frame->timeS + recording->info().stepS > lastS + kOneInstantS) {
+            if (playNow && frame->timeS > lastS - kOneInstantS) {
                 target = firstS;  // from the end: again
                 playNow = false;
             } else if (playNow && replay && !exact) {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <system_error>
 #include <utility>
@@ -248,15 +249,7 @@ ResultAll<std::unique_ptr<Simulator>> Replay::load(double keyframeS, std::size_t
 
 ResultAll<void> Replay::carryOut(std::unique_ptr<Simulator>& simulator,
                                  const Command& command) const {
-    if (const auto* order = std::get_if<PlantOrder>(&command.what)) {
-        simulator->operate(*order);
-    } else if (const auto* job = std::get_if<JobOrder>(&command.what)) {
-        simulator->order(*job);
-    } else if (const auto* air = std::get_if<AirFractions>(&command.what)) {
-        simulator->setAirFractions(HallIndex(air->hall), air->fractions);
-    } else if (const auto* remark = std::get_if<Remark>(&command.what)) {
-        simulator->remark(remark->subject, remark->text);
-    } else if (const auto* change = std::get_if<DesignChange>(&command.what)) {
+    if (const auto* change = std::get_if<DesignChange>(&command.what)) {
         auto plant = plantOf(*change->projectText);
         if (!plant) {
             return tl::unexpected(plant.error());
@@ -266,27 +259,49 @@ ResultAll<void> Replay::carryOut(std::unique_ptr<Simulator>& simulator,
             return tl::unexpected(changed.error());
         }
         simulator = std::move(*changed);
+    } else {
+        give(*simulator, command);
+    }
+    return {};
+}
+
+double Replay::nextKnownS(double timeS) const {
+    const auto next = std::upper_bound(keyframes_.begin(), keyframes_.end(), timeS + kOneInstantS);
+    return next == keyframes_.end() ? std::max(lastS_, keyframes_.back()) : *next;
+}
+
+bool Replay::hasStep(const Simulator& simulator, double untilS) const {
+    const double knownS = nextKnownS(simulator.timeS());
+    return knownS > simulator.timeS() + kOneInstantS &&
+           std::min(baseEndS(simulator), knownS) <= untilS + kOneInstantS;
+}
+
+ResultAll<void> Replay::step(std::unique_ptr<Simulator>& simulator, std::span<const Command> commands,
+                             std::size_t& next, double untilS) const {
+    for (; next < commands.size() && commands[next].timeS <= simulator->timeS() + kOneInstantS; ++next) {
+        if (auto done = carryOut(simulator, commands[next]); !done) {
+            return done;
+        }
+    }
+    // A step that grows ends with a base step, one that the run cut where it is known to have ended.
+    const double stepS = simulator->stepS(), wholeS = stepS * std::floor((untilS + kOneInstantS) / stepS);
+    const double nextS = baseEndS(*simulator), knownS = nextKnownS(simulator->timeS());
+    simulator->step(knownS < nextS - kOneInstantS ? knownS : std::max(nextS, wholeS));
+    if (!simulator->fault().code.empty()) {
+        return tl::unexpected(Errors{simulator->fault()});
     }
     return {};
 }
 
 ResultAll<void> Replay::runOn(std::unique_ptr<Simulator>& simulator, std::size_t& command,
                               double untilS, const std::atomic<bool>* cancel) const {
-    while (simulator->timeS() + simulator->stepS() <= untilS + kOneInstantS) {
+    while (hasStep(*simulator, untilS)) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) {
             return tl::unexpected(
                 Errors{error("RPL-005", "the way to that moment was cancelled", "ask again")});
         }
-        for (; command < commands_.size() &&
-               commands_[command].timeS <= simulator->timeS() + kOneInstantS;
-             ++command) {
-            if (auto done = carryOut(simulator, commands_[command]); !done) {
-                return done;
-            }
-        }
-        simulator->step(untilS + kOneInstantS);
-        if (!simulator->fault().code.empty()) {
-            return tl::unexpected(Errors{simulator->fault()});
+        if (auto done = step(simulator, commands_, command, untilS); !done) {
+            return done;
         }
         simulator->takeEvents();
     }

@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/experiment/run_until.h"
 #include "engine/files/temporary_folder.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recording.h"
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,7 +25,7 @@
 namespace headroom::engine {
 
 /// Times closer than this are the same instant.
-inline constexpr double kOneInstantS = 1e-6;
+inline constexpr double kOneInstantS = kEndOfRunS;
 
 /// One thread at a time.
 class Replay {
@@ -76,6 +78,14 @@ class Replay {
     ResultAll<int> verify(const std::function<void(double)>& progress = {},
                           const std::atomic<bool>* cancel = nullptr) const;
 
+    /// Whether a further step ends at `untilS` or before, and within the recording.
+    bool hasStep(const Simulator& simulator, double untilS) const;
+
+    /// Takes that step, after the commands from `next` on whose time has come. Events stay with the simulator.
+    /// Errors: those of carryOut(), and SIM-045.
+    ResultAll<void> step(std::unique_ptr<Simulator>& simulator, std::span<const Command> commands, std::size_t& next,
+                         double untilS) const;
+
     /// Does to a simulator what was done, or is to be done now; a design replaces it.
     ResultAll<void> carryOut(std::unique_ptr<Simulator>& simulator, const Command& command) const;
 
@@ -96,6 +106,8 @@ class Replay {
     ResultAll<void> runOn(std::unique_ptr<Simulator>& simulator, std::size_t& command,
                           double untilS, const std::atomic<bool>* cancel) const;
     std::size_t commandsBefore(double timeS) const;
+    /// The first state that was kept after this step, or the end of the recording: a step that was cut ended there.
+    double nextKnownS(double timeS) const;
     Error error(const char* code, std::string message, std::string remedy) const;
 
     std::shared_ptr<const Recording> recording_;
