@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/certainty/certainty.h"
 
+#include "engine/experiment/run_until.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/run/simulator.h"
@@ -17,7 +18,6 @@
 #include <memory>
 #include <set>
 #include <span>
-#include <thread>
 #include <utility>
 
 namespace headroom::engine {
@@ -25,8 +25,6 @@ namespace headroom::engine {
 namespace {
 
 using models::ModelErrorSpec;
-
-constexpr double kOneInstantS = 1e-6;
 
 /// Which parts a project names, by itself or through other parts.
 class NamedParts {
@@ -212,10 +210,7 @@ class CertaintyStudy {
           catalogue_(catalogue),
           spec_(spec),
           progress_(progress),
-          cancel_(cancel),
-          threads_(spec.threads > 0
-                       ? spec.threads
-                       : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))) {}
+          cancel_(cancel) {}
 
     ResultAll<Certainty> run() {
         Errors errors;
@@ -242,7 +237,7 @@ class CertaintyStudy {
         how.inputs = figures_.size() + models_.size();
         how.mostRuns = spec_.mostRuns;
         how.leastRuns = std::min(how.leastRuns, spec_.mostRuns);
-        how.threads = threads_;
+        how.threads = spec_.threads;
         how.seed = 1;
         const CertaintyModel model = [this](std::span<const double> z, std::uint64_t seed) {
             return this->outcome(z, seed);
@@ -286,16 +281,11 @@ class CertaintyStudy {
             return std::nullopt;
         }
         Simulator& simulator = **made;
-        while (simulator.timeS() + simulator.stepS() <= untilS + kOneInstantS &&
-               !(cancel_ != nullptr && cancel_->load(std::memory_order_relaxed))) {
-            simulator.step();
-            simulator.takeEvents();
-            if (!simulator.fault().code.empty()) {
-                if (errors != nullptr) {
-                    *errors = {simulator.fault()};
-                }
-                return std::nullopt;
+        if (const auto end = runUntil(simulator, untilS, {.cancel = cancel_}); !end) {
+            if (errors != nullptr) {
+                *errors = {end.error()};
             }
+            return std::nullopt;
         }
         return metered(simulator.plant(), simulator.sums(), simulator.timeS());
     }
@@ -479,7 +469,6 @@ class CertaintyStudy {
     const CertaintySpec& spec_;
     const PropagationProgress& progress_;
     const std::atomic<bool>* cancel_;
-    int threads_;
     double shortS_ = 0.0;
     std::size_t runsBefore_ = 2;  ///< the whole one and the short one as everything is
     std::vector<const Figure*> headlines_;

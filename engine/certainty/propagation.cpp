@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/certainty/propagation.h"
 
-#include "engine/base/team.h"
+#include "engine/experiment/ensemble.h"
 #include "engine/study/effects.h"
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <utility>
 
 namespace headroom::engine {
@@ -48,24 +47,28 @@ class Propagator {
   public:
     Propagator(const CertaintyModel& model, const PropagationSpec& spec,
                const PropagationProgress& progress, const std::atomic<bool>* cancel)
-        : model_(model), spec_(spec), progress_(progress), cancel_(cancel) {}
+        : model_(model), spec_(spec), runs_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
+              if (progress) {
+                  progress(now.done, now.due);
+              }
+          }) {}
 
     std::optional<Propagation> run() {
         const auto base = model_(std::vector<double>(spec_.inputs, 0.0), 0);
         if (!base) {
             return std::nullopt;
         }
-        ++out_.runs;
         base_ = *base;
-        due_ = 1 + spec_.inputs + spec_.leastRuns + spec_.chanceRuns;
+        runs_.expect(1 + spec_.inputs + spec_.leastRuns + spec_.chanceRuns);
+        runs_.finish();
         screen();
         throwDice();
         std::size_t runs = spec_.leastRuns;
         draw(runs);
         auto before = intervals();
-        while (runs < spec_.mostRuns && !cancelled()) {
+        while (runs < spec_.mostRuns && !runs_.cancelled()) {
             runs *= 2;
-            due_ = std::max(due_, out_.runs + runs / 2);
+            runs_.expect(runs_.done() + runs / 2);
             draw(runs);
             auto now = intervals();
             out_.settled = settled(before, now);
@@ -75,33 +78,18 @@ class Propagator {
             }
         }
         finish(before);
-        out_.complete = !cancelled();
+        out_.runs = runs_.done();
+        out_.complete = !runs_.cancelled();
         return std::move(out_);
     }
 
   private:
     using Ends = std::vector<std::pair<double, double>>;
 
-    bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
-
     std::optional<RunValues> tried(std::span<const double> z, std::uint64_t seed) {
         auto values = model_(z, seed);
-        const std::lock_guard lock(mutex_);
-        ++out_.runs;
-        if (progress_) {
-            progress_(out_.runs, std::max(out_.runs, due_));
-        }
+        runs_.finish();
         return values;
-    }
-
-    template <class F>
-    void forAll(std::size_t count, F&& f) const {
-        std::atomic<std::size_t> next{0};
-        onThreads(spec_.threads, [&] {
-            for (std::size_t i = next++; i < count && !cancelled(); i = next++) {
-                f(i);
-            }
-        });
     }
 
     bool moves(const RunValues& values) const {
@@ -116,7 +104,7 @@ class Propagator {
     /// Each input alone at one of its ends.
     std::vector<std::optional<RunValues>> alone(const std::vector<std::size_t>& which, double end) {
         std::vector<std::optional<RunValues>> found(which.size());
-        forAll(which.size(), [&](std::size_t i) {
+        runs_.each(which.size(), [&](std::size_t i) {
             std::vector<double> z(spec_.inputs, 0.0);
             z[which[i]] = end;
             found[i] = tried(z, 0);
@@ -137,7 +125,7 @@ class Propagator {
                 highOf.push_back(high[i]);
             }
         }
-        due_ = out_.runs + moving.size() + spec_.leastRuns + spec_.chanceRuns;
+        runs_.expect(runs_.done() + moving.size() + spec_.leastRuns + spec_.chanceRuns);
         const auto low = alone(moving, -kEndOfNinety);
         for (std::size_t m = 0; m < moving.size(); ++m) {
             if (!low[m] && !highOf[m]) {
@@ -159,7 +147,7 @@ class Propagator {
     void throwDice() {
         std::vector<std::optional<RunValues>> found(spec_.chanceRuns);
         const std::vector<double> z(spec_.inputs, 0.0);
-        forAll(spec_.chanceRuns, [&](std::size_t i) { found[i] = tried(z, i + 1); });
+        runs_.each(spec_.chanceRuns, [&](std::size_t i) { found[i] = tried(z, i + 1); });
         for (std::size_t h = 0; h < base_.size(); ++h) {
             std::vector<double> values = {base_[h]};
             for (const auto& run : found) {
@@ -196,7 +184,7 @@ class Propagator {
         const auto points =
             normals(sobolPoints(runs, std::max<std::size_t>(1, moving_.size()), spec_.seed));
         std::vector<std::optional<RunValues>> found(runs - from);
-        forAll(runs - from, [&](std::size_t i) {
+        runs_.each(runs - from, [&](std::size_t i) {
             std::vector<double> z(spec_.inputs, 0.0);
             for (std::size_t m = 0; m < moving_.size(); ++m) {
                 z[moving_[m]] = points[from + i][m];
@@ -286,8 +274,7 @@ class Propagator {
 
     const CertaintyModel& model_;
     const PropagationSpec& spec_;
-    const PropagationProgress& progress_;
-    const std::atomic<bool>* cancel_;
+    Ensemble runs_;
     Propagation out_;
     RunValues base_;
     std::vector<std::size_t> moving_;
@@ -295,8 +282,6 @@ class Propagator {
     std::vector<double> chance_;                  ///< variance by result
     std::vector<std::vector<double>> cloud_;      ///< where the distribution is looked at
     std::vector<RunValues> residuals_;            ///< by run, by result; empty: it did not run
-    std::size_t due_ = 0;
-    std::mutex mutex_;
 };
 
 }  // namespace

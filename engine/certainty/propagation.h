@@ -41,7 +41,7 @@ struct PropagationSpec {
     double tolerance = 0.1;       ///< of the width of an interval
     double least = 1e-5;          ///< a relative move below which an input moves nothing
     std::uint64_t seed = 1;       ///< of the points
-    int threads = 1;
+    int threads = 1;  ///< 0: all cores
 };
 
 /// Of one result.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sensitivity/sensitivity.h"
 
-#include "engine/base/team.h"
+#include "engine/experiment/ensemble.h"
+#include "engine/experiment/run_until.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 
@@ -10,7 +11,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 namespace headroom::engine {
@@ -42,11 +42,12 @@ class Study {
           const SensitivityProgress& progress, const std::atomic<bool>* cancel)
         : project_(project),
           catalogue_(catalogue),
-          progress_(progress),
           cancel_(cancel),
-          threads_(spec.threads > 0
-                       ? spec.threads
-                       : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))) {
+          runs_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
+              if (progress) {
+                  progress(now.done, now.due);
+              }
+          }) {
         out_.spec = spec;
     }
 
@@ -67,13 +68,12 @@ class Study {
         candidates();
         measure(moving());
         finish();
-        out_.complete = !cancelled();
+        out_.runs = runs_.done();
+        out_.complete = !runs_.cancelled();
         return std::move(out_);
     }
 
   private:
-    bool cancelled() const { return cancel_ != nullptr && *cancel_; }
-
     void candidates() {
         const auto& entries = catalogue_.entries();
         for (std::size_t e = 0; e < entries.size(); ++e) {
@@ -109,18 +109,13 @@ class Study {
             }
             return std::nullopt;
         }
-        Simulator& simulator = **made;
-        while (simulator.timeS() < out_.spec.untilS - 1e-6 && !cancelled()) {
-            simulator.step();
-            simulator.takeEvents();
-            if (!simulator.fault().code.empty()) {
-                if (errors != nullptr) {
-                    *errors = {simulator.fault()};
-                }
-                return std::nullopt;
+        if (const auto end = runUntil(**made, out_.spec.untilS, {.cancel = cancel_}); !end) {
+            if (errors != nullptr) {
+                *errors = {end.error()};
             }
+            return std::nullopt;
         }
-        const Sums sums = simulator.sums();
+        const Sums sums = (*made)->sums();
         std::vector<double> values;
         for (const Figure* headline : out_.headlines) {
             values.push_back(headline->value(sums));
@@ -130,33 +125,18 @@ class Study {
 
     Headlines headlinesWith(std::span<const FigureChange> changes) {
         Headlines found = headlines(catalogue_.changed(changes));
-        const std::lock_guard lock(mutex_);
-        ++out_.runs;
-        if (progress_) {
-            progress_(out_.runs, std::max(due_, out_.runs));
-        }
+        runs_.finish();
         return found;
-    }
-
-    /// Calls f(0) … f(count - 1) on all threads, each once.
-    template <class F>
-    void forAll(std::size_t count, F&& f) const {
-        std::atomic<std::size_t> next{0};
-        onThreads(threads_, [&] {
-            for (std::size_t i = next++; i < count && !cancelled(); i = next++) {
-                f(i);
-            }
-        });
     }
 
     /// The single figures that move any headline, or with which the design does not run.
     std::vector<std::size_t> moving() {
         std::vector<Group> open = split({0, candidates_.size(), 0});
         std::vector<std::size_t> found;
-        while (!open.empty() && !cancelled()) {
-            due_ = out_.runs + open.size();
+        while (!open.empty() && !runs_.cancelled()) {
+            runs_.expect(runs_.done() + open.size());
             std::vector<char> moves(open.size(), 0);
-            forAll(open.size(), [&](std::size_t i) {
+            runs_.each(open.size(), [&](std::size_t i) {
                 std::vector<FigureChange> changes;
                 for (std::size_t c = open[i].first; c < open[i].end; ++c) {
                     changes.push_back(candidates_[c].atHigh());
@@ -203,13 +183,13 @@ class Study {
     }
 
     void measure(const std::vector<std::size_t>& found) {
-        due_ = out_.runs + 2 * found.size();
+        runs_.expect(runs_.done() + 2 * found.size());
         std::vector<std::optional<FigureEffect>> made(found.size());
-        forAll(found.size(), [&](std::size_t i) {
+        runs_.each(found.size(), [&](std::size_t i) {
             const Candidate& c = candidates_[found[i]];
             const Headlines low = headlinesWith(std::vector{c.atLow()});
             const Headlines high = headlinesWith(std::vector{c.atHigh()});
-            if (cancelled()) {
+            if (runs_.cancelled()) {
                 return;  // the run did not come to its end
             }
             FigureEffect effect;
@@ -271,12 +251,10 @@ class Study {
     const Catalogue& catalogue_;
     /// Files of load traces, read once for all runs.
     std::shared_ptr<TimeTables> tables_ = std::make_shared<TimeTables>();
-    const SensitivityProgress& progress_;
     const std::atomic<bool>* cancel_;
-    int threads_;
+    Ensemble runs_;
     Sensitivity out_;
     std::vector<Candidate> candidates_;
-    std::size_t due_ = 0;
     std::mutex mutex_;
 };
 
