@@ -81,8 +81,6 @@ int runCampaign(const CampaignOptions& options, const Opened& opened,
     result.accelerators = plant->accelerators;
     result.refused = engine::refusedJobs(*plant, spec.untilS);
     result.spec = spec;
-    result.spec.untilS =
-        wholeSteps(fmt::format("--days {:g}", options.days), spec.untilS, plant->stepS);
     result.spec.seed = options.seed.value_or(plant->seed);
     const std::atomic<bool>& cancel = catchInterrupts();
     auto runs = engine::replicate(std::make_shared<const engine::Plant>(std::move(*plant)),
@@ -119,7 +117,6 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
         return fail(plant.error());
     }
     spec.seed = options.seed.value_or(plant->seed);
-    spec.untilS = wholeSteps(fmt::format("--days {:g}", options.days), spec.untilS, plant->stepS);
     const auto curve = engine::vary(opened.project, opened.catalogue, runOptions, *figure, *values,
                                     spec, watcher, catchInterrupts());
     if (!curve) {

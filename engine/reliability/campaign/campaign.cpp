@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/campaign/campaign.h"
 
-#include "engine/base/team.h"
+#include "engine/experiment/ensemble.h"
+#include "engine/experiment/run_until.h"
 #include "engine/plant/plant.h"
 #include "engine/run/state/state.h"
 #include "models/core/random.h"
@@ -11,7 +12,6 @@
 #include <mutex>
 #include <optional>
 #include <set>
-#include <thread>
 #include <utility>
 
 namespace headroom::engine {
@@ -21,25 +21,20 @@ namespace {
 constexpr std::uint64_t kSeedStream = 0x63616d706169676eULL;
 constexpr int kLeastForTarget = 10;
 
-/// Hands out replications and gathers them; the only thing that threads share beside the plant.
+/// Gathers replications; the only thing that threads share beside the plant.
 class Gatherer {
   public:
     Gatherer(const CampaignSpec& spec, const CampaignWatcher& watcher,
              const std::atomic<bool>& cancel)
         : spec_(spec),
           watcher_(watcher),
-          cancel_(cancel),
+          members_(spec.threads, &cancel),
           done_(static_cast<std::size_t>(std::max(1, spec.replications))) {}
 
-    std::optional<int> next() {
-        const std::lock_guard lock(mutex_);
-        if (stopped() || next_ >= static_cast<int>(done_.size())) {
-            return std::nullopt;
-        }
-        return next_++;
-    }
+    /// Runs run(0), run(1) … until all are done, or as many as the target needs.
+    void each(const std::function<void(std::size_t)>& run) { members_.each(done_.size(), run); }
 
-    bool stopped() const { return enough_ || cancel_.load(std::memory_order_relaxed); }
+    bool stopped() const { return members_.stopped(); }
 
     void simulated(double seconds) {
         const std::lock_guard lock(mutex_);
@@ -49,22 +44,18 @@ class Gatherer {
         }
     }
 
-    void finish(int index, Replication replication) {
+    void finish(std::size_t index, Replication replication) {
         const std::lock_guard lock(mutex_);
-        done_[static_cast<std::size_t>(index)] = std::move(replication);
+        done_[index] = std::move(replication);
         ++finished_;
         judge();
     }
 
-    void fail(Errors errors) {
-        const std::lock_guard lock(mutex_);
-        errors_ = std::move(errors);
-        enough_ = true;
-    }
+    void fail(std::size_t index, Errors errors) { members_.fail(index, std::move(errors)); }
 
     ResultAll<std::vector<Replication>> take() {
-        if (!errors_.empty()) {
-            return tl::unexpected(errors_);
+        if (!members_.fault().empty()) {
+            return tl::unexpected(members_.fault());
         }
         std::vector<Replication> all;
         for (std::size_t i = 0; i < done_.size() && i < upTo_ && done_[i]; ++i) {
@@ -82,39 +73,39 @@ class Gatherer {
             over_.push_back(r.over);
             under_.push_back(r.under);
             ++judged_;
-            if (!enough_ && static_cast<int>(judged_) >= kLeastForTarget &&
+            if (upTo_ == kAll && static_cast<int>(judged_) >= kLeastForTarget &&
                 ratioOf(over_, under_).halfWidth <= spec_.targetHalfWidth) {
                 upTo_ = judged_;
-                enough_ = true;
+                members_.enough();
             }
         }
     }
 
+    static constexpr auto kAll = static_cast<std::size_t>(-1);
+
     const CampaignSpec& spec_;
     const CampaignWatcher& watcher_;
-    const std::atomic<bool>& cancel_;
+    Ensemble members_;
     std::mutex mutex_;
     std::vector<std::optional<Replication>> done_;
     std::vector<double> over_, under_;
-    std::size_t judged_ = 0, upTo_ = static_cast<std::size_t>(-1);
-    std::atomic<bool> enough_{false};
-    int next_ = 0, finished_ = 0;
+    std::size_t judged_ = 0, upTo_ = kAll;
+    int finished_ = 0;
     double simulatedS_ = 0.0;
-    Errors errors_;
 };
 
 int serversOf(const State& s, std::uint8_t how) {
     return static_cast<int>(std::count(s.serverDown.begin(), s.serverDown.end(), how));
 }
 
-void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec, int index,
+void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec, std::size_t index,
             Gatherer& gatherer) {
     RunOptions options;
-    options.seed = seedOf(spec.seed, index);
+    options.seed = seedOf(spec.seed, static_cast<int>(index));
     options.coupling = spec.coupling;
     auto made = Simulator::create(plant, options);
     if (!made) {
-        gatherer.fail(made.error());
+        gatherer.fail(index, made.error());
         return;
     }
     Simulator& sim = **made;
@@ -124,23 +115,30 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
     double toldS = 0.0;
     // A hundred times in a replication is often enough for a bar.
     const double tellS = 0.01 * spec.untilS;
-    while (sim.timeS() < spec.untilS - 1e-9) {
-        if (gatherer.stopped()) {
-            return;
+    double beforeS = 0.0;
+    RunHooks hooks;
+    hooks.before = [&](Simulator*& now) {
+        beforeS = now->timeS();
+        return !gatherer.stopped();
+    };
+    hooks.after = [&](Simulator& now) {
+        const double stepS = now.timeS() - beforeS;
+        const int all = static_cast<int>(now.state().serverDown.size());
+        serverDownS += (all - serversOf(now.state(), 0)) * stepS;
+        serverRepairS += serversOf(now.state(), kServerOut) * stepS;
+        if (now.timeS() - toldS >= tellS) {
+            gatherer.simulated(now.timeS() - toldS);
+            toldS = now.timeS();
         }
-        sim.step();
-        if (!sim.fault().code.empty()) {
-            gatherer.fail({sim.fault()});
-            return;
-        }
-        sim.takeEvents();
-        const int all = static_cast<int>(sim.state().serverDown.size());
-        serverDownS += (all - serversOf(sim.state(), 0)) * sim.stepS();
-        serverRepairS += serversOf(sim.state(), kServerOut) * sim.stepS();
-        if (sim.timeS() - toldS >= tellS) {
-            gatherer.simulated(sim.timeS() - toldS);
-            toldS = sim.timeS();
-        }
+        return true;
+    };
+    const auto end = runUntil(sim, spec.untilS, hooks);
+    if (!end) {
+        gatherer.fail(index, {end.error()});
+        return;
+    }
+    if (*end != RunEnd::Finished) {
+        return;
     }
     Replication r = measure(sim, serverDownS, serverRepairS, std::move(left));
     r.seed = *options.seed;
@@ -163,15 +161,7 @@ ResultAll<std::vector<Replication>> replicate(const std::shared_ptr<const Plant>
                                               const CampaignWatcher& watcher,
                                               const std::atomic<bool>& cancel) {
     Gatherer gatherer(spec, watcher, cancel);
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const int wanted = spec.threads > 0 ? spec.threads : cores;
-    const int count = std::min(wanted, std::max(1, spec.replications));
-    const auto work = [&] {
-        while (const auto index = gatherer.next()) {
-            runOne(plant, spec, *index, gatherer);
-        }
-    };
-    onThreads(count, work);
+    gatherer.each([&](std::size_t index) { runOne(plant, spec, index, gatherer); });
     return gatherer.take();
 }
 

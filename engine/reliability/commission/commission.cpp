@@ -2,7 +2,7 @@
 #include "engine/reliability/commission/commission.h"
 
 #include "engine/base/index.h"
-#include "engine/base/team.h"
+#include "engine/experiment/ensemble.h"
 #include "engine/plant/plant.h"
 #include "engine/resolve/design.h"
 #include "engine/run/racks/thermal.h"
@@ -16,8 +16,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <mutex>
-#include <thread>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -105,37 +104,40 @@ class Runner {
   public:
     Runner(const CommissionSpec& spec, const models::RequirementSpec& asked,
            const CommissionProgress& progress, const std::atomic<bool>* cancel)
-        : spec_(spec), asked_(asked), progress_(progress), cancel_(cancel) {
-        threads_ = spec.threads > 0
-                       ? spec.threads
-                       : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    }
+        : spec_(spec), asked_(asked), cancel_(cancel), tests_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
+              if (progress) {
+                  progress(static_cast<int>(now.done), static_cast<int>(now.due));
+              }
+          }) {}
 
-    /// Each design hour at full load, settled; the one that leaves chips less is kept.
+    /// Each design hour at full load, settled; the one that leaves chips less is kept. An empty list of errors where
+    /// it was cancelled.
     ResultAll<models::Weather> settle(const Plant& plant) {
         const models::DesignWeather design = plant.site->design();
         const std::vector<models::Weather> hours{design.hottest, design.mostHumid};
         std::vector<std::unique_ptr<Simulator>> settled(hours.size());
-        std::vector<Errors> errors(hours.size());
-        forAll(static_cast<int>(hours.size()), [&](int i) {
+        tests_.each(hours.size(), [&](std::size_t i) {
             auto mine = std::make_shared<Plant>(plant);
-            mine->weather = constantYear(hours[at(i)], plant.weather.dryBulbC.size());
+            mine->weather = constantYear(hours[i], plant.weather.dryBulbC.size());
             auto made = Simulator::create(std::shared_ptr<const Plant>(mine));
             if (!made) {
-                errors[at(i)] = made.error();
+                tests_.fail(i, made.error());
                 return;
             }
             const RunStretch r = runOn(**made, spec_.settleS, nullptr, cancel_);
             if (!r.fault.code.empty()) {
-                errors[at(i)] = {r.fault};
+                tests_.fail(i, {r.fault});
             }
-            settled[at(i)] = std::move(*made);
+            settled[i] = std::move(*made);
         });
+        if (!tests_.fault().empty()) {
+            return tl::unexpected(tests_.fault());
+        }
+        if (cancelled()) {
+            return tl::unexpected(Errors{});
+        }
         std::size_t worst = 0;
         for (std::size_t i = 0; i < hours.size(); ++i) {
-            if (!errors[i].empty()) {
-                return tl::unexpected(errors[i]);
-            }
             worst = hottestOf(*settled[i]) > hottestOf(*settled[worst]) ? i : worst;
         }
         base_ = std::move(settled[worst]);
@@ -146,20 +148,16 @@ class Runner {
     std::vector<CommissionRow> run(const std::vector<CommissionTest>& tests,
                                    const std::vector<double>& limits) {
         limits_ = limits;
-        all_ = static_cast<int>(tests.size());
+        tests_.expect(tests.size());
         without_ = runOn(*base_->branch(), base_->timeS() + spec_.watchS, nullptr, cancel_);
         std::vector<std::unique_ptr<CommissionRow>> rows(tests.size());
-        forAll(all_, [&](int i) {
-            auto row = std::make_unique<CommissionRow>(test(tests[at(i)]));
+        tests_.each(tests.size(), [&](std::size_t i) {
+            auto row = std::make_unique<CommissionRow>(test(tests[i]));
             if (cancelled()) {
                 return;
             }
-            rows[at(i)] = std::move(row);
-            const std::lock_guard lock(mutex_);
-            ++done_;
-            if (progress_) {
-                progress_(done_, all_);
-            }
+            rows[i] = std::move(row);
+            tests_.finish();
         });
         std::vector<CommissionRow> done;
         for (auto& row : rows) {
@@ -172,19 +170,9 @@ class Runner {
 
     const Simulator& base() const { return *base_; }
 
-    bool cancelled() const { return cancel_ != nullptr && *cancel_; }
+    bool cancelled() const { return tests_.cancelled(); }
 
   private:
-    template <class F>
-    void forAll(int count, F&& f) const {
-        std::atomic<int> next{0};
-        onThreads(std::min(threads_, count), [&] {
-            for (int i = next++; i < count && !cancelled(); i = next++) {
-                f(i);
-            }
-        });
-    }
-
     static double hottestOf(const Simulator& simulator) {
         const std::vector<double>& hot = simulator.state().rackHotC;
         return hot.empty() ? 0.0 : *std::max_element(hot.begin(), hot.end());
@@ -261,14 +249,11 @@ class Runner {
 
     const CommissionSpec& spec_;
     const models::RequirementSpec& asked_;
-    const CommissionProgress& progress_;
     const std::atomic<bool>* cancel_;
-    int threads_ = 1;
+    Ensemble tests_;
     std::unique_ptr<Simulator> base_;
     std::vector<double> limits_;
     RunStretch without_;
-    std::mutex mutex_;
-    int done_ = 0, all_ = 0;
 };
 
 /// Nothing fails: what every other test is held against.
@@ -320,6 +305,10 @@ ResultAll<Commission> commission(const Project& project, const Catalogue& catalo
     const std::vector<double> limits = inletLimits(*plant, catalogue, out.asked.inlet);
     Runner runner(spec, out.asked, progress, cancel);
     const auto weather = runner.settle(*plant);
+    if (!weather && weather.error().empty()) {
+        out.complete = false;  // cancelled
+        return out;
+    }
     if (!weather) {
         return tl::unexpected(weather.error());
     }

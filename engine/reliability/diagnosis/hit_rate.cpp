@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/experiment/run_until.h"
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/diagnosis/diagnosis.h"
@@ -104,25 +105,24 @@ HitRate::Trial tryOne(Simulator& simulator, const Choice& choice, Telemetry tele
     const double startS = simulator.timeS();
     std::vector<double> row(telemetry.channels.size());
     simulator.operate(choice.order);
-    double dueS = startS + kFollowedS;
+    const double dueS = startS + kFollowedS;
     const std::size_t before = telemetry.alarms.size();
-    while (simulator.timeS() < dueS) {
-        simulator.step();
-        if (!simulator.fault().code.empty()) {
-            return trial;  // measureHits asks
-        }
-        simulator.sample(row);
-        telemetry.timeS.push_back(simulator.timeS());
+    RunHooks hooks;
+    hooks.after = [&](Simulator& now) {
+        now.sample(row);
+        telemetry.timeS.push_back(now.timeS());
         telemetry.values.insert(telemetry.values.end(), row.begin(), row.end());
-        for (const Event& event : simulator.takeEvents()) {
+        for (const Event& event : now.takeEvents()) {
             telemetry.take(event);
         }
-        if (telemetry.alarms.size() > before && trial.firstS < 0.0) {
-            trial.firstS = telemetry.alarms[before].timeS - startS;
-            dueS = std::min(dueS, simulator.timeS() + kThinksS);
-        }
+        return trial.firstS >= 0.0 || telemetry.alarms.size() == before;  // up to the first alarm
+    };
+    const auto alarmed = runUntil(simulator, dueS, hooks);
+    if (!alarmed || telemetry.alarms.size() == before) {
+        return trial;  // of a fault measureHits asks
     }
-    if (trial.firstS < 0.0) {
+    trial.firstS = telemetry.alarms[before].timeS - startS;
+    if (!runUntil(simulator, std::min(dueS, simulator.timeS() + kThinksS), hooks)) {
         return trial;
     }
     const Diagnosis diagnosis = diagnose(simulator.plant(), telemetry, simulator.timeS());
@@ -144,17 +144,17 @@ HitRate measureHits(Simulator& simulator, int faults, std::uint64_t seed) {
         calm.channels.push_back(channel.name);
     }
     std::vector<double> row(calm.channels.size());
-    while (simulator.timeS() < kCalmHourS) {
-        simulator.step();
-        if (!simulator.fault().code.empty()) {
-            HitRate none;
-            none.fault = simulator.fault();
-            return none;
-        }
-        simulator.sample(row);
-        calm.timeS.push_back(simulator.timeS());
+    RunHooks hooks;
+    hooks.after = [&](Simulator& now) {
+        now.sample(row);
+        calm.timeS.push_back(now.timeS());
         calm.values.insert(calm.values.end(), row.begin(), row.end());
-        simulator.takeEvents();
+        return true;
+    };
+    if (const auto end = runUntil(simulator, kCalmHourS, hooks); !end) {
+        HitRate none;
+        none.fault = end.error();
+        return none;
     }
     const std::vector<std::byte> state = simulator.saveState();
     const std::vector<Choice> choices = choicesOf(simulator.plant());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/reach/forecast.h"
 
+#include "engine/experiment/run_until.h"
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/run/racks/thermal.h"
@@ -57,22 +58,24 @@ RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events
     const State& s = simulator.state();
     const Mark before = markOf(s);
     const Totals start = s.totals;
-    while (simulator.timeS() < untilS - 1e-6 && (cancel == nullptr || !*cancel)) {
-        simulator.step();
-        if (!simulator.fault().code.empty()) {
-            r.fault = simulator.fault();
-            return r;
-        }
-        see(r, simulator.plant(), s);
+    RunHooks hooks;
+    hooks.cancel = cancel;
+    hooks.after = [&](Simulator& now) {
+        see(r, now.plant(), s);
         if (afterStep) {
-            afterStep(simulator);
+            afterStep(now);
         }
-        for (const Event& e : simulator.takeEvents()) {
+        for (const Event& e : now.takeEvents()) {
             r.interruptions += e.kind == EventKind::JobInterrupted ? 1 : 0;
             if (events != nullptr) {
                 events->push_back(e);
             }
         }
+        return true;
+    };
+    if (const auto end = runUntil(simulator, untilS, hooks); !end) {
+        r.fault = end.error();
+        return r;
     }
     const Mark after = markOf(s);
     r.tokens = after.tokens - before.tokens;

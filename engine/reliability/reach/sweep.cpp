@@ -1,53 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/reach/sweep.h"
 
-#include "engine/base/team.h"
+#include "engine/experiment/ensemble.h"
+#include "engine/experiment/run_until.h"
 #include "engine/plant/plant.h"
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <utility>
 
 namespace headroom::engine {
 
 namespace {
 
-/// Calls f(0) … f(count - 1) on all threads, each once.
-template <class F>
-void forAll(int count, int threads, const std::atomic<bool>* cancel, F&& f) {
-    std::atomic<int> next{0};
-    const auto work = [&] {
-        for (int i = next++; i < count && (cancel == nullptr || !*cancel); i = next++) {
-            f(i);
-        }
-    };
-    onThreads(threads, work);
-}
-
 class Runner {
   public:
     Runner(const SweepSpec& spec, const SweepProgress& progress, const std::atomic<bool>* cancel)
-        : spec_(spec), progress_(progress), cancel_(cancel) {
-        threads_ = spec.threads > 0
-                       ? spec.threads
-                       : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    }
+        : spec_(spec), cancel_(cancel), members_(spec.threads, cancel, [progress](const EnsembleStatus& now) {
+              if (progress) {
+                  progress(static_cast<int>(now.done), static_cast<int>(now.due));
+              }
+          }) {}
 
-    bool cancelled() const { return cancel_ != nullptr && *cancel_; }
+    bool cancelled() const { return members_.cancelled(); }
 
     Sweep run(Simulator& base, const ReachMap& map, std::vector<FailablePart> parts) {
         Sweep out;
         out.spec = spec_;
-        all_ = static_cast<int>(parts.size()) + pairCount(parts.size());
-        while (base.timeS() < spec_.warmUpS - 1e-6 && !cancelled()) {
-            base.step();
-            base.takeEvents();
-            if (!base.fault().code.empty()) {
-                out.without.fault = base.fault();
-                return out;
-            }
+        members_.expect(parts.size() + pairCount(parts.size()));
+        if (const auto warm = runUntil(base, spec_.warmUpS, {.cancel = cancel_}); !warm) {
+            out.without.fault = warm.error();
+            return out;
         }
         out.startS = base.timeS();
         out.without = runOn(*base.branch(), out.startS + spec_.horizonS, nullptr, cancel_);
@@ -55,9 +38,9 @@ class Runner {
             return out;
         }
         std::vector<std::unique_ptr<SweepRow>> rows(parts.size());
-        forAll(static_cast<int>(parts.size()), threads_, cancel_, [&](int i) {
+        members_.each(parts.size(), [&](std::size_t i) {
             auto row = std::make_unique<SweepRow>();
-            row->first = parts[static_cast<std::size_t>(i)];
+            row->first = parts[i];
             row->reach = map.reach(row->first.order);
             row->reach.racks.clear();
             row->forecast =
@@ -66,8 +49,8 @@ class Runner {
             if (cancelled()) {
                 return;  // it was not watched to the end
             }
-            rows[static_cast<std::size_t>(i)] = std::move(row);
-            tell();
+            rows[i] = std::move(row);
+            members_.finish();
         });
         keep(rows, out.rows, out.faults);
         rank(out.rows);
@@ -98,8 +81,8 @@ class Runner {
         }
     }
 
-    int pairCount(std::size_t parts) const {
-        const int n = std::min(spec_.pairsOf, static_cast<int>(parts));
+    std::size_t pairCount(std::size_t parts) const {
+        const auto n = static_cast<std::size_t>(std::clamp(spec_.pairsOf, 0, static_cast<int>(parts)));
         return n * n;
     }
 
@@ -117,17 +100,17 @@ class Runner {
         });
         chosen.resize(static_cast<std::size_t>(n));
         std::vector<std::unique_ptr<SweepRow>> found(static_cast<std::size_t>(n * n));
-        forAll(n, threads_, cancel_, [&](int i) {
-            const SweepRow& a = chosen[static_cast<std::size_t>(i)];
+        members_.each(static_cast<std::size_t>(n), [&](std::size_t i) {
+            const SweepRow& a = chosen[i];
             const std::unique_ptr<Simulator> one = base.branch();
             one->operate(a.first.order);
             runOn(*one, out.startS + spec_.restS, nullptr, cancel_);
             const RunStretch alone =
                 runOn(*one->branch(), out.startS + spec_.restS + spec_.horizonS, nullptr, cancel_);
-            for (int j = 0; j < n && !cancelled(); ++j) {
-                const SweepRow& b = chosen[static_cast<std::size_t>(j)];
+            for (std::size_t j = 0; j < chosen.size() && !cancelled(); ++j) {
+                const SweepRow& b = chosen[j];
                 if (i == j && a.first.alike < 2) {
-                    tell();
+                    members_.finish();
                     continue;  // there is no second one
                 }
                 auto row = std::make_unique<SweepRow>();
@@ -142,8 +125,8 @@ class Runner {
                     return;
                 }
                 row->beyondS = row->forecast.lostAcceleratorS - b.forecast.lostAcceleratorS;
-                found[static_cast<std::size_t>(i) * static_cast<std::size_t>(n) + static_cast<std::size_t>(j)] = std::move(row);
-                tell();
+                found[i * chosen.size() + j] = std::move(row);
+                members_.finish();
             }
         });
         std::vector<SweepRow> pairs;
@@ -175,20 +158,9 @@ class Runner {
         });
     }
 
-    void tell() {
-        const std::lock_guard lock(mutex_);
-        ++done_;
-        if (progress_) {
-            progress_(done_, all_);
-        }
-    }
-
     const SweepSpec& spec_;
-    const SweepProgress& progress_;
     const std::atomic<bool>* cancel_;
-    int threads_ = 1;
-    std::mutex mutex_;
-    int done_ = 0, all_ = 0;
+    Ensemble members_;
 };
 
 }  // namespace
