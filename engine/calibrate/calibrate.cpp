@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/calibrate/calibrate.h"
 
-#include "engine/base/team.h"
 #include "engine/document/json_text.h"
+#include "engine/experiment/ensemble.h"
 #include "engine/guests/guest_process.h"
 
 #include <fmt/format.h>
@@ -207,22 +207,22 @@ void Fit::derive(const std::vector<double>& at) {
     const std::size_t p = at.size();
     std::vector<Modelled> ends(2 * p);
     std::vector<double> places(2 * p);
-    std::atomic<std::size_t> next = 0;
-    onThreads(spec_.threads, [&] {
-        for (std::size_t k = next++; k < 2 * p; k = next++) {
-            std::vector<double> moved = at;
-            double& value = moved[k / 2];
-            value = std::clamp(value + (k % 2 == 0 ? -kDifference : kDifference), kShift, kShift + 1.0);
-            places[k] = value;
-            auto modelled = run(moved);
-            if (modelled) {
-                ends[k] = std::move(*modelled);
-            } else {
-                const std::lock_guard lock(mutex_);
-                errors_ = modelled.error();
-            }
+    Ensemble runs(spec_.threads);
+    runs.each(2 * p, [&](std::size_t k) {
+        std::vector<double> moved = at;
+        double& value = moved[k / 2];
+        value = std::clamp(value + (k % 2 == 0 ? -kDifference : kDifference), kShift, kShift + 1.0);
+        places[k] = value;
+        auto modelled = run(moved);
+        if (modelled) {
+            ends[k] = std::move(*modelled);
+        } else {
+            runs.fail(k, modelled.error());
         }
     });
+    if (!runs.fault().empty()) {
+        errors_ = runs.fault();
+    }
     jacobian_.resize(static_cast<Eigen::Index>(points_.size()), static_cast<Eigen::Index>(p));
     for (std::size_t j = 0; j < p; ++j) {
         const Modelled &low = ends[2 * j], &high = ends[2 * j + 1];

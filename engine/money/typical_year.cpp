@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/money/typical_year.h"
 
+#include "engine/experiment/run_until.h"
 #include "engine/run/simulator.h"
 #include "engine/run/workload/job_checkpoints.h"
 #include "engine/run/workload/job_energy.h"
@@ -209,20 +210,22 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
     std::vector<double> values(sim.channels().size());
     double servedTokens = 0.0;
     std::fill_n(year.hourlyServed.begin() + static_cast<std::ptrdiff_t>(m * kHoursOfDay), kHoursOfDay, 0.0);
+    double beforeS = 0.0;
     const auto meter = [&] {
-        year.peakHeld = std::max(year.peakHeld, addGangs(sim, days * stepS, year.gangs));
+        const double lastedS = sim.timeS() - beforeS;
+        year.peakHeld = std::max(year.peakHeld, addGangs(sim, days * lastedS, year.gangs));
         for (const Job& job : sim.state().jobs) {
             if (job.training >= 0 && job.place < 0 && job.state == JobState::Running) {
-                stepHeldS_ += days * stepS * job.accelerators;
-                stepWaitS_ += days * stepS * job.accelerators * job.networkCost;
+                stepHeldS_ += days * lastedS * job.accelerators;
+                stepWaitS_ += days * lastedS * job.accelerators * job.networkCost;
             }
         }
         sim.sample(values);
         if (served < values.size() && std::isfinite(values[served])) {
-            const double tokens = values[served] * stepS;
+            const double tokens = values[served] * lastedS;
             servedTokens += days * tokens;
             const auto hour = std::min(kHoursOfDay - 1, static_cast<std::size_t>(
-                                                            (sim.timeS() - spec_.warmUpS - 0.5 * stepS) /
+                                                            (sim.timeS() - spec_.warmUpS - 0.5 * lastedS) /
                                                             models::unit::hour.toSi));
             year.hourlyServed[m * kHoursOfDay + hour] += tokens;
         }
@@ -231,29 +234,34 @@ ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
             ++factors_;
         }
     };
-    const auto stepUntil = [&](double untilS) {
-        while (sim.timeS() < untilS - 0.5 * stepS && sim.fault().code.empty() &&
-               !(cancel != nullptr && *cancel)) {
-            sim.step();
-            sim.takeEvents();
-            started_.look(sim);
-            if (sim.timeS() > spec_.warmUpS) {
-                meter();
-            }
-        }
+    RunHooks hooks;
+    hooks.cancel = cancel;
+    hooks.before = [&](Simulator*& now) {
+        beforeS = now->timeS();
+        return true;
     };
-    stepUntil(spec_.warmUpS);
+    hooks.after = [&](Simulator& now) {
+        started_.look(now);
+        if (now.timeS() > spec_.warmUpS) {
+            meter();
+        }
+        return true;
+    };
+    if (const auto warm = runUntil(sim, spec_.warmUpS, hooks); !warm) {
+        return tl::unexpected(Errors{warm.error()});
+    }
     const Sums before = sim.sums();
     const double fuelBeforeKg = fuelCarbonKg(sim);
     const Answers answersBefore = answersOf(sim);
     const std::vector<TrainingWork> trainedBefore = trainingsOf(sim);
     Sums last = before;
     for (std::size_t hour = 0; hour < kHoursOfDay; ++hour) {
-        stepUntil(spec_.warmUpS + models::unit::hour.toSi * static_cast<double>(hour + 1));
-        if (!sim.fault().code.empty()) {
-            return tl::unexpected(Errors{sim.fault()});
+        const auto end =
+            runUntil(sim, spec_.warmUpS + models::unit::hour.toSi * static_cast<double>(hour + 1), hooks);
+        if (!end) {
+            return tl::unexpected(Errors{end.error()});
         }
-        if (cancel != nullptr && *cancel) {
+        if (*end != RunEnd::Finished) {
             cancelled_ = true;
             return {};
         }

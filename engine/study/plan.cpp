@@ -5,6 +5,7 @@
 #include "engine/document/json_text.h"
 #include "engine/document/setting.h"
 #include "engine/document/values.h"
+#include "engine/experiment/run_until.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/run/simulator.h"
 #include "engine/run/workload/job_fault.h"
@@ -20,7 +21,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kOneInstantS = 1e-6;
 
 Error wrong(const Study& study, const StudyAxis& axis, const std::string& message,
             const std::string& remedy) {
@@ -403,31 +403,13 @@ std::optional<StudyOutcome> StudyPlan::carryOut(const StudyTask& task,
         return outcome;
     }
     Simulator& simulator = **made;
-    std::size_t next = 0;
-    while (simulator.timeS() + simulator.stepS() <= study_.untilS + kOneInstantS) {
-        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) {
-            return std::nullopt;
-        }
-        for (; next < change->orders.size() &&
-               change->orders[next].timeS <= simulator.timeS() + kOneInstantS;
-             ++next) {
-            const Command& command = change->orders[next];
-            if (const auto misfit = simulator.misfit(command)) {
-                outcome.fault = "an order: " + misfit->what;
-                return outcome;
-            }
-            if (const auto* order = std::get_if<PlantOrder>(&command.what)) {
-                simulator.operate(*order);
-            } else if (const auto* job = std::get_if<JobOrder>(&command.what)) {
-                simulator.order(*job);
-            }
-        }
-        simulator.step();
-        simulator.takeEvents();
-        if (!simulator.fault().code.empty()) {
-            outcome.fault = simulator.fault().text();
-            return outcome;
-        }
+    const auto end = runUntil(simulator, study_.untilS, {.cancel = cancel, .orders = change->orders});
+    if (!end) {
+        outcome.fault = end.error().code == "RPL-012" ? end.error().message : end.error().text();
+        return outcome;
+    }
+    if (*end == RunEnd::Cancelled) {
+        return std::nullopt;
     }
     const Sums sums = simulator.sums();
     for (std::size_t f = 0; f < study_.figures.size(); ++f) {

@@ -2,7 +2,7 @@
 #include "engine/study/run_study.h"
 
 #include "engine/base/json.h"
-#include "engine/base/team.h"
+#include "engine/experiment/ensemble.h"
 #include "engine/study/key_hash.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,6 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
-#include <thread>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -88,47 +87,51 @@ class SharedPlants {
 class StudyWork {
   public:
     StudyWork(const StudyPlan& plan, StudyDatabase& database, std::vector<std::size_t> due,
-              const StudyProgress& progress, const StudyEnd& end)
+              int threads, const StudyProgress& progress, const StudyEnd& end)
         : plan_(plan),
           database_(database),
           due_(std::move(due)),
           plants_(plan, due_),
-          progress_(progress),
-          end_(end) {}
+          end_(end),
+          members_(threads, end.now, [progress](const EnsembleStatus& now) {
+              if (progress) {
+                  progress(now.done, now.due);
+              }
+          }) {}
 
-    Result<void> run(int threads) {
-        onThreads(threads, [&] { work(); });
-        return std::move(result_);
+    Result<void> run() {
+        members_.expect(due_.size());
+        members_.each(due_, [&](std::size_t task) { work(task); });
+        if (!members_.fault().empty()) {
+            return tl::unexpected(members_.fault().front());
+        }
+        return {};
     }
 
   private:
-    bool stopped() const {
-        const auto isSet = [](const std::atomic<bool>* flag) {
-            return flag != nullptr && flag->load(std::memory_order_relaxed);
-        };
-        return failed_.load(std::memory_order_relaxed) || isSet(end_.now) || isSet(end_.afterRuns);
-    }
-
-    void work() {
-        for (std::size_t i = next_++; i < due_.size() && !stopped(); i = next_++) {
-            const StudyTask& task = plan_.tasks()[due_[i]];
-            const auto start = std::chrono::steady_clock::now();
-            std::optional<StudyOutcome> outcome;
-            if (auto plant = plants_.get(task)) {
-                outcome = plan_.carryOut(task, *plant, end_.now);
-            } else {
-                outcome = StudyOutcome{{}, {}, text(plant.error())};
-                outcome->values.assign(plan_.study().figures.size(), models::kNotStated);
-            }
-            plants_.done(task);
-            const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-            if (outcome) {
-                keep(task, *outcome, wall.count());
-            }
+    void work(std::size_t number) {
+        if (end_.afterRuns != nullptr && end_.afterRuns->load(std::memory_order_relaxed)) {
+            members_.enough();
+            return;
+        }
+        const StudyTask& task = plan_.tasks()[number];
+        const auto start = std::chrono::steady_clock::now();
+        std::optional<StudyOutcome> outcome;
+        if (auto plant = plants_.get(task)) {
+            outcome = plan_.carryOut(task, *plant, end_.now);
+        } else {
+            outcome = StudyOutcome{{}, {}, text(plant.error())};
+            outcome->values.assign(plan_.study().figures.size(), models::kNotStated);
+        }
+        plants_.done(task);
+        const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+        if (outcome) {
+            keep(number, *outcome, wall.count());
         }
     }
 
-    void keep(const StudyTask& task, const StudyOutcome& outcome, double wallS) {
+    void keep(std::size_t number, const StudyOutcome& outcome, double wallS) {
+        const StudyTask& task = plan_.tasks()[number];
         StudyRow row;
         row.key = task.key;
         row.point = static_cast<std::int64_t>(task.point);
@@ -144,31 +147,23 @@ class StudyWork {
             row.figures.emplace_back(plan_.study().figures[f]->key, outcome.values[f]);
         }
         const std::lock_guard lock(mutex_);
-        if (!result_) {
+        if (!members_.fault().empty()) {
             return;
         }
         if (auto added = database_.add(row); !added) {
-            result_ = tl::unexpected(added.error());
-            failed_ = true;
+            members_.fail(number, {added.error()});
             return;
         }
-        ++done_;
-        if (progress_) {
-            progress_(done_, due_.size());
-        }
+        members_.finish();
     }
 
     const StudyPlan& plan_;
     StudyDatabase& database_;
     std::vector<std::size_t> due_;
     SharedPlants plants_;
-    const StudyProgress& progress_;
     StudyEnd end_;
-    std::atomic<std::size_t> next_{0};
-    std::atomic<bool> failed_{false};
-    std::mutex mutex_;
-    std::size_t done_ = 0;
-    Result<void> result_;
+    Ensemble members_;
+    std::mutex mutex_;  ///< of the database
 };
 
 }  // namespace
@@ -264,9 +259,7 @@ Result<void> runTasks(const StudyPlan& plan, StudyDatabase& database,
     const std::vector<std::size_t> missing = missingTasks(plan, *rows);
     std::set_intersection(tasks.begin(), tasks.end(), missing.begin(), missing.end(),
                           std::back_inserter(due));
-    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    return StudyWork(plan, database, std::move(due), progress, end)
-        .run(threads > 0 ? threads : cores);
+    return StudyWork(plan, database, std::move(due), threads, progress, end).run();
 }
 
 Result<void> runStudy(const StudyPlan& plan, StudyDatabase& database, int threads,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/twin/ahead.h"
 
-#include "engine/base/team.h"
 #include "engine/document/json_text.h"
+#include "engine/experiment/ensemble.h"
+#include "engine/experiment/run_until.h"
 #include "engine/twin/residual.h"
 #include "models/core/random.h"
 
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 
 namespace headroom::engine {
 
@@ -265,26 +265,31 @@ class Looker {
         std::vector<double> sample(simulator->channels().size());
         std::vector<bool> given(spec_.orders.size(), false);
         static_cast<void>(simulator->takeEvents());
+        RunHooks hooks;
+        hooks.cancel = &cancel_;
+        hooks.before = [&](Simulator*& now) {
+            for (std::size_t k = 0; withOrders && k < spec_.orders.size(); ++k) {
+                if (!given[k] && spec_.orders[k].command.timeS <= now->timeS() + kEndOfRunS) {
+                    give(*now, spec_.orders[k].command);
+                    given[k] = true;
+                }
+            }
+            return true;
+        };
+        hooks.after = [&](Simulator& now) {
+            for (const Event& event : now.takeEvents()) {
+                if (member.events.size() < kMostEvents) {
+                    const auto min = std::lround((event.timeS - nowS_) / 60.0);
+                    member.events.push_back(fmt::format("+{} min  {}{}{}", min, event.subject,
+                                                        event.subject.empty() ? "" : ": ", event.text));
+                }
+            }
+            return true;
+        };
         for (const double leadS : ahead.leadS) {
-            while (simulator->timeS() < nowS_ + leadS - 1e-6 && !cancel_) {
-                for (std::size_t k = 0; withOrders && k < spec_.orders.size(); ++k) {
-                    if (!given[k] && spec_.orders[k].command.timeS <= simulator->timeS() + 1e-6) {
-                        give(*simulator, spec_.orders[k].command);
-                        given[k] = true;
-                    }
-                }
-                simulator->step();
-                if (!simulator->fault().code.empty()) {
-                    member.fault = {simulator->fault()};
-                    return;
-                }
-                for (const Event& event : simulator->takeEvents()) {
-                    if (member.events.size() < kMostEvents) {
-                        const auto min = std::lround((event.timeS - nowS_) / 60.0);
-                        member.events.push_back(fmt::format("+{} min  {}{}{}", min, event.subject,
-                                                            event.subject.empty() ? "" : ": ", event.text));
-                    }
-                }
+            if (const auto end = runUntil(*simulator, nowS_ + leadS, hooks); !end) {
+                member.fault = {end.error()};
+                return;
             }
             simulator->sample(sample);
             for (const std::size_t c : chosen_) {
@@ -293,29 +298,24 @@ class Looker {
         }
     }
 
-    static void give(Simulator& simulator, const Command& command) {
-        if (const auto* order = std::get_if<PlantOrder>(&command.what)) {
-            simulator.operate(*order);
-        } else if (const auto* job = std::get_if<JobOrder>(&command.what)) {
-            simulator.order(*job);
-        }
-    }
-
     ResultAll<void> runMembers(const Ahead& ahead, bool withOrders, AheadBranch& branch) const {
         std::vector<Member> members(static_cast<std::size_t>(spec_.members));
-        std::atomic<int> next = 0, done = 0;
-        onThreads(spec_.threads, [&] {
-            for (int m = next++; m < spec_.members && !cancel_; m = next++) {
-                runMember(m, ahead, withOrders, members[static_cast<std::size_t>(m)]);
-                if (const int all = (spec_.orders.empty() ? 1 : 2) * spec_.members; spec_.progress) {
-                    spec_.progress(static_cast<double>((withOrders ? spec_.members : 0) + ++done) / all);
-                }
+        const int all = (spec_.orders.empty() ? 1 : 2) * spec_.members, before = withOrders ? spec_.members : 0;
+        Ensemble ensemble(spec_.threads, &cancel_, [&](const EnsembleStatus& now) {
+            if (spec_.progress) {
+                spec_.progress(static_cast<double>(before + static_cast<int>(now.done)) / all);
             }
         });
-        for (const Member& member : members) {
-            if (!member.fault.empty()) {
-                return tl::unexpected(member.fault);
+        ensemble.each(members.size(), [&](std::size_t m) {
+            runMember(static_cast<int>(m), ahead, withOrders, members[m]);
+            if (members[m].fault.empty()) {
+                ensemble.finish();
+            } else {
+                ensemble.fail(m, members[m].fault);
             }
+        });
+        if (!ensemble.fault().empty()) {
+            return tl::unexpected(ensemble.fault());
         }
         branch.events = members.front().events;
         if (cancel_) {

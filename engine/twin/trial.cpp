@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/twin/trial.h"
 
-#include "engine/base/team.h"
+#include "engine/experiment/ensemble.h"
 #include "engine/plant/index.h"
 #include "engine/sensitivity/ends.h"
 #include "engine/twin/suspects.h"
@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <mutex>
 
 namespace headroom::engine {
 
@@ -94,26 +93,23 @@ class Trial {
         TrialResult result;
         result.sensors = static_cast<int>(map_.sensors.size() - given_.sensors.size());
         result.spans.resize(spans.size());
-        std::atomic<std::size_t> next = 0;
-        Errors errors;
-        std::mutex mutex;
-        int done = 0;
-        onThreads(spec_.threads, [&] {
-            for (std::size_t k = next++; k < spans.size() && !cancel_; k = next++) {
-                auto span = tryOne(spans[k], static_cast<int>(k));
-                const std::lock_guard lock(mutex);
-                if (span) {
-                    result.spans[k] = std::move(*span);
-                } else {
-                    errors = span.error();
-                }
-                if (progress_) {
-                    progress_(++done, static_cast<int>(spans.size()));
-                }
+        Ensemble members(spec_.threads, &cancel_, [&](const EnsembleStatus& now) {
+            if (progress_) {
+                progress_(static_cast<int>(now.done), static_cast<int>(now.due));
             }
         });
-        if (!errors.empty()) {
-            return tl::unexpected(std::move(errors));
+        members.expect(spans.size());
+        members.each(spans.size(), [&](std::size_t k) {
+            auto span = tryOne(spans[k], static_cast<int>(k));
+            if (!span) {
+                members.fail(k, span.error());
+                return;
+            }
+            result.spans[k] = std::move(*span);
+            members.finish();
+        });
+        if (!members.fault().empty()) {
+            return tl::unexpected(members.fault());
         }
         for (std::size_t k = 0; k < spans.size(); ++k) {
             const double healthyS = (spans[k].kind == TrialKind::None ? spec_.untilS : spans[k].atS) - learnS();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/experiment/run_until.h"
 #include "engine/twin/twin_run.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kThereS = 1e-6;
 constexpr double kLeastStepShare = 1e-9;  // of a step: times are sums
 
 /// Drops the first entries of a vector.
@@ -116,11 +116,11 @@ double TwinRun::goalRunS() const {
 }
 
 bool TwinRun::isBeforeGap() const {
-    return gap_ && untilS_ >= gap_->toS && simulator_->timeS() >= goalRunS() - kThereS;
+    return gap_ && untilS_ >= gap_->toS && reachedEnd(*simulator_, goalRunS());
 }
 
 bool TwinRun::hasMore() const {
-    return simulator_->timeS() < goalRunS() - kThereS || isBeforeGap();
+    return !reachedEnd(*simulator_, goalRunS()) || isBeforeGap();
 }
 
 /// Settings that were not acted on up to a time of the data come next.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/document/project.h"
+#include "engine/experiment/run_until.h"
 #include "engine/files/text_file.h"
 #include "engine/run/frame/quantity.h"
 #include "engine/run/simulator.h"
@@ -234,20 +235,18 @@ Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, 
     }
     std::vector<double> values(channels.size());
     double beforeS = -1.0;
-    for (;;) {
-        const double nowS = (*simulator)->timeS();
-        (*simulator)->sample(values);
+    RunHooks hooks;
+    hooks.after = [&](Simulator& now) {
+        now.sample(values);
         for (Entry& entry : entries) {
-            entry.take(nowS, beforeS, values);
+            entry.take(now.timeS(), beforeS, values);
         }
-        if (nowS >= untilS - 1e-6) {
-            break;
-        }
-        beforeS = nowS;
-        (*simulator)->step();
-        if (!(*simulator)->fault().code.empty()) {
-            return tl::unexpected((*simulator)->fault());
-        }
+        beforeS = now.timeS();
+        return true;
+    };
+    hooks.after(**simulator);
+    if (const auto end = runUntil(**simulator, untilS, hooks); !end) {
+        return tl::unexpected(end.error());
     }
     for (const Entry& entry : entries) {
         const Json& e = *entry.json;
