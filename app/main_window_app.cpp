@@ -9,6 +9,7 @@
 #include "app/window_end.h"
 #include "app/window_soak.h"
 #include "engine/document/autosave.h"
+#include "engine/experiment/run_until.h"
 #include "engine/files/output_guard.h"
 #include "engine/files/temporary_folder.h"
 #include "engine/run/simulator.h"
@@ -130,11 +131,8 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     if (!simulator) {
         return fail(kFile, engine::text(simulator.error()));
     }
-    while ((*simulator)->timeS() < *seconds) {
-        (*simulator)->step();
-        if (const engine::Error& fault = (*simulator)->fault(); !fault.code.empty()) {
-            return fail(kSolver, fault.text());
-        }
+    if (const auto end = engine::runUntil(**simulator, *seconds); !end) {
+        return fail(kSolver, end.error().text());
     }
     const auto frame = (*simulator)->frame();
     ui::HallPicture picture;

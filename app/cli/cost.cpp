@@ -7,6 +7,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
+#include "engine/base/team.h"
 #include "engine/money/study.h"
 #include "engine/money/training_runs.h"
 
@@ -18,7 +19,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -184,9 +184,7 @@ int cost(const CostOptions& options) {
         spec.discountRate = 0.01 * *options.discountPct;
     }
     spec.tariff = options.tariff;
-    spec.year.threads = options.threads > 0
-                            ? options.threads
-                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    spec.year.threads = engine::threadsFor(options.threads);
     if (!options.sites.empty()) {
         return costOfSites(*opened, spec, options);
     }

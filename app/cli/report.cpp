@@ -7,6 +7,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
+#include "engine/base/team.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 #include "engine/money/study.h"
@@ -20,7 +21,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <thread>
 
 namespace headroom::app {
 
@@ -46,7 +46,7 @@ std::string today() {
 /// The cost of the first project.
 engine::ResultAll<std::shared_ptr<const engine::CostStudy>> price(const engine::OpenedDesign& subject) {
     engine::CostQuestion question;
-    question.spec.year.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    question.spec.year.threads = engine::threadsFor(0);
     Progress bar("cost", true);
     auto study = engine::costStudy(
         *subject.project, *subject.catalogue, question,

@@ -246,10 +246,9 @@ HEADROOM_FMI int fmi3DoStep(void* instance, double fromS, double stepS, bool, bo
         if (const auto done = fmu::settle(f); !done) {
             return f.fail(engine::text(done.error()));
         }
-        constexpr double kInstantS = 1e-6;
         const double toS = fromS + stepS;
         bool moved = false;
-        while (f.run->simulator().timeS() + f.run->simulator().stepS() <= toS + kInstantS) {
+        while (engine::fitsBefore(f.run->simulator(), toS)) {
             if (const auto done = f.run->step(); !done) {
                 return f.fail(engine::text(done.error()));
             }

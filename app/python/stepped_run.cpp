@@ -2,6 +2,7 @@
 #include "app/python/stepped_run.h"
 
 #include "engine/document/setting.h"
+#include "engine/experiment/run_until.h"
 #include "engine/files/output_guard.h"
 #include "engine/document/companions.h"
 #include "engine/plant/plant.h"
@@ -24,8 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
 constexpr std::size_t kMostEvents = 100'000;
-/// As a run ends: a step that would begin so near to the end is not taken.
-constexpr double kAtOnceS = 1e-9;
 
 tl::unexpected<Errors> all(Error error) {
     return tl::unexpected(Errors{std::move(error)});
@@ -133,11 +132,7 @@ engine::ResultAll<void> SteppedRun::carryOut(const engine::Command& command) {
     if (replay_ != nullptr) {
         return replay_->carryOut(simulator_, command);
     }
-    if (const auto* order = std::get_if<engine::PlantOrder>(&command.what)) {
-        simulator_->operate(*order);
-    } else if (const auto* job = std::get_if<engine::JobOrder>(&command.what)) {
-        simulator_->order(*job);
-    }
+    engine::give(*simulator_, command);
     return {};
 }
 
@@ -156,7 +151,7 @@ engine::ResultAll<void> SteppedRun::giveOrders() {
     return {};
 }
 
-engine::ResultAll<void> SteppedRun::oneStep(double untilS) {
+engine::ResultAll<void> SteppedRun::beforeStep() {
     if (!broken_.empty()) {
         return tl::unexpected(broken_);
     }
@@ -170,11 +165,10 @@ engine::ResultAll<void> SteppedRun::oneStep(double untilS) {
             return done;
         }
     }
-    simulator_->step(untilS);
-    if (!simulator_->fault().code.empty()) {
-        broken_ = {simulator_->fault()};
-        return tl::unexpected(broken_);
-    }
+    return {};
+}
+
+void SteppedRun::afterStep() {
     const std::span<const engine::Event> events =
         recording_ ? recording_->take(*simulator_) : simulator_->takeEvents();
     alarms_.take(*simulator_, events);
@@ -184,35 +178,59 @@ engine::ResultAll<void> SteppedRun::oneStep(double untilS) {
                       events_.end() - static_cast<std::ptrdiff_t>(kMostEvents));
     }
     kept_.add(*simulator_);
-    return {};
 }
 
 engine::ResultAll<void> SteppedRun::step() {
-    return oneStep(std::numeric_limits<double>::infinity());
+    if (auto done = beforeStep(); !done) {
+        return done;
+    }
+    simulator_->step();
+    if (!simulator_->fault().code.empty()) {
+        broken_ = {simulator_->fault()};
+        return tl::unexpected(broken_);
+    }
+    afterStep();
+    return {};
 }
 
 engine::ResultAll<void> SteppedRun::advance(double untilS, const Callbacks& callbacks) {
     const auto start = Clock::now();
     auto next = start;
-    while (simulator_->timeS() < untilS - kAtOnceS) {
+    engine::Errors errors;
+    engine::RunHooks hooks;
+    hooks.before = [&](engine::Simulator*& now) {
         if (callbacks.beforeStep) {
             callbacks.beforeStep();
         }
-        if (auto done = oneStep(untilS); !done) {
-            return done;
+        if (auto done = beforeStep(); !done) {
+            errors = done.error();
         }
-        if (const auto now = Clock::now(); now >= next) {
-            next = now + kProgressEvery;
-            if (recorder_ != nullptr) {
-                if (Error error = recorder_->failure(); !error.code.empty()) {
-                    broken_ = {std::move(error)};
-                    return tl::unexpected(broken_);
-                }
-            }
-            if (callbacks.progress) {
-                callbacks.progress(simulator_->timeS());
+        now = simulator_.get();  // guests and edits make another
+        return errors.empty();
+    };
+    hooks.after = [&](engine::Simulator&) {
+        afterStep();
+        const auto now = Clock::now();
+        if (now < next) {
+            return true;
+        }
+        next = now + kProgressEvery;
+        if (recorder_ != nullptr) {
+            if (Error error = recorder_->failure(); !error.code.empty()) {
+                errors = broken_ = {std::move(error)};
+                return false;
             }
         }
+        if (callbacks.progress) {
+            callbacks.progress(simulator_->timeS());
+        }
+        return true;
+    };
+    if (const auto end = engine::runUntil(*simulator_, untilS, hooks); !end) {
+        errors = broken_ = {end.error()};
+    }
+    if (!errors.empty()) {
+        return tl::unexpected(std::move(errors));
     }
     wallS_ += std::chrono::duration<double>(Clock::now() - start).count();
     if (callbacks.progress) {

@@ -96,7 +96,8 @@ class SteppedRun {
                std::unique_ptr<engine::Simulator> simulator, const RunWish& wish);
 
     engine::ResultAll<void> record(const engine::RunInfo& info, const std::filesystem::path& file);
-    engine::ResultAll<void> oneStep(double untilS);
+    engine::ResultAll<void> beforeStep();
+    void afterStep();
     engine::ResultAll<void> giveOrders();
     engine::ResultAll<void> carryOut(const engine::Command& command);
     bool fitsRecording(const engine::Simulator& next) const;

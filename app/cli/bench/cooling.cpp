@@ -3,6 +3,7 @@
 #include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "engine/base/scale.h"
+#include "engine/experiment/run_until.h"
 #include "engine/run/simulator.h"
 #include "engine/solve/hydraulics/hydraulic_solver.h"
 
@@ -220,8 +221,9 @@ Json plantRun(const std::string& name, double untilS, double stepS, bool steady,
     engine::Simulator& sim = **simulator;
     sim.measurePhases(true);
     const Stopwatch watch;
-    while (sim.timeS() < untilS - 1e-6) {
-        sim.step();
+    if (const auto end = engine::runUntil(sim, untilS); !end) {
+        errors.push_back(end.error());
+        return {};
     }
     Json json;
     json["simulated_s"] = untilS;

@@ -2,6 +2,7 @@
 #include "app/cli/bench/bench.h"
 #include "app/cli/data_folder.h"
 #include "app/cli/open.h"
+#include "engine/experiment/run_until.h"
 #include "engine/resolve/design.h"
 #include "engine/run/simulator.h"
 #include "engine/solve/electrical/load_flow.h"
@@ -173,8 +174,8 @@ engine::ResultAll<Json> facilityCases() {
         return tl::unexpected(simulator.error());
     }
     (*simulator)->measurePhases(true);
-    while ((*simulator)->timeS() < kSimulatedS) {
-        (*simulator)->step();
+    if (const auto end = engine::runUntil(**simulator, kSimulatedS); !end) {
+        return tl::unexpected(engine::Errors{end.error()});
     }
     double allS = 0.0;
     const auto phases = (*simulator)->phaseTimes().cpuS;

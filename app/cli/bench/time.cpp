@@ -8,6 +8,7 @@
 #include "app/cli/progress.h"
 #include "engine/base/scale.h"
 #include "engine/compare/floor_difference.h"
+#include "engine/experiment/run_until.h"
 #include "engine/live/run.h"
 #include "engine/live/run_series.h"
 #include "engine/replay/branch.h"
@@ -160,15 +161,17 @@ BenchResult benchTime(bool showProgress) {
     double recordingCpuS = 0.0;
     {
         engine::RunRecording records(sim, **recorder, {});
-        while (sim.timeS() < untilS && !interrupted) {
-            sim.step();
-            if (!sim.fault().code.empty()) {
-                return tl::unexpected(engine::Errors{sim.fault()});
-            }
+        engine::RunHooks hooks;
+        hooks.cancel = &interrupted;
+        hooks.after = [&](engine::Simulator& now) {
             const Stopwatch watch;
-            records.take(sim);
+            records.take(now);
             recordingCpuS += watch.cpuS();
-            progress.update(sim.timeS() / untilS, durationText(sim.timeS()) + " of 7 d");
+            progress.update(now.timeS() / untilS, durationText(now.timeS()) + " of 7 d");
+            return true;
+        };
+        if (const auto end = engine::runUntil(sim, untilS, hooks); !end) {
+            return tl::unexpected(engine::Errors{end.error()});
         }
         records.close(sim);
     }

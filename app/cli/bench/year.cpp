@@ -7,6 +7,7 @@
 #include "app/cli/progress.h"
 #include "engine/base/json.h"
 #include "engine/base/scale.h"
+#include "engine/experiment/run_until.h"
 #include "engine/live/run.h"
 #include "engine/live/step_check.h"
 #include "engine/run/simulator.h"
@@ -43,25 +44,26 @@ BenchResult year(const std::string& name, const engine::Project& project,
     double comparedCpuS = 0.0;
     const Stopwatch running;
     const std::atomic<bool>& interrupted = catchInterrupts();
-    while (sim.timeS() < untilS && !interrupted) {
-        if (check.begins(sim.timeS())) {
+    engine::RunHooks hooks;
+    hooks.cancel = &interrupted;
+    hooks.before = [&](engine::Simulator*& now) {
+        if (check.begins(now->timeS())) {
             const Stopwatch comparing;
-            check.before(sim);
+            check.before(*now);
             comparedCpuS += comparing.cpuS();
         }
-        sim.step(untilS);
-        if (!sim.fault().code.empty()) {
-            return tl::unexpected(engine::Errors{sim.fault()});
-        }
-        if (check.ends(sim.timeS())) {
-            const Stopwatch comparing;
-            check.after(sim);
-            comparedCpuS += comparing.cpuS();
-        } else {
-            check.after(sim);
-        }
-        sim.takeEvents();
-        progress.update(sim.timeS() / untilS, durationText(sim.timeS()) + " of 365 d");
+        return true;
+    };
+    hooks.after = [&](engine::Simulator& now) {
+        const bool ends = check.ends(now.timeS());
+        const Stopwatch comparing;
+        check.after(now);
+        comparedCpuS += ends ? comparing.cpuS() : 0.0;
+        progress.update(now.timeS() / untilS, durationText(now.timeS()) + " of 365 d");
+        return true;
+    };
+    if (const auto end = engine::runUntil(sim, untilS, hooks); !end) {
+        return tl::unexpected(engine::Errors{end.error()});
     }
     progress.finish();
     const double cpuS = running.cpuS() - comparedCpuS;
