@@ -10,7 +10,7 @@ namespace headroom::models {
 namespace {
 
 /// Forward's share of the time of a micro-batch, as in swing.h.
-constexpr double kForwardShare = 1.0 / 3.0;
+constexpr double kFillShare = 1.0 / 3.0;
 
 /// Differences of sums below this share of a step are rounding. Numerical.
 constexpr double kRounding = 1e-9;
@@ -84,7 +84,7 @@ std::vector<StepPiece> stepTimeline(const TrainingStep& step, double moving, dou
     const double onceS = step.exchangeS - step.pipelineS - step.stragglerS;
     const double wanS = step.dataS - step.layerDataS - onceS;
     Line line(kRounding * step.stepS);
-    line.add(StepPart::Fill, kForwardShare * step.bubbleS, low);
+    line.add(StepPart::Fill, kFillShare * step.bubbleS, low);
     line.add(StepPart::Matrix, step.matrixS, layers * step.kernelActivity);
     line.add(StepPart::Attention, step.attentionS, layers * step.kernelActivity);
     line.add(StepPart::Vector, step.vectorS, layers * step.memoryActivity);
@@ -95,7 +95,7 @@ std::vector<StepPiece> stepTimeline(const TrainingStep& step, double moving, dou
     line.add(StepPart::Context, step.contextS, layers * step.contextActivity);
     line.add(StepPart::Expert, step.expertS, layers * step.expertActivity);
     line.add(StepPart::LayerData, step.layerDataS, layers * step.layerDataActivity);
-    line.add(StepPart::Drain, (1.0 - kForwardShare) * step.bubbleS, low);
+    line.add(StepPart::Drain, (1.0 - kFillShare) * step.bubbleS, low);
     line.add(StepPart::Data, onceS, exchange * step.onceActivity);
     line.add(StepPart::Sends, step.pipelineS, exchange * step.polledActivity);
     line.add(StepPart::Straggler, step.stragglerS, exchange * step.polledActivity);
