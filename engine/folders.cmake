@@ -63,6 +63,7 @@ set(engine_folders
   schedule
   sensitivity
   serve
+  sheet
   sizing
   solve/electrical
   solve/hydraulics

@@ -10,6 +10,8 @@
 #include "engine/base/team.h"
 #include "engine/money/study.h"
 #include "engine/money/training_runs.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/workbook.h"
 
 #include <fmt/format.h>
 
@@ -40,36 +42,8 @@ struct CostOptions {
     int threads = 0;
 };
 
-std::string cellText(const engine::SheetCell& cell) {
-    if (const auto* text = std::get_if<std::string>(&cell)) {
-        return engine::plainText(*text);
-    }
-    const double value = std::get<double>(cell);
-    if (std::isnan(value)) {
-        return "";
-    }
-    // Money of tables for people is told in whole units; files have the cents.
-    if (std::abs(value) >= 1e4) {
-        return fmt::format("{:.0f}", value);
-    }
-    return fmt::format("{:.10g}", value);
-}
-
-Cells cellsOf(const engine::Sheet& sheet) {
-    Cells cells = {sheet.header};
-    for (const auto& row : sheet.rows) {
-        std::vector<std::string> texts;
-        for (const engine::SheetCell& cell : row) {
-            texts.push_back(cellText(cell));
-        }
-        cells.push_back(std::move(texts));
-    }
-    return cells;
-}
-
 void printTable(const engine::Sheet& sheet) {
-    std::printf("%s. %s\n%s\n", sheet.title.c_str(), sheet.why.c_str(),
-                alignedTable(cellsOf(sheet)).c_str());
+    std::printf("%s\n", titledTable(sheet).c_str());
 }
 
 void printText(const engine::CostReport& report, const CostOptions& options) {
@@ -274,6 +248,7 @@ void addCost(Subcommand app, int& code) {
         .type("N")
         .check(within(0, 1000))
         .showDefault();
+    addWide(command);
     command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
     command.action([options, &code] { code = cost(*options); });
 }

@@ -13,6 +13,7 @@
 #include "engine/files/output_file.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/guests/fmu_export.h"
+#include "engine/sheet/workbook.h"
 #include "engine/store/export_swf.h"
 #include "engine/store/recording.h"
 #include "models/facility/project_info.h"

@@ -1,101 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/table.h"
 
+#include "engine/base/number.h"
 #include "engine/base/plain_text.h"
+#include "engine/files/delimited.h"
+#include "engine/sheet/sheet_text.h"
 
-#include <algorithm>
-#include <cstdlib>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 namespace headroom::app {
 
 namespace {
 
-// Characters, not bytes, of UTF-8 text: continuation bytes are 10xxxxxx.
-std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    }));
+bool& isWide() {
+    static bool wide = false;
+    return wide;
 }
 
-bool isNumber(const std::string& text) {
-    char* end = nullptr;
-    std::strtod(text.c_str(), &end);
-    return end != text.c_str() && *end == '\0';
-}
-
-std::string csvCell(const std::string& text) {
-    if (text.find_first_of(",\"\n\r") == std::string::npos) {
-        return text;
-    }
-    std::string quoted = "\"";
-    for (char c : text) {
-        quoted += c;
-        if (c == '"') {
-            quoted += '"';
-        }
-    }
-    return quoted + '"';
-}
-
-// Cells as one line each, whatever the file held that they come from.
-Cells readable(Cells rows) {
-    for (auto& row : rows) {
-        for (std::string& cell : row) {
-            cell = engine::plainText(cell);
-            std::replace(cell.begin(), cell.end(), '\n', ' ');
-            std::replace(cell.begin(), cell.end(), '\t', ' ');
-        }
-    }
-    return rows;
+/// Characters of a line of the terminal behind standard output; 0: it is none.
+std::size_t terminalWidth() {
+    winsize size{};
+    return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 }  // namespace
 
-std::string alignedTable(const Cells& given) {
-    if (given.empty()) {
+std::string alignedTable(const Cells& rows) {
+    if (rows.empty()) {
         return {};
     }
-    const Cells rows = readable(given);
-    const std::size_t columns = rows.front().size();
-    std::vector<std::size_t> widths(columns, 0);
-    std::vector<bool> right(columns, rows.size() > 1);
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        for (std::size_t c = 0; c < columns; ++c) {
-            widths[c] = std::max(widths[c], width(rows[r][c]));
-            if (r > 0 && !rows[r][c].empty() && !isNumber(rows[r][c])) {
-                right[c] = false;
-            }
+    std::vector<bool> toRight(rows.front().size(), rows.size() > 1);
+    for (std::size_t r = 1; r < rows.size(); ++r) {
+        for (std::size_t c = 0; c < toRight.size(); ++c) {
+            toRight[c] = toRight[c] && (rows[r][c].empty() || engine::parseNumber(rows[r][c]).has_value());
         }
     }
-    std::string text;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        std::string line;
-        for (std::size_t c = 0; c < columns; ++c) {
-            const std::string padding(widths[c] - width(rows[r][c]), ' ');
-            line += c == 0 ? "" : "  ";
-            line += right[c] ? padding + rows[r][c] : rows[r][c] + padding;
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + '\n';
-        if (r == 0) {
-            for (std::size_t c = 0; c < columns; ++c) {
-                text += (c == 0 ? "" : "  ") + std::string(widths[c], '-');
-            }
-            text += '\n';
-        }
-    }
-    return text;
+    return engine::alignedText(rows, toRight);
 }
 
 std::string csvTable(const Cells& rows) {
     std::string text;
     for (const auto& row : rows) {
         for (std::size_t c = 0; c < row.size(); ++c) {
-            text += (c == 0 ? "" : ",") + csvCell(engine::plainText(row[c]));
+            text += (c == 0 ? "" : ",") + engine::delimitedCell(engine::plainText(row[c]), ',');
         }
         text += '\n';
     }
     return text;
+}
+
+void addWide(Subcommand command) {
+    command.flag("--wide", isWide(), "print all columns of tables, however narrow the terminal");
+}
+
+std::string tableText(const engine::Sheet& sheet) {
+    return engine::sheetText(sheet, isWide() ? 0 : terminalWidth(), isWide());
+}
+
+std::string titledTable(const engine::Sheet& sheet) {
+    return engine::plainText(sheet.title) + (sheet.why.empty() ? "" : ". " + engine::plainText(sheet.why)) + '\n' +
+           tableText(sheet);
 }
 
 }  // namespace headroom::app

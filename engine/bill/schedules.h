@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/bill/bill_of_materials.h"
-#include "engine/exchange/workbook.h"
+#include "engine/sheet/sheet.h"
 
 #include <vector>
 

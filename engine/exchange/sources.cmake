@@ -43,7 +43,6 @@ set(exchange_sources
   rack_names.cpp
   sacct_json.cpp
   sacct_trace.cpp
-  sheet_csv.cpp
   site_clock.cpp
   site_weather.cpp
   slurm_gres.cpp
@@ -53,6 +52,4 @@ set(exchange_sources
   urdb.cpp
   weather_hours.cpp
   weather_table.cpp
-  workbook.cpp
-  workbook_check.cpp
 )

@@ -3,7 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/exchange/workbook.h"
+#include "engine/sheet/sheet.h"
 #include "models/economics/own_supply.h"
 
 #include <optional>

@@ -199,7 +199,7 @@ Sheet sitesSheet(const std::vector<SiteCost>& sites, const std::string& currency
     };
     for (const SiteCost& site : sites) {
         if (!site.fault.empty()) {
-            std::vector<SheetCell> row(sheet.header.size(), std::string());
+            std::vector<SheetCell> row(sheet.columns.size(), std::string());
             row[0] = site.name + ": " + site.fault;
             sheet.rows.push_back(std::move(row));
             continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/exchange/workbook.h"
+#include "engine/sheet/sheet.h"
 #include "engine/money/cost.h"
 
 #include <string>

@@ -2,6 +2,7 @@
 #include "engine/report/format.h"
 
 #include "engine/base/plain_text.h"
+#include "engine/sheet/sheet.h"
 
 #include <algorithm>
 #include <array>
@@ -12,9 +13,6 @@
 
 namespace headroom::engine::report {
 namespace {
-
-// U+202F: narrow, and lines do not break at it.
-constexpr const char* kThinSpace = "\u202f";
 
 struct Base {
     std::string_view unit;
@@ -44,23 +42,6 @@ std::string powerOfTen(int exponent) {
 }
 
 }  // namespace
-
-std::string groupedDigits(const std::string& number) {
-    const std::size_t sign = number.starts_with('-') ? 1 : 0;
-    const std::size_t end = std::min(number.find_first_not_of("0123456789", sign), number.size());
-    std::string result = number.substr(0, sign);
-    for (std::size_t i = sign; i < end; ++i) {
-        if (i > sign && (end - i) % 3 == 0 && end - sign > 4) {
-            result += kThinSpace;
-        }
-        result += number[i];
-    }
-    result += number.substr(end);
-    if (sign == 1) {
-        result.replace(0, 1, "\u2212");
-    }
-    return result;
-}
 
 ShownUnit shownUnit(double largest, std::string_view unit) {
     static constexpr std::array<std::pair<double, const char*>, 6> prefixes{
@@ -121,17 +102,6 @@ std::string fourDigits(double value, bool wholeIsShort) {
 
 std::string shownNumber(double value) {
     return fourDigits(value, true);
-}
-
-std::string columnHeading(std::string_view header) {
-    std::string shown(header);
-    const std::string_view first = header.substr(0, header.find_first_of(" /"));
-    const bool isWord = first.size() > 1 && std::all_of(first.begin(), first.end(),
-                                                        [](char c) { return c >= 'a' && c <= 'z'; });
-    if (isWord) {
-        shown.front() = static_cast<char>(shown.front() - 'a' + 'A');
-    }
-    return shown;
 }
 
 std::string quantityText(double value, std::string_view unit) {

@@ -23,14 +23,6 @@ ShownUnit shownUnit(double largest, std::string_view unit);
 /// "1.52×10¹²". "–" where it is not a number.
 std::string shownNumber(double value);
 
-/// Thin spaces between the thousands of the digits at the start of a text, and a true minus sign:
-/// "12345.6 kW" → "12 345.6 kW".
-std::string groupedDigits(const std::string& text);
-
-/// The heading of a column as people read it: "present value USD" → "Present value USD". What begins with a unit
-/// or a figure stays: "t CO2", "kW", "10^9 tokens".
-std::string columnHeading(std::string_view header);
-
 /// Number and unit: "132.4 MW", "1.083", "24.1 °C".
 std::string quantityText(double value, std::string_view unit);
 

@@ -8,6 +8,7 @@
 #include "engine/files/output_file.h"
 #include "engine/replay/player.h"
 #include "engine/report/whole/report.h"
+#include "engine/sheet/workbook.h"
 #include "ui/exchange/import_dialog.h"
 #include "ui/exchange/plan_dialog.h"
 #include "ui/exchange/plan_page.h"

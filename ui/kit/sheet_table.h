@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/exchange/workbook.h"
+#include "engine/sheet/sheet.h"
 
 #include <QWidget>
-
-#include <string>
-#include <vector>
 
 class QLabel;
 class QVBoxLayout;
@@ -14,10 +11,9 @@ class QVBoxLayout;
 namespace headroom::ui {
 
 class FilteredTable;
-class TextTable;
+class SheetModel;
 
-/// A sheet of a workbook as a table of the window: its columns, what it says above them, numbers that
-/// sort as numbers. The tip of a row tells all of its cells, each with the name of its column.
+/// A sheet as a table of the window: its columns (sheet_model.h), and above them what it says. Columns follow the sheet.
 class SheetTable : public QWidget {
     Q_OBJECT
 
@@ -31,19 +27,11 @@ class SheetTable : public QWidget {
     FilteredTable* table() const { return table_; }
 
   private:
-    /// Columns of this sheet; nothing happens where it has them already.
-    void make(const engine::Sheet& sheet);
-
     QString name_;
     QVBoxLayout* layout_;
     QLabel* why_;
-    std::vector<std::string> header_;
-    TextTable* model_ = nullptr;
+    SheetModel* model_ = nullptr;
     FilteredTable* table_ = nullptr;
 };
-
-/// A number of a sheet as people read it: grouped and whole from 10,000 on, else six digits; nothing
-/// for NaN.
-QString sheetNumber(double value);
 
 }  // namespace headroom::ui

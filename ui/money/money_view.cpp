@@ -2,6 +2,8 @@
 #include "ui/money/money_view.h"
 
 #include "engine/files/output_file.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/workbook.h"
 #include "models/economics/cloud_offer.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/task.h"

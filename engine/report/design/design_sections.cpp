@@ -5,8 +5,8 @@
 #include "engine/check/rule_count.h"
 #include "engine/document/values.h"
 #include "engine/figures/figures.h"
-#include "engine/report/design/sheet_html.h"
 #include "engine/report/format.h"
+#include "engine/sheet/sheet_html.h"
 #include "models/facility/accepted_finding.h"
 #include "models/facility/project_info.h"
 

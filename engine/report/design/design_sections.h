@@ -5,7 +5,7 @@
 #include "engine/check/check.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/exchange/workbook.h"
+#include "engine/sheet/sheet.h"
 #include "engine/resolve/design.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/design/design_sections.h"
-#include "engine/report/design/sheet_html.h"
 #include "engine/report/format.h"
+#include "engine/sheet/sheet_html.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/whole/result_sections.h"
 
-#include "engine/report/design/sheet_html.h"
 #include "engine/report/format.h"
+#include "engine/sheet/sheet_html.h"
 
 #include <fmt/format.h>
 

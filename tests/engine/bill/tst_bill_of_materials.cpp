@@ -168,7 +168,7 @@ void TestBillOfMaterials::schedules() {
     for (const Sheet& sheet : sheets) {
         rows[sheet.name] = sheet.rows.size();
         for (const auto& row : sheet.rows) {
-            QCOMPARE(row.size(), sheet.header.size());
+            QCOMPARE(row.size(), sheet.columns.size());
         }
     }
     QCOMPARE(rows["Racks"], std::size_t{40});

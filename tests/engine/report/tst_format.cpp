@@ -20,7 +20,6 @@ class TestFormat : public QObject {
     void quantities();
     void durations_data();
     void durations();
-    void headings();
     void escapes();
     void base64OfRfc4648();
 };
@@ -105,19 +104,6 @@ void TestFormat::durations() {
     QFETCH(double, seconds);
     QFETCH(QString, text);
     QCOMPARE(QString::fromStdString(durationText(seconds)).replace(QChar(0xa0), ' '), text);
-}
-
-void TestFormat::headings() {
-    const std::vector<std::pair<std::string, std::string>> columns{{"system", "System"},
-                                                                   {"present value USD", "Present value USD"},
-                                                                   {"Rack", "Rack"},
-                                                                   {"kW", "kW"},
-                                                                   {"t CO2", "t CO2"},
-                                                                   {"10^9 tokens", "10^9 tokens"},
-                                                                   {"", ""}};
-    for (const auto& [written, shown] : columns) {
-        QCOMPARE(columnHeading(written), shown);
-    }
 }
 
 void TestFormat::escapes() {

@@ -3,7 +3,6 @@
 
 #include "engine/check/headline.h"
 #include "engine/figures/figures.h"
-#include "engine/report/design/sheet_html.h"
 #include "engine/report/format.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -75,27 +74,6 @@ class TestDesignSections : public QObject {
         QVERIFY(has("rack") && has("server") && has("accelerator") && has("psu"));
         QVERIFY(std::adjacent_find(parts.begin(), parts.end()) == parts.end());
         QVERIFY(parts.size() < catalogue().entries().size());
-    }
-
-    // 12,345.6 is whole in a schedule, 12.5 is not; a minus sign is one; NaN is empty.
-    void numbersOfSchedules() {
-        QCOMPARE(QString::fromStdString(cellNumber(12345.6)), QString::fromUtf8("12\u202F346"));
-        QCOMPARE(cellNumber(12.5), std::string("12.5"));
-        QCOMPARE(QString::fromStdString(cellNumber(-3.0)), QString::fromUtf8("\u22123"));
-        QCOMPARE(cellNumber(std::nan("")), std::string());
-    }
-
-    // Five rows of which two are shown, and a column that says nothing.
-    void longTablesAreCounted() {
-        Sheet sheet{"s", "Title", "Why", {"A", "B", "C [kW]"}, {}};
-        for (int i = 0; i < 5; ++i) {
-            sheet.rows.push_back({std::string("a"), std::string(), static_cast<double>(i)});
-        }
-        const std::string html = sheetHtml(sheet, 2, "All in the workbook.");
-        QVERIFY(html.find("<th>B</th>") == std::string::npos);
-        QVERIFY(html.find("The first 2 of 5 rows. All in the workbook.") != std::string::npos);
-        QVERIFY(html.find("<td class=\"number\">1</td>") != std::string::npos);
-        QVERIFY(html.find("<td class=\"number\">2</td>") == std::string::npos);
     }
 };
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/workbook.h"
+#include "engine/sheet/workbook.h"
 
-#include "engine/base/number.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/json_text.h"
-#include "engine/exchange/workbook_check.h"
 #include "engine/files/output_file.h"
+#include "engine/sheet/workbook_check.h"
 
 #include <algorithm>
 #include <array>
@@ -53,7 +52,7 @@ Result<void> checkSheets(const std::vector<Sheet>& sheets, const std::filesystem
             why = "its name is malformed";
         } else if (!names.insert(sheet.name).second) {
             why = "its name stands twice";
-        } else if (sheet.rows.size() > kMaximumRows || sheet.header.size() > kMaximumColumns) {
+        } else if (sheet.rows.size() > kMaximumRows || sheet.columns.size() > kMaximumColumns) {
             why = "it is larger than a workbook allows";
         }
         if (!why.empty()) {
@@ -86,10 +85,10 @@ void writeSheet(lxw_workbook* book, const Sheet& sheet, const Formats& formats) 
     lxw_worksheet* page = workbook_add_worksheet(book, sheet.name.c_str());
     worksheet_write_string(page, 0, 0, celled(sheet.title).c_str(), formats.title);
     worksheet_write_string(page, 1, 0, celled(sheet.why).c_str(), formats.why);
-    for (std::size_t c = 0; c < sheet.header.size(); ++c) {
+    for (std::size_t c = 0; c < sheet.columns.size(); ++c) {
         const auto column = static_cast<lxw_col_t>(c);
-        double width = widthOf(sheet.header[c]);
-        worksheet_write_string(page, kHeadingRow, column, celled(sheet.header[c]).c_str(),
+        double width = static_cast<double>(columnHead(sheet.columns[c]).size());
+        worksheet_write_string(page, kHeadingRow, column, celled(columnHead(sheet.columns[c])).c_str(),
                                formats.heading);
         for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
             if (c >= sheet.rows[r].size()) {
@@ -98,22 +97,21 @@ void writeSheet(lxw_workbook* book, const Sheet& sheet, const Formats& formats) 
             const auto row = static_cast<lxw_row_t>(r) + kHeadingRow + 1;
             const SheetCell& cell = sheet.rows[r][c];
             width = std::max(width, widthOf(cell));
-            if (const auto* text = std::get_if<std::string>(&cell)) {
-                if (!text->empty()) {
-                    worksheet_write_string(page, row, column, celled(*text).c_str(),
-                                           nullptr);
+            if (isNumber(cell)) {
+                if (const double number = shownValue(cell, sheet.columns[c]); std::isfinite(number)) {
+                    worksheet_write_number(page, row, column, number, nullptr);
                 }
-            } else if (const double number = std::get<double>(cell); std::isfinite(number)) {
-                worksheet_write_number(page, row, column, number, nullptr);
+            } else if (const std::string text = celled(cellPlain(cell)); !text.empty()) {
+                worksheet_write_string(page, row, column, text.c_str(), nullptr);
             }
         }
         worksheet_set_column(page, column, column, std::min(width + 2.0, kWidest), nullptr);
     }
     worksheet_freeze_panes(page, kHeadingRow + 1, 1);
-    if (!sheet.header.empty() && !sheet.rows.empty()) {
+    if (!sheet.columns.empty() && !sheet.rows.empty()) {
         worksheet_autofilter(page, kHeadingRow, 0,
                              kHeadingRow + static_cast<lxw_row_t>(sheet.rows.size()),
-                             static_cast<lxw_col_t>(sheet.header.size() - 1));
+                             static_cast<lxw_col_t>(sheet.columns.size() - 1));
     }
     worksheet_set_landscape(page);
     worksheet_fit_to_pages(page, 1, 0);
@@ -249,31 +247,6 @@ Result<void> writeWorkbook(const std::filesystem::path& path, const std::vector<
             path.string(), "", 0});
     }
     return writeFile(path, bytes);
-}
-
-std::vector<std::vector<SheetCell>> sheetRows(const std::vector<std::vector<std::string>>& rows) {
-    std::size_t columns = 0;
-    for (const auto& row : rows) {
-        columns = std::max(columns, row.size());
-    }
-    std::vector<bool> isNumber(columns, true);
-    for (const auto& row : rows) {
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            isNumber[c] = isNumber[c] && (row[c].empty() || parseNumber(row[c]).has_value());
-        }
-    }
-    std::vector<std::vector<SheetCell>> cells;
-    for (const auto& row : rows) {
-        auto& line = cells.emplace_back();
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            if (isNumber[c] && !row[c].empty()) {
-                line.emplace_back(*parseNumber(row[c]));
-            } else {
-                line.emplace_back(row[c]);
-            }
-        }
-    }
-    return cells;
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/workbook.h"
-#include "engine/exchange/workbook_check.h"
+#include "engine/sheet/workbook.h"
+#include "engine/sheet/workbook_check.h"
 #include "tests/support/test_program.h"
 
 #include <QProcess>
@@ -24,8 +24,6 @@ class TestWorkbook : public QObject {
     void numbersAndTexts();
     void refusals();
     void readOnlyFolder();
-    void columnsOfNumbers();
-    void asCsv();
     void partsThatWereCutShort();
 };
 
@@ -100,22 +98,6 @@ void TestWorkbook::readOnlyFolder() {
     const auto done = writeWorkbook(file, {sheet("Racks")}, "Test");
     QVERIFY(!done);
     QCOMPARE(done.error().code, std::string("FIL-004"));
-}
-
-void TestWorkbook::columnsOfNumbers() {
-    const auto rows = sheetRows({{"1e3", "R1", ""}, {"", "2", "-"}});
-    QVERIFY(rows[0][0] == SheetCell{1000.0});
-    QVERIFY(rows[1][0] == SheetCell{std::string()});
-    QVERIFY(rows[1][1] == SheetCell{std::string("2")});  // a column of names stays one
-}
-
-// Cells with commas and quotes are quoted, quotes doubled; cents of a billion stay; NaN is empty.
-void TestWorkbook::asCsv() {
-    const Sheet sheet{"A", "A", "", {"what", "USD"},
-                      {{std::string("racks, \"wide\""), 1234567890.12},
-                       {std::string("none"), std::nan("")}}};
-    QCOMPARE(sheetCsv(sheet),
-             std::string("what,USD\n\"racks, \"\"wide\"\"\",1234567890.12\nnone,\n"));
 }
 
 /// An archive of one part as it is: local header, text, entry, end; little-endian.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/workbook_check.h"
+#include "engine/sheet/workbook_check.h"
 
 #include <zlib.h>
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/figures/figures.h"
+
+#include <string>
+#include <string_view>
+
+namespace headroom::engine {
+
+inline constexpr int kUsualDigits = -1;  ///< whole from 10,000 on, below that six significant digits
+
+/// A column of a sheet, described once for every face: text, CSV, JSON, HTML, workbook, window, Python.
+struct SheetColumn {
+    /// Name in files, with the unit as suffix: "lost_accelerator_h". A point nests it in JSON ("design.racks_lost").
+    /// Empty: files take the head that people read.
+    std::string key = {};
+    std::string label = {};  ///< For people, without the unit: "lost".
+    std::string unit = {};   ///< For people: "%".
+    std::string why = {};    ///< One sentence on the figure; tool tip of the head.
+    int digits = kUsualDigits;  ///< For people, after the point. Files have all of them.
+    double shown = 1.0;         ///< People read the value times this, in `unit`: 100 where files have a share.
+    Better better = Better::Neither;
+    bool isDetail = false;  ///< Files and `--wide` have it. Shorter tables leave it out.
+
+    bool operator==(const SheetColumn&) const = default;
+};
+
+/// Of a figure of the table: its key, words and unit. Cells hold the value in `figure.unit`.
+SheetColumn columnOf(const Figure& figure);
+
+/// As people read it: "lost [%]".
+std::string columnHead(const SheetColumn& column);
+
+/// As files have it: the key, else the head for people.
+std::string fileHead(const SheetColumn& column);
+
+/// The same with a capital: "present value USD" → "Present value USD". Heads that begin with a unit or a figure stay:
+/// "t CO2", "kW", "10^9 tokens".
+std::string columnHeading(std::string_view head);
+
+}  // namespace headroom::engine

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sheet/sheet.h"
+
+#include "engine/base/number.h"
+#include "engine/base/plain_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kWholeFrom = 1e4;  // decimals of a number as large as this tell nobody anything
+constexpr double kGroupedTo = 1e15;
+
+std::string numberCell(double value, int digits) {
+    const double size = std::abs(value);
+    std::string text = digits == kExponent              ? fmt::format("{:.1e}", value)
+                       : digits >= 0 && size < kGroupedTo ? fmt::format("{:.{}f}", value, digits)
+                       : size >= kGroupedTo             ? fmt::format("{:.6g}", value)
+                       : size >= kWholeFrom             ? fmt::format("{:.0f}", value)
+                                                        : fmt::format("{:.6g}", value);
+    if (text.starts_with('-') && text.find_first_of("123456789") == std::string::npos) {
+        text.erase(0, 1);  // of "-0.00"
+    }
+    return text;
+}
+
+}  // namespace
+
+SheetColumns::SheetColumns(std::initializer_list<std::string> heads)
+    : SheetColumns(std::vector<std::string>(heads)) {}
+
+SheetColumns::SheetColumns(const std::vector<std::string>& heads) {
+    for (const std::string& head : heads) {
+        push_back({.label = head});
+    }
+}
+
+SheetColumn columnOf(const Figure& figure) {
+    return {.key = std::string(figure.key),
+            .label = std::string(figure.label),
+            .unit = std::string(figure.shown.symbol),
+            .why = std::string(figure.why),
+            .digits = figure.digits,
+            .shown = figure.unit.toSi / figure.shown.toSi,
+            .better = figure.better};
+}
+
+std::string columnHead(const SheetColumn& column) {
+    return column.unit.empty() ? column.label : column.label + " [" + column.unit + ']';
+}
+
+std::string fileHead(const SheetColumn& column) {
+    return column.key.empty() ? columnHead(column) : column.key;
+}
+
+std::string columnHeading(std::string_view head) {
+    std::string shown(head);
+    const std::string_view first = head.substr(0, head.find_first_of(" /"));
+    const bool isWord = first.size() > 1 && std::all_of(first.begin(), first.end(),
+                                                        [](char c) { return c >= 'a' && c <= 'z'; });
+    if (isWord) {
+        shown.front() = static_cast<char>(shown.front() - 'a' + 'A');
+    }
+    return shown;
+}
+
+bool isNumber(const SheetCell& cell) {
+    return std::holds_alternative<double>(cell) || std::holds_alternative<std::int64_t>(cell);
+}
+
+bool isEmpty(const SheetCell& cell) {
+    const auto* text = std::get_if<std::string>(&cell);
+    const auto* number = std::get_if<double>(&cell);
+    return std::holds_alternative<std::monostate>(cell) || (text != nullptr && text->empty()) ||
+           (number != nullptr && std::isnan(*number));
+}
+
+double shownValue(const SheetCell& cell, const SheetColumn& column) {
+    if (const auto* count = std::get_if<std::int64_t>(&cell)) {
+        return static_cast<double>(*count) * column.shown;
+    }
+    const auto* number = std::get_if<double>(&cell);
+    return number != nullptr ? *number * column.shown : std::numeric_limits<double>::quiet_NaN();
+}
+
+bool isNumberColumn(const Sheet& sheet, std::size_t column) {
+    return std::any_of(sheet.rows.begin(), sheet.rows.end(),
+                       [column](const auto& row) { return column < row.size() && isNumber(row[column]); });
+}
+
+bool isStated(const Sheet& sheet, std::size_t column) {
+    return std::any_of(sheet.rows.begin(), sheet.rows.end(),
+                       [column](const auto& row) { return column < row.size() && !isEmpty(row[column]); });
+}
+
+bool isBest(const Sheet& sheet, std::size_t row, std::size_t column) {
+    const SheetColumn& head = sheet.columns[column];
+    const double mine = shownValue(sheet.rows[row][column], head);
+    if (head.better == Better::Neither || !std::isfinite(mine)) {
+        return false;
+    }
+    bool differs = false;
+    for (const auto& cells : sheet.rows) {
+        const double value = shownValue(cells[column], head);
+        if (head.better == Better::Less ? value < mine : value > mine) {
+            return false;
+        }
+        differs = differs || value != mine;
+    }
+    return differs;
+}
+
+std::string groupedDigits(const std::string& number, Thousands thousands) {
+    // U+202F: narrow, and lines do not break at it.
+    const char* const between = thousands == Thousands::Comma ? "," : "\u202f";
+    const std::size_t sign = number.starts_with('-') ? 1 : 0;
+    const std::size_t end = std::min(number.find_first_not_of("0123456789", sign), number.size());
+    std::string result = number.substr(0, sign);
+    for (std::size_t i = sign; i < end; ++i) {
+        if (i > sign && (end - i) % 3 == 0 && end - sign > 4) {
+            result += between;
+        }
+        result += number[i];
+    }
+    result += number.substr(end);
+    if (sign == 1 && thousands == Thousands::ThinSpace) {
+        result.replace(0, 1, "\u2212");
+    }
+    return result;
+}
+
+std::string cellText(const SheetCell& cell, const SheetColumn& column, Thousands thousands) {
+    if (const auto* text = std::get_if<std::string>(&cell)) {
+        return *text;
+    }
+    if (const auto* yes = std::get_if<bool>(&cell)) {
+        return *yes ? "yes" : "no";
+    }
+    if (const auto* count = std::get_if<std::int64_t>(&cell); count != nullptr && column.shown == 1.0) {
+        return groupedDigits(std::to_string(*count), thousands);
+    }
+    const double value = shownValue(cell, column);
+    return std::isfinite(value) ? groupedDigits(numberCell(value, column.digits), thousands) : std::string();
+}
+
+std::string cellNumber(double value) {
+    return cellText(value, {}, Thousands::ThinSpace);
+}
+
+std::string cellPlain(const SheetCell& cell) {
+    if (const auto* text = std::get_if<std::string>(&cell)) {
+        return plainText(*text);
+    }
+    if (const auto* yes = std::get_if<bool>(&cell)) {
+        return *yes ? "yes" : "no";
+    }
+    if (const auto* count = std::get_if<std::int64_t>(&cell)) {
+        return std::to_string(*count);
+    }
+    const auto* number = std::get_if<double>(&cell);
+    return number != nullptr && std::isfinite(*number) ? fmt::format("{:.15g}", *number) : std::string();
+}
+
+std::vector<std::vector<SheetCell>> sheetRows(const std::vector<std::vector<std::string>>& rows) {
+    std::size_t columns = 0;
+    for (const auto& row : rows) {
+        columns = std::max(columns, row.size());
+    }
+    std::vector<bool> isNumber(columns, true);
+    for (const auto& row : rows) {
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            isNumber[c] = isNumber[c] && (row[c].empty() || parseNumber(row[c]).has_value());
+        }
+    }
+    std::vector<std::vector<SheetCell>> cells;
+    for (const auto& row : rows) {
+        auto& line = cells.emplace_back();
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            if (isNumber[c] && !row[c].empty()) {
+                line.emplace_back(*parseNumber(row[c]));
+            } else {
+                line.emplace_back(row[c]);
+            }
+        }
+    }
+    return cells;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sheet/sheet.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace headroom::engine {
+
+/// One object a row, in the order of the columns. "design.racks_lost" nests in "design". A cell with nothing has no member;
+/// a number that is not known is null. What no table holds (lists, trees) is added to the objects by the answer.
+nlohmann::ordered_json sheetJson(const Sheet& sheet);
+
+}  // namespace headroom::engine
