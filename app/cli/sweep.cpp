@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/base/json.h"
-#include "engine/reliability/reach/sweep.h"
-
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
@@ -11,10 +8,10 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/base/plain_text.h"
-#include "engine/base/scale.h"
+#include "engine/reliability/reach/sweep_sheet.h"
+#include "engine/sheet/sheet_csv.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -26,8 +23,6 @@ namespace headroom::app {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct SweepOptions {
     std::string project;
     std::string warmUp = "2h", horizon = "1h", rest = "15min";
@@ -37,79 +32,33 @@ struct SweepOptions {
     std::string format = "text";
 };
 
-std::string nameOf(const engine::SweepRow& row) {
-    return row.isPair() ? row.first.name + ", then " + row.second.name : row.first.name;
-}
-
-Json jsonOf(const engine::SweepRow& row) {
-    const engine::Forecast& f = row.forecast;
-    Json json = {{"part", row.first.name}, {"kind", row.first.kind}, {"alike", row.first.alike}};
-    if (row.isPair()) {
-        json["then"] = row.second.name;
-        json["beyond_accelerator_h"] = row.beyondS / kHourS;
+/// The first rows of a sheet.
+std::string tableOf(const engine::Sweep& sweep, engine::SweepRows which, int top) {
+    engine::Sheet sheet = engine::sweepSheet(sweep, which);
+    if (top > 0 && sheet.rows.size() > static_cast<std::size_t>(top)) {
+        sheet.rows.resize(static_cast<std::size_t>(top));
     }
-    json["lost_accelerator_h"] = f.lostAcceleratorS / kHourS;
-    json["lost_share"] = f.lostShare;
-    json["lost_tokens"] = f.lostTokens();
-    json["interruptions"] = f.with.interruptions - f.without.interruptions;
-    json["racks_off"] = f.with.racksOff;
-    json["racks_throttled"] = f.with.racksThrottled;
-    json["hottest_c"] = f.with.hottestC;
-    json["design"] = {{"racks_lost", row.reach.racksLost},
-                      {"racks_short_of_capacity", row.reach.racksStrained},
-                      {"racks_without_redundancy", row.reach.racksExposed}};
-    for (const engine::ReachStep& step : row.reach.steps) {
-        json["design"]["steps"].push_back(step.text);
-    }
-    for (const engine::Event& e : f.events) {
-        json["events"].push_back({{"time_s", e.timeS}, {"subject", e.subject}, {"text", e.text}});
-    }
-    return json;
-}
-
-Cells cellsOf(const engine::Sweep& sweep, bool pairs, std::size_t most) {
-    Cells cells = {{"part", "alike", "lost accelerator-h", "lost %", "interruptions", "racks off",
-                    "throttled", "hottest C", "by design: lost", "short", "exposed"}};
-    for (const engine::SweepRow& row : sweep.rows) {
-        if (row.isPair() != pairs || cells.size() > most) {
-            continue;
-        }
-        const engine::Forecast& f = row.forecast;
-        cells.push_back(
-            {nameOf(row), row.isPair() ? "-" : fmt::format("{}", row.first.alike),
-             fmt::format("{:.1f}", f.lostAcceleratorS / kHourS),
-             fmt::format("{:.2f}", 100.0 * f.lostShare),
-             fmt::format("{}", f.with.interruptions - f.without.interruptions),
-             fmt::format("{}", f.with.racksOff), fmt::format("{}", f.with.racksThrottled),
-             fmt::format("{:.1f}", f.with.hottestC), fmt::format("{}", row.reach.racksLost),
-             fmt::format("{}", row.reach.racksStrained),
-             fmt::format("{}", row.reach.racksExposed)});
-    }
-    return cells;
+    return tableText(sheet);
 }
 
 void printText(const engine::Sweep& sweep, const SweepOptions& options) {
-    const std::size_t most =
-        options.top > 0 ? static_cast<std::size_t>(options.top) : sweep.rows.size();
     const auto singles = std::count_if(sweep.rows.begin(), sweep.rows.end(),
                                        [](const auto& row) { return !row.isPair(); });
     std::printf("N-1: %td parts, each failing at %s and watched for %s\n", singles,
                 durationText(sweep.startS).c_str(), durationText(sweep.spec.horizonS).c_str());
-    std::printf("%s\n", alignedTable(cellsOf(sweep, false, most)).c_str());
+    std::printf("%s\n", tableOf(sweep, engine::SweepRows::Singles, options.top).c_str());
     if (static_cast<std::size_t>(singles) < sweep.rows.size()) {
         std::printf("N-1-1: a second part %s after the first\n",
                     durationText(sweep.spec.restS).c_str());
-        std::printf("%s\n", alignedTable(cellsOf(sweep, true, most)).c_str());
+        std::printf("%s\n", tableOf(sweep, engine::SweepRows::Pairs, options.top).c_str());
     }
     if (!sweep.rows.empty()) {
-        std::printf("Worst: %s\n", nameOf(sweep.rows.front()).c_str());
+        std::printf("Worst: %s\n", engine::sweepName(sweep.rows.front()).c_str());
         for (const engine::ReachStep& step : sweep.rows.front().reach.steps) {
             std::printf("  %s: %s\n", engine::reachByName(step.by), step.text.c_str());
         }
     }
-    std::printf(
-        "Lost: work that the same hours without the failure do, in accelerator-hours. By "
-        "design: at full load on a design day, with nothing repaired.\n");
+    std::printf("%s\n", engine::sweepSheet(sweep).why.c_str());
 }
 
 int sweep(const SweepOptions& options) {
@@ -145,20 +94,10 @@ int sweep(const SweepOptions& options) {
         return fail(result.error());
     }
     if (options.format == "json") {
-        Json json = {{"project", engine::plainText(opened->project.file.string())},
-                     {"start_s", result->startS},
-                     {"horizon_s", spec.horizonS},
-                     {"complete", result->complete},
-                     {"rows", Json::array()}};
-        for (const engine::SweepRow& row : result->rows) {
-            json["rows"].push_back(jsonOf(row));
-        }
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+        std::printf("%s\n",
+                    engine::sweepJson(*result, engine::plainText(opened->project.file.string())).c_str());
     } else if (options.format == "csv") {
-        std::printf("%s", csvTable(cellsOf(*result, false, result->rows.size())).c_str());
-        if (options.pairs > 0) {
-            std::printf("%s", csvTable(cellsOf(*result, true, result->rows.size())).c_str());
-        }
+        std::printf("%s", engine::sheetCsv(engine::sweepSheet(*result)).c_str());
     } else {
         printText(*result, options);
     }
@@ -202,6 +141,7 @@ void addSweep(Subcommand app, int& code) {
         .type("N")
         .check(within(0, 1'000'000))
         .showDefault();
+    addWide(command);
     command.option("--threads", options->threads, "0: all cores").type("N").check(within(0, 1024));
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")

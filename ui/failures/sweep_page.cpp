@@ -3,9 +3,11 @@
 
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
-#include "ui/failures/sweep_model.h"
+#include "engine/reliability/reach/sweep_sheet.h"
+#include "engine/sheet/sheet_csv.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/number_box.h"
+#include "ui/kit/sheet_model.h"
 #include "ui/kit/task.h"
 #include "ui/kit/task_row.h"
 #include "ui/kit/theme.h"
@@ -31,7 +33,7 @@ SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
       task_(new Task(this)),
-      model_(new SweepModel(this)),
+      model_(new SheetModel(engine::sweepSheet({}), this)),
       table_(new FilteredTable(model_, tr("Sweep"),
                                tr("Run lets every part fail once, each in a branch of the same "
                                   "running facility, and ranks them by the work that they cost."),
@@ -39,7 +41,8 @@ SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
     setObjectName("sweepPage");
     table_->setObjectName("sweepTable");
     table_->setWidths({260, 120, 60, 150});
-    table_->sortBy(SweepModel::LostHours, Qt::DescendingOrder);
+    hideDetails(table_->view(), model_->sheet());
+    table_->sortBy(model_->column("lost_accelerator_h"), Qt::DescendingOrder);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -47,12 +50,12 @@ SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
     layout->addWidget(table_, 1);
     connect(table_, &FilteredTable::rowChosen, this, &SweepPage::choose);
     connect(table_, &FilteredTable::rowActivated, this, [this](int row) {
-        const engine::SweepRow& r = model_->of(row);
+        const engine::SweepRow& r = sweep_->rows[static_cast<std::size_t>(row)];
         std::vector<engine::PlantOrder> orders{r.first.order};
         if (r.isPair()) {
             orders.push_back(r.second.order);
         }
-        workspace_->blast().show(std::move(orders), sweepName(r));
+        workspace_->blast().show(std::move(orders), QString::fromStdString(engine::sweepName(r)));
     });
     const auto renew = [this] {
         task_->cancel();
@@ -138,7 +141,7 @@ void SweepPage::show(std::shared_ptr<const engine::Sweep> sweep, const engine::E
     sweep_ = sweep;
     failure_ = errors.empty() ? QString()
                               : QString::fromStdString(engine::text(errors)).section('\n', 0, 0);
-    model_->setSweep(std::move(sweep));
+    model_->setSheet(engine::sweepSheet(sweep ? *sweep : engine::Sweep{}));
     showState();
 }
 
@@ -156,14 +159,14 @@ void SweepPage::showState() {
 }
 
 void SweepPage::choose(int row) {
-    const engine::SweepRow& r = model_->of(row);
+    const engine::SweepRow& r = sweep_->rows[static_cast<std::size_t>(row)];
     if (!r.first.owner.empty()) {
         workspace_->selection().select({Selected::Kind::Object, -1, r.first.owner, -1});
     }
 }
 
 engine::Result<void> SweepPage::exportTo(const QString& file) const {
-    return engine::writeFile(file.toStdString(), model_->csv().toStdString());
+    return engine::writeFile(file.toStdString(), engine::sheetCsv(model_->sheet()));
 }
 
 void SweepPage::askExport() {

@@ -11,7 +11,7 @@
 namespace headroom::ui {
 
 class FilteredTable;
-class SweepModel;
+class SheetModel;
 class Task;
 class TaskRow;
 class NumberBox;
@@ -43,7 +43,7 @@ class SweepPage : public QWidget {
 
     Workspace* workspace_;
     Task* task_;
-    SweepModel* model_;
+    SheetModel* model_;
     FilteredTable* table_;
     std::shared_ptr<const engine::Sweep> sweep_;
     QString failure_;

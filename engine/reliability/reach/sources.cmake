@@ -6,4 +6,5 @@ set(reliability/reach_sources
   reach_network.cpp
   reach_power.cpp
   sweep.cpp
+  sweep_sheet.cpp
 )

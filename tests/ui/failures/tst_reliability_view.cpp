@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/reliability/reach/sweep_sheet.h"
+#include "engine/sheet/sheet_csv.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
 #include "ui/failures/campaign_chart.h"
@@ -6,7 +8,6 @@
 #include "ui/failures/commission_model.h"
 #include "ui/failures/commission_page.h"
 #include "ui/failures/reliability_view.h"
-#include "ui/failures/sweep_model.h"
 #include "ui/failures/sweep_page.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/workspace/blast_focus.h"
@@ -20,6 +21,7 @@
 #include <QTableView>
 #include <QTableWidget>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tst_reliability_view {
@@ -179,8 +181,13 @@ class TestReliabilityView : public QObject {
         sweep->rows = {sweepRow("ups-a", 5.0), sweepRow("ups-b", 50.0)};
         page.show(sweep);
         const QTableView* view = page.table()->view();
-        QCOMPARE(view->model()->index(0, SweepModel::Part).data().toString(), QString("ups-b"));
-        QCOMPARE(view->model()->index(0, SweepModel::LostHours).data().toString(), QString("50"));
+        const auto cell = [view](int row, const char* key) {
+            const engine::Sheet sheet = engine::sweepSheet({});
+            const auto at = std::find_if(sheet.columns.begin(), sheet.columns.end(), [key](const auto& c) { return c.key == key; });
+            return view->model()->index(row, static_cast<int>(at - sheet.columns.begin())).data().toString();
+        };
+        QCOMPARE(cell(0, "part"), QString("ups-b"));
+        QCOMPARE(cell(0, "lost_accelerator_h"), QString("50.0"));
         page.table()->view()->selectRow(0);
         QCOMPARE(stage.workspace.selection().current().objectId, std::string("cdu-1"));
         emit page.table()->rowActivated(1);
@@ -188,6 +195,9 @@ class TestReliabilityView : public QObject {
         QCOMPARE(stage.source->askedReach().front().unit, std::string("ups-b"));
         QTemporaryDir folder;
         QVERIFY(page.exportTo(folder.filePath("sweep.csv")));
+        QFile csv(folder.filePath("sweep.csv"));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        QCOMPARE(csv.readAll().toStdString(), engine::sheetCsv(engine::sweepSheet(*sweep)));  // as `sweep --format csv`
         stage.workspace.close();
         QCOMPARE(view->model()->rowCount(), 0);
     }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/reliability/reach/sweep_sheet.h"
+
+#include "engine/base/json.h"
+#include "engine/base/scale.h"
+#include "engine/sheet/sheet_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace headroom::engine {
+
+namespace {
+
+using SweepField = SheetField<const SweepRow*>;
+
+SheetCell countCell(std::int64_t count) {
+    return count;
+}
+
+std::vector<SweepField> sweepFields() {
+    return {
+        {{.key = "part", .label = "part", .why = "The part that fails."},
+         [](const SweepRow* r) -> SheetCell { return r->first.name; }},
+        {{.key = "kind", .label = "kind", .why = "The kind of the part."},
+         [](const SweepRow* r) -> SheetCell { return r->first.kind; }},
+        {{.key = "alike", .label = "alike", .why = "Parts that are alike by construction. One of them was tried.", .digits = 0},
+         [](const SweepRow* r) { return countCell(r->first.alike); }},
+        {{.key = "then", .label = "then", .why = "N-1-1: the part that fails after the first."},
+         [](const SweepRow* r) { return r->isPair() ? SheetCell(r->second.name) : SheetCell(); }},
+        {{.key = "beyond_accelerator_h",
+          .label = "beyond both alone",
+          .unit = "accelerator-h",
+          .why = "N-1-1: work lost beyond the sum of what each failure costs alone.",
+          .digits = 1},
+         [](const SweepRow* r) { return r->isPair() ? SheetCell(r->beyondS / kHourS) : SheetCell(); }},
+        {{.key = "lost_accelerator_h",
+          .label = "lost",
+          .unit = "accelerator-h",
+          .why = "Work that the same hours do without the failure.",
+          .digits = 1},
+         [](const SweepRow* r) -> SheetCell { return r->forecast.lostAcceleratorS / kHourS; }},
+        {{.key = "lost_share",
+          .label = "lost",
+          .unit = "%",
+          .why = "The same over the work that these hours do without the failure.",
+          .digits = 2,
+          .shown = 100.0},
+         [](const SweepRow* r) -> SheetCell { return r->forecast.lostShare; }},
+        {{.key = "lost_tokens", .label = "lost", .unit = "tokens", .why = "Tokens not produced because of the failure.", .digits = 0, .isDetail = true},
+         [](const SweepRow* r) -> SheetCell { return r->forecast.lostTokens(); }},
+        {{.key = "interruptions",
+          .label = "interruptions",
+          .why = "Jobs interrupted beyond those without the failure.",
+          .digits = 0},
+         [](const SweepRow* r) { return countCell(r->forecast.with.interruptions - r->forecast.without.interruptions); }},
+        {{.key = "racks_off", .label = "racks off", .why = "Most racks at one time without power or tripped.", .digits = 0},
+         [](const SweepRow* r) { return countCell(r->forecast.with.racksOff); }},
+        {{.key = "racks_throttled", .label = "throttled", .why = "Most racks at one time below full clock.", .digits = 0},
+         [](const SweepRow* r) { return countCell(r->forecast.with.racksThrottled); }},
+        {{.key = "hottest_c", .label = "hottest", .unit = "°C", .why = "Hottest chip.", .digits = 1},
+         [](const SweepRow* r) -> SheetCell { return r->forecast.with.hottestC; }},
+        {{.key = "design.racks_lost",
+          .label = "by design: lost",
+          .why = "Racks lost at full load on a design day, with nothing repaired.",
+          .digits = 0},
+         [](const SweepRow* r) { return countCell(r->reach.racksLost); }},
+        {{.key = "design.racks_short_of_capacity",
+          .label = "short",
+          .why = "Racks short of cooling or network at full load on a design day.",
+          .digits = 0},
+         [](const SweepRow* r) { return countCell(r->reach.racksStrained); }},
+        {{.key = "design.racks_without_redundancy",
+          .label = "redundancy lost",
+          .why = "Racks that the next failure of the same kind takes.",
+          .digits = 0},
+         [](const SweepRow* r) { return countCell(r->reach.racksExposed); }},
+    };
+}
+
+}  // namespace
+
+std::string sweepName(const SweepRow& row) {
+    return row.isPair() ? row.first.name + ", then " + row.second.name : row.first.name;
+}
+
+Sheet sweepSheet(const Sweep& sweep, SweepRows which) {
+    std::vector<const SweepRow*> rows;
+    for (const SweepRow& row : sweep.rows) {
+        if (which == SweepRows::All || (which == SweepRows::Pairs) == row.isPair()) {
+            rows.push_back(&row);
+        }
+    }
+    Sheet sheet = sheetOf<const SweepRow*>("Sweep", "Failures of the design",
+                                           "Lost: work that the same hours do without the failure. By design: at full load on "
+                                           "a design day, with nothing repaired.",
+                                           sweepFields(), rows);
+    for (const SweepRow* row : rows) {
+        std::string& note = sheet.notes.emplace_back(sweepName(*row));
+        for (const ReachStep& step : row->reach.steps) {
+            note += '\n' + std::string(reachByName(step.by)) + ": " + step.text;
+        }
+    }
+    return sheet;
+}
+
+std::string sweepJson(const Sweep& sweep, const std::string& project) {
+    nlohmann::ordered_json json = {{"project", project},
+                                   {"start_s", sweep.startS},
+                                   {"horizon_s", sweep.spec.horizonS},
+                                   {"complete", sweep.complete},
+                                   {"rows", sheetJson(sweepSheet(sweep))}};
+    for (std::size_t i = 0; i < sweep.rows.size(); ++i) {
+        const SweepRow& row = sweep.rows[i];
+        for (const ReachStep& step : row.reach.steps) {
+            json["rows"][i]["design"]["steps"].push_back(step.text);
+        }
+        for (const Event& e : row.forecast.events) {
+            json["rows"][i]["events"].push_back({{"time_s", e.timeS}, {"subject", e.subject}, {"text", e.text}});
+        }
+    }
+    return jsonText(json, 2);
+}
+
+}  // namespace headroom::engine

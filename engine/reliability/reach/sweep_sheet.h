@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/reliability/reach/sweep.h"
+#include "engine/sheet/sheet.h"
+
+#include <string>
+
+namespace headroom::engine {
+
+enum class SweepRows { All, Singles, Pairs };
+
+/// The rows of a sweep in its order: the one description that command line, window and files show. A note lists what fails
+/// with the part by design.
+Sheet sweepSheet(const Sweep& sweep, SweepRows which = SweepRows::All);
+
+/// "UPS ups-a/1", or "UPS ups-a/1, then UPS ups-b/1".
+std::string sweepName(const SweepRow& row);
+
+/// JSON object of `headroom-cli sweep --format json`: resources/help/sweeps.md. `project`: its name or file.
+std::string sweepJson(const Sweep& sweep, const std::string& project);
+
+}  // namespace headroom::engine
