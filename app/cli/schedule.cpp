@@ -8,7 +8,9 @@
 #include "app/cli/trace_map_option.h"
 #include "engine/base/json.h"
 #include "engine/base/scale.h"
-#include "engine/schedule/replay.h"
+#include "engine/schedule/policy_sheet.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/sheet_json.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,8 +27,6 @@
 namespace headroom::app {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Words of an attribute of job traces, in the order of the models' enumeration.
 std::vector<std::string> wordsOf(const char* key) {
@@ -52,64 +52,6 @@ struct ScheduleOptions {
 template <class Enum>
 Enum choiceOf(const std::vector<std::string>& words, const std::string& word) {
     return static_cast<Enum>(std::find(words.begin(), words.end(), word) - words.begin());
-}
-
-/// Figures of an interrupted policy are of the jobs that had ended by then: none is printed.
-Json jsonOf(const engine::PolicyRow& row, const engine::ReplayOptions& options) {
-    const engine::ScheduleMetrics& m = row.metrics;
-    const auto figure = [&](double value) { return m.cancelled ? Json(nullptr) : Json(value); };
-    return {{"policy", row.policy},
-            {"interrupted", m.cancelled},
-            {"jobs", m.jobs},
-            {"completed", m.completed},
-            {"refused", m.refused},
-            {"mean_jct_s", figure(m.meanJctS)},
-            {"mean_wait_s", figure(m.meanWaitS)},
-            {"median_wait_s", figure(m.medianWaitS)},
-            {"p99_wait_s", figure(m.p99WaitS)},
-            {"bounded_slowdown", figure(m.boundedSlowdown)},
-            {"makespan_s", figure(m.makespanS)},
-            {"utilization", figure(m.utilization)},
-            {"goodput", figure(m.goodput)},
-            {"fairness", figure(m.fairness)},
-            {"worst_finish_time_fairness", figure(m.worstFinishTimeFairness)},
-            {"blocked_share", figure(m.blockedShare)},
-            {"restart_s", options.restartS},
-            {"checkpoint_interval_s", options.checkpointS},
-            {"lost_accelerator_s", figure(m.lostS)},
-            {"preemptions", m.preemptions},
-            {"resizes", m.resizes},
-            {"backfilled", m.backfilled},
-            {"events", row.events}};
-}
-
-Cells cellsOf(const std::vector<engine::PolicyRow>& rows) {
-    Cells cells = {{"policy", "jct h", "wait h", "p99 wait h", "slowdown", "utilization %",
-                    "goodput %", "fairness", "preemptions", "resizes", "lost accelerator-h",
-                    "backfilled", "completed", "refused", "finished"}};
-    for (const engine::PolicyRow& row : rows) {
-        const engine::ScheduleMetrics& m = row.metrics;
-        std::vector<std::string> figures = {fmt::format("{:.2f}", m.meanJctS / kHourS),
-                                            fmt::format("{:.2f}", m.meanWaitS / kHourS),
-                                            fmt::format("{:.2f}", m.p99WaitS / kHourS),
-                                            fmt::format("{:.2f}", m.boundedSlowdown),
-                                            fmt::format("{:.1f}", 100.0 * m.utilization),
-                                            fmt::format("{:.1f}", 100.0 * m.goodput),
-                                            fmt::format("{:.3f}", m.fairness),
-                                            fmt::format("{}", m.preemptions),
-                                            fmt::format("{}", m.resizes),
-                                            fmt::format("{:.0f}", m.lostS / kHourS),
-                                            fmt::format("{}", m.backfilled)};
-        if (m.cancelled) {
-            std::fill(figures.begin(), figures.end(), "-");
-        }
-        figures.insert(figures.begin(), row.policy);
-        figures.push_back(fmt::format("{}", m.completed));
-        figures.push_back(fmt::format("{}", m.refused));
-        figures.emplace_back(m.cancelled ? "interrupted" : "yes");
-        cells.push_back(std::move(figures));
-    }
-    return cells;
 }
 
 /// A pool that is too small for the large jobs looks better without them. Empty: it holds all; which jobs do not fit is
@@ -211,17 +153,13 @@ int schedule(const ScheduleOptions& options) {
     }
     const std::string interrupted = interruptedText(*rows, policies.size());
     if (options.format == "json") {
-        Json json = Json::array();
-        for (const engine::PolicyRow& row : *rows) {
-            json.push_back(jsonOf(row, replay));
-        }
-        std::printf("%s\n", engine::jsonText(json, 2).c_str());
+        std::printf("%s\n", engine::jsonText(engine::sheetJson(engine::policySheet(*rows, replay)), 2).c_str());
     } else if (options.format == "csv") {
-        std::printf("%s", csvTable(cellsOf(*rows)).c_str());
+        std::printf("%s", engine::sheetCsv(engine::policySheet(*rows, replay)).c_str());
     } else {
         std::printf("%zu jobs on %d accelerators\n%s%s%s\n", trace->jobs.size(),
                     options.accelerators, chargesText(options).c_str(), refusedText(*rows).c_str(),
-                    alignedTable(cellsOf(*rows)).c_str());
+                    tableText(engine::policySheet(*rows, replay)).c_str());
     }
     if (!interrupted.empty()) {
         std::fflush(stdout);
@@ -317,6 +255,7 @@ void addSchedule(Subcommand app, int& code) {
                 "their owners asked where the trace says so, and exact elsewhere")
         .type("PCT")
         .check(within(1.0, 1e5));
+    addWide(command);
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

@@ -7,6 +7,7 @@ set(schedule_sources
   metrics.cpp
   orders.cpp
   policy.cpp
+  policy_sheet.cpp
   replay.cpp
   scheduler.cpp
   share_tables.cpp

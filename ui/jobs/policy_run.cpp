@@ -161,7 +161,7 @@ engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
         if (out->metrics.cancelled) {
             break;
         }
-        outcomes.push_back({name, out->metrics, completionCurve(out->jobs), queueCurve(out->jobs)});
+        outcomes.push_back({name, out->metrics, out->events, completionCurve(out->jobs), queueCurve(out->jobs)});
         done(outcomes.back());
     }
     return outcomes;

@@ -25,6 +25,7 @@ struct CurvePoint {
 struct PolicyOutcome {
     std::string policy;
     engine::ScheduleMetrics metrics;
+    std::int64_t events = 0;
     std::vector<CurvePoint> jct;    ///< completion time in s, share of jobs done by then
     std::vector<CurvePoint> queue;  ///< time since the first submission in s, jobs not yet started
 };

@@ -2,12 +2,15 @@
 #include "ui/jobs/policy_view.h"
 
 #include "engine/files/output_file.h"
-#include "engine/schedule/replay.h"
+#include "engine/schedule/policy_sheet.h"
+#include "engine/sheet/sheet_csv.h"
 #include "models/workload/job_trace.h"
+#include "ui/jobs/job_palette.h"
 #include "ui/jobs/policy_charts.h"
-#include "ui/jobs/policy_model.h"
+#include "ui/jobs/policy_words.h"
 #include "ui/jobs/submit_dialog.h"
 #include "ui/kit/filtered_table.h"
+#include "ui/kit/sheet_model.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
@@ -24,6 +27,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPixmap>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -65,13 +69,15 @@ PolicyView::PolicyView(Workspace* workspace, QWidget* parent)
       empty_(new QLabel(this)),
       pages_(new QStackedWidget(this)),
       table_(new QTableView(this)),
-      model_(new PolicyModel(this)),
+      model_(new SheetModel(engine::policySheet({}, {}), this)),
       task_(new Task(this)),
       charts_(new PolicyCharts(this)) {
     setObjectName("policyView");
     table_->setObjectName("policyTable");
     dressTable(table_, tr("Policies compared"));
     table_->setModel(model_);
+    hideDetails(table_, model_->sheet());
+    model_->setSpecial([this](int row, int column, int role) { return special(row, column, role); });
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     Theme::instance().keepIconSize(table_, 12);
     empty_->setAlignment(Qt::AlignCenter);
@@ -202,9 +208,9 @@ QWidget* PolicyView::makePolicies() {
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(2);
     for (const std::string& policy : engine::policyNames()) {
-        auto* check = new QCheckBox(PolicyModel::policyName(policy), box);
+        auto* check = new QCheckBox(policyName(policy), box);
         check->setObjectName(QStringLiteral("policy-") + QString::fromStdString(policy));
-        check->setToolTip(PolicyModel::policyTip(policy));
+        check->setToolTip(policyTip(policy));
         check->setProperty("policy", QString::fromStdString(policy));
         check->setChecked(true);
         connect(check, &QCheckBox::toggled, this, &PolicyView::showState);
@@ -236,7 +242,7 @@ void PolicyView::listTraces() {
     // Of this project, where it has any: never what another had.
     accelerators_->setText(installed > 0 ? QString::number(installed) : QString(kUsualPool));
     failure_.clear();
-    model_->clear();
+    showOutcomes({});
     charts_->clear();
     showState();
 }
@@ -332,7 +338,7 @@ void PolicyView::compare() {
         return;
     }
     failure_.clear();
-    model_->clear();
+    showOutcomes({});
     charts_->clear();
     asked_ = static_cast<int>(q.policies.size());
     progress_->setRange(0, asked_);
@@ -342,7 +348,9 @@ void PolicyView::compare() {
             const auto result =
                 runPolicies(q, link.isCancelled(), [&](const PolicyOutcome& outcome) {
                     link.post([this, outcome] {
-                        model_->add(outcome);
+                        std::vector<PolicyOutcome> all = outcomes_;
+                        all.push_back(outcome);
+                        showOutcomes(std::move(all));
                         charts_->add(outcome);
                         showState();
                     });
@@ -351,6 +359,31 @@ void PolicyView::compare() {
         },
         [this](const engine::Errors& errors) { finish(errors); });
     showState();
+}
+
+void PolicyView::showOutcomes(std::vector<PolicyOutcome> outcomes) {
+    outcomes_ = std::move(outcomes);
+    std::vector<engine::PolicyRow> rows;
+    for (const PolicyOutcome& outcome : outcomes_) {
+        rows.push_back({outcome.policy, outcome.metrics, outcome.events});
+    }
+    model_->setSheet(engine::policySheet(rows, {}));
+}
+
+/// The policy by its name, in the colour of its curves.
+QVariant PolicyView::special(int row, int column, int role) const {
+    if (column != 0) {
+        return {};
+    }
+    const std::string& policy = outcomes_[static_cast<std::size_t>(row)].policy;
+    if (role == Qt::DecorationRole) {
+        QPixmap swatch(12, 12);
+        swatch.fill(JobPalette::ofTenant(row));
+        return swatch;
+    }
+    return role == Qt::DisplayRole || role == Qt::UserRole ? QVariant(policyName(policy))
+           : role == Qt::ToolTipRole                       ? QVariant(policyTip(policy))
+                                                           : QVariant();
 }
 
 bool PolicyView::isBusy() const {
@@ -413,7 +446,7 @@ void PolicyView::showState() {
 }
 
 engine::Result<void> PolicyView::exportTo(const QString& file) const {
-    return engine::writeFile(file.toStdString(), model_->csv().toStdString());
+    return engine::writeFile(file.toStdString(), engine::sheetCsv(model_->sheet()));
 }
 
 void PolicyView::askExport() {

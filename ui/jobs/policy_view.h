@@ -21,7 +21,7 @@ class QTableView;
 namespace headroom::ui {
 
 class PolicyCharts;
-class PolicyModel;
+class SheetModel;
 class Task;
 class Workspace;
 
@@ -33,7 +33,8 @@ class PolicyView : public QWidget {
   public:
     explicit PolicyView(Workspace* workspace, QWidget* parent = nullptr);
 
-    PolicyModel* model() const { return model_; }
+    SheetModel* model() const { return model_; }
+    const std::vector<PolicyOutcome>& outcomes() const { return outcomes_; }
 
     PolicyCharts* charts() const { return charts_; }
 
@@ -62,6 +63,8 @@ class PolicyView : public QWidget {
     void askFile();
     void askExport();
     void showState();
+    void showOutcomes(std::vector<PolicyOutcome> outcomes);
+    QVariant special(int row, int column, int role) const;
     PolicyQuestion question() const;
     void finish(const engine::Errors& errors);
 
@@ -78,7 +81,8 @@ class PolicyView : public QWidget {
     QLabel* empty_;
     QStackedWidget* pages_;
     QTableView* table_;
-    PolicyModel* model_;
+    SheetModel* model_;
+    std::vector<PolicyOutcome> outcomes_;
     Task* task_;
     PolicyCharts* charts_;
     QString file_;
