@@ -78,7 +78,7 @@ std::vector<PolicyField> figureFields(const ReplayOptions& options) {
                     : row.metrics.cancelled    ? SheetCell(std::numeric_limits<double>::quiet_NaN())
                                                : SheetCell(row.metrics.deadlinesMet);
          }},
-        figureField(detail(percent("blocked_share", "blocked", "Of free accelerator time: while a job waited.", Better::Less)),
+        figureField(detail(percent("blocked_share", "blocked", "Share of free accelerator time during which a job waited.", Better::Less)),
                     &M::blockedShare),
         {{.key = "restart_s", .label = "restart", .unit = "s", .why = "A preempted or resized job restarts in this time.", .isDetail = true},
          [s = options.restartS](const PolicyRow&) -> SheetCell { return s; }},

@@ -13,7 +13,7 @@ inline constexpr int kUsualDigits = -1;  ///< whole from 10,000 on, below that s
 /// A column of a sheet, described once for every face: text, CSV, JSON, HTML, workbook, window, Python.
 struct SheetColumn {
     /// Name in files, with the unit as suffix: "lost_accelerator_h". A point nests it in JSON ("design.racks_lost").
-    /// Empty: files take the head that people read.
+    /// Files take the head that people read where the key is empty.
     std::string key = {};
     std::string label = {};  ///< For people, without the unit: "lost".
     std::string unit = {};   ///< For people: "%".
@@ -26,7 +26,7 @@ struct SheetColumn {
     bool operator==(const SheetColumn&) const = default;
 };
 
-/// Of a figure of the table: its key, words and unit. Cells hold the value in `figure.unit`.
+/// The key, words and unit of a figure of the table. Cells hold the value in `figure.unit`.
 SheetColumn columnOf(const Figure& figure);
 
 /// As people read it: "lost [%]".

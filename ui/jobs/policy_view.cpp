@@ -431,7 +431,7 @@ void PolicyView::showState() {
     state_->setText(said);
     state_->setToolTip(failure_);
     QPalette palette = state_->palette();
-    // What is still to be chosen is no error.
+    // An incomplete choice is not an error.
     bool isNumber = false;
     accelerators_->text().trimmed().toInt(&isNumber);
     const bool isWrong = !failure_.isEmpty() || (!fault.isEmpty() && !isNumber);

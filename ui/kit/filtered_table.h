@@ -33,7 +33,7 @@ class FilteredTable : public QWidget {
     /// Row of the source model, -1: none.
     int currentRow() const;
     void sortBy(int column, Qt::SortOrder order);
-    /// Of the first columns, in pixels.
+    /// Sets the first columns, in pixels.
     void setWidths(std::initializer_list<int> pixels);
     /// What a right click on a row offers; where nothing is filled in, there is no menu.
     void setMenu(std::function<void(QMenu& menu, int sourceRow)> fill);
