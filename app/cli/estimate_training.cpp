@@ -12,6 +12,7 @@
 #include "engine/document/software_of.h"
 #include "engine/estimate/plan_support.h"
 #include "engine/estimate/search.h"
+#include "engine/live/lone_job.h"
 
 #include <nlohmann/json.hpp>
 
@@ -409,6 +410,27 @@ void addNotes(const EstimateTrainingOptions& options, TrainingAsked& asked) {
     }
 }
 
+/// What the network of a project gives the plan. Without it adapters have their full rate, and a note says so.
+void addNetwork(const EstimateTrainingOptions& options, TrainingAsked& asked) {
+    if (!asked.about.project) {
+        return;
+    }
+    const auto network = engine::networkAlone(*asked.about.project, asked.about.catalogue, asked.question,
+                                              options.profile);
+    std::vector<std::string>& notes = asked.about.cluster.notes;
+    if (!network) {
+        notes.push_back("Adapters at their full rate: " + network.error().message + ".");
+        return;
+    }
+    asked.question.network = *network;
+    notes.push_back("The job has the project's network to itself: " +
+                    numberText(100.0 * network->cost, 3) + " % of its step waits for it" +
+                    (network->sites > 1 ? ", over " + std::to_string(network->sites) + " sites." : "."));
+    if (asked.search) {
+        notes.push_back("The search compared plans at the adapters' full rate.");
+    }
+}
+
 engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOptions& options,
                                                       const engine::PlanSearchProgress& progress = {},
                                                       const std::atomic<bool>* cancel = nullptr) {
@@ -438,6 +460,8 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
         question.softwareName = options.software;
     }
     question.plan = planOf(options, asked->about);
+    question.gradientCompression = options.gradientCompression;
+    question.localSteps = std::max(1, options.localSteps);
     question.totalTokens = options.tokens ? *options.tokens * 1e9 : models::kNotStated;
     question.terms = asked->about.terms;
     question.terms.failuresPer1000NodeDays = options.failures.value_or(models::kNotStated);
@@ -472,6 +496,7 @@ engine::ResultAll<std::unique_ptr<TrainingAsked>> ask(const EstimateTrainingOpti
         question.plan.expertTensor =
             models::expertTensorRanks(question.plan, engine::softwareOf(question));
     }
+    addNetwork(options, *asked);
     asked->estimate = engine::estimateTraining(question);
     addNotes(options, *asked);
     if (!asked->search) {

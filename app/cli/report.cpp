@@ -49,7 +49,7 @@ engine::ResultAll<std::shared_ptr<const engine::CostStudy>> price(const engine::
     question.spec.year.threads = engine::threadsFor(0);
     Progress bar("cost", true);
     auto study = engine::costStudy(
-        *subject.project, *subject.catalogue, question,
+        subject.withFiles ? *subject.withFiles : *subject.project, *subject.catalogue, question,
         [&](double share, const std::string& what) { bar.update(share, what); }, &catchInterrupts());
     bar.finish();
     return study;
@@ -117,6 +117,7 @@ int report(ReportOptions options) {
     input.recording = subject->recording.get();
     if (subject->project && subject->catalogue) {
         input.project = &*subject->project;
+        input.withFiles = subject->withFiles ? &*subject->withFiles : nullptr;
         input.catalogue = &*subject->catalogue;
     }
     std::optional<engine::Comparison> comparison;

@@ -132,6 +132,13 @@ void addPlanOptions(Subcommand command, EstimateTrainingOptions& options) {
         .type("BITS")
         .check(oneOfNumbers({4.0, 8.0, 16.0}))
         .showDefault();
+    command
+        .option("--gradient-compression", options.gradientCompression,
+                "bytes before over bytes after, of what copies or sites exchange")
+        .type("RATIO")
+        .check(within(1.0, 1000.0))
+        .showDefault();
+    degree("--local-steps", options.localSteps, "steps between two exchanges among sites or copies; 1 if not said");
     command.option("--recompute", options.recompute, "none, selective or full")
         .type("WORD")
         .check(oneOf(words(kRecomputes)));

@@ -17,6 +17,8 @@ struct EstimateTrainingOptions {
     int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0, shardGroup = 0;
     int expertTensor = 0, adapterRank = 0;
     double frozenBits = 16.0;
+    double gradientCompression = 1.0;
+    int localSteps = 0;
     std::string optimiser = "usual", offload = "none";
     double microBatch = 0.0;
     std::optional<double> batch;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/bill/schedules.h"
 
-#include "engine/check/check.h"
 #include "engine/check/fabric_tables.h"
 #include "engine/check/power_tables.h"
 #include "engine/document/values.h"
@@ -227,13 +226,13 @@ Sheet acceptedSheet(const Project& project) {
     return sheet;
 }
 
-Sheet findingSheet(const Project& project, const Catalogue& catalogue) {
+Sheet findingSheet(const std::vector<Finding>& findings) {
     Sheet sheet{"Findings",
                 "Findings of the design rules",
                 "As they stand, accepted ones with them.",
                 {"Severity", "Rule", "Object", "Finding", "Measured", "Allowed", "Unit", "Hint"},
                 {}};
-    for (const Finding& f : checkProject(project, catalogue)) {
+    for (const Finding& f : findings) {
         sheet.rows.push_back({std::string(severityName(f.severity)), f.rule, f.subject, f.message,
                               f.measured, f.allowed, f.unit, f.hint});
     }
@@ -244,6 +243,12 @@ Sheet findingSheet(const Project& project, const Catalogue& catalogue) {
 
 std::vector<Sheet> schedulesOf(const Project& project, const Catalogue& catalogue) {
     const Design design = designOf(project, catalogue);
+    return schedulesOf(project, design, checkDesign(design, CheckDepth::Full));
+}
+
+std::vector<Sheet> schedulesOf(const Project& project, const Design& design,
+                               const std::vector<Finding>& findings) {
+    const Catalogue& catalogue = *design.catalogue;
     const Project& whole = *design.project;
     const Layout layout = layoutOf(whole, catalogue, design.network.get());
     std::vector<Sheet> sheets;
@@ -259,7 +264,7 @@ std::vector<Sheet> schedulesOf(const Project& project, const Catalogue& catalogu
     }
     sheets.push_back(billSheet(billOf(project, catalogue, design.network.get())));
     sheets.push_back(acceptedSheet(project));
-    sheets.push_back(findingSheet(project, catalogue));
+    sheets.push_back(findingSheet(findings));
     return sheets;
 }
 

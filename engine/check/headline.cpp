@@ -40,14 +40,18 @@ double ofSiteOrGrid(const Design& design, double models::SiteSpec::*site,
     return models::kNotStated;
 }
 
-/// What sources give, and what their energy costs and emits; not stated while something is not
-/// joined to them or to its cooling.
+/// What sources give, and what their energy and fuel cost and emit. Not stated while something is not
+/// joined to them or to its cooling; fuel also where nothing burns it all the time.
 void addSupply(const Design& design, Sums& h) {
-    h[Sum::FacilityJ] = h[Sum::EnergyUsd] = h[Sum::CarbonKg] = models::kNotStated;
+    for (const Sum sum : {Sum::FacilityJ, Sum::UtilityJ, Sum::PipedFuelJ, Sum::EnergyUsd,
+                          Sum::FuelUsd, Sum::CarbonKg}) {
+        h[sum] = models::kNotStated;
+    }
     if (!design.power.wired || !missingConnections(*design.project).empty()) {
         return;
     }
-    double fromUtilityW = 0.0, ownW = 0.0, fuelUsd = 0.0, fuelKg = 0.0;
+    double fromUtilityW = 0.0, ownW = 0.0, pipedW = 0.0, fuelUsd = 0.0, fuelKg = 0.0;
+    bool burns = false;
     const PowerNetwork& n = design.power.network;
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
@@ -56,15 +60,21 @@ void addSupply(const Design& design, Sums& h) {
             fromUtilityW += outW;
         } else if (makesPower(u.kind) && n.generator(u).parallel) {
             const double fuelW = n.generator(u).pipedFuelW(outW, u.ratedW());
+            burns = true;
             ownW += outW;
+            pipedW += fuelW;
             fuelUsd += fuelW * n.generator(u).pipedUsdPerJ;
             fuelKg += fuelW * n.generator(u).pipedCarbonKgPerJ;
         }
     }
     h[Sum::FacilityJ] = fromUtilityW + ownW;
-    h[Sum::EnergyUsd] = fuelUsd + fromUtilityW * ofSiteOrGrid(design,
-                                                              &models::SiteSpec::energyUsdPerJ,
-                                                              &models::GridSpec::energyUsdPerJ);
+    h[Sum::UtilityJ] = fromUtilityW;
+    if (burns) {
+        h[Sum::PipedFuelJ] = pipedW;
+        h[Sum::FuelUsd] = fuelUsd;
+    }
+    h[Sum::EnergyUsd] = fromUtilityW * ofSiteOrGrid(design, &models::SiteSpec::energyUsdPerJ,
+                                                    &models::GridSpec::energyUsdPerJ);
     h[Sum::CarbonKg] = fuelKg + fromUtilityW * ofSiteOrGrid(design, &models::SiteSpec::carbonKgPerJ,
                                                             &models::GridSpec::carbonKgPerJ);
 }

@@ -152,27 +152,16 @@ void rackInlets(const Design& design, const Plant& plant, Findings& findings) {
     }
 }
 
-/// Coolant at the plates of a rack at design flow [C]: the mean of what enters and what leaves.
-double platesC(const Plant& plant, const PlantBlock& b, const DesignBlock& d) {
-    const PlantCdu& cdu = plant.cdus[at(b.cdu)];
-    const CircuitFluid& fluid = plant.circuitFluid[at(plant.cooling->cduCircuit[at(b.cdu)])];
-    const double wPerK = b.coolantM3PerS * fluid.jPerM3K();
-    return cdu.spec.supplySetpointC + (wPerK > 0.0 ? 0.5 * d.liquidW() / wPerK : 0.0);
-}
-
-/// Chips of plates and of heat sinks; those in baths follow their boiling or convection in a run.
+/// Chips on plates, in baths and behind heat sinks.
 void chipLimits(const Design& design, const Plant& plant, Findings& findings) {
     const std::vector<double> inlet = inletsAtDesign(design, plant);
     for (const PlantBlock& b : plant.blocks) {
         const DesignBlock* d = blockOf(design, b.id);
         const double limitC = b.accelerator.throttleSoftwareC;
-        if (d == nullptr || b.racks == 0 || b.hasTank || std::isnan(limitC) ||
-            (d->isLiquid() && b.cdu < 0)) {
+        if (d == nullptr || b.racks == 0 || std::isnan(limitC) || (d->isLiquid() && b.cdu < 0)) {
             continue;
         }
-        models::ChipCooling cooling;
-        cooling.hotRise = b.hotRise;
-        cooling.coolantC = d->isLiquid() ? platesC(plant, b, *d) : hottest(inlet, b);
+        const models::ChipCooling cooling = coolingAtDesign(plant, b, *d, hottest(inlet, b));
         const double hotC = models::settledLoad(b.parts(), 1.0, cooling).hotC;
         if (!(hotC > limitC - kChipMarginK)) {
             continue;
@@ -325,6 +314,28 @@ constexpr auto kPlantRules = std::to_array<PlantRule>({
 });
 
 }  // namespace
+
+models::ChipCooling coolingAtDesign(const Plant& plant, const PlantBlock& b, const DesignBlock& d,
+                                    double airC) {
+    models::ChipCooling cooling;
+    cooling.hotRise = b.hotRise;
+    cooling.coolantC = airC;
+    if (!d.isLiquid()) {
+        return cooling;
+    }
+    const CircuitFluid& fluid = plant.circuitFluid[at(plant.cooling->cduCircuit[at(b.cdu)])];
+    const double supplyC = plant.cdus[at(b.cdu)].spec.supplySetpointC;
+    const double wPerK = b.coolantM3PerS * fluid.jPerM3K();
+    if (b.hasTank) {
+        cooling.tank = &b.tank;
+        cooling.bath = &b.bath;
+        cooling.coolantC = models::bathAtRestC(b.tank, b.bath, d.liquidW(), b.coolantM3PerS,
+                                               fluid.jPerM3K(), supplyC);
+    } else {
+        cooling.coolantC = supplyC + (wPerK > 0.0 ? 0.5 * d.liquidW() / wPerK : 0.0);
+    }
+    return cooling;
+}
 
 std::span<const PlantRule> plantRules() {
     return kPlantRules;

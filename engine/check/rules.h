@@ -4,6 +4,7 @@
 #include "engine/check/check.h"
 #include "engine/document/words.h"
 #include "engine/resolve/design.h"
+#include "models/cooling/rack_heat.h"
 
 #include <cmath>
 #include <span>
@@ -46,6 +47,7 @@ class Findings {
 };
 
 struct Plant;
+struct PlantBlock;
 
 struct Rule {
     std::string_view id;
@@ -102,6 +104,11 @@ const Object* onlyOne(const Design& design, std::string_view type);
 
 /// Elevation of the site [m]: of its climate; sea level where a weather file stands instead.
 double elevationM(const Design& design);
+
+/// What the chips of a block give their heat to at the design point, at its set points and design flows: plates at the
+/// mean of their coolant, a bath at rest, or air so warm. Liquid-cooled blocks must have CDUs.
+models::ChipCooling coolingAtDesign(const Plant& plant, const PlantBlock& block, const DesignBlock& design,
+                                    double airC);
 
 /// Highest air that the class of a block's servers allows at the site [C]; NaN: no class says.
 double allowedInletC(const Design& design, const DesignBlock& block);

@@ -155,12 +155,11 @@ std::string tooWarm(const Design& design, const Plant& plant, int loop, double w
         if (hall.loop == loop && hall.spec.supplyAirC + warmerK > allowedInletC(design, *d)) {
             return b.id;
         }
-        if (b.cdu < 0 || b.hasTank || plant.cdus[at(b.cdu)].loop != loop) {
+        if (b.cdu < 0 || plant.cdus[at(b.cdu)].loop != loop) {
             continue;
         }
-        models::ChipCooling cooling;
-        cooling.hotRise = b.hotRise;
-        cooling.coolantC = plant.cdus[at(b.cdu)].spec.supplySetpointC + warmerK;
+        models::ChipCooling cooling = coolingAtDesign(plant, b, *d, 0.0);
+        cooling.coolantC += b.hasTank && b.tank.kind == models::TankKind::TwoPhase ? 0.0 : warmerK;
         if (models::settledLoad(b.parts(), 1.0, cooling).hotC > b.accelerator.throttleSoftwareC) {
             return b.id;
         }

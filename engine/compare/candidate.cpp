@@ -36,14 +36,17 @@ std::string jobFault(const std::vector<Finding>& findings) {
     return {};
 }
 
-void takeDesign(Candidate& candidate, const Project& project,
-                std::shared_ptr<const Catalogue> catalogue) {
-    const DesignView view = viewDesign(project, *catalogue, CheckDepth::Quick, nullptr);
+/// Errors and warnings are those that `check` counts, by every rule.
+void takeDesign(Candidate& candidate, OpenedDesign& opened) {
+    candidate.catalogue = std::make_shared<const Catalogue>(std::move(*opened.catalogue));
+    candidate.project = std::move(opened.project);
+    candidate.withFiles = std::move(opened.withFiles);
+    candidate.files = std::move(opened.replay);
+    const DesignView view =
+        viewDesign(candidate.toCompute(), *candidate.catalogue, CheckDepth::Full, nullptr);
     candidate.design = view.headline;
     candidate.floor = view.floor;
     candidate.cannot = jobFault(view.findings);
-    candidate.project = project;
-    candidate.catalogue = std::move(catalogue);
 }
 
 }  // namespace
@@ -60,8 +63,7 @@ ResultAll<Candidate> candidateOf(const fs::path& path, const fs::path& shipped) 
         candidate.name = candidate.recording->info().branch.name;
     }
     if (opened->project) {
-        takeDesign(candidate, *opened->project,
-                   std::make_shared<const Catalogue>(std::move(*opened->catalogue)));
+        takeDesign(candidate, *opened);
     }
     return candidate;
 }

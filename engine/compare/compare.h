@@ -31,6 +31,12 @@ struct Candidate {
     std::string cannot =
         {};  ///< why its jobs cannot run as it states them; empty: they can, or nobody knows
     std::vector<double> money = {};  ///< SI, by moneyFigures(); empty: nobody asked (addMoney())
+    /// The same project to compute with: its paths lead to files that a recording kept. None: `project` does.
+    std::optional<Project> withFiles = std::nullopt;
+    std::shared_ptr<const void> files = nullptr;  ///< keeps those files
+
+    /// Of a candidate with a project.
+    const Project& toCompute() const { return withFiles ? *withFiles : *project; }
 };
 
 /// Reads a recording, or a project: file or folder. `shipped`: resources/catalog, for what a project

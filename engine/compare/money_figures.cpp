@@ -51,7 +51,7 @@ ResultAll<void> addMoney(Candidate& candidate, const std::function<void(double)>
         return {};
     }
     const auto study = costStudy(
-        *candidate.project, *candidate.catalogue, {},
+        candidate.toCompute(), *candidate.catalogue, {},
         [&](double share, const std::string&) {
             if (progress) {
                 progress(share);

@@ -122,12 +122,9 @@ bool addRack(EstimateCluster& cluster, const Catalogue& catalogue) {
     return found;
 }
 
-/// What the racks of a project give their heat to at its set points: plates at their design flow, or the air
-/// of the hall. Baths stay as they are.
+/// What the racks of a project give their heat to at its set points: plates and baths at their design flow, or the air
+/// of the hall.
 void addCoolant(EstimateCluster& cluster, const Facility& facility, const ResolvedBlock& block) {
-    if (cluster.tank != nullptr) {
-        return;
-    }
     if (!block.isLiquid()) {
         for (const ResolvedHall& hall : facility.halls) {
             if (hall.object->id == block.spec.hall && !std::isnan(hall.spec.supplyAirC)) {
@@ -138,16 +135,22 @@ void addCoolant(EstimateCluster& cluster, const Facility& facility, const Resolv
         for (const ResolvedCduGroup& group : facility.cduGroups) {
             if (group.object->id == block.spec.cdu && !std::isnan(group.spec.supplySetpointC) &&
                 block.coolantM3PerS > 0.0) {
-                const double wPerK =
-                    block.coolantM3PerS * models::kCoolantDensity * models::kCoolantCp;
+                const double jPerM3K = models::kCoolantDensity * models::kCoolantCp;
+                const double supplyC = group.spec.supplySetpointC;
                 cluster.coolant = EstimateCoolant{
-                    group.spec.supplySetpointC + 0.5 * block.liquidW() / wPerK, 1.0};
+                    cluster.tank != nullptr
+                        ? models::bathAtRestC(*cluster.tank, cluster.bath, block.liquidW(),
+                                              block.coolantM3PerS, jPerM3K, supplyC)
+                        : supplyC + 0.5 * block.liquidW() / (block.coolantM3PerS * jPerM3K),
+                    1.0};
             }
         }
     }
     if (cluster.coolant) {
         cluster.notes.push_back(
-            (block.isLiquid() ? "The plates see coolant of " : "Air reaches the servers at ") +
+            (cluster.tank != nullptr ? "The baths are at "
+             : block.isLiquid()      ? "The plates see coolant of "
+                                     : "Air reaches the servers at ") +
             std::to_string(std::lround(cluster.coolant->coolantC)) + " °C, by the set points.");
     }
 }
@@ -429,11 +432,6 @@ Result<EstimateCluster> clusterOf(const Project& project, const std::string& acc
         cluster.scaleOutId = spec.scaleOut;
         cluster.networkReduces = spec.inNetworkReduction;
         cluster.hostStaging = spec.transport == models::FabricTransport::HostStaging;
-        if (spec.oversubscription > 1.0) {
-            cluster.notes.push_back(
-                "The fabric is oversubscribed; the estimate takes the adapters' full rate, "
-                "a run finds what the fabric gives.");
-        }
     }
     if (const auto links = addLinks(cluster, catalogue); !links) {
         return tl::unexpected(links.error());

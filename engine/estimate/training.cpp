@@ -137,6 +137,14 @@ models::TrainingStepInput stepInput(const TrainingQuestion& question) {
     in.adaptersPerRank = cluster.adaptersPerRank;
     in.networkReduces = cluster.networkReduces;
     in.hostStaging = cluster.hostStaging;
+    in.gradientCompression = question.gradientCompression;
+    in.localSteps = question.localSteps;
+    in.dataShare = question.network.dataShare;
+    in.tensorShare = question.network.tensorShare;
+    in.pipelineShare = question.network.pipelineShare;
+    in.sites = question.network.sites;
+    in.wanBytesPerS = question.network.wanBytesPerS;
+    in.wanRoundTripS = question.network.wanRoundTripS;
     return in;
 }
 

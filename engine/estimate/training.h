@@ -27,6 +27,15 @@ struct EstimateTerms {
     std::optional<SpotRange> spot;  ///< the accelerators are spot servers
 };
 
+/// What a network gives a job: shares of the adapters' rate while it sends, and the line between the sites that its
+/// copies are spread over (models::TrainingStepInput).
+struct EstimateNetwork {
+    double dataShare = 1.0, tensorShare = 1.0, pipelineShare = 1.0;
+    int sites = 1;
+    double wanBytesPerS = 0.0, wanRoundTripS = 0.0;
+    double cost = 0.0;  ///< share of the step that waits for the network, 0..1
+};
+
 /// One training job on one cluster; no pointer may be null but `software`.
 struct TrainingQuestion {
     const EstimateCluster* cluster = nullptr;
@@ -35,6 +44,10 @@ struct TrainingQuestion {
     const models::SoftwareStackSpec* software = nullptr;
     std::string softwareName;  ///< for people; empty: not named
     models::TrainingPlan plan;
+    double gradientCompression = 1.0;  ///< of what copies exchange, or sites
+    int localSteps = 1;                ///< steps between two exchanges
+    /// What the network of a project gives the job (live/lone_job.h). As built: adapters at their full rate.
+    EstimateNetwork network;
     double totalTokens = models::kNotStated;
     EstimateTerms terms;
 };

@@ -260,9 +260,15 @@ constexpr auto kFigures = std::to_array<Figure>({
      kInDesign, just<S::AgreedW>,
      "Sum of what the utility connections have agreed to, at unity power factor."},
     {"energy_usd_per_year", "Energy, full load all year", kUsdPerYear, kUsdPerYear, 0, Better::Less, kInDesign,
-     per<S::EnergyUsd, S::TimeS>,
-     "Facility power x 8,760 h x the energy price of the site (of its grid where the site states "
-     "none). `cost` has the energy of a simulated year instead."},
+     [](const Sums& s) {
+         const double fuelUsd = std::isnan(s[S::FuelUsd]) ? 0.0 : s[S::FuelUsd];
+         return Ratio{s[S::EnergyUsd] + fuelUsd, s[S::TimeS]};
+     },
+     "Power from the utility x 8,760 h x the energy price of the site (of its grid where the site states "
+     "none), and the fuel of fuel cells. `cost` has the energy of a simulated year instead."},
+    {"fuel_usd_per_year", "Fuel in it", kUsdPerYear, kUsdPerYear, 0, Better::Less, kInDesign,
+     per<S::FuelUsd, S::TimeS>,
+     "What fuel cells burn at the design point x 8,760 h. Not stated where nothing burns fuel all the time."},
     {"equipment_usd", "Racks, catalogue prices", unit::dollar, unit::dollar, 0, Better::Less, kInDesign,
      just<S::EquipmentUsd>,
      "Each rack at the price of the whole; of its servers where the whole has none; of its accelerators alone where "

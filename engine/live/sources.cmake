@@ -1,4 +1,5 @@
 set(live_sources
+  lone_job.cpp
   recorded_run.cpp
   run.cpp
   run_series.cpp

@@ -2,7 +2,6 @@
 #include "engine/replay/opened_design.h"
 
 #include "engine/document/companions.h"
-#include "engine/replay/replay.h"
 
 #include <system_error>
 #include <utility>
@@ -34,20 +33,25 @@ ResultAll<OpenedDesign> openDesign(const fs::path& path, const fs::path& shipped
         }
         design.catalogue = std::move(*catalogue);
         design.project = std::move(*project);
+        design.withFiles = design.project;
         return design;
     }
     design.recording = std::move(*opened);
     // Its own parts come with the recording; where that cannot be, the shipped ones must do.
     const std::string& text = design.recording->info().projectText;
-    if (const auto replay = Replay::open(design.recording, shipped)) {
-        if (auto project = (*replay)->plain(text)) {
+    if (auto replay = Replay::open(design.recording, shipped)) {
+        auto project = (*replay)->plain(text), withFiles = (*replay)->parse(text);
+        if (project && withFiles) {
             design.catalogue = (*replay)->catalogue();
             design.project = std::move(*project);
+            design.withFiles = std::move(*withFiles);
         }
+        design.replay = std::move(*replay);
     } else if (auto catalogue = Catalogue::load(shipped)) {
         if (auto project = parseProject(text, path, *catalogue)) {
             design.catalogue = std::move(*catalogue);
             design.project = std::move(*project);
+            design.withFiles = design.project;
         }
     }
     return design;

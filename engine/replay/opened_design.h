@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/replay/replay.h"
 #include "engine/store/recording.h"
 
 #include <filesystem>
@@ -15,8 +16,11 @@ namespace headroom::engine {
 /// that the run had.
 struct OpenedDesign {
     std::shared_ptr<const Recording> recording;  ///< null: a project
-    std::optional<Project> project;              ///< none: this version cannot read it
+    std::optional<Project> project;              ///< as it stands; none: this version cannot read it
+    /// The same to compute with: its paths lead to the files that the recording kept, as long as `replay` lives.
+    std::optional<Project> withFiles;
     std::optional<Catalogue> catalogue;
+    std::shared_ptr<const Replay> replay;  ///< holds those files; null: a project, or a recording without them
 };
 
 /// Whether Recording::open failed for what the path holds (another kind of file, or nothing): then it is read as a project,

@@ -48,11 +48,6 @@ double highestCoolantC(const SitePlan& plan) {
         if (kind.isLiquid()) {
             highC = std::min(highC, std::floor(kind.mostCoolantC));
         }
-        if (kind.server->cooling == models::CoolingKind::Immersion) {
-            // Assumption: at full power chips in a bath are some 50 K above its coolant, and
-            // throttle at 87 C; 31 C leaves them 6 K.
-            highC = std::min(highC, 31.0);
-        }
     }
     return highC;
 }

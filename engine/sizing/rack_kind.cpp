@@ -33,20 +33,34 @@ Project oneRack(const std::string& rack, const FacilityBrief& brief) {
 /// chip-limit asks for, and a kelvin for what control does. Assumption.
 constexpr double kChipMarginK = 3.0;
 
-/// The warmest coolant supply, to a tenth of a kelvin, at which the hottest chip of a rack keeps that
-/// margin at design flow; baths and air have rules of their own.
+/// Water of a two-phase tank [C]. Assumption: its condenser was chosen for 32 C, and 31 C leaves it a margin. Its chips
+/// follow the boiling point.
+constexpr double kTankCondenserC = 31.0;
+
+/// The warmest coolant supply, to a tenth of a kelvin, at which the hottest chip of a rack or of a bath keeps that
+/// margin at design flow; infinite in air.
 double mostCoolantC(const ResolvedBlock& b) {
     const double limitC = b.accelerator->throttleSoftwareC - kChipMarginK;
-    if (b.server->cooling != models::CoolingKind::Liquid || std::isnan(limitC)) {
+    if (!b.isLiquid() || std::isnan(limitC)) {
         return std::numeric_limits<double>::infinity();
     }
-    const double wPerK = b.coolantM3PerS * models::kCoolantCp * models::kCoolantDensity;
+    const bool hasTank = b.tank != nullptr && b.bath != nullptr;
+    if (hasTank && b.tank->kind == models::TankKind::TwoPhase) {
+        return kTankCondenserC;
+    }
+    const models::BathLiquid bath = hasTank ? models::bathLiquid(*b.bath) : models::BathLiquid{};
+    const double jPerM3K = models::kCoolantCp * models::kCoolantDensity;
+    const double wPerK = b.coolantM3PerS * jPerM3K;
     models::ChipCooling cooling;
+    cooling.tank = hasTank ? b.tank : nullptr;
+    cooling.bath = hasTank ? &bath : nullptr;
     cooling.hotRise = models::hottestRiseRatio(*b.server, *b.accelerator,
                                                b.rack->servers * b.server->accelerators);
     double supplyC = 60.0;
     for (; supplyC > 0.0; supplyC -= 0.1) {
-        cooling.coolantC = supplyC + (wPerK > 0.0 ? 0.5 * b.liquidW() / wPerK : 0.0);
+        cooling.coolantC =
+            hasTank ? models::bathAtRestC(*b.tank, bath, b.liquidW(), b.coolantM3PerS, jPerM3K, supplyC)
+                    : supplyC + (wPerK > 0.0 ? 0.5 * b.liquidW() / wPerK : 0.0);
         if (models::settledLoad(b.parts(), 1.0, cooling).hotC <= limitC) {
             break;
         }

@@ -195,6 +195,17 @@ TankLaw tankLaw(const ImmersionTankSpec& spec, const BathLiquid& liquid, const T
     return law;
 }
 
+double bathAtRestC(const ImmersionTankSpec& spec, const BathLiquid& liquid, double heatW,
+                   double waterM3PerS, double waterJPerM3K, double waterInC) {
+    if (spec.kind == TankKind::TwoPhase) {
+        return liquid.boilingC;
+    }
+    const TankLaw law = tankLaw(spec, liquid, tankAt(spec, liquid, waterInC), heatW, waterM3PerS,
+                                waterJPerM3K, waterInC, 1.0, 1.0);
+    const double takesWPerK = law.effectiveness * waterM3PerS * waterJPerM3K;
+    return takesWPerK > 0.0 ? waterInC + heatW / takesWPerK : kNotStated;
+}
+
 TankStep stepTank(const ImmersionTankSpec& spec, const BathLiquid& liquid, TankState& state,
                   double heatW, double waterW, double dt) {
     TankStep step;

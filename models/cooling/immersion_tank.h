@@ -107,6 +107,11 @@ TankLaw tankLaw(const ImmersionTankSpec& spec, const BathLiquid& liquid, const T
                 double heatW, double waterM3PerS, double waterJPerM3K, double waterInC,
                 double pumped, double dt);
 
+/// A bath that neither warms nor cools [C]: T = T_in + Q / (eps C) by tankLaw() with its pumps running; the boiling point of
+/// two-phase tanks. NaN where no water flows.
+double bathAtRestC(const ImmersionTankSpec& spec, const BathLiquid& liquid, double heatW,
+                   double waterM3PerS, double waterJPerM3K, double waterInC);
+
 /// What became of the energy of one step; all in joule. heatW dt = waterJ + storedJ + lostJ.
 struct TankStep {
     double waterJ = 0.0;

@@ -42,7 +42,8 @@ inline constexpr double kPlenumShare = 0.05;
 inline constexpr double kPumpPressureS = 20.0, kPumpResetS = 300.0;
 inline constexpr double kMostOpenValve = 0.9, kLeastPumpPressure = 0.3;
 
-/// Time constant of bypass control [s]. Assumption: as the pressure controller.
+/// Time constant in which a bypass makes good what a loop lacks of its least flow, at any opening [s]. Assumption: as the
+/// pressure controller.
 inline constexpr double kBypassS = 20.0;
 
 /// Rangeability of the control valves of CDUs: of those of a facility circuit its specification says it.

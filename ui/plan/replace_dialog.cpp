@@ -181,6 +181,9 @@ void ReplaceDialog::compare() {
         const engine::Figure& figure = *row;
         const double now = figure.value(before_.headline);
         const double then = figure.value(after.headline);
+        if (std::isnan(now) && std::isnan(then)) {
+            continue;  // neither has it
+        }
         const int line = table_->rowCount();
         table_->insertRow(line);
         const auto cell = [&](int column, const QString& words) {

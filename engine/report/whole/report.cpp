@@ -226,14 +226,13 @@ DesignParts designHtml(const ReportInput& input) {
         return {};
     }
     const Project& project = *input.project;
+    const Project& toCompute = input.withFiles != nullptr ? *input.withFiles : project;
     const Catalogue& catalogue = *input.catalogue;
-    DesignOptions options;
-    options.study = false;  // its failures are findings, which checkProject() looks for
-    const Design design = designOf(project, catalogue, options);
-    const std::vector<Finding> findings = checkProject(project, catalogue);
+    const Design design = designOf(toCompute, catalogue);
+    const std::vector<Finding> findings = checkDesign(design, CheckDepth::Full);
     return {facilityHtml(project, design, findings) + plansHtml(design, nameOf(input), input.title.date) +
                 diagramsHtml(project, catalogue, design),
-            schedulesHtml(schedulesOf(project, catalogue)) +
+            schedulesHtml(schedulesOf(project, design, findings)) +
                 findingsHtml(findings, project) +
                 sourcesHtml(project, catalogue)};
 }

@@ -31,6 +31,8 @@ struct ReportTitle {
 struct ReportInput {
     const Recording* recording = nullptr;
     const Project* project = nullptr;      ///< the design; needs `catalogue`
+    /// The same to compute with, where its paths lead elsewhere (OpenedDesign::withFiles); null: `project`.
+    const Project* withFiles = nullptr;
     const Catalogue* catalogue = nullptr;  ///< with the parts that the project brings
     const Comparison* comparison = nullptr;
     const CostReport* cost = nullptr;

@@ -214,29 +214,36 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
         });
 }
 
+/// The opening that gives the loop its least flow is approached with one time constant at any opening. Of a valve of equal
+/// percentage 1 % more opening passes 0.1 % of its flow when it is nearly shut, and 4 % when it is open: integral action
+/// alone would open for minutes, and chillers lose their water within three.
 void Coolant::moveBypass(std::size_t i, double dt) {
     const int bypass = n_.loopBypass[i];
-    if (bypass < 0 || c_.stuck[at(bypass)] != 0) {
-        return;
+    const auto pumps = at(n_.loopPumps[i]);
+    if (bypass < 0 || c_.stuck[at(bypass)] != 0 || c_.running[pumps] <= 0.0) {
+        return;  // what stands still tells nothing of its valve
     }
-    const double designM3PerS = plant_.loops[i].designFlowM3PerS;
-    const double error =
-        (leastFlowM3PerS(i) - c_.flowM3PerS[at(n_.loopPumps[i])]) / designM3PerS;
     double& u = c_.valve[at(bypass)].output;
-    const double by = travel(LinkIndex(bypass), u, error * designM3PerS);
-    const double gain = by != 0.0 ? error / by : 0.0;
-    u = std::clamp(u + models::integralMove(error, gain, dt / models::kBypassS), 0.0, 1.0);
+    const double by = travel(LinkIndex(bypass), u, leastFlowM3PerS(i) - c_.flowM3PerS[pumps]);
+    const double s = grows_ ? std::min(dt, models::kBypassS) : dt;
+    u = std::clamp(u - by * std::expm1(-s / models::kBypassS), 0.0, 1.0);
 }
 
-/// By how much a valve would have to move for that much more flow under the head that it has.
+/// By how much a valve would have to move for that much more flow under the head that it has. One that is shut leaks
+/// what its rangeability leaves.
 double Coolant::travel(LinkIndex link, double opening, double moreM3PerS) const {
     const auto i = at(link);
-    const double then = c_.flowM3PerS[i] + moreM3PerS;
-    if (then <= 0.0 || c_.flowM3PerS[i] <= 0.0) {
+    const CoolingLink& l = n_.links[i];
+    const double resistsNow = resistance(link, opening);
+    const double flow =
+        std::max(c_.flowM3PerS[i],
+                 std::sqrt(std::max(0.0, c_.headM[at(l.from)] - c_.headM[at(l.to)]) / resistsNow));
+    const double then = flow + moreM3PerS;
+    if (then <= 0.0 || flow <= 0.0) {
         return then <= 0.0 ? -opening : 1.0 - opening;
     }
-    const double ratio = c_.flowM3PerS[i] / then;
-    const double valve = resistance(link, opening) * ratio * ratio - fixedResistance_[i];
+    const double ratio = flow / then;
+    const double valve = resistsNow * ratio * ratio - fixedResistance_[i];
     if (valve <= 0.0) {
         return 1.0 - opening;
     }

@@ -259,7 +259,7 @@ struct State {
     ByRack<double> rackMostActivity;         ///< of any phase of any of them
     ByRack<std::int32_t> rackServersUp;
     ByRack<std::int32_t> rackTripped;
-    ByRack<double> rackChipC;  ///< mean over the accelerators
+    ByRack<double> rackChipC;  ///< mean over the accelerators in service; over all of them where none is
     ByRack<double> rackHotC;   ///< the busiest accelerator
     ByRack<double> rackClock;      ///< in the hardest phase, under power limits
     ByRack<double> rackFreeClock;  ///< that heat and the power controller leave

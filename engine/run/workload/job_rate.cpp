@@ -37,9 +37,7 @@ double serversOf(const Plant& plant, const Job& job) {
                      std::max(1, pool.acceleratorsPerServer));
 }
 
-namespace {
-
-models::TrainingStepInput inputNow(const Plant& plant, const Job& job) {
+models::TrainingStepInput trainingInputNow(const Plant& plant, const Job& job) {
     const PlantTraining& t = trainingOf(plant, job);
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
     int block = pool.blocks.front();
@@ -66,14 +64,12 @@ models::TrainingStepInput inputNow(const Plant& plant, const Job& job) {
     return in;
 }
 
-}  // namespace
-
 models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
-    return models::trainingStep(inputNow(plant, job));
+    return models::trainingStep(trainingInputNow(plant, job));
 }
 
 models::CertainRange stepRangeOf(const Plant& plant, const Job& job) {
-    const models::TrainingStepInput in = inputNow(plant, job);
+    const models::TrainingStepInput in = trainingInputNow(plant, job);
     const models::TrainingStep step = models::trainingStep(in);
     return models::rangeOf(step.stepS,
                            models::trainingSpread(in, step, models::trainingKnowledge(in)));

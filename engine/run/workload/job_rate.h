@@ -12,6 +12,9 @@ namespace headroom::engine {
 models::TrainingStepInput trainingInput(const PlantTraining& training, const PlantPool& pool,
                                         const PlantFabric& fabric);
 
+/// The same of a job at its size, clock and shares of the network as they are now.
+models::TrainingStepInput trainingInputNow(const Plant& plant, const Job& job);
+
 /// The step of a job with a training plan at its clock and shares of the network as they are now.
 models::TrainingStep trainingStepOf(const Plant& plant, const Job& job);
 

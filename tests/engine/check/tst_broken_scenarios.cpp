@@ -131,6 +131,9 @@ std::vector<Row> rows() {
                  group["supply_setpoint_c"] = 45;
              }
          }},
+        // A bath made for water of 30 degrees on coolant of 36: 15 K over it, and chips of 700 W 35 K over the bath.
+        {"chip-limit", "immersion-hall", "baths", kAny, 85,
+         [](Json& p) { p["cdu_groups"][0]["supply_setpoint_c"] = 36; }},
         {"coolant-boils", "chiller-trip", "liquid", kAny, 49,
          [](Json& p) {
              p["cdu_groups"][0]["fluid"] = "novec-649";
