@@ -32,7 +32,7 @@ struct ImportOptions {
     std::string racks, devices, parts, feeds;
     std::string deviceType, like, tariff;
     std::vector<std::string> statuses;
-    std::string zone, format = "text";
+    std::string zone, sheet, format = "text";
     bool explain = false;
     bool removeMissing = false;
     bool apply = false;
@@ -211,6 +211,7 @@ int explain(const ImportOptions& options) {
         how.site.wall = *zone;
         how.site.aheadS = zone->standardAheadS(kRecentS);
     }
+    how.sheet = options.sheet;
     Progress bar("read", true, 2.0);
     how.progress = [&](double share) {
         bar.update(share, options.project);
@@ -313,6 +314,7 @@ void addImport(Subcommand app, int& code) {
     command.flag("--explain", options->explain,
                  "show how a file is understood: format, step, zone, columns, units, skipped rows, first rows");
     command.option("--zone", options->zone, "time zone of times without an offset, for --explain").type("ZONE");
+    command.option("--sheet", options->sheet, "sheet of an XLSX workbook, for --explain; default: the first with data").type("NAME");
     command.option("--format", options->format, "of --explain: text or json").type("FORMAT").check(oneOf({"text", "json"})).showDefault();
     command.flag("--apply", options->apply, "change the project; lines with faults are left out");
     command.flag("--all", options->all, "list what stays the same as well");

@@ -10,6 +10,7 @@ set(border_sources
   quantities.cpp
   row_scanner.cpp
   series_step.cpp
+  sheet_cells.cpp
   skipped_rows.cpp
   stray_times.cpp
   table_text.cpp
@@ -17,4 +18,8 @@ set(border_sources
   text_window.cpp
   time_zone.cpp
   unit_words.cpp
+  workbook_archive.cpp
+  workbook_numbers.cpp
+  workbook_sheet.cpp
+  xml_walker.cpp
 )

@@ -145,6 +145,10 @@ bool isAnnotation(std::string_view cell) {
 
 }  // namespace
 
+std::string_view TableHead::words() const {
+    return encoding == TextEncoding::Workbook ? std::string_view(sheet) : tableFormWords(form);
+}
+
 std::string_view tableFormWords(TableForm form) {
     switch (form) {
         case TableForm::Comma:
@@ -321,7 +325,7 @@ struct TableReader::Rows {
         while (scanner.next()) {
             const std::vector<std::string_view>& cells = scanner.cells();
             const bool isComment = cells[0].starts_with('#') && columnsOf(cells) != widths.filled();
-            const bool isUsual = !isAnnotation(cells[0]) && !isComment && widths.isUsual(cells);
+            const bool isUsual = !isAnnotation(cells[0]) && !isComment && widths.isUsual(cells) && !isPaddedTitle(widths);
             if (isUsual && isValues(cells) && isBeforeNames) {
                 head.titles.pop_back();
                 scanner.rewindTo(before, beforeLine);
@@ -342,6 +346,23 @@ struct TableReader::Rows {
             }
             head.titles.emplace_back(trimmed(title));
         }
+    }
+
+    /// Whether the current row is a title that a spreadsheet padded with empty cells: at most half as many cells are
+    /// filled as in most rows, and a full row of names follows.
+    bool isPaddedTitle(const Widths& widths) {
+        const std::vector<std::string_view>& cells = scanner.cells();
+        const auto filled = static_cast<std::size_t>(std::count_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); }));
+        if (columnsOf(cells) >= widths.filled() || 2 * filled > widths.filled()) {
+            return false;
+        }
+        RowScanner ahead = scanner;
+        for (std::size_t i = 0; i < kShownRows && ahead.next(); ++i) {
+            if (columnsOf(ahead.cells()) >= widths.filled()) {
+                return !isValues(ahead.cells()) && !isUnitRow(ahead.cells());
+            }
+        }
+        return false;
     }
 
     void takeNames(const std::vector<std::string_view>& cells, std::size_t width) {
@@ -433,8 +454,21 @@ TableReader& TableReader::operator=(TableReader&&) noexcept = default;
 TableReader::~TableReader() = default;
 
 Result<TableReader> TableReader::ofText(std::string text, const std::string& file, const TableOptions& options) {
-    DecodedText decoded = decodeText(std::move(text));
-    return ofWindow(TextWindow(std::move(decoded.text)), decoded.encoding, file, options);
+    auto decoded = decodeFile(std::move(text), file);
+    if (!decoded) {
+        return tl::unexpected(std::move(decoded.error()));
+    }
+    return ofDecoded(std::move(*decoded), file, options);
+}
+
+/// A sheet is comma-separated, whatever its cells hold.
+Result<TableReader> TableReader::ofDecoded(DecodedText decoded, const std::string& file, const TableOptions& options) {
+    const bool isSheet = decoded.encoding == TextEncoding::Workbook;
+    auto reader = ofWindow(TextWindow(std::move(decoded.text)), decoded.encoding, file, isSheet ? TableOptions{',', false} : options);
+    if (reader) {
+        reader->rows_->head.sheet = std::move(decoded.sheet);
+    }
+    return reader;
 }
 
 Result<TableReader> TableReader::ofWindow(TextWindow window, TextEncoding encoding, const std::string& file, const TableOptions& options) {
@@ -465,11 +499,7 @@ Result<TableReader> TableReader::ofFile(const std::filesystem::path& file, const
     if (!decoded) {
         return tl::unexpected(std::move(decoded.error()));
     }
-    auto reader = ofText(std::move(decoded->text), file.string(), options);
-    if (reader) {
-        reader->rows_->head.encoding = decoded->encoding;
-    }
-    return reader;
+    return ofDecoded(std::move(*decoded), file.string(), options);
 }
 
 const TableHead& TableReader::head() const {

@@ -15,7 +15,7 @@
 #include <vector>
 
 /// The one reader of tables: text separated by commas, semicolons, tabs or bars, aligned text, lists of
-/// JSON objects and JSON lines, in any encoding of text_encoding.h.
+/// JSON objects and JSON lines, in any encoding of text_encoding.h, and sheets of XLSX workbooks.
 namespace headroom::engine {
 
 enum class TableForm { Comma, Semicolon, Tab, Bar, Aligned, Json, JsonLines };
@@ -30,6 +30,7 @@ struct TableHead {
     std::vector<std::string> names;   ///< of columns, as written, without blanks around; "column 3" if empty
     std::vector<std::string> units;   ///< by column: of the unit row, or in the name; empty: none
     int line = 1;                     ///< of the names
+    std::string sheet;  ///< words for the sheet of a workbook (text_encoding.h); empty: the table is not of one
     bool hasUnitRow = false;
     bool hasNames = true;  ///< false: the first row holds values; columns are called "column 1" and so on
 
@@ -40,6 +41,8 @@ struct TableHead {
     int column(const std::vector<std::string_view>& names) const;
 
     char separator() const;
+
+    std::string_view words() const;  ///< "comma-separated text", or those for a sheet
 };
 
 struct TableOptions {
@@ -53,11 +56,11 @@ struct TableOptions {
 class TableReader {
   public:
     /// `file` names the text in errors. TXT-001 the text is empty. TXT-002 JSON that cannot be read, or
-    /// without a list of objects. TXT-003 binary data.
+    /// without a list of objects. TXT-003 binary data. Errors of decodeFile().
     static Result<TableReader> ofText(std::string text, const std::string& file,
                                       const TableOptions& options = {});
 
-    /// A file, unpacked and decoded. Errors of readTextFile() and ofText().
+    /// A file, unpacked and decoded; "prices.xlsx#March" is a sheet. Errors of readTextFile() and ofText().
     static Result<TableReader> ofFile(const std::filesystem::path& file, const TableOptions& options = {});
 
     TableReader(TableReader&&) noexcept;
@@ -88,6 +91,7 @@ class TableReader {
 
   private:
     struct Rows;
+    static Result<TableReader> ofDecoded(DecodedText decoded, const std::string& file, const TableOptions& options);
     static Result<TableReader> ofWindow(TextWindow window, TextEncoding encoding, const std::string& file, const TableOptions& options);
     explicit TableReader(std::unique_ptr<Rows> rows);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/text_encoding.h"
 
+#include "engine/border/workbook_sheet.h"
 #include "engine/files/delimited.h"
 #include "engine/files/text_file.h"
 
@@ -93,21 +94,21 @@ DecodedText decodeText(std::string bytes) {
     const std::string_view all = bytes;
     if (all.starts_with(kUtf8Mark)) {
         bytes.erase(0, kUtf8Mark.size());
-        return {std::move(bytes), TextEncoding::Utf8Marked};
+        return {std::move(bytes), TextEncoding::Utf8Marked, {}, 0};
     }
     if (all.starts_with(kLittleMark)) {
-        return {ofUtf16(all.substr(2), false), TextEncoding::Utf16Little};
+        return {ofUtf16(all.substr(2), false), TextEncoding::Utf16Little, {}, 0};
     }
     if (all.starts_with(kBigMark)) {
-        return {ofUtf16(all.substr(2), true), TextEncoding::Utf16Big};
+        return {ofUtf16(all.substr(2), true), TextEncoding::Utf16Big, {}, 0};
     }
     if (const int place = zeroPlace(all); place >= 0) {
-        return {ofUtf16(all, place == 0), place == 0 ? TextEncoding::Utf16Big : TextEncoding::Utf16Little};
+        return {ofUtf16(all, place == 0), place == 0 ? TextEncoding::Utf16Big : TextEncoding::Utf16Little, {}, 0};
     }
     if (!isUtf8Text(all) && all.find('\0') == std::string_view::npos) {
-        return {ofWindows(all), TextEncoding::Windows1252};
+        return {ofWindows(all), TextEncoding::Windows1252, {}, 0};
     }
-    return {std::move(bytes), TextEncoding::Utf8};
+    return {std::move(bytes), TextEncoding::Utf8, {}, 0};
 }
 
 std::string_view encodingWords(TextEncoding encoding) {
@@ -121,17 +122,43 @@ std::string_view encodingWords(TextEncoding encoding) {
         case TextEncoding::Utf16Big:
             return "UTF-16, big endian";
         case TextEncoding::Windows1252:
+            return "Windows-1252 (Latin-1)";
+        case TextEncoding::Workbook:
             break;
     }
-    return "Windows-1252 (Latin-1)";
+    return "XLSX workbook";
+}
+
+Result<DecodedText> decodeFile(std::string bytes, const std::string& file, std::string_view sheet) {
+    if (isOldWorkbook(bytes)) {
+        return tl::unexpected(workbookError("TXT-003", file, "the file is a workbook of Excel 97-2003 (XLS), or an encrypted one",
+                                            "Save it as XLSX or CSV, without a password."));
+    }
+    if (isZip(bytes)) {
+        auto made = sheetText(bytes, file, sheet);
+        if (!made) {
+            return tl::unexpected(std::move(made.error()));
+        }
+        std::string words = made->words();
+        if (made->sheets.size() > 1) {
+            words += " (it has";
+            for (const std::string& each : made->sheets) {
+                words += (&each == &made->sheets.front() ? " '" : ", '") + each + "'";
+            }
+            words += ")";
+        }
+        return DecodedText{std::move(made->text), TextEncoding::Workbook, std::move(words), made->sheets.size()};
+    }
+    return decodeText(std::move(bytes));
 }
 
 Result<DecodedText> readDecoded(const std::filesystem::path& file, double memoryPerByte) {
-    auto text = readTextFile(file, memoryPerByte);
+    const SheetPath path = SheetPath::of(file);
+    auto text = readTextFile(path.file, memoryPerByte);
     if (!text) {
         return tl::unexpected(std::move(text.error()));
     }
-    return decodeText(std::move(*text));
+    return decodeFile(std::move(*text), path.file.string(), path.sheet);
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/border/text_window.h"
 
+#include "engine/border/workbook_archive.h"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -88,7 +90,8 @@ bool TextWindow::suits(const std::filesystem::path& file) {
         return false;
     }
     const std::string begin = firstBytes(file, 4096);
-    return (size >= kLargeFile || beginsPacked(begin)) && !isOfUtf16(decodeText(begin).encoding);
+    const bool isLarge = size >= kLargeFile || beginsPacked(begin);
+    return isLarge && !isZip(begin) && !isOldWorkbook(begin) && !isOfUtf16(decodeText(begin).encoding);
 }
 
 Result<TextWindow> TextWindow::ofFile(const std::filesystem::path& file) {

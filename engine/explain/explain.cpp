@@ -8,6 +8,7 @@
 #include "engine/border/quantities.h"
 #include "engine/border/series_step.h"
 #include "engine/border/table_text.h"
+#include "engine/border/workbook_sheet.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -49,7 +50,7 @@ class TableExplainer {
     Explanation explain() {
         const TableHead& head = table_.head();
         made_.format = "a table";
-        made_.form = fmt::format("{}, {}", tableFormWords(head.form), encodingWords(head.encoding));
+        made_.form = head.sheet.empty() ? fmt::format("{}, {}", tableFormWords(head.form), encodingWords(head.encoding)) : head.sheet;
         seen_.resize(std::min(head.names.size(), kMostColumns));
         observe();
         decide();
@@ -220,7 +221,11 @@ Result<Explanation> explainText(const std::filesystem::path& file, const std::st
 
 }  // namespace
 
-Result<Explanation> explainFile(const std::filesystem::path& file, const ExplainOptions& options) {
+Result<Explanation> explainFile(const std::filesystem::path& named, const ExplainOptions& options) {
+    const std::filesystem::path file = options.sheet.empty() ? named : std::filesystem::path(named.string() + '#' + options.sheet);
+    if (!options.sheet.empty() && SheetPath::of(file).sheet.empty()) {
+        return tl::unexpected(Error{"TXT-006", "a sheet is named, and the file is not an XLSX workbook", "Leave the sheet out.", named.string(), {}, 0});
+    }
     if (TextWindow::suits(file)) {
         const auto window = TextWindow::ofFile(file);
         if (!window) {
@@ -240,7 +245,12 @@ Result<Explanation> explainFile(const std::filesystem::path& file, const Explain
         return tl::unexpected(std::move(decoded.error()));
     }
     auto explanation = explainText(file, decoded->text, options, true);
-    if (explanation && decoded->encoding != TextEncoding::Utf8) {
+    if (explanation && !decoded->sheet.empty()) {
+        explanation->form = decoded->sheet;
+        if (decoded->sheets > 1 && file == named) {
+            explanation->notes.push_back(fmt::format("Name another sheet as {}#SHEET.", file.filename().string()));
+        }
+    } else if (explanation && decoded->encoding != TextEncoding::Utf8) {
         const std::size_t comma = explanation->form.find(", ");
         explanation->form = explanation->form.substr(0, comma) + ", " + std::string(encodingWords(decoded->encoding));
     }

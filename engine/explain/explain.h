@@ -38,6 +38,7 @@ struct Explanation {
 struct ExplainOptions {
     /// Receives the share of a log of jobs that was read, 0..1; false cancels. Null if nobody follows.
     std::function<bool(double)> progress;
+    std::string sheet;  ///< of an XLSX workbook; empty: the first with data
     SiteClock site;  ///< instants are shown on its standard time; its wall clock is that of times without an offset
 };
 

@@ -8,6 +8,7 @@
 #include "engine/border/series_step.h"
 #include "engine/document/json_text.h"
 #include "engine/telemetry/prometheus.h"
+#include "engine/telemetry/redfish.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -118,18 +119,18 @@ Result<Explanation> explainExposition(const std::filesystem::path& /*file*/, con
 
 namespace {
 
-void walk(const Json& value, const std::string& at, NamesMade& names) {
+void walk(const Json& value, const RedfishPlace& at, NamesMade& names) {
     if (value.is_object()) {
         for (const auto& [key, member] : value.items()) {
-            walk(member, at + pointerStep(key), names);
+            walk(member, at.member(pointerStep(key), member), names);
         }
     } else if (value.is_array()) {
         for (std::size_t i = 0; i < value.size(); ++i) {
-            walk(value[i], at + '/' + std::to_string(i), names);
+            walk(value[i], at.member('/' + std::to_string(i), value[i]), names);
         }
     } else if (value.is_number()) {
         ++names.e.rows;
-        names.add(at, jsonText(value));
+        names.add(at.own, jsonText(value));
     }
 }
 
@@ -143,7 +144,11 @@ Result<Explanation> explainRedfish(const std::filesystem::path& file, const std:
     NamesMade names;
     names.e.form = "JSON, UTF-8";
     const Json& root = json->root();
-    walk(root, root.value("@odata.id", std::string()) + "#", names);
+    const TelemetryMap none;
+    if (auto read = readRedfish(text, none, 0.0, file.string()); !read) {
+        return tl::unexpected(std::move(read.error()));
+    }
+    walk(root, RedfishPlace::of(root), names);
     return names.take();
 }
 

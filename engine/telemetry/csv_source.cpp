@@ -81,7 +81,7 @@ Errors CsvSource::findColumns() {
         if (column < 0) {
             errors.push_back(faultOfTable(
                 "TEL-020", file_, head.line,
-                fmt::format("there is no column {} in this {}", inQuotes(name), tableFormWords(head.form)),
+                fmt::format("there is no column {} in this {}", inQuotes(name), head.words()),
                 didYouMean(name, head.names, "Name a column of the file: " + inQuotes(head.names))));
         }
         return column;

@@ -5,6 +5,7 @@
 #include "engine/document/json_text.h"
 #include "engine/telemetry/csv_source.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -30,7 +31,7 @@ class RedfishReader {
             }
             return std::move(delivery_);
         }
-        walk(root, root["@odata.id"].get<std::string>() + "#");
+        walk(root, RedfishPlace::of(root));
         return std::move(delivery_);
     }
 
@@ -76,22 +77,29 @@ class RedfishReader {
         }
     }
 
-    void walk(const Document& value, const std::string& at) {
+    void walk(const Document& value, const RedfishPlace& at) {
         if (value.is_object()) {
             for (const auto& [key, member] : value.items()) {
-                walk(member, at + pointerStep(key));
+                walk(member, at.member(pointerStep(key), member));
             }
-        } else if (value.is_array()) {
+            return;
+        }
+        if (value.is_array()) {
             for (std::size_t i = 0; i < value.size(); ++i) {
-                walk(value[i], at + '/' + std::to_string(i));
+                walk(value[i], at.member('/' + std::to_string(i), value[i]));
             }
-        } else if (const int sensor = map_.sensorOf(at); sensor >= 0) {
-            ++place_;
-            if (const auto given = number(value)) {
-                delivery_.readings.push_back({sensor, timeS_, *given, place_});
-            } else if (!value.is_null()) {
-                delivery_.unreadable.push_back({sensor, place_, at});
-            }
+            return;
+        }
+        const int atRoot = map_.sensorOf(at.atRoot);
+        const int sensor = atRoot >= 0 ? atRoot : map_.sensorOf(at.own);
+        if (sensor < 0) {
+            return;
+        }
+        ++place_;
+        if (const auto given = number(value)) {
+            delivery_.readings.push_back({sensor, timeS_, *given, place_});
+        } else if (!value.is_null()) {
+            delivery_.unreadable.push_back({sensor, place_, at.own});
         }
     }
 
@@ -101,7 +109,33 @@ class RedfishReader {
     Delivery delivery_;
 };
 
+std::string_view idOf(const Document& value) {
+    const auto id = value.is_object() ? value.find("@odata.id") : value.end();
+    return value.is_object() && id != value.end() && id->is_string() ? std::string_view(id->get_ref<const std::string&>()) : std::string_view();
+}
+
+/// Whether a collection names members and tells nothing else of them.
+bool isBareList(const Document& root) {
+    const auto members = root.find("Members");
+    return members != root.end() && members->is_array() && !members->empty() &&
+           std::all_of(members->begin(), members->end(), [](const Document& each) { return each.is_object() && each.size() == 1; });
+}
+
 }  // namespace
+
+RedfishPlace RedfishPlace::of(const Document& root) {
+    const std::string place = std::string(idOf(root)) + '#';
+    return {place, place};
+}
+
+RedfishPlace RedfishPlace::member(const std::string& step, const Document& value) const {
+    RedfishPlace place{atRoot + step, own + step};
+    if (const std::string_view id = idOf(value); !id.empty()) {
+        // Members of a resource are named as "…/Power#/PowerControl/0" already.
+        place.own = std::string(id) + (id.find('#') == std::string_view::npos ? "#" : "");
+    }
+    return place;
+}
 
 Result<Delivery> readRedfish(const std::string& text, const TelemetryMap& map, double arrivedS,
                              const std::string& file) {
@@ -113,6 +147,10 @@ Result<Delivery> readRedfish(const std::string& text, const TelemetryMap& map, d
     if (!root.is_object() || !root.contains("@odata.id") || !root["@odata.id"].is_string()) {
         return tl::unexpected(Error{"TEL-050", "this is no resource of Redfish: it has no @odata.id",
                                     "Save the answer of the controller as it is", file, {}, 0});
+    }
+    if (isBareList(root)) {
+        return tl::unexpected(Error{"TEL-050", "this collection of Redfish lists its members without their values",
+                                    "Ask for it with ?$expand=. behind its address", file, {}, 0});
     }
     return RedfishReader(map, arrivedS).read(root);
 }

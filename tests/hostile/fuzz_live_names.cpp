@@ -20,7 +20,7 @@ void live_names(std::string_view bytes) {
     }
     if (const auto place = engine::modbusPlace(bytes)) {
         require(place->address >= 0 && place->address + place->registers() <= 65536, "a register that cannot be");
-        const std::array<std::uint16_t, 2> registers = {0x449C, 0x4000};
+        const std::array<std::uint16_t, 4> registers = {0x4401, 0x4000, 0x0102, 0x0304};
         requireFinite(engine::modbusValue(*place, std::span(registers).first(static_cast<std::size_t>(place->registers()))),
                       "register");
     }

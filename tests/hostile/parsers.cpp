@@ -66,6 +66,7 @@ std::span<const Parser> parsers() {
         {"catalogue_part", &catalogue_part},
         {"cluster_topology", &cluster_topology},
         {"model_files", &model_files},
+        {"workbook", &workbook},
     });
     return kParsers;
 }

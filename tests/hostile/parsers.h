@@ -68,6 +68,7 @@ void urdb(std::string_view bytes);
 void catalogue_part(std::string_view bytes);
 void cluster_topology(std::string_view bytes);
 void model_files(std::string_view bytes);
+void workbook(std::string_view bytes);
 
 struct Parser {
     std::string_view name;  ///< of its function, its fuzzer and its folders of inputs

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,11 +77,11 @@ class ModbusSource : public TelemetrySource {
         trouble_ = {};
         Delivery delivery;
         for (std::size_t s = 0; s < places_.size() && context_; ++s) {
-            std::array<std::uint16_t, 2> registers{};
+            std::array<std::uint16_t, 4> registers{};
             const ModbusPlace& place = places_[s];
-            const auto read = place.isInput ? &modbus_read_input_registers : &modbus_read_registers;
+            const auto power = powerOfTen(place);
             ++place_;
-            if (read(context_.get(), place.address, place.registers(), registers.data()) != place.registers()) {
+            if (!power || !read(place, place.address, place.registers(), registers.data())) {
                 const int failed = errno;
                 delivery.unreadable.push_back({static_cast<int>(s), place_, modbus_strerror(failed)});
                 if (failed < MODBUS_ENOBASE) {
@@ -89,7 +90,7 @@ class ModbusSource : public TelemetrySource {
                 }
                 continue;
             }
-            const double value = modbusValue(place, std::span(registers).first(static_cast<std::size_t>(place.registers())));
+            const double value = *power * modbusValue(place, std::span(registers).first(static_cast<std::size_t>(place.registers())));
             if (std::isfinite(value)) {
                 delivery.readings.push_back({static_cast<int>(s), map_.siteS(nowSinceEpochS()), value, place_});
             } else {
@@ -105,6 +106,20 @@ class ModbusSource : public TelemetrySource {
     Error trouble() const override { return trouble_; }
 
   private:
+    bool read(const ModbusPlace& place, int address, int count, std::uint16_t* registers) const {
+        const auto readTable = place.isInput ? &modbus_read_input_registers : &modbus_read_registers;
+        return readTable(context_.get(), address, count, registers) == count;
+    }
+
+    /// The factor that a register holds as a power of ten, 1 without such a register; nothing if the controller refuses it.
+    std::optional<double> powerOfTen(const ModbusPlace& place) const {
+        std::uint16_t exponent = 0;
+        if (place.powerAddress >= 0 && !read(place, place.powerAddress, 1, &exponent)) {
+            return std::nullopt;
+        }
+        return std::pow(10.0, static_cast<std::int16_t>(exponent));
+    }
+
     Result<void> connect() {
         context_.reset(modbus_new_tcp_pi(address_.host.c_str(), std::to_string(address_.port).c_str()));
         if (!context_) {

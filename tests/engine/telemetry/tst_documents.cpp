@@ -51,6 +51,27 @@ class TestDocuments : public QObject {
         QVERIFY(read->unknown.empty());
     }
 
+    // An expanded collection: members by their own ids, in any order; by their place in the collection as well. A list of
+    // members without values is rejected, and the remedy names the query that has them.
+    void redfishCollection() {
+        const TelemetryMap map = mapOf(
+            R"({"column": "/redfish/v1/Chassis/1/Sensors/Inlet\u0023/Reading", "channel": "x/t", "unit": "degC"},
+               {"column": "/redfish/v1/Chassis/1/Power\u0023/PowerControl/0/PowerConsumedWatts", "channel": "x/p", "unit": "W"},
+               {"column": "/redfish/v1/Chassis/1/Sensors\u0023/Members/0/Reading", "channel": "x/q", "unit": "W"})");
+        const auto read = readRedfish(R"({"@odata.id": "/redfish/v1/Chassis/1/Sensors", "Members": [
+            {"@odata.id": "/redfish/v1/Chassis/1/Sensors/Psu", "Reading": 410},
+            {"@odata.id": "/redfish/v1/Chassis/1/Sensors/Inlet", "Reading": 24.5},
+            {"@odata.id": "/redfish/v1/Chassis/1/Power\u0023/PowerControl/0", "PowerConsumedWatts": 344}]})",
+                                      map, 5.0, "sensors.json");
+        QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+        QCOMPARE(read->readings.size(), std::size_t{3});
+        QCOMPARE(read->readings[0].value, 410.0);
+        QCOMPARE(read->readings[1].value, 24.5);
+        QCOMPARE(read->readings[2].value, 344.0);
+        const auto bare = readRedfish(R"({"@odata.id": "/redfish/v1/Chassis", "Members": [{"@odata.id": "/redfish/v1/Chassis/1"}]})", map, 5.0, "x");
+        QVERIFY(!bare.has_value() && bare.error().remedy.find("$expand") != std::string::npos);
+    }
+
     // A report of the telemetry service: by property or by id, each with its time, values as texts.
     void redfishReport() {
         const TelemetryMap map = mapOf(

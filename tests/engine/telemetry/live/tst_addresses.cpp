@@ -6,6 +6,8 @@
 #include <QtTest>
 
 #include <array>
+#include <cmath>
+#include <vector>
 
 namespace tst_addresses {
 
@@ -59,10 +61,33 @@ class TestAddresses : public QObject {
         QVERIFY(modbusPlace("input/0/u16")->isInput && !modbusPlace("holding/0/u16")->isInput);
     }
 
+    // 0x0102030405060708 is 72,623,859,790,382,856; 1.5 in double precision is 0x3FF8000000000000; the digits of BCD are
+    // those of its hexadecimal form, and 0xA is none.
+    void wideRegisters() {
+        const auto value = [](const char* place, std::initializer_list<std::uint16_t> registers) {
+            return modbusValue(*modbusPlace(place), std::vector<std::uint16_t>(registers));
+        };
+        const double whole = 72'623'859'790'382'856.0;
+        QCOMPARE(value("holding/0/u64", {0x0102, 0x0304, 0x0506, 0x0708}), whole);
+        QCOMPARE(value("holding/0/u64/low-first", {0x0708, 0x0506, 0x0304, 0x0102}), whole);
+        QCOMPARE(value("holding/0/u64/badc", {0x0201, 0x0403, 0x0605, 0x0807}), whole);
+        QCOMPARE(value("holding/0/u64/dcba", {0x0807, 0x0605, 0x0403, 0x0201}), whole);
+        QCOMPARE(value("holding/0/u64/low-first/swapped", {0x0807, 0x0605, 0x0403, 0x0201}), whole);
+        QCOMPARE(value("holding/0/s64", {0xFFFF, 0xFFFF, 0xFFFF, 0xFFFE}), -2.0);
+        QCOMPARE(value("holding/0/f64", {0x3FF8, 0, 0, 0}), 1.5);
+        QCOMPARE(value("input/0/u32/cdab", {0x0000, 0x0001}), 65536.0);
+        QCOMPARE(value("input/0/u16/swapped", {0x0100}), 1.0);
+        QCOMPARE(value("input/0/bcd16*0.1", {0x1234}), 123.4);
+        QCOMPARE(value("input/0/bcd32", {0x0012, 0x3456}), 123456.0);
+        QVERIFY(std::isnan(value("input/0/bcd16", {0x12A4})));
+        QCOMPARE(modbusPlace("input/40083/s16*10^40084")->powerAddress, 40084);
+        QCOMPARE(modbusPlace("input/0/f64")->registers(), 4);
+    }
+
     void badRegisters_data() {
         QTest::addColumn<QString>("text");
         for (const char* text : {"", "holding", "holding/1", "coil/1/u16", "holding/-1/u16", "holding/65536/u16", "holding/65535/f32",
-                                 "holding/1.5/u16", "holding/1/f64", "holding/1/u16*", "holding/1/u16*0", "holding/1/u32/high",
+                                 "holding/1.5/u16", "holding/1/f16", "holding/65533/f64", "holding/1/u16*10^", "holding/1/u16*10^70000", "holding/1/u32/low", "holding/1/u16*", "holding/1/u16*0", "holding/1/u32/high",
                                  "holding/1/u16/low-first/x", "holding/1/u16*nan"}) {
             QTest::newRow(text) << text;
         }
