@@ -286,6 +286,8 @@ Subcommand part(Subcommand study, const char* name, const char* help, StudyOptio
         .option("--out", options.out,
                 "database of its results; without it STUDY.db beside the study")
         .type("STUDY.db");
+    command.flag("--allow-outside", options.allowOutside,
+                 "let the study name files outside its folder; only if you trust its author");
     if (!formats.empty()) {
         command
             .option("--format", options.format,

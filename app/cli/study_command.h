@@ -16,7 +16,7 @@ namespace headroom::app {
 struct StudyOptions {
     std::string study, out;
     int threads = 0, top = 20;
-    bool yes = false, quiet = false;
+    bool yes = false, quiet = false, allowOutside = false;
     std::string format = "text";
     // Beyond one machine.
     std::string on, partition;
@@ -32,7 +32,6 @@ std::filesystem::path databaseOf(const StudyOptions& options);
 
 /// The study read and made ready; `many`: more than 100,000 runs are fine.
 engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool many);
-engine::ResultAll<engine::StudyPlan> planOf(engine::Study study, bool many);
 
 /// "12 of 256 runs done, …".
 std::string statusText(const engine::StudyStatus& status);

@@ -11,7 +11,7 @@ namespace headroom::app {
 
 namespace fs = std::filesystem;
 
-engine::StudyReaders studyReaders() {
+engine::StudyReaders studyReaders(bool allowOutside) {
     return {[](const fs::path& path) -> engine::ResultAll<engine::StudyProject> {
                 auto opened = openProject(path);
                 if (!opened) {
@@ -19,7 +19,8 @@ engine::StudyReaders studyReaders() {
                 }
                 return engine::StudyProject{std::move(opened->catalogue), std::move(opened->project)};
             },
-            [](std::string_view text) { return engine::orderFromText(text, 0.0); }};
+            [](std::string_view text) { return engine::orderFromText(text, 0.0); },
+            allowOutside ? engine::anyFile() : engine::StudyTrust()};
 }
 
 fs::path studyDatabase(const fs::path& study) {

@@ -7,8 +7,8 @@
 
 namespace headroom::app {
 
-/// Projects as commands open them, orders as `branch --order` takes them.
-engine::StudyReaders studyReaders();
+/// Projects as commands open them, orders as `branch --order` takes them. `allowOutside`: the study may name any file.
+engine::StudyReaders studyReaders(bool allowOutside = false);
 
 /// STUDY.db beside the study; of a study that ships in the current folder.
 std::filesystem::path studyDatabase(const std::filesystem::path& study);

@@ -28,11 +28,7 @@ engine::ResultAll<engine::StudyPlan> planOf(const StudyOptions& options, bool ma
     if (!study) {
         return tl::unexpected(study.error());
     }
-    return planOf(std::move(*study), many);
-}
-
-engine::ResultAll<engine::StudyPlan> planOf(engine::Study study, bool many) {
-    return engine::StudyPlan::make(std::move(study), studyReaders(), many);
+    return engine::StudyPlan::make(std::move(*study), studyReaders(options.allowOutside), many);
 }
 
 std::string statusText(const engine::StudyStatus& s) {

@@ -75,10 +75,11 @@ std::string scriptText(const StudyOptions& options, const fs::path& folder, int 
         line(option);
     }
     text += "# Each task runs its share into a database of its own, and goes on there when it is requeued.\n";
-    text += fmt::format("exec {} study run {} --out {} --threads {} --quiet --yes --task \"$SLURM_ARRAY_TASK_ID\"\n",
+    text += fmt::format("exec {} study run {} --out {} --threads {} --quiet --yes{} --task \"$SLURM_ARRAY_TASK_ID\"\n",
                         quoted(fs::read_symlink("/proc/self/exe", ignored).string()),
                         quoted(fs::absolute(options.study, ignored).string()),
-                        quoted(fs::absolute(databaseOf(options), ignored).string()), threads);
+                        quoted(fs::absolute(databaseOf(options), ignored).string()), threads,
+                        options.allowOutside ? " --allow-outside" : "");
     return text;
 }
 

@@ -114,13 +114,13 @@ py::object campaign(const ProjectObject& self, int replications, double days, co
 
 /// Runs what a study lacks, generation after generation of a search.
 engine::ResultAll<std::string> studyAnswers(const std::filesystem::path& file,
-                                            const std::filesystem::path& out, int threads,
+                                            const std::filesystem::path& out, int threads, bool allowOutside,
                                             Overseer& overseer) {
     auto study = engine::loadStudy(file);
     if (!study) {
         return tl::unexpected(study.error());
     }
-    const auto plan = engine::StudyPlan::make(std::move(*study), app::studyReaders(), false);
+    const auto plan = engine::StudyPlan::make(std::move(*study), app::studyReaders(allowOutside), false);
     if (!plan) {
         return tl::unexpected(plan.error());
     }
@@ -151,10 +151,10 @@ engine::ResultAll<std::string> studyAnswers(const std::filesystem::path& file,
 }
 
 py::object study(const std::filesystem::path& file, const std::optional<std::filesystem::path>& out,
-                 int threads, const py::object& progress) {
+                 int threads, const py::object& progress, bool allowOutside) {
     Overseer overseer(progress);
     return fromJson(orRaise(
-        overseer.watch([&] { return studyAnswers(file, out.value_or(app::studyDatabase(file)), threads, overseer); })));
+        overseer.watch([&] { return studyAnswers(file, out.value_or(app::studyDatabase(file)), threads, allowOutside, overseer); })));
 }
 
 /// kind(model="llama3-70b", tp=8, optimize=True) as `estimate KIND --model llama3-70b --tp 8 --optimize`.
@@ -199,9 +199,10 @@ void bindStudies(py::module_& module) {
                "Many runs with other random failures, on all cores where threads is 0: what `headroom-cli campaign "
                "--format json` prints, as a dict. progress(done, due).");
     module.def("study", &study, py::arg("file"), py::arg("out") = py::none(),
-               py::arg("threads") = 0, py::arg("progress") = py::none(),
+               py::arg("threads") = 0, py::arg("progress") = py::none(), py::arg("allow_outside") = false,
                "Runs what a study file lacks and answers with what `headroom-cli study results --format json` prints. "
-               "Ended early, what is done is kept in `out` (without it STUDY.db beside the study).");
+               "Ended early, what is done is kept in `out` (without it STUDY.db beside the study). "
+               "allow_outside=True lets a study whose author you trust name files outside its folder.");
 }
 
 }  // namespace headroom::python

@@ -47,14 +47,14 @@ Result<void> AttachedRun::Private::takeFiles() {
     }
     const AttachJson body = parsedAttach(list->body);
     folder.reset();
-    if (!body.is_object() || !body.contains("files") || body["files"].empty()) {
-        return {};
-    }
     auto made = TemporaryFolder::make("attached");
     if (!made) {
         return tl::unexpected(made.error());
     }
     folder = std::move(*made);
+    if (!body.is_object() || !body.contains("files")) {
+        return {};
+    }
     for (const AttachJson& file : body["files"]) {
         const auto name = std::filesystem::path(wordInAttach(file, "name")).lexically_normal();
         // What a server calls them leads nowhere else.

@@ -186,18 +186,21 @@ Errors AttachedRun::Private::takeDesign() {
         return {files.error()};
     }
     auto withOwn = catalogue;
-    const std::filesystem::path beside = folder ? folder->path() : std::filesystem::path();
-    if (const auto own = projectCatalogueFolder(beside); folder && std::filesystem::exists(own)) {
+    const std::filesystem::path beside = folder->path();
+    if (const auto own = projectCatalogueFolder(beside); std::filesystem::exists(own)) {
         auto all = Catalogue::load(wish.shipped, own);
         if (!all) {
             return cannot(all.error());
         }
         withOwn = std::make_shared<const Catalogue>(std::move(*all));
     }
-    auto read =
-        parseProject(answer->body, folder ? beside / "project.json" : beside, *withOwn);
+    auto read = parseProject(answer->body, beside / "project.json", *withOwn);
     if (!read) {
         return cannot(read.error());
+    }
+    // A server names no files of this machine: those that the design needs came with it.
+    if (Errors outside = namedOutside(*read); !outside.empty()) {
+        return cannot(std::move(outside));
     }
     auto simulator = Simulator::create(*read, *withOwn, RunOptions{});
     if (!simulator) {

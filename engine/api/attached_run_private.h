@@ -93,7 +93,7 @@ struct AttachedRun::Private {
 
     // of the listener alone
     std::string instance, builtText;
-    std::optional<TemporaryFolder> folder;  ///< of files of the design; none: it needed none
+    std::optional<TemporaryFolder> folder;  ///< of the design and its files; none: none came yet
     std::unique_ptr<ChannelTable> table;
     std::shared_ptr<const Frame> base;
     std::vector<std::shared_ptr<const std::vector<Event>>> blocks;
@@ -130,7 +130,7 @@ struct AttachedRun::Private {
     /// Fetches the design, and builds it where it is another one.
     Errors takeDesign();
 
-    /// Fetches what it is read from beside its text, into a folder of our own. Empty: it needs nothing.
+    /// Fetches what it is read from beside its text, into a folder of our own.
     Result<void> takeFiles();
 
     /// What the server's series has since our last sample.

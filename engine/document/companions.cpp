@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 
 struct Named {
     std::string objectId, label;
-    fs::path path;
+    fs::path raw;   ///< from the project's text; links on its way count, so "link/../a" is not "a"
+    fs::path path;  ///< normal
 };
 
 /// Paths that the objects name.
@@ -32,12 +33,22 @@ std::vector<Named> pathsIn(const Project& project) {
             const models::Attribute& attribute = object.type->attributes[i];
             const auto* text = std::get_if<std::string>(&object.values[i]);
             if (models::isFilePath(attribute) && text != nullptr && !text->empty()) {
-                all.push_back(
-                    {object.id, std::string(attribute.label), fs::path(*text).lexically_normal()});
+                all.push_back({object.id, std::string(attribute.label), *text, fs::path(*text).lexically_normal()});
             }
         }
     }
     return all;
+}
+
+/// What `after` names outside the folder of `before`, and `before` does not.
+std::vector<Named> outsideOf(const Project& before, const Project& after) {
+    const std::vector<Named> known = pathsIn(before);
+    std::vector<Named> outside = pathsIn(after);
+    std::erase_if(outside, [&](const Named& named) {
+        return staysInside(before.folder(), named.raw) ||
+               std::any_of(known.begin(), known.end(), [&](const Named& k) { return k.raw == named.raw; });
+    });
+    return outside;
 }
 
 bool leadsOut(const fs::path& path) {
@@ -117,20 +128,30 @@ std::vector<fs::path> filesReadFor(const Project& project) {
 }
 
 Errors namedOutside(const Project& before, const Project& after) {
-    const std::vector<Named> known = pathsIn(before);
     Errors faults;
-    for (const Named& named : pathsIn(after)) {
-        const bool isKnown = std::any_of(known.begin(), known.end(),
-                                         [&](const Named& k) { return k.path == named.path; });
-        if (isKnown || staysInside(before.folder(), named.path)) {
-            continue;
-        }
+    for (const Named& named : outsideOf(before, after)) {
         faults.push_back({"PRJ-033",
                           named.label + " of \"" + named.objectId + "\" is outside the project's folder",
                           "Name a file inside the project's folder on the server, by a relative path.", "",
                           named.objectId, 0});
     }
     return faults;
+}
+
+std::vector<fs::path> pathsOutside(const Project& before, const Project& after) {
+    std::vector<fs::path> paths;
+    for (Named& named : outsideOf(before, after)) {
+        if (std::find(paths.begin(), paths.end(), named.raw) == paths.end()) {
+            paths.push_back(std::move(named.raw));
+        }
+    }
+    return paths;
+}
+
+Errors namedOutside(const Project& project) {
+    Project nothing;
+    nothing.file = project.file;
+    return namedOutside(nothing, project);
 }
 
 Result<void> carryCompanions(const Project& project, const fs::path& folder) {

@@ -26,6 +26,12 @@ std::vector<std::filesystem::path> filesReadFor(const Project& project);
 /// not must stay inside the project's folder, also through symbolic links. PRJ-033, one error for each that does not.
 Errors namedOutside(const Project& before, const Project& after);
 
+/// Only their paths, as `after` names them, each once.
+std::vector<std::filesystem::path> pathsOutside(const Project& before, const Project& after);
+
+/// For a project that comes from outside whole, such as one that a server sends: PRJ-033 as above, for every file that it names.
+Errors namedOutside(const Project& project);
+
 /// Copies them into another folder, before the project is saved there; does nothing where it is the
 /// folder that they are in. Files that are missing are passed over: they were missing before.
 /// PRJ-031: another file of that name stands there already. PRJ-032: a path leads out of the

@@ -94,8 +94,13 @@ bool namesInside(const fs::path& folder, const fs::path& path) {
         return staysInside(folder, path);
     }
     std::error_code fault;
-    const fs::path root = fs::absolute(folder.empty() ? "." : folder, fault).lexically_normal();
-    return !fault && staysInside(folder, path.lexically_normal().lexically_relative(root / "").lexically_normal());
+    const fs::path root = fs::absolute(folder.empty() ? "." : folder, fault);
+    if (fault) {
+        return false;
+    }
+    // The path below the folder is not normalised: where "link" leads out, "link/../a" is not "a".
+    const fs::path way = path.lexically_relative(root);
+    return staysInside(folder, isWayDown(way) ? way : path.lexically_relative(root.lexically_normal()));
 }
 
 Result<std::string> readInside(const fs::path& folder, const fs::path& path, std::uint64_t mostBytes) {

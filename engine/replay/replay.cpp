@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A name that may stand below another folder as it is.
-bool staysInside(const fs::path& path) {
+bool isWayDown(const fs::path& path) {
     return path.is_relative() && !path.empty() && *path.lexically_normal().begin() != "..";
 }
 
@@ -67,10 +67,13 @@ Result<void> Replay::unpack() {
     for (std::size_t i = 0; i < inputs->size(); ++i) {
         const RunInput& input = (*inputs)[i];
         fs::path place = folder_.path() / "run" / input.path;
-        if (!staysInside(input.path)) {
+        if (!isWayDown(input.path)) {
             place = folder_.path() / "others" / std::to_string(i) / fs::path(input.path).filename();
             moved_.emplace_back(input.path, place.string());
         }
+        std::error_code missing;
+        fs::remove(place, missing);  // of a file listed twice, the second must not be written through the link of the first
+
         // Only what was too large to be kept is read where it was: a recording from elsewhere names no other file.
         if (input.bytes.size() == input.size || input.size <= kMostInputBytes) {
             if (input.bytes.size() != input.size) {
@@ -81,7 +84,6 @@ Result<void> Replay::unpack() {
                 return done;
             }
         } else {
-            std::error_code missing;
             if (fs::file_size(input.origin, missing) != input.size || missing) {
                 return tl::unexpected(error(
                     "RPL-003",
@@ -108,7 +110,7 @@ ResultAll<Project> Replay::plain(const std::string& text) const {
 
 ResultAll<Project> Replay::parse(const std::string& text) const {
     auto project = plain(text);
-    if (!project || moved_.empty()) {
+    if (!project) {
         return project;
     }
     for (Object& object : project->objects) {
@@ -121,6 +123,9 @@ ResultAll<Project> Replay::parse(const std::string& text) const {
                                             [&](const auto& m) { return m.first == *path; });
             if (found != moved_.end()) {
                 *path = found->second;
+            } else if (!path->empty() && !isWayDown(*path)) {
+                // A recording names no other file of this machine: this one is missing.
+                *path = (folder_.path() / "others" / fs::path(*path).filename()).string();
             }
         }
     }

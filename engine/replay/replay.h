@@ -89,7 +89,8 @@ class Replay {
     /// Does to a simulator what was done, or is to be done now; a design replaces it.
     ResultAll<void> carryOut(std::unique_ptr<Simulator>& simulator, const Command& command) const;
 
-    /// Reads a project's text as this recording holds it: paths lead to its files.
+    /// Reads a project's text as this recording holds it: paths lead to its files. A file outside that the
+    /// recording does not hold is missing, even if this machine has it.
     ResultAll<Project> parse(const std::string& text) const;
 
     /// The same with the paths that stand there: to be edited and written again.

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -145,6 +146,9 @@ class StudyPlanner {
     ResultAll<StudyPlan> make(bool many) {
         if (auto few = bearable(many); !few) {
             return tl::unexpected(Errors{few.error()});
+        }
+        if (Errors faults = projectsOutside(plan_.study_, plan_.readers_.trusts); !faults.empty()) {
+            return tl::unexpected(std::move(faults));
         }
         if (auto opened = open(); !opened) {
             return tl::unexpected(opened.error());
@@ -280,6 +284,8 @@ class StudyPlanner {
                 faults.push_back(wrong(plan_.study_, axis, done.error().message, done.error().remedy));
             }
         }
+        Errors outside = valuesOutside(plan_.study_, axis, design.project, changed, plan_.readers_.trusts);
+        std::move(outside.begin(), outside.end(), std::back_inserter(faults));
     }
 
     /// Keys of designs and of runs.

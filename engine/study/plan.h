@@ -5,6 +5,7 @@
 #include "engine/document/project.h"
 #include "engine/plant/plant.h"
 #include "engine/run/command.h"
+#include "engine/study/outside.h"
 #include "engine/study/study.h"
 
 #include <atomic>
@@ -29,6 +30,7 @@ struct StudyReaders {
     std::function<ResultAll<StudyProject>(const std::filesystem::path&)> open;
     /// An order in words; the error says what is wrong with it.
     std::function<tl::expected<Command, std::string>(std::string_view)> order;
+    StudyTrust trusts;  ///< allows files outside (outside.h); null allows none
 };
 
 /// One run: a point with one seed. `key` names what is run: project with everything that was changed,
@@ -65,7 +67,7 @@ class StudyPlan {
     /// Opens and tries everything, so that nothing is found wrong in the middle. STU-005: a value of an axis
     /// that a project does not take (no such object, attribute, part, figure or order; out of range), with
     /// the axis and what is near. STU-012: more than kMostRuns runs, or more than kManyRuns and not
-    /// `many`. Errors of opening the projects.
+    /// `many`. STU-021: a file outside that the readers do not trust. Errors of opening the projects.
     static ResultAll<StudyPlan> make(Study study, const StudyReaders& readers, bool many = false);
 
     /// The same with other points of the same axes.

@@ -7,6 +7,7 @@ set(study_sources
   effects.cpp
   known_problems.cpp
   nsga2.cpp
+  outside.cpp
   plan.cpp
   radial_basis.cpp
   response.cpp

@@ -15,7 +15,7 @@ namespace tst_study_command {
 namespace {
 
 QByteArray studyText(const QByteArray& rest) {
-    return "{\"format\": \"headroom-study/1\", \"project\": \"" + fixtureProject().toUtf8() + "\", " + rest + "}";
+    return "{\"format\": \"headroom-study/1\", \"project\": \"small-hall.json\", " + rest + "}";
 }
 
 const QByteArray kAxes = "\"axes\": [{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 18, 20]},"
@@ -32,6 +32,7 @@ class TestStudyCommand : public QObject {
     void init() {
         dir_ = std::make_unique<QTemporaryDir>();
         QVERIFY(dir_->isValid());
+        QVERIFY(QFile::copy(fixtureProject(), dir_->filePath("small-hall.json")));
         study_ = dir_->filePath("warm.json");
     }
 
@@ -134,6 +135,24 @@ class TestStudyCommand : public QObject {
         QCOMPARE(result.code, exit);
         QVERIFY2(result.err.contains(code) && result.err.contains("warm.json"), qPrintable(result.err));
         QVERIFY(!QFile::exists(dir_->filePath("warm.db")));
+    }
+
+    // A project outside the study's folder needs the option, in every command that reads the study.
+    void filesOutside() {
+        const QByteArray inside = studyText(kAxes + ", \"until_h\": 0.1");
+        QVERIFY(writeBytes(study_, QByteArray(inside).replace("\"small-hall.json\"", '"' + fixtureProject().toUtf8() + '"')));
+        for (const QStringList& command : {QStringList{"run"}, {"status"}, {"results"}, {"merge"}, {"design", "--point", "0"},
+                                           {"run", "--on", "script", "--tasks", "2"}}) {
+            const CliResult result = runCli(QStringList{"study"} + command + QStringList{study_});
+            QCOMPARE(result.code, 3);
+            QVERIFY2(result.err.contains("STU-021") && result.err.contains("--allow-outside"), qPrintable(result.err));
+        }
+        QVERIFY(!QFile::exists(dir_->filePath("warm.db")));
+        QCOMPARE(runCli({"study", "run", study_, "--quiet", "--allow-outside"}).code, 0);
+        QCOMPARE(json({"study", "status", study_, "--allow-outside", "--format", "json"})["done"].toInt(), 6);
+        const QJsonObject dealt = json({"study", "run", study_, "--allow-outside", "--out", dir_->filePath("other.db"), "--on", "script",
+                                        "--tasks", "2", "--format", "json"});
+        QVERIFY(readBytes(dealt["script"].toString()).contains(" --allow-outside --task "));
     }
 
     // A full disk in the middle: the error says so, what was there stays, and the study goes on.

@@ -22,9 +22,9 @@ class TestStudyTasks : public QObject {
         dir_ = std::make_unique<QTemporaryDir>();
         QVERIFY(dir_->isValid());
         study_ = dir_->filePath("warm's 5% study.json");
+        QVERIFY(QFile::copy(fixtureProject(), dir_->filePath("small-hall.json")));
         QVERIFY(writeBytes(study_,
-                           "{\"format\": \"headroom-study/1\", \"project\": \"" + fixtureProject().toUtf8() +
-                               "\", \"until_h\": 2, \"replications\": 10, \"figures\": [\"pue\", \"tokens\"], \"axes\": ["
+                           "{\"format\": \"headroom-study/1\", \"project\": \"small-hall.json\", \"until_h\": 2, \"replications\": 10, \"figures\": [\"pue\", \"tokens\"], \"axes\": ["
                                "{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16, 18, 20]},"
                                "{\"name\": \"drill\", \"orders\": [\"\", \"fail ups-a at 60s\"]}]}"));
     }

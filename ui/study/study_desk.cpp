@@ -147,6 +147,12 @@ engine::StudyReaders StudyDesk::readers() const {
         }
         return engine::StudyProject{std::move(*catalogue), std::move(*project)};
     };
+    // The open project is one that somebody opened by hand.
+    readers.trusts = [own, all = mayNameOutside_](const fs::path& path) {
+        std::error_code ignored;
+        return all || (own && !own->project.file.empty() &&
+                       (fs::equivalent(path, own->project.file, ignored) || fs::equivalent(path / "project.json", own->project.file, ignored)));
+    };
     return readers;
 }
 
@@ -229,11 +235,21 @@ void StudyDesk::open(const fs::path& file) {
     prepare();
 }
 
+bool StudyDesk::namesOutside() const {
+    return std::any_of(errors_.begin(), errors_.end(), [](const engine::Error& e) { return e.code == "STU-021"; });
+}
+
+void StudyDesk::allowOutside() {
+    mayNameOutside_ = true;
+    prepare();
+}
+
 void StudyDesk::begin(engine::StudyAxis axis) {
     if (isRunning() || !workspace_->isOpen() || workspace_->project().file.empty()) {
         return;
     }
     close();
+    mayNameOutside_ = true;  // its projects are picked by hand
     const fs::path& project = workspace_->project().file;
     const fs::path folder = writableFolder(project.parent_path());
     std::error_code ignored;
@@ -258,6 +274,7 @@ void StudyDesk::close() {
     answer_.reset();
     errors_.clear();
     isStale_ = isDue_ = wasPaused_ = false;
+    mayNameOutside_ = false;
     emit answered();
     emit changed();
 }

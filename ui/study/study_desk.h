@@ -49,6 +49,11 @@ class StudyDesk : public QObject {
 
     const engine::Errors& errors() const { return errors_; }
 
+    /// The study names files outside its folder, and nobody has allowed it.
+    bool namesOutside() const;
+    /// It may do so until another study is opened: somebody trusts its author.
+    void allowOutside();
+
     /// Reads a study file and what results it has.
     void open(const std::filesystem::path& file);
     /// A study of the open project that varies this axis, in a new file beside the project.
@@ -115,6 +120,7 @@ class StudyDesk : public QObject {
     engine::Errors errors_;
     std::shared_ptr<std::atomic<bool>> pause_ = std::make_shared<std::atomic<bool>>(false);
     bool isStale_ = false, isDue_ = false, wasPaused_ = false;
+    bool mayNameOutside_ = false;  ///< the study was begun here, or allowOutside()
 };
 
 }  // namespace headroom::ui

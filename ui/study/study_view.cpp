@@ -109,6 +109,8 @@ QWidget* StudyView::makeHead() {
     new_ = button("studyNew", "add", tr("&New…"), tr("A study of the open project, in a file beside it: pick what it varies"));
     run_ = button("studyRun", "play", tr("&Run"), {});
     cancel_ = button("studyCancel", "close", tr("&Cancel"), tr("Drops the runs under way; what is done stays"));
+    allow_ = button("studyAllowOutside", "open", tr("&Allow Files Outside"),
+                    tr("Lets this study name files outside its folder. Allow it only if you trust its author"));
     export_ = button("studyExport", "save-as", tr("&Export…"), tr("All points as CSV, or all answers as JSON"));
     progress_ = new QProgressBar(head);
     progress_->setObjectName("studyProgress");
@@ -132,6 +134,7 @@ QWidget* StudyView::makeHead() {
     row->addWidget(new_);
     row->addWidget(progress_, 1);
     row->addWidget(state_, 1);
+    row->addWidget(allow_);
     row->addWidget(run_);
     row->addWidget(cancel_);
     row->addWidget(export_);
@@ -149,6 +152,7 @@ QWidget* StudyView::makeHead() {
         setup_->askAxis();
     });
     connect(run_, &QPushButton::clicked, this, &StudyView::askRun);
+    connect(allow_, &QPushButton::clicked, desk_, &StudyDesk::allowOutside);
     connect(cancel_, &QPushButton::clicked, desk_, &StudyDesk::cancel);
     connect(export_, &QPushButton::clicked, this, &StudyView::askExport);
     return head;
@@ -250,6 +254,7 @@ void StudyView::showState() {
     run_->setToolTip(isRunning ? tr("Runs under way end and are kept; no other begins") : tr("Runs what is missing, on all cores"));
     run_->setEnabled(isRunning ? !desk_->isPausing() : answer && !desk_->isStale() && !desk_->isReading() && !isDone);
     cancel_->setVisible(isRunning);
+    allow_->setVisible(desk_->namesOutside());
     export_->setEnabled(status != nullptr && status->done > 0);
     new_->setEnabled(!isRunning && workspace_->isOpen() && !workspace_->project().file.empty());
     new_->setToolTip(workspace_->isOpen() && workspace_->project().file.empty()

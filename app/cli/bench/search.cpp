@@ -130,7 +130,7 @@ engine::ResultAll<nlohmann::ordered_json> scenario(const char* name, Progress& p
     for (std::uint64_t seed = 1; seed <= kScenarioSeeds && !cancel; ++seed) {
         engine::Study study = *read;
         study.seed = seed;
-        const auto plan = planOf(study, true);
+        const auto plan = engine::StudyPlan::make(study, studyReaders(), true);
         if (!plan) {
             return tl::unexpected(plan.error());
         }

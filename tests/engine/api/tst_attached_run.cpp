@@ -481,6 +481,30 @@ class TestAttachedRun : public QObject {
         QCOMPARE(service.answer(request).status, 200);
     }
 
+    // A server names no files of this machine.
+    void filesOfThisMachineAreNotNamed() {
+        auto json = parseJson<nlohmann::json>(projectText(scenario("tour-small-hall")));
+        json["drawings"] = {{{"id", "plan"}, {"file", "/etc/hostname"}, {"width_m", 40}}};
+        auto project = parseProject(jsonText(json), HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall/project.json", catalogue());
+        QVERIFY2(project.has_value(), project ? "" : text(project.error()).c_str());
+        auto made = LiveTwin::create(std::move(*project), catalogue(), {});
+        QVERIFY(made.has_value());
+        ApiService service(**made, HEADROOM_SOURCE_DIR "/resources");
+        HttpServer::Options options;
+        options.address.port = 0;
+        options.access.answersTo(options.address, {});
+        const auto server = HttpServer::start(service, std::move(options));
+        QVERIFY(server.has_value());
+        AttachWish wish;
+        wish.place = {false, "127.0.0.1", (*server)->address().port};
+        wish.shipped = HEADROOM_SOURCE_DIR "/resources/catalog";
+        const std::atomic<bool> never{false};
+        const auto run = AttachedRun::attach(wish, never);
+        QVERIFY(!run.has_value());
+        QCOMPARE(run.error().front().code, std::string("WEB-044"));
+        QCOMPARE(run.error().back().code, std::string("PRJ-033"));
+    }
+
     void refusalsAreClear() {
         Attached a;
         const auto wrong = AttachedRun::attach(a.wish("00000000000000000000000000000000"), a.never);

@@ -54,6 +54,24 @@ class TestCompanions : public QObject {
 
   private slots:
 
+    // Every attribute that names a file, of a project that comes from outside; links count on the way.
+    void filesOutsideAreNamed() {
+        Saved saved("../plan.png");
+        fs::create_directories(saved.away / "deep");
+        fs::create_directory_symlink(saved.away / "deep", saved.home / "link");
+        QCOMPARE(namedOutside(saved.project).size(), std::size_t{1});
+        QCOMPARE(namedOutside(saved.project).front().code, std::string("PRJ-033"));
+        QVERIFY(namedOutside(saved.project, saved.project).empty());
+        for (const char* out : {"/etc/passwd", "link/../plan.png", "link/plan.png", "plans/../../plan.png"}) {
+            const Saved other(out);
+            fs::create_directories(other.away / "deep");
+            fs::create_directory_symlink(other.away / "deep", other.home / "link");
+            QVERIFY2(namedOutside(other.project).size() == 1, out);
+            QVERIFY(pathsOutside(saved.project, other.project) == std::vector<fs::path>{out});
+        }
+        QVERIFY(namedOutside(Saved().project).empty());
+    }
+
     void whatIsNamedByARelativePath() {
         const Saved saved;
         const std::vector<fs::path> expected = {"catalog/server.json", "hot.epw", "plans/hall.png"};

@@ -45,6 +45,14 @@ class TestInsideFolder : public QObject {
         QVERIFY(!namesInside(folder, folder / "link"));
         QVERIFY(!namesInside(folder, folder / ".." / "secret"));
         QVERIFY(!namesInside(folder, outer / "project-b"));
+        // A link counts on the way: "down" is a folder outside, so "down/../secret" is not "secret", though nothing of that name
+        // is inside.
+        fs::create_directories(outer / "elsewhere");
+        fs::create_directory_symlink(outer / "elsewhere", folder / "down");
+        QVERIFY(!staysInside(folder, "down/../secret"));
+        QVERIFY(!namesInside(folder, "down/../secret"));
+        QVERIFY(!namesInside(folder, folder / "down" / ".." / "secret"));
+        QVERIFY(namesInside(folder / "sub" / "..", folder / "sub" / ".." / "sub" / "a.csv"));
     }
 
     // Content comes of regular files inside alone: not through links that lead out, not of folders, pipes or what is too

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <fstream>
+
 namespace tst_replay {
 
 using namespace headroom::engine;
@@ -102,6 +104,45 @@ class TestReplay : public QObject {
         const auto moment = replay->at(930.0);
         QVERIFY2(moment.has_value(), moment ? "" : text(moment.error()).c_str());
         QCOMPARE(moment->simulator->stateHash(), run.hashAt.at(930.0));
+    }
+
+    // A recording from elsewhere reads no other file of this machine: one that it names and does not hold is missing.
+    void filesThatItDoesNotHoldAreMissing() {
+        record(scenario("tour-small-hall"), file("names.db"), 60.0);
+        const QString weather = folder_.filePath("hot.epw");
+        QFile out(weather);
+        QVERIFY(out.open(QIODevice::WriteOnly));
+        out.write("this is here");
+        out.close();
+        {
+            auto database = Database::open(file("names.db"), Database::Mode::Write);
+            QVERIFY(database->exec("UPDATE run SET value = json_set(value, '$.site.weather_file', '" + weather.toStdString() +
+                                   "') WHERE key = 'project_text'")
+                        .has_value());
+        }
+        const auto replay = Replay::open(opened(file("names.db")), shippedParts());
+        QVERIFY2(replay.has_value(), replay ? "" : text(replay.error()).c_str());
+        const auto moment = (*replay)->at(30.0);
+        QVERIFY(!moment.has_value());
+        QVERIFY(text(moment.error()).find("hot.epw") != std::string::npos);
+        QVERIFY2(text(moment.error()).find(folder_.path().toStdString()) == std::string::npos, text(moment.error()).c_str());
+    }
+
+    // Two inputs of one place, the first a link to a large file of this machine: the second is not written through it.
+    void inputsAreNotWrittenThroughLinks() {
+        record(scenario("tour-small-hall"), file("twice.db"), 60.0);
+        const std::filesystem::path large = file("large.csv");
+        std::ofstream(large).close();
+        std::filesystem::resize_file(large, kMostInputBytes + 1);
+        {
+            auto database = Database::open(file("twice.db"), Database::Mode::Write);
+            QVERIFY(database->exec("INSERT INTO input VALUES ('./x.csv', '" + large.string() + "', " +
+                                   std::to_string(kMostInputBytes + 1) + ", 0, NULL), ('x.csv', '/x.csv', 2, 0, x'6162')")
+                        .has_value());
+        }
+        const auto replay = Replay::open(opened(file("twice.db")), shippedParts());
+        QVERIFY2(replay.has_value(), replay ? "" : text(replay.error()).c_str());
+        QCOMPARE(std::filesystem::file_size(large), kMostInputBytes + 1);
     }
 
     // Between two steps the state is that of the step before; what is not in the recording is told.

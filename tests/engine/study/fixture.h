@@ -24,7 +24,8 @@ inline engine::StudyReaders studyReaders() {
                     return tl::unexpected(std::string("an order is \"nothing\""));
                 }
                 return engine::Command{60.0, engine::JobOrder{}};
-            }};
+            },
+            engine::anyFile()};
 }
 
 /// The study of the small hall with `rest` in its file: axes, figures, design.
