@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
 #include "tests/hostile/dice.h"
+#include "tests/hostile/rounds.h"
 #include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
@@ -17,6 +18,7 @@
 namespace tst_hostile_faults {
 
 using headroom::hostile::Dice;
+using headroom::hostile::rounds;
 
 /// Processes that are killed, disks that are full or may not be written, recordings that are taken
 /// away, two writers: whatever happens, the old file or a new one that is whole. A few rounds as a
@@ -59,12 +61,6 @@ constexpr std::uint64_t kCommitMs = 500;
 
 // Long enough that no run of a test reaches its end.
 const char* const kEndless = "3650d";
-
-int rounds() {
-    bool stated = false;
-    const int asked = qEnvironmentVariableIntValue("HEADROOM_HOSTILE_ROUNDS", &stated);
-    return stated ? asked : 3;
-}
 
 // Of each of three kinds of one thing.
 int roundsEach() {

@@ -13,12 +13,17 @@
 
 namespace headroom::tests {
 
-NetClient::NetClient(std::uint16_t port)
+NetClient::NetClient(std::uint16_t port, const std::string& from)
     : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     timeval wait{};
     wait.tv_sec = static_cast<time_t>(kWaitS);
     setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
     setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait);
+    sockaddr_in own{};
+    own.sin_family = AF_INET;
+    if (inet_pton(AF_INET, from.c_str(), &own.sin_addr) == 1) {
+        bind(socket_, reinterpret_cast<const sockaddr*>(&own), sizeof own);
+    }
     sockaddr_in to{};
     to.sin_family = AF_INET;
     to.sin_port = htons(port);

@@ -13,7 +13,8 @@ class NetClient {
   public:
     static constexpr double kWaitS = 20.0;
 
-    explicit NetClient(std::uint16_t port);
+    /// `from`: another address of this machine (127.x.y.z) that it comes from; empty: the usual one.
+    explicit NetClient(std::uint16_t port, const std::string& from = {});
     ~NetClient();
     NetClient(const NetClient&) = delete;
     NetClient& operator=(const NetClient&) = delete;
