@@ -53,70 +53,16 @@ void Electrical::buildIndex() {
             besideMains_.emplace_back(static_cast<int>(i));
         }
     }
-    itMeterUps_.assign(units, 0);
-    itMeterPdu_.assign(units, 0);
     supplyV_.assign(units, 1.0);
     relief_.assign(units, 1.0);
     low_.assign(units, 0);
     askedW_.assign(n_.loads.size(), 0.0);
     decay_.assign(n_.breakers.size(), 0.0);
-    cordBehindUps_.assign(n_.cordUnit.size(), 0);
-    cordBehindPdu_.assign(n_.cordUnit.size(), 0);
     loadsOf_.assign(static_cast<std::size_t>(PowerLoadKind::HeatRejection) + 1, {});
-    // Meters: the nearest UPS and PDU above each IT cord.
     for (std::size_t l = 0; l < n_.loads.size(); ++l) {
-        const PowerLoad& load = n_.loads[l];
-        loadsOf_[static_cast<std::size_t>(load.kind)].push_back(static_cast<int>(l));
-        if (load.kind != PowerLoadKind::Rack && load.kind != PowerLoadKind::HallIt) {
-            continue;
-        }
-        bool metered = true;
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            std::vector<UnitIndex> open = {n_.cordUnit[at(c)]};
-            while (!open.empty()) {
-                const UnitIndex unit(open.back());
-                open.pop_back();
-                const PowerUnit& u = n_.units[at(unit)];
-                if (u.kind == PowerKind::Ups) {
-                    itMeterUps_[at(unit)] = 1;
-                    cordBehindUps_[at(c)] = 1;
-                    continue;
-                }
-                if (u.kind == PowerKind::Pdu && unit == n_.cordUnit[at(c)]) {
-                    itMeterPdu_[at(unit)] = 1;
-                    cordBehindPdu_[at(c)] = 1;
-                }
-                for (int k = 0; k < u.edges; ++k) {
-                    open.push_back(n_.edges[at(u.firstEdge + k)].from);
-                }
-            }
-            metered = metered && cordBehindUps_[at(c)] != 0 && cordBehindPdu_[at(c)] != 0;
-        }
-        if (!metered) {
-            unmetered_.push_back(static_cast<int>(l));
-        }
+        loadsOf_[static_cast<std::size_t>(n_.loads[l].kind)].push_back(static_cast<int>(l));
     }
-    for (int i = 0; i < static_cast<int>(units); ++i) {
-        std::vector<UnitIndex> open;
-        const auto above = [&](UnitIndex unit) {
-            const PowerUnit& u = n_.units[at(unit)];
-            for (int k = 0; k < u.edges; ++k) {
-                open.push_back(n_.edges[at(u.firstEdge + k)].from);
-            }
-        };
-        if (itMeterUps_[at(i)] != 0) {
-            above(UnitIndex(i));
-        }
-        while (!open.empty()) {
-            const UnitIndex unit(open.back());
-            open.pop_back();
-            if (itMeterUps_[at(unit)] != 0) {
-                upsBehindUps_.emplace_back(i);
-                break;
-            }
-            above(unit);
-        }
-    }
+    buildMeters();
     demand_.powerW.assign(n_.loads.size(), 0.0);
     demand_.reactiveVar.assign(n_.loads.size(), 0.0);
     demand_.unitW.assign(n_.batteryUnits.empty() ? 0 : n_.units.size(), 0.0);

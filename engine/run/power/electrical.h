@@ -100,7 +100,21 @@ class Electrical : public Subsystem {
     void fill(Frame& frame) const override;
 
   private:
+    /// Where power of IT is metered for one category of PUE (electrical_meters.cpp).
+    struct ItMeter {
+        std::vector<std::uint8_t> unit;  ///< 1: its output is metered
+        std::vector<UnitIndex> metered;  ///< The same units, ascending.
+        std::vector<UnitIndex> behind;   ///< Meters below another one.
+        std::vector<UnitIndex> stores;   ///< UPSs below a meter, not metered.
+        std::vector<int> unmetered;      ///< Loads of IT that may have a way around all meters.
+    };
+
     void buildIndex();
+    void buildMeters();
+    bool meterUpsAbove(UnitIndex from);
+    void findMetersBehindMeters(ItMeter& meter) const;
+    void findThrough(const ItMeter& meter);
+    double meteredItW(const ItMeter& meter);
     void react(double timeS, std::int64_t cause);
     bool settleUnits(double timeS, std::int64_t& cause);
     bool stepUtility(UnitIndex unit, double timeS, std::int64_t cause);
@@ -130,7 +144,6 @@ class Electrical : public Subsystem {
     bool shareBesideMains();
     bool isBehind(std::size_t unit) const;
     double askedOf(UnitIndex unit) const;
-    double throughUps(UnitIndex unit) const;
     void follow(Flows& flows, double dt);
     void beginBatteries(const DesignEdit* edit);
     void askBatteries(double dt);
@@ -196,10 +209,8 @@ class Electrical : public Subsystem {
     std::vector<double> batteryLossW_;  ///< by external battery, of the last sub-step
     std::vector<double> boardEdgeW_;  ///< of one board, by incomer: what such a source gives
     std::vector<double> lowest_;  ///< by unit: voltage below which it opens its incomers
-    std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
-    std::vector<UnitIndex> upsBehindUps_;  ///< metered ones that others above them meter as well
-    std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;
-    std::vector<int> unmetered_;  ///< loads of IT with a cord that is behind no UPS or no PDU
+    ItMeter upsMeter_, pduMeter_;            ///< of PUE categories 1 and 2
+    std::vector<double> through_;            ///< by unit: scratch of meteredItW()
     std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it
     std::vector<std::uint8_t> low_;          ///< by unit: 1 its voltage is below lowest_, 2 that of
                                              ///< what feeds it

@@ -128,7 +128,6 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
 
     flows.pduLossW = flows.upsLossW = flows.transformerLossW = flows.cableLossW = 0.0;
     flows.utilityW = flows.gensetW = flows.batteryW = flows.withdrawnW = 0.0;
-    flows.upsOutputW = flows.pduOutputW = 0.0;
     double apparentVar = 0.0, worst = 0.0;  // worst: the square of the worst loading
     std::fill(p_.lossHeatW.begin(), p_.lossHeatW.end(), 0.0);
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
@@ -167,9 +166,6 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 flows.withdrawnW += takenW;
                 flows.storedW -= takenW;
                 heatW += takenW - batteryW;
-                if (itMeterUps_[i] != 0) {
-                    flows.upsOutputW += outW;
-                }
                 break;
             }
             case PowerMeter::TransformerLoss:
@@ -177,9 +173,6 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 break;
             case PowerMeter::PduLoss:
                 flows.pduLossW += p_.flow.lossW[i];
-                if (itMeterPdu_[i] != 0) {
-                    flows.pduOutputW += outW;
-                }
                 break;
             case PowerMeter::CableLoss:
                 flows.cableLossW += p_.flow.lossW[i];
@@ -204,27 +197,8 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
     for (std::size_t h = 0; h < p_.lossHeatJ.size(); ++h) {
         p_.lossHeatJ[h] += p_.lossHeatW[h] * dt;
     }
-    // What passes two UPS is metered once, behind the second.
-    for (const int i : upsBehindUps_) {
-        const PowerUnit& u = n_.units[at(i)];
-        for (int k = u.firstEdge; k < u.firstEdge + u.edges; ++k) {
-            flows.upsOutputW -= p_.flow.edgeVa[at(k)].real() * throughUps(n_.edges[at(k)].from);
-        }
-    }
-    // IT that hangs on no UPS, or on no PDU, is metered where it is fed.
-    for (const int l : unmetered_) {
-        const PowerLoad& load = n_.loads[at(l)];
-        if (p_.flow.liveCords[at(l)] == 0) {
-            continue;
-        }
-        const double eachW = demand_.powerW[at(l)] / p_.flow.liveCords[at(l)];
-        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
-            if (p_.flow.cordLive[at(c)] != 0) {
-                flows.upsOutputW += cordBehindUps_[at(c)] != 0 ? 0.0 : eachW;
-                flows.pduOutputW += cordBehindPdu_[at(c)] != 0 ? 0.0 : eachW;
-            }
-        }
-    }
+    flows.upsOutputW = meteredItW(upsMeter_);
+    flows.pduOutputW = meteredItW(pduMeter_);
     follow(flows, dt);
     flows.facilityW = flows.utilityW + flows.gensetW;
     flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW);
@@ -404,21 +378,6 @@ void Electrical::fill(Frame& frame) const {
                                static_cast<float>(p_.flow.edgeA[e]),
                                static_cast<float>(p_.heat[e])};
     }
-}
-
-/// Share of what a unit gives out that has passed a metered UPS.
-double Electrical::throughUps(UnitIndex unit) const {
-    if (itMeterUps_[at(unit)] != 0) {
-        return 1.0;
-    }
-    const PowerUnit& u = n_.units[at(unit)];
-    double share = 0.0;
-    for (int k = u.firstEdge; k < u.firstEdge + u.edges; ++k) {
-        if (p_.flow.share[at(k)] > 0.0) {
-            share += p_.flow.share[at(k)] * throughUps(n_.edges[at(k)].from);
-        }
-    }
-    return share;
 }
 
 }  // namespace headroom::engine

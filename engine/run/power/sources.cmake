@@ -2,6 +2,7 @@ set(run/power_sources
   electrical.cpp
   electrical_battery.cpp
   electrical_flow.cpp
+  electrical_meters.cpp
   electrical_orders.cpp
   electrical_parallel.cpp
   electrical_stores.cpp
