@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kHottest = 10;
+constexpr std::size_t kHottest = 10;  // racks that the text lists
 
 struct AirflowOptions {
     std::string project;
@@ -28,6 +28,7 @@ struct AirflowOptions {
     double loadPct = 100.0;
     double cellM = 0.0;
     int threads = 2;
+    std::vector<std::int64_t> off;
     std::string format = "text";
     bool quiet = false;
 };
@@ -47,16 +48,23 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
            const engine::Layout& layout, double loadPct) {
     std::printf("%s (%s) at %g %% of its design load\n", hall.name.c_str(), hall.id.c_str(),
                 loadPct);
-    std::printf(
-        "%d x %d x %d cells of %.2f m, %d open; %d iterations, %d passes, %d rounds of buoyancy\n",
-        f.cells.nx, f.cells.ny, f.cells.nz, f.cellM, f.openCells, f.iterations, f.sweeps, f.rounds);
+    std::printf("%d x %d x %d cells of %.2f m, %d open; %.0f s of air in %ld steps\n", f.cells.nx, f.cells.ny,
+                f.cells.nz, f.cellM, f.openCells, f.simulatedS, f.steps);
+    if (f.settled) {
+        std::printf("Settled: between two periods inlets moved by %.2f K in the mean, by %.2f K at most\n",
+                    f.settledMeanK, f.settledRackK);
+    } else {
+        std::printf("NOT SETTLED: inlets still moved by %.2f K in the mean, by %.2f K at most. "
+                    "Read the inlets as no better than this.\n",
+                    f.settledMeanK, f.settledRackK);
+    }
     double drawn = 0.0;
     for (const engine::RackAirResult& r : f.racks) {
         drawn += r.flowM3PerS;
     }
     std::printf("Supply %.2f m3/s at %.1f °C, racks draw %.2f m3/s, return %.1f °C\n",
                 f.supplyM3PerS, f.supplyC, drawn, f.returnC);
-    std::printf("Largest imbalance of a cell %.1e of the supply, of heat %.1e\n", f.massError,
+    std::printf("Largest imbalance of a cell %.1e of the supply, of heat %.1e while it was averaged\n", f.massError,
                 f.heatError);
     if (f.racks.empty()) {
         std::printf("No rack moves air here.\n\n");
@@ -73,19 +81,39 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
                         number(100.0 * r.meanHotFraction, "%.1f"),
                         number(100.0 * r.mostHotFraction, "%.1f")});
     }
-    Cells hottest = {
-        {"hottest rack", "inlet [°C]", "outlet [°C]", "hot air [%]", "air [m3/s]", "heat [kW]"}};
+    Cells hottest = {{"hottest rack", "inlet [°C]", "top third [°C]", "warmest [°C]", "sway [K]", "outlet [°C]",
+                      "hot air [%]", "air [m3/s]", "heat [kW]"}};
     for (const std::size_t n : engine::hottestRacks(f, kHottest)) {
         const engine::RackAirResult& r = f.racks[n];
-        hottest.push_back({rackName(layout, r.rack), number(r.inletC, "%.1f"),
-                           number(r.outletC, "%.1f"), number(100.0 * r.hotFraction, "%.1f"),
-                           number(r.flowM3PerS, "%.2f"), number(r.heatW / 1000.0, "%.1f")});
+        hottest.push_back({rackName(layout, r.rack), number(r.inletC, "%.1f"), number(r.topInletC, "%.1f"),
+                           number(r.maxInletC, "%.1f"), number(r.swayK, "%.1f"), number(r.outletC, "%.1f"),
+                           number(100.0 * r.hotFraction, "%.1f"), number(r.flowM3PerS, "%.2f"),
+                           number(r.heatW / 1000.0, "%.1f")});
     }
     std::printf("%s\n%s\n", alignedTable(rows).c_str(), alignedTable(hottest).c_str());
-    if (!f.closedRacks.empty()) {
-        std::printf("%zu racks have no free way for their air and are not in the field.\n\n",
-                    f.closedRacks.size());
+    if (f.racks.size() > kHottest) {
+        std::printf("%zu more racks: --format json or csv lists all.\n\n", f.racks.size() - kHottest);
     }
+    if (!f.closedRacks.empty()) {
+        std::string names;
+        for (const int rack : f.closedRacks) {
+            names += (names.empty() ? "" : ", ") + rackName(layout, rack);
+        }
+        std::printf("%zu racks have no free way for their air and are not in the field: %s\n\n",
+                    f.closedRacks.size(), names.c_str());
+    }
+}
+
+Json rackJson(const engine::RackAirResult& r, const engine::Layout& layout) {
+    return {{"rack", rackName(layout, r.rack)},
+            {"inlet_c", r.inletC},
+            {"top_inlet_c", r.topInletC},
+            {"max_inlet_c", r.maxInletC},
+            {"sway_k", r.swayK},
+            {"outlet_c", r.outletC},
+            {"hot_fraction", r.hotFraction},
+            {"flow_m3_per_s", r.flowM3PerS},
+            {"heat_kw", r.heatW / 1000.0}};
 }
 
 Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
@@ -96,9 +124,12 @@ Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
     json["cell_m"] = f.cellM;
     json["open_cells"] = f.openCells;
     json["iterations"] = f.iterations;
-    json["passes"] = f.sweeps;
-    json["rounds"] = f.rounds;
-    json["settled_k"] = f.settledK;
+    json["steps"] = f.steps;
+    json["simulated_s"] = f.simulatedS;
+    json["rounds"] = f.periods;
+    json["settled"] = f.settled;
+    json["settled_k"] = f.settledMeanK;
+    json["settled_rack_k"] = f.settledRackK;
     json["supply_m3_per_s"] = f.supplyM3PerS;
     json["supply_c"] = f.supplyC;
     json["return_c"] = f.returnC;
@@ -122,16 +153,27 @@ Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
     }
     json["hottest_racks"] = Json::array();
     for (const std::size_t n : engine::hottestRacks(f, kHottest)) {
-        const engine::RackAirResult& r = f.racks[n];
-        json["hottest_racks"].push_back({{"rack", rackName(layout, r.rack)},
-                                         {"inlet_c", r.inletC},
-                                         {"outlet_c", r.outletC},
-                                         {"hot_fraction", r.hotFraction},
-                                         {"flow_m3_per_s", r.flowM3PerS},
-                                         {"heat_kw", r.heatW / 1000.0}});
+        json["hottest_racks"].push_back(rackJson(f.racks[n], layout));
+    }
+    json["inlets"] = Json::array();
+    for (const engine::RackAirResult& r : f.racks) {
+        json["inlets"].push_back(rackJson(r, layout));
     }
     json["closed_racks"] = f.closedRacks.size();
+    json["closed_rack_names"] = Json::array();
+    for (const int rack : f.closedRacks) {
+        json["closed_rack_names"].push_back(rackName(layout, rack));
+    }
     return json;
+}
+
+void addCsv(const engine::AirStudyHall& hall, const engine::AirField& f, const engine::Layout& layout, Cells& cells) {
+    for (const engine::RackAirResult& r : f.racks) {
+        cells.push_back({hall.id, rackName(layout, r.rack), number(r.inletC, "%.3f"), number(r.topInletC, "%.3f"),
+                         number(r.maxInletC, "%.3f"), number(r.swayK, "%.3f"), number(r.outletC, "%.3f"),
+                         number(r.hotFraction, "%.4f"), number(r.flowM3PerS, "%.4f"), number(r.heatW / 1000.0, "%.3f"),
+                         f.settled ? "yes" : "no"});
+    }
 }
 
 int noSuchHall(const engine::AirStudy& study, const std::string& hall) {
@@ -149,12 +191,14 @@ int airflow(const AirflowOptions& options) {
         return fail(opened.error());
     }
     const auto study =
-        engine::airStudy(opened->project, opened->catalogue, options.loadPct / 100.0);
+        engine::airStudy(opened->project, opened->catalogue, {options.loadPct / 100.0, std::vector<int>(options.off.begin(), options.off.end())});
     if (!study) {
         return fail(study.error());
     }
     const std::atomic<bool>& interrupted = catchInterrupts();
     Json halls = Json::array();
+    Cells racks = {{"hall", "rack", "inlet_c", "top_inlet_c", "max_inlet_c", "sway_k", "outlet_c", "hot_fraction",
+                    "flow_m3_per_s", "heat_kw", "settled"}};
     bool found = false;
     for (std::size_t n = 0; n < study->halls.size(); ++n) {
         const engine::AirStudyHall& hall = study->halls[n];
@@ -180,12 +224,17 @@ int airflow(const AirflowOptions& options) {
         }
         if (options.format == "json") {
             halls.push_back(toJson(hall, *solved, study->layout));
+        } else if (options.format == "csv") {
+            addCsv(hall, *solved, study->layout, racks);
         } else {
             print(hall, *solved, study->layout, options.loadPct);
         }
     }
     if (!found) {
         return noSuchHall(*study, options.hall);
+    }
+    if (options.format == "csv") {
+        std::printf("%s\n", csvTable(racks).c_str());
     }
     if (options.format == "json") {
         const Json json = {{"load_pct", options.loadPct}, {"halls", std::move(halls)}};
@@ -224,9 +273,11 @@ void addAirflow(Subcommand app, int& code) {
         .type("N")
         .check(within(1, 64))
         .showDefault();
-    command.option("--format", options->format, "of the result: text or json")
+    command.option("--off", options->off, "number of an air handler that is off, from 1; may repeat")
+        .type("HANDLER");
+    command.option("--format", options->format, "of the result: text, json, or csv (one line per rack)")
         .type("FORMAT")
-        .check(oneOf({"text", "json"}))
+        .check(oneOf({"text", "json", "csv"}))
         .showDefault();
     command.flag("--quiet", options->quiet, "no progress on standard error");
     command.action([options, &code] { code = airflow(*options); });

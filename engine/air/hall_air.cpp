@@ -15,7 +15,7 @@ HEADROOM_SPECIAL_MEMBERS_OF(HallAirPlan)
 namespace {
 
 /// A rack draws something from its cold side whatever a field says: else heat would not leave it.
-constexpr double kMostFraction = 0.95;
+constexpr double kLeastFraction = -1.0, kMostFraction = 0.95;
 
 }  // namespace
 
@@ -102,7 +102,7 @@ void HallAir::setRackFractions(std::span<const double> fractions) {
     assert(fractions.size() == plan_.rackFraction.size());
     for (std::size_t i = 0; i < fractions.size(); ++i) {
         plan_.rackFraction[i] =
-            std::isfinite(fractions[i]) ? std::clamp(fractions[i], 0.0, kMostFraction) : 0.0;
+            std::isfinite(fractions[i]) ? std::clamp(fractions[i], kLeastFraction, kMostFraction) : 0.0;
     }
 }
 
@@ -191,7 +191,9 @@ double HallAir::finish(double supplyC, std::span<double> zoneC, std::span<double
         const double coldC = zoneC[at(row.coldZone)];
         const double hotC = zoneC[at(row.hotZone)];
         for (int i = row.firstRack; i < row.firstRack + row.racks; ++i, ++own) {
-            inletC[at(i)] = coldC + plan_.rackFraction[own] * (hotC - coldC);
+            // A rack that breathes cooler air than its zone breathes none that is cooler than the supply.
+            const double mixedC = coldC + plan_.rackFraction[own] * (hotC - coldC);
+            inletC[at(i)] = plan_.rackFraction[own] < 0.0 ? std::max(mixedC, std::min(coldC, supplyC)) : mixedC;
             sums.add(inletC[at(i)], rackWPerK_[own], rackW_[own]);
         }
     }

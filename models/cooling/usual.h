@@ -60,10 +60,6 @@ inline constexpr double kStillAirShare = 0.02;
 /// Thermal expansion of air near 27 C [1/K]: one over its temperature.
 inline constexpr double kAirExpansionPerK = 1.0 / 300.0;
 
-/// Height over which warm air gathers speed [m]: a rack's. Below this speed of its own [m/s] other
-/// motion of a hall carries it along. Assumptions.
-inline constexpr double kRackPlumeM = 2.0, kStirMPerS = 0.3;
-
 /// Rises of air through servers and through cabinets of machines, where nothing states them [K].
 /// Assumptions.
 inline constexpr double kDraughtK = 10.0, kCabinetRiseK = 12.0;

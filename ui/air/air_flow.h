@@ -43,9 +43,6 @@ class AirFlow : public QObject {
     /// The newest field of hall() and load(); null: none yet.
     std::shared_ptr<const engine::AirField> field() const { return field_; }
 
-    /// Whether the hall of field() has no containment: such fields come out too hot.
-    bool isOpenHall() const;
-
     /// Whether the simulation takes its shares of hot air at the inlets of hall() from field().
     bool isUsed() const;
 

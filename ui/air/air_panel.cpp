@@ -229,9 +229,8 @@ QString AirPanel::summary() const {
         lines << tr("SHI %1 · RTI %2 · RCI high %3")
                      .arg(plainNumberText(i.shi, 3), percent(i.rti), percent(i.rciHigh));
     }
-    if (flow_->isOpenHall()) {
-        lines << tr("No containment: read it as too hot, see Help, Room air.");
-    }
+    lines << (field->settled ? tr("Settled within %1").arg(amountText(field->settledRackK, "K"))
+                             : tr("Not settled: inlets still move by %1").arg(amountText(field->settledRackK, "K")));
     return lines.join(QStringLiteral("<br>"));
 }
 
@@ -245,9 +244,8 @@ void AirPanel::showUse() {
                  "Click: from the next step on, all racks of the hall take in the share that the "
                  "hall states.")
             : tr("From the next step on, each rack of this hall takes in the share of hot air that "
-                 "this field finds at its inlet, in place of one share for all. The field knows no "
-                 "jets: halls without containment come out too hot. Starting again takes it "
-                 "back."));
+                 "this field finds at its inlet, in place of one share for all. Starting again takes "
+                 "it back."));
 }
 
 void AirPanel::showState() {

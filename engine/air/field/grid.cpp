@@ -16,7 +16,7 @@ namespace {
 constexpr double kMostCells = 300'000.0;
 
 /// A panel is never quite tight: cells behind it stay joined to the others.
-constexpr float kTightest = 1e-6F;
+constexpr double kTightest = 1e-4;
 
 /// Cells from first to before last along one axis.
 struct Range {
@@ -65,6 +65,7 @@ class GridBuilder {
         supplies();
         racks();
         cabinets();
+        closePorts();
         return std::move(grid_);
     }
 
@@ -142,42 +143,46 @@ class GridBuilder {
                 inside[c.index(i, j, k)] = static_cast<int>(n) + 1;
             });
         }
-        const float leak = std::max(kTightest, static_cast<float>(plan_.spec.containmentLeakage));
+        const double leak = std::max(kTightest, plan_.spec.containmentLeakage);
         const bool openEnds = kind == models::Containment::ColdAisle &&
                               plan_.spec.airSupply != models::AirSupply::RaisedFloor;
-        const auto share = [&](std::size_t a, std::size_t b, bool alongAisle) {
-            if (grid_.solid[a] != 0 || grid_.solid[b] != 0) {
-                return 0.0F;
-            }
-            return inside[a] == inside[b] || (alongAisle && openEnds) ? 1.0F : leak;
-        };
         grid_.faces.grid = c;
         grid_.faces.resize();
-        const auto east = static_cast<float>(grid_.sizeY * grid_.sizeZ / grid_.sizeX);
-        const auto north = static_cast<float>(grid_.sizeX * grid_.sizeZ / grid_.sizeY);
-        const auto up = static_cast<float>(grid_.sizeX * grid_.sizeY / grid_.sizeZ);
+        const std::array<std::vector<float>*, 3> faces{&grid_.faces.east, &grid_.faces.north, &grid_.faces.up};
         forCells({0, c.nx}, {0, c.ny}, {0, c.nz}, [&](int i, int j, int k) {
             const std::size_t n = c.index(i, j, k);
-            grid_.faces.east[n] = east * share(n, n + 1, true);
-            grid_.faces.north[n] = north * share(n, n + at(c.strideY()), false);
-            grid_.faces.up[n] = up * share(n, n + at(c.strideZ()), false);
+            for (std::size_t a = 0; a < 3; ++a) {
+                const std::size_t other = n + grid_.strides()[a];
+                if (grid_.solid[n] != 0 || grid_.solid[other] != 0) {
+                    continue;
+                }
+                if (inside[n] == inside[other] || (a == 0 && openEnds)) {
+                    (*faces[a])[n] = static_cast<float>(grid_.areas()[a] / grid_.sizes()[a]);
+                } else {
+                    grid_.leaks.push_back({n, static_cast<int>(a), leak});
+                }
+            }
         });
     }
 
+    /// Handlers that run.
     template <class Work>
     void forHandlers(const Work& work) {
+        int number = 0;
+        const std::vector<int>& off = load_.offHandlers;
         for (const EquipmentBox& e : layout_.equipment) {
-            if (e.kind == EquipmentKind::Crah && e.group == hall_) {
+            if (e.kind == EquipmentKind::Crah && e.group == hall_ &&
+                std::find(off.begin(), off.end(), number++) == off.end()) {
                 work(e.box, e.isTurned);
             }
         }
     }
 
-    /// A distance of half a cell to the outside.
-    void addReturn(int i, int j, int k) {
-        grid_.faces.out[grid_.cells.index(i, j, k)] =
-            static_cast<float>(2.0 * grid_.sizeX * grid_.sizeY / grid_.sizeZ);
-        ++returns_;
+    /// A distance of half a cell to the outside. `high`: in the ceiling, else in the floor or handler below the cell.
+    void addReturn(int i, int j, int k, bool high) {
+        const std::size_t n = grid_.cells.index(i, j, k);
+        grid_.faces.out[n] = static_cast<float>(2.0 * grid_.areas()[2] / grid_.sizeZ);
+        grid_.returns.push_back({n, 2, high});
     }
 
     void returns() {
@@ -185,14 +190,19 @@ class GridBuilder {
         const int top = c.nz - 1;
         const auto grille = [&](int i, int j, int k) {
             if (isOpen(i, j, k)) {
-                addReturn(i, j, k);
+                addReturn(i, j, k, true);
+            }
+        };
+        const auto intoHandler = [&](int i, int j, int k) {
+            if (isOpen(i, j, k)) {
+                addReturn(i, j, k, false);
             }
         };
         if (plan_.spec.airReturn == models::AirReturn::Room &&
             plan_.spec.containment != models::Containment::HotAisle) {
             forHandlers([&](const Box& b, bool /*turned*/) {
                 const int k = layers(b).last;
-                forCells(columns(b), rowsOf(b), {k, k + 1}, grille);
+                forCells(columns(b), rowsOf(b), {k, k + 1}, intoHandler);
             });
         } else {
             for (const AirAisle& a : plan_.aisles) {
@@ -201,7 +211,7 @@ class GridBuilder {
                 }
             }
         }
-        if (returns_ == 0) {
+        if (grid_.returns.empty()) {
             forCells({0, c.nx}, {0, c.ny}, {top, top + 1}, grille);
         }
     }
@@ -224,6 +234,12 @@ class GridBuilder {
             }
         };
         const std::size_t sy = at(c.strideY()), sz = at(c.strideZ());
+        std::vector<std::vector<std::size_t>> behind(c.size());
+        for (const AirLeak& l : grid_.leaks) {
+            const std::size_t other = l.cell + grid_.strides()[at(l.axis)];
+            behind[l.cell].push_back(other);
+            behind[other].push_back(l.cell);
+        }
         for (std::size_t head = 0; head < queue.size(); ++head) {
             const std::size_t n = queue[head];
             go(n + 1, grid_.faces.east[n]);
@@ -232,6 +248,9 @@ class GridBuilder {
             go(n - sy, grid_.faces.north[n - sy]);
             go(n + sz, grid_.faces.up[n]);
             go(n - sz, grid_.faces.up[n - sz]);
+            for (const std::size_t other : behind[n]) {
+                go(other, 1.0F);
+            }
         }
         for (std::size_t n = 0; n < c.size(); ++n) {
             if (seen[n] == 0) {
@@ -240,19 +259,19 @@ class GridBuilder {
         }
     }
 
-    void addOpen(std::vector<std::size_t>& to, int i, int j, int k) const {
+    void addOpen(std::vector<AirPort>& to, int i, int j, int k, int axis, bool high) const {
         if (isOpen(i, j, k)) {
-            to.push_back(grid_.cells.index(i, j, k));
+            to.push_back({grid_.cells.index(i, j, k), axis, high});
         }
     }
 
     void supplies() {
         const PaddedGrid& c = grid_.cells;
-        const auto add = [&](int i, int j, int k) { addOpen(grid_.supplies, i, j, k); };
+        const auto floor = [&](int i, int j, int k) { addOpen(grid_.supplies, i, j, k, 2, false); };
         if (plan_.spec.airSupply == models::AirSupply::RaisedFloor) {
             for (const AirAisle& a : plan_.aisles) {
                 if (a.cold) {
-                    forCells(columns(a.box), rowsOf(a.box), {0, 1}, add);
+                    forCells(columns(a.box), rowsOf(a.box), {0, 1}, floor);
                 }
             }
         } else if (plan_.spec.airSupply == models::AirSupply::Perimeter) {
@@ -264,27 +283,33 @@ class GridBuilder {
             }
             forCells({0, c.nx}, {0, c.ny}, {0, 1}, [&](int i, int j, int k) {
                 if (hot[c.index(i, j, k)] == 0) {
-                    add(i, j, k);
+                    floor(i, j, k);
                 }
             });
         } else {
-            forHandlers([&](const Box& b, bool turned) {
-                if (turned) {
-                    const Range y = rowsOf(b);
-                    const bool north = b.y + 0.5 * b.depth < box_.y + 0.5 * box_.depth;
-                    const int j = north ? y.last : y.first - 1;
-                    forCells(columns(b), {j, j + 1}, layers(b), add);
-                    return;
-                }
-                const Range x = columns(b);
-                const bool east = b.x + 0.5 * b.width < box_.x + 0.5 * box_.width;
-                const int i = east ? x.last : x.first - 1;
-                forCells({i, i + 1}, rowsOf(b), layers(b), add);
-            });
+            fanWall();
         }
         if (grid_.supplies.empty()) {
-            forCells({0, c.nx}, {0, c.ny}, {0, 1}, add);
+            forCells({0, c.nx}, {0, c.ny}, {0, 1}, floor);
         }
+    }
+
+    /// Each handler blows out of the face that looks at the middle of the hall.
+    void fanWall() {
+        forHandlers([&](const Box& b, bool turned) {
+            const Range x = columns(b), y = rowsOf(b);
+            if (turned) {
+                const bool north = b.y + 0.5 * b.depth < box_.y + 0.5 * box_.depth;
+                const int j = north ? y.last : y.first - 1;
+                forCells(x, {j, j + 1}, layers(b),
+                         [&](int i, int jj, int k) { addOpen(grid_.supplies, i, jj, k, 1, !north); });
+                return;
+            }
+            const bool east = b.x + 0.5 * b.width < box_.x + 0.5 * box_.width;
+            const int i = east ? x.last : x.first - 1;
+            forCells({i, i + 1}, y, layers(b),
+                     [&](int ii, int j, int k) { addOpen(grid_.supplies, ii, j, k, 0, !east); });
+        });
     }
 
     void place(AirMover mover) {
@@ -321,9 +346,9 @@ class GridBuilder {
                 const int front = rack.facesNorth() ? north : south;
                 const int back = rack.facesNorth() ? south : north;
                 forCells(x, {front, front + 1}, z,
-                         [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k); });
+                         [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k, 1, !rack.facesNorth()); });
                 forCells(x, {back, back + 1}, z,
-                         [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k); });
+                         [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k, 1, rack.facesNorth()); });
                 place(std::move(mover));
             }
         }
@@ -344,11 +369,34 @@ class GridBuilder {
             }
             const Range x = columns(e.box), y = rowsOf(e.box), z = layers(e.box);
             forCells(x, {y.last, y.last + 1}, z,
-                     [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k); });
+                     [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k, 1, false); });
             forCells(x, y, {z.last, z.last + 1},
-                     [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k); });
+                     [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k, 2, false); });
         }
         place(std::move(mover));
+    }
+
+    /// What passes a port is known, so nothing else passes its face.
+    void closePorts() {
+        const std::array<std::vector<float>*, 3> faces{&grid_.faces.east, &grid_.faces.north, &grid_.faces.up};
+        std::array<std::vector<unsigned char>, 3> taken;
+        for (auto& each : taken) {
+            each.assign(grid_.cells.size(), 0);
+        }
+        const auto close = [&](const std::vector<AirPort>& ports) {
+            for (const AirPort& p : ports) {
+                (*faces[at(p.axis)])[grid_.faceOf(p)] = 0.0F;
+                taken[at(p.axis)][grid_.faceOf(p)] = 1;
+            }
+        };
+        close(grid_.supplies);
+        for (const AirMover& m : grid_.movers) {
+            close(m.inlets);
+            close(m.outlets);
+        }
+        std::erase_if(grid_.leaks, [&](const AirLeak& l) {
+            return taken[at(l.axis)][l.cell] != 0 || grid_.solid[l.cell] != 0;
+        });
     }
 
     const Layout& layout_;
@@ -357,7 +405,6 @@ class GridBuilder {
     const HallAirPlan& plan_;
     const HallAirLoad& load_;
     AirGrid grid_;
-    int returns_ = 0;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "engine/air/field/potential.h"
 #include "engine/air/hall_air.h"
 
+#include <array>
 #include <vector>
 
 /// One hall cut into boxes: what is solid, which faces leak, and where air enters and leaves.
@@ -16,6 +17,23 @@ struct HallAirLoad {
     double supplyM3PerS = 0.0;
     double supplyC = 24.0;
     double extraW = 0.0;  ///< switches, storage, electrical parts
+    std::vector<int> offHandlers;  ///< air handlers of the hall that are off, in the order of the layout, from 0
+};
+
+/// A face of an open cell through which air passes to or from something that is not in the grid.
+struct AirPort {
+    std::size_t cell = 0;
+    int axis = 2;      ///< 0 east, 1 north, 2 up
+    bool high = true;  ///< the face on the east, north or upper side of the cell
+
+    bool operator==(const AirPort&) const = default;
+};
+
+/// A face of a panel between two open cells.
+struct AirLeak {
+    std::size_t cell = 0;  ///< the cell on its low side
+    int axis = 0;
+    double openShare = 0.0;
 };
 
 /// Something that draws air on one side and blows it out, warmer, on another: a rack, or the
@@ -23,7 +41,7 @@ struct HallAirLoad {
 struct AirMover {
     int rack = -1;  ///< of the layout; -1: cabinets
     double flowM3PerS = 0.0, heatW = 0.0;
-    std::vector<std::size_t> inlets, outlets;  ///< cells at the open faces; each carries as much
+    std::vector<AirPort> inlets, outlets;  ///< each carries as much
 };
 
 /// Cells are boxes of sizeX x sizeY x sizeZ from the hall's south-west corner; a cell is solid
@@ -34,13 +52,29 @@ struct AirGrid {
     double x0 = 0.0, y0 = 0.0;  ///< corner of the hall on the site
     double sizeX = 0.0, sizeY = 0.0, sizeZ = 0.0;
     std::vector<unsigned char> solid;   ///< by padded index; also cells that no air can reach
-    Conductances faces;                 ///< [m]; `out`: return grilles
+    Conductances faces;                 ///< [m]; `out`: return grilles; panels have none
+    std::vector<AirLeak> leaks;         ///< of the panels
     std::vector<AirMover> movers;       ///< with a way through
-    std::vector<std::size_t> supplies;  ///< cells at supply faces; each gets as much
+    std::vector<AirPort> supplies;      ///< each gets as much
+    std::vector<AirPort> returns;
     std::vector<int> closedRacks;
     double closedW = 0.0;  ///< heat that has no place in the field; it is added to the return
 
     double volumeM3() const { return sizeX * sizeY * sizeZ; }
+
+    std::array<double, 3> sizes() const { return {sizeX, sizeY, sizeZ}; }
+
+    std::array<double, 3> areas() const { return {sizeY * sizeZ, sizeX * sizeZ, sizeX * sizeY}; }
+
+    /// From a cell to the next along each axis.
+    std::array<std::size_t, 3> strides() const {
+        return {1, static_cast<std::size_t>(cells.strideY()), static_cast<std::size_t>(cells.strideZ())};
+    }
+
+    /// Index of the face of a port among the faces along its axis: that of the cell on its low side.
+    std::size_t faceOf(const AirPort& p) const {
+        return p.high ? p.cell : p.cell - strides()[static_cast<std::size_t>(p.axis)];
+    }
 };
 
 /// Edge of the cells that is chosen for a hall: the smallest of 0.25, 0.3, 0.4, 0.5 m that needs at
@@ -53,7 +87,7 @@ double airCellM(const Box& hall);
 ///   perimeter: jets along the floor, which a potential flow does not know, are taken to spread the
 ///   supply evenly over the floor outside of hot aisles.
 /// - Returns are at one pressure: grilles over the hot aisles, or the tops of the handlers.
-/// - Panels of containment let through their leakage as open share of their area; with cold aisles
+/// - Panels of containment have sharp openings over their whole area, as large as their leakage says. With cold aisles
 ///   contained but no raised floor the ends of the aisles are open to the supply.
 /// - Racks without fans draw what their heat moves by itself at a rise of 10 K; cabinets of
 ///   switches and storage draw at their north side at a rise of 12 K and blow upwards.

@@ -45,13 +45,16 @@ void finishLevel(Level& l) {
     }
 }
 
-/// Merges cells in pairs along each direction of more than two cells.
-Level coarser(const Level& fine) {
+/// How many cells are merged along each direction: pairs, where there are more than two.
+int mergeOf(int cells) {
+    return cells > 2 ? 2 : 1;
+}
+
+/// Coefficients of a level from those of the finer one.
+void mergeFaces(const Level& fine, Level& l) {
     const PaddedGrid& g = fine.c.grid;
-    const int mx = g.nx > 2 ? 2 : 1, my = g.ny > 2 ? 2 : 1, mz = g.nz > 2 ? 2 : 1;
-    Level l;
-    PaddedGrid& h = l.c.grid;
-    h = {(g.nx + mx - 1) / mx, (g.ny + my - 1) / my, (g.nz + mz - 1) / mz};
+    const PaddedGrid& h = l.c.grid;
+    const int mx = mergeOf(g.nx), my = mergeOf(g.ny), mz = mergeOf(g.nz);
     l.c.resize();
     const float fx = 1.0F / static_cast<float>(mx), fy = 1.0F / static_cast<float>(my),
                 fz = 1.0F / static_cast<float>(mz);
@@ -74,6 +77,14 @@ Level coarser(const Level& fine) {
         }
     }
     finishLevel(l);
+}
+
+Level coarser(const Level& fine) {
+    const PaddedGrid& g = fine.c.grid;
+    const int mx = mergeOf(g.nx), my = mergeOf(g.ny), mz = mergeOf(g.nz);
+    Level l;
+    l.c.grid = {(g.nx + mx - 1) / mx, (g.ny + my - 1) / my, (g.nz + mz - 1) / mz};
+    mergeFaces(fine, l);
     return l;
 }
 
@@ -93,6 +104,14 @@ class Multigrid {
     }
 
     Level& finest() { return levels_.front(); }
+
+    void renew(const Conductances& c) {
+        levels_.front().c = c;
+        finishLevel(levels_.front());
+        for (std::size_t n = 1; n < levels_.size(); ++n) {
+            mergeFaces(levels_[n - 1], levels_[n]);
+        }
+    }
 
     /// x = B b on the finest level.
     void cycle() { cycle(0); }
@@ -270,36 +289,51 @@ class Gradients {
 
 }  // namespace
 
-PotentialResult solvePotential(const Conductances& c, const std::vector<double>& source,
-                               double tolerance, Workers& workers,
-                               const std::function<bool(double)>& progress,
-                               std::vector<double> start) {
-    const std::size_t size = c.grid.size();
-    PotentialResult result;
-    result.phi = std::move(start);
-    const bool cold = result.phi.empty();
-    result.phi.resize(size, 0.0);
-    Multigrid multigrid(c, workers);
-    Level& fine = multigrid.finest();
-    Gradients cg(c, workers);
-    std::vector<double>& x = result.phi;
-    std::vector<double> r = source, p(size, 0.0), ap(size, 0.0);
-    const double source2 = cg.sum([&](std::size_t i) { return source[i] * source[i]; });
-    double residual2 = source2, rz = 0.0;
-    if (!cold) {
-        residual2 = cg.sum([&](std::size_t i) {
+struct PotentialSolver::Private {
+    Private(const Conductances& c, Workers& workers)
+        : faces(c), multigrid(c, workers), cg(faces, workers), r(c.grid.size()), p(c.grid.size()), ap(c.grid.size()) {}
+
+    double start(const std::vector<double>& source, const std::vector<double>& x) {
+        std::fill(p.begin(), p.end(), 0.0);
+        return cg.sum([&](std::size_t i) {
             r[i] = source[i] - cg.apply(x.data(), i);
             return r[i] * r[i];
         });
     }
-    while (residual2 > tolerance * tolerance * source2 && result.iterations < kMostIterations) {
+
+    Conductances faces;
+    Multigrid multigrid;
+    Gradients cg;
+    std::vector<double> r, p, ap;
+};
+
+PotentialSolver::PotentialSolver(const Conductances& c, Workers& workers)
+    : d_(std::make_unique<Private>(c, workers)) {}
+
+PotentialSolver::~PotentialSolver() = default;
+PotentialSolver::PotentialSolver(PotentialSolver&&) noexcept = default;
+
+void PotentialSolver::renew(const Conductances& c) {
+    d_->faces = c;
+    d_->multigrid.renew(c);
+}
+
+int PotentialSolver::solve(const std::vector<double>& source, double tolerance, int most,
+                           std::vector<double>& x, const std::function<bool(double)>& progress) {
+    Level& fine = d_->multigrid.finest();
+    Gradients& cg = d_->cg;
+    std::vector<double>&r = d_->r, &p = d_->p, &ap = d_->ap;
+    const double source2 = cg.sum([&](std::size_t i) { return source[i] * source[i]; });
+    double residual2 = d_->start(source, x), rz = 0.0;
+    int iterations = 0;
+    while (residual2 > tolerance * tolerance * source2 && iterations < most) {
         // Single precision sees a residual of order one, however small it has become.
         const double scale = 1.0 / std::sqrt(residual2);
         cg.each([&](std::size_t i) { fine.b[i] = static_cast<float>(r[i] * scale); });
-        multigrid.cycle();
+        d_->multigrid.cycle();
         const double rzNew =
             cg.sum([&](std::size_t i) { return r[i] * static_cast<double>(fine.x[i]); }) / scale;
-        const double beta = result.iterations == 0 ? 0.0 : rzNew / rz;
+        const double beta = iterations == 0 ? 0.0 : rzNew / rz;
         rz = rzNew;
         cg.each([&](std::size_t i) { p[i] = fine.x[i] / scale + beta * p[i]; });
         const double pap = cg.sum([&](std::size_t i) {
@@ -315,22 +349,39 @@ PotentialResult solvePotential(const Conductances& c, const std::vector<double>&
             r[i] -= alpha * ap[i];
             return r[i] * r[i];
         });
-        ++result.iterations;
+        ++iterations;
         const double done = std::log(residual2 / source2) / (2.0 * std::log(tolerance));
         if (progress && !progress(std::clamp(done, 0.0, 1.0))) {
-            result.cancelled = true;
             break;
         }
     }
+    return iterations;
+}
+
+double PotentialSolver::residual(const std::vector<double>& source, const std::vector<double>& phi) {
+    d_->start(source, phi);
     double in = 0.0, worst = 0.0;
-    for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t i = 0; i < source.size(); ++i) {
         in += std::max(0.0, source[i]);
+        worst = std::max(worst, std::abs(d_->r[i]));
     }
-    cg.each([&](std::size_t i) { r[i] = source[i] - cg.apply(x.data(), i); });
-    for (const double each : r) {
-        worst = std::max(worst, std::abs(each));
-    }
-    result.residual = in > 0.0 ? worst / in : 0.0;
+    return in > 0.0 ? worst / in : 0.0;
+}
+
+PotentialResult solvePotential(const Conductances& c, const std::vector<double>& source,
+                               double tolerance, Workers& workers,
+                               const std::function<bool(double)>& progress,
+                               std::vector<double> start) {
+    PotentialResult result;
+    result.phi = std::move(start);
+    result.phi.resize(c.grid.size(), 0.0);
+    PotentialSolver solver(c, workers);
+    const auto goOn = [&](double done) {
+        result.cancelled = progress && !progress(done);
+        return !result.cancelled;
+    };
+    result.iterations = solver.solve(source, tolerance, kMostIterations, result.phi, goOn);
+    result.residual = solver.residual(source, result.phi);
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include "engine/base/workers.h"
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 /// Potential on a grid of boxes:
@@ -54,9 +55,31 @@ struct PotentialResult {
     bool cancelled = false;
 };
 
-/// Solves to a residual (2-norm) of `tolerance` of the source, from `start` (empty: zero).
-/// `progress` gets 0..1 and may return
-/// false to cancel.
+/// One grid whose potential is solved again and again: memory and levels are made once.
+class PotentialSolver {
+  public:
+    PotentialSolver(const Conductances& c, Workers& workers);
+    ~PotentialSolver();
+    PotentialSolver(PotentialSolver&&) noexcept;
+
+    /// New conductances of the same grid.
+    void renew(const Conductances& c);
+
+    /// Improves `phi` until the residual (2-norm) is `tolerance` of the source, with at most `most` iterations.
+    /// Returns the iterations. `progress` gets 0..1 and may return false to stop.
+    int solve(const std::vector<double>& source, double tolerance, int most, std::vector<double>& phi,
+              const std::function<bool(double)>& progress = {});
+
+    /// Residual of the worst cell over the sum of positive sources.
+    double residual(const std::vector<double>& source, const std::vector<double>& phi);
+
+  private:
+    struct Private;
+    std::unique_ptr<Private> d_;
+};
+
+/// Solves once, to a residual (2-norm) of `tolerance` of the source, from `start` (empty: zero).
+/// `progress` gets 0..1 and may return false to cancel.
 PotentialResult solvePotential(const Conductances& c, const std::vector<double>& source,
                                double tolerance, Workers& workers,
                                const std::function<bool(double)>& progress,

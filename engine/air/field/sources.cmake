@@ -1,8 +1,10 @@
 set(air/field_sources
+  carried.cpp
+  coefficients.cpp
   field.cpp
+  flow.cpp
   grid.cpp
   potential.cpp
   streamlines.cpp
   study.cpp
-  transport.cpp
 )

@@ -20,8 +20,11 @@ double fanAirM3PerS(const DesignBlock& b, double load) {
     return std::max(load * b.fanAirM3PerS, std::min(least, b.fanAirM3PerS));
 }
 
-double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS, double airW) {
-    const double rated = h.spec.crahs * h.crah->airflowM3PerS;
+double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS, double airW, int off) {
+    const double rated = std::max(0, h.spec.crahs - off) * h.crah->airflowM3PerS;
+    if (rated <= 0.0) {
+        return 0.0;
+    }
     const double wanted =
         std::max(plan.supplyFor(rackM3PerS), models::crahAirM3PerS(*h.crah, airW, plan.air.densityRatio));
     return rated * std::clamp(wanted / rated, h.crah->fanMinSpeed, 1.0);
@@ -29,7 +32,8 @@ double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3P
 
 }  // namespace
 
-ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, double load) {
+ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options) {
+    const double load = options.load;
     const auto plant = compile(project, catalogue, {});
     if (!plant) {
         return tl::unexpected(plant.error());
@@ -78,7 +82,18 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
         hall.load.heatW = heat;
         hall.load.extraW = steadyW + load * std::max(0.0, h->airW - designW - steadyW);
         hall.load.supplyC = h->spec.supplyAirC;
-        hall.load.supplyM3PerS = supplyM3PerS(*h, hall.plan, rackM3PerS, rackW + hall.load.extraW);
+        for (const int number : options.offHandlers) {
+            if (number < 1 || number > h->spec.crahs) {
+                return tl::unexpected(Errors{Error{"AIR-006",
+                                                   "hall " + box.id + " has no air handler " + std::to_string(number),
+                                                   "name handlers by their number, 1 to " +
+                                                       std::to_string(h->spec.crahs),
+                                                   "", "", 0}});
+            }
+            hall.load.offHandlers.push_back(number - 1);
+        }
+        hall.load.supplyM3PerS = supplyM3PerS(*h, hall.plan, rackM3PerS, rackW + hall.load.extraW,
+                                              static_cast<int>(hall.load.offHandlers.size()));
         study.halls.push_back(std::move(hall));
     }
     return study;

@@ -22,11 +22,19 @@ struct AirStudy {
     std::vector<AirStudyHall> halls;  ///< in the order of the layout
 };
 
+/// A state of the halls. `offHandlers`: numbers of the air handlers that are off, from 1, in the order in which
+/// the plan draws them, of every hall.
+struct AirStudyOptions {
+    double load = 1.0;
+    std::vector<int> offHandlers;
+};
+
 /// `load` 0..1 scales the heat of racks and of electrical parts; switches and storage stay. Server
 /// fans follow their heat between their smallest and their design speed, handlers what is drawn
-/// (as in the simulation: at least their own design rise, within their speeds).
-/// Errors of compile() and the halls' wiring are passed on.
-ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, double load = 1.0);
+/// (as in the simulation: at least their own design rise, within their speeds). Handlers that are off blow
+/// nothing and let nothing back; the others share what is needed, up to their rating.
+/// Error AIR-006: a hall has no handler of that number. Errors of compile() and the halls' wiring are passed on.
+ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options = {});
 
 /// Inlets of one row of racks, summed up.
 struct AirRow {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/coefficients.h"
 #include "engine/air/field/study.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
@@ -61,11 +62,11 @@ class TestAirFlow : public QObject {
         QVERIFY(!w.flow.isBusy());
         QCOMPARE(fractions.size(), w.workspace.layout().racks.size());
         for (const double f : fractions) {
-            QVERIFY(f >= 0.0 && f <= 1.0);
+            QVERIFY(f >= -1.0 && f <= 0.95);
         }
         QVERIFY(w.panel.summary().contains("Hottest inlet"));
         QVERIFY(w.panel.summary().contains("SHI"));
-        QCOMPARE(w.panel.summary().contains("No containment"), w.flow.isOpenHall());
+        QVERIFY(w.panel.summary().contains(w.flow.field()->settled ? "Settled within" : "Not settled"));
     }
 
     // Only by the button, and each value to the rack that the field speaks of: the hall's plan
@@ -93,13 +94,12 @@ class TestAirFlow : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(flow.field() != nullptr, 60'000);
         QVERIFY(source->airFractions().empty());
         QVERIFY(use->isEnabled());
-        QVERIFY(use->toolTip().contains("too hot"));
         use->click();
         QVERIFY(flow.isUsed());
         QCOMPARE(source->airFractions().size(), std::size_t{1});
         QCOMPARE(source->airFractions()[0].first, 0);
         QCOMPARE(source->airFractions()[0].second, found);
-        const auto study = engine::airStudy(workspace.project(), *workspace.catalogue(), 1.0);
+        const auto study = engine::airStudy(workspace.project(), *workspace.catalogue());
         QVERIFY(study.has_value());
         const engine::HallAirPlan& plan = study->halls[0].plan;
         QCOMPARE(static_cast<int>(found.size()), plan.racks());

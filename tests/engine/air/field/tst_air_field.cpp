@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/coefficients.h"
 #include "engine/air/field/field.h"
 #include "engine/air/field/grid.h"
 #include "engine/air/field/streamlines.h"
@@ -23,7 +24,7 @@ namespace {
 constexpr double kJPerM3K = 1006.0 * 101325.0 / (287.042 * 293.15);
 
 // Two rows of six racks back to back over a hot aisle, in the middle of a hall of 9.6 x 10.2 m,
-// which is a whole number of cells of 0.3 m; a handler on each side.
+// which is a whole number of cells of 0.6 m; a handler on each side.
 Floor twoRows() {
     Floor f(2, 6, 9.6, 10.2, 4.2);
     f.handler(0, 3.9);
@@ -42,7 +43,7 @@ HallAirLoad loadOf(const Floor& f, double supply, double heatW = 12000.0) {
 
 AirField solved(const Floor& f, const HallAirLoad& load, AirFieldOptions options = {}) {
     if (options.cellM == 0.0) {
-        options.cellM = 0.3;
+        options.cellM = 0.6;
     }
     auto field = solveAirField(f.layout, 0, f.plan(), load, options);
     if (!field) {
@@ -60,62 +61,54 @@ class TestAirField : public QObject {
 
     // What enters a cell leaves it, to 1e-6 of the supply at least, and all heat leaves with the
     // return: 144 kW / (14 m3/s 1211.4 J/(m3 K)) = 8.491 K. Each rack adds 12 kW / (1 m3/s 1211.4 J/(m3 K)) = 9.906 K.
+    // While air sways a few percent of the heat is stored and given back.
     void massAndHeatAreConserved() {
         const AirField field = solved(twoRows(), loadOf(twoRows(), 14.0));
-        QVERIFY2(field.massError < 1e-9, qPrintable(QString::number(field.massError)));
-        QVERIFY2(std::abs(field.heatError) < 1e-8, qPrintable(QString::number(field.heatError)));
+        QVERIFY2(field.massError < 1e-6, qPrintable(QString::number(field.massError)));
+        QVERIFY2(std::abs(field.heatError) < 0.05, qPrintable(QString::number(field.heatError)));
         QVERIFY(std::abs(field.returnC - 20.0 - 144000.0 / (14.0 * kJPerM3K)) < 1e-6);
         QCOMPARE(field.racks.size(), std::size_t{12});
         QVERIFY(field.closedRacks.empty());
         for (const RackAirResult& r : field.racks) {
             QVERIFY(std::abs(r.outletC - r.inletC - 12000.0 / kJPerM3K) < 1e-6);
-            QVERIFY(r.inletC >= 20.0 - 1e-9);
+            QVERIFY(r.inletC >= 20.0 - 1e-6);
+            QVERIFY(r.maxInletC >= r.inletC && r.topInletC <= r.maxInletC + 1e-6);
             QVERIFY(r.hotFraction >= 0.0 && r.hotFraction <= 1.0);
         }
     }
 
-    // The hall is symmetric about its middle, from south to north and from west to east. With
-    // buoyancy, rounds end before the last digit, and symmetry with them.
-    void symmetricRoom_data() {
-        QTest::addColumn<bool>("buoyancy");
-        QTest::addColumn<double>("toleranceK");
-        QTest::newRow("potential flow") << false << 1e-6;
-        QTest::newRow("warm air rises") << true << 0.1;
-    }
-
-    void symmetricRoom() {
-        QFETCH(bool, buoyancy);
-        QFETCH(double, toleranceK);
+    // Without buoyancy air is carried by momentum alone: a fan wall of 1.22 m/s (7 m3/s over 2.4 m x 2.4 m) reaches the
+    // racks' row ends, 1.8 m on, at more than half of its speed. A flow without momentum would have spread.
+    void aJetKeepsItsSpeed() {
+        Floor f(0, 0, 9.6, 10.2, 4.2);
+        f.handler(0, 3.9);
         AirFieldOptions options;
-        options.buoyancy = buoyancy;
-        const AirField field = solved(twoRows(), loadOf(twoRows(), 14.0), options);
-        QCOMPARE(field.cells.nx, 32);
-        QCOMPARE(field.cells.ny, 34);
-        // Racks stand from 3.0 to 6.6 m of 9.6 m: mirror images are racks 5 - i of the same row,
-        // and those of the other row (3.0..4.2 and 6.0..7.2 of 10.2 m).
-        for (std::size_t i = 0; i < 6; ++i) {
-            QVERIFY(std::abs(field.racks[i].inletC - field.racks[5 - i].inletC) < toleranceK);
-            QVERIFY(std::abs(field.racks[i].inletC - field.racks[6 + i].inletC) < toleranceK);
-        }
-        for (int k = 0; !buoyancy && k < field.cells.nz; ++k) {
-            const std::size_t a = field.cells.index(7, 11, k), b = field.cells.index(24, 22, k);
-            QVERIFY(std::abs(field.temperatureC[a] - field.temperatureC[b]) < 1e-4F);
-            QVERIFY(std::abs(field.speedX[a] + field.speedX[b]) < 1e-4F);
-        }
+        options.buoyancy = false;
+        const AirField field = solved(f, loadOf(f, 7.0), options);
+        // The handler's face is at x = 1.2 m; its middle at y = 5.1 m, z = 1.2 m.
+        const float before = sampleField(field, field.speedX, 1.5, 5.1, 1.2);
+        const float after = sampleField(field, field.speedX, 3.3, 5.1, 1.2);
+        QVERIFY2(after > 0.5F * before && before > 0.8F, qPrintable(QString("%1 %2").arg(before).arg(after)));
     }
 
-    // Warm air rises: in an open hall more of it finds the grilles in the ceiling, and the worst
-    // inlet is cooler than without buoyancy. Rounds settle.
-    void warmAirRises() {
-        AirFieldOptions still;
-        still.buoyancy = false;
-        const AirField without = solved(twoRows(), loadOf(twoRows(), 14.0), still);
-        const AirField with = solved(twoRows(), loadOf(twoRows(), 14.0));
-        QCOMPARE(without.rounds, 0);
-        QVERIFY(with.rounds > 1);
-        QVERIFY2(with.settledK < 0.3, qPrintable(QString::number(with.settledK)));
-        QVERIFY(with.indices.shi < without.indices.shi);
-        QVERIFY(with.indices.hottestInletC < without.indices.hottestInletC);
+    // Warm air rises: the top of each face is warmer than its mean where air comes over the racks. Supply is short by a
+    // sixth, so hot air must come in.
+    void warmAirComesInAtTheTop() {
+        const AirField field = solved(twoRows(), loadOf(twoRows(), 10.0));
+        double top = 0.0, mean = 0.0;
+        for (const RackAirResult& r : field.racks) {
+            top += r.topInletC / 12.0;
+            mean += r.inletC / 12.0;
+        }
+        QVERIFY2(top > mean + 0.5, qPrintable(QString("%1 %2").arg(top).arg(mean)));
+    }
+
+    // Every result says whether it settled, and by which numbers.
+    void saysWhetherItSettled() {
+        const AirField field = solved(twoRows(), loadOf(twoRows(), 14.0));
+        QVERIFY(field.periods >= 1);
+        QCOMPARE(field.settled, field.settledMeanK <= 0.25 && field.settledRackK <= 1.0);
+        QVERIFY(field.simulatedS > 0.0 && field.steps > 0);
     }
 
     // One thread or several: the same bits.
@@ -130,21 +123,46 @@ class TestAirField : public QObject {
         QCOMPARE(a.iterations, b.iterations);
     }
 
-    // Chimneys without leakage and as much supply as racks draw: no hot air at any inlet. Panels
-    // that leak a millionth let about as much through.
+    // Chimneys without leakage and as much supply as racks draw: no hot air at any inlet.
     void containedHall() {
         Floor f = twoRows();
         f.spec.containment = models::Containment::HotAisle;
         f.spec.containmentLeakage = 0.0;
         const AirField field = solved(f, loadOf(f, 12.0));
         for (const RackAirResult& r : field.racks) {
-            QVERIFY2(r.hotFraction < 1e-4, qPrintable(QString::number(r.hotFraction)));
+            QVERIFY2(r.hotFraction < 1e-3, qPrintable(QString::number(r.hotFraction)));
             QVERIFY(std::abs(r.inletC - 20.0) < 1e-2);
         }
         QVERIFY(field.indices.shi < 1e-3);
         // An open hall of the same load is worse.
         f.spec.containment = models::Containment::None;
         QVERIFY(solved(f, loadOf(f, 12.0)).indices.shi > 0.05);
+    }
+
+    // Leaks follow the root of the pressure and do not depend on the cell. The aisle of 3.6 m x 1.8 m x 4.2 m has panels
+    // of 2 x 1.8 m x 4.2 m at its ends and 2 x 3.6 m x (4.2 - 2.2) m over its racks: 29.5 m2. The stack of 10 K over 4.2 m
+    // is 9.81/300 x 10 x 4.2 = 1.4 m2/s2 at most; 1 % of the panels pass 0.6 x 0.295 x sqrt(1.4 x 2 / 3) ... at most
+    // 0.6 x 0.295 m2 / 2 x sqrt(2 x 1.4) = 0.15 m3/s in and out, of 12 m3/s: 0.12 K of 10 K. So the mean inlet stays below
+    // 20.3 C at any cell, and more leaks let more through.
+    void leaksDoNotDependOnTheCell() {
+        Floor f = twoRows();
+        f.spec.containment = models::Containment::HotAisle;
+        for (const double cellM : {0.4, 0.6, 0.9}) {
+            AirFieldOptions options;
+            options.cellM = cellM;
+            double before = 20.0;
+            for (const double leakage : {0.01, 0.10}) {
+                f.spec.containmentLeakage = leakage;
+                const AirField field = solved(f, loadOf(f, 12.2), options);
+                double mean = 0.0;
+                for (const RackAirResult& r : field.racks) {
+                    mean += r.inletC / 12.0;
+                }
+                QVERIFY2(mean < (leakage < 0.05 ? 20.3 : 22.0), qPrintable(QString("%1 m: %2").arg(cellM).arg(mean)));
+                QVERIFY(mean >= before);
+                before = mean;
+            }
+        }
     }
 
     // The same with cold aisles closed, tiles in them, and supply by the share of tiles: both cold
@@ -157,7 +175,7 @@ class TestAirField : public QObject {
         f.spec.airReturn = models::AirReturn::Room;
         const AirField field = solved(f, loadOf(f, 12.0));
         for (const RackAirResult& r : field.racks) {
-            QVERIFY(r.hotFraction < 1e-4);
+            QVERIFY(r.hotFraction < 1e-2);
         }
     }
 
@@ -172,9 +190,8 @@ class TestAirField : public QObject {
         for (const std::size_t c : field.supplyCells) {
             QCOMPARE(static_cast<int>(c) / strideZ, 1);  // the lowest layer
         }
-        QVERIFY(field.supplyCells.size() > 400);
+        QVERIFY(field.supplyCells.size() > 100);
         QVERIFY(field.indices.shi < 0.5);
-        QVERIFY(std::abs(field.heatError) < 1e-8);
     }
 
     // A hall without racks: no hot air anywhere, and the switches' 6 kW warm the return by
@@ -191,25 +208,45 @@ class TestAirField : public QObject {
         }
     }
 
-    // Fractions for the zones: of what racks take in, only what balance does not force. Half the
-    // supply of what is drawn, mixed well: everything is forced, so little is left.
-    void fractionsForZones() {
+    // Zones with the field's fractions have the field's inlets, with enough air and in a deficit, with the bypass that the
+    // hall states and with the field's. Shares are signed: in a deficit some racks breathe cooler air than their zone.
+    void zonesHaveTheInletsOfTheField() {
+        const Floor f = twoRows();
+        for (const double supply : {14.0, 9.0}) {
+            const HallAirLoad load = loadOf(f, supply);
+            const AirField field = solved(f, load);
+            HallAirPlan plan = f.plan();
+            for (const double bypass : {plan.bypass, airBypass(field, load)}) {
+                plan.bypass = bypass;
+                plan.rackFraction = f.plan().rackFraction;
+                plan.rackFraction = rackFractions(field, plan, load);
+                const std::vector<double> inletC = zoneInletsC(plan, load);
+                for (const RackAirResult& r : field.racks) {
+                    QVERIFY2(std::abs(inletC[static_cast<std::size_t>(r.rack)] - r.inletC) < 0.02,
+                             qPrintable(QString("%1: %2 %3").arg(supply).arg(r.inletC).arg(
+                                 inletC[static_cast<std::size_t>(r.rack)])));
+                }
+            }
+        }
+    }
+
+    // What returns and never passed a rack: with 14 m3/s blown and 12 m3/s drawn a seventh at least.
+    void bypassOfTheField() {
+        const HallAirLoad load = loadOf(twoRows(), 14.0);
+        const double bypass = airBypass(solved(twoRows(), load), load);
+        QVERIFY(bypass > 2.0 / 14.0 - 1e-9 && bypass < 0.6);
+    }
+
+    // A handler that stands still blows nothing: the west one off, nothing enters in the west half.
+    void aHandlerThatIsOff() {
         Floor f = twoRows();
-        const HallAirLoad enough = loadOf(f, 14.0);
-        const AirField field = solved(f, enough);
-        const std::vector<double> fractions = rackFractions(field, f.plan(), enough);
-        for (std::size_t i = 0; i < 12; ++i) {
-            QVERIFY(std::abs(fractions[i] - field.racks[i].hotFraction) < 1e-12);
+        HallAirLoad load = loadOf(f, 7.0);
+        load.offHandlers = {0};
+        const AirGrid grid = airGrid(f.layout, 0, f.plan(), load, 0.6);
+        for (const AirPort& p : grid.supplies) {
+            QVERIFY(static_cast<int>(p.cell) % grid.cells.strideY() > grid.cells.nx / 2);
         }
-        const HallAirLoad half = loadOf(f, 6.0);
-        const AirField starved = solved(f, half);
-        double mean = 0.0, found = 0.0;
-        for (std::size_t i = 0; i < 12; ++i) {
-            found += starved.racks[i].hotFraction / 12.0;
-            mean += rackFractions(starved, f.plan(), half)[i] / 12.0;
-        }
-        QVERIFY(found > 0.45);
-        QVERIFY(mean < found - 0.3);
+        QVERIFY(!grid.supplies.empty());
     }
 
     // Lines start where air comes in, go on through open cells, and end in a rack's face or a
@@ -229,7 +266,11 @@ class TestAirField : public QObject {
                 row.push_back(grid.cells.index(i, 4, k));
             }
         }
-        std::vector<std::size_t> supplies = grid.supplies;
+        std::vector<std::size_t> supplies;
+        for (const AirPort& p : grid.supplies) {
+            QVERIFY(p.axis == 1 && !p.high);
+            supplies.push_back(p.cell);
+        }
         std::sort(supplies.begin(), supplies.end());
         std::sort(row.begin(), row.end());
         QCOMPARE(supplies, row);
@@ -290,6 +331,7 @@ class TestAirField : public QObject {
             last = done;
             cancel = done > 0.2;
         };
+        options.cellM = 0.6;
         const auto field =
             solveAirField(twoRows().layout, 0, twoRows().plan(), loadOf(twoRows(), 14.0), options);
         QVERIFY(!field);

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/carried.h"
+
+#include "engine/air/field/limited.h"
+#include "engine/base/index.h"
+#include "models/air/room_flow.h"
+
+#include <algorithm>
+
+namespace headroom::engine {
+
+CarriedAir::CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K, const RoomFlow& flow,
+                       Workers& workers)
+    : grid_(grid), flow_(flow), workers_(workers), margin_(flow.margin()), supplyM3PerS_(load.supplyM3PerS) {
+    for (auto* each : {&warm_.now, &warm_.next, &hot_.now, &hot_.next}) {
+        each->assign(grid.cells.size() + 2 * margin_, 0.0F);
+    }
+    for (const AirMover& m : grid.movers) {
+        inletK_.push_back(0.0);
+        riseK_.push_back(m.heatW / (jPerM3K * m.flowM3PerS));
+    }
+}
+
+double CarriedAir::mean(const float* q, const std::vector<AirPort>& ports) {
+    double sum = 0.0;
+    for (const AirPort& p : ports) {
+        sum += q[p.cell];
+    }
+    return sum / static_cast<double>(ports.size());
+}
+
+template <class Work>
+void CarriedAir::forRows(const Work& work) const {
+    const PaddedGrid& g = grid_.cells;
+    workers_.forRange(g.ny * g.nz, 10 * g.nx, [&](int first, int last) {
+        for (int n = first; n < last; ++n) {
+            const std::size_t start = g.index(0, n % g.ny, n / g.ny);
+            work(start, start + at(g.nx));
+        }
+    });
+}
+
+void CarriedAir::move(Quantity& quantity, double dt) const {
+    struct Axis {
+        const float *speed, *open, *leak;
+        std::size_t stride;
+        float inverse;
+    };
+    std::array<Axis, 3> axes;
+    for (std::size_t a = 0; a < 3; ++a) {
+        const int n = static_cast<int>(a);
+        axes[a] = {flow_.velocity(n), flow_.open(n), flow_.leaks(n), grid_.strides()[a],
+                   static_cast<float>(1.0 / grid_.sizes()[a])};
+    }
+    const float* q = quantity.now.data() + margin_;
+    float* to = quantity.next.data() + margin_;
+    const float* nu = flow_.viscosity();
+    const auto step = static_cast<float>(dt);
+    const auto prandtl = static_cast<float>(0.5 / models::kEddyPrandtl);
+    forRows([&](std::size_t first, std::size_t last) {
+        for (std::size_t c = first; c < last; ++c) {
+            if (grid_.solid[c] != 0) {
+                continue;
+            }
+            const float own = q[c];
+            float rate = 0.0F;
+            for (const Axis& x : axes) {
+                const std::size_t s = x.stride;
+                const float openP = x.open[c], openM = x.open[c - s];
+                const float p = (openP + x.leak[c]) * x.speed[c], m = (openM + x.leak[c - s]) * x.speed[c - s];
+                const float valueP = limitedThrough(p, q, x.open, c, s), valueM = limitedThrough(m, q, x.open, c - s, s);
+                rate += x.inverse * (m * (valueM - own) - p * (valueP - own));
+                rate += prandtl * x.inverse * x.inverse *
+                        (openP * (nu[c] + nu[c + s]) * (q[c + s] - own) +
+                         openM * (nu[c] + nu[c - s]) * (q[c - s] - own));
+            }
+            to[c] = own + step * rate;
+        }
+    });
+}
+
+void CarriedAir::addPorts(double dt) {
+    const double perM3 = dt / grid_.volumeM3();
+    const auto blow = [&](Quantity& q, const std::vector<AirPort>& ports, double flow, double value) {
+        const double share = flow / static_cast<double>(ports.size()) * perM3;
+        for (const AirPort& p : ports) {
+            const std::size_t n = margin_ + p.cell;
+            q.next[n] += static_cast<float>(share * (value - q.now[n]));
+        }
+    };
+    blow(warm_, grid_.supplies, supplyM3PerS_, 0.0);
+    blow(hot_, grid_.supplies, supplyM3PerS_, 0.0);
+    for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
+        const AirMover& mover = grid_.movers[m];
+        blow(warm_, mover.outlets, mover.flowM3PerS, inletK_[m] + riseK_[m]);
+        blow(hot_, mover.outlets, mover.flowM3PerS, 1.0);
+    }
+}
+
+void CarriedAir::addReturns(double dt) {
+    const double perM3 = dt / grid_.volumeM3();
+    double out = 0.0, in = 0.0, outK = 0.0, outHot = 0.0;
+    for (std::size_t n = 0; n < grid_.returns.size(); ++n) {
+        const double flow = flow_.outflow(n);
+        const std::size_t c = grid_.returns[n].cell;
+        if (flow > 0.0) {
+            out += flow;
+            outK += flow * warmK()[c];
+            outHot += flow * hot()[c];
+        } else {
+            in -= flow;
+            warm_.next[margin_ + c] += static_cast<float>(-flow * perM3 * (returnK_ - warmK()[c]));
+            hot_.next[margin_ + c] += static_cast<float>(-flow * perM3 * (returnHot_ - hot()[c]));
+        }
+    }
+    if (out > 0.0) {
+        returnK_ = outK / out;
+        returnHot_ = outHot / out;
+    }
+    leavingKM3PerS_ = outK - in * returnK_;
+}
+
+void CarriedAir::step(double dt) {
+    for (std::size_t m = 0; m < inletK_.size(); ++m) {
+        inletK_[m] = mean(warmK(), grid_.movers[m].inlets);
+    }
+    move(warm_, dt);
+    move(hot_, dt);
+    addPorts(dt);
+    addReturns(dt);
+    std::swap(warm_.now, warm_.next);
+    std::swap(hot_.now, hot_.next);
+}
+
+}  // namespace headroom::engine

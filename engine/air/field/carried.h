@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/air/field/flow.h"
+
+#include <vector>
+
+/// Heat and hot air that a moving room carries, step by step:
+///
+///   dT/dt + u . grad T = div(nu / Pr_t grad T) + sources
+///
+/// T is the temperature above the supply, or the share of air that racks blew out. Explicit, limited second-order upwind
+/// (limited.h), so values stay between supply and the hottest outlet. A rack blows out the mean of its inlets plus
+/// Q / (rho cp V); its hot share is 1. Air that comes back through a return has the mean of what leaves.
+namespace headroom::engine {
+
+class CarriedAir {
+  public:
+    CarriedAir(const AirGrid& grid, const HallAirLoad& load, double jPerM3K, const RoomFlow& flow, Workers& workers);
+
+    void step(double dt);
+
+    const float* warmK() const { return warm_.now.data() + margin_; }
+
+    const float* hot() const { return hot_.now.data() + margin_; }
+
+    double inletK(std::size_t m) const { return inletK_[m]; }
+
+    double inletHot(std::size_t m) const { return mean(hot(), grid_.movers[m].inlets); }
+
+    double riseK(std::size_t m) const { return riseK_[m]; }
+
+    /// Mean of what leaves through the returns, above the supply.
+    double returnK() const { return returnK_; }
+
+    /// Temperature above the supply times flow, through all returns [K m3/s].
+    double leavingKM3PerS() const { return leavingKM3PerS_; }
+
+    static double mean(const float* q, const std::vector<AirPort>& ports);
+
+  private:
+    struct Quantity {
+        std::vector<float> now, next;
+    };
+
+    template <class Work>
+    void forRows(const Work& work) const;
+    void move(Quantity& q, double dt) const;
+    void addPorts(double dt);
+    void addReturns(double dt);
+
+    const AirGrid& grid_;
+    const RoomFlow& flow_;
+    Workers& workers_;
+    std::size_t margin_;
+    double supplyM3PerS_;
+    Quantity warm_, hot_;
+    std::vector<double> inletK_, riseK_;
+    double returnK_ = 0.0, returnHot_ = 0.0, leavingKM3PerS_ = 0.0;
+};
+
+}  // namespace headroom::engine
