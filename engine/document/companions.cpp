@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/companions.h"
 
+#include "engine/border/workbook_sheet.h"
 #include "engine/files/inside_folder.h"
 #include "engine/files/output_file.h"
 #include "models/core/file_path.h"
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 
 struct Named {
     std::string objectId, label;
-    fs::path raw;   ///< from the project's text; links on its way count, so "link/../a" is not "a"
+    fs::path raw;   ///< from the project's text, without the sheet of a workbook; links on its way count, so "link/../a" is not "a"
     fs::path path;  ///< normal
 };
 
@@ -33,7 +34,8 @@ std::vector<Named> pathsIn(const Project& project) {
             const models::Attribute& attribute = object.type->attributes[i];
             const auto* text = std::get_if<std::string>(&object.values[i]);
             if (models::isFilePath(attribute) && text != nullptr && !text->empty()) {
-                all.push_back({object.id, std::string(attribute.label), *text, fs::path(*text).lexically_normal()});
+                const fs::path file = fileOfName(project.folder(), *text);
+                all.push_back({object.id, std::string(attribute.label), file, file.lexically_normal()});
             }
         }
     }
@@ -86,6 +88,11 @@ Result<void> copyWhole(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
+fs::path fileOfName(const fs::path& projectFolder, const std::string& name) {
+    const std::string sheet = SheetPath::of(projectFolder / name).sheet;
+    return !sheet.empty() && name.ends_with('#' + sheet) ? name.substr(0, name.size() - sheet.size() - 1) : name;
+}
+
 fs::path projectCatalogueFolder(const fs::path& projectFolder) {
     return projectFolder / "catalog";
 }
@@ -109,6 +116,17 @@ std::vector<fs::path> companionsOf(const Project& project) {
     }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+std::vector<fs::path> filesElsewhere(const Project& project) {
+    std::vector<fs::path> all;
+    for (Named& named : pathsIn(project)) {
+        const bool isElsewhere = !project.file.empty() && (named.path.is_absolute() || leadsOut(named.path));
+        if (isElsewhere && std::find(all.begin(), all.end(), named.raw) == all.end()) {
+            all.push_back(std::move(named.raw));
+        }
+    }
     return all;
 }
 

@@ -18,6 +18,12 @@ std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projec
 /// that was never saved.
 std::vector<std::filesystem::path> companionsOf(const Project& project);
 
+/// A name such as "prices.xlsx#March" without the sheet of the workbook. Others stay.
+std::filesystem::path fileOfName(const std::filesystem::path& projectFolder, const std::string& name);
+
+/// The other files that its objects name, as they name them: absolute, or with a step out of its folder. Each once.
+std::vector<std::filesystem::path> filesElsewhere(const Project& project);
+
 /// Every file that it is read from, wherever it is: its own, those that its objects name and its own
 /// parts. Also files that are not there.
 std::vector<std::filesystem::path> filesReadFor(const Project& project);

@@ -195,6 +195,9 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalo
     for (const std::filesystem::path& path : companionsOf(project)) {
         addInput(info, path.generic_string(), project.folder() / path);
     }
+    for (const std::filesystem::path& path : filesElsewhere(project)) {
+        addInput(info, path.generic_string(), project.folder() / path);
+    }
     const auto given = [&](const std::filesystem::path& path, const char* below) {
         return path.empty() ? std::string{}
                             : addInput(info, below + path.filename().string(), path);

@@ -119,10 +119,11 @@ ResultAll<Project> Replay::parse(const std::string& text) const {
             if (path == nullptr || !models::isFilePath(object.type->attributes[i])) {
                 continue;
             }
+            const std::string file = fileOfName({}, *path).string(), sheet = path->substr(file.size());
             const auto found = std::find_if(moved_.begin(), moved_.end(),
-                                            [&](const auto& m) { return m.first == *path; });
+                                            [&](const auto& m) { return m.first == file; });
             if (found != moved_.end()) {
-                *path = found->second;
+                *path = found->second + sheet;
             } else if (!path->empty() && !isWayDown(*path)) {
                 // A recording names no other file of this machine: this one is missing.
                 *path = (folder_.path() / "others" / fs::path(*path).filename()).string();

@@ -72,6 +72,26 @@ class TestCompanions : public QObject {
         QVERIFY(namedOutside(Saved().project).empty());
     }
 
+    // The file of a sheet is the workbook: it goes along, and a link to one outside is outside.
+    void sheetsOfWorkbooks() {
+        Saved saved("plans/hall.xlsx#March");
+        Saved::write(saved.home / "plans/hall.xlsx", "workbook");
+        const std::vector<fs::path> expected = {"catalog/server.json", "hot.epw", "plans/hall.xlsx"};
+        QVERIFY(companionsOf(saved.project) == expected);
+        QVERIFY(namedOutside(saved.project).empty());
+        QVERIFY(fs::remove(saved.home / "plans/hall.xlsx"));
+        fs::create_directories(saved.away);
+        Saved::write(saved.away / "other.xlsx", "workbook");
+        fs::create_symlink(saved.away / "other.xlsx", saved.home / "plans/hall.xlsx");
+        QCOMPARE(namedOutside(saved.project).size(), std::size_t{1});
+    }
+
+    void filesElsewhereAreThoseOutside() {
+        QVERIFY(filesElsewhere(Saved().project).empty());
+        QVERIFY(filesElsewhere(Saved("/tmp/a.png").project) == std::vector<fs::path>{"/tmp/a.png"});
+        QVERIFY(filesElsewhere(Saved("../b.xlsx#S").project) == std::vector<fs::path>{"../b.xlsx"});
+    }
+
     void whatIsNamedByARelativePath() {
         const Saved saved;
         const std::vector<fs::path> expected = {"catalog/server.json", "hot.epw", "plans/hall.png"};

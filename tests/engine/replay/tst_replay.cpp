@@ -128,6 +128,20 @@ class TestReplay : public QObject {
         QVERIFY2(text(moment.error()).find(folder_.path().toStdString()) == std::string::npos, text(moment.error()).c_str());
     }
 
+    // A file outside the project's folder that the run read goes along too, and may be gone when the recording is opened.
+    void filesElsewhereGoAlong() {
+        const QString load = folder_.filePath("away.csv");
+        Project project = scenario("frontier-day");
+        QVERIFY(QFile::copy(QString::fromStdString((project.folder() / "load.csv").string()), load));
+        set(project, "day", "file", load.toStdString());
+        const RecordedRun run = record(project, file("away.db"), 600.0);
+        QVERIFY(QFile::remove(load));
+        const auto replay = replayOf(file("away.db"));
+        const auto moment = replay->at(590.0);
+        QVERIFY2(moment.has_value(), moment ? "" : text(moment.error()).c_str());
+        QCOMPARE(moment->simulator->stateHash(), run.hashAt.at(moment->simulator->timeS()));
+    }
+
     // Two inputs of one place, the first a link to a large file of this machine: the second is not written through it.
     void inputsAreNotWrittenThroughLinks() {
         record(scenario("tour-small-hall"), file("twice.db"), 60.0);
