@@ -85,6 +85,8 @@ constexpr auto kFormats = std::to_array<KnownFormat>({
      [](const ShownText& t) { return has(t, "busbw") && has(t, "algbw"); }},
     {"model-config", "the config of a language model", "headroom-cli estimate training --model FILE",
      [](const ShownText& t) { return isJson(t) && has(t, "\"vocab_size\"") && (has(t, "\"num_hidden_layers\"") || has(t, "\"n_layer\"")); }},
+    {"device-type", "a device type of NetBox's library", "headroom-cli import PROJECT --device-type FILE --like SERVER",
+     [](const ShownText& t) { return (t.name.ends_with(".yaml") || t.name.ends_with(".yml")) && hasAll(t, {"manufacturer:", "model:", "u_height:"}); }},
     {"opendcim", "cabinets or devices of openDCIM", "headroom-cli import PROJECT --netbox-racks FILE --netbox-devices FILE",
      [](const ShownText& t) { return isJson(t) && (has(t, "\"CabinetID\"") || hasAll(t, {"\"DeviceID\"", "\"Cabinet\""})); }},
     {"netbox-devices", "devices of NetBox", "headroom-cli import PROJECT --netbox-racks FILE --netbox-devices FILE",

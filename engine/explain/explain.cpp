@@ -213,6 +213,7 @@ Result<Explanation> explainText(const std::filesystem::path& file, const std::st
         return explanation;
     }
     if (format != nullptr) {
+        explanation->id = format->id;
         explanation->format = format->words;
         explanation->use = format->use;
     }

@@ -23,6 +23,7 @@ struct ExplainedColumn {
 struct Explanation {
     static constexpr std::size_t kFirstRows = 5;
 
+    std::string id;        ///< in engine/border/formats.h; empty: no format is recognised
     std::string format;    ///< "an EnergyPlus weather file", "a table"
     std::string use;       ///< command that reads it; empty: none is known
     std::string form;      ///< "semicolon-separated text, UTF-8 with a byte-order mark"

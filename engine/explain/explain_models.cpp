@@ -130,4 +130,63 @@ Result<Explanation> explainInventory(const std::filesystem::path& file, const st
     return e;
 }
 
+namespace {
+
+// Fields of a device type that the importer uses; lists show the count of their entries.
+constexpr std::array kDeviceFields = {
+    FieldMeaning{"manufacturer", "maker"},     FieldMeaning{"model", "model"},       FieldMeaning{"slug", "id of the part"},
+    FieldMeaning{"u_height", "height"},        FieldMeaning{"weight", "mass"},       FieldMeaning{"weight_unit", "unit of the mass"},
+    FieldMeaning{"power-ports", "power inlets"}, FieldMeaning{"interfaces", "network interfaces"},
+};
+
+/// The text after "key:" of a line at the left edge, without quotes; entries of the list below it if it is empty.
+std::string deviceField(const std::string& text, std::string_view key) {
+    const std::string mark = '\n' + std::string(key) + ':';
+    const std::string all = '\n' + text;
+    const std::size_t at = all.find(mark);
+    if (at == std::string::npos) {
+        return {};
+    }
+    const std::size_t end = std::min(all.find('\n', at + 1), all.size());
+    std::string value = all.substr(at + mark.size(), end - at - mark.size());
+    const auto isEdge = [](char c) { return c == ' ' || c == '\r' || c == '"' || c == '\''; };
+    while (!value.empty() && isEdge(value.back())) {
+        value.pop_back();
+    }
+    value.erase(value.begin(), std::find_if_not(value.begin(), value.end(), isEdge));
+    if (!value.empty()) {
+        return value;
+    }
+    int entries = 0;
+    for (std::size_t line = end; line < all.size();) {
+        const std::size_t next = std::min(all.find('\n', line + 1), all.size());
+        const std::size_t first = all.find_first_not_of(' ', line + 1);
+        const bool isListed = first < next && (all[first] == '-' || first > line + 1);
+        if (!isListed) {
+            break;
+        }
+        entries += all[first] == '-' ? 1 : 0;
+        line = next;
+    }
+    return fmt::format("{} listed", entries);
+}
+
+}  // namespace
+
+Result<Explanation> explainDeviceType(const std::filesystem::path& /*file*/, const std::string& text, const ExplainOptions& /*options*/) {
+    Explanation e;
+    e.form = "YAML";
+    e.rows = 1;
+    std::vector<std::string> row;
+    for (const FieldMeaning& field : kDeviceFields) {
+        if (std::string value = deviceField(text, field.field); !value.empty()) {
+            e.columns.push_back({std::string(field.field), std::string(field.meaning), field.field == "u_height" ? "rack units" : ""});
+            row.push_back(std::move(value));
+        }
+    }
+    e.first.push_back(std::move(row));
+    e.notes.emplace_back("A device type states neither accelerators nor cooling. The import takes them from a server that you choose.");
+    return e;
+}
+
 }  // namespace headroom::engine

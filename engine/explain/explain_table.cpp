@@ -49,6 +49,7 @@ constexpr auto kExplainers = std::to_array<FormatExplainer>({
     {"netbox-racks", &explainInventory},
     {"netbox-devices", &explainInventory},
     {"opendcim", &explainInventory},
+    {"device-type", &explainDeviceType},
 });
 
 }  // namespace

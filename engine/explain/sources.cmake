@@ -7,4 +7,5 @@ set(explain_sources
   explain_telemetry.cpp
   explain_traces.cpp
   explain_weather.cpp
+  file_use.cpp
 )

@@ -1,4 +1,5 @@
 set(files_sources
+  archive.cpp
   csv.cpp
   delimited.cpp
   file_kind.cpp

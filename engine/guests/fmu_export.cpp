@@ -5,6 +5,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/document/companions.h"
 #include "engine/document/setting.h"
+#include "engine/files/archive.h"
 #include "engine/files/output_file.h"
 #include "engine/files/input_file.h"
 #include "engine/guests/measure.h"
@@ -12,7 +13,6 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <zip.h>
 
 #include <algorithm>
 #include <map>
@@ -176,32 +176,11 @@ class Archive {
     }
 
     Result<void> write(const fs::path& file) const {
-        zip_error_t fault;
-        zip_error_init(&fault);
-        zip_source_t* memory = zip_source_buffer_create(nullptr, 0, 0, &fault);
-        zip_source_keep(memory);
-        zip_t* archive = zip_open_from_source(memory, ZIP_TRUNCATE, &fault);
-        constexpr std::time_t kNoTime = 315'532'800;  // 1980-01-01, the earliest that an archive can say
-        for (const auto& [name, bytes] : entries_) {
-            zip_source_t* source = zip_source_buffer(archive, bytes.data(), bytes.size(), 0);
-            const zip_int64_t index = zip_file_add(archive, name.c_str(), source, ZIP_FL_ENC_UTF_8);
-            zip_file_set_mtime(archive, static_cast<zip_uint64_t>(index), kNoTime, 0);
-        }
-        std::string packed;
-        bool fine = zip_close(archive) == 0 && zip_source_open(memory) == 0;
-        if (fine) {
-            zip_stat_t about;
-            zip_stat_init(&about);
-            fine = zip_source_stat(memory, &about) == 0;
-            packed.resize(fine ? about.size : 0);
-            fine = fine && zip_source_read(memory, packed.data(), packed.size()) == static_cast<zip_int64_t>(packed.size());
-            zip_source_close(memory);
-        }
-        zip_source_free(memory);
-        if (!fine) {
+        const auto packed = zipOf(entries_);
+        if (!packed) {
             return tl::unexpected(fmuError("FMU-012", "the archive could not be made", "check that there is memory for it", file));
         }
-        return writeFile(file, packed);
+        return writeFile(file, *packed);
     }
 
   private:

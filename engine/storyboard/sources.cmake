@@ -1,5 +1,7 @@
 set(storyboard_sources
+  slide_parts.cpp
   storyboard.cpp
   storyboard_page.cpp
   storyboard_schema.cpp
+  storyboard_slides.cpp
 )

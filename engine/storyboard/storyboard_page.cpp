@@ -34,6 +34,10 @@ p { margin: 0; max-width: 75rem; white-space: pre-line; }
 @media print { section { height: 100vh; break-after: page; } }
 )css";
 
+std::string stampOf(const StoryShot& shot) {
+    return shot.when + (shot.when.empty() || shot.source.empty() ? "" : " · ") + shot.source;
+}
+
 std::string pictureOf(const StoryShot& shot) {
     return "data:image/png;base64," + report::base64(std::as_bytes(std::span(shot.png)));
 }
@@ -53,8 +57,8 @@ std::string storyboardHtml(const Storyboard& storyboard, const std::vector<Story
             figures += "<div><span>" + escaped(label) + "</span><b>" + escaped(value) + "</b></div>";
         }
         html += fmt::format("<section><h2><span>{}</span>{}</h2>\n", i + 1, escaped(scene.title));
-        html += shots[i].when.empty() ? std::string()
-                                      : "<div class=\"when\">" + escaped(shots[i].when) + "</div>\n";
+        const std::string stamp = stampOf(shots[i]);
+        html += stamp.empty() ? std::string() : "<div class=\"when\">" + escaped(stamp) + "</div>\n";
         html += "<div class=\"picture\"><img alt=\"" + escaped(scene.title) + "\" src=\"" +
                 pictureOf(shots[i]) + "\"></div>\n";
         html += figures.empty() ? std::string() : "<div class=\"figures\">" + figures + "</div>\n";
@@ -69,7 +73,7 @@ Result<std::string> storyboardPdf(const Storyboard& storyboard, const std::vecto
     std::vector<report::Slide> slides;
     for (std::size_t i = 0; i < std::min(shots.size(), storyboard.scenes.size()); ++i) {
         slides.push_back({storyboard.scenes[i].title, shots[i].when, pictureOf(shots[i]),
-                          storyboard.scenes[i].note, shots[i].figures});
+                          storyboard.scenes[i].note, shots[i].figures, shots[i].source});
     }
     return report::slidesPdf(slides, {storyboard.title, date});
 }

@@ -15,6 +15,7 @@ struct StoryShot {
     std::string png;   ///< the picture's bytes
     std::string when;  ///< "14 Jul 2026 12:05"; empty: of no instant
     std::vector<std::pair<std::string, std::string>> figures;  ///< "PUE", "1.115"
+    std::string source;  ///< files that the picture comes from: "Source: air.db, oil.db"
 };
 
 /// The story as one page that needs nothing beside it: a scene a screen, each with its picture,

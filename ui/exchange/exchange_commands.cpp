@@ -2,9 +2,14 @@
 #include "ui/exchange/exchange_commands.h"
 
 #include "engine/bill/schedules.h"
+#include "engine/border/text_encoding.h"
 #include "engine/document/companions.h"
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
+#include "engine/exchange/site_clock.h"
+#include "engine/exchange/urdb.h"
+#include "engine/explain/file_use.h"
+#include "engine/files/file_kind.h"
 #include "engine/files/output_file.h"
 #include "engine/replay/player.h"
 #include "engine/report/whole/report.h"
@@ -12,6 +17,8 @@
 #include "ui/exchange/import_dialog.h"
 #include "ui/exchange/plan_dialog.h"
 #include "ui/exchange/plan_page.h"
+#include "ui/exchange/preview_dialog.h"
+#include "ui/kit/file_drop.h"
 #include "ui/kit/save_dialog.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
@@ -30,15 +37,34 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr const char* kNeedProject[] = {"file.import",      "file.exportPlan",
-                                        "file.exportScene", "file.exportSchedules",
-                                        "file.exportBill",  "file.exportTables"};
+constexpr const char* kNeedProject[] = {"file.importTables", "file.exportPlan",
+                                        "file.exportScene",  "file.exportSchedules",
+                                        "file.exportBill",   "file.exportTables"};
+
+/// Puts the file into the fields of the import of tables, racks or device types.
+void fill(ImportDialog& dialog, const QString& file, const engine::FileOffer& offer, const std::string& format) {
+    if (offer.use == engine::FileUse::DeviceType) {
+        dialog.setKind(ImportDialog::Kind::DeviceType);
+        dialog.setFiles(file);
+    } else if (offer.use == engine::FileUse::Inventory) {
+        dialog.setKind(ImportDialog::Kind::Netbox);
+        const bool isDevices = format == "netbox-devices";
+        dialog.setFiles(isDevices ? QString() : file, isDevices ? file : QString());
+    } else {
+        dialog.setKind(ImportDialog::Kind::Table);
+        if (!offer.section.empty()) {
+            dialog.setSection(QString::fromStdString(offer.section));
+        }
+        dialog.setFiles(file);
+    }
+}
 
 }  // namespace
 
 ExchangeCommands::ExchangeCommands(Workspace* workspace, CommandSet* commands, QWidget* window)
     : QObject(window), workspace_(workspace), commands_(commands), window_(window) {
-    commands->on("file.import", this, [this] { import(); });
+    commands->on("file.import", this, [this] { preview({}); });
+    commands->on("file.importTables", this, [this] { import([](ImportDialog&) {}); });
     commands->on("file.exportPlan", this, [this] { askForPlan(); });
     commands->on("file.exportScene", this, [this] {
         save(tr("Export Scene"), tr("Binary glTF 2.0 (*.glb)"), ".glb",
@@ -63,6 +89,12 @@ ExchangeCommands::ExchangeCommands(Workspace* workspace, CommandSet* commands, Q
             tell(exportTables(folder), folder);
         }
     });
+    connect(new FileDrop(window), &FileDrop::dropped, this, [this](const QStringList& files) {
+        if (files.size() > 1) {
+            say(tr("%1 files dropped. Showing the first.").arg(files.size()));
+        }
+        importFile(files.first());
+    });
     connect(workspace, &Workspace::opened, this, &ExchangeCommands::enable);
     connect(workspace, &Workspace::closed, this, &ExchangeCommands::enable);
     enable();
@@ -74,11 +106,114 @@ void ExchangeCommands::enable() {
     }
 }
 
-void ExchangeCommands::import() {
+void ExchangeCommands::importFile(const QString& file) {
+    const engine::FileKind kind = engine::fileKind(file.toStdString());
+    if (kind == engine::FileKind::Project || kind == engine::FileKind::Recording || kind == engine::FileKind::Folder) {
+        emit openRequested(file);
+    } else {
+        preview(file);
+    }
+}
+
+PreviewDialog* ExchangeCommands::preview(const QString& file) {
+    engine::SiteClock site;
+    if (workspace_->isOpen() && workspace_->catalogue() != nullptr) {
+        site = engine::siteClockOf(workspace_->project(), *workspace_->catalogue());
+    }
+    auto* dialog = new PreviewDialog(site, workspace_->isOpen(), window_);
+    connect(dialog, &PreviewDialog::used, this,
+            [this, dialog](const QString& path, const engine::FileOffer& offer) { use(dialog, path, offer); });
+    dialog->setFile(file);
+    dialog->open();
+    return dialog;
+}
+
+void ExchangeCommands::use(PreviewDialog* dialog, const QString& file, const engine::FileOffer& offer) {
+    using engine::FileUse;
+    const std::string format = dialog->preview()->explanation.id;
+    switch (offer.use) {
+        case FileUse::Project:
+        case FileUse::Recording:
+            dialog->accept();
+            emit openRequested(file);
+            return;
+        case FileUse::Drawing:
+            commands_->action("workspace.design")->trigger();
+            dialog->accept();
+            emit drawingRequested(file);
+            return;
+        case FileUse::Telemetry:
+        case FileUse::TelemetryMap:
+            dialog->accept();
+            emit offer.use == FileUse::Telemetry ? telemetryRequested(file, {}) : telemetryRequested({}, file);
+            return;
+        case FileUse::Inventory:
+        case FileUse::DeviceType:
+        case FileUse::Table:
+            commands_->action("workspace.design")->trigger();
+            dialog->accept();
+            import([&](ImportDialog& tables) { fill(tables, file, offer, format); });
+            return;
+        case FileUse::Command:
+            return;
+        default:
+            break;
+    }
+    if (const auto done = edit(file, offer); !done) {
+        dialog->refuse(done.error());
+        return;
+    }
+    dialog->accept();
+}
+
+engine::Result<void> ExchangeCommands::edit(const QString& file, const engine::FileOffer& offer) {
+    const QString name = QFileInfo(file).fileName();
+    if (offer.use == engine::FileUse::Tariff) {
+        return addTariff(file);
+    }
+    auto edits = engine::fileUseEdits(offer.use, file.toStdString(), workspace_->project(), *workspace_->catalogue());
+    if (!edits) {
+        return tl::unexpected(std::move(edits.error()));
+    }
+    commands_->action("workspace.design")->trigger();
+    if (auto errors = workspace_->editor().wouldRefuse(*edits); !errors.empty()) {
+        return tl::unexpected(std::move(errors.front()));
+    }
+    workspace_->editor().apply(*edits, tr("Import of %1").arg(name));
+    say(tr("Imported: %1. Undo removes it.").arg(name));
+    return {};
+}
+
+engine::Result<void> ExchangeCommands::addTariff(const QString& file) {
+    const auto text = engine::readDecoded(file.toStdString());
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    const auto tariff = engine::readUrdb(text->text, file.toStdString());
+    if (!tariff) {
+        return tl::unexpected(tariff.error());
+    }
+    if (workspace_->project().file.empty()) {
+        return tl::unexpected(engine::Error{"IMP-030", tr("The project has no file yet, so it has no folder for the tariff").toStdString(),
+                                            tr("Save the project first").toStdString(), {}, {}, 0});
+    }
+    const auto folder = engine::projectCatalogueFolder(workspace_->project().folder());
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    if (auto done = engine::addToCatalogue(*tariff, folder); !done) {
+        return done;
+    }
+    workspace_->reloadCatalogue();
+    say(tr("Added to the catalogue: %1").arg(QString::fromStdString(tariff->id)));
+    return {};
+}
+
+void ExchangeCommands::import(const std::function<void(ImportDialog&)>& begin) {
     if (!workspace_->isOpen() || workspace_->catalogue() == nullptr) {
         return;
     }
     ImportDialog dialog(workspace_->project(), *workspace_->catalogue(), window_);
+    begin(dialog);
     if (dialog.exec() != QDialog::Accepted) {
         return;
     }
@@ -86,6 +221,12 @@ void ExchangeCommands::import() {
         addParts(*device);
     } else {
         workspace_->editor().apply(dialog.draft().edits, dialog.words());
+    }
+}
+
+void ExchangeCommands::say(const QString& words) {
+    if (auto* main = qobject_cast<QMainWindow*>(window_)) {
+        main->statusBar()->showMessage(words, 5000);
     }
 }
 
@@ -105,10 +246,7 @@ void ExchangeCommands::addParts(const engine::DeviceTypeDraft& device) {
     if (const auto done = engine::addToCatalogue(device, folder); !done) {
         emit workspace_->failed(tr("Import failed"), {done.error()});
     } else if (workspace_->reloadCatalogue()) {
-        if (auto* main = qobject_cast<QMainWindow*>(window_)) {
-            main->statusBar()->showMessage(
-                tr("Added to the catalogue: %1").arg(QString::fromStdString(device.id)), 5000);
-        }
+        say(tr("Added to the catalogue: %1").arg(QString::fromStdString(device.id)));
     }
 }
 
@@ -134,8 +272,8 @@ void ExchangeCommands::save(const QString& title, const QString& filter, const Q
 void ExchangeCommands::tell(const engine::Result<void>& done, const QString& file) {
     if (!done) {
         emit workspace_->failed(tr("Export failed"), engine::Errors{done.error()});
-    } else if (auto* main = qobject_cast<QMainWindow*>(window_)) {
-        main->statusBar()->showMessage(tr("Written: %1").arg(file), 5000);
+    } else {
+        say(tr("Written: %1").arg(file));
     }
 }
 

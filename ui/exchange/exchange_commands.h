@@ -7,24 +7,32 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
+
 class QWidget;
 
 namespace headroom::engine {
 struct DeviceTypeDraft;
+struct FileOffer;
 }
 
 namespace headroom::ui {
 
 class CommandSet;
+class ImportDialog;
+class PreviewDialog;
 class Workspace;
 
 /// Import and export in the File menu. An import is one step of undo; a device type, whose parts go
-/// into the catalogue beside the project, is none.
+/// into the catalogue beside the project, is none. The preview names the use of a file; others carry out what is not an edit.
 class ExchangeCommands : public QObject {
     Q_OBJECT
 
   public:
     ExchangeCommands(Workspace* workspace, CommandSet* commands, QWidget* window);
+
+    /// Opens projects and recordings at once. Shows the preview of any other file, or of none yet.
+    void importFile(const QString& file);
 
     /// The whole site on paper of its own choice, with title and date.
     engine::PlanSheet planSheet() const;
@@ -38,8 +46,20 @@ class ExchangeCommands : public QObject {
     engine::Result<void> exportReport(const QString& file) const;
     engine::Result<void> exportTables(const QString& folder) const;
 
+  signals:
+    void openRequested(const QString& file);
+    void drawingRequested(const QString& file);
+    /// Readings or a map for the living twin; the other is empty.
+    void telemetryRequested(const QString& readings, const QString& map);
+
   private:
-    void import();
+    PreviewDialog* preview(const QString& file);
+    /// Carries out the use that the preview offers. The dialog stays open with the reason if it is refused.
+    void use(PreviewDialog* dialog, const QString& file, const engine::FileOffer& offer);
+    engine::Result<void> edit(const QString& file, const engine::FileOffer& offer);
+    engine::Result<void> addTariff(const QString& file);
+    /// Tables, NetBox racks or a device type; `begin` sets the fields.
+    void import(const std::function<void(ImportDialog&)>& begin);
     /// Asks for hall, paper and scale first.
     void askForPlan();
     void addParts(const engine::DeviceTypeDraft& device);
@@ -48,6 +68,7 @@ class ExchangeCommands : public QObject {
     template <class Write>
     void save(const QString& title, const QString& filter, const QString& ending, Write write);
     void tell(const engine::Result<void>& done, const QString& file);
+    void say(const QString& words);
 
     Workspace* workspace_;
     CommandSet* commands_;

@@ -80,6 +80,7 @@ constexpr auto kTopics = std::to_array<HelpTopic>({
     {"errorDialog", "errors.md"},
     {"heldDialog", "saving.md"},
     {"importDialog", "import-export.md#tables"},
+    {"previewDialog", "import-export.md"},
     {"keyEditor", "commands.md"},
     {"listDialog", "inspector.md#changing-a-value"},
     {"newFacilityDialog", "new-facility.md"},

@@ -3,6 +3,7 @@
 
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/sheet_model.h"
+#include "ui/kit/theme.h"
 
 #include <QLabel>
 #include <QTableView>
@@ -41,6 +42,7 @@ void SheetTable::show(const engine::Sheet& sheet) {
         delete table_;
         delete model_;
         model_ = new SheetModel(sheet, this);
+        markDoubtful();
         table_ = new FilteredTable(model_, name_, {}, this);
         // In the order of the sheet, until someone sorts.
         table_->sortBy(-1, Qt::AscendingOrder);
@@ -53,6 +55,19 @@ void SheetTable::show(const engine::Sheet& sheet) {
     why_->setText(QStringLiteral("%1. %2").arg(QString::fromStdString(sheet.title),
                                                QString::fromStdString(sheet.why)));
     why_->setVisible(!sheet.why.empty());
+}
+
+void SheetTable::markDoubtful() {
+    if (!isDoubtful_) {
+        return;
+    }
+    model_->setSpecial([model = model_, isDoubtful = isDoubtful_](int row, int column, int role) -> QVariant {
+        const engine::SheetCell& cell = model->sheet().rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+        const auto* text = std::get_if<std::string>(&cell);
+        return role == Qt::DecorationRole && text != nullptr && isDoubtful(*text)
+                   ? QVariant(iconMark("warning", Theme::instance().colours().caution))
+                   : QVariant();
+    });
 }
 
 }  // namespace headroom::ui

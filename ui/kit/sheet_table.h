@@ -5,6 +5,10 @@
 
 #include <QWidget>
 
+#include <functional>
+#include <string>
+#include <utility>
+
 class QLabel;
 class QVBoxLayout;
 
@@ -24,12 +28,18 @@ class SheetTable : public QWidget {
     /// No rows; these words stand there.
     void clear(const QString& words);
 
+    /// Puts a warning sign before texts for which `isDoubtful` is true; takes effect with the next sheet.
+    void setWarnings(std::function<bool(const std::string& text)> isDoubtful) { isDoubtful_ = std::move(isDoubtful); }
+
     FilteredTable* table() const { return table_; }
 
   private:
+    void markDoubtful();
+
     QString name_;
     QVBoxLayout* layout_;
     QLabel* why_;
+    std::function<bool(const std::string&)> isDoubtful_;
     SheetModel* model_ = nullptr;
     FilteredTable* table_ = nullptr;
 };

@@ -264,9 +264,12 @@ void DrawCommands::importDrawing() {
         plan_, tr("Import Drawing"),
         QString::fromStdString(workspace_->project().folder().string()),
         tr("Pictures (*.png *.jpg *.jpeg *.svg)"));
-    if (path.isEmpty()) {
-        return;
+    if (!path.isEmpty()) {
+        placeDrawing(path);
     }
+}
+
+void DrawCommands::placeDrawing(const QString& path) {
     if (const auto drawing = readDrawing(path.toStdString()); !drawing) {
         emit said(QString::fromStdString(drawing.error().text()));
         return;

@@ -23,6 +23,8 @@ class DrawCommands : public QObject {
 
     /// Takes a part of the catalogue in hand.
     void place(const PartKey& key);
+    /// Puts a picture under the plan and takes the tool that sets its scale in hand.
+    void placeDrawing(const QString& path);
 
   signals:
     void said(const QString& what);

@@ -127,8 +127,9 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     new EditCommands(workspace, commands_, this);
     new UnitCommands(workspace, commands_, this);
     new WizardCommands(workspace, commands_, this);
-    new ExchangeCommands(workspace, commands_, this);
-    new TwinCommands(workspace, commands_, this);
+    exchange_ = new ExchangeCommands(workspace, commands_, this);
+    connect(exchange_, &ExchangeCommands::openRequested, this, &MainWindow::open);
+    connect(exchange_, &ExchangeCommands::telemetryRequested, new TwinCommands(workspace, commands_, this), &TwinCommands::askOpen);
     auto* served = new QLabel(this);
     served->setObjectName("served");
     statusBar()->addPermanentWidget(served);
@@ -141,8 +142,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
         attached->setForegroundRole(isBad ? QPalette::BrightText : QPalette::WindowText);
     });
     buildDrawing();
-    connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this,
-            &MainWindow::tell);
+    connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this, &MainWindow::tell);
     commands_->fillMenus(menuBar());
     files_->addRecentMenu();
     auto* panes = new QMenu(tr("Panes"), this);
@@ -161,8 +161,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     menuBar()->setCornerWidget(modes_->makeSwitch(menuBar()), Qt::TopRightCorner);
     hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
-    connect(statusBar(), &QStatusBar::messageChanged, hover_,
-            [this](const QString& message) { hover_->setVisible(message.isEmpty()); });
+    connect(statusBar(), &QStatusBar::messageChanged, hover_, [this](const QString& message) { hover_->setVisible(message.isEmpty()); });
     faultCount_->setObjectName("faultCount");
     faultCount_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addPermanentWidget(faultCount_);
@@ -172,8 +171,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectFailures();
     guides_ = new Guides(this, {workspace, commands_, docks_, views_, modes_, welcome}, options);
     // On a screen whose pixels are large, or few, all of it must be in reach, under a title bar.
-    const QSize room =
-        screen()->availableSize() - QSize(0, style()->pixelMetric(QStyle::PM_TitleBarHeight));
+    const QSize room = screen()->availableSize() - QSize(0, style()->pixelMetric(QStyle::PM_TitleBarHeight));
     setMinimumSize(QSize(1100, 640).boundedTo(room));
     resize(QSize(1440, 900).boundedTo(room));
     if (options.keepsLayout) {
@@ -218,6 +216,7 @@ void MainWindow::buildDrawing() {
     auto* draw = new DrawCommands(workspace_, commands_, views_->view<PlanView>(), this);
     auto* arrange = new ArrangeCommands(workspace_, commands_, views_->view<PlanView>(), this);
     const auto say = [this](const QString& what) { statusBar()->showMessage(what); };
+    connect(exchange_, &ExchangeCommands::drawingRequested, draw, &DrawCommands::placeDrawing);
     connect(draw, &DrawCommands::said, this, say);
     connect(draw, &DrawCommands::viewRequested, this,
             [this](const char* command) { commands_->action(command)->trigger(); });

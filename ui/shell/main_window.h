@@ -16,6 +16,7 @@ namespace headroom::ui {
 class CentreViews;
 class CommandSet;
 class DockSet;
+class ExchangeCommands;
 class FileCommands;
 class Guides;
 class HelpDesk;
@@ -89,6 +90,7 @@ class MainWindow : public QMainWindow {
     RecentFiles* recent_;
     Safety* safety_;
     FileCommands* files_ = nullptr;
+    ExchangeCommands* exchange_ = nullptr;
     CentreViews* views_;
     DockSet* docks_;
     WorkModes* modes_;

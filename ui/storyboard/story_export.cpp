@@ -4,6 +4,7 @@
 #include "engine/files/output_file.h"
 #include "engine/files/temporary_folder.h"
 #include "engine/storyboard/storyboard_page.h"
+#include "engine/storyboard/storyboard_slides.h"
 
 #include <QBuffer>
 #include <QDate>
@@ -159,7 +160,7 @@ engine::Result<void> exportStory(const engine::Storyboard& storyboard,
     }
     std::vector<engine::StoryShot> shots;
     for (const StorySlide& slide : slides) {
-        shots.push_back({pngOf(slide.picture), slide.when.toStdString(), slide.figures});
+        shots.push_back({pngOf(slide.picture), slide.when.toStdString(), slide.figures, slide.source.toStdString()});
     }
     if (kind == "html") {
         return engine::writeFile(file.toStdString(), engine::storyboardHtml(storyboard, shots));
@@ -169,10 +170,14 @@ engine::Result<void> exportStory(const engine::Storyboard& storyboard,
             storyboard, shots, QDate::currentDate().toString(Qt::ISODate).toStdString());
         return pdf ? engine::writeFile(file.toStdString(), *pdf) : tl::unexpected(pdf.error());
     }
+    if (kind == "pptx") {
+        const auto pptx = engine::storyboardPptx(storyboard, shots);
+        return pptx ? engine::writeFile(file.toStdString(), *pptx) : tl::unexpected(pptx.error());
+    }
     return tl::unexpected(fault("STB-003",
-                                QStringLiteral("A storyboard is written as a page, PDF, pictures or "
+                                QStringLiteral("A storyboard is written as a page, PDF, presentation, pictures or "
                                                "video."),
-                                QStringLiteral("Let the name end with .html, .pdf, .png or .mp4."),
+                                QStringLiteral("Let the name end with .html, .pdf, .pptx, .png or .mp4."),
                                 file));
 }
 

@@ -149,7 +149,7 @@ QWidget* StoryPane::tools() {
                const QString file = askSaveFile(
                    this, tr("Export Storyboard"),
                    QString::fromStdString(model_.file().stem().string()) + ".html",
-                   tr("Page (*.html);;PDF (*.pdf);;Pictures (*.png);;Video (*.mp4)"));
+                   tr("Page (*.html);;PDF (*.pdf);;Presentation (*.pptx);;Pictures (*.png);;Video (*.mp4)"));
                if (!file.isEmpty()) {
                    exportTo(file);
                }
@@ -329,7 +329,7 @@ void StoryPane::drawNext(int row, QList<StorySlide> slides,
     stage_.show(scene, model_.file().parent_path(), [this, row, slides, done, scene]() mutable {
         const QImage picture = stage_.picture();
         model_.setPicture(row, picture);
-        slides << StorySlide{scene, picture, stage_.stamp(), stage_.figures(scene)};
+        slides << StorySlide{scene, picture, stage_.stamp(), stage_.figures(scene), stage_.source(scene)};
         drawNext(row + 1, std::move(slides), done);
     });
 }

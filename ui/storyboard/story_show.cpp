@@ -102,6 +102,8 @@ QImage StoryShow::pageOf(const StorySlide& slide, QSize size, int number, int co
     }
     painter.setFont(sized(1.6 * unit, false));
     painter.setPen(kQuiet);
+    painter.drawText(QRectF(edge, size.height() - 3.4 * unit, 0.8 * (size.width() - 2.0 * edge), 2.6 * unit),
+                     Qt::AlignLeft | Qt::AlignVCenter, slide.source);
     painter.drawText(QRectF(edge, size.height() - 3.4 * unit, size.width() - 2.0 * edge, 2.6 * unit),
                      Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("%1 / %2").arg(number).arg(count));
     return page;

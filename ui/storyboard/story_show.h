@@ -19,6 +19,7 @@ struct StorySlide {
     QImage picture;
     QString when;
     std::vector<std::pair<std::string, std::string>> figures;
+    QString source = {};  ///< files that the picture comes from
 };
 
 /// The scenes over a whole screen, one fading into the next. Space, Right, Page Down and a click go

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/storyboard/story_stage.h"
 
+#include "engine/replay/player.h"
+
 #include "engine/run/frame/frame.h"
 #include "ui/kit/framed.h"
 #include "ui/units/moment_text.h"
@@ -128,6 +130,19 @@ QString StoryStage::stamp() const {
     const auto frame = workspace_->frame();
     return frame == nullptr ? workspace_->title()
                             : tr("%1 · %2").arg(momentText(frame->timeS), workspace_->title());
+}
+
+QString StoryStage::source(const engine::StoryScene& scene) const {
+    QStringList files;
+    for (const std::string& run : scene.runs) {
+        files << QString::fromStdString(run);
+    }
+    if (files.isEmpty()) {
+        const std::filesystem::path& shown =
+            workspace_->player() != nullptr ? workspace_->player()->file() : workspace_->project().file;
+        files << (shown.empty() ? workspace_->title() : QString::fromStdString(shown.filename().string()));
+    }
+    return tr("Source: %1").arg(files.join(QStringLiteral(", ")));
 }
 
 }  // namespace headroom::ui

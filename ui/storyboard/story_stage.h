@@ -56,6 +56,8 @@ class StoryStage : public QObject {
     std::vector<std::pair<std::string, std::string>> figures(const engine::StoryScene& scene) const;
     /// Instant of the frame and title of the project: "1 Jul 14:05:00 · Tour: small hall".
     QString stamp() const;
+    /// "Source: air.db, oil.db": the files of a scene.
+    QString source(const engine::StoryScene& scene) const;
 
   private:
     void settle(const engine::StoryScene& scene, int turn, int tries,

@@ -141,6 +141,15 @@ QLineEdit* TelemetryDialog::addFile(QFormLayout* form, const char* name, const Q
     return field;
 }
 
+void TelemetryDialog::setFiles(const QString& readings, const QString& map) {
+    if (!readings.isEmpty()) {
+        telemetry_->setText(readings);
+    }
+    if (!map.isEmpty()) {
+        map_->setText(map);
+    }
+}
+
 TwinWish TelemetryDialog::wish() const {
     return {telemetry_->text().trimmed().toStdString(), pathOf(map_), keeps_->isChecked() ? pathOf(store_) : std::filesystem::path(),
             replays_->isEnabled() && replays_->isChecked() ? speed_->value() : 0.0};

@@ -23,6 +23,9 @@ class TelemetryDialog : public QDialog {
   public:
     explicit TelemetryDialog(Workspace* workspace, QWidget* parent = nullptr);
 
+    /// Paths that are not empty replace those of the last time.
+    void setFiles(const QString& readings, const QString& map);
+
     TwinWish wish() const;
 
   signals:

@@ -29,8 +29,9 @@ void TwinCommands::enable() {
     commands_->action("view.sensors")->setEnabled(desk.answer() != nullptr);
 }
 
-void TwinCommands::askOpen() {
+void TwinCommands::askOpen(const QString& readings, const QString& map) {
     auto* dialog = new TelemetryDialog(workspace_, window_);
+    dialog->setFiles(readings, map);
     connect(dialog, &TelemetryDialog::wanted, &workspace_->twin(), [this](const TwinWish& wish) { workspace_->twin().open(wish); });
     dialog->open();
 }

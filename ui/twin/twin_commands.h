@@ -17,8 +17,10 @@ class TwinCommands : public QObject {
   public:
     TwinCommands(Workspace* workspace, CommandSet* commands, QWidget* window);
 
+    /// Opens the dialog; paths that are not empty replace those of the last time.
+    void askOpen(const QString& readings = {}, const QString& map = {});
+
   private:
-    void askOpen();
     void enable();
 
     Workspace* workspace_;

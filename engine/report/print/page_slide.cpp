@@ -31,7 +31,8 @@ void PageMaker::slide(const Slide& slide, std::size_t number, std::size_t count)
          quiet);
     // From the foot up: number, note, figures; the picture has the rest.
     double low = kSlide.height - 34.0;
-    draw(*layOut(markupText(title_), quiet, wide / 2.0), kEdge, low + 8.0, quiet);
+    const std::string foot = title_ + (title_.empty() || slide.source.empty() ? "" : " · ") + slide.source;
+    draw(*layOut(markupText(foot), quiet, wide - 110.0), kEdge, low + 8.0, quiet);
     draw(*layOut(fmt::format("{} / {}", number, count), quiet, 100.0, PANGO_ALIGN_RIGHT),
          kEdge + wide - 100.0, low + 8.0, quiet);
     if (!slide.note.empty()) {

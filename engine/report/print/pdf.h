@@ -33,6 +33,7 @@ struct Slide {
     std::string picture;  ///< "data:image/png;base64,…"
     std::string note;
     std::vector<std::pair<std::string, std::string>> figures;
+    std::string source = {};  ///< at the foot, after the title of the document
 };
 
 /// Slides of 16 : 9 (960 by 540 points), one a page, numbered. REP-003.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/border/formats.h"
 #include "engine/explain/explain.h"
+#include "engine/explain/file_use.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -43,6 +45,54 @@ class TestExplain : public QObject {
         QCOMPARE(made->first[0][1], std::string("1.5"));
         QCOMPARE(made->first[1][0], std::string("2026-13-45 00:00 (not read)"));
         QCOMPARE(made->first[2][1], std::string("x (not read)"));
+    }
+
+    // Every format has a use or the words of a command, and every use has a sentence.
+    void everyFormatHasAUse() {
+        for (const KnownFormat& format : knownFormats()) {
+            QVERIFY2(!format.use.empty(), std::string(format.id).c_str());
+        }
+        for (int use = 0; use <= static_cast<int>(FileUse::Command); ++use) {
+            const FileUseInfo& info = fileUseInfo(static_cast<FileUse>(use));
+            QCOMPARE(static_cast<int>(info.use), use);
+            QVERIFY(!info.does.empty());
+        }
+    }
+
+    // Tables of no known format: an "id" beside a key of a section makes objects; instants beside numbers make a series; a word in the
+    // head decides which series comes first; a table with neither can only be objects.
+    void aTableIsOfferedByItsColumns() {
+        const auto first = [&](const char* name, const QByteArray& content) {
+            QFile file(folder_.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) {
+                qFatal("%s was not written", name);
+            }
+            file.close();
+            const auto made = previewFile(file.fileName().toStdString(), {});
+            return made ? made->offers.front() : FileOffer{FileUse::Command, "error"};
+        };
+        QCOMPARE(first("h.csv", "id,width_m,depth_m\nhall,60,40\n"), (FileOffer{FileUse::Table, "halls"}));
+        const QByteArray rows = "\n2026-07-01 00:00,1.5\n2026-07-01 01:00,2.5\n";
+        QCOMPARE(first("t.csv", "time,supply [C]" + rows).use, FileUse::Telemetry);
+        QCOMPARE(first("p.csv", "time,price [EUR/MWh]" + rows).use, FileUse::Prices);
+        QCOMPARE(first("c.csv", "time,carbon [g/kWh]" + rows).use, FileUse::Carbon);
+        QCOMPARE(first("n.csv", "a,b\nx,y\n").use, FileUse::Table);
+        QCOMPARE(first("picture.png", "\x89PNG").use, FileUse::Drawing);
+        QCOMPARE(first("x4.yaml", "manufacturer: Example\nmodel: X4\nslug: example-x4\nu_height: 4\n").use, FileUse::DeviceType);
+        QCOMPARE(first("f.dss", "Clear\nNew Circuit.a basekv=12.47\n").use, FileUse::Command);
+    }
+
+    // One row a column of the file, one cell a first row.
+    void thePreviewIsASheet() {
+        const auto made = explained("s.csv", "time;power [kW]\n2026-07-01 00:00;1,5\n2026-13-45 00:00;x\n2026-07-01 00:30;2,5\n");
+        QVERIFY(made.has_value());
+        const Sheet sheet = explanationSheet(*made);
+        QCOMPARE(sheet.columns.size(), std::size_t{6});
+        QCOMPARE(sheet.rows.size(), std::size_t{2});
+        QCOMPARE(std::get<std::string>(sheet.rows[1][2]), std::string("kW"));
+        QVERIFY(isSkippedCell(std::get<std::string>(sheet.rows[0][4])));
+        QVERIFY(isSkippedCell(std::get<std::string>(sheet.rows[1][4])));
+        QVERIFY(!isSkippedCell(std::get<std::string>(sheet.rows[1][5])));
     }
 
     // Each explainer is of another format, and nothing in a file of noise is taken for one.

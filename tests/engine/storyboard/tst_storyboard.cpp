@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
+#include "engine/files/archive.h"
 #include "engine/storyboard/storyboard.h"
 #include "engine/storyboard/storyboard_page.h"
 #include "engine/storyboard/storyboard_schema.h"
+#include "engine/storyboard/storyboard_slides.h"
 #include "tests/support/published_schema.h"
 #include "tests/support/test_program.h"
 
@@ -10,6 +12,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QXmlStreamReader>
 #include <nlohmann/json.hpp>
 
 #include <fstream>
@@ -137,6 +140,47 @@ class TestStoryboard : public QObject {
         // A picture that is none is named.
         QCOMPARE(storyboardPdf(sample(), {{"no picture", "", {}}}, "").error().code,
                  std::string("REP-003"));
+    }
+
+    // A slide a scene. Each part that a relation names exists, each part has a content type, and each is well-formed XML. The title,
+    // the instant and the source are text on the slide; the note, line by line, is text on its notes page; the picture is unchanged.
+    void aPresentationHasASlideForEachScene() {
+        std::vector<StoryShot> shots(3, {pixel(), "14 Jul 12:05", {{"PUE", "1.115"}, {"IT & more", "1.2 MW"}}, "Source: air.db"});
+        const auto made = storyboardPptx(sample(), shots);
+        QVERIFY(made.has_value());
+        QCOMPARE(*storyboardPptx(sample(), shots), *made);
+        const auto parts = entriesOfZip(*made);
+        QVERIFY(parts.has_value());
+        for (const auto& [name, bytes] : *parts) {
+            if (name.ends_with(".png")) {
+                QCOMPARE(bytes, pixel());
+                continue;
+            }
+            QXmlStreamReader xml(QByteArray::fromStdString(bytes));
+            const std::filesystem::path folder = std::filesystem::path(name).parent_path().parent_path();
+            while (!xml.atEnd()) {
+                xml.readNext();
+                if (xml.isStartElement() && xml.name() == QLatin1String("Relationship")) {
+                    const std::string target = xml.attributes().value("Target").toString().toStdString();
+                    const std::string part = (folder / target).lexically_normal().generic_string();
+                    QVERIFY2(parts->contains(part), (name + " -> " + part).c_str());
+                }
+                if (xml.isStartElement() && xml.name() == QLatin1String("Override")) {
+                    QVERIFY(parts->contains(xml.attributes().value("PartName").toString().mid(1).toStdString()));
+                }
+            }
+            QVERIFY2(!xml.hasError(), (name + ": " + xml.errorString().toStdString()).c_str());
+        }
+        const std::string& slide = parts->at("ppt/slides/slide1.xml");
+        for (const char* words : {"<a:t>First</a:t>", "14 Jul 12:05", "Source: air.db", "IT &amp; more", "1 / 3"}) {
+            QVERIFY2(slide.find(words) != std::string::npos, words);
+        }
+        const std::string& notes = parts->at("ppt/notesSlides/notesSlide1.xml");
+        QVERIFY(notes.find("Say &quot;this&quot;.</a:t>") != std::string::npos);
+        QVERIFY(notes.find("<a:t>Then that.</a:t>") != std::string::npos);
+        QVERIFY(!parts->contains("ppt/slides/slide4.xml"));
+        // A story without scenes is a presentation without slides.
+        QVERIFY(storyboardPptx({}, {}).has_value());
     }
 };
 

@@ -3,14 +3,18 @@
 #include "tests/support/test_program.h"
 #include "ui/exchange/exchange_commands.h"
 #include "ui/exchange/import_dialog.h"
+#include "ui/exchange/preview_dialog.h"
+#include "ui/kit/file_drop.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDropEvent>
 #include <QLabel>
 #include <QMainWindow>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -45,6 +49,14 @@ power-ports:
 interfaces:
   - {name: ib0, type: infiniband-ndr}
 )";
+
+/// Two hours of a weather file of EnergyPlus: eight lines of head, then year, month, day, hour, minute, flags and the fields.
+const char* const kEpw =
+    "LOCATION,Phoenix,AZ,USA,TMY3,722780,33.45,-111.98,-7.0,337.0\n"
+    "DESIGN CONDITIONS,0\nTYPICAL/EXTREME PERIODS,0\nGROUND TEMPERATURES,0\nHOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0\nCOMMENTS 1,\nCOMMENTS 2,\n"
+    "DATA PERIODS,1,1,Data,Sunday, 1/ 1,12/31\n"
+    "1990,1,1,1,0,flags,10.0,5.0,70,97000,0,0,300,0,0,0,0,0,0,0,180,2.0,5,5,16,77777,9,999999999,100,0.1,0,88,0.2,0,1\n"
+    "1990,1,1,2,0,flags,9.0,4.0,71,97000,0,0,300,0,0,0,0,0,0,0,180,2.0,5,5,16,77777,9,999999999,100,0.1,0,88,0.2,0,1\n";
 
 /// Answers the question whether to leave lines out.
 class Answering : public ImportDialog {
@@ -162,6 +174,88 @@ class TestImport : public QObject {
         QVERIFY(dialog.findChild<QLabel*>("importSummary")->text().contains("Save the project"));
     }
 
+    // A file of quarter hours with one instant that cannot be read: the preview marks that cell and offers series over time. Prices come
+    // first because the head names them.
+    void thePreviewMarksSkippedCellsAndOffersUses() {
+        write("day.csv", "time;price [EUR/MWh]\n2026-07-01 00:00;40,5\n2026-13-45 00:00;41,5\n2026-07-01 00:30;42,5\n");
+        PreviewDialog* dialog = previewed("day.csv");
+        QCOMPARE(dialog->offer().use, engine::FileUse::Prices);
+        const auto* rows = dialog->findChild<QTableView*>(QStringLiteral("previewTableView"));
+        QVERIFY(rows != nullptr);
+        const QAbstractItemModel* model = rows->model();
+        QCOMPARE(model->rowCount(), 2);
+        QCOMPARE(model->columnCount(), 6);  // name, meaning, unit and three rows
+        QVERIFY(model->index(0, 4).data().toString().contains("not read"));
+        QVERIFY(!model->index(0, 4).data(Qt::DecorationRole).isNull());
+        QVERIFY(model->index(0, 3).data(Qt::DecorationRole).isNull());
+        QVERIFY(dialog->findChild<QComboBox*>("previewUses")->count() >= 3);
+        dialog->reject();
+    }
+
+    // Each use that is an edit is one step of undo, and names a file beside the project by its relative path.
+    void aWeatherFileBecomesTheWeatherOfTheSite() {
+        write("home/site.epw", kEpw);
+        PreviewDialog* dialog = previewed("home/site.epw");
+        QCOMPARE(dialog->offer().use, engine::FileUse::Weather);
+        dialog->findChild<QPushButton*>("previewUse")->click();
+        const auto* site = workspace_->project().find("site");
+        QCOMPARE(std::get<std::string>(site->value("weather_file")), std::string("site.epw"));
+        QCOMPARE(workspace_->editor().undoText(), QString("Import of site.epw"));
+        workspace_->editor().undo();
+        QVERIFY(std::holds_alternative<std::monostate>(workspace_->project().find("site")->value("weather_file")));
+    }
+
+    void aLogOfJobsBecomesAJobTrace() {
+        write("jobs.csv", "submit_time,gpu_num,duration_s\n0,8,600\n60,16,1200\n");
+        PreviewDialog* dialog = previewed("jobs.csv");
+        QCOMPARE(dialog->offer().use, engine::FileUse::Jobs);
+        const auto before = workspace_->project().objectsOf("job_trace").size();
+        dialog->findChild<QPushButton*>("previewUse")->click();
+        const auto traces = workspace_->project().objectsOf("job_trace");
+        QCOMPARE(traces.size(), before + 1);
+        QVERIFY(!std::get<std::string>(traces.back()->value("accelerator")).empty());
+    }
+
+    // Files that no project uses name the command; files that cannot be read say why; neither has a button that does something.
+    void filesWithoutAUseSaySo() {
+        write("net.inp", "[JUNCTIONS]\n J1 10 1\n[RESERVOIRS]\n R1 50\n[PIPES]\n P1 R1 J1 100 200 100\n[END]\n");
+        PreviewDialog* dialog = previewed("net.inp");
+        QCOMPARE(dialog->offer().use, engine::FileUse::Command);
+        QVERIFY(!dialog->findChild<QPushButton*>("previewUse")->isVisibleTo(dialog));
+        QVERIFY(dialog->findChild<QLabel*>("previewDoes")->text().contains("headroom-cli"));
+        dialog->reject();
+        write("noise.bin", std::string("\x00\xff\x1b[2J\x00\x01", 8));
+        dialog = previewed("noise.bin");
+        QVERIFY(dialog->preview() == nullptr);
+        QVERIFY(!dialog->findChild<QLabel*>("previewNotes")->text().isEmpty());
+        QVERIFY(!dialog->findChild<QPushButton*>("previewUse")->isEnabled());
+        dialog->reject();
+    }
+
+    // Projects, recordings and folders open at once.
+    void aProjectThatIsDroppedOpens() {
+        QSignalSpy asked(exchange_.get(), &ExchangeCommands::openRequested);
+        exchange_->importFile(file("home/project.json"));
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(window_->findChild<PreviewDialog*>() == nullptr);
+    }
+
+    // A dragged file is accepted by the window, and reported after the drop has ended.
+    void aFileThatIsDroppedIsReported() {
+        QSignalSpy dropped(window_->findChild<FileDrop*>(), &FileDrop::dropped);
+        QMimeData words;
+        words.setText("no file");
+        QDropEvent other(QPointF(5, 5), Qt::CopyAction, &words, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(window_.get(), &other);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile("/tmp/a.csv"), QUrl("https://example.org/b.csv")});
+        QDropEvent event(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(window_.get(), &event);
+        QVERIFY(event.isAccepted());
+        QTRY_COMPARE(dropped.size(), 1);
+        QCOMPARE(dropped.front().front().toStringList(), QStringList{"/tmp/a.csv"});
+    }
+
     void aCatalogueThatCannotBeReadChangesNothing() {
         fs::create_directories(path("home/catalog"));
         write("home/catalog/rack.json", "{ cut");
@@ -185,6 +279,14 @@ class TestImport : public QObject {
         QVERIFY(engine::writeFile(path(name), text).has_value());
     }
 
+    /// The preview of a file, once it is read.
+    PreviewDialog* previewed(const char* name) {
+        exchange_->importFile(file(name));
+        auto* dialog = window_->findChild<PreviewDialog*>();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 20000); }();
+        return dialog;
+    }
+
     /// Runs the command, and `use` while its dialog is open.
     template <class Use>
     void throughTheDialog(Use use) {
@@ -199,7 +301,7 @@ class TestImport : public QObject {
                 dialog->reject();
             }
         });
-        commands_->action("file.import")->trigger();
+        commands_->action("file.importTables")->trigger();
         QVERIFY(used);
     }
 

@@ -35,7 +35,7 @@ namespace {
 
 /// Commands that ask for a file or leave the program: triggering them would wait for a person.
 const QSet<QString> kAsking = {"file.open",       "file.openFolder",   "file.saveAs",
-                               "file.saveImage",  "file.quit",         "file.import",
+                               "file.saveImage",  "file.quit",         "file.importTables",
                                "file.exportPlan", "file.exportScene",  "file.exportSchedules",
                                "file.exportBill", "file.exportTables", "file.exportCharts", "file.exportReport",
                                "file.saveCharts", "view.addChart",     "draw.importDrawing",

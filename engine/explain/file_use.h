@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/edit.h"
+#include "engine/explain/explain.h"
+#include "engine/sheet/sheet.h"
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// How an open project can use a file of others. File > Import shows the preview of a file and offers these uses; each use has one row
+/// in the table of file_use.cpp. A format that no project can use names the command that reads it.
+namespace headroom::engine {
+
+enum class FileUse {
+    Project,       ///< opens it.
+    Recording,     ///< opens it.
+    Drawing,       ///< places it under the plan.
+    Weather,       ///< site.weather_file.
+    Prices,        ///< economics.price_file.
+    Carbon,        ///< economics.carbon_file.
+    Tariff,        ///< adds it to the project's own catalogue.
+    Telemetry,     ///< readings that the living twin follows.
+    TelemetryMap,  ///< names the columns of readings.
+    Jobs,          ///< a job trace of the project.
+    Requests,      ///< inference_service.trace.
+    Inventory,     ///< racks or devices of NetBox and openDCIM.
+    DeviceType,    ///< a server and its rack for the project's own catalogue.
+    Table,         ///< objects of one section.
+    Command,       ///< the command line reads it.
+};
+
+/// Row of the table of uses.
+struct FileUseInfo {
+    FileUse use;
+    std::string_view button;  ///< verb and object, in title case; empty: there is no button
+    std::string_view does;    ///< one sentence: the effect of the button
+    bool needsProject = true;
+};
+
+const FileUseInfo& fileUseInfo(FileUse use);
+
+/// A use of one file. The first of several is the most likely.
+struct FileOffer {
+    FileUse use = FileUse::Command;
+    std::string section;  ///< of a table: "rack_blocks"
+    bool operator==(const FileOffer&) const = default;
+};
+
+/// What is known of a file before it is imported.
+struct FilePreview {
+    std::filesystem::path file;
+    Explanation explanation;
+    std::vector<FileOffer> offers;  ///< at least one
+};
+
+/// Recognises any file: also projects, recordings and pictures, which explainFile() does not read. Errors of the readers.
+Result<FilePreview> previewFile(const std::filesystem::path& file, const ExplainOptions& options);
+
+/// One row a column of the file: name, meaning, unit and the first rows as understood. "why" holds format, form, span and step.
+Sheet explanationSheet(const Explanation& explanation);
+
+/// Whether the cell of explanationSheet() says that a reader skips it.
+bool isSkippedCell(std::string_view cell);
+
+/// Edits by which the project uses the file as weather, prices, carbon intensity, jobs or requests. A file in the project's folder or
+/// below it is named by its relative path. IMP-030: the use is not an edit, or the project has nothing that could use the file.
+Result<std::vector<Edit>> fileUseEdits(FileUse use, const std::filesystem::path& file, const Project& project, const Catalogue& catalogue);
+
+}  // namespace headroom::engine
