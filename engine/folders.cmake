@@ -73,6 +73,7 @@ set(engine_folders
   store
   storyboard
   study
+  text
   validate
   telemetry
   telemetry/live

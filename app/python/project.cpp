@@ -108,8 +108,8 @@ py::list check(const ProjectObject& self, bool full) {
         d["rule"] = f.rule;
         d["severity"] = std::string(engine::severityName(f.severity));
         d["subject"] = f.subject;
-        d["message"] = f.message;
-        d["hint"] = f.hint;
+        d["message"] = std::string(f.message);
+        d["hint"] = std::string(f.hint);
         d["measured"] = f.measured;
         d["allowed"] = f.allowed;
         d["unit"] = f.unit;

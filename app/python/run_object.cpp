@@ -178,7 +178,7 @@ py::dict eventDict(const engine::Event& event) {
     d["time_s"] = event.timeS;
     d["kind"] = engine::eventKindName(event.kind);
     d["subject"] = event.subject;
-    d["text"] = event.text;
+    d["text"] = std::string(event.text);
     d["cause"] = event.cause;
     d["rack"] = event.rack;
     d["job"] = event.job;

@@ -39,7 +39,7 @@ std::vector<AlarmGroup> groupAlarms(std::span<const AlarmRow> rows) {
         if (!isOwn) {
             group.text = row.causeText;
         } else if (group.text.empty()) {
-            group.text = fmt::format("{}: {}", row.name, row.text);
+            group.text = row.name + ": " + row.text;
         }
         group.members.insert(isOwn ? group.members.begin() : group.members.end(),
                              static_cast<int>(i));

@@ -15,7 +15,7 @@ namespace headroom::engine {
 /// tell of it.
 struct AlarmGroup {
     std::int64_t root = -1;  ///< that event; -1: an alarm of which no event tells, alone
-    std::string text;        ///< "UPS A: Fails, as ordered."; of a lone alarm, its own
+    Words text;              ///< "UPS A: Fails, as ordered."; of a lone alarm, its own
     std::vector<int> members;  ///< of the rows given: that of the event itself first, then as given
     std::array<int, kAlarmSeverities> bySeverity{};
 

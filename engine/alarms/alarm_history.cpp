@@ -85,6 +85,20 @@ AlarmHistory AlarmHistory::of(const AlarmList& now) {
     return history;
 }
 
+void AlarmHistory::quote(std::span<const Event> events) {
+    const auto with = [&](std::int64_t id, Words& text) {
+        const auto event =
+            std::lower_bound(events.begin(), events.end(), id, [](const Event& e, std::int64_t of) { return e.id < of; });
+        if (event != events.end() && event->id == id && text.ends_with(event->text)) {
+            text = text.substr(0, text.size() - event->text.size()) + event->text;
+        }
+    };
+    for (AlarmRow& row : rows_) {
+        with(row.event, row.text);
+        with(row.cause, row.causeText);
+    }
+}
+
 void AlarmHistory::arrange() {
     known_ = true;
     std::stable_sort(rows_.begin(), rows_.end(),

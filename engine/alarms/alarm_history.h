@@ -2,8 +2,10 @@
 #pragma once
 
 #include "engine/alarms/alarm_list.h"
+#include "engine/run/frame/frame.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +28,9 @@ class AlarmHistory {
 
     /// Whether the recording tells of alarms at all, be it that there was none.
     bool isKnown() const { return known_; }
+
+    /// Takes the quantities of texts from the events that they quote, ascending by id.
+    void quote(std::span<const Event> events);
 
     /// Ended ones that the recording left out: those that ended first.
     std::int64_t left() const { return left_; }

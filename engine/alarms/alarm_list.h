@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/alarms/alarm_kind.h"
+#include "engine/text/words.h"
 
 #include <array>
 #include <cstdint>
@@ -22,8 +23,8 @@ struct AlarmRow {
     double endedS = -1.0;      ///< negative: active
     std::int64_t event = -1;   ///< that told of it; -1: none
     std::int64_t cause = -1;   ///< first event of its chain, -1: none but `event`
-    std::string text;          ///< of the event
-    std::string causeText;     ///< "grid-a: Mains lost."; empty: nothing led to it
+    Words text;                ///< of the event
+    Words causeText;           ///< "grid-a: Mains lost."; empty: nothing led to it
     int rack = -1;             ///< where to look
     std::int64_t job = -1;     ///< JobRow::id
 

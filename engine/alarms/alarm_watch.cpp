@@ -111,7 +111,7 @@ void AlarmWatch::hear(const Event& event) {
     const auto cause = told_.find(event.cause);
     told.root = cause == told_.end() ? event.id : cause->second.root;
     if (told.root == event.id) {
-        told.text = fmt::format("{}: {}", nameOfPart(*plant_, event.subject), event.text);
+        told.text = nameOfPart(*plant_, event.subject) + ": " + event.text;
     }
     told_.emplace(event.id, std::move(told));
     if (told_.size() > kMostTold) {
@@ -212,8 +212,8 @@ std::int64_t AlarmWatch::leftOf(const AlarmSeen& seen) const {
 }
 
 /// The event's own sentence, or that of the last one of this step about the same part.
-std::string AlarmWatch::textOf(std::int64_t event, const AlarmRow& row,
-                               std::span<const Event> events) const {
+Words AlarmWatch::textOf(std::int64_t event, const AlarmRow& row,
+                         std::span<const Event> events) const {
     const Event* said = nullptr;
     for (const Event& e : events) {
         if (e.id == event) {
@@ -223,7 +223,7 @@ std::string AlarmWatch::textOf(std::int64_t event, const AlarmRow& row,
             said = &e;
         }
     }
-    return said == nullptr ? std::string(infoOf(row.kind).condition) : said->text;
+    return said == nullptr ? Words(std::string(infoOf(row.kind).condition)) : said->text;
 }
 
 void AlarmWatch::end(Active& alarm, double timeS) {

@@ -44,7 +44,7 @@ class AlarmWatch {
     /// What the story tells of an event, as far as alarms need it.
     struct Told {
         std::int64_t root = -1;
-        std::string text;  ///< of roots: "grid-a: Mains lost."
+        Words text;  ///< of roots: "grid-a: Mains lost."
     };
 
     void follow(const Simulator& simulator);
@@ -52,8 +52,8 @@ class AlarmWatch {
     Active raise(const Simulator& simulator, const AlarmSeen& seen);
     std::int64_t leftOf(const AlarmSeen& seen) const;
     void end(Active& alarm, double timeS);
-    std::string textOf(std::int64_t event, const AlarmRow& row,
-                       std::span<const Event> events) const;
+    Words textOf(std::int64_t event, const AlarmRow& row,
+                 std::span<const Event> events) const;
 
     std::shared_ptr<const Plant> plant_;
     std::optional<AlarmConditions> conditions_;

@@ -44,9 +44,11 @@ void writeAlarm(std::string& out, const AlarmRow& row) {
     fields.whole("of", row.of);
     fields.text("text", alarmText(row));
     fields.text("event_text", row.text);
+    fields.quantities("event_quantities", row.text);
     fields.number("since_s", row.sinceS);
     fields.since("ended_s", row.endedS);
     fields.text("cause", row.causeText);
+    fields.quantities("cause_quantities", row.causeText);
     fields.whole("first_event", row.cause);
     fields.whole("event", row.event);
     fields.whole("rack", row.rack);
@@ -131,6 +133,7 @@ void writeEvent(std::string& out, const Event& event) {
     fields.text("area", eventAreaName(event.area));
     fields.text("subject", event.subject);
     fields.text("text", event.text);
+    fields.quantities("quantities", event.text);
     fields.whole("cause", event.cause);
     fields.whole("rack", event.rack);
     fields.whole("job", event.job);

@@ -29,6 +29,27 @@ double valueOf(const FrameJson& json) {
     return json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.get<double>();
 }
 
+/// A text with the quantities that the server states; those that do not lie in it are left out.
+Words wordsOf(const FrameJson& json, const char* text, const char* quantities) {
+    Words words(json.at(text).get<std::string>());
+    const auto found = json.find(quantities);
+    if (found == json.end()) {
+        return words;
+    }
+    std::size_t end = 0;
+    for (const FrameJson& one : *found) {
+        WordsQuantity quantity{one.at(0).get<std::uint32_t>(), one.at(1).get<std::uint32_t>(), valueOf(one.at(2)),
+                               one.at(3).get<std::string>(), one.at(4).get<bool>()};
+        const bool isThere = quantity.at >= end && quantity.length > 0 && quantity.length <= words.size() &&
+                             quantity.at <= words.size() - quantity.length && std::isfinite(quantity.value);
+        if (isThere) {
+            end = quantity.at + quantity.length;
+            words.quantities.push_back(std::move(quantity));
+        }
+    }
+    return words;
+}
+
 Event eventOf(const FrameJson& json) {
     Event event;
     event.id = json.at("id").get<std::int64_t>();
@@ -38,7 +59,7 @@ Event eventOf(const FrameJson& json) {
     event.area = ofWord(json.at("area").get<std::string>(), EventArea::Indicators, EventArea::Other,
                         eventAreaName);
     event.subject = json.at("subject").get<std::string>();
-    event.text = json.at("text").get<std::string>();
+    event.text = wordsOf(json, "text", "quantities");
     event.cause = json.at("cause").get<std::int64_t>();
     event.rack = json.at("rack").get<int>();
     event.job = json.at("job").get<std::int64_t>();
@@ -67,8 +88,8 @@ std::optional<AlarmRow> alarmOf(const FrameJson& json) {
     row.endedS = json.at("ended_s").is_null() ? -1.0 : json.at("ended_s").get<double>();
     row.event = json.at("event").get<std::int64_t>();
     row.cause = json.at("first_event").get<std::int64_t>();
-    row.text = json.at("event_text").get<std::string>();
-    row.causeText = json.at("cause").get<std::string>();
+    row.text = wordsOf(json, "event_text", "event_quantities");
+    row.causeText = wordsOf(json, "cause", "cause_quantities");
     row.rack = json.at("rack").get<int>();
     row.job = json.at("job").get<std::int64_t>();
     return row;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/api/frame_json.h"
+#include "engine/text/words.h"
 
 #include <cstdint>
 #include <string>
@@ -23,6 +24,25 @@ class JsonFields {
     }
 
     void text(std::string_view name, std::string_view value) { writeText(key(name), value); }
+
+    /// The quantities of a text: [[at, length, value, unit, has unit], …]; no key where it has none.
+    void quantities(std::string_view name, const Words& words) {
+        if (words.quantities.empty()) {
+            return;
+        }
+        std::string& out = key(name);
+        char before = '[';
+        for (const WordsQuantity& quantity : words.quantities) {
+            out += before;
+            out += '[' + std::to_string(quantity.at) + ',' + std::to_string(quantity.length) + ',';
+            writeNumber(out, quantity.value);
+            out += ',';
+            writeText(out, quantity.unit);
+            out += quantity.hasUnit ? ",true]" : ",false]";
+            before = ',';
+        }
+        out += ']';
+    }
 
     void number(std::string_view name, double value, int digits = 9) {
         writeNumber(key(name), value, digits);

@@ -11,9 +11,8 @@ namespace headroom::engine {
 /// Returns `asked`, or one thread for each core where that is 0 or less.
 int threadsFor(int asked);
 
-/// Does `work` on so many threads at once, the caller's among them, and returns when all are done;
-/// with fewer threads where the system gives no more. What the work throws, memory that ran out for
-/// one, is thrown here: the first of it, after all have ended.
+/// Does `work` on `threads` threads at once, the caller's among them, and returns when all are done. Uses
+/// fewer threads if the system gives no more. The first exception of the work is thrown here, after all have ended.
 void onThreads(int threads, const std::function<void()>& work);
 
 /// Shares pieces 0 … count - 1 out to threads in that order: each thread takes the next one, and each piece is done

@@ -85,7 +85,7 @@ std::string findingText(const Finding& finding) {
     return text + " [" + finding.rule + "]";
 }
 
-std::string amountText(double value, std::string_view unit) {
+Words amountText(double value, std::string_view unit) {
     // Four significant digits, and no decimals from a thousand on.
     const double size = std::fabs(value);
     const bool isPlain = size < 1e15;  // neither beyond any figure of a project, nor no number
@@ -106,7 +106,7 @@ std::string amountText(double value, std::string_view unit) {
     if (text == "-0") {
         text = "0";  // rounded to nothing from below
     }
-    return unit.empty() ? text : text + ' ' + std::string(unit);
+    return amountAs(std::move(text), value, unit);
 }
 
 PowerText powerText(double watts) {

@@ -4,6 +4,7 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/edit.h"
 #include "engine/document/project.h"
+#include "engine/text/words.h"
 
 #include <span>
 #include <string>
@@ -25,8 +26,8 @@ struct Finding {
     std::string rule;  ///< id of the rule, stable: "unit-capacity"
     Severity severity = Severity::Warning;
     std::string subject;    ///< id of the project object concerned
-    std::string message;    ///< one sentence with values and units
-    std::string hint;       ///< what would help
+    Words message;          ///< one sentence with its quantities
+    Words hint;             ///< what would help
     double measured = 0.0;  ///< what the design has or needs, in `unit`
     double allowed = 0.0;   ///< what it is held against, in `unit`
     std::string unit;       ///< empty for counts

@@ -22,7 +22,7 @@ namespace {
 constexpr double kApproachK = 2.0;
 
 void heat(Findings& findings, const std::string& subject, double measuredW, double allowedW,
-          const std::string& load, const std::string& capacity, const std::string& hint) {
+          const std::string& load, const std::string& capacity, const Words& hint) {
     if (exceeds(measuredW, allowedW)) {
         const PowerText show = powerText(measuredW);
         findings.add(Severity::Error, subject,
@@ -34,7 +34,7 @@ void heat(Findings& findings, const std::string& subject, double measuredW, doub
 
 void flow(Findings& findings, const std::string& subject, double measuredM3PerS,
           double allowedM3PerS, double perUnit, const std::string& unit, const std::string& load,
-          const std::string& capacity, const std::string& hint) {
+          const std::string& capacity, const Words& hint) {
     if (exceeds(measuredM3PerS, allowedM3PerS)) {
         findings.add(Severity::Warning, subject,
                      load + " is " + amountText(measuredM3PerS / perUnit, unit) + ", but " +
@@ -376,8 +376,8 @@ void cduHall(const Design& design, Findings& findings) {
 /// allowed but not recommended. Limits that a class does not state hold nothing.
 void temperatureClass(Findings& findings, const std::string& subject, const std::string& classId,
                       const models::CoolingClassSpec& spec, double highC, double temperatureC,
-                      const std::string& what, const std::string& hint) {
-    const std::string now = what + " is set to " + amountText(temperatureC, "°C") + ", but class " +
+                      const std::string& what, const Words& hint) {
+    const Words now = what + " is set to " + amountText(temperatureC, "°C") + ", but class " +
                             classId + " of its racks ";
     // NaN compares with nothing.
     if (temperatureC > highC) {

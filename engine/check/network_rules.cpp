@@ -325,7 +325,7 @@ void circuitPorts(const Design& design, Findings& findings) {
 }
 
 void slow(Findings& findings, const DesignFabric& f, double rate, const std::string& what,
-          const std::string& hint) {
+          const Words& hint) {
     if (f.adapterBytesPerS > rate * (1.0 + kRateTolerance)) {
         findings.add(Severity::Warning, f.object->id,
                      what + " runs at " + amountText(rate / kGigabit, "Gbit/s") +

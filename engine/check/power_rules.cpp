@@ -21,7 +21,7 @@ namespace {
 // One load against one capacity, in watts.
 void compare(Findings& findings, Severity severity, const std::string& subject, double measuredW,
              double allowedW, const std::string& load, const std::string& capacity,
-             const std::string& hint) {
+             const Words& hint) {
     if (!exceeds(measuredW, allowedW)) {
         return;
     }

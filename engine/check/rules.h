@@ -23,9 +23,9 @@ class Findings {
     void begin(std::string_view rule) { rule_ = rule; }
 
     /// `message` and `hint` name attributes as {type.key} (document/words.h).
-    void add(Severity severity, const std::string& subject, const std::string& message, const std::string& hint,
+    void add(Severity severity, const std::string& subject, const Words& message, const Words& hint,
              double measured, double allowed, std::string unit) {
-        all_.push_back({std::string(rule_), severity, subject, inWords(message), inWords(hint),
+        all_.push_back({std::string(rule_), severity, subject, named(message), named(hint),
                         withoutResidue(measured, allowed), withoutResidue(allowed, measured),
                         std::move(unit), {}, {}});
     }
@@ -36,6 +36,11 @@ class Findings {
     std::vector<Finding> take() { return std::move(all_); }
 
   private:
+    /// Names of attributes in place of {type.key}; quantities stay.
+    static Words named(const Words& text) {
+        return mapped(text, [](const std::string& piece) { return inWords(piece); });
+    }
+
     /// Zero for what a subtraction leaves of two equal numbers: "-1.4e-15 m" of 1.2 m is not a length.
     static double withoutResidue(double value, double other) {
         constexpr double kResidue = 1e-9;
@@ -114,14 +119,14 @@ models::ChipCooling coolingAtDesign(const Plant& plant, const PlantBlock& block,
 double allowedInletC(const Design& design, const DesignBlock& block);
 
 /// A number with its unit for messages, at four significant digits: "33.93 kW", "12 MW".
-std::string amountText(double value, std::string_view unit);
+Words amountText(double value, std::string_view unit);
 
 /// A power or heat [W] in kW, or MW from 10 MW on; the unit that fits is the larger one's.
 struct PowerText {
     std::string unit;
     double scale;  ///< watts in one unit
 
-    std::string operator()(double watts) const { return amountText(watts / scale, unit); }
+    Words operator()(double watts) const { return amountText(watts / scale, unit); }
 };
 
 PowerText powerText(double watts);

@@ -167,7 +167,7 @@ std::string tooWarm(const Design& design, const Plant& plant, int loop, double w
     return {};
 }
 
-std::string dayText(const models::Weather& w) {
+Words dayText(const models::Weather& w) {
     return "On a design day of " + amountText(w.dryBulbC, "°C") + " and a wet bulb of " +
            amountText(w.wetBulbC, "°C");
 }

@@ -124,7 +124,7 @@ void aisles(const Design& design, Findings& findings) {
         if (b.spec.rows < 2 || aisleM >= kAisleM - kToleranceM) {
             continue;
         }
-        const std::string depth = amountText(b.rack->depthM, "m");
+        const Words depth = amountText(b.rack->depthM, "m");
         findings.add(
             aisleM < -kToleranceM ? Severity::Error : Severity::Warning, b.object->id,
             aisleM < -kToleranceM

@@ -78,7 +78,8 @@ struct EventCount {
 /// Something that happened in some of the runs, or at other times.
 struct EventLine {
     EventKind kind = EventKind::Note;
-    std::string subject, text;
+    std::string subject;
+    Words text;
     std::vector<std::int64_t> counts;  ///< by candidate
     std::vector<double> firstS;        ///< NaN: never
 };

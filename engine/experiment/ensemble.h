@@ -37,7 +37,7 @@ class Ensemble {
     /// Whether no further member begins: cancelled, failed, or enough.
     bool stopped() const { return stopped_.load(std::memory_order_relaxed) || cancelled(); }
 
-    /// So many members will be done in all, for the progress.
+    /// States how many members will be done in all, for the progress.
     void expect(std::size_t due);
 
     /// Members that are done so far.
@@ -55,8 +55,8 @@ class Ensemble {
     /// No further member is needed. Threads may call this.
     void enough() { stopped_ = true; }
 
-    /// A member failed. Those that have begun end, no other begins. Of several failures the one of the first member
-    /// is kept, which does not depend on the number of threads.
+    /// A member failed. Members that have begun end, no other begins. If several fail, the failure of the first member is
+    /// kept, on any number of threads.
     void fail(std::size_t member, Errors errors);
 
     /// The errors of the first member that failed; empty where none did.

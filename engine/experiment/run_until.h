@@ -36,7 +36,7 @@ bool fitsBefore(const Simulator& simulator, double untilS);
 /// project (Simulator::changed).
 bool give(Simulator& simulator, const Command& command);
 
-/// What takes part in a run beside its simulator. All members may be empty.
+/// Orders and observers of a run. All members may be empty.
 struct RunHooks {
     const std::atomic<bool>* cancel = nullptr;
     /// In order of their times. Each is given before the first step that begins at its time or later.

@@ -2,6 +2,7 @@
 #include "engine/live/lone_job.h"
 
 #include "engine/base/scale.h"
+#include "engine/experiment/run_until.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 #include "engine/run/state/state.h"
@@ -114,8 +115,10 @@ Result<EstimateNetwork> networkAlone(const Project& project, const Catalogue& ca
     }
     Simulator& run = **simulator;
     const auto works = [&] { return !run.state().jobs.empty() && run.state().jobs.front().rate > 0.0; };
-    while (run.timeS() < kUntilS && !works()) {
-        run.step();
+    RunHooks hooks;
+    hooks.after = [&](Simulator&) { return !works(); };
+    if (const auto end = works() ? RunEnd::Stopped : runUntil(run, kUntilS, hooks); !end) {
+        return tl::unexpected(cannot(end.error().message, end.error().remedy));
     }
     if (!works()) {
         const auto refused = run.summary().refused;

@@ -261,7 +261,7 @@ std::span<const Event> RunRecording::take(Simulator& simulator) {
         nextFieldS_ = now + plan_.rackFieldS;
     }
     steps_ += 1.0;
-    // A run that ended within a base step cut it: whoever makes the run again has to know where.
+    // A run that ended within a base step cut it. A replay needs to know where.
     if (keyframeIsDue(now) || (plan_.keepsStates && isWithinStep(simulator))) {
         keyframe(simulator);
     }

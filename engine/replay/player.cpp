@@ -75,6 +75,9 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
     }
     d.alarms = now && now->alarms ? AlarmHistory::of(*now->alarms)
                                   : AlarmHistory::read(d.recording->summary());
+    for (const auto& block : (*first)->story ? (*first)->story->blocks : decltype(Story::blocks){}) {
+        d.alarms.quote(*block);
+    }
     if (d.alarms.isKnown()) {
         (*first)->alarms = d.alarms.at((*first)->timeS);
     }

@@ -166,8 +166,8 @@ class Simulator {
     /// on any number. At first it is the caller's alone; a branch begins so.
     void useThreads(int threads);
 
-    /// Advances by one coupling step; one that grows (RunOptions::steps) ends at notBeyondS at the
-    /// latest, or with the base step that has begun before. Never allocates in a quiet step.
+    /// Advances by one coupling step. It ends at notBeyondS at the latest, which must lie ahead: a base step that would
+    /// pass it is cut, and the step after it ends with that base step. Never allocates in a quiet step.
     void step(double notBeyondS = std::numeric_limits<double>::infinity());
 
     /// What the last step gave that cannot be (step_guard.h); from then on the figures mean

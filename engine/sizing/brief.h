@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/text/words.h"
 #include "models/facility/fabric.h"
 
 #include <cstdint>
@@ -67,8 +68,8 @@ struct FacilityBrief {
 /// Why something is there, for the last page of the wizard and the command line.
 struct SizingChoice {
     std::string object;  ///< id in the project
-    std::string what;    ///< "6 x UPS module 1,250 kW"
-    std::string why;     ///< "4.1 MW at full load, 5 carry it, one to spare"
+    Words what;          ///< "6 x UPS module 1,250 kW"
+    Words why;           ///< "4.1 MW at full load, 5 carry it, one to spare"
 };
 
 /// What the project is at full load.

@@ -153,7 +153,7 @@ void SitePlan::fail(const std::string& code, const std::string& message,
     errors.push_back({code, message, remedy, {}, {}, 0});
 }
 
-void SitePlan::say(const std::string& object, const std::string& what, const std::string& why) {
+void SitePlan::say(const std::string& object, const Words& what, const Words& why) {
     choices.push_back({object, what, why});
 }
 

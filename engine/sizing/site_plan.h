@@ -170,7 +170,7 @@ struct SitePlan {
     double ratingShare(const char* type) const;
 
     void fail(const std::string& code, const std::string& message, const std::string& remedy);
-    void say(const std::string& object, const std::string& what, const std::string& why);
+    void say(const std::string& object, const Words& what, const Words& why);
 };
 
 /// Racks, servers and what they draw; SIZ-001.

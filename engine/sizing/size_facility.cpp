@@ -176,7 +176,7 @@ class Sizer {
         plan_.elevationM = epw->header.elevationM;
         plan_.weather = models::designWeatherOf(epw->design, plan_.pressurePa);
         city_ = epw->header.city;
-        const std::string extremes = amountText(plan_.weather.wetBulbC(), "°C") + " wet and " + amountText(plan_.weather.dryBulbC, "°C") + " dry bulb";
+        const Words extremes = amountText(plan_.weather.wetBulbC(), "°C") + " wet and " + amountText(plan_.weather.dryBulbC, "°C") + " dry bulb";
         plan_.choices.push_back({"site", plan_.brief->weatherFile.filename().string(),
                                  "Sized for " + extremes + (epw->designIsOfHeader ? ", of its DESIGN CONDITIONS; " : ", of its hours; ") +
                                      plan_.brief->climate + " is the nearest climate of the catalogue"});

@@ -190,7 +190,7 @@ void RecordWriter::close() {
     // SQLite leaves the log of a file that was moved as it is: what it holds goes into the file first.
     static_cast<void>(database_.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
     for (Statement* statement : {&putBlock_, &putChunk_, &putField_, &putKeyframe_, &putEvent_,
-                                 &putJob_, &putJobSpan_, &putLoss_, &putCommand_}) {
+                                 &putQuantity_, &putJob_, &putJobSpan_, &putLoss_, &putCommand_}) {
         *statement = {};
     }
     database_ = {};
@@ -227,6 +227,7 @@ Result<void> RecordWriter::prepare(const std::string& journal) {
         .and_then([&] {
             return keep(putEvent_, "INSERT OR REPLACE INTO event VALUES (?,?,?,?,?,?,?,?,?,?)");
         })
+        .and_then([&] { return keep(putQuantity_, "INSERT OR REPLACE INTO event_quantity VALUES (?,?,?,?,?,?)"); })
         .and_then([&] { return keep(putJob_, "INSERT OR REPLACE INTO jobs VALUES (?,?,?,?,?,?)"); })
         .and_then([&] { return keep(putJobSpan_, "INSERT INTO job_spans VALUES (?,?,?,?,?,?,?)"); })
         .and_then([&] { return keep(putLoss_, "INSERT INTO loss VALUES (?,?,?,?,?,?,?,?,?)"); })
@@ -369,7 +370,22 @@ Result<void> RecordWriter::writeEvents(const RecordBatch& batch) {
         event.job < 0 ? putEvent_.bindNull(7) : putEvent_.bind(7, event.job);
         event.fault < 0 ? putEvent_.bindNull(8) : putEvent_.bind(8, event.fault);
         putEvent_.bind(9, std::string_view(eventAreaName(event.area)));
-        if (Result<void> done = putEvent_.run(); !done) {
+        if (Result<void> done = putEvent_.run().and_then([&] { return writeQuantities(event); }); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> RecordWriter::writeQuantities(const Event& event) {
+    for (const WordsQuantity& quantity : event.text.quantities) {
+        putQuantity_.bind(0, event.id);
+        putQuantity_.bind(1, static_cast<std::int64_t>(quantity.at));
+        putQuantity_.bind(2, static_cast<std::int64_t>(quantity.length));
+        putQuantity_.bind(3, quantity.value);
+        putQuantity_.bind(4, quantity.unit);
+        putQuantity_.bind(5, static_cast<std::int64_t>(quantity.hasUnit ? 1 : 0));
+        if (Result<void> done = putQuantity_.run(); !done) {
             return done;
         }
     }

@@ -57,13 +57,14 @@ class RecordWriter {
     Result<void> writeFields(const RecordBatch& batch);
     Result<void> writeKeyframes(const RecordBatch& batch);
     Result<void> writeEvents(const RecordBatch& batch);
+    Result<void> writeQuantities(const Event& event);
     Result<void> writeJobs(const RecordBatch& batch);
     Result<void> writeLosses(const RecordBatch& batch);
     Result<void> writeCommands(const RecordBatch& batch);
     Result<void> writeJobSpan(const JobSpan& span, bool open);
 
     Database database_;
-    Statement putBlock_, putChunk_, putField_, putKeyframe_, putEvent_, putJob_, putJobSpan_,
+    Statement putBlock_, putChunk_, putField_, putKeyframe_, putEvent_, putQuantity_, putJob_, putJobSpan_,
         putLoss_, putCommand_;
     Packer packer_;
     std::size_t channels_ = 0;

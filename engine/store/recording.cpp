@@ -383,7 +383,43 @@ Result<std::vector<Event>> Recording::events() const {
     if (!row) {
         return tl::unexpected(d_->explained(row.error()));
     }
+    if (auto read = d_->readQuantities(events); !read) {
+        return tl::unexpected(read.error());
+    }
     return events;
+}
+
+/// Those that do not lie within their text are left out: a file can say anything.
+Result<void> Recording::Private::readQuantities(std::vector<Event>& events) const {
+    if (!hasTable("event_quantity")) {
+        return {};  // of an older version: texts alone
+    }
+    Result<Statement> rows =
+        database.prepare("SELECT event, at, length, value, unit, has_unit FROM event_quantity ORDER BY event, at");
+    if (!rows) {
+        return tl::unexpected(explained(rows.error()));
+    }
+    auto event = events.begin();
+    std::int64_t end = 0;
+    Result<bool> row = rows->step();
+    for (; row && *row; row = rows->step()) {
+        const std::int64_t id = rows->integer(0), at = rows->integer(1), length = rows->integer(2);
+        if (event == events.end() || event->id != id) {
+            event = std::lower_bound(events.begin(), events.end(), id,
+                                     [](const Event& e, std::int64_t wanted) { return e.id < wanted; });
+            end = 0;
+        }
+        const bool isThere = event != events.end() && event->id == id && at >= end && length > 0 &&
+                             std::isfinite(rows->real(3)) &&
+                             length <= static_cast<std::int64_t>(event->text.size()) &&
+                             at <= static_cast<std::int64_t>(event->text.size()) - length;
+        if (isThere) {
+            event->text.quantities.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(length),
+                                              rows->real(3), std::string(rows->text(4)), rows->integer(5) != 0});
+            end = at + length;
+        }
+    }
+    return row ? Result<void>() : tl::unexpected(explained(row.error()));
 }
 
 Result<std::vector<Loss>> Recording::losses() const {

@@ -45,6 +45,8 @@ struct Recording::Private {
     }
 
     Result<void> load();
+    /// Numbers of the texts of events, which are in the order of their ids.
+    Result<void> readQuantities(std::vector<Event>& events) const;
     Result<void> checkTimes() const;
     Result<void> loadChannels();
     Result<void> loadRackQuantities();

@@ -82,6 +82,17 @@ CREATE TABLE event (
     area    TEXT NOT NULL          -- Power, Cooling, Network, Servers, Jobs, …
 );
 
+-- Numbers within the text of an event, for readers who chose other units.
+CREATE TABLE event_quantity (
+    event    INTEGER NOT NULL,     -- id of the event
+    at       INTEGER NOT NULL,     -- first byte in the text.
+    length   INTEGER NOT NULL,     -- bytes, with the unit if has_unit is 1.
+    value    REAL NOT NULL,        -- in that unit.
+    unit     TEXT NOT NULL,
+    has_unit INTEGER NOT NULL,
+    PRIMARY KEY (event, at)
+) WITHOUT ROWID;
+
 -- What was lost, each once, to the event that caused it, in the order in which it was known.
 CREATE TABLE loss (
     event         INTEGER,         -- null: nobody told of it

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/text/words.h"
+
 #include <limits>
 #include <string>
 #include <string_view>
@@ -35,7 +37,7 @@ struct TelemetryFinding {
     double firstS = std::numeric_limits<double>::quiet_NaN();  ///< of the first, since 1970
     int place = 0;                                             ///< of the first: line or message; 0: not known
     double amount = 0.0;  ///< longest gap or standstill [s], lag [s], drift [SI per day]
-    std::string words;    ///< the rest of the sentence
+    Words words;          ///< the rest of the sentence
 };
 
 /// "out of order", as tables call it.

@@ -151,8 +151,13 @@ void findDrift(const SensorSpec& sensor, const ResidualSeries& series, const Sen
         finding.sensor = sensor.id;
         finding.amount = slope * kDayOfSecondsS;
         finding.firstS = series.timeS[from];
-        finding.words = fmt::format("{} against the models by {:.3g} {} a day", slope > 0.0 ? "rises" : "falls",
-                                    std::abs(finding.amount) / sensor.unit->toSi, sensor.unit->symbol);
+        const double perDay = std::abs(finding.amount) / sensor.unit->toSi;
+        Words amount = amountAs(fmt::format("{:.3g}", perDay), perDay, sensor.unit->symbol);
+        if (sensor.unit->kind == models::MeasuredKind::Temperature) {
+            amount.quantities.front().unit = models::unit::kelvin.symbol;  // a difference, in any unit of the sensor
+            amount.quantities.front().value = std::abs(finding.amount);
+        }
+        finding.words = words("{} against the models by {} a day", slope > 0.0 ? "rises" : "falls", amount);
         found.push_back(std::move(finding));
     }
 }
@@ -194,8 +199,9 @@ void findNegative(const SensorSpec& sensor, const TelemetrySeries& series, doubl
         }
     }
     if (negative.count > 0) {
-        negative.words = fmt::format("down to {:.4g} {}, and racks give nothing back; taken as nothing",
-                                     negative.amount / sensor.unit->toSi, sensor.unit->symbol);
+        const double least = negative.amount / sensor.unit->toSi;
+        negative.words = words("down to {}, and racks give nothing back; taken as nothing",
+                               amountAs(fmt::format("{:.4g}", least), least, sensor.unit->symbol));
         found.push_back(std::move(negative));
     }
 }

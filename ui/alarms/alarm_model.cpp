@@ -16,8 +16,8 @@ using engine::AlarmSeverity;
 
 namespace {
 
-QString words(const std::string& text) {
-    return inShownUnits(QString::fromStdString(text));
+QString words(const engine::Words& text) {
+    return shownText(text);
 }
 
 QVariant number(double value) {

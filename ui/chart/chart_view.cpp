@@ -405,7 +405,7 @@ void ChartView::showHead(double cursorS) {
                         .arg(lookOf(event->kind).colour.name(),
                              QStringLiteral("%1: %2")
                                  .arg(QString::fromStdString(event->subject),
-                                      inShownUnits(QString::fromStdString(event->text)))
+                                      shownText(event->text))
                                  .toHtmlEscaped());
         }
     }

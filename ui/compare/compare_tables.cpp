@@ -202,7 +202,7 @@ QWidget* makeEventTable(const engine::Comparison& c, QWidget* parent) {
         row.cells = {{.text = momentText(firstS), .key = firstS},
                      {QString::fromUtf8(engine::eventKindName(line.kind))},
                      {QString::fromStdString(line.subject)},
-                     {inShownUnits(QString::fromStdString(line.text))}};
+                     {shownText(line.text)}};
         for (std::size_t i = 0; i < c.names.size() && i < line.counts.size(); ++i) {
             row.cells.push_back(counted(line.counts[i], line.firstS[i]));
         }

@@ -53,9 +53,9 @@ QVariant markOf(const Finding& finding) {
 }
 
 QString tipOf(const Finding& f) {
-    QString tip = inShownUnits(QString::fromStdString(f.message));
+    QString tip = shownText(f.message);
     if (!f.hint.empty()) {
-        tip += QStringLiteral("\n\n") + inShownUnits(QString::fromStdString(f.hint));
+        tip += QStringLiteral("\n\n") + shownText(f.hint);
     }
     if (!f.accepted.empty()) {
         tip += QStringLiteral("\n\n") +
@@ -74,7 +74,7 @@ std::vector<TableColumn<Finding>> findingColumns(const Workspace* workspace) {
                  return f.subject.empty() ? M::tr("Project") : workspace->nameOfObject(f.subject);
              }},
         {.title = M::tr("Finding"),
-         .text = [](const Finding& f) { return inShownUnits(QString::fromStdString(f.message)); }},
+         .text = [](const Finding& f) { return shownText(f.message); }},
         {.title = M::tr("Measured"),
          .why = M::tr("What the rule found at the design point, by the law that the page of the rule names"),
          .side = CellSide::Right,

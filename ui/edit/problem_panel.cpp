@@ -160,7 +160,7 @@ void ProblemPanel::showDetail() {
                 f.rule.empty() ? QString() : "checks.md#" + QString::fromStdString(f.rule));
     detail_->setText(!f.accepted.empty()
                          ? tr("Accepted: %1").arg(QString::fromStdString(f.accepted))
-                         : inShownUnits(QString::fromStdString(f.hint)));
+                         : shownText(f.hint));
 }
 
 void ProblemPanel::select(int at) {

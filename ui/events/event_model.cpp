@@ -67,7 +67,7 @@ std::vector<TableColumn<engine::Event>> eventColumns(const SubjectNames* names) 
         {.title = M::tr("What happened"),
          .text =
              [](const engine::Event& event) {
-                 return inShownUnits(QString::fromStdString(event.text));
+                 return shownText(event.text);
              }},
     };
 }

@@ -64,7 +64,7 @@ QString areaWord(engine::EventArea area) {
 }
 
 QString eventText(const engine::Event& event, const SubjectNames& names) {
-    const QString text = typeset(inShownUnits(QString::fromStdString(event.text)));
+    const QString text = typeset(shownText(event.text));
     return event.subject.empty()
                ? text
                : QStringLiteral("%1: %2").arg(names.nameOf(event.subject), text);
@@ -73,7 +73,7 @@ QString eventText(const engine::Event& event, const SubjectNames& names) {
 QString nodeText(const engine::Consequence& node, const engine::EventGraph& graph,
                  const SubjectNames& names) {
     const engine::Event* event = node.events.size() == 1 ? graph.find(node.events.front()) : nullptr;
-    return event == nullptr ? typeset(inShownUnits(QString::fromStdString(node.text)))
+    return event == nullptr ? typeset(shownText(node.text))
                             : eventText(*event, names);
 }
 

@@ -130,7 +130,7 @@ QString commissionStory(const CommissionRow& row) {
     }
     for (const CommissionCheck& check : row.checks) {
         lines << (check.held() ? QString() : QStringLiteral("! ")) +
-                     inShownUnits(words(engine::checkText(check)));
+                     shownText(engine::checkText(check));
     }
     for (const std::string& line : row.story) {
         lines << words(line);

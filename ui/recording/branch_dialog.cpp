@@ -421,7 +421,7 @@ QWidget* BranchDialog::makeSpared() {
                 Theme::icon(lookOf(event.kind).icon),
                 QStringLiteral("%1   %2: %3")
                     .arg(momentText(event.timeS), QString::fromStdString(event.subject),
-                         inShownUnits(QString::fromStdString(event.text))),
+                         shownText(event.text)),
                 spared_);
             item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
             item->setCheckState(Qt::Unchecked);

@@ -190,7 +190,7 @@ QStringList ScrubStrip::tipAt(double x) const {
     if (const engine::Event* event = nearest != nullptr ? events_->eventOf(nearest->id) : nullptr) {
         lines << QStringLiteral("%1 · %2: %3")
                      .arg(momentText(event->timeS), QString::fromStdString(event->subject),
-                          inShownUnits(QString::fromStdString(event->text)));
+                          shownText(event->text));
     }
     if (const engine::Player* player = workspace_->player()) {
         for (const engine::BranchOrigin& branch : player->branches()) {

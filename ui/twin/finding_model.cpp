@@ -42,7 +42,7 @@ std::vector<TableColumn<FindingRow>> findingColumns() {
          .side = CellSide::Right,
          .text = [](const FindingRow& r) { return r.finding.place > 0 ? QString::number(r.finding.place) : QStringLiteral("–"); },
          .key = [](const FindingRow& r) { return QVariant(r.finding.place); }},
-        {.title = M::tr("In words"), .text = [](const FindingRow& r) { return inShownUnits(QString::fromStdString(r.finding.words)); }},
+        {.title = M::tr("In words"), .text = [](const FindingRow& r) { return shownText(r.finding.words); }},
         {.title = M::tr("What to do"), .text = [](const FindingRow& r) { return utf8Text(engine::telemetryFaultRemedy(r.finding.fault)); }},
     };
 }

@@ -4,10 +4,8 @@
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
-#include <QHash>
 #include <QRegularExpression>
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -23,44 +21,6 @@ DisplayUnit shownLength() {
 
 QString fixed(double value, int decimals) {
     return QString::number(value, 'f', decimals);
-}
-
-/// Both ways in which a symbol is written, and the unit of each.
-const QHash<QString, const models::Unit*>& unitsBySymbol() {
-    static const auto kUnits = [] {
-        QHash<QString, const models::Unit*> units;
-        for (const std::string_view symbol : UnitSystem::convertible()) {
-            const models::Unit* unit = UnitSystem::convertible(symbol);
-            units[QString::fromUtf8(symbol.data(), static_cast<qsizetype>(symbol.size()))] = unit;
-            units[unitSymbol(symbol)] = unit;
-        }
-        return units;
-    }();
-    return kUnits;
-}
-
-/// A number, or two of a range, with a unit that can be shown in another one.
-const QRegularExpression& quantities() {
-    static const auto kPattern = [] {
-        QStringList symbols;
-        for (const QString& symbol : unitsBySymbol().keys()) {
-            symbols << QRegularExpression::escape(symbol);
-        }
-        // The longest first: "kg/m2" is no "kg".
-        std::sort(symbols.begin(), symbols.end(),
-                  [](const QString& a, const QString& b) { return a.size() > b.size(); });
-        const QString number = QStringLiteral("[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?");
-        return QRegularExpression(
-            QStringLiteral("(?<![\\w.-])(%1)(?:( to | and | or | x | × )(%1))?[ \u2009\u00a0](%2)"
-                           "(?![\\w/²³])")
-                .arg(number, symbols.join('|')),
-            QRegularExpression::UseUnicodePropertiesOption);
-    }();
-    return kPattern;
-}
-
-double numberOf(QString text) {
-    return text.remove(',').replace(QChar(0x2212), '-').toDouble();
 }
 
 }  // namespace
@@ -104,31 +64,19 @@ QString amountText(double value, std::string_view unit) {
     return symbol.isEmpty() ? number : number + QChar(0x2009) + symbol;
 }
 
-QString inShownUnits(const QString& sentence) {
-    if (UnitSystem::instance().choice() == UnitChoice::Si) {
-        return sentence;
+QString shownText(const engine::Words& sentence) {
+    if (UnitSystem::instance().choice() == UnitChoice::Si || sentence.quantities.empty()) {
+        return QString::fromStdString(sentence);
     }
-    QString made;
-    qsizetype done = 0;
-    auto found = quantities().globalMatch(sentence);
-    while (found.hasNext()) {
-        const QRegularExpressionMatch match = found.next();
-        const models::Unit& unit = *unitsBySymbol().value(match.captured(4));
-        if (!UnitSystem::instance().converts(unit)) {
-            continue;
+    return QString::fromStdString(engine::shownWords(sentence, [](const engine::WordsQuantity& quantity) {
+        const models::Unit* unit = UnitSystem::convertible(quantity.unit);
+        if (unit == nullptr || !UnitSystem::instance().converts(*unit)) {
+            return std::string();
         }
-        const DisplayUnit shown = UnitSystem::instance().shown(unit);
-        const auto number = [&](const QString& text) {
-            return plainNumberText(shown.shown(numberOf(text) * unit.toSi), kDigits);
-        };
-        made += sentence.mid(done, match.capturedStart() - done) + number(match.captured(1));
-        if (match.hasCaptured(3) && !match.captured(3).isEmpty()) {
-            made += match.captured(2) + number(match.captured(3));
-        }
-        made += QStringLiteral(" ") + shown.symbol;
-        done = match.capturedEnd();
-    }
-    return made + sentence.mid(done);
+        const DisplayUnit shown = UnitSystem::instance().shown(*unit);
+        const QString number = plainNumberText(shown.shown(quantity.value * unit->toSi), kDigits);
+        return (quantity.hasUnit ? number + QStringLiteral(" ") + shown.symbol : number).toStdString();
+    }));
 }
 
 QString typeset(QString sentence) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/text/words.h"
+
 #include <QString>
 
 #include <string_view>
@@ -22,9 +24,8 @@ QString temperatureText(double celsius);
 /// carry the symbol of their unit.
 QString amountText(double value, std::string_view unit);
 
-/// A sentence of the engine, whose quantities are written as "1.2 m", "1,500 kg/m2" or "18 to 27
-/// °C", with them in the units that are chosen. Words without a number before them stay.
-QString inShownUnits(const QString& sentence);
+/// A sentence of the engine with its quantities in the units that are chosen.
+QString shownText(const engine::Words& sentence);
 
 /// As it is set where lines wrap: no number is parted from its unit, and a minus is one ("−100.0 %").
 QString typeset(QString sentence);

@@ -507,10 +507,8 @@ void NewFacilityDialog::take(Answer answer) {
         for (int row = 0; row < reasons_->rowCount(); ++row) {
             const engine::SizingChoice& c = made_->choices[static_cast<std::size_t>(row)];
             int column = 0;
-            for (const std::string* words : {&c.object, &c.what, &c.why}) {
-                reasons_->setItem(
-                    row, column++,
-                    new QTableWidgetItem(inShownUnits(QString::fromStdString(*words))));
+            for (const engine::Words& words : {engine::Words(c.object), c.what, c.why}) {
+                reasons_->setItem(row, column++, new QTableWidgetItem(shownText(words)));
             }
         }
     }

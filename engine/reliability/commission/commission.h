@@ -6,6 +6,7 @@
 #include "engine/document/project.h"
 #include "engine/reliability/reach/forecast.h"
 #include "engine/reliability/reach/parts.h"
+#include "engine/text/words.h"
 #include "models/facility/design_weather.h"
 #include "models/facility/requirement.h"
 
@@ -102,6 +103,6 @@ std::vector<CommissionTest> commissionTests(const Plant& plant, const FailureStu
                                             const models::RequirementSpec& asked);
 
 /// "Passed", the figures and their limits, in a line.
-std::string checkText(const CommissionCheck& check);
+Words checkText(const CommissionCheck& check);
 
 }  // namespace headroom::engine

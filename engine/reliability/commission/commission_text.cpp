@@ -67,13 +67,11 @@ int Commission::count(CommissionVerdict verdict) const {
     }));
 }
 
-std::string checkText(const CommissionCheck& check) {
-    std::string text = fmt::format("{} {:.4g}", check.what, check.figure);
-    if (!check.unit.empty()) {
-        text += ' ' + check.unit;
-    }
+Words checkText(const CommissionCheck& check) {
+    Words text = check.what + " " + amountAs(fmt::format("{:.4g}", check.figure), check.figure, check.unit);
     if (check.asked()) {
-        text += fmt::format(", at most {:.4g}", check.limit);
+        text.append(", at most ");
+        text.join(bareAs(fmt::format("{:.4g}", check.limit), check.limit, check.unit));
         if (!check.held() && check.atS > 0.0) {
             text += fmt::format(", passed after {:.0f} s", check.atS);
         }

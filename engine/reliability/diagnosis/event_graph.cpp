@@ -17,16 +17,16 @@ namespace {
 /// Events that are told as one where many follow from the same: of one kind about one area.
 using Alike = std::tuple<EventKind, EventArea>;
 
-std::string textOf(const Event& event) {
+Words textOf(const Event& event) {
     return event.subject.empty() ? event.text : event.subject + ": " + event.text;
 }
 
-std::string textOf(const EventGraph& graph, const std::vector<std::int64_t>& events) {
+Words textOf(const EventGraph& graph, const std::vector<std::int64_t>& events) {
     const Event* first = graph.find(events.front());
     return events.size() == 1
                ? textOf(*first)
-               : fmt::format("{} × {}, first {}: {}", events.size(), eventKindName(first->kind),
-                             first->subject, first->text);
+               : words("{} × {}, first {}: {}", events.size(), eventKindName(first->kind),
+                       first->subject, first->text);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ struct Consequence {
     EventKind kind = EventKind::Note;
     EventArea area = EventArea::Other;
     double fromS = 0.0, toS = 0.0;
-    std::string text;  ///< of one event: its subject and text; of several: how many, which first
+    Words text;  ///< of one event: its subject and text; of several: how many, which first
 };
 
 struct FoldOptions {

@@ -130,20 +130,20 @@ class Causes {
     std::int64_t whySlow(JobIndex job, double timeS);
     std::int64_t whyClock(JobIndex job, double timeS);
     std::int64_t lastNow(JobIndex job, double timeS) const;
-    std::int64_t environment(double timeS, const std::string& text);
+    std::int64_t environment(double timeS, const Words& text);
     double supplyC(LoopIndex loop) const;
     double deviationK(const Disturbance& disturbance, RackIndex rack) const;
     void moved(Contributor& largest, std::int64_t event, double weight, double timeS);
     std::int64_t whyCooling(double timeS);
     bool leavesBand(int indicator, double level, double band, double timeS);
-    void tell(int indicator, const std::string& subject, const std::string& text,
+    void tell(int indicator, const std::string& subject, const Words& text,
               std::int64_t cause, double timeS);
     void observePue(double timeS);
     void observeLoop(LoopIndex loop, double timeS);
     std::int64_t whyLoad(const Contributor& largest, double timeS) const;
     bool isAnythingBroken() const;
     std::string noCause() const;
-    std::int64_t orNote(std::int64_t event, const std::string& text, double timeS);
+    std::int64_t orNote(std::int64_t event, const Words& text, double timeS);
 
     const Plant& plant_;
     State& s_;

@@ -259,10 +259,9 @@ std::int64_t Causes::heat(RackIndex rack, double timeS) {
     const double overK = supplyC(loop) - s_.coolant.setpointC[at(loop)];
     if (overK > kHoldsK) {
         return environment(
-            timeS, fmt::format("Nothing is broken: loop {} supplies {:.1f} °C, {:.1f} K above its "
-                               "set-point, at a wet bulb of {:.1f} °C.",
-                               plant_.loops[at(loop)].id, supplyC(loop), overK,
-                               s_.shown[FacilityQuantity::WetBulb]));
+            timeS, words("Nothing is broken: loop {} supplies {}, {} above its set-point, at a wet bulb of {}.",
+                         plant_.loops[at(loop)].id, amount(supplyC(loop), "°C", 1), amount(overK, "K", 1),
+                         amount(s_.shown[FacilityQuantity::WetBulb], "°C", 1)));
     }
     // The load: the job that runs there, as it was started.
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
@@ -315,7 +314,7 @@ void Causes::clearFlowSwitches(LoopIndex loop, double timeS) {
 }
 
 /// One event for as long as it lasts, and no more often than a person would tell of it.
-std::int64_t Causes::environment(double timeS, const std::string& text) {
+std::int64_t Causes::environment(double timeS, const Words& text) {
     CauseState& c = s_.causes;
     if (c.environment < 0 || timeS - c.environmentS > kToldAgainS) {
         c.environment =

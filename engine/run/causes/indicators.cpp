@@ -180,7 +180,7 @@ std::int64_t Causes::load(double timeS) {
 }
 
 /// The event of an indicator, or a note of its own: older ones tell of another time.
-std::int64_t Causes::orNote(std::int64_t event, const std::string& text, double timeS) {
+std::int64_t Causes::orNote(std::int64_t event, const Words& text, double timeS) {
     return event >= 0 ? event
                       : log_.in(EventArea::Environment)
                             .add(s_, timeS, EventKind::Note, "environment", text);
@@ -201,9 +201,9 @@ std::int64_t Causes::whyCooling(double timeS) {
     }
     return orNote(
         -1,
-        fmt::format("{}ooling follows load and weather, wet bulb {:.1f} °C.",
-                    isAnythingBroken() ? "No cooling is broken: c" : "Nothing is broken: c",
-                    s_.shown[FacilityQuantity::WetBulb]),
+        words("{}ooling follows load and weather, wet bulb {}.",
+              isAnythingBroken() ? "No cooling is broken: c" : "Nothing is broken: c",
+              amount(s_.shown[FacilityQuantity::WetBulb], "°C", 1)),
         timeS);
 }
 
@@ -233,7 +233,7 @@ bool Causes::leavesBand(int indicator, double value, double band, double timeS) 
     return false;
 }
 
-void Causes::tell(int indicator, const std::string& subject, const std::string& text,
+void Causes::tell(int indicator, const std::string& subject, const Words& text,
                   std::int64_t cause, double timeS) {
     s_.causes.indicatorToldS[at(indicator)] = timeS;
     s_.causes.indicatorEvent[at(indicator)] =
@@ -281,7 +281,7 @@ void Causes::observePue(double timeS) {
                   std::max(whyLoad(s_.causes.load, timeS),
                            largest == 0 ? std::int64_t{-1} : latest(CausePlace::Power, 0, timeS)),
                   noCause(), timeS);
-    std::string text = fmt::format("PUE {:.3f} → {:.3f}:", pueOf(before), pue);
+    Words text = words("PUE {:.3f} → {:.3f}:", pueOf(before), pue);
     for (const std::size_t k : order) {
         if (std::abs(parts[k]) < kShown * std::abs(change)) {
             continue;
@@ -304,8 +304,8 @@ void Causes::observeLoop(LoopIndex loop, double timeS) {
     }
     const std::int64_t place = latest(CausePlace::Loop, loop, timeS);
     tell(indicator, plant_.loops[at(loop)].id,
-         fmt::format("Supply temperature {:.1f} → {:.1f} °C.",
-                     s_.causes.indicatorLevel[at(indicator)], now),
+         words("Supply temperature {} → {}.", bareAmount(s_.causes.indicatorLevel[at(indicator)], "°C", 1),
+               amount(now, "°C", 1)),
          place >= 0 ? place : whyCooling(timeS), timeS);
 }
 

@@ -19,25 +19,6 @@ namespace {
 using models::CoolingMachine;
 using models::DrillAction;
 
-const char* actionText(DrillAction action) {
-    switch (action) {
-        case DrillAction::Fail:
-            return "out of service";
-        case DrillAction::Repair:
-            return "back in service";
-        case DrillAction::Stick:
-            return "the control valve sticks";
-        case DrillAction::Foul:
-            return "the exchanger is fouled";
-        case DrillAction::Leak:
-            return "leaks";
-        case DrillAction::Isolate:
-            return "shut off";
-        default:
-            return "reset";
-    }
-}
-
 template <class List>
 int indexOf(const List& list, const std::string& id) {
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -169,7 +150,7 @@ std::int64_t Coolant::act(const PlantOrder& order, LinkIndex link, bool undo, do
     const CoolingLink& l = n_.links[i];
     const CoolingCircuit& circuit = n_.circuits[at(l.circuit)];
     const int units = order.count > 0 ? std::min(order.count, l.units) : l.units;
-    std::string text = actionText(order.action);
+    Words text;
     DrillAction action = order.action;
     EventKind kind = EventKind::Failure;
     if (undo) {
@@ -251,7 +232,7 @@ std::int64_t Coolant::act(const PlantOrder& order, LinkIndex link, bool undo, do
             const double isolationS = circuit.kind == CircuitKind::Rack
                                           ? plant_.cdus[at(circuit.subject)].spec.isolationS
                                           : plant_.loops[at(circuit.subject)].spec.isolationS;
-            text = fmt::format("Leaks {:.2f} L/s at {:.0f} kPa.", flow * 1e3, pressurePa * 1e-3);
+            text = words("Leaks {} at {}.", amount(flow * 1e3, "L/s", 2), amount(pressurePa * 1e-3, "kPa", 0));
             const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
             causes_.raiseLink(link, id, timeS);
             queue_.push(timeS + isolationS, CoolingEvent::Isolate, link, 0, static_cast<int>(id));
@@ -336,8 +317,8 @@ void Coolant::noteThrottle(double timeS) {
             c_.throttling[k] =
                 log_.in(EventArea::Servers)
                     .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
-                         fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
-                                     b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
+                         words("Passed {}: clocks fall ({} of {} racks of {}).",
+                               amount(b.accelerator.throttleSoftwareC, "°C", 0), hot, b.racks, b.id),
                          causes_.heat(RackIndex(first), timeS), RackIndex(first));
         } else if (hottestC < b.accelerator.throttleSoftwareC - models::kThrottleBandK &&
                    c_.throttling[k] >= 0) {

@@ -66,7 +66,7 @@ void Failures::trip(RackIndex rack, double timeS) {
     const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
     const auto cause = log_.add(
         s_, timeS, EventKind::Trip, plant_.rackNames[r],
-        fmt::format("Accelerators passed {:.0f} °C and switched off.", b.accelerator.shutdownC),
+        words("Accelerators passed {} and switched off.", amount(b.accelerator.shutdownC, "°C", 0)),
         causes_.trip(rack, timeS), rack);
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int n = 0; n < b.rack.servers; ++n) {

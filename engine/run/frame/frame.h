@@ -7,6 +7,7 @@
 #include "engine/kinds/condition.h"
 #include "engine/run/frame/quantity.h"
 #include "engine/run/frame/step_terms.h"
+#include "engine/text/words.h"
 
 #include <array>
 #include <cstdint>
@@ -142,7 +143,7 @@ struct Event {
     double timeS = 0.0;
     EventKind kind = EventKind::Note;
     std::string subject;  ///< id or name of the part or job concerned
-    std::string text;     ///< one sentence with values and units
+    Words text;           ///< one sentence with its quantities
     std::int64_t cause = -1;
     int rack = -1;           ///< where to look, -1: nowhere on the floor
     std::int64_t job = -1;   ///< JobRow::id of the job concerned, -1: none

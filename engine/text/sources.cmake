@@ -1,0 +1,3 @@
+set(text_sources
+  words.cpp
+)
