@@ -106,7 +106,7 @@ Result<EstimateNetwork> networkAlone(const Project& project, const Catalogue& ca
     auto plant = compile(withJobAlone(project, job), catalogue, options);
     if (!plant) {
         const Error& first = plant.error().front();
-        return tl::unexpected(cannot(first.subject + " " + first.message, first.remedy));
+        return tl::unexpected(cannot(first.message, first.remedy));
     }
     auto simulator = Simulator::create(std::make_shared<const Plant>(std::move(*plant)), options);
     if (!simulator) {
