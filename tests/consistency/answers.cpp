@@ -6,6 +6,7 @@
 #include "engine/bill/bill_of_materials.h"
 #include "engine/laws/law_scene.h"
 #include "engine/live/run.h"
+#include "engine/store/recording.h"
 #include "engine/resolve/design.h"
 #include "engine/run/frame/frame_objects.h"
 #include "models/workload/language_model.h"
@@ -19,7 +20,6 @@
 #include <QRegularExpression>
 
 #include <array>
-#include <atomic>
 #include <cmath>
 
 namespace headroom::consistency {
@@ -39,7 +39,7 @@ constexpr auto kUnits = std::to_array<Prefix>({
     {"W", 1.0},      {"kVA", 1e3},    {"MVA", 1e6},     {"%", 0.01},   {"t", 1e3},   {"kg", 1.0},
     {"L/kWh", 1.0 / 3.6e9},           {"kg/kWh", 1.0 / 3.6e6},         {"km", 1e3},  {"m", 1.0},
     {"Mtokens/s", 1e6},               {"ktokens/s", 1e3},              {"tokens/s", 1.0},
-    {"year", 8760.0 * 3600.0},         {"k", 1e3},      {"M", 1e6},      {"million", 1e6},             {"ms", 1e-3},     {"s", 1.0},    {"h", 3600.0},
+    {"USD/year", 1.0 / (8760.0 * 3600.0)},    {"year", 8760.0 * 3600.0},         {"k", 1e3},      {"M", 1e6},      {"million", 1e6},             {"ms", 1e-3},     {"s", 1.0},    {"h", 3600.0},
     {"L/s", 1e-3},   {"m3", 1.0},     {"kPa", 1e3},     {"Mtokens", 1e6},
 });
 
@@ -126,21 +126,23 @@ std::optional<Answer> readNumber(const QString& text) {
 std::vector<Case> allCases() {
     std::vector<Case> cases;
     const QDir scenarios(QStringLiteral(HEADROOM_SOURCE_DIR "/scenarios"));
+    // Each command by its process for plants of every kind, for traces beside a project, two sites, and a cloud.
+    const QStringList commands{"tour-small-hall", "frontier-day", "fuel-cell-campus", "two-site-training", "onprem-vs-cloud"};
     for (const QString& name : scenarios.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
-        Case c{name, scenarios.filePath(name), {}, 600.0, {"cost", "python"}};
+        Case c{name, scenarios.filePath(name), {}, 600.0, {"cost", "python"}, commands.contains(name)};
         // `cost` simulates days of a year, Python starts an interpreter: once for each kind of plant.
         if (QStringList{"tour-small-hall", "distributed-redundant", "immersion-hall", "fuel-cell-campus",
                         "solar-and-storage", "onprem-vs-cloud"}.contains(name)) {
             c.without.clear();
         } else if (name == "million") {
-            c.without << "campaign" << "report" << "recordings" << "check" << "power" << "replay";
+            c.without << "campaign" << "report" << "check" << "power";
         }
         cases.push_back(c);
     }
     // Every cooling, wiring and kind of rack that the wizard knows. Those with two loops list them in an order
     // that is not that of the plant.
     const auto brief = [&](const char* name, const char* arguments) {
-        cases.push_back({QString::fromLatin1(name), {}, QString::fromLatin1(arguments).split(' '), 600.0, {}});
+        cases.push_back({QString::fromLatin1(name), {}, QString::fromLatin1(arguments).split(' '), 600.0, {}, false});
     };
     brief("air-3mw", "--mw 3 --rack air-h100-2 --redundancy n --climate singapore");
     brief("warm-10mw", "--mw 10");
@@ -176,69 +178,102 @@ QString Answers::recordingFile() {
     return folder_ + '/' + case_.name + ".db";
 }
 
+Asked Answers::asked() {
+    return {case_.name, &project(), case_.path.toStdString(),
+            (folder_ + '/' + case_.name + ".db").toStdString(), case_.untilS};
+}
+
 const QJsonDocument& Answers::json(const QString& face) {
     const auto known = json_.find(face);
     if (known != json_.end()) {
         return known->second;
     }
+    QByteArray text;
+    if (face == "compare") {
+        recordingFile();
+    }
+    if (face == "replay" && !case_.commands) {
+        simulate();
+        text = QByteArray::fromStdString(engine::summaryJson(simulator_->summary(), 0.0));
+    } else if (!case_.commands) {
+        text = libraryJson(face, asked(), fault_);
+    }
+    if (text.isEmpty() && (case_.commands || face == "airflow" || face == "offer")) {
+        text = byCommand(face);
+    }
+    return json_[face] = QJsonDocument::fromJson(text);
+}
+
+QByteArray Answers::byCommand(const QString& face) {
     const QString db = folder_ + '/' + case_.name + ".db";
     const QString until = QString::number(case_.untilS) + 's';
     const QStringList asJson{"--format", "json"};
-    QByteArray text;
     if (face == "run") {
         QFile::remove(db);
-        text = command(QStringList{"run", case_.path, "--until", until, "--out", db, "--quiet"} + asJson);
-    } else if (face == "replay") {
-        text = command(QStringList{"replay", recordingFile(), "--at", until} + asJson);
-    } else if (face == "compare") {
-        text = command(QStringList{"compare", case_.path, case_.path} + asJson);
-    } else if (face == "recordings") {
-        text = command(QStringList{"compare", recordingFile(), db} + asJson);
-    } else if (face == "campaign") {
-        text = command(QStringList{"campaign", case_.path, "--replications", "1", "--days",
+        return command(QStringList{"run", case_.path, "--until", until, "--out", db, "--quiet"} + asJson);
+    }
+    if (face == "replay") {
+        return command(QStringList{"replay", recordingFile(), "--at", until} + asJson);
+    }
+    if (face == "compare") {
+        return command(QStringList{"compare", case_.path, recordingFile()} + asJson);
+    }
+    if (face == "campaign") {
+        return command(QStringList{"campaign", case_.path, "--replications", "1", "--days",
                                    QString::number(case_.untilS / 86400.0, 'g', 17), "--coupling", "always",
                                    "--quiet"} + asJson);
-    } else if (face == "cost") {
-        text = command(QStringList{"cost", case_.path} + asJson);
-    } else if (face == "offer") {
-        text = case_.name == "onprem-vs-cloud"
+    }
+    if (face == "offer") {
+        return case_.name == "onprem-vs-cloud"
                    ? command(QStringList{"cost", case_.path, "--against", "aws-p5:on_demand"} + asJson)
                    : QByteArray();
-    } else if (face == "airflow") {
-        text = case_.name == "warm-10mw" ? command(QStringList{"airflow", case_.path, "--hall", "hall-1"} + asJson)
-                                         : QByteArray();
-    } else if (face == "estimate") {
-        const QStringList arguments = estimateArguments();
-        text = arguments.isEmpty() ? QByteArray() : command(arguments);
-    } else if (face == "power" || face == "fabric" || face == "check") {
-        text = command(QStringList{face, case_.path} + asJson);
-    } else if (face == "python") {
-        QProcess python;
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("PYTHONPATH", HEADROOM_BINARY_DIR "/python");
-        python.setProcessEnvironment(environment);
-        python.start("python3", {"-c",
-                                 "import sys, json, headroom\n"
-                                 "r = headroom.open(sys.argv[1]).run(until=sys.argv[2])\n"
-                                 "s = r.summary\n"
-                                 "print(json.dumps(s() if callable(s) else s))",
-                                 case_.path, until});
-        if (python.waitForFinished(static_cast<int>(kRunLimitMs)) && python.exitCode() == 0) {
-            text = python.readAllStandardOutput();
-        } else {
-            fault_ = "python: " + QString::fromUtf8(python.readAllStandardError());
-        }
     }
-    return json_[face] = QJsonDocument::fromJson(text);
+    if (face == "airflow") {
+        return case_.name == "warm-10mw" ? command(QStringList{"airflow", case_.path, "--hall", "hall-1"} + asJson)
+                                         : QByteArray();
+    }
+    if (face == "estimate") {
+        const QStringList arguments = estimateArguments();
+        return arguments.isEmpty() ? QByteArray() : command(arguments);
+    }
+    if (face == "power" || face == "fabric" || face == "check" || face == "cost") {
+        return command(QStringList{face, case_.path} + asJson);
+    }
+    if (face == "python") {
+        return python(until);
+    }
+    return {};
+}
+
+QByteArray Answers::python(const QString& until) {
+    QProcess python;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PYTHONPATH", HEADROOM_BINARY_DIR "/python");
+    python.setProcessEnvironment(environment);
+    python.start("python3", {"-c",
+                             "import sys, json, headroom\n"
+                             "r = headroom.open(sys.argv[1]).run(until=sys.argv[2])\n"
+                             "s = r.summary\n"
+                             "print(json.dumps(s() if callable(s) else s))",
+                             case_.path, until});
+    if (python.waitForFinished(static_cast<int>(kRunLimitMs)) && python.exitCode() == 0) {
+        return python.readAllStandardOutput();
+    }
+    fault_ = "python: " + QString::fromUtf8(python.readAllStandardError());
+    return {};
 }
 
 /// The first table row of the report that begins with that label.
 std::optional<Answer> Answers::ofReport(const QString& label) {
     if (!report_) {
-        const QString file = folder_ + '/' + case_.name + ".html";
-        command({"report", recordingFile(), "--out", file});
-        QFile html(file);
-        report_ = html.open(QIODevice::ReadOnly) ? QString::fromUtf8(html.readAll()) : QString();
+        const QString recording = recordingFile(), file = folder_ + '/' + case_.name + ".html";
+        if (!case_.commands) {
+            report_ = QString::fromUtf8(libraryReport(asked(), fault_));
+        } else {
+            command({"report", recording, "--out", file});
+            QFile html(file);
+            report_ = html.open(QIODevice::ReadOnly) ? QString::fromUtf8(html.readAll()) : QString();
+        }
     }
     const QRegularExpression row("<td class=\"name\">" + QRegularExpression::escape(label) +
                                  "</td>\\s*<td[^>]*>(.*?)</td>");
@@ -251,16 +286,20 @@ void Answers::simulate() {
     if (frame_ != nullptr) {
         return;
     }
-    auto plant = engine::compile(project(), catalogue(), {});
-    if (!plant) {
-        qFatal("%s: %s", qPrintable(case_.name), engine::text(plant.error()).c_str());
+    auto recording = engine::Recording::open(recordingFile().toStdString());
+    if (!recording) {
+        qFatal("%s: %s", qPrintable(case_.name), recording.error().message.c_str());
     }
-    plant_ = std::make_shared<const engine::Plant>(std::move(*plant));
-    simulator_ = std::move(*engine::Simulator::create(plant_));
-    const std::atomic<bool> never{false};
-    if (!engine::run(*simulator_, nullptr, case_.untilS, {}, {}, never)) {
-        qFatal("%s: the run fails", qPrintable(case_.name));
+    auto replay = engine::Replay::open(std::move(*recording), HEADROOM_SOURCE_DIR "/resources/catalog");
+    if (!replay) {
+        qFatal("%s: %s", qPrintable(case_.name), engine::text(replay.error()).c_str());
     }
+    replay_ = std::move(*replay);
+    auto moment = replay_->at(case_.untilS);
+    if (!moment) {
+        qFatal("%s: %s", qPrintable(case_.name), engine::text(moment.error()).c_str());
+    }
+    simulator_ = std::move(moment->simulator);
     frame_ = simulator_->frame();
 }
 
@@ -282,7 +321,7 @@ const engine::Frame& Answers::frame() {
 
 const engine::Plant& Answers::plant() {
     simulate();
-    return *plant_;
+    return simulator_->plant();
 }
 
 const engine::Object* Answers::firstTraining() {
@@ -320,7 +359,8 @@ QStringList Answers::estimateArguments() {
             "--ep", QString::number(std::max(1, job.expertParallel)),
             "--precision", word("precision", "bf16"), "--recompute", word("recompute", "selective"),
             "--sharding", word("sharding", "zero1"), "--batch", text(sequences),
-            "--micro-batch", text(micro), "--profile", word("profile", "llm-pretraining"),
+            "--micro-batch", text(micro), "--gradient-compression", text(job.gradientCompression),
+            "--local-steps", QString::number(job.localSteps), "--profile", word("profile", "llm-pretraining"),
             "--format", "json"};
     if (!job.softwareStack.empty()) {
         arguments << "--software" << QString::fromStdString(job.softwareStack);
@@ -338,6 +378,8 @@ std::optional<Answer> Answers::ofLibrary(const QString& face, const QString& pat
             for (const engine::Figure& figure : engine::figures()) {
                 design_[QString::fromUtf8(figure.key.data())] = {figure.value(sums), 0.0, {}};
             }
+            design_["utility_usd_per_j"] = {sums[engine::Sum::EnergyUsd] / sums[engine::Sum::UtilityJ], 0.0, {}};
+            design_["fuel_usd_per_j"] = {sums[engine::Sum::FuelUsd] / sums[engine::Sum::PipedFuelJ], 0.0, {}};
         }
         const auto found = design_.find(path);
         return found != design_.end() ? std::optional(found->second) : std::nullopt;

@@ -4,7 +4,9 @@
 #include "engine/document/project.h"
 #include "engine/plant/plant.h"
 #include "engine/run/frame/frame.h"
+#include "engine/replay/replay.h"
 #include "engine/run/simulator.h"
+#include "tests/consistency/library.h"
 
 #include <QJsonDocument>
 #include <QString>
@@ -26,6 +28,7 @@ struct Case {
     QStringList brief;  ///< arguments of `new`; empty for a scenario
     double untilS = 600.0;
     QStringList without;  ///< faces that take long and say nothing new of it
+    bool commands = false;  ///< every face by its own process; else by what the command calls (library.h)
 };
 
 /// Every shipped scenario, then six briefs of the wizard.
@@ -48,13 +51,13 @@ class Answers {
     /// The answer to "FACE:PATH", in the unit given; nothing where the face does not say. A path walks
     /// through JSON: "/design[key=racks]/values/0" takes the entry of a list whose "key" is "racks",
     /// "+/…" sums over every entry that fits, and "$/…" takes the last of them. Two answers with " over " between them are divided.
-    /// Faces: run, replay, compare, recordings, campaign, cost, power, fabric, check, python, brief, estimate,
+    /// Faces: run, replay, compare (the project, then the recording), campaign, cost, power, fabric, check, python, brief, estimate,
     /// offer (cost against a cloud; onprem-vs-cloud alone), airflow (the hall of warm-10mw alone)
     /// (commands, JSON), report (a label of its tables), design, frame and bill (the library), law (the
     /// laws of the window's "where from"), channel (of the recording).
     std::optional<Answer> find(const QString& where, const QString& unit);
 
-    /// The same hour in this process: for objects by id.
+    /// The recorded run as it is at its end, in this process: for objects by id.
     const engine::Project& project();
     const engine::Frame& frame();
     const engine::Plant& plant();
@@ -71,6 +74,9 @@ class Answers {
     const engine::Object* firstTraining();
     QStringList estimateArguments();
     QByteArray command(const QStringList& arguments);
+    QByteArray byCommand(const QString& face);
+    QByteArray python(const QString& until);
+    Asked asked();
 
     Case case_;
     QString folder_;
@@ -79,7 +85,7 @@ class Answers {
     std::map<QString, Answer> design_;
     std::optional<QString> report_;
     std::optional<engine::Project> project_;
-    std::shared_ptr<const engine::Plant> plant_;
+    std::unique_ptr<engine::Replay> replay_;
     std::unique_ptr<engine::Simulator> simulator_;
     std::shared_ptr<const engine::Frame> frame_;
 };

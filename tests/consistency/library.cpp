@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/consistency/library.h"
+
+#include "engine/check/check.h"
+#include "engine/check/fabric_tables.h"
+#include "engine/check/power_tables.h"
+#include "engine/compare/compare.h"
+#include "engine/document/order.h"
+#include "engine/live/lone_job.h"
+#include "engine/live/recorded_run.h"
+#include "engine/money/cost_tables.h"
+#include "engine/money/study.h"
+#include "engine/reliability/campaign/campaign.h"
+#include "engine/replay/opened_design.h"
+#include "engine/report/whole/report.h"
+#include "models/workload/training_job.h"
+#include "tests/consistency/answers.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <atomic>
+#include <memory>
+
+namespace headroom::consistency {
+
+namespace {
+
+const std::atomic<bool> kNever{false};
+
+const char* const kShipped = HEADROOM_SOURCE_DIR "/resources/catalog";
+
+template <class R>
+bool failed(const R& result, QString& fault) {
+    if (!result) {
+        fault = QString::fromStdString(engine::text(result.error()));
+    }
+    return !result;
+}
+
+/// Rows of a table as objects by the words of its header, as the commands write them.
+template <class Table>
+QJsonArray rowsOf(const Table& table) {
+    QJsonArray rows;
+    for (const auto& row : table.rows) {
+        QJsonObject object;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            object[QString::fromStdString(table.header[c])] = QString::fromStdString(row[c]);
+        }
+        rows.append(object);
+    }
+    return rows;
+}
+
+std::string run(const Asked& asked, QString& fault) {
+    const auto end = engine::recordRun(*asked.project, catalogue(), asked.recording, asked.untilS, {}, kNever);
+    if (failed(end, fault)) {
+        return {};
+    }
+    const auto recording = engine::Recording::open(asked.recording);
+    return recording ? (*recording)->summary() : std::string();
+}
+
+std::string compare(const Asked& asked, QString& fault) {
+    std::vector<engine::Candidate> both;
+    for (const std::filesystem::path& path : {asked.path, asked.recording}) {
+        auto candidate = engine::candidateOf(path, kShipped);
+        if (failed(candidate, fault)) {
+            return {};
+        }
+        both.push_back(std::move(*candidate));
+    }
+    const auto comparison = engine::compare(both);
+    return comparison ? engine::comparisonJson(*comparison) : std::string();
+}
+
+std::string campaign(const Asked& asked, QString& fault) {
+    engine::CampaignResult result;
+    result.spec.untilS = asked.untilS;
+    result.spec.replications = 1;
+    result.spec.coupling = engine::Coupling::Always;
+    auto plant = engine::compile(*asked.project, catalogue(), engine::campaignOptions(result.spec.coupling));
+    if (failed(plant, fault)) {
+        return {};
+    }
+    result.accelerators = plant->accelerators;
+    result.spec.seed = plant->seed;
+    auto runs = engine::replicate(std::make_shared<const engine::Plant>(std::move(*plant)), result.spec, {}, kNever);
+    if (failed(runs, fault)) {
+        return {};
+    }
+    result.replications = std::move(*runs);
+    return engine::campaignJson(result);
+}
+
+std::string cost(const Asked& asked, QString& fault) {
+    const auto study = engine::costStudy(*asked.project, catalogue(), {});
+    return failed(study, fault) ? std::string() : engine::costJson((*study)->report());
+}
+
+QByteArray power(const Asked& asked) {
+    engine::DesignOptions options;
+    options.study = false;
+    options.floor = false;
+    const engine::Design design = engine::designOf(*asked.project, catalogue(), options);
+    return QJsonDocument(QJsonObject{{"losses", rowsOf(engine::powerLossTable(design.power))}}).toJson();
+}
+
+QByteArray fabric(const Asked& asked) {
+    const engine::BuiltFabrics built = engine::buildFabrics(engine::asBuilt(*asked.project), catalogue());
+    return QJsonDocument(QJsonObject{{"figures", rowsOf(engine::fabricFigures(*built.network))},
+                                     {"cables", rowsOf(engine::fabricCables(*built.network))}})
+        .toJson();
+}
+
+QByteArray check(const Asked& asked) {
+    int errors = 0, warnings = 0;
+    for (const engine::Finding& f : engine::checkProject(*asked.project, catalogue())) {
+        errors += f.accepted.empty() && f.severity == engine::Severity::Error ? 1 : 0;
+        warnings += f.accepted.empty() && f.severity == engine::Severity::Warning ? 1 : 0;
+    }
+    return QJsonDocument(QJsonObject{{"errors", errors}, {"warnings", warnings}}).toJson();
+}
+
+/// Of the first training job of the project.
+QByteArray estimate(const Asked& asked, QString& fault) {
+    const auto jobs = asked.project->objectsOf("training_job");
+    if (jobs.empty()) {
+        return {};
+    }
+    const auto job = engine::specOf<models::TrainingJobSpec>(*jobs.front());
+    const auto cluster = engine::clusterOf(*asked.project, job.accelerator, catalogue());
+    if (!cluster) {
+        fault = QString::fromStdString(cluster.error().message);
+        return {};
+    }
+    engine::TrainingQuestion question;
+    question.cluster = &*cluster;
+    question.model = catalogue().spec<models::LanguageModelSpec>(job.model);
+    question.profile = catalogue().spec<models::JobProfileSpec>(job.profile);
+    question.software = catalogue().spec<models::SoftwareStackSpec>(
+        job.softwareStack.empty() ? "megatron-core" : job.softwareStack);
+    question.plan = models::planOf(job, *question.model);
+    question.gradientCompression = job.gradientCompression;
+    question.localSteps = job.localSteps;
+    const auto network = engine::networkAlone(*asked.project, catalogue(), question, job.profile);
+    if (!network) {
+        fault = QString::fromStdString(network.error().message);
+        return {};
+    }
+    question.network = *network;
+    const engine::TrainingEstimate estimate = engine::estimateTraining(question);
+    return QJsonDocument(QJsonObject{{"step_s", estimate.step.stepS}, {"mfu", estimate.step.mfu}}).toJson();
+}
+
+}  // namespace
+
+QByteArray libraryJson(const QString& face, const Asked& asked, QString& fault) {
+    const auto bytes = [](const std::string& text) { return QByteArray::fromStdString(text); };
+    return face == "run"        ? bytes(run(asked, fault))
+           : face == "compare"  ? bytes(compare(asked, fault))
+           : face == "campaign" ? bytes(campaign(asked, fault))
+           : face == "cost"     ? bytes(cost(asked, fault))
+           : face == "power"    ? power(asked)
+           : face == "fabric"   ? fabric(asked)
+           : face == "check"    ? check(asked)
+           : face == "estimate" ? estimate(asked, fault)
+                                : QByteArray();
+}
+
+QByteArray libraryReport(const Asked& asked, QString& fault) {
+    const auto opened = engine::openDesign(asked.recording, kShipped);
+    if (failed(opened, fault) || !opened->project) {
+        return {};
+    }
+    engine::ReportInput input;
+    input.recording = opened->recording.get();
+    input.project = &*opened->project;
+    input.withFiles = &*opened->withFiles;
+    input.catalogue = &*opened->catalogue;
+    const auto page = engine::reportHtml(input);
+    return page ? QByteArray::fromStdString(*page) : QByteArray();
+}
+
+}  // namespace headroom::consistency
