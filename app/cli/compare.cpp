@@ -7,11 +7,17 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/recorded.h"
+#include "engine/base/json.h"
+#include "engine/compare/executive.h"
 #include "engine/compare/money_figures.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/sheet_json.h"
+#include "engine/sheet/sheet_text.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <memory>
@@ -28,9 +34,50 @@ struct CompareOptions {
     std::string format = "text";
     std::string out;
     bool cost = false;
+    bool isExecutive = false;
+    std::string question;
+    std::string date;
 };
 
+using engine::Comparison;
+using Json = nlohmann::ordered_json;
+
+/// One page of headline figures: the sheet as text, JSON or CSV, the page as HTML or PDF.
+engine::Result<std::string> executive(const Comparison& comparison, const CompareOptions& options) {
+    const engine::ExecutivePage page = engine::executivePage(comparison, options.question);
+    const std::string& date = options.date;
+    if (options.format == "pdf") {
+        return engine::executivePdf(page, date);
+    }
+    if (options.format == "json") {
+        const Json json = {{"question", page.question}, {"figures", engine::sheetJson(page.sheet)}, {"footnotes", page.footnotes}};
+        return engine::jsonText(json, 2) + '\n';
+    }
+    return options.format == "csv"    ? engine::sheetCsv(page.sheet)
+           : options.format == "html" ? engine::executiveHtml(page, date)
+                                      : page.question + "\n\n" + engine::sheetText(page.sheet);
+}
+
+engine::Result<std::string> facesOf(const Comparison& comparison, const CompareOptions& options) {
+    if (options.isExecutive) {
+        return executive(comparison, options);
+    }
+    return options.format == "json"   ? engine::comparisonJson(comparison)
+           : options.format == "csv"  ? engine::comparisonCsv(comparison)
+           : options.format == "html" ? engine::comparisonHtml(comparison)
+                                      : engine::comparisonText(comparison);
+}
+
 int compare(const CompareOptions& options) {
+    if (options.format == "pdf" && !options.isExecutive) {
+        return failUsage("compare", "--format pdf needs --executive.");
+    }
+    if (options.format == "pdf" && options.out.empty()) {
+        return failUsage("compare", "--format pdf writes to --out FILE.");
+    }
+    if (!options.isExecutive && !(options.question.empty() && options.date.empty())) {
+        return failUsage("compare", "--question and --date need --executive.");
+    }
     std::vector<engine::Candidate> candidates;
     engine::OutputGuard guard;
     const auto shipped = shippedParts();
@@ -67,10 +114,11 @@ int compare(const CompareOptions& options) {
     if (!comparison) {
         return fail(comparison.error());
     }
-    const std::string text = options.format == "json"   ? engine::comparisonJson(*comparison)
-                             : options.format == "csv"  ? engine::comparisonCsv(*comparison)
-                             : options.format == "html" ? engine::comparisonHtml(*comparison)
-                                                        : engine::comparisonText(*comparison);
+    const auto made = facesOf(*comparison, options);
+    if (!made) {
+        return fail(made.error());
+    }
+    const std::string& text = *made;
     if (options.out.empty()) {
         std::fwrite(text.data(), 1, text.size(), stdout);
         return kFine;
@@ -106,8 +154,12 @@ void addCompare(Subcommand app, int& code) {
         .showDefault();
     command.flag("--cost", options->cost,
                  "also what a year costs and emits: twelve days are simulated for each");
-    command.option("--format", options->format, "text, json, csv (figures alone) or html")
-        .check(oneOf({"text", "json", "csv", "html"}))
+    command.flag("--executive", options->isExecutive,
+                 "one page for those who decide: headline figures with units, plus or minus, and footnotes");
+    command.option("--question", options->question, "heading of --executive; default: which of them").type("TEXT");
+    command.option("--date", options->date, "date below the heading of --executive; default: none").type("DATE");
+    command.option("--format", options->format, "text, json, csv (figures alone), html, or pdf of --executive")
+        .check(oneOf({"text", "json", "csv", "html", "pdf"}))
         .type("F");
     command.option("--out", options->out, "file to write; without it to the terminal").type("FILE");
     command.action([options, &code] { code = compare(*options); });

@@ -217,6 +217,10 @@ std::string differenceText(const FigureLine& line, std::size_t baseline, std::si
     const double difference = to - from;
     const std::string sign = difference < 0.0 ? "−" : "+";
     std::string text = sign + figureText(*line.figure, std::abs(difference));
+    if (line.figure->shown.symbol == "%") {
+        // A difference of shares is in percentage points; a share of it would be read as the same unit.
+        return text.substr(0, text.rfind(' ')) + " points";
+    }
     if (from != 0.0 && line.figure->unit.symbol != "°C") {
         text += fmt::format(" ({}{:.2f} %)", sign, 100.0 * std::abs(difference / from));
     }

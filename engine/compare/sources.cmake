@@ -4,6 +4,7 @@ set(compare_sources
   compare_inputs.cpp
   comparison_html.cpp
   comparison_text.cpp
+  executive.cpp
   floor_difference.cpp
   money_figures.cpp
 )

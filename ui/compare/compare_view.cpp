@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/compare/compare_view.h"
 
+#include "engine/compare/executive.h"
 #include "engine/compare/shown.h"
 #include "engine/files/output_file.h"
 #include "engine/live/session.h"
@@ -20,9 +21,12 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDate>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -99,6 +103,7 @@ CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesy
     commands->on("compare.add", this, [this] { ask(); });
     commands->on("compare.addOpen", this, [this] { addOpen(); });
     commands->on("compare.save", this, [this] { save(); });
+    commands->on("compare.executive", this, [this] { askExecutive(); });
     showAll();
 }
 
@@ -135,13 +140,19 @@ QWidget* CompareView::makeHead() {
     runAll->setToolTip(tr("Simulate 24 h of each design that is compared, so that charts, events and figures of a run stand side by side"));
     connect(runAll, &QPushButton::clicked, set_, [this] { set_->runDesigns(24.0); });
     row->addWidget(runAll);
+    auto* page = new QPushButton(Theme::icon("export"), tr("Executive Page…"), head);
+    page->setObjectName("compareExecutive");
+    page->setToolTip(tr("Export one page of headline figures with units, uncertainty and footnotes"));
+    connect(page, &QPushButton::clicked, this, &CompareView::askExecutive);
+    row->addWidget(page);
     auto* clear = new QPushButton(tr("Clear"), head);
     clear->setObjectName("compareClear");
     clear->setToolTip(tr("Take all out of the comparison"));
     connect(clear, &QPushButton::clicked, set_, &CompareSet::clear);
     row->addWidget(clear);
-    const auto enable = [this, runAll, clear] {
+    const auto enable = [this, runAll, clear, page] {
         const auto& all = set_->all();
+        page->setEnabled(set_->comparison().has_value());
         clear->setEnabled(!all.empty());
         runAll->setEnabled(std::any_of(all.begin(), all.end(), [](const Compared& c) { return !c.candidate.recording; }));
     };
@@ -326,11 +337,40 @@ void CompareView::addOpen() {
 }
 
 /// The page of `headroom-cli compare --format html`, or its text, JSON, CSV, by the file's name.
-void CompareView::save() {
+bool CompareView::hasComparison() {
     if (!set_->comparison()) {
         emit failed(tr("There is nothing to save yet"),
-                    {{"CMR-001", "Fewer than two runs or designs stand here.",
+                    {{"CMR-001", "Fewer than two runs or designs are compared.",
                       "Add recordings or projects.", {}, {}, 0}});
+    }
+    return set_->comparison().has_value();
+}
+
+engine::Result<void> CompareView::saveExecutive(const QString& question, const QString& file) const {
+    const engine::ExecutivePage page = engine::executivePage(*set_->comparison(), question.toStdString());
+    const std::string date = QDate::currentDate().toString(Qt::ISODate).toStdString();
+    auto text = file.endsWith(".html") ? engine::Result<std::string>(engine::executiveHtml(page, date)) : engine::executivePdf(page, date);
+    return text ? engine::writeFile(file.toStdString(), *text) : tl::unexpected(std::move(text.error()));
+}
+
+void CompareView::askExecutive() {
+    if (!hasComparison()) {
+        return;
+    }
+    bool isMeant = false;
+    const QString usual = QString::fromStdString(engine::executivePage(*set_->comparison(), {}).question);
+    const QString question = QInputDialog::getText(window(), tr("Executive Page"), tr("&Question that the page answers"), QLineEdit::Normal, usual, &isMeant);
+    const QString file = isMeant ? askSaveFile(window(), tr("Save Executive Page"), "decision.pdf", tr("PDF (*.pdf);;Page (*.html)")) : QString();
+    if (file.isEmpty()) {
+        return;
+    }
+    if (const auto written = saveExecutive(question, file); !written) {
+        emit failed(tr("%1 was not written").arg(file), {written.error()});
+    }
+}
+
+void CompareView::save() {
+    if (!hasComparison()) {
         return;
     }
     const QString path = askSaveFile(

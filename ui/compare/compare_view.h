@@ -38,6 +38,9 @@ class CompareView : public QWidget, public Framed {
 
     CompareSet* set() const { return set_; }
 
+    /// Writes the executive page of what is compared; .html or .pdf. REP-003, errors of writeFile().
+    engine::Result<void> saveExecutive(const QString& question, const QString& file) const;
+
     void fitAll() override;
     void fitSelection() override { fitAll(); }
     /// Of the tab in front. Charts: first and last second. Floors: 1 for 3-D, 1 for differences, then the camera.
@@ -64,6 +67,10 @@ class CompareView : public QWidget, public Framed {
     void ask();
     void addOpen();
     void save();
+    /// Reports that nothing is compared, where that is so.
+    bool hasComparison();
+    /// Asks for the question and the file of the executive page.
+    void askExecutive();
     void showAll();
     void showChips();
     void showTables();

@@ -105,6 +105,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"compare.add", "Simulation/Compare", T("Compare…"), T("Add recordings or projects to the comparison"), "compare", "Ctrl+Alt+K", "", false},
     {"compare.addOpen", "Simulation/Compare", T("Compare What Is Open"), T("Add the open runs, or the open recording or project, to the comparison"), "compare", "", "", false},
     {"compare.save", "Simulation/Compare", T("Save Comparison…"), T("Export the comparison as HTML, CSV, JSON or text"), "export", "", "", true},
+    {"compare.executive", "Simulation/Compare", T("Save Executive Page…"), T("Export one page of headline figures with units, uncertainty and footnotes as PDF or HTML"), "export", "", "", false},
     {"run.slower", "Simulation", T("Slower"), T("Reduce the speed by one step"), "slower", "[", "", true},
     {"run.faster", "Simulation", T("Faster"), T("Increase the speed by one step"), "faster", "]", "", false},
     {"run.restart", "Simulation", T("Start Again"), T("Restart the simulation at its first second"), "restart", "Ctrl+R", "", true},

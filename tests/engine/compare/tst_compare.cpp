@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compare/compare.h"
+#include "engine/compare/executive.h"
 #include "engine/compare/money_figures.h"
 #include "engine/live/run.h"
 #include "models/facility/drill.h"
@@ -231,6 +232,32 @@ class TestCompare : public QObject {
         QCOMPARE(compare({one}).error().code, std::string{"CMR-001"});
         QCOMPARE(compare({one, one, one, one, one}).error().code, std::string{"CMR-001"});
         QCOMPARE(compare({one, one}, 2).error().code, std::string{"CMR-002"});
+    }
+
+    // Three variants: a column a variant and one for its plus or minus, a footnote a row. An interval of 1.0 to 1.4 around 1.1 is
+    // ± 0.3, the larger distance. A row that is 0 or unknown in all variants is left out.
+    void anExecutivePageHasAColumnForEachVariant() {
+        Comparison c;
+        c.names = {"air", "plates", "oil & more"};
+        const double nan = std::nan("");
+        c.run.push_back({&figure("pue"), {1.1, 1.2, 1.3}, 0, {{1.0, 1.4}, {nan, nan}, {nan, nan}}});
+        c.run.push_back({&figure("carbon_kg"), {nan, nan, nan}, -1, {}});
+        c.remarks = {"The second ran for a day only."};
+        const ExecutivePage page = executivePage(c, "");
+        QCOMPARE(page.question, std::string("Which of air, plates and oil & more?"));
+        QCOMPARE(page.sheet.rows.size(), std::size_t{1});
+        QCOMPARE(page.sheet.columns.size(), std::size_t{9});  // figure, unit, 3 x 2, note
+        QCOMPARE(std::get<double>(page.sheet.rows[0][2]), 1.1);
+        QVERIFY(std::abs(std::get<double>(page.sheet.rows[0][3]) - 0.3) < 1e-9);
+        QVERIFY(std::isnan(std::get<double>(page.sheet.rows[0][5])));
+        QCOMPARE(page.footnotes.size(), std::size_t{2});
+        const std::string html = executiveHtml(page, "2026-11-30");
+        QVERIFY(html.find("oil &amp; more") != std::string::npos);
+        QVERIFY(html.find("± 0.3") != std::string::npos);
+        QVERIFY(html.find("2026-11-30") != std::string::npos);
+        const auto pdf = executivePdf(page, "2026-11-30");
+        QVERIFY(pdf.has_value());
+        QVERIFY(pdf->starts_with("%PDF"));
     }
 };
 

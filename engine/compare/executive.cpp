@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compare/executive.h"
+
+#include "engine/report/format.h"
+#include "engine/report/print/pdf.h"
+#include "engine/report/style.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+using report::escaped;
+
+constexpr std::size_t kVariantFrom = 2;  ///< first column of the first variant
+
+/// To the digits in which people read the figure.
+double rounded(const Figure& figure, double si) {
+    const double value = si / figure.shown.toSi;
+    if (!std::isfinite(value) || value == 0.0 || figure.digits == kExponent) {
+        return value;
+    }
+    const double digits = figure.digits == kGeneral ? 3.0 - std::floor(std::log10(std::abs(value))) : figure.digits;
+    const double scale = std::pow(10.0, digits);
+    return std::round(value * scale) / scale;
+}
+
+/// The larger distance from the value to an end of its interval, in SI; NaN where there is none.
+double spreadOf(const FigureLine& line, std::size_t candidate) {
+    if (candidate >= line.intervals.size()) {
+        return models::kNotStated;
+    }
+    const Interval& interval = line.intervals[candidate];
+    return std::max(interval.high - line.values[candidate], line.values[candidate] - interval.low);
+}
+
+bool isStated(const FigureLine& line) {
+    return std::any_of(line.values.begin(), line.values.end(), [](double v) { return std::isfinite(v) && v != 0.0; });
+}
+
+/// "A, B and C".
+std::string listOf(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    }
+    return text;
+}
+
+void addRow(ExecutivePage& page, const FigureLine& line) {
+    const Figure& figure = *line.figure;
+    std::vector<SheetCell> row = {std::string(figure.label), std::string(figure.shown.symbol)};
+    for (std::size_t i = 0; i < line.values.size(); ++i) {
+        row.emplace_back(rounded(figure, line.values[i]));
+        row.emplace_back(rounded(figure, spreadOf(line, i)));
+    }
+    page.footnotes.emplace_back(figure.why);
+    row.emplace_back(static_cast<std::int64_t>(page.footnotes.size()));
+    page.sheet.rows.push_back(std::move(row));
+    page.sheet.notes.push_back(page.footnotes.back());
+}
+
+std::string cellOf(const Sheet& sheet, std::size_t row, std::size_t column) {
+    return cellText(sheet.rows[row][column], sheet.columns[column], Thousands::ThinSpace);
+}
+
+std::string tableHtml(const ExecutivePage& page) {
+    const Sheet& sheet = page.sheet;
+    std::string out = "<div class=\"table\"><table><thead><tr><th>Figure</th><th>Unit</th>";
+    for (std::size_t v = 0; v < page.variants; ++v) {
+        out += "<th class=\"number\">" + escaped(sheet.columns[kVariantFrom + 2 * v].label) + "</th>";
+    }
+    out += "</tr></thead><tbody>\n";
+    for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
+        out += "<tr><td class=\"name\">" + escaped(cellOf(sheet, r, 0)) + "<sup>" + cellOf(sheet, r, sheet.columns.size() - 1) + "</sup></td><td>" +
+               escaped(cellOf(sheet, r, 1)) + "</td>";
+        for (std::size_t v = 0; v < page.variants; ++v) {
+            const std::size_t column = kVariantFrom + 2 * v;
+            const std::string value = cellOf(sheet, r, column), spread = cellOf(sheet, r, column + 1);
+            out += "<td class=\"number\"><b>" + (value.empty() ? "–" : escaped(value)) + "</b>" +
+                   (spread.empty() ? "" : " <span class=\"why\">± " + escaped(spread) + "</span>") + "</td>";
+        }
+        out += "</tr>\n";
+    }
+    return out + "</tbody></table></div>\n";
+}
+
+}  // namespace
+
+ExecutivePage executivePage(const Comparison& comparison, const std::string& question) {
+    ExecutivePage page;
+    page.question = question.empty() ? "Which of " + listOf(comparison.names) + '?' : question;
+    page.variants = comparison.names.size();
+    page.sheet.name = "Decision";
+    page.sheet.title = page.question;
+    page.sheet.why = "± is the larger distance to an end of the 90 % interval, where one is known";
+    page.sheet.columns = {{.key = "figure", .label = "Figure"}, {.key = "unit", .label = "Unit"}};
+    for (const std::string& name : comparison.names) {
+        page.sheet.columns.push_back({.key = name, .label = name});
+        page.sheet.columns.push_back({.key = name + "_plus_minus", .label = "±"});
+    }
+    page.sheet.columns.push_back({.key = "footnote", .label = "Note"});
+    for (const FigureLine& line : comparison.run) {
+        if (line.figure->isIn(kAsTile | kAsHeadline) && isStated(line)) {
+            addRow(page, line);
+        }
+    }
+    const bool hasRuns = !page.sheet.rows.empty();
+    for (const std::vector<FigureLine>* lines : {hasRuns ? nullptr : &comparison.design, &comparison.money}) {
+        for (const FigureLine& line : lines == nullptr ? std::vector<FigureLine>() : *lines) {
+            if (isStated(line)) {
+                addRow(page, line);
+            }
+        }
+    }
+    page.footnotes.insert(page.footnotes.end(), comparison.remarks.begin(), comparison.remarks.end());
+    return page;
+}
+
+std::string executiveHtml(const ExecutivePage& page, const std::string& date) {
+    std::string notes;
+    for (std::size_t i = 0; i < page.footnotes.size(); ++i) {
+        const std::string number = i < page.sheet.rows.size() ? std::to_string(i + 1) + ". " : std::string();
+        notes += "<p class=\"note\">" + number + escaped(page.footnotes[i]) + "</p>\n";
+    }
+    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escaped(page.question) + "</title><style>" +
+           report::kReportStyle + "</style></head><body>\n<main><header><h1>" + escaped(page.question) + "</h1><p class=\"facts\">" + escaped(date) +
+           "</p></header>\n<section>\n" + tableHtml(page) + "<p class=\"note\">" + escaped(page.sheet.why) + ".</p>\n" + notes +
+           "</section>\n</main></body></html>\n";
+}
+
+Result<std::string> executivePdf(const ExecutivePage& page, const std::string& date) {
+    return report::pdfOf(executiveHtml(page, date), {page.question, date});
+}
+
+}  // namespace headroom::engine
