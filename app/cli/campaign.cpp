@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/reliability/campaign/campaign.h"
-
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
@@ -8,11 +6,13 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "app/cli/table.h"
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
 #include "engine/plant/plant.h"
-#include "engine/reliability/campaign/curve.h"
+#include "engine/reliability/campaign/campaign_sheet.h"
 #include "engine/run/workload/job_fault.h"
+#include "engine/sheet/sheet_csv.h"
 
 #include <fmt/format.h>
 
@@ -47,6 +47,11 @@ engine::Coupling couplingOf(const std::string& word) {
                              : engine::Coupling::Asked;
 }
 
+/// In a file a table has any width.
+std::string wideText(const engine::Sheet& sheet) {
+    return engine::sheetText(sheet, 0, false);
+}
+
 /// Prints, or writes the file.
 int deliver(const CampaignOptions& options, const std::string& text) {
     if (options.out.empty()) {
@@ -57,9 +62,11 @@ int deliver(const CampaignOptions& options, const std::string& text) {
     return written ? kFine : fail(written.error());
 }
 
-template <class Text, class Json, class Csv, class R>
-std::string formatted(const CampaignOptions& options, const R& r, Text text, Json json, Csv csv) {
-    return options.format == "json" ? json(r) : options.format == "csv" ? csv(r) : text(r);
+template <class Text, class Json, class Files, class R>
+std::string formatted(const CampaignOptions& options, const R& r, Text text, Json json, Files sheet) {
+    return options.format == "json"  ? json(r)
+           : options.format == "csv" ? engine::sheetCsv(sheet(r))
+                                     : text(r, options.out.empty() ? tableText : wideText);
 }
 
 int ended(const CampaignOptions& options, const std::string& text, bool cancelled, bool refused) {
@@ -93,7 +100,7 @@ int runCampaign(const CampaignOptions& options, const Opened& opened,
     result.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return ended(options,
                  formatted(options, result, engine::campaignText, engine::campaignJson,
-                           engine::campaignCsv),
+                           engine::campaignSheet),
                  result.cancelled, !result.refused.empty());
 }
 
@@ -124,7 +131,7 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
     }
     return ended(
         options,
-        formatted(options, *curve, engine::curveText, engine::curveJson, engine::curveCsv),
+        formatted(options, *curve, engine::curveText, engine::curveJson, engine::curveSheet),
         curve->cancelled,
         std::any_of(curve->points.begin(), curve->points.end(),
                     [](const engine::CurvePoint& point) { return !point.campaign.refused.empty(); }));
@@ -204,6 +211,7 @@ void addCampaign(Subcommand app, int& code) {
                 "end early once the effective time is known to +- this many percent")
         .type("PCT")
         .check(within(1e-6, 1000.0));
+    addWide(command);
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

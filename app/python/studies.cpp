@@ -4,7 +4,7 @@
 #include "app/python/project.h"
 #include "app/python/run_object.h"
 #include "engine/plant/plant.h"
-#include "engine/reliability/campaign/campaign.h"
+#include "engine/reliability/campaign/campaign_sheet.h"
 #include "engine/study/answers.h"
 #include "engine/study/run_study.h"
 #include "engine/study/search.h"

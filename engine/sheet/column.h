@@ -10,6 +10,11 @@ namespace headroom::engine {
 
 inline constexpr int kUsualDigits = -1;  ///< whole from 10,000 on, below that six significant digits
 
+/// Digits of a column whose rows have different sizes: `count` significant ones, but whole from 10,000 on.
+constexpr int significantDigits(int count) {
+    return -10 - count;
+}
+
 /// A column of a sheet, described once for every face: text, CSV, JSON, HTML, workbook, window, Python.
 struct SheetColumn {
     /// Name in files, with the unit as suffix: "lost_accelerator_h". A point nests it in JSON ("design.racks_lost").

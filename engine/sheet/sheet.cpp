@@ -23,7 +23,7 @@ std::string numberCell(double value, int digits) {
                        : digits >= 0 && size < kGroupedTo ? fmt::format("{:.{}f}", value, digits)
                        : size >= kGroupedTo             ? fmt::format("{:.6g}", value)
                        : size >= kWholeFrom             ? fmt::format("{:.0f}", value)
-                                                        : fmt::format("{:.6g}", value);
+                                                        : fmt::format("{:.{}g}", value, digits <= significantDigits(1) ? -10 - digits : 6);
     if (text.starts_with('-') && text.find_first_of("123456789") == std::string::npos) {
         text.erase(0, 1);  // of "-0.00"
     }
@@ -87,6 +87,15 @@ double shownValue(const SheetCell& cell, const SheetColumn& column) {
     }
     const auto* number = std::get_if<double>(&cell);
     return number != nullptr ? *number * column.shown : std::numeric_limits<double>::quiet_NaN();
+}
+
+int columnIndex(const Sheet& sheet, std::string_view key) {
+    for (std::size_t c = 0; c < sheet.columns.size(); ++c) {
+        if ((sheet.columns[c].key.empty() ? sheet.columns[c].label : sheet.columns[c].key) == key) {
+            return static_cast<int>(c);
+        }
+    }
+    return -1;
 }
 
 bool isNumberColumn(const Sheet& sheet, std::size_t column) {

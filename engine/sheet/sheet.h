@@ -8,6 +8,7 @@
 #include <functional>
 #include <initializer_list>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -65,6 +66,9 @@ bool isEmpty(const SheetCell& cell);   ///< nothing, an empty text, or NaN
 
 /// The number in a cell in the unit that people read; NaN where there is none.
 double shownValue(const SheetCell& cell, const SheetColumn& column);
+
+/// The column of that key or, where it has none, label. -1 if there is no such column.
+int columnIndex(const Sheet& sheet, std::string_view key);
 
 /// Whether some cell of the column is a number: it is set to the right.
 bool isNumberColumn(const Sheet& sheet, std::size_t column);

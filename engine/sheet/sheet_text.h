@@ -4,6 +4,7 @@
 #include "engine/sheet/sheet.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace headroom::engine {
 /// are left out; the first column always stays. The last line then says what is missing: "--wide" prints it.
 /// `details`: with the columns that are details.
 std::string sheetText(const Sheet& sheet, std::size_t width = 0, bool details = true);
+
+/// Writes a sheet as text; what prints to a terminal passes one that knows its width.
+using SheetWriter = std::function<std::string(const Sheet&)>;
 
 /// Rows of texts of equal length, the heads first, set in the same way. `toRight`: one a column.
 std::string alignedText(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& toRight);

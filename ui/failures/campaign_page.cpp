@@ -4,9 +4,10 @@
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
 #include "engine/plant/plant.h"
+#include "engine/sheet/sheet_csv.h"
 #include "ui/failures/campaign_chart.h"
-#include "ui/kit/filtered_table.h"
 #include "ui/kit/number_box.h"
+#include "ui/kit/sheet_table.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
@@ -22,7 +23,6 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTableWidget>
 #include <QVBoxLayout>
 
 #include <array>
@@ -61,26 +61,6 @@ QString labelOf(const Figure& info) {
     const QString label = QString::fromUtf8(info.label.data(), static_cast<int>(info.label.size()));
     const QString unit = unitSymbol(info.unit.symbol);
     return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit);
-}
-
-QString meanText(const engine::Estimate& e, double toSi) {
-    if (!std::isfinite(e.mean)) {
-        return QStringLiteral("–");
-    }
-    return std::isfinite(e.halfWidth)
-               ? QStringLiteral("%1 ± %2").arg(numberText(e.mean / toSi, 4),
-                                               numberText(e.halfWidth / toSi, 2))
-               : numberText(e.mean / toSi, 4);
-}
-
-void put(QTableWidget* table, int row, int column, const QString& text, const QString& tip = {}) {
-    auto* item = new QTableWidgetItem(text);
-    item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
-    item->setToolTip(tip);
-    if (column > 0) {
-        item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    }
-    table->setItem(row, column, item);
 }
 
 struct Question {
@@ -143,7 +123,7 @@ CampaignPage::CampaignPage(Workspace* workspace, QWidget* parent)
       answer_(std::make_shared<CampaignAnswer>()),
       empty_(new QLabel(this)),
       pages_(new QStackedWidget(this)),
-      table_(new QTableWidget(this)),
+      table_(new SheetTable(tr("Figures of the campaign"), this)),
       chart_(new CampaignChart(this)) {
     setObjectName("campaignPage");
     empty_->setObjectName("campaignEmpty");
@@ -152,7 +132,6 @@ CampaignPage::CampaignPage(Workspace* workspace, QWidget* parent)
     empty_->setMargin(20);
     empty_->setForegroundRole(QPalette::PlaceholderText);
     table_->setObjectName("campaignTable");
-    dressTable(table_, tr("Figures of the campaign"));
     auto* splitter = new QSplitter(Qt::Vertical, pages_);
     splitter->addWidget(chart_);
     splitter->addWidget(table_);
@@ -344,57 +323,17 @@ void CampaignPage::show(CampaignAnswer answer) {
 }
 
 void CampaignPage::fillTable() {
-    table_->clear();
-    table_->setRowCount(0);
     if (isBusy()) {
-        return;
-    }
-    if (answer_->curve) {
-        const engine::Curve& curve = *answer_->curve;
-        table_->setColumnCount(1 + static_cast<int>(kFigures.size()));
-        QStringList heads{QString::fromStdString(curve.figure.label)};
-        if (!curve.figure.unit.empty()) {
-            heads[0] += QStringLiteral(" (%1)").arg(unitSymbol(curve.figure.unit));
-        }
-        for (const std::string_view key : kFigures) {
-            heads << labelOf(engine::figure(key));
-        }
-        table_->setHorizontalHeaderLabels(heads);
-        table_->setRowCount(static_cast<int>(curve.points.size()));
-        for (std::size_t p = 0; p < curve.points.size(); ++p) {
-            put(table_, static_cast<int>(p), 0, plainNumberText(curve.points[p].value));
-            for (std::size_t f = 0; f < kFigures.size(); ++f) {
-                put(table_, static_cast<int>(p), static_cast<int>(f) + 1,
-                    meanText(engine::estimateOf(curve.points[p].campaign.replications,
-                                                engine::figure(kFigures[f])),
-                             engine::figure(kFigures[f]).unit.toSi));
-            }
-        }
-        chart_->show(lineOf(curve, engine::figure(shown_->currentData().toByteArray().toStdString())));
+        table_->clear({});
+    } else if (answer_->curve) {
+        table_->show(engine::curveTable(*answer_->curve));
+        chart_->show(lineOf(*answer_->curve, engine::figure(shown_->currentData().toByteArray().toStdString())));
     } else if (answer_->campaign && !answer_->campaign->replications.empty()) {
-        const auto& runs = answer_->campaign->replications;
-        table_->setColumnCount(6);
-        table_->setHorizontalHeaderLabels({tr("Figure"), tr("Mean ± 95 %"), tr("5 % of runs"),
-                                           tr("Median"), tr("95 % of runs"), tr("Unit")});
-        const auto infos = engine::figuresIn(engine::kInCampaign);
-        table_->setRowCount(static_cast<int>(infos.size()));
-        for (std::size_t i = 0; i < infos.size(); ++i) {
-            const Figure& info = *infos[i];
-            const engine::Estimate e = engine::estimateOf(runs, info);
-            const QString why =
-                QString::fromUtf8(info.why.data(), static_cast<int>(info.why.size()));
-            const int row = static_cast<int>(i);
-            put(table_, row, 0,
-                QString::fromUtf8(info.label.data(), static_cast<int>(info.label.size())), why);
-            put(table_, row, 1, meanText(e, info.unit.toSi), why);
-            put(table_, row, 2, numberText(e.p5 / info.unit.toSi, 4));
-            put(table_, row, 3, numberText(e.median / info.unit.toSi, 4));
-            put(table_, row, 4, numberText(e.p95 / info.unit.toSi, 4));
-            put(table_, row, 5, unitSymbol(info.unit.symbol));
-        }
+        table_->show(engine::campaignFigures(*answer_->campaign));
         chart_->show(lineOfSizes(*answer_->campaign));
+    } else {
+        table_->clear({});
     }
-    table_->resizeColumnsToContents();
 }
 
 void CampaignPage::showState() {
@@ -445,9 +384,9 @@ engine::Result<void> CampaignPage::exportTo(const QString& file) const {
         return tl::unexpected(engine::Error{
             "UI-023", "There is no result to export yet.", "Run the campaign first.", {}, {}, 0});
     }
-    const std::string text = answer_->curve ? engine::curveCsv(*answer_->curve)
-                                            : engine::campaignCsv(*answer_->campaign);
-    return engine::writeFile(file.toStdString(), text);
+    const engine::Sheet sheet = answer_->curve ? engine::curveSheet(*answer_->curve)
+                                               : engine::campaignSheet(*answer_->campaign);
+    return engine::writeFile(file.toStdString(), engine::sheetCsv(sheet));
 }
 
 void CampaignPage::askExport() {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/reliability/campaign/curve.h"
+#include "engine/reliability/campaign/campaign_sheet.h"
 
 #include <QWidget>
 
@@ -15,11 +15,11 @@ class QLineEdit;
 class QProgressBar;
 class QPushButton;
 class QStackedWidget;
-class QTableWidget;
 
 namespace headroom::ui {
 
 class CampaignChart;
+class SheetTable;
 class Task;
 class NumberBox;
 class Workspace;
@@ -72,7 +72,7 @@ class CampaignPage : public QWidget {
     QProgressBar* progress_ = nullptr;
     QLabel *state_ = nullptr, *empty_ = nullptr;
     QStackedWidget* pages_ = nullptr;
-    QTableWidget* table_ = nullptr;
+    SheetTable* table_ = nullptr;
     CampaignChart* chart_ = nullptr;
 };
 

@@ -40,13 +40,7 @@ void SheetModel::setSheet(engine::Sheet sheet) {
 }
 
 int SheetModel::column(const std::string& key) const {
-    for (std::size_t c = 0; c < sheet_.columns.size(); ++c) {
-        const engine::SheetColumn& column = sheet_.columns[c];
-        if ((column.key.empty() ? column.label : column.key) == key) {
-            return static_cast<int>(c);
-        }
-    }
-    return -1;
+    return engine::columnIndex(sheet_, key);
 }
 
 bool SheetModel::isBest(int row, int column) const {

@@ -25,7 +25,7 @@ class SheetModel : public RecordModel {
 
     const engine::Sheet& sheet() const { return sheet_; }
 
-    /// Column of that key or, where it has none, label; -1 where there is no such column.
+    /// As engine::columnIndex.
     int column(const std::string& key) const;
 
     bool isBest(int row, int column) const;

@@ -48,6 +48,7 @@ void SheetTable::show(const engine::Sheet& sheet) {
         table_->sortBy(-1, Qt::AscendingOrder);
         layout_->addWidget(table_, 1);
     }
+    hideDetails(table_->view(), sheet);
     table_->view()->resizeColumnsToContents();
     for (int i = 0; i < model_->columnCount(); ++i) {
         table_->view()->setColumnWidth(i, std::min(kWidestPx, table_->view()->columnWidth(i) + 8));

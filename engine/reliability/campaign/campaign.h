@@ -141,8 +141,4 @@ struct CampaignResult {
     double wallS = 0.0;
 };
 
-std::string campaignText(const CampaignResult& result);
-std::string campaignJson(const CampaignResult& result);
-std::string campaignCsv(const CampaignResult& result);
-
 }  // namespace headroom::engine

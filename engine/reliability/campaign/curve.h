@@ -62,8 +62,4 @@ ResultAll<Curve> vary(const Project& project, const Catalogue& catalogue, const 
 /// Difference of a figure between a point and the first one, replication by replication.
 Estimate differenceOf(const Curve& curve, std::size_t point, const Figure& figure);
 
-std::string curveText(const Curve& curve);
-std::string curveJson(const Curve& curve);
-std::string curveCsv(const Curve& curve);
-
 }  // namespace headroom::engine

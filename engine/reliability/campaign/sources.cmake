@@ -1,6 +1,7 @@
 set(reliability/campaign_sources
   bare_plant.cpp
   campaign.cpp
+  campaign_sheet.cpp
   campaign_text.cpp
   curve.cpp
   measure.cpp

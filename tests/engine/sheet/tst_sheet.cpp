@@ -65,6 +65,8 @@ class TestSheet : public QObject {
         QCOMPARE(onTerminal(98765.4321, 2), std::string("98,765.43"));
         QCOMPARE(onTerminal(-0.001, 2), std::string("0.00"));  // no minus before nothing
         QCOMPARE(onTerminal(1e20, 0), std::string("1e+20"));
+        QCOMPARE(onTerminal(0.0123456, significantDigits(4)), std::string("0.01235"));
+        QCOMPARE(onTerminal(123456.7, significantDigits(4)), std::string("123,457"));
     }
 
     void headsOfColumns() {

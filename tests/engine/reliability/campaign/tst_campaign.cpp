@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/campaign/bare_plant.h"
-#include "engine/reliability/campaign/campaign.h"
-#include "engine/reliability/campaign/curve.h"
+#include "engine/reliability/campaign/campaign_sheet.h"
 #include "engine/run/workload/job_fault.h"
+#include "engine/sheet/sheet_csv.h"
 #include "models/workload/training_job.h"
 #include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
@@ -23,6 +23,10 @@ namespace {
 
 constexpr double kHourS = 3600.0;
 constexpr double kDayS = 86400.0;
+
+std::string asText(const Sheet& sheet) {
+    return sheetText(sheet);
+}
 
 /// 128 servers with one job over 120 of them; failures ten times as often as in the catalogue.
 std::shared_ptr<const Plant> smallPlant() {
@@ -225,7 +229,7 @@ class TestCampaign : public QObject {
         QVERIFY(curve.has_value());
         QVERIFY(curve->points[0].campaign.refused.empty());
         QCOMPARE(curve->points[1].campaign.refused.size(), std::size_t{1});
-        QVERIFY(curveText(*curve).find("refused: job: It asks for 1000000") != std::string::npos);
+        QVERIFY(curveText(*curve, asText).find("Refused at 1e+06: job: It asks for 1000000") != std::string::npos);
         QVERIFY(curveJson(*curve).find("It asks for 1000000") != std::string::npos);
     }
 
@@ -253,14 +257,14 @@ class TestCampaign : public QObject {
             estimateOf(curve->points[1].campaign.replications, headroom::engine::figure(kEffectiveTime));
         QVERIFY(point.mean > 0.0 && point.mean < 1.0);
         QVERIFY(d.halfWidth < 2.0 * point.halfWidth);
-        QVERIFY(curveText(*curve).find("60") != std::string::npos);
+        QVERIFY(curveText(*curve, asText).find("60") != std::string::npos);
         // Files keep every digit: a size of 16,384 is not 1.638e+04, and what is not known is empty.
         Curve sizes = *curve;
         sizes.points[1].value = 16384.0;
-        const std::string csv = curveCsv(sizes);
+        const std::string csv = sheetCsv(curveSheet(sizes));
         QVERIFY(csv.find("\n16384,") != std::string::npos);
-        QVERIFY(csv.find("pue,,,,") != std::string::npos && csv.find(",-,") == std::string::npos);
-        QVERIFY(curveText(sizes).find("16384") != std::string::npos);
+        QVERIFY(csv.find(",pue,PUE,,,,") != std::string::npos && csv.find(",-,") == std::string::npos);
+        QVERIFY(curveText(sizes, asText).find("16,384") != std::string::npos);
     }
 };
 
