@@ -116,9 +116,9 @@ int calibrate(const CalibrateOptions& options) {
         return fail(map.error());
     }
     engine::TwinIntake intake;
-    const auto series = takeIn(options.telemetry, {}, *map, intake);
+    const auto series = takeIn(options.telemetry, {}, *map, intake, {}, options.quiet);
     if (!series) {
-        return fail(series.error());
+        return catchInterrupts() ? kCancelled : fail(series.error());
     }
     const std::atomic<bool>& interrupted = catchInterrupts();
     Progress progress("calibrate", !options.quiet);

@@ -2,6 +2,8 @@
 #include "app/cli/telemetry_input.h"
 
 #include "app/cli/duration.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress.h"
 #include "engine/calibrate/overlay.h"
 #include "engine/files/inside_folder.h"
 #include "engine/telemetry/document_source.h"
@@ -20,9 +22,10 @@ namespace {
 
 engine::ResultAll<std::unique_ptr<engine::TelemetrySource>> sourceOf(const std::string& place,
                                                                      const engine::TelemetryMap& map,
-                                                                     const engine::LiveSpec& live) {
+                                                                     const engine::LiveSpec& live,
+                                                                     const engine::ReadingProgress& progress) {
     if (!engine::isAddress(place)) {
-        return engine::openReadings(place, map);
+        return engine::openReadings(place, map, progress);
     }
     auto source = engine::openLive(place, map, live);
     if (!source) {
@@ -65,9 +68,15 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
                                                                const std::filesystem::path& store,
                                                                const engine::TelemetryMap& map,
                                                                engine::TwinIntake& intake,
-                                                               const engine::LiveSpec& live) {
+                                                               const engine::LiveSpec& live, bool quiet) {
+    const bool isLive = engine::isAddress(place);
+    Progress bar("read", !quiet && !isLive, 2.0);
+    const engine::ReadingProgress progress = [&](double share) {
+        bar.update(share, "readings");
+        return isLive || !catchInterrupts();
+    };
     const auto start = std::chrono::steady_clock::now();
-    auto source = sourceOf(place, map, live);
+    auto source = sourceOf(place, map, live, progress);
     if (!source) {
         return tl::unexpected(source.error());
     }
@@ -76,9 +85,10 @@ engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string
         return tl::unexpected(engine::Errors{kept.error()});
     }
     engine::Ingest ingest(map, **kept);
-    if (auto taken = ingest.takeAll(**source, engine::isAddress(place)); !taken) {
+    if (auto taken = ingest.takeAll(**source, isLive, progress); !taken) {
         return tl::unexpected(engine::Errors{taken.error()});
     }
+    bar.finish();
     auto all = (*kept)->allSeries();
     if (!all) {
         return tl::unexpected(engine::Errors{all.error()});

@@ -20,13 +20,13 @@ engine::ResultAll<Opened> openTwinProject(const std::filesystem::path& project, 
 /// The map that was named, or telemetry.json beside the project. TEL-074: the latter is a link out of the project's folder.
 engine::ResultAll<std::filesystem::path> telemetryMapOf(const engine::Project& project, const std::string& named);
 
-/// Takes all that a source of readings has, a file or an address, into a store (empty: in memory), and gives the series
-/// of all sensors.
+/// Takes all that a source of readings has, a file or an address, into a store (an empty path for one that nobody keeps),
+/// and returns the series of all sensors. Reading a file shows its progress unless `quiet`; an interrupt cancels it (TEL-022).
 engine::ResultAll<std::vector<engine::TelemetrySeries>> takeIn(const std::string& place,
                                                                const std::filesystem::path& store,
                                                                const engine::TelemetryMap& map,
                                                                engine::TwinIntake& intake,
-                                                               const engine::LiveSpec& live = {});
+                                                               const engine::LiveSpec& live, bool quiet);
 
 /// How --skip-gaps is written where nobody states it: engine::kLongestSilenceS.
 inline constexpr const char* kUsualSilence = "3d";

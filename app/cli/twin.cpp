@@ -223,9 +223,9 @@ int twin(const TwinOptions& options) {
         return fail(map.error());
     }
     engine::TwinIntake intake;
-    auto series = takeIn(options.telemetry, options.store, *map, intake, times.live);
+    auto series = takeIn(options.telemetry, options.store, *map, intake, times.live, options.quiet);
     if (!series) {
-        return fail(series.error());
+        return catchInterrupts() ? kCancelled : fail(series.error());
     }
     if (options.trial > 0) {
         return trial(options, times, *opened, *map, *series);

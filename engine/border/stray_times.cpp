@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -19,21 +21,54 @@ constexpr double kStrayDayS = 86400.0;
 
 }  // namespace
 
-std::vector<double> strayTimes(std::vector<double> timesS) {
-    std::erase_if(timesS, [](double timeS) { return std::isnan(timeS); });
-    std::sort(timesS.begin(), timesS.end());
-    const std::size_t most = std::max<std::size_t>(1, timesS.size() / kOneInStrays);
-    std::vector<double> strays;
-    for (std::size_t first = 0, end = 0; first < timesS.size(); first = end) {
-        for (end = first + 1; end < timesS.size() && timesS[end] - timesS[end - 1] <= kStrayS;) {
-            ++end;
-        }
-        if (end - first <= most) {
-            strays.insert(strays.end(), timesS.begin() + static_cast<std::ptrdiff_t>(first),
-                          timesS.begin() + static_cast<std::ptrdiff_t>(end));
-        }
+void StrayTimes::add(double timeS) {
+    if (std::isnan(timeS)) {
+        return;
     }
-    return strays.size() * kOneInLost <= timesS.size() ? strays : std::vector<double>();
+    ++count_;
+    const auto after = groups_.upper_bound(timeS);
+    const auto before = after == groups_.begin() ? groups_.end() : std::prev(after);
+    const bool joinsBefore = before != groups_.end() && timeS - before->second.lastS <= kStrayS;
+    const bool joinsAfter = after != groups_.end() && after->first - timeS <= kStrayS;
+    if (joinsBefore) {
+        Group& group = before->second;
+        group.lastS = std::max(group.lastS, timeS);
+        ++group.count;
+        if (joinsAfter && after->first - group.lastS <= kStrayS) {
+            group.lastS = std::max(group.lastS, after->second.lastS);
+            group.count += after->second.count;
+            groups_.erase(after);
+        }
+    } else if (joinsAfter) {
+        auto moved = groups_.extract(after);
+        moved.key() = timeS;
+        ++moved.mapped().count;
+        groups_.insert(std::move(moved));
+    } else {
+        groups_.emplace(timeS, Group{timeS, 1});
+    }
+}
+
+void StrayTimes::decide() {
+    const std::size_t most = std::max<std::size_t>(1, count_ / kOneInStrays);
+    std::size_t strays = 0;
+    std::erase_if(groups_, [&](const auto& each) {
+        strays += each.second.count <= most ? each.second.count : 0;
+        return each.second.count > most;
+    });
+    if (strays * kOneInLost > count_) {
+        groups_.clear();
+    }
+    isDecided_ = true;
+}
+
+bool StrayTimes::contains(double timeS) const {
+    const auto after = groups_.upper_bound(timeS);
+    return isDecided_ && after != groups_.begin() && timeS <= std::prev(after)->second.lastS;
+}
+
+double StrayTimes::firstS() const {
+    return groups_.begin()->first;
 }
 
 std::string strayWords(double timeS) {

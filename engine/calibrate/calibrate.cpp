@@ -77,6 +77,7 @@ class Fit {
     std::vector<FitPoint> points_;
     std::vector<double> scaled_;    // what is fitted, 1 … 2
     std::vector<double> residual_;  // by point, scaled
+    std::vector<double> evaluatedAt_, derivedAt_;  // where residual_ and jacobian_ were made
     Eigen::MatrixXd jacobian_;
     Errors errors_;
     std::mutex mutex_;
@@ -119,7 +120,10 @@ ResultAll<Modelled> Fit::run(const std::vector<double>& scaled) {
     if (!design) {
         return tl::unexpected(design.error());
     }
-    auto twin = TwinRun::make(design->project, design->catalogue, map_, series_, spec_.twin);
+    // Nothing behind the last reading that is fitted counts here; a value behind it is there for the straight line to it.
+    TwinSpec fitted = spec_.twin;
+    fitted.untilS = std::min(fitted.untilS, result_.fitUntilS - result_.fromS + spec_.everyS);
+    auto twin = TwinRun::make(design->project, design->catalogue, map_, series_, fitted);
     if (!twin) {
         return tl::unexpected(twin.error());
     }
@@ -185,9 +189,11 @@ void Fit::choosePoints(const TwinRun& twin) {
     result_.readings = static_cast<long>(points_.size());
 }
 
+/// Runs that were made at the same place count again.
 void Fit::prepare(bool jacobians, bool isNew) {
-    if (isNew) {
+    if (isNew && (residual_.empty() || evaluatedAt_ != scaled_)) {
         residual_.clear();
+        evaluatedAt_ = scaled_;
         auto modelled = run(scaled_);
         if (!modelled || cancel_) {
             errors_ = modelled ? Errors{} : modelled.error();
@@ -197,8 +203,9 @@ void Fit::prepare(bool jacobians, bool isNew) {
             residual_.push_back(((*modelled)[i] - points_[i].value) / scale_[points_[i].sensor]);
         }
     }
-    if (jacobians && !residual_.empty()) {
+    if (jacobians && !residual_.empty() && derivedAt_ != scaled_) {
         derive(scaled_);
+        derivedAt_ = residual_.empty() ? std::vector<double>() : scaled_;
     }
 }
 

@@ -33,15 +33,15 @@ double firstSubmissionS(const std::vector<TraceJob>& jobs) {
 
 /// Leaves out jobs of another year, which are slips of the log or early trials. Times then count from the first job that remains.
 void leaveStraysOut(JobTrace& trace) {
-    std::vector<double> times;
+    StrayTimes strays;
     for (const TraceJob& job : trace.jobs) {
-        times.push_back(job.submitS);
+        strays.add(job.submitS);
     }
-    const std::vector<double> strays = strayTimes(std::move(times));
-    if (strays.empty()) {
+    strays.decide();
+    if (strays.isEmpty()) {
         return;
     }
-    const auto isStray = [&](const TraceJob& job) { return std::binary_search(strays.begin(), strays.end(), job.submitS); };
+    const auto isStray = [&](const TraceJob& job) { return strays.contains(job.submitS); };
     const double beganS = firstSubmissionS(trace.jobs);
     const std::size_t left = std::erase_if(trace.jobs, isStray);
     const double laterS = firstSubmissionS(trace.jobs) - beganS;
@@ -50,7 +50,7 @@ void leaveStraysOut(JobTrace& trace) {
         job.deadlineS = job.deadlineS < 0.0 ? -1.0 : job.deadlineS - laterS;
     }
     trace.notes.push_back(fmt::format("{} job{} left out: submitted more than {:.0f} days from all others, the first {:.0f} days from the beginning",
-                                      left, left == 1 ? "" : "s", kStrayS / kDayS, (strays.front() - (beganS + laterS)) / kDayS));
+                                      left, left == 1 ? "" : "s", kStrayS / kDayS, (strays.firstS() - (beganS + laterS)) / kDayS));
 }
 
 /// Scales and repeats.

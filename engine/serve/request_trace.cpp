@@ -153,15 +153,15 @@ class RequestReader {
 
     /// Leaves out requests of another year. One such slip of a log would move all other requests.
     void leaveStraysOut() {
-        std::vector<double> times;
+        StrayTimes strays;
         for (const Request& request : trace_.requests) {
-            times.push_back(request.arrivalS);
+            strays.add(request.arrivalS);
         }
-        const std::vector<double> strays = strayTimes(std::move(times));
+        strays.decide();
         std::size_t row = 0;
         std::erase_if(trace_.requests, [&](const Request& request) {
             const int line = lines_[row++];
-            const bool isStray = std::binary_search(strays.begin(), strays.end(), request.arrivalS);
+            const bool isStray = strays.contains(request.arrivalS);
             if (isStray) {
                 strays_.add(line);
             }

@@ -3,7 +3,6 @@
 
 #include "engine/border/formats.h"
 #include "engine/document/json_text.h"
-#include "engine/border/stray_times.h"
 
 #include <fmt/format.h>
 
@@ -17,6 +16,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr long kRowsTogether = 2048;  // of one delivery
+constexpr double kPasses = 3.0;       // over a file: forms of cells, strays, readings
 constexpr double kLatestS = 1e11;     // what lies beyond is no time
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
@@ -59,18 +59,45 @@ ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofText(std::string text, const 
     if (!table) {
         return tl::unexpected(Errors{table.error()});
     }
-    std::unique_ptr<CsvSource> source(new CsvSource(std::move(*table), file, map));
-    Errors errors = source->findColumns();
-    if (!errors.empty()) {
-        if (!other.empty()) {
-            errors.front().message += ". " + other.substr(0, other.size() - 1);
-        }
-        return tl::unexpected(std::move(errors));
-    }
-    if (auto observed = source->observe(); !observed) {
-        return tl::unexpected(Errors{observed.error()});
+    auto source = ofTable(std::move(*table), file, map, nullptr);
+    if (!source && source.error().front().code == "TEL-020" && !other.empty()) {
+        source.error().front().message += ". " + other.substr(0, other.size() - 1);
     }
     return source;
+}
+
+ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofFile(const std::filesystem::path& file, const TelemetryMap& map,
+                                                        const ReadingProgress& progress) {
+    auto table = TableReader::ofFile(file);
+    if (!table) {
+        return tl::unexpected(Errors{table.error()});
+    }
+    return ofTable(std::move(*table), file, map, progress);
+}
+
+ResultAll<std::unique_ptr<CsvSource>> CsvSource::ofTable(TableReader table, const std::filesystem::path& file, const TelemetryMap& map,
+                                                         const ReadingProgress& progress) {
+    std::unique_ptr<CsvSource> source(new CsvSource(std::move(table), file, map));
+    source->progress_ = progress;
+    if (Errors errors = source->findColumns(); !errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
+    for (const auto pass : {&CsvSource::observe, &CsvSource::findStrays}) {
+        if (auto done = (source.get()->*pass)(); !done) {
+            return tl::unexpected(Errors{done.error()});
+        }
+    }
+    source->progress_ = nullptr;
+    return source;
+}
+
+/// Asked once in some thousand rows.
+bool CsvSource::isCancelled(int pass) {
+    return progress_ && table_.rows() % kRowsTogether == 0 && !progress_((pass + table_.share()) / kPasses);
+}
+
+double CsvSource::share() const {
+    return (kPasses - 1 + table_.share()) / kPasses;
 }
 
 Errors CsvSource::findColumns() {
@@ -131,12 +158,20 @@ Result<void> CsvSource::observe() {
     NumberColumn values;
     std::vector<NumberColumn> wide(columns_.size());
     while (table_.next()) {
+        if (isCancelled(0)) {
+            return tl::unexpected(readingCancelled(file_.string()));
+        }
         times.observe(instantCell());
         values.observe(table_.cell(value_.at));
         for (std::size_t c = 0; c < columns_.size(); ++c) {
             wide[c].observe(table_.cell(columns_[c].at));
         }
     }
+    table_.rewind();
+    return decide(times, values, wide);
+}
+
+Result<void> CsvSource::decide(const InstantColumn& times, const NumberColumn& values, const std::vector<NumberColumn>& wide) {
     InstantOptions known = map_.instantOptions();
     if (!map_.zone) {
         known.zone = zoneOfHead(table_.head().names[static_cast<std::size_t>(timeColumn_)]).value_or(known.zone);
@@ -165,21 +200,23 @@ Result<void> CsvSource::observe() {
                                          sensor.readingUnit().symbol));
         }
     }
-    table_.rewind();
-    findStrays();
     return {};
 }
 
-void CsvSource::findStrays() {
+/// The second pass: times of another year.
+Result<void> CsvSource::findStrays() {
     InstantReader reader(instants_.options());
-    std::vector<double> times;
     while (table_.next()) {
+        if (isCancelled(1)) {
+            return tl::unexpected(readingCancelled(file_.string()));
+        }
         if (const auto utcS = reader.utcS(instantCell())) {
-            times.push_back(map_.siteS(*utcS));
+            strays_.add(map_.siteS(*utcS));
         }
     }
-    strays_ = strayTimes(std::move(times));
+    strays_.decide();
     table_.rewind();
+    return {};
 }
 
 std::string CsvSource::name() const {
@@ -205,7 +242,7 @@ Result<bool> CsvSource::next(const DeliverySink& sink) {
         const auto utcS = instants_.utcS(text);
         if (!utcS) {
             delivery.unreadable.push_back({-1, table_.line(), "time " + inQuotes(text)});
-        } else if (std::binary_search(strays_.begin(), strays_.end(), map_.siteS(*utcS))) {
+        } else if (strays_.contains(map_.siteS(*utcS))) {
             delivery.unreadable.push_back({-1, table_.line(), strayWords(map_.siteS(*utcS))});
         } else if (nameColumn_ < 0) {
             readWide(map_.siteS(*utcS), delivery);

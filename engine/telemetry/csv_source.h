@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/border/instants.h"
 #include "engine/border/quantities.h"
+#include "engine/border/stray_times.h"
 #include "engine/border/table_text.h"
 #include "engine/telemetry/source.h"
 #include "engine/telemetry/telemetry_map.h"
@@ -24,8 +26,14 @@ class CsvSource : public TelemetrySource {
     static ResultAll<std::unique_ptr<CsvSource>> ofText(std::string text, const std::filesystem::path& file,
                                                         const TelemetryMap& map);
 
+    /// The same of a file, which is read three times: large ones in blocks, so that memory does not grow with the rows.
+    /// Errors of TableReader::ofFile(); TEL-022: `progress` (null for none) cancelled.
+    static ResultAll<std::unique_ptr<CsvSource>> ofFile(const std::filesystem::path& file, const TelemetryMap& map,
+                                                        const ReadingProgress& progress);
+
     std::string name() const override;
     Result<bool> next(const DeliverySink& sink) override;
+    double share() const override;
     std::vector<std::string> notes() const override;
 
   private:
@@ -46,8 +54,12 @@ class CsvSource : public TelemetrySource {
     CsvSource(TableReader table, std::filesystem::path file, const TelemetryMap& map);
 
     Errors findColumns();
+    static ResultAll<std::unique_ptr<CsvSource>> ofTable(TableReader table, const std::filesystem::path& file, const TelemetryMap& map,
+                                                         const ReadingProgress& progress);
     Result<void> observe();
-    void findStrays();
+    Result<void> decide(const InstantColumn& times, const NumberColumn& values, const std::vector<NumberColumn>& wide);
+    Result<void> findStrays();
+    bool isCancelled(int pass);
     std::string instantCell() const;
     void readWide(double timeS, Delivery& delivery) const;
     void readLong(double timeS, Delivery& delivery);
@@ -64,7 +76,8 @@ class CsvSource : public TelemetrySource {
     Column value_;                 ///< of a row for each reading
     std::vector<Column> columns_;  ///< of a wide table, those of one sensor one after the other
     std::vector<Sum> sums_;        ///< by sensor, of a row for each reading
-    std::vector<double> strays_;   ///< times that are left out (stray_times.h)
+    StrayTimes strays_;            ///< times that are left out
+    ReadingProgress progress_;     ///< while the source is opened; null for none
 };
 
 /// An instant of one text or number on the clock of the run; NaN if it is none.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/telemetry/document_source.h"
 
+#include "engine/border/stray_times.h"
 #include "engine/border/text_encoding.h"
+#include "engine/border/text_window.h"
 #include "engine/telemetry/csv_source.h"
 #include "engine/telemetry/json_lines.h"
 #include "engine/telemetry/prometheus.h"
 #include "engine/telemetry/redfish.h"
-#include "engine/border/stray_times.h"
 
 #include <algorithm>
 #include <chrono>
@@ -20,6 +21,25 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::size_t kShown = 4096;  // of a text, by which it is told
+
+void leaveOut(const StrayTimes& strays, Delivery& delivery) {
+    std::erase_if(delivery.readings, [&](const Reading& reading) {
+        const bool isStray = strays.contains(reading.timeS);
+        if (isStray) {
+            delivery.unreadable.push_back({reading.sensor, reading.place, strayWords(reading.timeS)});
+        }
+        return isStray;
+    });
+}
+
+void leaveStraysOut(Delivery& delivery) {
+    StrayTimes strays;
+    for (const Reading& reading : delivery.readings) {
+        strays.add(reading.timeS);
+    }
+    strays.decide();
+    leaveOut(strays, delivery);
+}
 
 /// A document that is at hand.
 class DocumentSource : public TelemetrySource {
@@ -41,6 +61,60 @@ class DocumentSource : public TelemetrySource {
     std::filesystem::path file_;
 };
 
+/// JSON lines of a large file, a block of the file after the other.
+class LinesSource : public TelemetrySource {
+  public:
+    static ResultAll<std::unique_ptr<TelemetrySource>> open(TextWindow window, const std::filesystem::path& file, const TelemetryMap& map,
+                                                            const ReadingProgress& progress) {
+        std::unique_ptr<LinesSource> source(new LinesSource(std::move(window), file, map));
+        while (source->hasMore_) {
+            for (const Reading& reading : source->block().readings) {
+                source->strays_.add(reading.timeS);
+            }
+            if (progress && !progress(source->window_.share() / 2.0)) {
+                return tl::unexpected(Errors{readingCancelled(file.string())});
+            }
+        }
+        source->strays_.decide();
+        source->window_.rewind();
+        source->line_ = 1;
+        source->hasMore_ = true;
+        return std::unique_ptr<TelemetrySource>(std::move(source));
+    }
+
+    std::string name() const override { return "file " + file_.string(); }
+    double share() const override { return (1.0 + window_.share()) / 2.0; }
+
+    Result<bool> next(const DeliverySink& sink) override {
+        Delivery delivery = block();
+        leaveOut(strays_, delivery);
+        if (auto taken = sink(delivery); !taken) {
+            return tl::unexpected(taken.error());
+        }
+        return hasMore_;
+    }
+
+  private:
+    LinesSource(TextWindow window, std::filesystem::path file, const TelemetryMap& map)
+        : window_(std::move(window)), file_(std::move(file)), map_(map) {}
+
+    /// The readings of the block at hand; then the next one is.
+    Delivery block() {
+        const std::string_view text = window_.text();
+        Delivery delivery = readJsonLines(text, map_, std::numeric_limits<double>::quiet_NaN(), line_);
+        line_ += static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+        hasMore_ = window_.more(text.size());
+        return delivery;
+    }
+
+    TextWindow window_;
+    std::filesystem::path file_;
+    const TelemetryMap& map_;
+    StrayTimes strays_;
+    int line_ = 1;
+    bool hasMore_ = true;
+};
+
 /// Whether braces hold one document with a table in it (InfluxDB, Open-Meteo), and not a line for each reading.
 bool isDocument(std::string_view text, std::size_t first) {
     constexpr std::size_t kMostOfALine = std::size_t{1} << 20U;
@@ -56,21 +130,6 @@ double writtenS(const std::filesystem::path& file) {
     const auto when = std::filesystem::last_write_time(file, failed);
     const auto clock = failed ? std::chrono::system_clock::now() : std::chrono::file_clock::to_sys(when);
     return std::chrono::duration<double>(clock.time_since_epoch()).count();
-}
-
-void leaveStraysOut(Delivery& delivery) {
-    std::vector<double> times;
-    for (const Reading& reading : delivery.readings) {
-        times.push_back(reading.timeS);
-    }
-    const std::vector<double> strays = strayTimes(std::move(times));
-    std::erase_if(delivery.readings, [&](const Reading& reading) {
-        const bool isStray = std::binary_search(strays.begin(), strays.end(), reading.timeS);
-        if (isStray) {
-            delivery.unreadable.push_back({reading.sensor, reading.place, strayWords(reading.timeS)});
-        }
-        return isStray;
-    });
 }
 
 }  // namespace
@@ -111,7 +170,22 @@ Result<Delivery> readDocument(const std::string& text, const TelemetryMap& map, 
     return readExposition(text, map, arrivedS);
 }
 
-ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file, const TelemetryMap& map) {
+ResultAll<std::unique_ptr<TelemetrySource>> openReadings(const std::filesystem::path& file, const TelemetryMap& map,
+                                                         const ReadingProgress& progress) {
+    if (TextWindow::suits(file)) {
+        auto window = TextWindow::ofFile(file);
+        if (!window) {
+            return tl::unexpected(Errors{window.error()});
+        }
+        const TextForm form = formOfText(std::string(window->text()));
+        if (form == TextForm::Table && window->text().find_first_of("{[") != window->text().find_first_not_of(" \t\r\n")) {
+            auto table = CsvSource::ofFile(file, map, progress);
+            return table ? ResultAll<std::unique_ptr<TelemetrySource>>(std::move(*table)) : tl::unexpected(table.error());
+        }
+        if (form == TextForm::JsonLines) {
+            return LinesSource::open(std::move(*window), file, map, progress);
+        }
+    }
     auto decoded = readDecoded(file);
     if (!decoded) {
         return tl::unexpected(Errors{decoded.error()});

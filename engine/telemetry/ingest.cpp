@@ -23,6 +23,10 @@ std::string timeWords(double timeS) {
 
 }  // namespace
 
+Error readingCancelled(const std::string& source) {
+    return {"TEL-022", "the reading was cancelled", "Read it again.", source, {}, 0};
+}
+
 Ingest::Ingest(const TelemetryMap& map, TelemetryStore& store)
     : map_(map), store_(store), lastS_(map.sensors.size(), -std::numeric_limits<double>::infinity()) {}
 
@@ -111,7 +115,7 @@ std::optional<double> Ingest::rateOf(const Reading& reading) {
     return rate;
 }
 
-Result<void> Ingest::takeAll(TelemetrySource& source, bool isLive) {
+Result<void> Ingest::takeAll(TelemetrySource& source, bool isLive, const ReadingProgress& progress) {
     ReadingTimes recorded = ReadingTimes::recorded(map_.siteS(nowSinceEpochS()));
     const DeliverySink sink = [&](const Delivery& delivery) {
         ReadingTimes live = ReadingTimes::live(map_.siteS(nowSinceEpochS()));
@@ -124,6 +128,9 @@ Result<void> Ingest::takeAll(TelemetrySource& source, bool isLive) {
         }
         if (!*more) {
             return {};
+        }
+        if (progress && !progress(source.share())) {
+            return tl::unexpected(readingCancelled(source.name()));
         }
     }
 }

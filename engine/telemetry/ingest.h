@@ -24,8 +24,9 @@ class Ingest {
     /// `times`: which a reading of its source may have. Errors of the store; then nothing of the delivery was taken.
     Result<void> take(const Delivery& delivery, ReadingTimes& times);
 
-    /// Takes all that a source has until it ends. `isLive`: it tells of now.
-    Result<void> takeAll(TelemetrySource& source, bool isLive);
+    /// Takes all that a source has until it ends. `isLive`: it tells of now. TEL-022: `progress` (null for none) cancelled;
+    /// the readings so far are kept.
+    Result<void> takeAll(TelemetrySource& source, bool isLive, const ReadingProgress& progress = nullptr);
 
     long taken() const { return taken_; }  ///< readings that are in the store
 

@@ -35,6 +35,12 @@ struct Delivery {
 /// Takes a delivery for good: when it returns without an error, all is on disk.
 using DeliverySink = std::function<Result<void>(const Delivery&)>;
 
+/// Receives the share of a file that was read, 0..1; false cancels the reading.
+using ReadingProgress = std::function<bool(double)>;
+
+/// TEL-022: the reading was cancelled.
+Error readingCancelled(const std::string& source);
+
 /// One source. A source acknowledges to whoever sent it (a broker, a client) only what the sink has taken.
 class TelemetrySource {
   public:
@@ -48,6 +54,9 @@ class TelemetrySource {
 
     /// Hands on what there is, waiting for a while where the source is live. False: it has ended.
     virtual Result<bool> next(const DeliverySink& sink) = 0;
+
+    /// Share of a recorded source that next() has read, 0..1; 1 where it is not known.
+    virtual double share() const { return 1.0; }
 
     /// How it was understood, in sentences: zone, order of dates, rows that were skipped. After the last next().
     virtual std::vector<std::string> notes() const { return {}; }

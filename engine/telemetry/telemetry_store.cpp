@@ -47,7 +47,7 @@ Result<std::unique_ptr<TelemetryStore>> TelemetryStore::open(const std::filesyst
     std::error_code ignored;
     const bool isNew = file.empty() || !std::filesystem::exists(file, ignored);
     auto database =
-        Database::open(file.empty() ? std::filesystem::path(":memory:") : file, isNew ? Database::Mode::Create : Database::Mode::Write);
+        Database::open(file, isNew ? Database::Mode::Create : Database::Mode::Write);
     if (!database) {
         return tl::unexpected(database.error());
     }
@@ -166,10 +166,23 @@ Result<TelemetrySeries> TelemetryStore::series(int sensor, double fromS, double 
     if (!rows) {
         return tl::unexpected(rows.error());
     }
-    rows->bind(0, numbers_[static_cast<std::size_t>(sensor)]);
-    rows->bind(1, boundUs(fromS));
-    rows->bind(2, boundUs(toS));
+    auto size = database_.prepare("SELECT count(*) FROM sample WHERE sensor = ?1 AND time_us >= ?2 AND time_us <= ?3");
+    if (!size) {
+        return tl::unexpected(size.error());
+    }
+    for (Statement* const statement : {&*rows, &*size}) {
+        statement->bind(0, numbers_[static_cast<std::size_t>(sensor)]);
+        statement->bind(1, boundUs(fromS));
+        statement->bind(2, boundUs(toS));
+    }
+    const auto counted = size->step();
+    if (!counted) {
+        return tl::unexpected(counted.error());
+    }
     TelemetrySeries series;
+    const auto readings = static_cast<std::size_t>(std::max<std::int64_t>(0, size->integer(0))) + 1;  // and the one before
+    series.timeS.reserve(readings);
+    series.value.reserve(readings);
     for (;;) {
         const auto row = rows->step();
         if (!row) {

@@ -44,7 +44,8 @@ enum class Stored { New, Repeated, Contradicted };
 
 class TelemetryStore {
   public:
-    /// A file that is there is gone on with: sensors are known again by their names. Empty path: in memory.
+    /// A file that is there is gone on with: sensors are known again by their names. Empty path: a file
+    /// of SQLite that goes with the store, of which some MiB are in memory.
     /// TEL-030: a file of another kind, or of a newer format; errors of SQLite.
     static Result<std::unique_ptr<TelemetryStore>> open(const std::filesystem::path& file,
                                                         const TelemetryMap& map);

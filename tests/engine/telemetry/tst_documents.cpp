@@ -162,6 +162,16 @@ class TestDocuments : public QObject {
     // 200 rows a minute apart, and one 50 years before, in between or after: left out with its line, wherever it stands, in
     // a table and in lines. Two of 201 are at most 1 % as well. A log of two halves, or of a reading a quarter, has none.
     void rowsOfAnotherYear() {
+        const auto strayTimes = [](const std::vector<double>& times) {
+            StrayTimes strays;
+            for (const double time : times) {
+                strays.add(time);
+            }
+            strays.decide();
+            std::vector<double> found;
+            std::copy_if(times.begin(), times.end(), std::back_inserter(found), [&](double time) { return strays.contains(time); });
+            return found;
+        };
         std::vector<double> hours;
         for (int i = 0; i < 200; ++i) {
             hours.push_back(1.7e9 + 60.0 * i);
@@ -183,6 +193,10 @@ class TestDocuments : public QObject {
         }
         QVERIFY(strayTimes(quarters).empty());
         QVERIFY(strayTimes({}).empty());
+        // Groups join when a time between them arrives last: 0 and 40 days are one group with 20 days.
+        std::vector<double> joined = hours;
+        joined.insert(joined.end(), {0.0, 40.0 * 86400.0, 20.0 * 86400.0});
+        QVERIFY(strayTimes(joined).empty());
     }
 
     void strayRowsOfFiles_data() {
