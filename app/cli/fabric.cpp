@@ -8,6 +8,7 @@
 #include "engine/check/fabric_against.h"
 #include "engine/check/fabric_tables.h"
 #include "engine/document/order.h"
+#include "engine/exchange/cluster_topology.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/files/output_guard.h"
 #include "engine/sizing/propose_fabric.h"
@@ -30,6 +31,7 @@ struct FabricOptions {
     bool bill = false;
     std::string against;
     std::vector<std::string> propose;
+    std::string like;
     double oversubscription = 1.0;
     std::string out;
     std::string format = "text";
@@ -60,6 +62,7 @@ Json jsonOf(const engine::FabricTable& table) {
 int propose(const FabricOptions& options) {
     engine::OutputGuard guard;
     guard.reads(options.project);
+    guard.reads(options.like);
     guard.writes("--out", options.out, engine::FileKind::Project);
     if (const auto fine = guard.check(); !fine) {
         return fail(fine.error());
@@ -70,6 +73,16 @@ int propose(const FabricOptions& options) {
     }
     engine::FabricWish wish;
     wish.oversubscription = options.oversubscription;
+    if (!options.like.empty()) {
+        const auto topology = engine::readClusterTopology(options.like);
+        auto stated = topology ? engine::wishOfTopology(*topology) : tl::unexpected(topology.error());
+        if (!stated) {
+            return fail(stated.error());
+        }
+        const bool isStated = engine::statedOversubscription(*topology) > 0.0;
+        stated->oversubscription = isStated ? stated->oversubscription : options.oversubscription;
+        wish = std::move(*stated);
+    }
     if (options.propose != std::vector<std::string>{kAllBlocks}) {
         wish.blocks = options.propose;
     }
@@ -115,6 +128,9 @@ int compareWith(const FabricOptions& options, const engine::FabricNetwork& netwo
 }
 
 int fabric(const FabricOptions& options) {
+    if (!options.like.empty() && options.propose.empty()) {
+        return failUsage("fabric", "--like needs --propose: the rack blocks that join the fabric.");
+    }
     if (!options.propose.empty()) {
         return options.out.empty() ? failUsage("fabric", "--propose writes to --out FILE.")
                                    : propose(options);
@@ -185,6 +201,10 @@ void addFabric(Subcommand app, int& code) {
                 "add a fabric for these rack blocks by their adapters, and join them; all: "
                 "those without one")
         .type("ID");
+    command
+        .option("--like", options->like,
+                "propose a fabric like this network: topology.conf, topology.yaml or the output of ibnetdiscover")
+        .type("FILE");
     command
         .option("--oversubscription", options->oversubscription,
                 "of a proposed fabric: bandwidth down over up at the leaves")

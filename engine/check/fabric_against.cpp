@@ -10,41 +10,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 namespace headroom::engine {
 
 namespace {
 
 constexpr int kCores = 2;  // tier of core switches
-
-struct LaneRate {
-    std::string_view word;
-    double gbps;  ///< of one lane
-};
-
-// Rates of InfiniBand by lane (IBTA, Volume 1).
-constexpr std::array kLaneRates = {LaneRate{"XDR", 200.0}, LaneRate{"NDR", 100.0},
-                                   LaneRate{"HDR", 50.0},  LaneRate{"EDR", 25.0},
-                                   LaneRate{"FDR", 14.0},  LaneRate{"QDR", 10.0}};
-
-// 400 of "4xNDR"; 0: unknown.
-double gbpsOf(const std::string& rate) {
-    const double lanes = std::strtod(rate.c_str(), nullptr);
-    for (const LaneRate& lane : kLaneRates) {
-        if (rate.find(lane.word) != std::string::npos) {
-            return lanes * lane.gbps;
-        }
-    }
-    return 0.0;
-}
-
-std::string usualRate(const ClusterTopology& topology) {
-    const auto most = std::max_element(
-        topology.rates.begin(), topology.rates.end(),
-        [](const auto& a, const auto& b) { return a.second < b.second; });
-    return most == topology.rates.end() ? std::string() : most->first;
-}
 
 int largestFabric(const FabricNetwork& network) {
     int largest = 0;
@@ -58,16 +29,6 @@ int largestFabric(const FabricNetwork& network) {
 }
 
 }  // namespace
-
-double statedOversubscription(const ClusterTopology& topology) {
-    double worst = 0.0;
-    for (const TopologySwitch& each : topology.switches) {
-        if (each.level == 0 && each.linksUp > 0) {
-            worst = std::max(worst, static_cast<double>(each.hostLinks) / each.linksUp);
-        }
-    }
-    return worst;
-}
 
 FabricComparison compareFabric(const ClusterTopology& topology, const FabricNetwork& network) {
     const int index = largestFabric(network);
@@ -106,7 +67,7 @@ FabricComparison compareFabric(const ClusterTopology& topology, const FabricNetw
         }
         row("host cables", number(fabric.counts.hostCables), host);
         row("cables between switches", number(fabric.counts.switchCables), between);
-        if (const double gbps = gbpsOf(usualRate(topology)); gbps > 0.0 && fabric.topology) {
+        if (const double gbps = statedGbps(topology); gbps > 0.0 && fabric.topology) {
             row("rate of a link, one way [Gbit/s]", fabric.topology->linkBytesPerS() / kGigabit, gbps);
         }
         if (const double worst = statedOversubscription(topology); worst > 0.0) {

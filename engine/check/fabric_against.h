@@ -16,7 +16,4 @@ struct FabricComparison {
 /// `network` has a fabric. Figures that the file does not state are left out: Slurm states no cables.
 FabricComparison compareFabric(const ClusterTopology& topology, const FabricNetwork& network);
 
-/// Cables to hosts over cables up, of the leaf where that is most; 0: the file states no cables.
-double statedOversubscription(const ClusterTopology& topology);
-
 }  // namespace headroom::engine

@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstdlib>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -484,6 +487,68 @@ Result<ClusterTopology> readClusterTopology(const std::filesystem::path& path) {
         return tl::unexpected(text.error());
     }
     return parseClusterTopology(text->text, path.string());
+}
+
+namespace {
+
+struct LaneRate {
+    std::string_view word;
+    double gbps;  ///< of one lane
+};
+
+// Rates of InfiniBand by lane (IBTA, Volume 1).
+constexpr std::array kLaneRates = {LaneRate{"XDR", 200.0}, LaneRate{"NDR", 100.0},
+                                   LaneRate{"HDR", 50.0},  LaneRate{"EDR", 25.0},
+                                   LaneRate{"FDR", 14.0},  LaneRate{"QDR", 10.0}};
+
+// 400 of "4xNDR"; 0: unknown.
+double gbpsOf(const std::string& rate) {
+    const double lanes = std::strtod(rate.c_str(), nullptr);
+    for (const LaneRate& lane : kLaneRates) {
+        if (rate.find(lane.word) != std::string::npos) {
+            return lanes * lane.gbps;
+        }
+    }
+    return 0.0;
+}
+
+std::string usualRate(const ClusterTopology& topology) {
+    const auto most = std::max_element(
+        topology.rates.begin(), topology.rates.end(),
+        [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == topology.rates.end() ? std::string() : most->first;
+}
+
+}  // namespace
+
+double statedOversubscription(const ClusterTopology& topology) {
+    double worst = 0.0;
+    for (const TopologySwitch& each : topology.switches) {
+        if (each.level == 0 && each.linksUp > 0) {
+            worst = std::max(worst, static_cast<double>(each.hostLinks) / each.linksUp);
+        }
+    }
+    return worst;
+}
+
+double statedGbps(const ClusterTopology& topology) {
+    return gbpsOf(usualRate(topology));
+}
+
+int leavesOfHost(const ClusterTopology& topology) {
+    std::map<std::string_view, int> leaves;
+    for (const TopologySwitch& each : topology.switches) {
+        const std::set<std::string_view> hosts(each.hosts.begin(), each.hosts.end());
+        for (const std::string_view host : hosts) {
+            ++leaves[host];
+        }
+    }
+    std::map<int, int> hostsOfCount;
+    for (const auto& [host, count] : leaves) {
+        ++hostsOfCount[count];
+    }
+    const auto most = std::max_element(hostsOfCount.begin(), hostsOfCount.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == hostsOfCount.end() ? 0 : most->first;
 }
 
 }  // namespace headroom::engine

@@ -41,6 +41,15 @@ struct ClusterTopology {
 Result<ClusterTopology> readClusterTopology(const std::filesystem::path& path);
 Result<ClusterTopology> parseClusterTopology(std::string_view text, const std::string& file);
 
+/// Cables to hosts over cables up, of the leaf where that is most; 0: the file states no cables.
+double statedOversubscription(const ClusterTopology& topology);
+
+/// Rate of most cables [Gbit/s], "4xNDR" is 400; 0 if the file states none, or a word that is not known.
+double statedGbps(const ClusterTopology& topology);
+
+/// Leaves that most hosts are joined to: rails or planes if more than 1. 0 without hosts.
+int leavesOfHost(const ClusterTopology& topology);
+
 /// "node[001-003,7]" and "r[1-2]n[1-2]" as single names. Empty for a list that cannot be read, or of more than
 /// a million names.
 std::vector<std::string> hostsOfList(std::string_view list);

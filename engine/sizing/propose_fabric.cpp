@@ -5,7 +5,11 @@
 #include "engine/resolve/facility.h"
 #include "engine/sizing/project_writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace headroom::engine {
 
@@ -99,6 +103,45 @@ FabricParts fabricPartsFor(double adapterBytesPerS, const models::AcceleratorSpe
             kit.more,       scaleUpOf(accelerator), scaleOutOf(accelerator)};
 }
 
+Result<FabricWish> wishOfTopology(const ClusterTopology& topology) {
+    struct InfinibandKit {
+        double gbps;
+        const char* switchPart;
+        const char* scaleOut;
+    };
+    static constexpr std::array kInfiniband = {InfinibandKit{200.0, "qm8700", "infiniband-hdr"}, InfinibandKit{400.0, "qm9700", "infiniband-ndr"},
+                                               InfinibandKit{800.0, "q3400-x800", "infiniband-xdr"}};
+    constexpr int kMostTiers = 3;
+    constexpr double kMostOversubscription = 32.0;
+    const int leaves = leavesOfHost(topology);
+    // Switches with hosts that have nothing above them are routers of a torus or dragonfly, or islands; rails are neither.
+    const bool hasNoTop = topology.levels() == 1 && topology.switchesOf(0) > 1 && leaves == 1;
+    if (leaves == 0 || hasNoTop || topology.levels() > kMostTiers) {
+        return tl::unexpected(Error{"SIZ-008",
+                                    leaves == 0 ? "the file states no hosts"
+                                    : hasNoTop ? "no switch stands above those with hosts: this is not a tree"
+                                               : fmt::format("the network has {} tiers of switches, and a tree here has 3 at most", topology.levels()),
+                                    "Draw the fabric by its shape: torus, dragonfly, dragonfly_plus or hyperx.", {}, {}, 0});
+    }
+    FabricWish wish;
+    wish.tiers = topology.levels();
+    if (leaves > 1) {
+        wish.shape = topology.levels() > 1 ? models::FabricShape::RailOptimised : models::FabricShape::RailOnly;
+        wish.rails = leaves;
+        wish.tiers = 0;  // rails have the tiers of their shape
+    }
+    if (const double stated = statedOversubscription(topology); stated > 0.0) {
+        wish.oversubscription = std::clamp(stated, 1.0, kMostOversubscription);
+    }
+    for (const InfinibandKit& kit : kInfiniband) {
+        if (std::abs(statedGbps(topology) - kit.gbps) < kRateTolerance * kit.gbps) {
+            wish.switchPart = kit.switchPart;
+            wish.scaleOut = kit.scaleOut;
+        }
+    }
+    return wish;
+}
+
 Result<std::vector<Edit>> proposeFabric(const Project& project, const Catalogue& catalogue,
                                         const FabricWish& wish) {
     // The kits are packet switches.
@@ -132,7 +175,9 @@ Result<std::vector<Edit>> proposeFabric(const Project& project, const Catalogue&
             wishError("The servers of " + first.object->id + " state no adapters.",
                       "State nics of the server and scaleout_gbps of the accelerator."));
     }
-    const FabricParts parts = fabricPartsFor(rate, *first.accelerator);
+    FabricParts parts = fabricPartsFor(rate, *first.accelerator);
+    parts.switchPart = wish.switchPart.empty() ? parts.switchPart : wish.switchPart;
+    parts.scaleOut = wish.scaleOut.empty() ? parts.scaleOut : wish.scaleOut;
     Object fabric;
     fabric.id = freeId(project);
     fabric.type = &models::FabricSpec::type();
@@ -149,6 +194,13 @@ Result<std::vector<Edit>> proposeFabric(const Project& project, const Catalogue&
         .text("scale_up", parts.scaleUp)
         .text("scale_out", parts.scaleOut)
         .text("hall", first.spec.hall);
+    sizing::ObjectWriter more(fabric);
+    if (wish.tiers > 0) {
+        more.count("tiers", wish.tiers);
+    }
+    if (wish.rails > 0) {
+        more.count("rails", wish.rails);
+    }
     std::vector<Edit> edits = {AddObject{fabric}};
     for (const ResolvedBlock* b : blocks) {
         edits.push_back(SetAttribute{b->object->id, "fabric", fabric.id});

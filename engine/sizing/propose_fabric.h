@@ -5,6 +5,7 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/edit.h"
 #include "engine/document/project.h"
+#include "engine/exchange/cluster_topology.h"
 #include "models/compute/accelerator.h"
 #include "models/facility/fabric.h"
 
@@ -30,7 +31,14 @@ struct FabricWish {
     models::FabricShape shape = models::FabricShape::FatTree;
     double oversubscription = 1.0;
     std::string name;  ///< empty: by the kind of accelerator
+    int tiers = 0, rails = 0;           ///< 0: left to the shape
+    std::string switchPart, scaleOut;   ///< ids of the catalogue; empty: by the rate of the adapters
 };
+
+/// A fabric like that of a real cluster, as far as its file states it: a tree of as many tiers, rails if most hosts are
+/// joined to several leaves, its oversubscription, and the InfiniBand switch of its rate. SIZ-008: more than three tiers,
+/// no hosts, or leaves joined to each other, as in a torus or a dragonfly.
+Result<FabricWish> wishOfTopology(const ClusterTopology& topology);
 
 /// What adds the fabric to the project and joins the blocks to it, as one step. Its switches stand in
 /// the hall of the first block. Errors: SIZ-007 there are no such blocks, or none without a fabric;

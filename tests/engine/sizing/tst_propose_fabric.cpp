@@ -69,6 +69,36 @@ class TestProposeFabric : public QObject {
         }
     }
 
+    /// Two leaves of eight hosts under a spine. Four cables to hosts and two up are an oversubscription of 2; 4xNDR is
+    /// 400 Gbit/s, the rate of QM9700. Hosts on both leaves are rails.
+    void aFabricLikeACluster() {
+        const auto wish = wishOfTopology(*parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\nSwitchName=s Switches=a,b\n", "t"));
+        QVERIFY2(wish.has_value(), wish ? "" : wish.error().text().c_str());
+        QVERIFY(wish->tiers == 2 && wish->rails == 0 && wish->shape == headroom::models::FabricShape::FatTree && wish->switchPart.empty());
+        const auto rails = wishOfTopology(*parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[1-4]\nSwitchName=s Switches=a,b\n", "t"));
+        QVERIFY(rails && rails->rails == 2 && rails->shape == headroom::models::FabricShape::RailOptimised);
+        ClusterTopology cabled = *parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\nSwitchName=s Switches=a,b\n", "t");
+        cabled.rates["4xNDR"] = 12;
+        for (TopologySwitch& each : cabled.switches) {
+            each.hostLinks = each.level == 0 ? 4 : 0;
+            each.linksUp = each.level == 0 ? 2 : 0;
+        }
+        FabricWish like = *wishOfTopology(cabled);
+        QCOMPARE(like.oversubscription, 2.0);
+        QCOMPARE(like.switchPart, std::string("qm9700"));
+        Project project = withoutFabric();
+        const auto edits = proposeFabric(project, *catalogue_, like);
+        QVERIFY2(edits.has_value(), edits ? "" : edits.error().text().c_str());
+        QVERIFY(applyAll(project, *catalogue_, *edits).has_value());
+        const Object& fabric = std::get<AddObject>(edits->front()).object;
+        QCOMPARE(part(fabric, "switch"), std::string("qm9700"));
+        QCOMPARE(part(fabric, "scale_out"), std::string("infiniband-ndr"));
+        QCOMPARE(fabric.value("tiers"), Value{std::int64_t{2}});
+        const auto islands = wishOfTopology(*parseClusterTopology("SwitchName=a Nodes=n[1-4]\nSwitchName=b Nodes=n[5-8]\n", "t"));
+        QVERIFY(!islands.has_value());
+        QCOMPARE(islands.error().code, std::string("SIZ-008"));
+    }
+
     void whatCannotBeProposedIsSaid() {
         auto project = loadProject(kRoot / "scenarios/tour-small-hall", *catalogue_);
         QVERIFY(project.has_value());
