@@ -5,6 +5,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress.h"
 #include "app/cli/study_command.h"
+#include "app/cli/study_readers.h"
 #include "engine/study/answers.h"
 #include "engine/study/known_problems.h"
 #include "engine/study/search.h"

@@ -20,7 +20,7 @@ constexpr double kDiffusion = 0.5;
 
 /// Each step improves the pressure of the one before: what is left is corrected in the next.
 constexpr double kProjection = 1e-3;
-constexpr int kMostIterations = 20;
+constexpr int kMostProjectionIterations = 20;
 
 /// Steps between two renewals of the panels' conductances.
 constexpr int kLeakSteps = 5, kFirstSteps = 50;
@@ -285,7 +285,7 @@ void RoomFlow::project(double dt) {
             each *= dt / stepS_;
         }
     }
-    iterations_ += solver_.solve(right_, kProjection, kMostIterations, impulse_);
+    iterations_ += solver_.solve(right_, kProjection, kMostProjectionIterations, impulse_);
     for (std::size_t a = 0; a < 3; ++a) {
         float* q = next_[a].data() + margin_;
         const float* o = open(static_cast<int>(a));

@@ -8,7 +8,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr int kMostIterations = 400;
+constexpr int kMostPotentialIterations = 400;
 constexpr int kCoarsestCells = 64;
 constexpr int kCoarsestSweeps = 12;
 
@@ -380,7 +380,7 @@ PotentialResult solvePotential(const Conductances& c, const std::vector<double>&
         result.cancelled = progress && !progress(done);
         return !result.cancelled;
     };
-    result.iterations = solver.solve(source, tolerance, kMostIterations, result.phi, goOn);
+    result.iterations = solver.solve(source, tolerance, kMostPotentialIterations, result.phi, goOn);
     result.residual = solver.residual(source, result.phi);
     return result;
 }
