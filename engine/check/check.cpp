@@ -27,6 +27,7 @@ std::array<std::span<const Rule>, 19> allRules() {
 }
 
 constexpr std::string_view kCannotRun = "cannot-run";
+constexpr RuleInfo kRunRule{kCannotRun, "What is drawn can be simulated"};
 
 /// Rules on the compiled project, or why there is none.
 void checkPlant(const Design& design, Findings& findings) {
@@ -141,32 +142,40 @@ std::vector<RuleInfo> checkRules() {
             result.push_back({rule.id, rule.title});
         }
     }
-    result.push_back({kCannotRun, "What is drawn can be simulated"});
+    result.push_back(kRunRule);
     for (const PlantRule& rule : plantRules()) {
         result.push_back({rule.id, rule.title});
     }
     return result;
 }
 
-RuleCount rulesChecked(CheckDepth depth, const std::vector<Finding>& findings) {
-    RuleCount count;
+std::vector<RuleInfo> rulesWaiting(CheckDepth depth, const std::vector<Finding>& findings) {
+    const auto has = [&](auto&& of) { return std::any_of(findings.begin(), findings.end(), of); };
+    const bool isFull = depth == CheckDepth::Full;
+    const bool cannotRun = has([](const Finding& f) { return f.rule == kCannotRun; });
+    const bool isOpen = has([](const Finding& f) { return hidesOthers(f.rule); });
+    std::vector<RuleInfo> waiting;
     for (const auto& group : allRules()) {
         for (const Rule& rule : group) {
-            ++count.all;
-            count.checked += rule.depth == CheckDepth::Quick || depth == CheckDepth::Full ? 1 : 0;
+            if (rule.depth == CheckDepth::Full && !isFull) {
+                waiting.push_back({rule.id, rule.title});
+            }
         }
     }
-    const std::size_t compiled = plantRules().size() + 1;  // and kCannotRun itself
-    count.all += compiled;
-    if (depth == CheckDepth::Full) {
-        const auto has = [&](auto&& of) {
-            return std::any_of(findings.begin(), findings.end(), of);
-        };
-        const bool cannotRun = has([](const Finding& f) { return f.rule == kCannotRun; });
-        const bool isOpen = has([](const Finding& f) { return hidesOthers(f.rule); });
-        count.checked += !isOpen ? compiled : cannotRun ? 1 : 0;
+    if (!isFull || (isOpen && !cannotRun)) {
+        waiting.push_back(kRunRule);
     }
-    return count;
+    for (const PlantRule& rule : plantRules()) {
+        if (!isFull || isOpen) {
+            waiting.push_back({rule.id, rule.title});
+        }
+    }
+    return waiting;
+}
+
+RuleCount rulesChecked(CheckDepth depth, const std::vector<Finding>& findings) {
+    const std::size_t all = checkRules().size();
+    return {all, all - rulesWaiting(depth, findings).size()};
 }
 
 std::string rulesCheckedText(CheckDepth depth, const std::vector<Finding>& findings) {

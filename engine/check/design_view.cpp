@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design_view.h"
 
+#include "engine/check/rule_count.h"
 #include "engine/document/blocks.h"
 #include "engine/document/order.h"
 #include "engine/document/values.h"
@@ -37,6 +38,26 @@ bool hasFabricsOf(const DesignView& view, const Project& whole) {
     return view.fabrics != nullptr && view.fabricInputs == fabricInputs(whole);
 }
 
+namespace {
+
+/// Findings of `before`, and those that it kept, by rules that did not look at the design this time.
+std::vector<Finding> stillWaiting(const DesignView& before, const DesignView& now, const Project& project) {
+    const std::vector<RuleInfo> waiting = rulesWaiting(now.depth, now.findings);
+    std::vector<Finding> kept;
+    for (const std::vector<Finding>* list : {&before.findings, &before.earlier}) {
+        for (const Finding& finding : *list) {
+            const bool waits = std::any_of(waiting.begin(), waiting.end(), [&](const RuleInfo& rule) { return rule.id == finding.rule; });
+            if (waits && (finding.subject.empty() || project.find(finding.subject) != nullptr)) {
+                kept.push_back(finding);
+                kept.back().fix.clear();  // of the design before the edit
+            }
+        }
+    }
+    return kept;
+}
+
+}  // namespace
+
 DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckDepth depth,
                       const DesignView* before) {
     DesignView view;
@@ -58,6 +79,9 @@ DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckD
         if (blockCopyOf(project, finding.subject)) {
             finding.fix.clear();
         }
+    }
+    if (before != nullptr) {
+        view.earlier = stillWaiting(*before, view, project);
     }
     for (const Finding& finding : view.findings) {
         double& count = !finding.accepted.empty()                ? view.headline[Sum::AcceptedFindings]

@@ -20,6 +20,9 @@ struct RuleCount {
 /// a run would simulate also wait for a design that can run (hidesOthers), accepted or not.
 RuleCount rulesChecked(CheckDepth depth, const std::vector<Finding>& findings);
 
+/// The rules that did not look at the design: ids and titles, in the order of checkRules().
+std::vector<RuleInfo> rulesWaiting(CheckDepth depth, const std::vector<Finding>& findings);
+
 /// "all 119 rules were checked", or how many of them were and what the others wait for.
 std::string rulesCheckedText(CheckDepth depth, const std::vector<Finding>& findings);
 

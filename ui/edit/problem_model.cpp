@@ -14,13 +14,15 @@ namespace headroom::ui {
 
 namespace {
 
-using engine::Finding;
 
-int rank(const Finding& finding) {
-    return finding.accepted.empty() ? 2 - static_cast<int>(finding.severity) : 3;
+int rank(const ShownFinding& finding) {
+    return finding.isEarlier ? 4 : finding.accepted.empty() ? 2 - static_cast<int>(finding.severity) : 3;
 }
 
-QString word(const Finding& finding) {
+QString word(const ShownFinding& finding) {
+    if (finding.isEarlier) {
+        return ProblemModel::tr("Before the change");
+    }
     if (!finding.accepted.empty()) {
         return ProblemModel::tr("Accepted");
     }
@@ -36,8 +38,11 @@ QString word(const Finding& finding) {
 }
 
 /// Shape and colour both tell how bad it is.
-QVariant markOf(const Finding& finding) {
+QVariant markOf(const ShownFinding& finding) {
     const ThemeColours& c = Theme::instance().colours();
+    if (finding.isEarlier) {
+        return iconMark("recent", c.muted);
+    }
     if (!finding.accepted.empty()) {
         return iconMark("ok", c.muted);
     }
@@ -52,8 +57,11 @@ QVariant markOf(const Finding& finding) {
     return iconMark("about", c.muted);
 }
 
-QString tipOf(const Finding& f) {
+QString tipOf(const ShownFinding& f) {
     QString tip = shownText(f.message);
+    if (f.isEarlier) {
+        tip += QStringLiteral("\n\n") + ProblemModel::tr("The last full check found this, before the design changed. F7 checks it again.");
+    }
     if (!f.hint.empty()) {
         tip += QStringLiteral("\n\n") + shownText(f.hint);
     }
@@ -64,31 +72,31 @@ QString tipOf(const Finding& f) {
     return tip;
 }
 
-std::vector<TableColumn<Finding>> findingColumns(const Workspace* workspace) {
+std::vector<TableColumn<ShownFinding>> findingColumns(const Workspace* workspace) {
     using M = ProblemModel;
-    std::vector<TableColumn<Finding>> columns{
+    std::vector<TableColumn<ShownFinding>> columns{
         {.title = M::tr("Severity"), .text = word, .mark = markOf},
         {.title = M::tr("Object"),
          .text =
-             [workspace](const Finding& f) {
+             [workspace](const ShownFinding& f) {
                  return f.subject.empty() ? M::tr("Project") : workspace->nameOfObject(f.subject);
              }},
         {.title = M::tr("Finding"),
-         .text = [](const Finding& f) { return shownText(f.message); }},
+         .text = [](const ShownFinding& f) { return shownText(f.message); }},
         {.title = M::tr("Measured"),
          .why = M::tr("What the rule found at the design point, by the law that the page of the rule names"),
          .side = CellSide::Right,
-         .text = [](const Finding& f) { return amountText(f.measured, f.unit); }},
+         .text = [](const ShownFinding& f) { return amountText(f.measured, f.unit); }},
         {.title = M::tr("Allowed"),
          .why = M::tr("The limit of the rule: a rating of the catalogue, a standard or a policy of the project"),
          .side = CellSide::Right,
-         .text = [](const Finding& f) { return amountText(f.allowed, f.unit); }},
+         .text = [](const ShownFinding& f) { return amountText(f.allowed, f.unit); }},
         {.title = M::tr("Rule"),
-         .text = [](const Finding& f) { return QString::fromStdString(f.rule); }},
+         .text = [](const ShownFinding& f) { return QString::fromStdString(f.rule); }},
     };
-    for (TableColumn<Finding>& column : columns) {
-        column.colour = [](const Finding& f) {
-            return f.accepted.empty() ? QColor() : Theme::instance().colours().muted;
+    for (TableColumn<ShownFinding>& column : columns) {
+        column.colour = [](const ShownFinding& f) {
+            return f.accepted.empty() && !f.isEarlier ? QColor() : Theme::instance().colours().muted;
         };
     }
     return columns;
@@ -108,16 +116,24 @@ ProblemModel::ProblemModel(Workspace* workspace, QObject* parent)
 
 void ProblemModel::take() {
     const auto view = workspace_->design().view();
-    std::vector<Finding> next =
-        view && workspace_->isOpen() ? view->findings : std::vector<Finding>{};
+    std::vector<ShownFinding> next;
+    if (view && workspace_->isOpen()) {
+        for (const engine::Finding& finding : view->findings) {
+            next.push_back({finding, false});
+        }
+        for (const engine::Finding& finding : view->earlier) {
+            next.push_back({finding, true});
+        }
+    }
     std::stable_sort(next.begin(), next.end(),
-                     [](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+                     [](const ShownFinding& a, const ShownFinding& b) { return rank(a) < rank(b); });
     const auto count = [&next](int wanted) {
         return static_cast<int>(std::count_if(
-            next.begin(), next.end(), [wanted](const Finding& f) { return rank(f) == wanted; }));
+            next.begin(), next.end(), [wanted](const ShownFinding& f) { return rank(f) == wanted; }));
     };
     errors_ = count(0);
     warnings_ = count(1);
+    earlier_ = count(4);
     reset(std::move(next));
 }
 

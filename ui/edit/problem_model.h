@@ -8,8 +8,13 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// Findings about the design as rows: errors first, what was accepted last.
-class ProblemModel : public RecordTable<engine::Finding> {
+/// A finding as a row. Earlier: of the last full check, by a rule that waits for the next one.
+struct ShownFinding : engine::Finding {
+    bool isEarlier = false;
+};
+
+/// Findings about the design as rows: errors first, what was accepted after them, findings of the last full check last.
+class ProblemModel : public RecordTable<ShownFinding> {
     Q_DECLARE_TR_FUNCTIONS(ProblemModel)
 
   public:
@@ -18,18 +23,20 @@ class ProblemModel : public RecordTable<engine::Finding> {
 
     explicit ProblemModel(Workspace* workspace, QObject* parent = nullptr);
 
-    const engine::Finding& finding(int index) const { return row(index); }
+    const ShownFinding& finding(int index) const { return row(index); }
 
     /// Not accepted.
     int errors() const { return errors_; }
 
     int warnings() const { return warnings_; }
 
+    int earlier() const { return earlier_; }
+
   private:
     void take();
 
     Workspace* workspace_;
-    int errors_ = 0, warnings_ = 0;
+    int errors_ = 0, warnings_ = 0, earlier_ = 0;
 };
 
 }  // namespace headroom::ui

@@ -22,6 +22,9 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace headroom::ui {
 
 namespace {
@@ -33,6 +36,20 @@ QPushButton* button(QWidget* parent, const char* name, const QString& text, cons
     made->setToolTip(tip);
     made->setEnabled(false);
     return made;
+}
+
+/// Which rules wait, and for what: a line each.
+QString waitingWords(const engine::DesignView& view) {
+    const auto waiting = engine::rulesWaiting(view.depth, view.findings);
+    if (waiting.empty()) {
+        return ProblemPanel::tr("Every rule has looked at the design.");
+    }
+    QStringList lines{view.depth == engine::CheckDepth::Full ? ProblemPanel::tr("Wait for a design that can run:")
+                                                             : ProblemPanel::tr("Wait for the full check (F7):")};
+    for (const engine::RuleInfo& rule : waiting) {
+        lines << QStringLiteral("%1: %2").arg(utf8Text(rule.id), utf8Text(rule.title));
+    }
+    return lines.join('\n');
 }
 
 }  // namespace
@@ -57,6 +74,7 @@ ProblemPanel::ProblemPanel(Workspace* workspace, CommandSet* commands, QWidget* 
     table_->setObjectName("problemTable");
     dressTable(table_, tr("Findings about the design"));
     table_->setModel(model_);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     QHeaderView* header = table_->horizontalHeader();
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setHighlightSections(false);
@@ -98,6 +116,7 @@ ProblemPanel::ProblemPanel(Workspace* workspace, CommandSet* commands, QWidget* 
     connect(&workspace->design(), &DesignWatch::busyChanged, this, &ProblemPanel::refresh);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProblemPanel::showDetail);
+    connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ProblemPanel::showDetail);
     connect(table_, &QTableView::doubleClicked, this, [this] {
         select(row());
         emit placeRequested();
@@ -135,14 +154,16 @@ void ProblemPanel::refresh() {
         model_->errors() == 1 ? tr("1 error") : tr("%1 errors").arg(model_->errors()),
         model_->warnings() == 1 ? tr("1 warning") : tr("%1 warnings").arg(model_->warnings()));
     // After an edit the slow rules have not run: the head never reads like that of a full check.
-    const QString ran = tr("%1 of %2 rules checked").arg(rules.checked).arg(rules.all);
+    QString ran = tr("%1 of %2 rules checked").arg(rules.checked).arg(rules.all);
+    if (model_->earlier() > 0) {
+        ran += QStringLiteral(" · ") + tr("%1 from before the change, F7 checks again").arg(model_->earlier());
+    } else if (rules.waiting() > 0 && view && view->depth == engine::CheckDepth::Quick) {
+        ran += QStringLiteral(" · ") + tr("%1 wait for F7").arg(rules.waiting());
+    }
     summary_->setText(!workspace_->isOpen() ? QString()
                       : view                ? QStringLiteral("%1 · %2").arg(counts, ran)
                                             : counts);
-    summary_->setToolTip(rules.waiting() == 0 ? QString()
-                         : view->depth == engine::CheckDepth::Full
-                             ? tr("%1 rules wait for a design that can run.").arg(rules.waiting())
-                             : tr("%1 rules wait for the full check: F7.").arg(rules.waiting()));
+    summary_->setToolTip(view ? waitingWords(*view) : QString());
     emit countChanged(workspace_->isOpen() && rows > 0 ? counts : QString());
     showDetail();
 }
@@ -150,12 +171,14 @@ void ProblemPanel::refresh() {
 void ProblemPanel::showDetail() {
     const int at = row();
     const bool is = at >= 0 && at < model_->rowCount();
-    place_->setEnabled(is && !model_->finding(at).subject.empty());
-    fix_->setEnabled(is && !model_->finding(at).fix.empty());
-    accept_->setEnabled(is);
+    const int fixes = static_cast<int>(fixable().size());
+    place_->setEnabled(is);
+    fix_->setEnabled(fixes > 0);
+    fix_->setText(fixes > 1 ? tr("Fix %1").arg(fixes) : tr("Fix"));
+    accept_->setEnabled(is && !model_->finding(at).isEarlier);
     accept_->setText(is && !model_->finding(at).accepted.empty() ? tr("Withdraw") : tr("Accept…"));
-    const engine::Finding none;
-    const engine::Finding& f = is ? model_->finding(at) : none;
+    const ShownFinding none;
+    const ShownFinding& f = is ? model_->finding(at) : none;
     setProperty(kHelpProperty,
                 f.rule.empty() ? QString() : "checks.md#" + QString::fromStdString(f.rule));
     detail_->setText(!f.accepted.empty()
@@ -182,16 +205,33 @@ void ProblemPanel::next() {
     emit placeRequested();
 }
 
-bool ProblemPanel::fix() {
-    const int at = row();
-    if (at < 0 || model_->finding(at).fix.empty()) {
-        return false;
+std::vector<int> ProblemPanel::fixable() const {
+    std::vector<int> rows;
+    for (const QModelIndex& index : table_->selectionModel()->selectedRows()) {
+        if (!model_->finding(index.row()).fix.empty()) {
+            rows.push_back(index.row());
+        }
     }
-    const engine::Finding finding = model_->finding(at);
-    return workspace_->editor().apply(
-        finding.fix,
-        tr("Fix %1 of %2")
-            .arg(QString::fromStdString(finding.rule), QString::fromStdString(finding.subject)));
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+bool ProblemPanel::fix() {
+    std::vector<engine::Edit> edits;
+    QString words;
+    int fixed = 0;
+    for (const int at : fixable()) {
+        const ShownFinding& finding = model_->finding(at);
+        std::vector<engine::Edit> more = edits;
+        more.insert(more.end(), finding.fix.begin(), finding.fix.end());
+        if (fixed > 0 && !workspace_->editor().wouldRefuse(more).empty()) {
+            continue;
+        }
+        edits = std::move(more);
+        words = ++fixed == 1 ? tr("Fix %1 of %2").arg(QString::fromStdString(finding.rule), QString::fromStdString(finding.subject))
+                             : tr("Fix %1 findings").arg(fixed);
+    }
+    return fixed > 0 && workspace_->editor().apply(edits, words);
 }
 
 bool ProblemPanel::accept(const QString& reason) {

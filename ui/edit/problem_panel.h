@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QLabel;
 class QPushButton;
 class QStackedLayout;
@@ -26,7 +28,8 @@ class ProblemPanel : public QWidget {
 
     /// To the next finding, after the last to the first; shows its place.
     void next();
-    /// Mends the selected finding; false where it needs a person.
+    /// Mends the selected findings in one step of undo; false if none of them can be mended without a person. A fix that no longer
+    /// fits after those before it is left out.
     bool fix();
     /// Accepts the selected finding for this reason; withdraws where it was accepted already.
     bool accept(const QString& reason);
@@ -42,6 +45,8 @@ class ProblemPanel : public QWidget {
     void showDetail();
     void askReason();
     int row() const;
+    /// Rows of the selection that can be mended.
+    std::vector<int> fixable() const;
     void select(int row);
 
     Workspace* workspace_;
