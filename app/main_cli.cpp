@@ -65,6 +65,7 @@ int parse(int argc, char** argv) {
     app::addFabric(program, code);
     app::addEstimate(program, code);
     app::addWaveform(program, code);
+    app::addAsk(program, code);
     app::addAirflow(program, code);
     app::addCheck(program, code);
     app::addCatalog(program, code);

@@ -78,6 +78,7 @@ set(engine_folders
   telemetry
   telemetry/live
   twin
+  watch
   waveform
   wiring
 )

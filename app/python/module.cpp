@@ -22,4 +22,5 @@ PYBIND11_MODULE(_engine, module) {
     python::bindRecording(module);
     python::bindProject(module);
     python::bindStudies(module);
+    python::bindQuestions(module);
 }

@@ -218,6 +218,13 @@ void bindRecording(py::module_& module) {
              py::arg("key"), "Times of its snapshots, in s.")
         .def("events", &recordedEvents, "Every event as a dict.")
         .def("jobs", &recordedJobs, "Every job as a dict.")
+        .def(
+            "ask",
+            [](RecordingObject& s, const std::string& question, const py::object& at, const py::kwargs& arguments) {
+                const auto moment = orRaise(replayOf(s)->at(secondsOf(at)));
+                return answerOf(*moment.simulator, question, arguments);
+            },
+            py::arg("question"), py::arg("at"), "The answer to a question about an instant, as Run.ask() gives it.")
         .def("branch", &branch, py::arg("at"), py::arg("settings") = py::dict(),
              py::arg("orders") = std::vector<std::string>(), py::arg("without") = std::vector<std::int64_t>(),
              py::arg("name") = "",

@@ -266,6 +266,14 @@ void bindRun(py::module_& module) {
         .def("events", &events, "What happened since the last call, oldest first, as dicts.")
         .def("summary", [](RunObject& s) { return fromJson(looked(s).summaryJson()); },
              "What `headroom-cli run --format json` prints, as a dict.")
+        .def(
+            "ask",
+            [](RunObject& s, const std::string& question, const py::kwargs& arguments) {
+                return answerOf(looked(s).simulator(), question, arguments);
+            },
+            py::arg("question"),
+            "The answer to a question about this instant, as a dict with columns and rows: ask(\"step-timeline\", "
+            "job=\"llama-70b\"). questions() lists them.")
         .def("__getitem__", &valueNow, py::arg("channel"),
              "The present value of a channel, in the unit that its name ends with.")
         .def("values", &valuesNow, py::arg("channels"), "Present values of several channels as an array.")

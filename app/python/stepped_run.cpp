@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/python/stepped_run.h"
 
-#include "engine/document/setting.h"
+#include "engine/api/served_design.h"
 #include "engine/experiment/run_until.h"
 #include "engine/files/output_guard.h"
 #include "engine/document/companions.h"
@@ -256,17 +256,15 @@ engine::ResultAll<void> SteppedRun::set(const std::vector<std::string>& settings
         }
         edited = std::move(*plain);
     }
-    std::vector<engine::Edit> edits;
+    const auto edits = engine::editsOfSettings(edited, settings);
+    if (!edits) {
+        return tl::unexpected(edits.error());
+    }
     std::string words;
     for (const std::string& setting : settings) {
-        auto edit = engine::settingOf(edited, setting);
-        if (!edit) {
-            return all(edit.error());
-        }
-        edits.emplace_back(std::move(*edit));
         words += (words.empty() ? "" : "; ") + setting;
     }
-    if (auto done = engine::applyAll(edited, *catalogue_, edits); !done) {
+    if (auto done = engine::applyAll(edited, *catalogue_, *edits); !done) {
         return all(done.error());
     }
     const auto refusal = [&] {

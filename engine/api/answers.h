@@ -28,6 +28,10 @@ HttpResponse answerJob(const Asked& asked);
 HttpResponse answerHistory(const Asked& asked);
 HttpResponse answerSwings(const Asked& asked);
 
+// question_answers.cpp
+HttpResponse answerQuestions(const Asked& asked);
+HttpResponse answerQuestion(const Asked& asked);
+
 // design_answers.cpp
 HttpResponse answerProject(const Asked& asked);
 HttpResponse changeProject(const Asked& asked);

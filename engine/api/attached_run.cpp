@@ -243,22 +243,18 @@ Error AttachedRun::whyNoPage() const {
     return d_->whyNoPage;
 }
 
-void AttachedRun::askSwings(TakeSwings taken) {
+void AttachedRun::ask(const AskedQuestion& question, TakeReply take) {
     {
         const std::lock_guard lock(d_->mutex);
         if (!d_->stop) {
-            d_->swingTakers.push_back(std::exchange(taken, {}));
+            d_->questions.push_back({question, std::exchange(take, {})});
         }
     }
-    if (taken) {
-        taken(nullptr);
+    if (take) {
+        take(tl::unexpected(runEnded()));
+    } else {
+        d_->wake.notify_all();
     }
-    d_->wake.notify_all();
-}
-
-Error AttachedRun::whyNoSwings() const {
-    const std::lock_guard lock(d_->mutex);
-    return d_->whyNoSwings;
 }
 
 void AttachedRun::cancelOrder(int ticket) {

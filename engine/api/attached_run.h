@@ -8,6 +8,7 @@
 #include "engine/live/run_series.h"
 #include "engine/live/session.h"
 #include "engine/run/frame/frame.h"
+#include "engine/watch/run_look.h"
 
 #include <atomic>
 #include <cstdint>
@@ -22,7 +23,6 @@
 namespace headroom::engine {
 
 struct FollowedThere;
-struct SwingPlant;
 
 struct AttachWish {
     HttpPlace place;
@@ -65,7 +65,7 @@ struct AttachState {
 /// in 500 rows.
 ///
 /// All members may be called from any thread.
-class AttachedRun {
+class AttachedRun : public RunLook {
   public:
     static constexpr double kFirstWaitS = 1.0, kLongestWaitS = 30.0;
 
@@ -75,7 +75,7 @@ class AttachedRun {
                                                           const std::atomic<bool>& cancel);
 
     /// Detaches.
-    ~AttachedRun();
+    ~AttachedRun() override;
     AttachedRun(const AttachedRun&) = delete;
     AttachedRun& operator=(const AttachedRun&) = delete;
 
@@ -119,10 +119,8 @@ class AttachedRun {
     /// Somebody has seen an alarm of it (KeptAlarm::number).
     void acknowledge(std::int64_t alarm);
 
-    using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
-    /// Called on a thread of the run; null: there is none, whyNoSwings().
-    void askSwings(TakeSwings taken);
-    Error whyNoSwings() const;
+    /// Asks the server. Its errors, WEB-042 where it is not reached, WEB-043 for an answer of another form.
+    void ask(const AskedQuestion& question, TakeReply take) override;
 
     /// Makes it the server's design, all of it or nothing, where that is still the one that it was made from (WEB-023). Waits
     /// for the answer.

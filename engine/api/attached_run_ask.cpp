@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/attached_run_private.h"
+#include "engine/api/question_transport.h"
 #include "engine/run/frame/story.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-/// What views ask for beside frames: histories of jobs and losses as the run goes on, the page of one job, swings.
+/// What views ask for beside frames: histories of jobs and losses as the run goes on, the page of one job, questions.
 namespace headroom::engine {
 
 namespace {
@@ -116,21 +117,13 @@ void AttachedRun::Private::takeFollowed() {
     }
 }
 
-void AttachedRun::Private::takeSwings(const std::vector<TakeSwings>& takers) {
-    models::PowerSmoothingSpec smoothing;
-    {
-        const std::lock_guard lock(mutex);
-        smoothing = powerSmoothingOf(project);
+void AttachedRun::Private::answerQuestion(const PendingQuestion& pending) {
+    const auto answer = get(targetOfQuestion(pending.question));
+    if (!answer) {
+        pending.take(tl::unexpected(answer.error()));
+        return;
     }
-    const auto answer = get("/api/v1/swings");
-    const auto swings = answer ? readSwings(parsedAttach(answer->body), smoothing) : std::nullopt;
-    {
-        const std::lock_guard lock(mutex);
-        whyNoSwings = answer ? Error{} : answer.error();
-    }
-    for (const TakeSwings& take : takers) {
-        take(swings ? std::make_shared<const SwingPlant>(*swings) : nullptr);
-    }
+    pending.take(replyFrom(pending.question, parsedAttach(answer->body)));
 }
 
 void AttachedRun::Private::askOn() {
@@ -139,7 +132,7 @@ void AttachedRun::Private::askOn() {
         std::chrono::duration<double>(std::max(kPagesEveryS, kSlowPages * wish.everyS)));
     auto due = Clock::now();
     while (true) {
-        std::vector<TakeSwings> takers;
+        std::vector<PendingQuestion> asked;
         std::int64_t job = -1;
         bool isDue = false;
         {
@@ -147,16 +140,16 @@ void AttachedRun::Private::askOn() {
             const auto has = [&] {
                 const bool isThere = state.phase == AttachPhase::Attached && frame != nullptr;
                 isDue = isThere && frame != pagesOf && Clock::now() >= due;
-                return stop || !swingTakers.empty() || (isThere && isWatchNew) || isDue;
+                return stop || !questions.empty() || (isThere && isWatchNew) || isDue;
             };
             while (!has()) {
                 wake.wait_until(lock, std::max(due, Clock::now() + std::chrono::milliseconds(50)));
             }
-            takers = std::exchange(swingTakers, {});
+            asked = std::exchange(questions, {});
             if (stop) {
                 lock.unlock();
-                for (const TakeSwings& take : takers) {
-                    take(nullptr);
+                for (const PendingQuestion& pending : asked) {
+                    pending.take(tl::unexpected(runEnded()));
                 }
                 return;
             }
@@ -167,8 +160,8 @@ void AttachedRun::Private::askOn() {
                 pagesOf = frame;
             }
         }
-        if (!takers.empty()) {
-            takeSwings(takers);
+        for (const PendingQuestion& pending : asked) {
+            answerQuestion(pending);
         }
         if (isDue) {
             takeHistory();

@@ -51,6 +51,12 @@ std::string escapedForQuery(std::string_view text);
 /// With commas between.
 std::string joinedWords(const std::vector<std::string>& words);
 
+/// A question that waits for the thread that asks the server.
+struct PendingQuestion {
+    AskedQuestion question;
+    TakeReply take;
+};
+
 struct AttachedRun::Private {
     Private(const AttachWish& given, std::unique_ptr<HttpClient> made)
         : wish(given), client(std::move(made)) {}
@@ -82,8 +88,8 @@ struct AttachedRun::Private {
     std::int64_t watched = -1;
     bool isWatchNew = false;
     std::shared_ptr<const JobDetail> watchedPage;
-    Error whyNoPage, whyNoSwings;
-    std::vector<TakeSwings> swingTakers;
+    Error whyNoPage;
+    std::vector<PendingQuestion> questions;
     int followsNothing = -1;         ///< that run; of the asker alone
     std::atomic<int> pagesOfRun{0};  ///< one more with each run that is served there
 
@@ -177,7 +183,7 @@ struct AttachedRun::Private {
     void takeHistory();
     void takePage(std::int64_t job);
     void takeFollowed();
-    void takeSwings(const std::vector<TakeSwings>& takers);
+    void answerQuestion(const PendingQuestion& pending);
     void askOn();
 
     // Sending.

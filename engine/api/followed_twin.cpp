@@ -19,16 +19,6 @@ Error itFollows() {
             0};
 }
 
-Error knowsNoJobs() {
-    return {"WEB-048",
-            "this twin follows a building: of its jobs it knows the power of their racks, not "
-            "their steps",
-            "serve the project without --live to see pages of jobs, and how their power swings",
-            {},
-            {},
-            0};
-}
-
 std::vector<std::string> namesOf(const ChannelTable& table) {
     std::vector<std::string> names;
     for (const Channel& channel : table.channels()) {
@@ -129,14 +119,6 @@ ResultAll<DesignNow> FollowedTwin::replace(const std::string&, std::optional<std
 
 Result<void> FollowedTwin::submit(const JobOrder&) {
     return tl::unexpected(itFollows());
-}
-
-Result<std::shared_ptr<const JobDetail>> FollowedTwin::job(std::int64_t) const {
-    return tl::unexpected(knowsNoJobs());
-}
-
-Result<std::shared_ptr<const SwingPlant>> FollowedTwin::swings() const {
-    return tl::unexpected(knowsNoJobs());
 }
 
 Result<std::string> FollowedTwin::summary() const {

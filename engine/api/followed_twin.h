@@ -53,8 +53,7 @@ class FollowedTwin : public Twin {
     ResultAll<DesignNow> undo(bool isRedo) override;
     Result<int> order(const std::string& text) override;
     Result<void> submit(const JobOrder& job) override;
-    Result<std::shared_ptr<const JobDetail>> job(std::int64_t id) const override;
-    Result<std::shared_ptr<const SwingPlant>> swings() const override;
+    std::shared_ptr<RunLook> look() override { return {std::shared_ptr<RunLook>(), &loop_}; }
 
     std::vector<PendingOrder> pendingOrders() const override { return {}; }
 

@@ -2,6 +2,7 @@
 #include "engine/api/answers.h"
 #include "engine/api/body.h"
 #include "engine/api/run_pages.h"
+#include "engine/watch/page_questions.h"
 
 #include <charconv>
 #include <cmath>
@@ -65,7 +66,7 @@ HttpResponse answerJob(const Asked& asked) {
                            {},
                            0}});
     }
-    const auto page = asked.twin.job(id);
+    const auto page = jobPageIn(replyOf(*asked.twin.look(), jobPageOf(id)));
     if (!page) {
         return problemOf({page.error()});
     }
@@ -90,7 +91,7 @@ HttpResponse answerHistory(const Asked& asked) {
 }
 
 HttpResponse answerSwings(const Asked& asked) {
-    const auto plant = asked.twin.swings();
+    const auto plant = swingsIn(replyOf(*asked.twin.look(), swingsOfRun({})));
     if (!plant) {
         return problemOf({plant.error()});
     }

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/live_twin.h"
 
+#include "engine/api/served_design.h"
 #include "engine/document/companions.h"
-#include "engine/document/setting.h"
 #include "engine/plant/plant.h"
-
-#include <fmt/format.h>
 
 #include <utility>
 
 namespace headroom::engine {
 
 namespace {
-
-Error refusal(const char* code, std::string message, std::string remedy) {
-    return {code, std::move(message), std::move(remedy), {}, {}, 0};
-}
 
 /// Errors about other files than the project's own, without words that may quote what the files hold: who edits over the
 /// network must not read the server's files by their faults.
@@ -71,16 +65,6 @@ ResultAll<DesignNow> LiveTwin::runOn(Project project, EditHistory history,
     return DesignNow{text_, revision_, history_.undoText(), history_.redoText(), files_};
 }
 
-/// Under editing_: whether the design is another one than the client read.
-Errors LiveTwin::staleBy(std::optional<std::int64_t> ifRevision) const {
-    if (!ifRevision || *ifRevision == revision_) {
-        return {};
-    }
-    return {refusal("WEB-023",
-                    fmt::format("the design is at revision {}, not {}", revision_, *ifRevision),
-                    "read the project again, and state its revision")};
-}
-
 /// Under editing_.
 ResultAll<DesignNow> LiveTwin::take(const std::vector<Edit>& edits, const std::string& words) {
     Project project = project_;
@@ -100,36 +84,27 @@ ResultAll<DesignNow> LiveTwin::edit(const std::vector<std::string>& settings,
                                     const std::string& words,
                                     std::optional<std::int64_t> ifRevision) {
     const std::lock_guard one(editing_);
-    if (Errors stale = staleBy(ifRevision); !stale.empty()) {
+    if (Errors stale = staleBy(design(), ifRevision); !stale.empty()) {
         return tl::unexpected(std::move(stale));
     }
-    Errors faults;
-    std::vector<Edit> edits;
-    for (const std::string& text : settings) {
-        if (auto setting = settingOf(project_, text)) {
-            edits.emplace_back(std::move(*setting));
-        } else {
-            faults.push_back(setting.error());
-        }
+    const auto edits = editsOfSettings(project_, settings);
+    if (!edits) {
+        return tl::unexpected(edits.error());
     }
-    if (!faults.empty()) {
-        return tl::unexpected(std::move(faults));
-    }
-    return take(edits, words);
+    return take(*edits, words);
 }
 
 ResultAll<DesignNow> LiveTwin::replace(const std::string& text,
                                        std::optional<std::int64_t> ifRevision) {
     const std::lock_guard one(editing_);
-    if (Errors stale = staleBy(ifRevision); !stale.empty()) {
+    if (Errors stale = staleBy(design(), ifRevision); !stale.empty()) {
         return tl::unexpected(std::move(stale));
     }
-    const auto wanted = parseProject(text, project_.file, catalogue_);
+    const auto wanted = replacementOf(project_, text, catalogue_);
     if (!wanted) {
         return tl::unexpected(wanted.error());
     }
-    const std::vector<Edit> edits = editsBetween(project_, *wanted, catalogue_);
-    return edits.empty() ? design() : take(edits, wordsOf(edits, project_));
+    return wanted->edits.empty() ? design() : take(wanted->edits, wanted->words);
 }
 
 ResultAll<DesignNow> LiveTwin::undo(bool isRedo) {
@@ -140,9 +115,7 @@ ResultAll<DesignNow> LiveTwin::undo(bool isRedo) {
     const bool done =
         isRedo ? history.redo(project, catalogue_) : history.undo(project, catalogue_);
     if (!done) {
-        return tl::unexpected(Errors{refusal(
-            "WEB-024", isRedo ? "there is nothing to do again" : "there is nothing to take back",
-            "look at what there is (GET /api/v1/design)")});
+        return tl::unexpected(nothingToUndo(isRedo));
     }
     return runOn(std::move(project), std::move(history), (isRedo ? "Redo: " : "Undo: ") + words);
 }

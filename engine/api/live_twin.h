@@ -29,7 +29,6 @@ class LiveTwin : public SessionTwin {
 
   private:
     LiveTwin(Project project, Catalogue catalogue);
-    Errors staleBy(std::optional<std::int64_t> ifRevision) const;
     ResultAll<DesignNow> take(const std::vector<Edit>& edits, const std::string& words);
     ResultAll<DesignNow> runOn(Project project, EditHistory history, const std::string& words);
 

@@ -5,7 +5,7 @@
 #include "engine/replay/player.h"
 
 #include <filesystem>
-#include <mutex>
+#include <memory>
 
 namespace headroom::engine {
 
@@ -50,8 +50,7 @@ class RecordedTwin : public Twin {
     ResultAll<DesignNow> undo(bool isRedo) override;
     Result<int> order(const std::string& text) override;
     Result<void> submit(const JobOrder& job) override;
-    Result<std::shared_ptr<const JobDetail>> job(std::int64_t id) const override;
-    Result<std::shared_ptr<const SwingPlant>> swings() const override;
+    std::shared_ptr<RunLook> look() override { return player_; }
 
     std::vector<PendingOrder> pendingOrders() const override { return {}; }
 
@@ -62,11 +61,10 @@ class RecordedTwin : public Twin {
   private:
     RecordedTwin() = default;
 
-    std::unique_ptr<Player> player_;
+    std::shared_ptr<Player> player_;
     std::shared_ptr<const std::string> text_;
     std::shared_ptr<const DesignFiles> files_;
     std::string summary_;
-    mutable std::mutex asking_;  ///< one page of a job at a time
 };
 
 }  // namespace headroom::engine

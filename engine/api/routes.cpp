@@ -30,6 +30,8 @@ constexpr auto kRoutes = std::to_array<Route>({
     {"GET", "/api/v1/jobs/{id}", Role::Read, answerJob},
     {"GET", "/api/v1/history", Role::Read, answerHistory},
     {"GET", "/api/v1/swings", Role::Read, answerSwings},
+    {"GET", "/api/v1/questions", Role::Read, answerQuestions},
+    {"GET", "/api/v1/questions/{name}", Role::Read, answerQuestion},
     {"GET", "/api/v1/project", Role::Read, answerProject},
     {"PATCH", "/api/v1/project", Role::Operate, changeProject},
     {"PUT", "/api/v1/project", Role::Operate, replaceProject},
@@ -71,6 +73,7 @@ int statusOf(const std::string& code) {
         {"WEB-021", 409}, {"WEB-022", 409}, {"WEB-023", 412}, {"WEB-024", 409}, {"WEB-026", 409},
         {"WEB-027", 503}, {"WEB-029", 404}, {"WEB-030", 409}, {"WEB-031", 404}, {"WEB-047", 404},
         {"WEB-048", 404}, {"TEL-031", 404}, {"TEL-072", 404}, {"REQ-025", 404}, {"REQ-026", 404},
+        {"ASK-001", 404}, {"ASK-004", 404}, {"ASK-005", 503}, {"ASK-006", 404}, {"TEL-073", 409},
         {"SIM-046", 503}, {"REQ-002", 400}, {"REQ-003", 400}, {"REQ-004", 400}, {"REQ-029", 415},
     });
     const auto row =

@@ -145,27 +145,6 @@ Result<void> SessionTwin::submit(const JobOrder& job) {
     return {};
 }
 
-Result<std::shared_ptr<const JobDetail>> SessionTwin::job(std::int64_t id) const {
-    auto page = askRun<std::shared_ptr<const JobDetail>>(
-        *session(), [id](const Simulator& s) { return s.pageOf(id); });
-    if (page && *page == nullptr) {
-        return tl::unexpected(sessionRefusal(
-            "WEB-048",
-            fmt::format("nothing is known of a job {}: it is not there, or ended long ago", id),
-            "choose one of GET /api/v1/jobs"));
-    }
-    return page;
-}
-
-Result<std::shared_ptr<const SwingPlant>> SessionTwin::swings() const {
-    const auto run = session();
-    const auto answer = std::make_shared<std::promise<std::shared_ptr<const SwingPlant>>>();
-    auto given = answer->get_future();
-    run->askSwingPlant(
-        [answer](std::shared_ptr<const SwingPlant> plant) { answer->set_value(std::move(plant)); });
-    return awaited(given);
-}
-
 Result<std::string> SessionTwin::summary() const {
     return askRun<std::string>(*session(), [](const Simulator& simulator) {
         return summaryJson(simulator.summary(), 0.0);

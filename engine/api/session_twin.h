@@ -43,8 +43,9 @@ class SessionTwin : public Twin {
     std::vector<PendingOrder> pendingOrders() const override { return session()->pendingOrders(); }
 
     bool cancelOrder(int ticket) override;
-    Result<std::shared_ptr<const JobDetail>> job(std::int64_t id) const override;
-    Result<std::shared_ptr<const SwingPlant>> swings() const override;
+
+    std::shared_ptr<RunLook> look() override { return session(); }
+
     Result<std::string> summary() const override;
 
   protected:

@@ -19,8 +19,11 @@ set(api_sources
   open_metrics.cpp
   order_answers.cpp
   push_talk.cpp
+  question_answers.cpp
+  question_transport.cpp
   recorded_twin.cpp
   routes.cpp
+  served_design.cpp
   session_twin.cpp
   run_answers.cpp
   run_pages.cpp

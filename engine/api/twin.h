@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/document/project.h"
 #include "engine/live/session.h"
+#include "engine/watch/run_look.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace headroom::engine {
-
-struct JobDetail;
 
 /// What a design is read from beside its text (companionsOf()), where it was read.
 struct DesignFiles {
@@ -82,11 +81,8 @@ class Twin {
     virtual std::vector<PendingOrder> pendingOrders() const = 0;
     virtual bool cancelOrder(int ticket) = 0;  ///< false: there is none of that ticket
 
-    // What takes a look into the run, between two of its steps. WEB-048: there is none, and why.
-    /// The page of a job (JobRow::id).
-    virtual Result<std::shared_ptr<const JobDetail>> job(std::int64_t id) const = 0;
-    /// What renderWaveform() needs.
-    virtual Result<std::shared_ptr<const SwingPlant>> swings() const = 0;
+    /// Answers questions at the present instant. Never null.
+    virtual std::shared_ptr<RunLook> look() = 0;
 
     /// As `run --format json` prints it, with the hash of the state.
     virtual Result<std::string> summary() const = 0;

@@ -9,8 +9,6 @@
 
 namespace headroom::engine {
 
-using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
-
 Session::Session() : d_(std::make_unique<Private>()) {}
 
 ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
@@ -23,21 +21,18 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
     d.info = runInfo(*d.simulator, project, catalogue);
-    d.smoothing = powerSmoothingOf(project);
     if (auto begun = session->begin(options, nullptr); !begun) {
         return tl::unexpected(begun.error());
     }
     return session;
 }
 
-ResultAll<std::unique_ptr<Session>> Session::goOn(RunStart start, const Project& project,
-                                                  std::shared_ptr<RunSeries> past,
+ResultAll<std::unique_ptr<Session>> Session::goOn(RunStart start, std::shared_ptr<RunSeries> past,
                                                   Options options) {
     std::unique_ptr<Session> session(new Session);
     Private& d = *session->d_;
     d.simulator = std::move(start.simulator);
     d.info = start.info;
-    d.smoothing = powerSmoothingOf(project);
     d.series = std::move(past);
     d.takePast(start);
     if (auto begun = session->begin(options, &start); !begun) {
@@ -235,18 +230,16 @@ void Session::setAirFractions(int hall, std::vector<double> fractions) {
     d_->wake.notify_all();
 }
 
-void Session::askSwingPlant(TakeSwings taken) {
-    {
-        const std::lock_guard lock(d_->mutex);
-        d_->swingsWanted.push_back(std::move(taken));
-    }
-    d_->wake.notify_all();
+void Session::ask(const AskedQuestion& question, TakeReply take) {
+    look([answer = lookThatAnswers(question, std::move(take))](const Simulator& simulator) { answer(&simulator); });
 }
 
 void Session::look(std::function<void(const Simulator&)> look) {
     {
         const std::lock_guard lock(d_->mutex);
-        d_->orders.push_back([given = std::move(look)](Simulator& simulator) { given(simulator); });
+        if (!d_->broken) {
+            d_->looks.push_back(std::exchange(look, {}));
+        }
     }
     d_->wake.notify_all();
 }

@@ -10,6 +10,7 @@
 #include "engine/reliability/diagnosis/diagnosis.h"
 #include "engine/run/frame/frame.h"
 #include "engine/run/jobs/job_order.h"
+#include "engine/watch/run_look.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -26,7 +27,6 @@ class Simulator;
 struct BuiltFabrics;
 struct Plant;
 struct RunStart;
-struct SwingPlant;
 
 /// An order that is given later in the run.
 struct PendingOrder {
@@ -48,7 +48,7 @@ struct PauseRule {
 /// A simulation that runs on its own thread while people watch: play, pause, step, speed.
 /// All members may be called from any thread other than the simulation's; frames are shared,
 /// read-only. Destroying the session stops the thread and closes the recording.
-class Session {
+class Session : public RunLook {
   public:
     struct Options {
         std::filesystem::path recording;  ///< empty: nothing is recorded
@@ -75,13 +75,10 @@ class Session {
     /// Compiles the project; faults of the design that cannot be compiled come back as errors.
     static ResultAll<std::unique_ptr<Session>> create(const Project& project,
                                                       const Catalogue& catalogue, Options options);
-    /// Goes on where another run was. What people did later there is done here too, but edits of the
-    /// design: that is `project` from now on. `past`: its samples up to here, which may be empty.
-    /// Frames tell the story of both.
-    static ResultAll<std::unique_ptr<Session>> goOn(RunStart start, const Project& project,
-                                                    std::shared_ptr<RunSeries> past,
-                                                    Options options);
-    ~Session();
+    /// Continues where another run was. Orders of people there are repeated; edits of the design are not, since the design
+    /// of the start replaces them. `past`: samples up to there, which may be empty. Frames tell the story of both.
+    static ResultAll<std::unique_ptr<Session>> goOn(RunStart start, std::shared_ptr<RunSeries> past, Options options);
+    ~Session() override;
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
@@ -157,10 +154,8 @@ class Session {
     std::shared_ptr<const Plant> plant() const;
     Status status() const;
 
-    /// Takes what renderWaveform() needs at the end of the step under way, or at once while paused,
-    /// and hands it to `taken` on the simulation thread: pass it on, the run waits meanwhile.
-    /// Measures and limits are the project's. A session that ends first never calls it.
-    void askSwingPlant(std::function<void(std::shared_ptr<const SwingPlant>)> taken);
+    /// On the simulation thread.
+    void ask(const AskedQuestion& question, TakeReply take) override;
 
     /// Looks at the simulator between two steps, at once while paused, on the simulation's thread: the run
     /// waits meanwhile. A session that ends first never calls it.

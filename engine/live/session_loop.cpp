@@ -244,7 +244,6 @@ Errors Session::Private::edit(const PendingEdit& edit) {
     }
     simulator = std::move(*changed);
     info = runInfo(*simulator, *edit.project, *edit.catalogue);
-    smoothing = powerSmoothingOf(*edit.project);
     {
         const std::lock_guard lock(mutex);
         plant = simulator->sharedPlant();
@@ -339,8 +338,7 @@ void Session::Private::loop() {
                 moving = playing || steps > 0;
             }
             wake.wait(lock, [&] {
-                return stop || playing || steps > 0 || !orders.empty() || !swingsWanted.empty() ||
-                       !edits.empty();
+                return stop || playing || steps > 0 || !orders.empty() || !looks.empty() || !edits.empty();
             });
             if (stop) {
                 return;
@@ -353,16 +351,6 @@ void Session::Private::loop() {
                 publish(lastFrame);  // who waits for the edit finds its frame
                 next->done.set_value(std::move(errors));
                 unseen = false;
-                continue;
-            }
-            if (!swingsWanted.empty()) {
-                const auto wanting = std::exchange(swingsWanted, {});
-                lock.unlock();
-                const auto swings =
-                    std::make_shared<const SwingPlant>(swingPlant(*simulator, smoothing));
-                for (const auto& take : wanting) {
-                    take(swings);
-                }
                 continue;
             }
             if (playing && !wasPlaying) {
@@ -380,6 +368,18 @@ void Session::Private::loop() {
                 unseen = unseen || still;
                 if (still) {
                     continue;  // a frame shows it; nothing moves on
+                }
+                lock.lock();
+            }
+            if (!looks.empty()) {
+                const auto given = std::exchange(looks, {});
+                const bool still = !playing && steps == 0;
+                lock.unlock();
+                for (const auto& look : given) {
+                    look(*simulator);
+                }
+                if (still) {
+                    continue;
                 }
                 lock.lock();
             }
@@ -417,7 +417,7 @@ void Session::Private::loop() {
                 const double waitS = (simulator->stepS() - dueS) / wanted;
                 std::unique_lock lock(mutex);
                 wake.wait_for(lock, std::chrono::duration<double>(std::min(waitS, 0.05)),
-                              [&] { return stop || !playing || steps > 0 || !edits.empty(); });
+                              [&] { return stop || !playing || steps > 0 || !looks.empty() || !edits.empty(); });
                 continue;
             }
             dueS = std::max(0.0, dueS - simulator->stepS());
@@ -448,9 +448,11 @@ void Session::Private::guardedLoop() {
     try {
         loop();
     } catch (const std::bad_alloc&) {
+        std::vector<std::function<void(const Simulator&)>> dropped;  // their takers are told outside of the lock
         {
             const std::lock_guard lock(mutex);
             broken = true;
+            dropped.swap(looks);
             edits.clear();  // a broken promise reports the end to those who wait for one
             orders.clear();
         }

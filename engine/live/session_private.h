@@ -9,8 +9,6 @@
 #include "engine/run/frame/story.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
-#include "engine/waveform/waveform.h"
-#include "models/facility/power_smoothing.h"
 
 #include <atomic>
 #include <chrono>
@@ -51,7 +49,6 @@ struct Session::Private {
     std::shared_ptr<RunSeries> series;
     std::unique_ptr<Recorder> recorder;
     std::optional<RunRecording> recording;
-    models::PowerSmoothingSpec smoothing;
 
     // of the recording
     std::filesystem::path file;
@@ -74,11 +71,11 @@ struct Session::Private {
     bool broken = false;                                  ///< memory ran out: nothing runs any more
     int steps = 0;
     std::vector<std::function<void(Simulator&)>> orders;
+    std::vector<std::function<void(const Simulator&)>> looks;  ///< after the orders; no frame follows
     std::vector<PendingOrder> pending;  ///< by time
     int nextTicket = 0;
     Telemetry telemetry;
     std::vector<double> sensors;  ///< of one instant, on the simulation's thread
-    std::vector<std::function<void(std::shared_ptr<const SwingPlant>)>> swingsWanted;
     std::vector<std::unique_ptr<PendingEdit>> edits;
     std::shared_ptr<const Plant> plant;
     double speed = 60.0, achieved = 0.0;

@@ -59,9 +59,6 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
             d.project = std::move(*project);
         }
     }
-    if (d.project) {
-        d.smoothing = powerSmoothingOf(*d.project);
-    }
     auto frames = RecordedFrames::open(d.recording, d.plant, now ? now->history : nullptr);
     if (!frames) {
         return tl::unexpected(Errors{frames.error()});
@@ -242,11 +239,10 @@ Telemetry Player::telemetry(double timeS) const {
     return sensorHistory(*series(), timeS);
 }
 
-void Player::askSwingPlant(
-    std::function<void(std::shared_ptr<const SwingPlant>)> taken) {
+void Player::ask(const AskedQuestion& question, TakeReply take) {
     {
         const std::lock_guard lock(d_->mutex);
-        d_->swings.push_back(std::move(taken));
+        d_->looks.push_back(lookThatAnswers(question, std::move(take)));
     }
     d_->wake.notify_all();
 }

@@ -25,7 +25,7 @@ namespace headroom::engine {
 ///
 /// A recording that cannot be made again (lacks()) shows what the file tells, and nothing else.
 /// All members may be called from any thread; frames are shared, read-only.
-class Player {
+class Player : public RunLook {
   public:
     /// Errors of Recording::open; where the project cannot be read by this version it is as if there
     /// were none. Begins at the last instant. `now`: newest frame of a run that goes on; its alarms and the
@@ -33,7 +33,7 @@ class Player {
     static ResultAll<std::unique_ptr<Player>> open(const std::filesystem::path& file,
                                                    const std::filesystem::path& shipped,
                                                    const std::shared_ptr<const Frame>& now = {});
-    ~Player();
+    ~Player() override;
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
 
@@ -76,8 +76,8 @@ class Player {
     std::shared_ptr<const Plant> plant() const;
     /// Sensors of the last six hours before that time, once a minute, and no alarms.
     Telemetry telemetry(double timeS) const;
-    /// See Session::askSwingPlant; without exact states it is never answered.
-    void askSwingPlant(std::function<void(std::shared_ptr<const SwingPlant>)> taken);
+    /// At the instant that is shown, on the player's thread.
+    void ask(const AskedQuestion& question, TakeReply take) override;
 
     /// From an instant on in another way; waits for the step under way. Errors of branchOff(), and
     /// lacks().

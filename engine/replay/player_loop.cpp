@@ -147,7 +147,7 @@ void Player::Private::playOn() {
         double pace = 0.0;
         {
             const std::lock_guard lock(mutex);
-            if (stop || !playing || wanted) {
+            if (stop || !playing || wanted || !looks.empty()) {
                 break;
             }
             pace = speed;
@@ -200,6 +200,18 @@ void Player::Private::playOn() {
     }
 }
 
+void Player::Private::answerLooks(bool hasState) {
+    std::vector<std::function<void(const Simulator*)>> answering;
+    {
+        const std::lock_guard lock(mutex);
+        answering = std::exchange(looks, {});
+    }
+    const std::lock_guard working(work);
+    for (const auto& answer : answering) {
+        answer(hasState ? moment->simulator.get() : nullptr);
+    }
+}
+
 void Player::Private::loop() {
     for (;;) {
         std::optional<double> target;
@@ -208,7 +220,7 @@ void Player::Private::loop() {
             std::unique_lock lock(mutex);
             busy = playing || steps != 0 || wanted.has_value();
             wake.wait(lock, [&] {
-                return stop || playing || steps != 0 || wanted || rewatch || !swings.empty();
+                return stop || playing || steps != 0 || wanted || rewatch || !looks.empty();
             });
             if (stop) {
                 return;
@@ -216,19 +228,10 @@ void Player::Private::loop() {
             busy = true;
             // A state on the way to another instant is nobody's: first it gets there.
             const bool rests = exact && !wanted;
-            if (!swings.empty() && rests) {
-                const auto taking = std::exchange(swings, {});
+            if (!looks.empty() && !wanted && (rests || !playing || !replay)) {
                 lock.unlock();
-                const std::lock_guard working(work);
-                const auto made =
-                    std::make_shared<const SwingPlant>(swingPlant(*moment->simulator, smoothing));
-                for (const auto& take : taking) {
-                    take(made);
-                }
+                answerLooks(rests);
                 continue;
-            }
-            if (!wanted) {
-                swings.clear();
             }
             if (!wanted && std::exchange(rewatch, false)) {
                 const std::int64_t job = watched;

@@ -3,8 +3,6 @@
 
 #include "engine/alarms/alarm_history.h"
 #include "engine/replay/player.h"
-#include "engine/waveform/waveform.h"
-#include "models/facility/power_smoothing.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -21,7 +19,6 @@ struct Player::Private {
     Errors lacks;
     std::optional<Project> project;
     std::shared_ptr<const Catalogue> catalogue;
-    models::PowerSmoothingSpec smoothing;
     bool finished = false;
     AlarmHistory alarms;
     std::vector<BranchOrigin> branches;
@@ -45,7 +42,7 @@ struct Player::Private {
     std::int64_t watched = -1;
     bool rewatch = false;
     std::string failure;
-    std::vector<std::function<void(std::shared_ptr<const SwingPlant>)>> swings;
+    std::vector<std::function<void(const Simulator*)>> looks;  ///< that wait; null: no exact state
     std::shared_ptr<const Frame> frame;
     std::shared_ptr<const Plant> plant;
     std::function<void()> callback;
@@ -59,6 +56,7 @@ struct Player::Private {
     bool runTo(double timeS, std::chrono::steady_clock::time_point since, bool told);
     bool stepOnce();
     void playOn();
+    void answerLooks(bool hasState);
     void publish(std::shared_ptr<Frame> next, bool isExact);
     void publishTold(double timeS);
     void publishExact();

@@ -126,6 +126,14 @@ class TwinLoop::Worker {
         return loop_.run_->simulator().summary();
     }
 
+    Result<RunReply> answer(const AskedQuestion& question) {
+        const std::lock_guard following(following_);
+        if (loop_.run_ == nullptr) {
+            return tl::unexpected(notYet());
+        }
+        return question.answer(loop_.run_->simulator());
+    }
+
   private:
     static Error notYet() {
         return {"TEL-073", "the twin does not follow yet: there is nothing to ask it",
@@ -577,6 +585,10 @@ Result<void> TwinLoop::acknowledge(std::int64_t number, const std::string& words
 
 Result<RunSummary> TwinLoop::summary() {
     return worker_->summary();
+}
+
+void TwinLoop::ask(const AskedQuestion& question, TakeReply take) {
+    take(worker_->answer(question));
 }
 
 ResultAll<Ahead> TwinLoop::ahead(const AheadSpec& spec, const std::atomic<bool>& cancel) {

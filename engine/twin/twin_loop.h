@@ -8,6 +8,7 @@
 #include "engine/twin/ahead.h"
 #include "engine/twin/alarm_book.h"
 #include "engine/twin/twin_report.h"
+#include "engine/watch/run_look.h"
 
 #include <atomic>
 #include <filesystem>
@@ -72,13 +73,13 @@ struct TwinNow {
 /// The run goes on by the clock of the data: as far as each sensor that drives it has told, a silent one excepted
 /// (TwinRun::knownUntilS()). So recorded days may be played at any speed, and a building in its own time. Members may be
 /// called from any thread but start() and stop(), which one calls.
-class TwinLoop {
+class TwinLoop : public RunLook {
   public:
     /// `feeds` not started. Nothing begins before start().
     TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue, std::unique_ptr<Feeds> feeds, TwinLoopSpec spec);
 
     /// Stops.
-    ~TwinLoop();
+    ~TwinLoop() override;
     TwinLoop(const TwinLoop&) = delete;
     TwinLoop& operator=(const TwinLoop&) = delete;
 
@@ -104,6 +105,9 @@ class TwinLoop {
 
     /// What the run says so far, as `run --format json` has it. TEL-073: it does not follow yet.
     Result<RunSummary> summary();
+
+    /// On the caller's thread, between two slices of the run. TEL-073: it does not follow yet.
+    void ask(const AskedQuestion& question, TakeReply take) override;
 
     /// The run itself, after stop(); null: it never followed.
     const TwinRun* run() const { return run_.get(); }

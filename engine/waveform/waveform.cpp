@@ -71,50 +71,6 @@ RackSlope rackSlope(const Plant& plant, const State& s, std::size_t rack) {
             power.atLimit};
 }
 
-SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
-    const PlantTraining& t = plant.training[static_cast<std::size_t>(job.training)];
-    SwingLoad load;
-    load.name = t.spec.copies > 1 ? t.id + "-" + std::to_string(job.copy + 1) : t.id;
-    load.accelerators = job.accelerators;
-    load.waitActivity = models::waitActivity(t.profile);
-    load.stallS = job.stallS;
-
-    int lastRack = -1;
-    double atLimitW = 0.0;
-    RackSlope slope;
-    double inputPerAcceleratorW = 0.0;
-    for (std::int32_t slot = job.firstSlot; slot >= 0;
-         slot = s.slotNext[static_cast<std::size_t>(slot)]) {
-        const int server = serverOfSlot(plant, job.pool, SlotIndex(slot));
-        const int rack = plant.serverRack[static_cast<std::size_t>(server)];
-        const auto r = static_cast<std::size_t>(rack);
-        const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];
-        if (rack != lastRack) {
-            lastRack = rack;
-            slope = rackSlope(plant, s, r);
-            const double on = s.rackServersUp[r] * b.server.accelerators;
-            inputPerAcceleratorW = on > 0.0 ? s.shown.rackPowerW[r] / on : 0.0;
-        }
-        load.chipSpanW += slope.chipW;
-        load.inputSpanW += slope.inputW;
-        load.meanInputW += inputPerAcceleratorW;
-        load.meanChipW +=
-            b.accelerator.idleW + slope.chipW * job.phases.capped(slope.atLimit);
-        atLimitW += slope.chipW * std::min(slope.atLimit, 1.0);
-        load.designW += b.accelerator.tdpW;
-    }
-    models::TrainingStep step = trainingStepOf(plant, job);
-    if (job.readTokensPerS > 0.0) {
-        models::waitForData(step, job.readTokensPerS, t.profile);
-    }
-    load.atLimit = load.chipSpanW > 0.0 ? atLimitW / load.chipSpanW : 1.0;
-    load.phases = models::stepPhases(step, load.atLimit);
-    load.offsetS =
-        models::periodS(load.phases) *
-        models::randomUniform(plant.seed, kOffsetStream, static_cast<std::uint64_t>(job.id));
-    return load;
-}
-
 SwingMetrics metricsOf(std::span<const double> all, std::size_t lead, double dtS,
                        const models::PowerSmoothingSpec& smoothing) {
     const auto window = all.subspan(lead);
@@ -367,6 +323,50 @@ std::vector<SwingVerdict> verdictsOf(const models::PowerSmoothingSpec& s, const 
 
 }  // namespace
 
+SwingLoad swingLoadOf(const Plant& plant, const State& s, const Job& job) {
+    const PlantTraining& t = plant.training[static_cast<std::size_t>(job.training)];
+    SwingLoad load;
+    load.name = t.spec.copies > 1 ? t.id + "-" + std::to_string(job.copy + 1) : t.id;
+    load.accelerators = job.accelerators;
+    load.waitActivity = models::waitActivity(t.profile);
+    load.stallS = job.stallS;
+
+    int lastRack = -1;
+    double atLimitW = 0.0;
+    RackSlope slope;
+    double inputPerAcceleratorW = 0.0;
+    for (std::int32_t slot = job.firstSlot; slot >= 0;
+         slot = s.slotNext[static_cast<std::size_t>(slot)]) {
+        const int server = serverOfSlot(plant, job.pool, SlotIndex(slot));
+        const int rack = plant.serverRack[static_cast<std::size_t>(server)];
+        const auto r = static_cast<std::size_t>(rack);
+        const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];
+        if (rack != lastRack) {
+            lastRack = rack;
+            slope = rackSlope(plant, s, r);
+            const double on = s.rackServersUp[r] * b.server.accelerators;
+            inputPerAcceleratorW = on > 0.0 ? s.shown.rackPowerW[r] / on : 0.0;
+        }
+        load.chipSpanW += slope.chipW;
+        load.inputSpanW += slope.inputW;
+        load.meanInputW += inputPerAcceleratorW;
+        load.meanChipW +=
+            b.accelerator.idleW + slope.chipW * job.phases.capped(slope.atLimit);
+        atLimitW += slope.chipW * std::min(slope.atLimit, 1.0);
+        load.designW += b.accelerator.tdpW;
+    }
+    models::TrainingStep step = trainingStepOf(plant, job);
+    if (job.readTokensPerS > 0.0) {
+        models::waitForData(step, job.readTokensPerS, t.profile);
+    }
+    load.atLimit = load.chipSpanW > 0.0 ? atLimitW / load.chipSpanW : 1.0;
+    load.phases = models::stepPhases(step, load.atLimit);
+    load.offsetS =
+        models::periodS(load.phases) *
+        models::randomUniform(plant.seed, kOffsetStream, static_cast<std::uint64_t>(job.id));
+    return load;
+}
+
 models::PowerSmoothingSpec powerSmoothingOf(const Project& project) {
     const auto objects = project.objectsOf("power_smoothing");
     return objects.empty() ? models::PowerSmoothingSpec{}
@@ -398,7 +398,7 @@ SwingPlant swingPlant(const Simulator& simulator, const models::PowerSmoothingSp
         jobs.resize(kMostLoads);
     }
     for (const Job* job : jobs) {
-        result.loads.push_back(loadOf(plant, s, *job));
+        result.loads.push_back(swingLoadOf(plant, s, *job));
     }
     const auto now = [&](FacilityQuantity q) { return s.shown[q]; };
     result.acceleratorW = now(FacilityQuantity::AcceleratorPower);

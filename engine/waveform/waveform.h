@@ -52,6 +52,9 @@ struct SwingPlant {
     models::PowerSmoothingSpec smoothing;
 };
 
+/// A training job that runs, as it is now; racks and clocks from the state.
+SwingLoad swingLoadOf(const Plant& plant, const State& state, const Job& job);
+
 /// The project's measures and limits; the defaults where it has none.
 models::PowerSmoothingSpec powerSmoothingOf(const Project& project);
 

@@ -13,7 +13,7 @@ namespace {
 constexpr double kFillShare = 1.0 / 3.0;
 
 /// Differences of sums below this share of a step are rounding. Numerical.
-constexpr double kRounding = 1e-9;
+constexpr double kRoundingShare = 1e-9;
 
 constexpr std::array<StepPartInfo, static_cast<std::size_t>(StepPart::Count)> kParts{{
     {"pipeline_fill", "Pipeline fill", "pipeline wait", "The stage waits for its first micro-batch."},
@@ -83,7 +83,7 @@ std::vector<StepPiece> stepTimeline(const TrainingStep& step, double moving, dou
     const double exchange = lowered(step.exchangeActivity, most);
     const double onceS = step.exchangeS - step.pipelineS - step.stragglerS;
     const double wanS = step.dataS - step.layerDataS - onceS;
-    Line line(kRounding * step.stepS);
+    Line line(kRoundingShare * step.stepS);
     line.add(StepPart::Fill, kFillShare * step.bubbleS, low);
     line.add(StepPart::Matrix, step.matrixS, layers * step.kernelActivity);
     line.add(StepPart::Attention, step.attentionS, layers * step.kernelActivity);

@@ -6,6 +6,7 @@
 #include "ui/jobs/job_palette.h"
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/parts_bar.h"
+#include "ui/jobs/step_chart.h"
 #include "ui/kit/theme.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
@@ -82,6 +83,7 @@ JobPage::JobPage(Workspace* workspace, CommandSet* commands, QWidget* parent)
     page->setBackgroundRole(QPalette::Base);
     page->setAutoFillBackground(true);
     step_ = new PartsBar(tr("Step"), tr("It has no model of a training step."), page);
+    timeline_ = new StepChart(workspace, page);
     memory_ = new PartsBar(tr("Memory per accelerator"), tr("Not known for this job."), page);
     life_ = new PartsBar(tr("Life"), tr("It has not begun."), page);
     cost_ = new PartsBar(tr("Cost so far"), tr("Nothing yet."), page);
@@ -102,6 +104,7 @@ JobPage::JobPage(Workspace* workspace, CommandSet* commands, QWidget* parent)
         column->setSpacing(14);
     }
     one->addWidget(step_);
+    one->addWidget(timeline_);
     one->addWidget(memory_);
     one->addLayout(plan);
     one->addWidget(life_);
@@ -250,6 +253,7 @@ QWidget* JobPage::makeHistory() {
 
 void JobPage::forget() {
     job_ = -1;
+    timeline_->showJob(-1);
     shown_.reset();
     floor_->setRacks({});
     empty_->setText(workspace_->isOpen()
@@ -265,6 +269,7 @@ void JobPage::followSelection() {
         job_ = what.job;
         shown_.reset();
         workspace_->watchJob(job_);
+        timeline_->showJob(job_);
         takeFrame();
     }
 }

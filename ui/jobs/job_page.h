@@ -19,6 +19,7 @@ namespace headroom::ui {
 class CommandSet;
 class JobFloor;
 class PartsBar;
+class StepChart;
 class Workspace;
 
 /// All about one job: the one that was selected last. What a step takes and why, memory against
@@ -65,6 +66,7 @@ class JobPage : public QWidget {
     QLabel *icon_, *name_, *state_, *facts_, *why_, *figures_;
     QProgressBar* progress_;
     PartsBar *step_, *memory_, *life_, *cost_;
+    StepChart* timeline_;
     QLabel* plan_;
     QLabel* stands_;
     JobFloor* floor_;

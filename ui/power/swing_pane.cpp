@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/swing_pane.h"
 
+#include "engine/watch/page_questions.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_tables.h"
+#include "ui/simulation/ask_run.h"
 #include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPointer>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -178,29 +178,20 @@ void SwingPane::compute() {
     asked_ = true;
     again_ = false;
     frame_ = workspace_->frame();
-    // Answered on the simulation thread. The application outlives it; the pane is looked at on this
-    // thread only.
-    source->askSwingPlant([self = QPointer<SwingPane>(this),
-                           run = run_](std::shared_ptr<const engine::SwingPlant> plant) {
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, run, plant] {
-                if (self && self->run_ == run) {
-                    self->take(plant);
-                }
-            },
-            Qt::QueuedConnection);
+    askRun(*source, engine::swingsOfRun(engine::powerSmoothingOf(workspace_->project())), this, [this, run = run_](const engine::Result<engine::RunReply>& reply) {
+        if (run_ == run) {
+            take(engine::swingsIn(reply));
+        }
     });
     showState();
 }
 
-void SwingPane::take(const std::shared_ptr<const engine::SwingPlant>& plant) {
+void SwingPane::take(const engine::Result<std::shared_ptr<const engine::SwingPlant>>& swings) {
     asked_ = false;
+    const auto plant = swings ? *swings : nullptr;
     if (!plant) {
         since_.start();
-        const std::string why =
-            workspace_->source() != nullptr ? workspace_->source()->whyNoSwings() : "";
-        showEmpty(why.empty() ? tr("Not known at this instant.") : QString::fromStdString(why));
+        showEmpty(swings ? tr("Not known at this instant.") : sentencesOf(swings.error()));
     } else if (plant->loads.empty()) {
         since_.start();
         showEmpty(plant->timeS <= 0.0 ? tr("Not simulated yet. Press Play to see how power pulses "

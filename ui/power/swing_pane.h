@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/waveform/waveform.h"
 
 #include <QElapsedTimer>
@@ -61,7 +62,7 @@ class SwingPane : public QWidget {
     QWidget* makeControls();
     void forget();
     void refresh();
-    void take(const std::shared_ptr<const engine::SwingPlant>& plant);
+    void take(const engine::Result<std::shared_ptr<const engine::SwingPlant>>& swings);
     void render(const std::shared_ptr<const engine::SwingPlant>& plant);
     void finish(std::shared_ptr<const SwingPicture> picture, qint64 tookMs);
     void showEmpty(const QString& why);

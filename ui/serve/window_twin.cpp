@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/serve/window_twin.h"
 
-#include "engine/document/setting.h"
+#include "engine/api/served_design.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -83,22 +83,8 @@ WindowTwin::Answer WindowTwin::edit(const std::vector<std::string>& settings, co
     return onWindow([this, settings, words, ifRevision] { return editHere(settings, words, ifRevision); });
 }
 
-engine::Errors WindowTwin::staleBy(std::optional<std::int64_t> ifRevision) const {
-    const engine::DesignNow now = design();
-    if (!ifRevision || *ifRevision == now.revision) {
-        return {};
-    }
-    return refusedBy("WEB-023",
-                     "the design is at revision " + std::to_string(now.revision) + ", not " +
-                         std::to_string(*ifRevision),
-                     "read the project again, and state its revision");
-}
-
-WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits,
-                                    const std::string& words, engine::Errors faults) {
-    if (faults.empty()) {
-        faults = workspace_->editor().wouldRefuse(edits);
-    }
+WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits, const std::string& words) {
+    engine::Errors faults = workspace_->editor().wouldRefuse(edits);
     if (faults.empty() && !workspace_->editor().apply(edits, QString::fromStdString(words))) {
         faults = refusedBy(
             "WEB-021",
@@ -114,19 +100,11 @@ WindowTwin::Answer WindowTwin::take(const std::vector<engine::Edit>& edits,
 
 WindowTwin::Answer WindowTwin::editHere(const std::vector<std::string>& settings, const std::string& words,
                                         std::optional<std::int64_t> ifRevision) {
-    if (engine::Errors stale = staleBy(ifRevision); !stale.empty()) {
+    if (engine::Errors stale = engine::staleBy(design(), ifRevision); !stale.empty()) {
         return tl::unexpected(std::move(stale));
     }
-    engine::Errors faults;
-    std::vector<engine::Edit> edits;
-    for (const std::string& text : settings) {
-        if (auto setting = engine::settingOf(workspace_->project(), text)) {
-            edits.emplace_back(std::move(*setting));
-        } else {
-            faults.push_back(setting.error());
-        }
-    }
-    return take(edits, words, std::move(faults));
+    const auto edits = engine::editsOfSettings(workspace_->project(), settings);
+    return edits ? take(*edits, words) : tl::unexpected(edits.error());
 }
 
 WindowTwin::Answer WindowTwin::replace(const std::string& text,
@@ -136,17 +114,14 @@ WindowTwin::Answer WindowTwin::replace(const std::string& text,
 
 WindowTwin::Answer WindowTwin::replaceHere(const std::string& text,
                                            std::optional<std::int64_t> ifRevision) {
-    if (engine::Errors stale = staleBy(ifRevision); !stale.empty()) {
+    if (engine::Errors stale = engine::staleBy(design(), ifRevision); !stale.empty()) {
         return tl::unexpected(std::move(stale));
     }
-    const engine::Project& project = workspace_->project();
-    const engine::Catalogue& catalogue = *workspace_->catalogue();
-    const auto wanted = engine::parseProject(text, project.file, catalogue);
+    const auto wanted = engine::replacementOf(workspace_->project(), text, *workspace_->catalogue());
     if (!wanted) {
         return tl::unexpected(wanted.error());
     }
-    const std::vector<engine::Edit> edits = engine::editsBetween(project, *wanted, catalogue);
-    return edits.empty() ? Answer(design()) : take(edits, engine::wordsOf(edits, project), {});
+    return wanted->edits.empty() ? Answer(design()) : take(wanted->edits, wanted->words);
 }
 
 WindowTwin::Answer WindowTwin::undo(bool isRedo) {
@@ -156,8 +131,7 @@ WindowTwin::Answer WindowTwin::undo(bool isRedo) {
 WindowTwin::Answer WindowTwin::undoHere(bool isRedo) {
     Editor& editor = workspace_->editor();
     if (isRedo ? !editor.canRedo() : !editor.canUndo()) {
-        return tl::unexpected(refusedBy("WEB-024", isRedo ? "there is nothing to do again" : "there is nothing to take back",
-                                        "look at what there is (GET /api/v1/design)"));
+        return tl::unexpected(engine::nothingToUndo(isRedo));
     }
     isRedo ? editor.redo() : editor.undo();
     takeDesign();

@@ -53,9 +53,7 @@ class WindowTwin : public QObject, public engine::SessionTwin {
     Answer editHere(const std::vector<std::string>& settings, const std::string& words,
                     std::optional<std::int64_t> ifRevision);
     Answer replaceHere(const std::string& text, std::optional<std::int64_t> ifRevision);
-    engine::Errors staleBy(std::optional<std::int64_t> ifRevision) const;
-    Answer take(const std::vector<engine::Edit>& edits, const std::string& words,
-                engine::Errors faults);
+    Answer take(const std::vector<engine::Edit>& edits, const std::string& words);
     Answer undoHere(bool isRedo);
 
     Workspace* workspace_;

@@ -2,8 +2,8 @@
 #include "ui/simulation/attached_source.h"
 
 #include "engine/live/sensor_history.h"
+#include "ui/simulation/ask_run.h"
 
-#include <cctype>
 #include <utility>
 
 namespace headroom::ui {
@@ -27,15 +27,8 @@ struct AttachedSource::Shared {
     }
 };
 
-std::string AttachedSource::textOf(const engine::Error& error) {
-    const auto sentence = [](std::string words) {
-        if (!words.empty()) {
-            words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
-        }
-        return words;
-    };
-    return error.code.empty() ? std::string()
-                              : sentence(error.message) + ". " + sentence(error.remedy) + ".";
+std::string AttachedSource::whyNoJobPage() const {
+    return sentencesOf(run_->whyNoPage()).toStdString();
 }
 
 AttachedSource::AttachedSource(std::shared_ptr<engine::AttachedRun> run)
@@ -77,30 +70,8 @@ const engine::Layout& AttachedSource::layout() const {
     return shown_->layout ? *shown_->layout : kNone;
 }
 
-engine::Diagnosis AttachedSource::diagnose(const engine::Story& story, double timeS) {
-    const auto plant = run_->plant();
-    if (!plant) {
-        return {};
-    }
-    engine::Telemetry telemetry = engine::sensorHistory(*run_->series(), timeS);
-    story.forEach([&](const engine::Event& event) {
-        if (event.timeS <= timeS) {
-            telemetry.take(event);
-        }
-    });
-    return engine::diagnose(*plant, telemetry, timeS);
-}
-
-engine::BlastReach AttachedSource::reach(const std::vector<engine::PlantOrder>& orders) {
-    const auto plant = run_->plant();
-    if (!plant) {
-        return {};
-    }
-    if (!reach_ || plant != reached_) {
-        reach_.emplace(*plant);
-        reached_ = plant;
-    }
-    return reach_->reach(orders);
+std::optional<engine::Telemetry> AttachedSource::telemetry(double timeS) const {
+    return engine::sensorHistory(*run_->series(), timeS);
 }
 
 }  // namespace headroom::ui

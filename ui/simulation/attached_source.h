@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/api/attached_run.h"
-#include "engine/reliability/reach/reach.h"
 #include "ui/simulation/simulation_source.h"
 
 #include <functional>
@@ -46,8 +45,9 @@ class AttachedSource : public SimulationSource {
         return run_->pendingOrders();
     }
 
-    engine::Diagnosis diagnose(const engine::Story& story, double timeS) override;
-    engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) override;
+    std::shared_ptr<const engine::Plant> plant() const override { return run_->plant(); }
+
+    std::optional<engine::Telemetry> telemetry(double timeS) const override;
 
     engine::ResultAll<void> edit(const engine::Project& project, const engine::Catalogue&,
                                  const std::string&,
@@ -59,7 +59,7 @@ class AttachedSource : public SimulationSource {
 
     void watchJob(std::int64_t job) override { run_->watchJob(job); }
 
-    std::string whyNoJobPage() const override { return textOf(run_->whyNoPage()); }
+    std::string whyNoJobPage() const override;
 
     void setAirFractions(int, std::vector<double>) override {}
 
@@ -70,28 +70,18 @@ class AttachedSource : public SimulationSource {
 
     Status status() const override { return run_->status(); }
 
-    void askSwingPlant(
-        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override {
-        run_->askSwings(std::move(taken));
-    }
-
-    std::string whyNoSwings() const override { return textOf(run_->whyNoSwings()); }
+    std::shared_ptr<engine::RunLook> look() override { return run_; }
 
     void onFrame(std::function<void()> callback) override;
 
     std::shared_ptr<engine::AttachedRun> attached() const override { return run_; }
 
   private:
-    /// As sentences; empty without a code.
-    static std::string textOf(const engine::Error& error);
-
     struct Shared;
 
     std::shared_ptr<engine::AttachedRun> run_;
     std::shared_ptr<Shared> shared_;
     mutable std::shared_ptr<const engine::Frame> shown_;  ///< the last that frame() gave
-    std::shared_ptr<const engine::Plant> reached_;
-    std::optional<engine::ReachMap> reach_;  ///< refers to that plant
 };
 
 }  // namespace headroom::ui

@@ -99,14 +99,4 @@ SimulationSource::Status LivingSource::status() const {
     return status;
 }
 
-/// The twin's own alarms name their suspects; events of its run tell what the models did, not what the building has.
-engine::Diagnosis LivingSource::diagnose(const engine::Story&, double) {
-    return {};
-}
-
-engine::BlastReach LivingSource::reach(const std::vector<engine::PlantOrder>& orders) {
-    const auto plant = loop_->now()->plant;
-    return plant ? engine::ReachMap(*plant).reach(orders) : engine::BlastReach{};
-}
-
 }  // namespace headroom::ui

@@ -37,8 +37,8 @@ class LivingSource : public SimulationSource {
     int operateAt(double, const engine::PlantOrder&) override { return -1; }
     void cancelOrder(int) override {}
     std::vector<engine::PendingOrder> pendingOrders() const override { return {}; }
-    engine::Diagnosis diagnose(const engine::Story& story, double timeS) override;
-    engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) override;
+    /// Without telemetry(): alarms of the twin name their suspects, and events of the run are those of the models.
+    std::shared_ptr<const engine::Plant> plant() const override { return loop_->now()->plant; }
     engine::ResultAll<void> edit(const engine::Project&, const engine::Catalogue&, const std::string&,
                                  std::shared_ptr<const engine::BuiltFabrics>) override {
         return {};  // the editor is locked
@@ -51,12 +51,7 @@ class LivingSource : public SimulationSource {
     std::shared_ptr<const engine::RunSeries> series() const override;
     Status status() const override;
 
-    void askSwingPlant(
-        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override {
-        taken(nullptr);
-    }
-
-    std::string whyNoSwings() const override { return whyNoJobPage(); }
+    std::shared_ptr<engine::RunLook> look() override { return loop_; }
 
     std::string whyNoJobPage() const override {
         return "This twin follows a building: of its jobs it knows the power of their racks, not "

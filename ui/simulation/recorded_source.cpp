@@ -33,31 +33,9 @@ class RecordedSource : public SimulationSource {
 
     std::vector<engine::PendingOrder> pendingOrders() const override { return {}; }
 
-    engine::Diagnosis diagnose(const engine::Story& story, double timeS) override {
-        const auto plant = player_->plant();
-        if (!plant) {
-            return {};
-        }
-        engine::Telemetry telemetry = player_->telemetry(timeS);
-        story.forEach([&](const engine::Event& event) {
-            if (event.timeS <= timeS) {
-                telemetry.take(event);
-            }
-        });
-        return engine::diagnose(*plant, telemetry, timeS);
-    }
+    std::shared_ptr<const engine::Plant> plant() const override { return player_->plant(); }
 
-    engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) override {
-        const auto plant = player_->plant();
-        if (!plant) {
-            return {};
-        }
-        if (!reach_ || plant != reached_) {
-            reach_.emplace(*plant);
-            reached_ = plant;
-        }
-        return reach_->reach(orders);
-    }
+    std::optional<engine::Telemetry> telemetry(double timeS) const override { return player_->telemetry(timeS); }
 
     void orderJob(const engine::JobOrder&) override {}
 
@@ -85,10 +63,7 @@ class RecordedSource : public SimulationSource {
 
     Status status() const override { return player_->status(); }
 
-    void askSwingPlant(
-        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override {
-        player_->askSwingPlant(std::move(taken));
-    }
+    std::shared_ptr<engine::RunLook> look() override { return player_; }
 
     void onFrame(std::function<void()> callback) override { player_->onFrame(std::move(callback)); }
 
@@ -97,8 +72,6 @@ class RecordedSource : public SimulationSource {
   private:
     std::shared_ptr<engine::Player> player_;
     mutable std::shared_ptr<const engine::Frame> shown_;  ///< the last that frame() gave
-    std::shared_ptr<const engine::Plant> reached_;
-    std::optional<engine::ReachMap> reach_;  ///< refers to that plant
 };
 
 }  // namespace

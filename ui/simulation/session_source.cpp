@@ -35,23 +35,9 @@ class SessionSource : public SimulationSource {
         return session_->pendingOrders();
     }
 
-    engine::Diagnosis diagnose(const engine::Story& story, double timeS) override {
-        engine::Telemetry telemetry = session_->telemetry();
-        story.forEach([&](const engine::Event& event) {
-            if (event.timeS <= timeS) {
-                telemetry.take(event);
-            }
-        });
-        return engine::diagnose(*session_->plant(), telemetry, timeS);
-    }
+    std::shared_ptr<const engine::Plant> plant() const override { return session_->plant(); }
 
-    engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) override {
-        if (const auto plant = session_->plant(); !reach_ || plant != reached_) {
-            reach_.emplace(*plant);
-            reached_ = plant;
-        }
-        return reach_->reach(orders);
-    }
+    std::optional<engine::Telemetry> telemetry(double /*timeS*/) const override { return session_->telemetry(); }
 
     void orderJob(const engine::JobOrder& order) override { session_->orderJob(order); }
 
@@ -79,10 +65,7 @@ class SessionSource : public SimulationSource {
 
     Status status() const override { return session_->status(); }
 
-    void askSwingPlant(
-        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override {
-        session_->askSwingPlant(std::move(taken));
-    }
+    std::shared_ptr<engine::RunLook> look() override { return session_; }
 
     void onFrame(std::function<void()> callback) override {
         session_->onFrame(std::move(callback));
@@ -95,8 +78,6 @@ class SessionSource : public SimulationSource {
   private:
     std::shared_ptr<engine::Session> session_;
     mutable std::shared_ptr<const engine::Layout> layout_;  ///< of the last frame
-    std::shared_ptr<const engine::Plant> reached_;
-    std::optional<engine::ReachMap> reach_;  ///< built when it is first asked; refers to that plant
 };
 
 }  // namespace

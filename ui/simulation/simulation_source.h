@@ -7,12 +7,13 @@
 #include "engine/reliability/diagnosis/diagnosis.h"
 #include "engine/reliability/reach/reach.h"
 #include "engine/run/frame/story.h"
-#include "engine/waveform/waveform.h"
+#include "engine/watch/run_look.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,11 +41,16 @@ class SimulationSource {
     virtual int operateAt(double atS, const engine::PlantOrder& order) = 0;
     virtual void cancelOrder(int ticket) = 0;
     virtual std::vector<engine::PendingOrder> pendingOrders() const = 0;
-    /// Who broke, as an operator would say from sensors and alarms up to that time; it knows the
-    /// alarms of the story, not their causes.
-    virtual engine::Diagnosis diagnose(const engine::Story& story, double timeS) = 0;
-    /// What would be lost with the parts that these orders take away; nothing is done.
-    virtual engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) = 0;
+    /// The design of the frames, compiled. Null where this version cannot read it.
+    virtual std::shared_ptr<const engine::Plant> plant() const { return nullptr; }
+    /// Sensors of the hours before that time, without alarms. Nothing where the run names its suspects by itself.
+    virtual std::optional<engine::Telemetry> telemetry(double /*timeS*/) const { return std::nullopt; }
+
+    /// Suspects that an operator would name from sensors and alarms up to that time. The alarms are those of the story;
+    /// their causes are not used.
+    virtual engine::Diagnosis diagnose(const engine::Story& story, double timeS);
+    /// The loss of the parts that these orders take away. Nothing is done to the run.
+    virtual engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders);
     /// The run goes on with an edited design; see engine::Session::edit. Compiles and waits: call
     /// it from a worker thread. Frames of the new design have another Frame::design.
     virtual engine::ResultAll<void> edit(const engine::Project& project,
@@ -67,11 +73,8 @@ class SimulationSource {
     /// Every step so far; the same object for all of the run.
     virtual std::shared_ptr<const engine::RunSeries> series() const = 0;
     virtual Status status() const = 0;
-    /// Null: it has none, and whyNoSwings() says why.
-    virtual void askSwingPlant(
-        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) = 0;
-
-    virtual std::string whyNoSwings() const { return {}; }
+    /// Answers questions (ask_run.h); never null.
+    virtual std::shared_ptr<engine::RunLook> look() = 0;
 
     virtual void onFrame(std::function<void()> callback) = 0;
 
@@ -90,6 +93,10 @@ class SimulationSource {
     /// What it is where it is no run of this window, as "The living twin": it goes on elsewhere, and orders and edits do
     /// not reach it. Empty: it is the window's own.
     virtual std::string elsewhere() const { return {}; }
+
+  private:
+    std::shared_ptr<const engine::Plant> reached_;
+    std::optional<engine::ReachMap> reach_;  ///< of that plant, built when it is first asked for
 };
 
 /// The real one: compiles the project and simulates on a thread of its own.

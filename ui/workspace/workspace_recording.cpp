@@ -192,7 +192,7 @@ void Workspace::branch(const engine::BranchWish& wish, const fs::path& file) {
             recorded->copySeries(*past, wish.atS);
             engine::BranchOrigin origin = start->info.branch;
             auto session =
-                engine::Session::goOn(std::move(*start), made->project, past, options);
+                engine::Session::goOn(std::move(*start), past, options);
             if (!session) {
                 made->errors = session.error();
                 return;

@@ -25,6 +25,7 @@ from ._engine import (
     look_from,
     open,
     quantities,
+    questions,
     set_guest_program as _set_guest_program,
     study,
 )
@@ -40,5 +41,5 @@ for _place in ("../../bin/headroom-guest", "../../../headroom/headroom-guest"): 
 
 __all__ = [
     "Block", "Box", "Choice", "Environment", "Error", "Frame", "Project", "Recording", "Run", "Setting",
-    "campaign", "data_folder", "dataframe", "estimate", "loads", "open", "quantities", "study",
+    "campaign", "data_folder", "dataframe", "estimate", "loads", "open", "quantities", "questions", "study",
 ]

@@ -95,6 +95,7 @@ class TestApiDescription : public QObject {
         row("GET", "/api/v1/history");
         row("GET", "/api/v1/history?cards=2&spans=1&losses=0");
         row("GET", "/api/v1/swings");
+        row("GET", "/api/v1/questions");
         row("GET", "/api/v1/project");
         row("GET", "/api/v1/project/files");
         row("PATCH", "/api/v1/project", "", R"({"warm":{"supply_setpoint_c":31}})");
@@ -181,6 +182,9 @@ class TestApiDescription : public QObject {
         row("no accelerators", "POST", "/api/v1/jobs", R"({"accelerators":0})", 422, "REQ-013");
         row("half an accelerator", "POST", "/api/v1/jobs", R"({"accelerators":1.5})", 422,
             "REQ-012");
+        row("no such question", "GET", "/api/v1/questions/weather", "", 404, "ASK-001");
+        row("no such argument", "GET", "/api/v1/questions/step-timeline?jobs=a", "", 422, "ASK-002");
+        row("no such job", "GET", "/api/v1/questions/step-timeline?job=nothing", "", 404, "ASK-006");
         row("no such page", "GET", "/api/v1/jobs/4711", "", 404, "WEB-048");
         row("no number of a job", "GET", "/api/v1/jobs/-1", "", 404, "WEB-048");
         row("no place in the history", "GET", "/api/v1/history?spans=-1", "", 422, "REQ-013");

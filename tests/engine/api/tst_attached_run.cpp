@@ -5,6 +5,8 @@
 #include "engine/plant/plant.h"
 #include "engine/run/frame/job_history.h"
 #include "engine/run/frame/story.h"
+#include "engine/watch/page_questions.h"
+#include "engine/watch/run_questions.h"
 #include "engine/waveform/waveform.h"
 #include "tests/engine/api/served.h"
 #include "tests/support/test_program.h"
@@ -189,13 +191,14 @@ class TestAttachedRun : public QObject {
         a.served.step(60);  // a quarter of an hour: the first jobs have started
         const auto run = a.attach();
         std::atomic<bool> isThere{false};
+        const AskedQuestion question = swingsOfRun({});
         std::shared_ptr<const SwingPlant> swings;
-        run->askSwings([&](std::shared_ptr<const SwingPlant> plant) {
-            swings = std::move(plant);
+        run->ask(question, [&](const Result<RunReply>& reply) {
+            swings = swingsIn(reply).value_or(nullptr);
             isThere = true;
         });
         QVERIFY(comes([&] { return isThere.load(); }));
-        const auto ownSwings = a.served.twin->swings();
+        const auto ownSwings = swingsIn(replyOf(*a.served.twin->look(), question));
         QVERIFY(swings && ownSwings.has_value());
         QCOMPARE(swings->loads.size(), (*ownSwings)->loads.size());
         QVERIFY(!swings->loads.empty());
@@ -210,8 +213,25 @@ class TestAttachedRun : public QObject {
         // Nothing is asked of a server that is followed no more; who asks is told so at once.
         run->detach();
         isThere = false;
-        run->askSwings([&](std::shared_ptr<const SwingPlant> plant) { isThere = plant == nullptr; });
+        run->ask(question, [&](const Result<RunReply>& reply) { isThere = !reply && reply.error().code == "ASK-005"; });
         QVERIFY(isThere);
+    }
+
+    // A question of the list: the attached run answers with the sheet of the run itself, and with its errors.
+    void questionsAreAnsweredByTheRun() {
+        Attached a;
+        a.served.step(60);
+        const auto run = a.attach();
+        const auto question = askedQuestion("step-timeline", {{"job", "llama-70b"}});
+        QVERIFY(question.has_value());
+        const auto far = answerIn(replyOf(*run, *question));
+        const auto own = answerIn(replyOf(*a.served.twin->look(), *question));
+        QVERIFY2(far.has_value(), far ? "" : far.error().text().c_str());
+        QVERIFY2(own.has_value(), own ? "" : own.error().text().c_str());
+        QCOMPARE(runAnswerJson(*far).c_str(), runAnswerJson(*own).c_str());
+        QVERIFY(far->sheet.rows.size() > 3);
+        const auto missing = replyOf(*run, *askedQuestion("step-timeline", {{"job", "no such job & more"}}));
+        QCOMPARE(missing.error().code.c_str(), "ASK-006");
     }
 
     // Play, pause, speed, orders now and later, and edits go there and come back as the run's own.
@@ -382,7 +402,7 @@ class TestAttachedRun : public QObject {
         run->watchJob(id);
         QVERIFY(comes([&] { return run->frame()->watched != nullptr; }));
         const auto page = run->frame()->watched;
-        const auto ownPage = a.served.twin->job(id);
+        const auto ownPage = jobPageIn(replyOf(*a.served.twin->look(), jobPageOf(id)));
         QVERIFY(ownPage.has_value());
         QCOMPARE(page->row.name.c_str(), (*ownPage)->row.name.c_str());
         QVERIFY(!page->step.empty());

@@ -2,6 +2,7 @@
 #include "engine/live/run_series.h"
 #include "engine/live/session.h"
 #include "engine/store/recording.h"
+#include "engine/watch/page_questions.h"
 #include "engine/waveform/waveform.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -153,8 +154,7 @@ class TestSession : public QObject {
                 s->step();  // 15 s each: two minutes, and two samples
             }
             QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, 120.0, 20000);
-            s->askSwingPlant(
-                [](const std::shared_ptr<const SwingPlant>&) { throw std::bad_alloc(); });
+            s->ask(swingsOfRun({}), [](const Result<RunReply>&) { throw std::bad_alloc(); });
             QTRY_VERIFY_WITH_TIMEOUT(!s->status().failure.empty(), 10000);
             QVERIFY(QString::fromStdString(s->status().failure).contains("SIM-046"));
             s->play();
@@ -179,9 +179,9 @@ class TestSession : public QObject {
         std::mutex mutex;
         std::vector<std::shared_ptr<const SwingPlant>> plants;
         const auto ask = [&] {
-            s->askSwingPlant([&](std::shared_ptr<const SwingPlant> plant) {
+            s->ask(swingsOfRun(powerSmoothingOf(project)), [&](const Result<RunReply>& reply) {
                 const std::lock_guard lock(mutex);
-                plants.push_back(std::move(plant));
+                plants.push_back(swingsIn(reply).value_or(nullptr));
             });
         };
         const auto count = [&] {

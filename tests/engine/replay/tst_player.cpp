@@ -170,7 +170,7 @@ class TestPlayer : public QObject {
         Session::Options options;
         options.recording = file("on.db");
         {
-            auto session = Session::goOn(std::move(*start), *player->project(), past, options);
+            auto session = Session::goOn(std::move(*start), past, options);
             QVERIFY(session.has_value());
             QCOMPARE((*session)->frame()->timeS, 3000.0);
             QCOMPARE((*session)->pendingOrders().size(), std::size_t{1});

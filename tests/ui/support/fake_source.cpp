@@ -30,7 +30,7 @@ FakeSource::FakeSource() {
     thread_ = std::thread([this] {
         while (!ends_) {
             std::this_thread::sleep_for(std::chrono::milliseconds(30));
-            answerSwings();
+            answerQuestions();
             if (playing_) {
                 advance(0.03 * (speed_ > 0.0 ? speed_.load() : 36000.0));
             }
@@ -284,18 +284,29 @@ void FakeSource::setSwingPlant(engine::SwingPlant plant) {
     swings_ = std::make_shared<const engine::SwingPlant>(std::move(plant));
 }
 
-void FakeSource::askSwingPlant(
-    std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) {
+void FakeSource::ask(const engine::AskedQuestion& question, engine::TakeReply take) {
     const std::lock_guard lock(mutex_);
-    ++swingsAsked_;
-    swingsWanted_.push_back(std::move(taken));
+    swingsAsked_ += engine::smoothingOfSwings(question) != nullptr ? 1 : 0;
+    questions_.emplace_back(question, std::move(take));
 }
 
-void FakeSource::answerSwings() {
+void FakeSource::setAnswer(engine::Result<engine::RunAnswer> answer) {
     const std::lock_guard lock(mutex_);
-    if (!holdsSwings_) {
-        for (const auto& taken : std::exchange(swingsWanted_, {})) {
-            taken(swings_);
+    answer_ = std::move(answer);
+}
+
+void FakeSource::answerQuestions() {
+    const std::lock_guard lock(mutex_);
+    if (holdsSwings_) {
+        return;
+    }
+    for (const auto& [question, take] : std::exchange(questions_, {})) {
+        if (engine::smoothingOfSwings(question) != nullptr) {
+            take(engine::RunReply(swings_));
+        } else if (answer_) {
+            take(engine::RunReply(*answer_));
+        } else {
+            take(tl::unexpected(answer_.error()));
         }
     }
 }

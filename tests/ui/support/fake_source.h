@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/document/project.h"
+#include "engine/watch/page_questions.h"
 #include "tests/support/tiny_cooling.h"
 #include "tests/support/tiny_fabric.h"
 #include "tests/support/tiny_jobs.h"
@@ -18,7 +19,7 @@ namespace headroom::ui {
 
 /// A simulation that is none: 504 racks in two halls, and frames in which each value moves.
 /// Plays on a thread of its own, as the real one does; advance() makes one frame at once.
-class FakeSource : public SimulationSource {
+class FakeSource : public SimulationSource, public engine::RunLook {
   public:
     static constexpr int kRows = 12;
     static constexpr int kColumns = 21;
@@ -92,9 +93,12 @@ class FakeSource : public SimulationSource {
     /// Kept for the test.
     void setAirFractions(int hall, std::vector<double> fractions) override;
 
-    /// Answered by the thread that plays, with the plant of setSwingPlant().
-    void askSwingPlant(
-        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override;
+    /// Itself.
+    std::shared_ptr<engine::RunLook> look() override { return {std::shared_ptr<engine::RunLook>(), this}; }
+
+    /// Answered by the thread that plays: swings with the plant of setSwingPlant(), tables with setAnswer().
+    void ask(const engine::AskedQuestion& question, engine::TakeReply take) override;
+    void setAnswer(engine::Result<engine::RunAnswer> answer);
 
     void advance(double seconds);
 
@@ -123,14 +127,14 @@ class FakeSource : public SimulationSource {
 
     void setSwingPlant(engine::SwingPlant plant);
 
-    /// While held, askSwingPlant() is not answered: a step that takes long.
+    /// While held, ask() is not answered: a step that takes long.
     void holdSwings(bool hold) { holdsSwings_ = hold; }
 
     int swingsAsked() const { return swingsAsked_; }
 
   private:
     void buildLayout();
-    void answerSwings();
+    void answerQuestions();
     std::shared_ptr<const engine::Frame> frameAt(double timeS) const;
 
     void fillPower(engine::Frame& frame) const;
@@ -168,7 +172,8 @@ class FakeSource : public SimulationSource {
     std::shared_ptr<const engine::Frame> frame_;
     std::shared_ptr<engine::RunSeries> series_;
     std::function<void()> callback_;
-    std::vector<std::function<void(std::shared_ptr<const engine::SwingPlant>)>> swingsWanted_;
+    std::vector<std::pair<engine::AskedQuestion, engine::TakeReply>> questions_;
+    engine::Result<engine::RunAnswer> answer_ = tl::unexpected(engine::runEnded());
     std::shared_ptr<const engine::SwingPlant> swings_ =
         std::make_shared<const engine::SwingPlant>();
     std::atomic<bool> holdsSwings_ = false;

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/watch/run_question.h"
+
+#include <functional>
+
+/// The part of a run that answers questions.
+namespace headroom::engine {
+
+using TakeReply = std::function<void(Result<RunReply>)>;
+
+class RunLook {
+  public:
+    virtual ~RunLook() = default;
+
+    /// Answers between two steps, or at once while the run is paused. May be called from any thread. `take` is called
+    /// once in any case, on a thread of the run or on that of the caller: pass the reply on, the run waits meanwhile.
+    /// Errors of the question. ASK-004: the run has no exact state at its instant. ASK-005: it ended before it answered.
+    virtual void ask(const AskedQuestion& question, TakeReply take) = 0;
+};
+
+/// ASK-005.
+Error runEnded();
+
+/// Waits for the reply. ASK-005: none came in a minute: a step takes very long.
+Result<RunReply> replyOf(RunLook& run, const AskedQuestion& question);
+
+/// A look at the simulator that answers the question. Where the look is dropped before it is called, the taker gets
+/// ASK-005. Null: ASK-004.
+std::function<void(const Simulator*)> lookThatAnswers(const AskedQuestion& question, TakeReply take);
+
+}  // namespace headroom::engine

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/watch/run_question.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+
+namespace headroom::ui {
+
+class SimulationSource;
+
+/// Asks the run that is shown, whatever kind it is. `take` is called later on the thread of the window, or not at all if
+/// `who` is gone by then.
+void askRun(SimulationSource& source, const engine::AskedQuestion& question, QObject* who,
+            std::function<void(engine::Result<engine::RunReply>)> take);
+
+/// What is wrong and what to do about it, as sentences; empty without a code.
+QString sentencesOf(const engine::Error& error);
+
+}  // namespace headroom::ui
