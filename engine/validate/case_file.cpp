@@ -136,6 +136,14 @@ std::string kindOfJson(const std::filesystem::path& path) {
         std::filesystem::exists(path.parent_path() / "expected.json", ignored)) {
         return "facility";
     }
+    if (json.contains("facts") && json.contains("best") && json.contains("tolerance")) {
+        return "air";
+    }
+    // Projects and parts that lie beside the halls of kind air.
+    if ((path.filename().string().ends_with(".project.json") || path.filename() == "parts.json") &&
+        (format != json.end() || json.contains("rack"))) {
+        return std::string(kCompanion);
+    }
     if (json.contains("yorkcalc")) {
         return std::string(kCompanion);
     }

@@ -46,6 +46,7 @@ Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogu
 Result<void> validateServing(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 Result<void> validatePowerLimit(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 Result<void> validateCost(const CaseFile& file, Rows& rows);
+Result<void> validateAir(const CaseFile& file, Rows& rows);
 
 /// Lists the cases of the kinds that no model answers yet, each with the reason.
 Result<void> listNotExpressed(const CaseFile& file, Rows& rows);

@@ -1,4 +1,6 @@
 set(validate_sources
+  air.cpp
+  air_case.cpp
   case_file.cpp
   case_reader.cpp
   case_row.cpp

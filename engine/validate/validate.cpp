@@ -64,6 +64,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "cost") {
         return validateCost(file, rows);
     }
+    if (file.kind == "air") {
+        return validateAir(file, rows);
+    }
     return listNotExpressed(file, rows);
 }
 
@@ -208,7 +211,7 @@ const std::vector<std::string>& validationKinds() {
     static const std::vector<std::string> kKinds = {
         "powerflow", "feeder",     "hydraulics", "psychrometrics", "chiller",  "tower",
         "training",  "collective", "fabric",     "reliability",    "schedule", "facility",
-        "serving",   "power_limit", "cost"};
+        "serving",   "power_limit", "cost", "air"};
     return kKinds;
 }
 
