@@ -280,6 +280,10 @@ bool shareNothing(const std::vector<const Project*>& projects) {
 
 }  // namespace
 
+double summaryFigure(const std::string& summary, const Figure& figure) {
+    return valueIn(parseJson<Json>(summary), figure);
+}
+
 Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t baseline) {
     const std::size_t n = candidates.size();
     if (n < kFewestCompared || n > kMostCompared) {

@@ -105,6 +105,9 @@ inline constexpr std::size_t kMostEvents = 200;
 /// CMR-001: fewer than two or more than four. CMR-002: no such baseline. Errors of the recordings.
 Result<Comparison> compare(const std::vector<Candidate>& candidates, std::size_t baseline = 0);
 
+/// A figure in the summary that a run left (Recording::summary()), in SI; NaN where it has none.
+double summaryFigure(const std::string& summary, const Figure& figure);
+
 /// What differs between designs; those that are not known differ in nothing.
 std::vector<InputLine> compareInputs(const std::vector<const Project*>& projects);
 

@@ -1,4 +1,5 @@
 set(storyboard_sources
+  note_figures.cpp
   slide_parts.cpp
   storyboard.cpp
   storyboard_page.cpp

@@ -27,12 +27,36 @@
 
 #include <utility>
 
+#include <algorithm>
+#include <iterator>
+
 namespace headroom::ui {
 
 namespace {
 
 constexpr QSize kSmallPresenter(560, 380);  // where show and presenter share a screen
 constexpr int kPresenterEdge = 16;
+
+/// Figures of notes that a worker looks up, by keyOf(), and those that it could not find.
+struct NoteAnswers {
+    std::map<std::string, std::string> texts;
+    engine::Errors errors;
+};
+
+std::string keyOf(const engine::NoteFigure& figure) {
+    return figure.run + ' ' + std::to_string(figure.hours) + ' ' + figure.key;
+}
+
+/// Figures of runs in the notes of a story. Notes that cannot be read have none: the slide shows them unchanged.
+std::vector<engine::NoteFigure> ofRuns(const engine::Storyboard& storyboard) {
+    std::vector<engine::NoteFigure> wanted;
+    for (const engine::StoryScene& scene : storyboard.scenes) {
+        if (const auto figures = engine::noteFigures(scene.note)) {
+            std::copy_if(figures->begin(), figures->end(), std::back_inserter(wanted), [](const auto& f) { return !f.run.empty(); });
+        }
+    }
+    return wanted;
+}
 
 }  // namespace
 
@@ -47,7 +71,8 @@ StoryPane::StoryPane(Workspace* workspace, StoryHands hands, QWidget* parent)
       pinned_(new QToolButton(this)),
       figures_(new QMenu(this)),
       facts_(new QLabel(this)),
-      writer_(new Task(this)) {
+      writer_(new Task(this)),
+      reader_(new Task(this)) {
     setObjectName("storyPane");
     list_->setObjectName("storyList");
     model_.setWords([this](const engine::StoryScene& scene) { return stage_.viewTitle(scene); });
@@ -316,7 +341,47 @@ void StoryPane::edit(const QString& words, const std::function<void(engine::Stor
 }
 
 void StoryPane::draw(std::function<void(const QList<StorySlide>&)> done) {
-    drawNext(0, {}, done);
+    const std::vector<engine::NoteFigure> wanted = ofRuns(model_.storyboard());
+    if (reader_->isBusy()) {
+        return;
+    }
+    runFigures_.clear();
+    if (wanted.empty()) {
+        drawNext(0, {}, done);
+        return;
+    }
+    emit workspace_->said(tr("Reading the figures of the notes…"));
+    reader_->run(
+        [wanted, folder = model_.file().parent_path(), shipped = workspace_->catalogueFolder()](const Task::Link& link) {
+            engine::RunFigures runs(folder, shipped);
+            NoteAnswers answers;
+            for (const engine::NoteFigure& figure : wanted) {
+                if (auto text = runs.text(figure, link.isCancelled())) {
+                    answers.texts[keyOf(figure)] = std::move(*text);
+                } else {
+                    answers.errors.push_back(std::move(text.error()));
+                }
+            }
+            return answers;
+        },
+        [this, done](NoteAnswers answers) {
+            runFigures_ = std::move(answers.texts);
+            if (!answers.errors.empty()) {
+                emit workspace_->failed(tr("Figures of notes are not known"), answers.errors);
+            }
+            drawNext(0, {}, done);
+        });
+}
+
+std::string StoryPane::said(const engine::StoryScene& scene) const {
+    return engine::noteText(scene.note, [this](const engine::NoteFigure& figure) -> engine::Result<std::string> {
+               if (figure.run.empty()) {
+                   return stage_.figure(figure);
+               }
+               const auto found = runFigures_.find(keyOf(figure));
+               return found == runFigures_.end() ? engine::Result<std::string>(tl::unexpected(engine::Error{})) : found->second;
+           })
+        .text;
 }
 
 void StoryPane::drawNext(int row, QList<StorySlide> slides,
@@ -329,7 +394,9 @@ void StoryPane::drawNext(int row, QList<StorySlide> slides,
     stage_.show(scene, model_.file().parent_path(), [this, row, slides, done, scene]() mutable {
         const QImage picture = stage_.picture();
         model_.setPicture(row, picture);
-        slides << StorySlide{scene, picture, stage_.stamp(), stage_.figures(scene), stage_.source(scene)};
+        engine::StoryScene shown = scene;
+        shown.note = said(scene);
+        slides << StorySlide{shown, picture, stage_.stamp(), stage_.figures(scene), stage_.source(scene)};
         drawNext(row + 1, std::move(slides), done);
     });
 }
@@ -379,7 +446,11 @@ void StoryPane::exportTo(const QString& file) {
     draw([this, file](const QList<StorySlide>& slides) {
         // A video takes a while: the window goes on.
         emit workspace_->said(tr("Writing %1…").arg(file));
-        writer_->run([board = model_.storyboard(), slides, file](
+        engine::Storyboard board = model_.storyboard();
+        for (int i = 0; i < slides.size(); ++i) {
+            board.scenes[static_cast<std::size_t>(i)].note = slides[i].scene.note;
+        }
+        writer_->run([board, slides, file](
                          const Task::Link& link) { return exportStory(board, slides, file, &link.isCancelled()); },
                      [this, file](const engine::Result<void>& done) {
                          if (!done) {

@@ -12,6 +12,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <string>
 
 class QDoubleSpinBox;
 class QLabel;
@@ -61,6 +63,8 @@ class StoryPane : public QWidget {
     void edit(const QString& words, const std::function<void(engine::StoryScene&)>& change);
     void drawNext(int row, QList<StorySlide> slides,
                   const std::function<void(const QList<StorySlide>&)>& done);
+    /// The note of a scene as it is said: with its figures, those of runs as the worker found them.
+    std::string said(const engine::StoryScene& scene) const;
     int row() const;
 
     Workspace* workspace_;
@@ -77,6 +81,8 @@ class StoryPane : public QWidget {
     QList<QAction*> ofScene_, ofStory_;
     QPointer<StoryShow> show_;
     Task* writer_;
+    Task* reader_;  ///< of figures in notes
+    std::map<std::string, std::string> runFigures_;  ///< of the last draw(): by run, hours and key
     bool filling_ = false;
     int document_ = -1;  ///< of the scenes
 };

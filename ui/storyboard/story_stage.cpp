@@ -132,6 +132,17 @@ QString StoryStage::stamp() const {
                             : tr("%1 · %2").arg(momentText(frame->timeS), workspace_->title());
 }
 
+engine::Result<std::string> StoryStage::figure(const engine::NoteFigure& figure) const {
+    engine::StoryScene scene;
+    scene.figures = {figure.key};
+    const auto found = figures(scene);
+    if (found.empty()) {
+        return tl::unexpected(engine::Error{"STB-006", tr("%1 is not known at this instant").arg(QString::fromStdString(figure.key)).toStdString(),
+                                            tr("Name a quantity of the facility, or a run").toStdString(), {}, {}, 0});
+    }
+    return found.front().second;
+}
+
 QString StoryStage::source(const engine::StoryScene& scene) const {
     QStringList files;
     for (const std::string& run : scene.runs) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/storyboard/note_figures.h"
 #include "engine/storyboard/storyboard.h"
 
 #include <QImage>
@@ -56,6 +57,8 @@ class StoryStage : public QObject {
     std::vector<std::pair<std::string, std::string>> figures(const engine::StoryScene& scene) const;
     /// Instant of the frame and title of the project: "1 Jul 14:05:00 · Tour: small hall".
     QString stamp() const;
+    /// A figure of a note at the instant that is shown; STB-006 where the facility has no such quantity.
+    engine::Result<std::string> figure(const engine::NoteFigure& figure) const;
     /// "Source: air.db, oil.db": the files of a scene.
     QString source(const engine::StoryScene& scene) const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/files/archive.h"
+#include "engine/storyboard/note_figures.h"
 #include "engine/storyboard/storyboard.h"
 #include "engine/storyboard/storyboard_page.h"
 #include "engine/storyboard/storyboard_schema.h"
@@ -15,6 +16,8 @@
 #include <QXmlStreamReader>
 #include <nlohmann/json.hpp>
 
+#include <atomic>
+#include <filesystem>
 #include <fstream>
 
 namespace tst_storyboard {
@@ -181,6 +184,51 @@ class TestStoryboard : public QObject {
         QVERIFY(!parts->contains("ppt/slides/slide4.xml"));
         // A story without scenes is a presentation without slides.
         QVERIFY(storyboardPptx({}, {}).has_value());
+    }
+
+    // A figure is a key, a run and hours; text around it stays, and a fault is named with its code.
+    void notesNameFigures() {
+        const std::string note = "PUE {figure pue} now, {figure cost.total_usd run=air hours=6} in air.";
+        const auto figures = noteFigures(note);
+        QVERIFY(figures.has_value());
+        QCOMPARE(figures->size(), std::size_t{2});
+        QCOMPARE(figures->at(0).run, std::string());
+        QCOMPARE(figures->at(1).key, std::string("cost.total_usd"));
+        QCOMPARE(figures->at(1).hours, 6.0);
+        const NoteText text = noteText(note, [](const NoteFigure& f) -> Result<std::string> {
+            return f.run.empty() ? Result<std::string>("1.1") : tl::unexpected(Error{"STB-006", "x", "y", {}, {}, 0});
+        });
+        QCOMPARE(text.text, std::string("PUE 1.1 now, (cost.total_usd: not known) in air."));
+        QCOMPARE(text.errors.size(), std::size_t{1});
+        for (const char* bad : {"{figure}", "{figure pue", "{figure pue hours=no}", "{figure pue hours=-1}", "{figure pue wue}"}) {
+            QVERIFY2(!noteFigures(bad).has_value(), bad);
+            QCOMPARE(noteFigures(bad).error().code, std::string("STB-006"));
+            QCOMPARE(noteText(bad, {}).text, std::string(bad));
+        }
+        QVERIFY(noteFigures("{other} {}")->empty());
+    }
+
+    // Every shipped storyboard: each figure of a run in its notes is known, from a simulation of that project as it ships.
+    void shippedNotesAreTrue() {
+        const std::atomic<bool> never{false};
+        int looked = 0;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(HEADROOM_SOURCE_DIR "/scenarios")) {
+            if (!entry.path().filename().string().ends_with("storyboard.json")) {
+                continue;
+            }
+            const auto board = readStoryboard(entry.path());
+            QVERIFY(board.has_value());
+            RunFigures runs(entry.path().parent_path(), HEADROOM_SOURCE_DIR "/resources/catalog");
+            for (const StoryScene& scene : board->scenes) {
+                const NoteText text = noteText(scene.note, [&](const NoteFigure& figure) -> Result<std::string> {
+                    ++looked;
+                    return figure.run.empty() ? Result<std::string>("now") : runs.text(figure, never);
+                });
+                QVERIFY2(text.errors.empty(), text.errors.empty() ? "" : text.errors.front().text().c_str());
+                QVERIFY(text.text.find("{figure") == std::string::npos);
+            }
+        }
+        QVERIFY(looked >= 10);
     }
 };
 
