@@ -7,6 +7,7 @@
 #include "models/facility/structure.h"
 #include "ui/floor/fabric_placing.h"
 #include "ui/kit/theme.h"
+#include "ui/units/part_words.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
@@ -60,20 +61,6 @@ QString tipOf(const engine::CatalogueEntry& entry) {
         .arg(QString::fromStdString(entry.name).toHtmlEscaped(), rows);
 }
 
-/// One figure beside the name: rated power, heat or capacity.
-QString mainFigure(const engine::CatalogueEntry& entry) {
-    for (std::size_t i = 0; i < entry.values.size(); ++i) {
-        const models::Attribute& a = entry.type->attributes[i];
-        const bool isRated = a.key.find("rated") != std::string_view::npos ||
-                             a.key.find("capacity") != std::string_view::npos ||
-                             a.key.find("rating") != std::string_view::npos;
-        if (isRated && std::holds_alternative<double>(entry.values[i]) && !a.unit.symbol.empty()) {
-            return valueOf(a, entry.values[i]);
-        }
-    }
-    return {};
-}
-
 QString keyText(const PartKey& key) {
     return QString::fromStdString(key.type + "/" + key.id);
 }
@@ -117,7 +104,7 @@ void CatalogueModel::addParts(const QString& name, const QString& icon, std::str
         }
         kind.parts.push_back({{std::string(type), entry->id},
                               QString::fromStdString(entry->name),
-                              mainFigure(*entry),
+                              partRating(*entry),
                               tipOf(*entry),
                               icon});
     }

@@ -3,12 +3,12 @@
 
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/list_dialog.h"
+#include "ui/kit/part_list.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QCompleter>
 #include <QLineEdit>
 
 namespace headroom::ui {
@@ -125,21 +125,16 @@ QWidget* AttributeDelegate::targetEditor(QWidget* parent,
                                          const models::Attribute& attribute) const {
     auto* combo = new QComboBox(parent);
     combo->setFrame(false);
-    combo->setEditable(true);
-    combo->setInsertPolicy(QComboBox::NoInsert);
-    combo->setMaxVisibleItems(16);
     if (!attribute.required) {
         combo->addItem(tr("none"), QString());
     }
     for (const ReferenceTarget& target :
          referenceTargets(attribute, workspace_->project(), workspace_->catalogue())) {
         const QString id = QString::fromStdString(target.id);
-        combo->addItem(target.name, id);
+        combo->addItem(target.choice, id);
         combo->setItemData(combo->count() - 1, id, Qt::ToolTipRole);
     }
-    combo->completer()->setFilterMode(Qt::MatchContains);
-    combo->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    combo->completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    makePartList(combo, true);
     connect(combo, &QComboBox::activated, this, [this, combo] {
         auto* self = const_cast<AttributeDelegate*>(this);
         emit self->commitData(combo);

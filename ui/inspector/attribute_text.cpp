@@ -3,6 +3,7 @@
 
 #include "engine/document/references.h"
 #include "engine/document/values.h"
+#include "ui/units/part_words.h"
 #include "ui/units/quantity_parse.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
@@ -534,12 +535,11 @@ std::vector<ReferenceTarget> referenceTargets(const models::Attribute& attribute
     std::vector<ReferenceTarget> targets;
     models::forEachTarget(attribute.target, [&](std::string_view type) {
         for (const engine::Object* object : project.objectsOf(type)) {
-            targets.push_back({object->id, nameOf(*object)});
+            targets.push_back({object->id, nameOf(*object), nameOf(*object)});
         }
         if (catalogue != nullptr) {
             for (const engine::CatalogueEntry* entry : catalogue->entriesOf(type)) {
-                targets.push_back({entry->id, QString::fromStdString(
-                                                  entry->name.empty() ? entry->id : entry->name)});
+                targets.push_back({entry->id, QString::fromStdString(entry->name.empty() ? entry->id : entry->name), partChoice(*catalogue, *entry)});
             }
         }
     });

@@ -49,7 +49,8 @@ std::vector<models::Value> defaultsOf(const models::ComponentType& type);
 /// A thing that a reference may name.
 struct ReferenceTarget {
     std::string id;
-    QString name;  ///< for people; the id where it has none
+    QString name;    ///< for people; the id where it has none
+    QString choice;  ///< in a list to choose from: of a part with its rating
 };
 
 std::vector<ReferenceTarget> referenceTargets(const models::Attribute& attribute,

@@ -6,8 +6,10 @@
 #include "models/facility/climate.h"
 #include "ui/kit/kept_entries.h"
 #include "ui/kit/number_box.h"
+#include "ui/kit/part_list.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
+#include "ui/units/part_words.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 #include "ui/wizard/site_preview.h"
@@ -197,8 +199,9 @@ QComboBox* NewFacilityDialog::parts(const char* name, const char* type, const QS
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(24);
     for (const engine::CatalogueEntry* entry : catalogue_->entriesOf(type)) {
-        box->addItem(text(entry->name), text(entry->id));
+        box->addItem(partChoice(*catalogue_, *entry), text(entry->id));
     }
+    makePartList(box);
     box->setCurrentIndex(std::max(0, box->findData(standard)));
     connect(box, &QComboBox::currentIndexChanged, this, &NewFacilityDialog::wish);
     return box;
