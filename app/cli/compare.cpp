@@ -63,7 +63,7 @@ engine::Result<std::string> facesOf(const Comparison& comparison, const CompareO
         return executive(comparison, options);
     }
     return options.format == "json"   ? engine::comparisonJson(comparison)
-           : options.format == "csv"  ? engine::comparisonCsv(comparison)
+           : options.format == "csv"  ? engine::sheetCsv(engine::comparisonSheet(comparison))
            : options.format == "html" ? engine::comparisonHtml(comparison)
                                       : engine::comparisonText(comparison);
 }

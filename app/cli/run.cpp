@@ -17,6 +17,7 @@
 #include "engine/files/output_file.h"
 #include "engine/guests/guests_of_run.h"
 #include "engine/run/simulator.h"
+#include "engine/sheet/sheet_csv.h"
 #include "engine/store/recorder.h"
 #include "models/facility/project_info.h"
 
@@ -266,7 +267,7 @@ int run(const RunOptions& options) {
         return fail(sure.error());
     }
     if (*sure && !options.certaintyCsv.empty()) {
-        const auto written = engine::writeFile(options.certaintyCsv, engine::certaintyCsv(**sure));
+        const auto written = engine::writeFile(options.certaintyCsv, engine::sheetCsv(engine::certaintySheet(**sure)));
         if (!written) {
             return fail(written.error());
         }

@@ -6,6 +6,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/study_command.h"
 #include "app/cli/table.h"
+#include "engine/sheet/sheet_csv.h"
 #include "engine/study/answers.h"
 #include "engine/study/design.h"
 #include "engine/study/search.h"
@@ -270,7 +271,7 @@ int results(const StudyOptions& options) {
     if (options.format == "json") {
         std::printf("%s\n", engine::answersJson(now, answers).c_str());
     } else if (options.format == "csv") {
-        std::printf("%s", engine::answersCsv(now, answers).c_str());
+        std::printf("%s", engine::sheetCsv(engine::answersSheet(now, answers)).c_str());
     } else {
         printAnswers(now, answers, options.top);
         printSteps(now, *rows);

@@ -7,6 +7,7 @@
 #include "engine/document/project.h"
 #include "engine/figures/figures.h"
 #include "engine/plant/run_options.h"
+#include "engine/sheet/sheet.h"
 
 #include <atomic>
 #include <string>
@@ -79,7 +80,7 @@ std::string certaintyJson(const Certainty& certainty);
 /// The summary of a run (summaryJson) with "certainty" in it, before its state hash.
 std::string withCertainty(const std::string& summaryJson, const Certainty& certainty);
 
-/// A row a headline and cause, RFC 4180.
-std::string certaintyCsv(const Certainty& certainty);
+/// One row a headline and cause: what CSV has.
+Sheet certaintySheet(const Certainty& certainty);
 
 }  // namespace headroom::engine

@@ -2,8 +2,6 @@
 #include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
 
-#include "engine/files/delimited.h"
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -120,21 +118,47 @@ std::string withCertainty(const std::string& summaryJson, const Certainty& certa
     return jsonText(whole, 2) + "\n";
 }
 
-std::string certaintyCsv(const Certainty& certainty) {
-    std::string out = "figure,unit,value,low,high,cause,status,range,share\n";
+namespace {
+
+/// A headline and one of its causes; a headline without causes has a row too.
+struct CertaintyRow {
+    const HeadlineCertainty* headline;
+    const UncertaintyCause* cause;
+
+    double inUnit(double si) const { return si / headline->figure->unit.toSi; }
+};
+
+SheetField<CertaintyRow> causeField(const char* key, std::string UncertaintyCause::* text) {
+    return {{.key = key, .label = key},
+            [text](const CertaintyRow& r) { return r.cause == nullptr ? SheetCell() : SheetCell(r.cause->*text); }};
+}
+
+}  // namespace
+
+Sheet certaintySheet(const Certainty& certainty) {
+    std::vector<CertaintyRow> rows;
     for (const HeadlineCertainty& h : certainty.headlines) {
-        const double si = h.figure->unit.toSi;
-        const std::string head = fmt::format("{},{},{},{},{},", h.figure->key, h.figure->unit.symbol,
-                                             h.value / si, h.low / si, h.high / si);
         for (const UncertaintyCause& cause : h.causes) {
-            out += head + delimitedCell(cause.key, ',') + ',' + cause.status + ',' +
-                   delimitedCell(cause.range, ',') + fmt::format(",{:.4f}\n", cause.share);
+            rows.push_back({&h, &cause});
         }
         if (h.causes.empty()) {
-            out += head + ",,,\n";
+            rows.push_back({&h, nullptr});
         }
     }
-    return out;
+    using Row = CertaintyRow;
+    const std::vector<SheetField<Row>> fields = {
+        {{.key = "figure", .label = "figure"}, [](const Row& r) -> SheetCell { return std::string(r.headline->figure->key); }},
+        {{.key = "unit", .label = "unit"}, [](const Row& r) -> SheetCell { return std::string(r.headline->figure->unit.symbol); }},
+        {{.key = "value", .label = "value"}, [](const Row& r) -> SheetCell { return r.inUnit(r.headline->value); }},
+        {{.key = "low", .label = "low", .why = "Lower end of the 90 % interval."}, [](const Row& r) -> SheetCell { return r.inUnit(r.headline->low); }},
+        {{.key = "high", .label = "high", .why = "Upper end of the 90 % interval."}, [](const Row& r) -> SheetCell { return r.inUnit(r.headline->high); }},
+        causeField("cause", &UncertaintyCause::key),
+        causeField("status", &UncertaintyCause::status),
+        causeField("range", &UncertaintyCause::range),
+        {{.key = "share", .label = "share", .unit = "%", .why = "Share of the variance.", .digits = 1, .shown = 100.0},
+         [](const Row& r) { return r.cause == nullptr ? SheetCell() : SheetCell(r.cause->share); }},
+    };
+    return sheetOf<Row>("Certainty", "Figures and what makes them uncertain", "90 % intervals.", fields, rows);
 }
 
 }  // namespace headroom::engine

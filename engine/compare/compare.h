@@ -6,6 +6,7 @@
 #include "engine/figures/figures.h"
 #include "engine/floor/layout.h"
 #include "engine/store/recording.h"
+#include "engine/sheet/sheet.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -115,7 +116,8 @@ std::vector<InputLine> compareInputs(const std::vector<const Project*>& projects
 /// column a candidate), as one page without links.
 std::string comparisonText(const Comparison& comparison);
 std::string comparisonJson(const Comparison& comparison);
-std::string comparisonCsv(const Comparison& comparison);
+/// Figures of the candidates, in the unit of files: what CSV has.
+Sheet comparisonSheet(const Comparison& comparison);
 std::string comparisonHtml(const Comparison& comparison);
 
 }  // namespace headroom::engine

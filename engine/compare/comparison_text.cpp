@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 #include "engine/compare/shown.h"
+#include "engine/sheet/sheet_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,37 +17,16 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t kWidest = 40;  ///< of a column of text
 
-/// Characters, not bytes.
-std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-/// Columns, the first and the last to the left.
+/// The first columns to the left, the others to the right.
 std::string columns(const std::vector<std::vector<std::string>>& rows, std::size_t leftColumns) {
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows) {
-        widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            widths[i] = std::max(widths[i], width(row[i]));
-        }
-    }
-    std::string out;
-    for (const auto& row : rows) {
-        std::string line = " ";
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string pad(widths[i] - width(row[i]), ' ');
-            line += ' ' + (i < leftColumns ? row[i] + pad : pad + row[i]) + ' ';
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        out += line + '\n';
-    }
-    return out;
+    std::vector<bool> toRight(rows.front().size(), true);
+    std::fill_n(toRight.begin(), std::min(leftColumns, toRight.size()), false);
+    return alignedText(rows, toRight);
 }
 
 /// "Failure": in words, cut where it is long.
 std::string cut(const std::string& text) {
-    if (width(text) <= kWidest) {
+    if (characters(text) <= kWidest) {
         return text;
     }
     std::size_t bytes = 0, seen = 0;
@@ -162,10 +142,6 @@ std::string eventsText(const Comparison& c) {
     return out;
 }
 
-OrderedJson number(double value) {
-    return std::isfinite(value) ? OrderedJson(value) : OrderedJson();
-}
-
 OrderedJson figuresJson(const std::vector<FigureLine>& lines, const Comparison& c) {
     OrderedJson all = OrderedJson::array();
     for (const FigureLine& line : lines) {
@@ -175,12 +151,12 @@ OrderedJson figuresJson(const std::vector<FigureLine>& lines, const Comparison& 
         for (const Interval& interval : line.intervals) {
             intervals.push_back(std::isnan(interval.low)
                                     ? OrderedJson()
-                                    : OrderedJson{{"low", number(interval.low / toSi)},
-                                                  {"high", number(interval.high / toSi)}});
+                                    : OrderedJson{{"low", interval.low / toSi},
+                                                  {"high", interval.high / toSi}});
         }
         for (const double value : line.values) {
-            values.push_back(number(value / toSi));
-            differences.push_back(number((value - line.values[c.baseline]) / toSi));
+            values.push_back(value / toSi);
+            differences.push_back((value - line.values[c.baseline]) / toSi);
         }
         all.push_back({{"key", line.figure->key},
                        {"label", line.figure->label},
@@ -194,14 +170,6 @@ OrderedJson figuresJson(const std::vector<FigureLine>& lines, const Comparison& 
                        {"best", line.best < 0 ? OrderedJson() : OrderedJson(line.best)}});
     }
     return all;
-}
-
-std::string inCsv(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        out += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return out + '"';
 }
 
 }  // namespace
@@ -297,7 +265,7 @@ std::string comparisonJson(const Comparison& c) {
     for (const EventLine& line : c.events) {
         OrderedJson first = OrderedJson::array();
         for (const double s : line.firstS) {
-            first.push_back(number(s));
+            first.push_back(s);
         }
         events.push_back({{"kind", eventKindName(line.kind)},
                           {"subject", line.subject},
@@ -306,7 +274,7 @@ std::string comparisonJson(const Comparison& c) {
                           {"first_s", first}});
     }
     for (const double s : c.sameUntilS) {
-        same.push_back(number(s));
+        same.push_back(s);
     }
     const OrderedJson told{{"names", c.names},
                        {"baseline", c.baseline},
@@ -322,28 +290,30 @@ std::string comparisonJson(const Comparison& c) {
     return jsonText(told, 2) + "\n";
 }
 
-std::string comparisonCsv(const Comparison& c) {
-    std::string out = "of,key,label,unit";
-    for (const std::string& name : c.names) {
-        out += ',' + inCsv(name);
+Sheet comparisonSheet(const Comparison& c) {
+    Sheet sheet{"Figures", "Figures", "Differences are against " + c.names[c.baseline] + '.', {}, {}};
+    for (const char* key : {"of", "key", "label", "unit"}) {
+        sheet.columns.push_back({.key = key, .label = key});
     }
-    out += ",best\n";
+    for (const std::string& name : c.names) {
+        sheet.columns.push_back({.label = name});
+    }
+    sheet.columns.push_back({.key = "best", .label = "best"});
     const auto add = [&](const char* of, const std::vector<FigureLine>& lines) {
         for (const FigureLine& line : lines) {
-            out += fmt::format("{},{},{},{}", of, line.figure->key, inCsv(line.figure->label),
-                               inCsv(line.figure->unit.symbol));
+            std::vector<SheetCell>& row = sheet.rows.emplace_back();
+            row = {of, std::string(line.figure->key), std::string(line.figure->label),
+                   std::string(line.figure->unit.symbol)};
             for (const double value : line.values) {
-                out +=
-                    std::isfinite(value) ? fmt::format(",{}", value / line.figure->unit.toSi) : ",";
+                row.emplace_back(value / line.figure->unit.toSi);
             }
-            out += line.best < 0 ? ",\n"
-                                 : ',' + inCsv(c.names[static_cast<std::size_t>(line.best)]) + '\n';
+            row.push_back(line.best < 0 ? SheetCell() : SheetCell(c.names[static_cast<std::size_t>(line.best)]));
         }
     };
     add("run", c.run);
     add("design", c.design);
     add("money", c.money);
-    return out;
+    return sheet;
 }
 
 }  // namespace headroom::engine

@@ -79,7 +79,7 @@ bool isStated(const Sheet& sheet, std::size_t column);
 /// Whether no row is better there and some row is worse; false of columns without a better end.
 bool isBest(const Sheet& sheet, std::size_t row, std::size_t column);
 
-/// What stands between the thousands of a number from five digits on.
+/// Separator of thousands, for numbers of five digits and more.
 enum class Thousands { Comma, ThinSpace };
 
 /// A cell as people read it. Numbers have the digits of their column; a true minus sign goes with thin spaces.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/reliability/campaign/statistics.h"
+#include "engine/sheet/sheet.h"
 #include "engine/study/effects.h"
 #include "engine/study/run_study.h"
 
@@ -47,8 +48,8 @@ StudyAnswers answersOf(const StudyPlan& plan, const std::vector<StudyRow>& rows)
 /// "yes", "no", "does not run".
 const char* feasibleText(const StudyAnswers& answers, std::size_t point);
 
-/// A row a point, RFC 4180: axes, figures in their unit with half widths of 95 % over replications, replications, feasible.
-std::string answersCsv(const StudyPlan& plan, const StudyAnswers& answers);
+/// One row a point: axes, figures in their unit with half widths of 95 % over replications, replications, feasible.
+Sheet answersSheet(const StudyPlan& plan, const StudyAnswers& answers);
 
 /// {"study","design","status","axes","figures","points","front"}; no newline at the end.
 std::string answersJson(const StudyPlan& plan, const StudyAnswers& answers);

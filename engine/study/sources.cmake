@@ -1,7 +1,7 @@
 set(study_sources
   answers.cpp
-  answers_csv.cpp
   answers_json.cpp
+  answers_sheet.cpp
   design.cpp
   designs.cpp
   effects.cpp

@@ -3,6 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
+#include "engine/sheet/sheet_csv.h"
 #include "ui/kit/number_box.h"
 #include "ui/kit/task.h"
 #include "ui/kit/task_row.h"
@@ -300,7 +301,7 @@ engine::Result<void> CertaintyPane::exportTo(const QString& file) const {
         return tl::unexpected(engine::Error{"UI-023", "There is no result to export yet.", "Press Run first.", {}, {}, 0});
     }
     const bool isJson = QFileInfo(file).suffix().toLower() == "json";
-    return engine::writeFile(file.toStdString(), isJson ? engine::certaintyJson(*answer_) + '\n' : engine::certaintyCsv(*answer_));
+    return engine::writeFile(file.toStdString(), isJson ? engine::certaintyJson(*answer_) + '\n' : engine::sheetCsv(engine::certaintySheet(*answer_)));
 }
 
 void CertaintyPane::askExport() {

@@ -6,6 +6,7 @@
 #include "engine/files/output_file.h"
 #include "engine/live/session.h"
 #include "engine/replay/player.h"
+#include "engine/sheet/sheet_csv.h"
 #include "ui/compare/compare_charts.h"
 #include "ui/compare/compare_floor.h"
 #include "ui/compare/compare_scene.h"
@@ -380,7 +381,7 @@ void CompareView::save() {
         return;
     }
     const engine::Comparison& c = *set_->comparison();
-    const std::string text = path.endsWith(".csv")    ? engine::comparisonCsv(c)
+    const std::string text = path.endsWith(".csv")    ? engine::sheetCsv(engine::comparisonSheet(c))
                              : path.endsWith(".json") ? engine::comparisonJson(c)
                              : path.endsWith(".txt")  ? engine::comparisonText(c)
                                                       : engine::comparisonHtml(c);

@@ -2,6 +2,7 @@
 #include "ui/study/study_view.h"
 
 #include "engine/files/output_file.h"
+#include "engine/sheet/sheet_csv.h"
 #include "ui/kit/theme.h"
 #include "ui/study/axis_page.h"
 #include "ui/study/front_page.h"
@@ -335,7 +336,7 @@ engine::Result<void> StudyView::exportTo(const QString& file) const {
     }
     const bool isJson = QFileInfo(file).suffix().toLower() == "json";
     return engine::writeFile(file.toStdString(), isJson ? engine::answersJson(answer->plan, answer->answers) + '\n'
-                                                        : engine::answersCsv(answer->plan, answer->answers));
+                                                        : engine::sheetCsv(engine::answersSheet(answer->plan, answer->answers)));
 }
 
 void StudyView::askExport() {

@@ -41,7 +41,7 @@ constexpr auto kEstimateParts = std::to_array<EstimatePart>({
     {"most", "most", "The highest replication.", &Estimate::most, true},
 });
 
-/// The columns of an estimate. `key` stands before theirs, with a point. `label` is the head of the mean; without a label
+/// The columns of an estimate. `key` comes before their keys, with a point. `label` is the head of the mean; without a label
 /// quantiles are shown too. `interval`: the half width is not a detail.
 template <class Row>
 void addEstimate(std::vector<SheetField<Row>>& fields, const std::string& key, const std::string& label,

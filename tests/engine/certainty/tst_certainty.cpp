@@ -2,6 +2,7 @@
 #include "engine/base/json.h"
 #include "engine/certainty/certainty.h"
 #include "engine/resolve/design.h"
+#include "engine/sheet/sheet_csv.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -166,7 +167,7 @@ class TestCertainty : public QObject {
         const auto json = parseJson<nlohmann::json>(certaintyJson(c));
         QVERIFY(json["pue"]["low"].get<double>() < json["pue"]["high"].get<double>());
         QVERIFY(json["pue"]["causes"].size() > 0);
-        const QString csv = QString::fromStdString(certaintyCsv(c));
+        const QString csv = QString::fromStdString(sheetCsv(certaintySheet(c)));
         QCOMPARE(csv.split('\n').front(), QString("figure,unit,value,low,high,cause,status,range,share"));
         for (const QString& line : csv.split('\n', Qt::SkipEmptyParts)) {
             QVERIFY(line.count(',') >= 8);

@@ -3,6 +3,7 @@
 #include "engine/compare/executive.h"
 #include "engine/compare/money_figures.h"
 #include "engine/live/run.h"
+#include "engine/sheet/sheet_csv.h"
 #include "models/facility/drill.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
@@ -160,7 +161,7 @@ class TestCompare : public QObject {
         const QJsonObject json =
             QJsonDocument::fromJson(QByteArray::fromStdString(comparisonJson(c))).object();
         QCOMPARE(json["run"].toArray().size(), static_cast<int>(c.run.size()));
-        const std::string csv = comparisonCsv(c);
+        const std::string csv = sheetCsv(comparisonSheet(c));
         QVERIFY(csv.find("\"a<b>, \"\"c\"\"\"") != std::string::npos);
         QCOMPARE(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')),
                  c.run.size() + c.design.size() + 1);
@@ -202,7 +203,7 @@ class TestCompare : public QObject {
             QCOMPARE(l.best, isTaxed ? 0 : -1);
         }
         QVERIFY(comparisonText(*c).find("Present value") != std::string::npos);
-        QVERIFY(comparisonCsv(*c).find("money,npv_usd") != std::string::npos);
+        QVERIFY(sheetCsv(comparisonSheet(*c)).find("money,npv_usd") != std::string::npos);
     }
 
     // Other objects, and no rack in the same place: figures all the same, and it is said.
