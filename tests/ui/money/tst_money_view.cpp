@@ -110,7 +110,7 @@ class TestMoneyView : public QObject {
         const auto sheet = engine::systemsSheet(answer_.report());
         const QStringList totals = stage_->column("total", 4);
         QCOMPARE(totals.size(), static_cast<qsizetype>(sheet.rows.size()));
-        QCOMPARE(totals.back(), sheetNumber(models::usdOf(answer_.study->cost.tcoTotal)));
+        QCOMPARE(totals.back(), QString::fromStdString(engine::cellNumber(models::usdOf(answer_.study->cost.tcoTotal))));
         // The waterfall ends where the cost does: its last bar is told so under the pointer.
         const MoneyChart* chart = stage_->view.page("total")->charts().front();
         const int last = static_cast<int>(chart->plot()->yAxis->range().upper - 0.6 + 0.5);
