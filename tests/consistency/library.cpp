@@ -11,7 +11,6 @@
 #include "engine/money/cost_tables.h"
 #include "engine/money/study.h"
 #include "engine/reliability/campaign/campaign_sheet.h"
-#include "engine/reliability/campaign/campaign_sheet.h"
 #include "engine/replay/opened_design.h"
 #include "engine/report/whole/report.h"
 #include "models/workload/training_job.h"
