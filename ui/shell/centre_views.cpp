@@ -308,6 +308,21 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("view.fitSelection", this, [this] { fitSelection(); });
 }
 
+bool CentreViews::showPlace() {
+    const auto ids = workspace_->selection().objectIds();
+    const engine::Object* object = ids.empty() ? nullptr : workspace_->project().find(ids.front());
+    const std::string_view name = object == nullptr ? std::string_view() : viewOfPlace(workspace_->layout(), *object);
+    if (name.empty()) {
+        return false;
+    }
+    // The 3-D view has every place of the plan.
+    if (!(name == kPlanView && shows(kSceneView))) {
+        bringForward(byName(name));
+    }
+    fitSelection();
+    return true;
+}
+
 void CentreViews::fitSelection() {
     framed()->fitSelection();
 }

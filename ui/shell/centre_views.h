@@ -54,6 +54,8 @@ class CentreViews : public QStackedWidget {
     }
 
     /// It is in front.
+    /// Shows the first selected object from near, in the view that has its place; false if no view has.
+    bool showPlace();
     bool shows(std::string_view name) const;
     /// What the mouse does in the view in front.
     QString hint() const;

@@ -132,12 +132,12 @@ QWidget* makeStory(const DockParts& p) {
 
 // clang-format off
 constexpr auto kDocks = std::to_array<DockInfo>({
-    {"treeDock", "tree", T("Project"), "tree", "Ctrl+4", kLeft, kEverywhere, plain<ObjectTree>},
+    {"treeDock", "tree", T("Project"), "tree", "Ctrl+4", kLeft, kExplore | kDesign | kSimulate, plain<ObjectTree>},
     {"catalogueDock", "catalogue", T("Catalogue"), "catalogue", "Alt+Shift+6", kLeft, kDesign, plain<CataloguePanel>},
 
     {"inspectorDock", "inspector", T("Inspector"), "inspector", "Ctrl+5", kRight, kEverywhere, plain<Inspector>},
-    {"jobPageDock", "job", T("Job"), "job", "Alt+Shift+5", kRight, kSimulate, makeJobPage},
-    {"blastDock", "blast", T("Blast Radius"), "blast", "Alt+Shift+4", kRight, kSimulate, plain<BlastPanel>},
+    {"jobPageDock", "job", T("Job"), "job", "Alt+Shift+5", kRight, 0, makeJobPage},
+    {"blastDock", "blast", T("Blast Radius"), "blast", "Alt+Shift+4", kRight, 0, plain<BlastPanel>},
 
     {"rackDock", "rack", T("Rack"), "elevation", "Alt+Shift+8", kRight, kDesign, plain<RackElevation>},
 
@@ -146,20 +146,20 @@ constexpr auto kDocks = std::to_array<DockInfo>({
 
     {"problemDock", "problems", T("Problems"), "problems", "Ctrl+Shift+0", kBelow, kDesign, makeProblems},
     {"tableDock", "table", T("Table"), "table", "Alt+Shift+7", kBelow, kDesign, plain<ObjectTable>},
-    {"chartDock", "charts", T("Charts"), "chart", "Ctrl+6", kBelow, kExplore | kSimulate, plain<ChartSet>},
-    {"alarmDock", "alarms", T("Alarms"), "warning", "Ctrl+Shift+1", kBelow, kExplore | kSimulate, makeAlarms},
-    {"twinDock", "telemetry", T("Telemetry"), "sensors", "Ctrl+Shift+2", kBelow, 0, makeTwin},
+    {"chartDock", "charts", T("Charts"), "chart", "Ctrl+6", kBelow, kEverywhere & ~kDesign, plain<ChartSet>},
+    {"alarmDock", "alarms", T("Alarms"), "warning", "Ctrl+Shift+1", kBelow, kExplore | kOperate, makeAlarms},
+    {"twinDock", "telemetry", T("Telemetry"), "sensors", "Ctrl+Shift+2", kBelow, kOperate, makeTwin},
     {"jobDock", "jobs", T("Jobs"), "jobs", "Ctrl+7", kBelow, kExplore | kSimulate, makeJobs},
     {"eventDock", "events", T("Events"), "events", "Ctrl+8", kBelow, kExplore | kSimulate, makeEvents},
-    {"powerDock", "power", T("Power"), "power", "Ctrl+9", kBelow, kDesign | kSimulate, makePower},
-    {"lossDock", "losses", T("Losses"), "losses", "Ctrl+0", kBelow, kExplore | kSimulate, plain<LossPane>},
-    {"swingDock", "swings", T("Power Swings"), "swings", "Ctrl+Shift+4", kBelow, kSimulate, plain<SwingPane>},
-    {"coolingDock", "cooling", T("Cooling"), "cooling", "Ctrl+Shift+5", kBelow, kDesign | kSimulate, makeCooling},
-    {"stackDock", "stacks", T("PUE and WUE"), "stacks", "Ctrl+Shift+6", kBelow, kExplore | kSimulate, makeStacks},
-    {"fabricDock", "links", T("Fabric"), "fabric", "Ctrl+Shift+7", kBelow, kDesign | kSimulate, makeFabric},
-    {"faultDock", "faults", T("Faults"), "faults", "Ctrl+Shift+8", kBelow, kSimulate, makeFaults},
-    {"storyDock", "story", T("Storyboard"), "camera", "Alt+Shift+9", kBelow, kExplore, makeStory},
-    {"certaintyDock", "certainty", T("Certainty"), "measure", "Alt+Shift+1", kBelow, 0, plain<CertaintyPane>},
+    {"powerDock", "power", T("Power"), "power", "Ctrl+9", kBelow, kOperate, makePower},
+    {"lossDock", "losses", T("Losses"), "losses", "Ctrl+0", kBelow, kPresent, plain<LossPane>},
+    {"swingDock", "swings", T("Power Swings"), "swings", "Ctrl+Shift+4", kBelow, 0, plain<SwingPane>},
+    {"coolingDock", "cooling", T("Cooling"), "cooling", "Ctrl+Shift+5", kBelow, kOperate, makeCooling},
+    {"stackDock", "stacks", T("PUE and WUE"), "stacks", "Ctrl+Shift+6", kBelow, kPresent, makeStacks},
+    {"fabricDock", "links", T("Fabric"), "fabric", "Ctrl+Shift+7", kBelow, 0, makeFabric},
+    {"faultDock", "faults", T("Faults"), "faults", "Ctrl+Shift+8", kBelow, 0, makeFaults},
+    {"storyDock", "story", T("Storyboard"), "camera", "Alt+Shift+9", kBelow, kPresent, makeStory},
+    {"certaintyDock", "certainty", T("Certainty"), "measure", "Alt+Shift+1", kBelow, kPresent, plain<CertaintyPane>},
     {"drillDock", "drills", T("Drills"), "drills", "Ctrl+Shift+9", kBelow, kSimulate, plain<DrillPane>},
 });
 // clang-format on

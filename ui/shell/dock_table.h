@@ -16,11 +16,13 @@ class Workspace;
 
 /// What a person is at: each has its own docks, views and bars, and its own saved layout. People
 /// read "workspace"; the class Workspace is what is open.
-enum class WorkMode { Explore, Design, Simulate };
-inline constexpr int kWorkModes = 3;
+enum class WorkMode { Explore, Design, Simulate, Present, Operate };
+inline constexpr int kWorkModes = 5;
+/// Views and panes that a work mode shows at first, at most; all others are in menus.
+inline constexpr int kMostInFront = 6;
 
 /// Sets of work modes.
-enum WorkModeSet : unsigned { kExplore = 1, kDesign = 2, kSimulate = 4, kEverywhere = 7 };
+enum WorkModeSet : unsigned { kExplore = 1, kDesign = 2, kSimulate = 4, kPresent = 8, kOperate = 16, kEverywhere = 31 };
 
 constexpr bool isIn(unsigned set, WorkMode mode) {
     return (set >> static_cast<unsigned>(mode) & 1U) != 0;

@@ -190,7 +190,7 @@ void MainWindow::buildBars() {
     connect(recording, &RecordingBar::openRequested, this, &MainWindow::open);
     auto* scrub = new ScrubBar(workspace_, commands_, &docks_->content<ChartSet>()->data(), this);
     addToolBar(Qt::BottomToolBarArea, scrub);
-    modes_->add(scrub, kExplore | kSimulate);
+    modes_->add(scrub, kEverywhere & ~kDesign);
     new RunCommands(workspace_, commands_, this);
     addToolBarBreak(Qt::BottomToolBarArea);
     auto* transport = new TransportBar(workspace_, commands_, this);
@@ -242,7 +242,7 @@ void MainWindow::connectWindow() {
             : workspace_->player() != nullptr
                 ? tr("This is a recording: branch off to change its design.")
             : modes_->mode() == WorkMode::Design ? QString()
-                                                 : tr("Explore and Simulate change no design."),
+                                                 : tr("Only the workspace Design changes a design."),
             takesDrills);
     };
     connect(modes_, &WorkModes::changed, this, lock);
@@ -328,11 +328,11 @@ void MainWindow::connectPanes() {
     connectPauseCommands(workspace_, commands_, this);
     connect(workspace_, &Workspace::playStateChanged, this, &MainWindow::showPause);
     auto* problems = docks_->content<ProblemPanel>();
-    connect(problems, &ProblemPanel::placeRequested, this, [this] {
-        if (!views_->shows("scene")) {
-            commands_->action("window.plan")->trigger();
+    // What is on no floor and in no diagram has its attributes as its place.
+    connect(problems, &ProblemPanel::placeRequested, this, [this, toDock] {
+        if (!views_->showPlace()) {
+            toDock("inspectorDock")();
         }
-        views_->fitSelection();
     });
     QDockWidget* problemDock = docks_->byName("problemDock");
     connect(problems, &ProblemPanel::countChanged, problemDock, [problemDock](const QString& n) {

@@ -6,6 +6,7 @@
 #include "ui/fabric/fabric_view.h"
 #include "ui/failures/cause_view.h"
 #include "ui/failures/reliability_view.h"
+#include "ui/floor/scene_pick.h"
 #include "ui/jobs/gantt_view.h"
 #include "ui/jobs/policy_view.h"
 #include "ui/money/money_view.h"
@@ -21,6 +22,7 @@
 #include <QCoreApplication>
 
 #include <array>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -166,34 +168,34 @@ constexpr auto kViews = std::to_array<ViewInfo>({
      "plan", "Ctrl+2", kEverywhere, ViewTools::OfRacks, makePlan},
     {"one-line", "window.oneLine", T("One-line"), T("One-Line Diagram"), T("Show the electrical wiring, from the utility to the racks"),
      T("Click on a unit, a line or a breaker, right click for what can be done, in Design drag from the circle under a unit to what it feeds"),
-     "one-line", "Ctrl+3", kEverywhere, ViewTools::OfFolds, makeOneLine},
+     "one-line", "Ctrl+3", kExplore | kDesign | kOperate, ViewTools::OfFolds, makeOneLine},
     {"process", "window.process", T("Process"), T("Process Diagram"), T("Show the coolant piping, from the weather to the racks"),
      T("Drag to move, wheel to zoom, click to trace the water, right click for what can be done"),
-     "process", "Ctrl+Shift+3", kEverywhere, ViewTools::OfFolds, makeProcess},
+     "process", "Ctrl+Shift+3", kExplore | kDesign | kOperate, ViewTools::OfFolds, makeProcess},
     {"fabric", "window.fabric", T("Fabric"), T("Fabric Diagram"), T("Show the network, from the cores to the servers"),
      T("Drag to move, wheel to zoom, double click to go inside, right click for what can be done"),
-     "fabric", "Ctrl+Alt+3", kEverywhere, ViewTools::None, makeFabric},
+     "fabric", "Ctrl+Alt+3", kDesign | kSimulate, ViewTools::None, makeFabric},
     {"gantt", "window.gantt", T("Gantt"), T("Gantt Chart"), T("Show jobs over time, with queue depth and accelerators in use"),
      T("Drag to move, wheel to zoom time, Ctrl and wheel to zoom rows, double click for a job's page"),
-     "gantt", "Ctrl+Alt+4", kExplore | kSimulate, ViewTools::None, makeGantt},
+     "gantt", "Ctrl+Alt+4", kExplore | kSimulate | kOperate, ViewTools::None, makeGantt},
     {"policies", "window.policies", T("Policies"), T("Policy Comparison"), T("Send a trace of jobs through several scheduling policies"),
      T("Choose a trace and policies; the comparison runs beside the simulation"),
      "policies", "Ctrl+Alt+5", kSimulate, ViewTools::None, plain<PolicyView>},
     {"causes", "window.causes", T("Causes"), T("Causes"), T("Show what led to an event and what followed from it"),
      T("Drag to move, wheel to zoom, click to follow an event, double click to unfold, arrow keys for cause and effect"),
-     "causes", "Ctrl+Alt+6", kExplore | kSimulate, ViewTools::None, makeCauses},
+     "causes", "Ctrl+Alt+6", kExplore | kOperate, ViewTools::None, makeCauses},
     {"reliability", "window.reliability", T("Reliability"), T("Reliability"), T("Run campaigns, N-1 sweeps and commissioning tests of the open project"),
      T("Campaigns, sweeps and tests run beside the simulation and do not change it"),
-     "reliability", "Ctrl+Alt+7", kSimulate, ViewTools::None, plain<ReliabilityView>},
+     "reliability", "Ctrl+Alt+7", kSimulate | kPresent, ViewTools::None, plain<ReliabilityView>},
     {"money", "window.money", T("Money"), T("Money and Carbon"), T("Show what the project costs and emits, against clouds and other sites"),
      T("Run simulates a day of each month; horizon, discount, tariff and offers then change the tables at once"),
-     "money", "Ctrl+Alt+2", kEverywhere, ViewTools::None, plain<MoneyView>},
+     "money", "Ctrl+Alt+2", kDesign | kPresent, ViewTools::None, plain<MoneyView>},
     {"studies", "window.studies", T("Studies"), T("Studies"), T("Run the project many times with something else each time: which design is best, and what matters"),
      T("New picks what a study varies; Run goes on beside the window; double click a point to open its design"),
-     "studies", "Ctrl+Alt+Shift+2", kDesign | kSimulate, ViewTools::None, plain<StudyView>},
+     "studies", "Ctrl+Alt+Shift+2", kPresent, ViewTools::None, plain<StudyView>},
     {"compare", "window.compare", T("Compare"), T("Comparison"), T("Put two to four recordings or projects side by side"),
      T("Press a name to compare the others with it; click a chart to go to that instant; drag and wheel move all floors together"),
-     "compare", "Ctrl+Alt+1", kExplore | kSimulate, ViewTools::None, makeCompare},
+     "compare", "Ctrl+Alt+1", kPresent, ViewTools::None, makeCompare},
 });
 // clang-format on
 
@@ -203,6 +205,21 @@ constexpr auto kViews = std::to_array<ViewInfo>({
 
 std::span<const ViewInfo> viewTable() {
     return kViews;
+}
+
+std::string_view viewOfPlace(const engine::Layout& layout, const engine::Object& object) {
+    engine::Box box;
+    if (boxOf(layout, {Selected::Kind::Object, -1, object.id, -1}, box)) {
+        return kPlanView;
+    }
+    constexpr std::pair<std::string_view, std::string_view> kDiagrams[] = {
+        {"power_unit", "one-line"}, {"cooling_loop", "process"}, {"cdu_group", "process"}, {"fabric", "fabric"}};
+    for (const auto& [type, view] : kDiagrams) {
+        if (object.type->id == type) {
+            return view;
+        }
+    }
+    return {};
 }
 
 QString viewWord(const char* text) {

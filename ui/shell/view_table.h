@@ -6,6 +6,12 @@
 #include <QString>
 
 #include <span>
+#include <string_view>
+
+namespace headroom::engine {
+struct Layout;
+struct Object;
+}  // namespace headroom::engine
 
 namespace headroom::ui {
 
@@ -34,6 +40,12 @@ struct ViewInfo {
     ViewTools tools;
     QWidget* (*make)(const ViewParts& parts);  ///< null: it cannot be shown here
 };
+
+inline constexpr std::string_view kPlanView = "plan", kSceneView = "scene";
+
+/// The name of the view that shows where an object stands: the plan for what has a place on the site, else the diagram that it
+/// belongs to. Empty for objects of neither, such as policies and jobs.
+std::string_view viewOfPlace(const engine::Layout& layout, const engine::Object& object);
 
 /// In the order of the tabs. A view that shows a part of something larger is a Framed.
 std::span<const ViewInfo> viewTable();

@@ -17,9 +17,9 @@ namespace headroom::ui {
 namespace {
 
 /// Names in commands and settings.
-constexpr const char* kNames[kWorkModes] = {"explore", "design", "simulate"};
-constexpr const char* kModeCommands[kWorkModes] = {"workspace.explore", "workspace.design",
-                                                   "workspace.simulate"};
+constexpr const char* kNames[kWorkModes] = {"explore", "design", "simulate", "present", "operate"};
+constexpr const char* kModeCommands[kWorkModes] = {"workspace.explore", "workspace.design", "workspace.simulate",
+                                                   "workspace.present", "workspace.operate"};
 
 QString stateKey(WorkMode mode) {
     return QStringLiteral("window/layout/%1").arg(kNames[static_cast<int>(mode)]);

@@ -189,7 +189,9 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
 
     {"workspace.explore", "Window/Workspace", T("Explore"), T("Show few panes and tools, to look around"), "search", "Ctrl+Alt+8", "workspace", false},
     {"workspace.design", "Window/Workspace", T("Design"), T("Show the tools that edit the facility, with findings and figures"), "design", "Ctrl+Alt+9", "workspace", false},
-    {"workspace.simulate", "Window/Workspace", T("Simulate"), T("Show all panes of a running facility"), "play", "Ctrl+Alt+0", "workspace", false},
+    {"workspace.simulate", "Window/Workspace", T("Simulate"), T("Show what happens in a run, and fail and change things in it"), "play", "Ctrl+Alt+0", "workspace", false},
+    {"workspace.present", "Window/Workspace", T("Present"), T("Compare runs, costs and studies, and present them"), "compare", "Ctrl+Alt+Shift+9", "workspace", false},
+    {"workspace.operate", "Window/Workspace", T("Operate"), T("Watch alarms, power, cooling and telemetry of a facility"), "warning", "Ctrl+Alt+Shift+0", "workspace", false},
     {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard focus to the next pane"), "layout", "F6", "", true},
     {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard focus to the previous pane"), "layout", "Shift+F6", "", false},
     {"window.fullScreen", "Window", T("Full Screen"), T("Enter or leave full-screen mode"), "fullscreen", "F11", "toggle", true},

@@ -81,6 +81,24 @@ class TestWorkModes : public QObject {
         }
     }
 
+    // People see at most six views and six panes at once; each view and each pane that is not in a menu alone has a mode.
+    void noModeShowsMoreThanSix() {
+        for (int m = 0; m < kWorkModes; ++m) {
+            const auto mode = static_cast<WorkMode>(m);
+            const auto views = viewTable();
+            const auto panes = dockTable();
+            const auto shownViews = std::count_if(views.begin(), views.end(), [&](const ViewInfo& v) { return isIn(v.modes, mode); });
+            const auto shownPanes = std::count_if(panes.begin(), panes.end(), [&](const DockInfo& d) { return isIn(d.modes, mode); });
+            QVERIFY2(shownViews >= 3 && shownViews <= kMostInFront, qPrintable(QString::number(m)));
+            QVERIFY2(shownPanes >= 3 && shownPanes <= kMostInFront, qPrintable(QString::number(m)));
+            // Without OpenGL the plan takes the place of the 3-D view.
+            QVERIFY(std::any_of(views.begin(), views.end(), [&](const ViewInfo& v) { return v.name == QString("plan") && isIn(v.modes, mode); }));
+        }
+        for (const ViewInfo& view : viewTable()) {
+            QVERIFY2(view.modes != 0, view.name);
+        }
+    }
+
     // Each mode shows the docks of its rows, and no others.
     void eachModeHasItsDocks() {
         Workspace workspace("nowhere");
@@ -93,7 +111,7 @@ class TestWorkModes : public QObject {
             QVERIFY2(dock(window, row.name)->isHidden(), row.name);
         }
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
-        for (const auto mode : {WorkMode::Simulate, WorkMode::Design, WorkMode::Explore}) {
+        for (const auto mode : {WorkMode::Simulate, WorkMode::Present, WorkMode::Design, WorkMode::Operate, WorkMode::Explore}) {
             window.workModes()->change(mode);
             QCoreApplication::processEvents();
             for (const DockInfo& row : dockTable()) {
@@ -155,7 +173,7 @@ class TestWorkModes : public QObject {
         window.resize(1280, 800);
         window.show();
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
-        for (const auto mode : {WorkMode::Design, WorkMode::Explore, WorkMode::Simulate}) {
+        for (const auto mode : {WorkMode::Design, WorkMode::Explore, WorkMode::Simulate, WorkMode::Present, WorkMode::Operate}) {
             window.workModes()->change(mode);
             window.workModes()->reset();
             for (const DockInfo& row : dockTable()) {
