@@ -169,7 +169,7 @@ QWidget* StoryPane::tools() {
     action("play", tr("Play"), tr("Full screen, with the presenter's window"), [this] { play(); },
            &ofStory_)
         ->setObjectName("storyPlay");
-    action("export", tr("Export…"), tr("As a page, PDF, pictures or video"),
+    action("export", tr("Export…"), tr("As a page, PDF, presentation, pictures or video"),
            [this] {
                const QString file = askSaveFile(
                    this, tr("Export Storyboard"),
@@ -179,7 +179,8 @@ QWidget* StoryPane::tools() {
                    exportTo(file);
                }
            },
-           &ofStory_);
+           &ofStory_)
+        ->setObjectName("storyExport");
     return bar;
 }
 
