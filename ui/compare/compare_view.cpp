@@ -312,7 +312,7 @@ bool CompareView::isSettled() const {
 
 void CompareView::ask() {
     const QStringList paths = QFileDialog::getOpenFileNames(
-        window(), tr("Compare"), {},
+        window(), tr("Compare"), QString::fromStdString(workspace_->project().folder().string()),
         tr("Recordings and projects (*.db *.json);;All files (*)"));
     set_->add(paths);
 }

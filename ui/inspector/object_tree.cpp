@@ -11,6 +11,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace headroom::ui {
 
 ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
@@ -66,6 +68,12 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
     connect(view_, &QTreeView::doubleClicked, this, &ObjectTree::activated);
     connect(&workspace->selection(), &Selection::changed, this, &ObjectTree::followSelection);
     connect(model_, &QAbstractItemModel::modelReset, this, &ObjectTree::expandTop);
+    // A search is for one project: in the next one it would show an empty tree.
+    connect(workspace, &Workspace::opened, this, [this, searched = -1]() mutable {
+        if (workspace_->document() != std::exchange(searched, workspace_->document())) {
+            search_->clear();
+        }
+    });
     expandTop();
 }
 

@@ -177,8 +177,10 @@ void FileCommands::savePicture() {
     if (!workspace_->isOpen()) {
         return;
     }
-    const QString path = askSaveFile(window_, tr("Save Picture"), workspace_->title() + ".png",
-                                     tr("Pictures (*.png)"));
+    const std::filesystem::path folder = workspace_->project().folder();
+    const QDir beside = folder.empty() ? QDir::home() : QDir(QString::fromStdString(folder.string()));
+    const QString path =
+        askSaveFile(window_, tr("Save Picture"), beside.filePath(workspace_->title() + ".png"), tr("Pictures (*.png)"));
     if (path.isEmpty()) {
         return;
     }

@@ -258,6 +258,9 @@ void MainWindow::connectWindow() {
         // Something new is there to be drawn.
         if (workspace_->project().file.empty() && workspace_->editor().isModified()) {
             modes_->change(WorkMode::Design);
+            if (workspace_->document() != std::exchange(newDocument_, workspace_->document())) {
+                commands_->action("window.plan")->trigger();
+            }
         }
         modes_->setBare(false);
     });
@@ -274,8 +277,7 @@ void MainWindow::connectWindow() {
     connect(safety_, &Safety::readOnlyChanged, this, &MainWindow::showTitle);
     commands_->on("window.nextPane", this, [this] { focusPane(+1); });
     commands_->on("window.previousPane", this, [this] { focusPane(-1); });
-    commands_->on("window.fullScreen", this,
-                  [this](bool on) { on ? showFullScreen() : showNormal(); });
+    commands_->on("window.fullScreen", this, [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
     connect(&workspace_->editor(), &Editor::refused, this, [this](const engine::Error& error) {
         statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
                                  2 * kSaidMs);

@@ -238,7 +238,7 @@ void NewFacilityDialog::addPower(QFormLayout* form) {
     form->addRow(heading(tr("Power and cooling"), this));
     redundancy_ = named(new QComboBox(this), "wizardRedundancy", tr("Redundancy"),
                         tr("How the wiring stands the loss of a part"));
-    redundancy_->addItems({tr("N: one way"), tr("N+1: reserve lineups"),
+    redundancy_->addItems({tr("N: one way"), tr("N+1: reserve lineups (block redundant)"),
                            tr("2N: two ways, each carries all"),
                            tr("Distributed: four ways make three")});
     redundancy_->setCurrentIndex(static_cast<int>(engine::PowerRedundancy::TwoPaths));
