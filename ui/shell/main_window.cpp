@@ -221,8 +221,7 @@ void MainWindow::buildDrawing() {
     connect(draw, &DrawCommands::viewRequested, this,
             [this](const char* command) { commands_->action(command)->trigger(); });
     connect(arrange, &ArrangeCommands::said, this, say);
-    connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw,
-            &DrawCommands::place);
+    connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw, &DrawCommands::place);
 }
 
 void MainWindow::connectWindow() {
