@@ -19,14 +19,6 @@ Error itFollows() {
             0};
 }
 
-std::vector<std::string> namesOf(const ChannelTable& table) {
-    std::vector<std::string> names;
-    for (const Channel& channel : table.channels()) {
-        names.push_back(channel.name);
-    }
-    return names;
-}
-
 }  // namespace
 
 FollowedTwin::FollowedTwin(TwinLoop& loop, const Project& project)
@@ -42,31 +34,8 @@ ResultAll<std::unique_ptr<FollowedTwin>> FollowedTwin::create(const Project& pro
     twin->first_ = (*simulator)->frame();
     twin->plant_ = (*simulator)->sharedPlant();
     twin->name_ = twin->plant_->name;
-    twin->tablePlant_ = twin->plant_;
-    twin->table_ = std::make_unique<ChannelTable>(twin->plant_.get());
-    twin->series_ = std::make_shared<RunSeries>(namesOf(*twin->table_));
-    loop.whenPublished([one = twin.get()] { one->takeNote(); });
+    loop.nameChannels((*simulator)->channels());
     return twin;
-}
-
-/// On the loop's thread: what channels are now goes to the charts.
-void FollowedTwin::takeNote() {
-    const auto now = loop_.now();
-    if (!now->frame || !isComputed(*now->frame)) {
-        return;
-    }
-    const std::lock_guard lock(mutex_);
-    if (now->plant != tablePlant_) {
-        tablePlant_ = now->plant;
-        table_ = std::make_unique<ChannelTable>(tablePlant_.get());
-        series_->setChannels(namesOf(*table_));
-    }
-    std::vector<double> values;
-    for (std::size_t c = 0; c < table_->channels().size(); ++c) {
-        const Channel& channel = table_->channels()[c];
-        values.push_back(channel.quantity->unit.toSi * table_->value(*now->frame, c));
-    }
-    series_->add(now->frame->timeS, values);
 }
 
 std::shared_ptr<const Frame> FollowedTwin::frame() const {
@@ -74,23 +43,9 @@ std::shared_ptr<const Frame> FollowedTwin::frame() const {
     return now->frame ? now->frame : first_;
 }
 
-std::shared_ptr<const RunSeries> FollowedTwin::series() const {
-    const std::lock_guard lock(mutex_);
-    return series_;
-}
-
 std::shared_ptr<const Plant> FollowedTwin::plant() const {
     const auto now = loop_.now();
     return now->plant ? now->plant : plant_;
-}
-
-Session::Status FollowedTwin::status() const {
-    const auto now = loop_.now();
-    Session::Status status;
-    status.playing = status.moving = now->phase == TwinPhase::Following;
-    status.wantedSpeed = status.achievedSpeed = now->followsPerS;
-    status.failure = now->errors.empty() ? std::string() : now->errors.front().text();
-    return status;
 }
 
 Result<void> FollowedTwin::mayDrive() const {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/api/channel_table.h"
 #include "engine/api/twin.h"
 #include "engine/document/project.h"
-#include "engine/live/run_series.h"
 #include "engine/twin/twin_loop.h"
 
-#include <mutex>
+#include <memory>
+#include <string>
 
 namespace headroom::engine {
 
@@ -15,7 +14,7 @@ namespace headroom::engine {
 /// (WEB-030), and so nothing of that is done.
 class FollowedTwin : public Twin {
   public:
-    /// Of a loop that has not begun, which this takes note of from then on. Until it follows, what is shown is the project
+    /// Of a loop that has not begun. Until it follows, what is shown is the project
     /// at its start. Errors of Simulator::create().
     static ResultAll<std::unique_ptr<FollowedTwin>> create(const Project& project, const Catalogue& catalogue,
                                                            TwinLoop& loop);
@@ -25,9 +24,12 @@ class FollowedTwin : public Twin {
     std::string name() const override { return name_; }
 
     std::shared_ptr<const Frame> frame() const override;
-    std::shared_ptr<const RunSeries> series() const override;
+
+    std::shared_ptr<const RunSeries> series() const override { return loop_.series(); }
+
     std::shared_ptr<const Plant> plant() const override;
-    Session::Status status() const override;
+
+    Session::Status status() const override { return loop_.status(); }
 
     DesignNow design() const override { return {text_, 0, {}, {}, files_}; }
 
@@ -63,7 +65,6 @@ class FollowedTwin : public Twin {
 
   private:
     FollowedTwin(TwinLoop& loop, const Project& project);
-    void takeNote();
 
     TwinLoop& loop_;
     std::string name_;
@@ -71,11 +72,6 @@ class FollowedTwin : public Twin {
     std::shared_ptr<const DesignFiles> files_;
     std::shared_ptr<const Frame> first_;
     std::shared_ptr<const Plant> plant_;
-    mutable std::mutex mutex_;
-    // guarded by mutex_
-    std::shared_ptr<RunSeries> series_;
-    std::shared_ptr<const Plant> tablePlant_;
-    std::unique_ptr<ChannelTable> table_;
 };
 
 }  // namespace headroom::engine

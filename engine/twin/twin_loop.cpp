@@ -500,6 +500,7 @@ class TwinLoop::Worker {
                 framedS_ = run->nowS();
                 auto frame = run->simulator().frame();
                 frame->design = designs_;  // loads that went on are no other design
+                keepSeries(run->simulator());
                 frame_ = std::move(frame);
             }
             next->frame = frame_;
@@ -514,6 +515,18 @@ class TwinLoop::Worker {
         if (loop_.tell_) {
             loop_.tell_();
         }
+    }
+
+    /// A point of the charts for each frame.
+    void keepSeries(const Simulator& simulator) {
+        const std::vector<Channel>& channels = simulator.channels();
+        if (chartedDesigns_ != designs_) {
+            chartedDesigns_ = designs_;
+            loop_.nameChannels(channels);
+        }
+        std::vector<double> values(channels.size());
+        simulator.sample(values);
+        loop_.series_->add(simulator.timeS(), values);
     }
 
     void republishAlarms() {
@@ -544,6 +557,7 @@ class TwinLoop::Worker {
     std::shared_ptr<const Frame> frame_;
     std::shared_ptr<const Plant> plant_;
     int designs_ = 0;
+    int chartedDesigns_ = -1;  ///< that the channels of the series are of
     double framedS_ = -1.0, publishS_ = 0.0;
     double paceS_ = 0.0, paceWallS_ = 0.0, paceSinceS_ = 0.0, followsPerS_ = 0.0;
 
@@ -558,6 +572,7 @@ TwinLoop::TwinLoop(Project project, std::shared_ptr<const Catalogue> catalogue, 
       catalogue_(std::move(catalogue)),
       feeds_(std::move(feeds)),
       spec_(std::move(spec)),
+      series_(std::make_shared<RunSeries>(std::vector<std::string>())),
       worker_(std::make_unique<Worker>(*this)) {}
 
 TwinLoop::~TwinLoop() {
@@ -581,6 +596,23 @@ std::shared_ptr<const TwinNow> TwinLoop::now() const {
 
 Result<void> TwinLoop::acknowledge(std::int64_t number, const std::string& words) {
     return worker_->acknowledge(number, words);
+}
+
+void TwinLoop::nameChannels(const std::vector<Channel>& channels) {
+    std::vector<std::string> names;
+    for (const Channel& channel : channels) {
+        names.push_back(channel.name);
+    }
+    series_->setChannels(std::move(names));
+}
+
+Session::Status TwinLoop::status() const {
+    const auto known = now();
+    Session::Status status;
+    status.playing = status.moving = known->phase == TwinPhase::Following;
+    status.wantedSpeed = status.achievedSpeed = known->followsPerS;
+    status.failure = known->errors.empty() ? std::string() : known->errors.front().text();
+    return status;
 }
 
 Result<RunSummary> TwinLoop::summary() {

@@ -3,6 +3,8 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/live/run_series.h"
+#include "engine/live/session.h"
 #include "engine/run/frame/frame.h"
 #include "engine/telemetry/live/feeds.h"
 #include "engine/twin/ahead.h"
@@ -93,6 +95,13 @@ class TwinLoop : public RunLook {
 
     /// Never null.
     std::shared_ptr<const TwinNow> now() const;
+    /// Channels of the run at each frame that was published, for charts. The same object for all of the run; its channels
+    /// are named once the run begins.
+    std::shared_ptr<const RunSeries> series() const { return series_; }
+    /// Before start(): the channels of the series until the run begins.
+    void nameChannels(const std::vector<Channel>& channels);
+    /// A run that follows plays by the clock of the data.
+    Session::Status status() const;
     /// Called on the loop's thread after each TwinNow that is published: be short. Before start().
     void whenPublished(std::function<void()> tell) { tell_ = std::move(tell); }
 
@@ -120,6 +129,7 @@ class TwinLoop : public RunLook {
     std::unique_ptr<Feeds> feeds_;
     TwinLoopSpec spec_;
     std::function<void()> tell_;
+    std::shared_ptr<RunSeries> series_;
     std::unique_ptr<TwinRun> run_;
     std::unique_ptr<Worker> worker_;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/live/run_series.h"
 #include "engine/twin/twin_loop.h"
 #include "ui/simulation/simulation_source.h"
 
@@ -48,8 +47,10 @@ class LivingSource : public SimulationSource {
     void setAirFractions(int, std::vector<double>) override {}
     std::shared_ptr<const engine::Frame> frame() const override;
     const engine::Layout& layout() const override;
-    std::shared_ptr<const engine::RunSeries> series() const override;
-    Status status() const override;
+
+    std::shared_ptr<const engine::RunSeries> series() const override { return loop_->series(); }
+
+    Status status() const override { return loop_->status(); }
 
     std::shared_ptr<engine::RunLook> look() override { return loop_; }
 
