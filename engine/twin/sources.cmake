@@ -13,6 +13,7 @@ set(twin_sources
   trial_text.cpp
   twin_alarms.cpp
   twin_loop.cpp
+  twin_loop_state.cpp
   twin_past.cpp
   twin_report.cpp
   twin_run.cpp

@@ -35,22 +35,6 @@ double loopClockS() {
 
 }  // namespace
 
-std::string_view twinPhaseWord(TwinPhase phase) {
-    switch (phase) {
-        case TwinPhase::Gathering:
-            return "gathering";
-        case TwinPhase::Starting:
-            return "starting";
-        case TwinPhase::Following:
-            return "following";
-        case TwinPhase::Ended:
-            return "ended";
-        case TwinPhase::Failed:
-            break;
-    }
-    return "failed";
-}
-
 /// The thread that follows, and what it shares.
 class TwinLoop::Worker {
   public:
@@ -596,23 +580,6 @@ std::shared_ptr<const TwinNow> TwinLoop::now() const {
 
 Result<void> TwinLoop::acknowledge(std::int64_t number, const std::string& words) {
     return worker_->acknowledge(number, words);
-}
-
-void TwinLoop::nameChannels(const std::vector<Channel>& channels) {
-    std::vector<std::string> names;
-    for (const Channel& channel : channels) {
-        names.push_back(channel.name);
-    }
-    series_->setChannels(std::move(names));
-}
-
-Session::Status TwinLoop::status() const {
-    const auto known = now();
-    Session::Status status;
-    status.playing = status.moving = known->phase == TwinPhase::Following;
-    status.wantedSpeed = status.achievedSpeed = known->followsPerS;
-    status.failure = known->errors.empty() ? std::string() : known->errors.front().text();
-    return status;
 }
 
 Result<RunSummary> TwinLoop::summary() {

@@ -18,10 +18,8 @@ class AttachedSource : public SimulationSource {
     explicit AttachedSource(std::shared_ptr<engine::AttachedRun> run);
     ~AttachedSource() override;
 
-    /// Called on a thread of the run whenever its state or design may be another.
-    void onState(std::function<void()> callback);
-    /// And for what the server refused.
-    void onRefused(std::function<void(const engine::Error&)> callback);
+    void onState(std::function<void()> callback) override;
+    void onRefused(std::function<void(const engine::Error&)> callback) override;
 
     void play() override { run_->play(); }
 

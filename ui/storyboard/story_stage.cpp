@@ -37,8 +37,7 @@ engine::Result<engine::StoryScene> StoryStage::take(const std::filesystem::path&
     }
     scene.colour = hands_.colour().toStdString();
     scene.select = workspace_->selection().objectIds();
-    if (const auto frame = workspace_->frame();
-        frame != nullptr && (workspace_->player() != nullptr || workspace_->canRewind())) {
+    if (const auto frame = workspace_->frame(); frame != nullptr && workspace_->canSeek()) {
         scene.atS = frame->timeS;
     }
     for (const engine::FacilityQuantity q :
@@ -67,8 +66,7 @@ void StoryStage::show(const engine::StoryScene& scene, const std::filesystem::pa
     }
     const auto frame = workspace_->frame();
     const bool isThere = frame != nullptr && std::abs(frame->timeS - scene.atS) < 1e-6;
-    if (scene.atS >= 0.0 && !isThere &&
-        (workspace_->player() != nullptr || workspace_->canRewind())) {
+    if (scene.atS >= 0.0 && !isThere && workspace_->canSeek()) {
         workspace_->seek(scene.atS);
     }
     settle(scene, turn, 0, settled);

@@ -157,6 +157,9 @@ class Workspace : public QObject {
     /// There is something to go back to.
     bool canRewind() const;
 
+    /// seek() can show another instant.
+    bool canSeek() const { return player() != nullptr || canRewind(); }
+
     /// Another instant of a recording; of a live run, as it was then, from its own recording.
     void seek(double timeS);
 

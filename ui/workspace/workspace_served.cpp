@@ -65,12 +65,11 @@ void Workspace::detachServed() {
 
 /// On the thread of the window, what the run tells on its own.
 void Workspace::listenToServed() {
-    auto* source = dynamic_cast<AttachedSource*>(source_.get());
-    servedSeries_ = source != nullptr ? source->series() : nullptr;
-    if (source == nullptr) {
+    servedSeries_ = served() != nullptr ? source_->series() : nullptr;
+    if (source_ == nullptr) {
         return;
     }
-    source->onState([self = QPointer<Workspace>(this), target = this,
+    source_->onState([self = QPointer<Workspace>(this), target = this,
                      pending = std::make_shared<std::atomic<bool>>(false), of = framePending_] {
         if (!pending->exchange(true)) {
             QMetaObject::invokeMethod(
@@ -84,7 +83,7 @@ void Workspace::listenToServed() {
                 Qt::QueuedConnection);
         }
     });
-    source->onRefused(
+    source_->onRefused(
         [self = QPointer<Workspace>(this), target = this](const engine::Error& error) {
             QMetaObject::invokeMethod(
                 target,
