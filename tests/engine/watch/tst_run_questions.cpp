@@ -121,7 +121,7 @@ class TestRunQuestions : public QObject {
         const auto job = std::find_if(state.jobs.begin(), state.jobs.end(),
                                       [](const Job& j) { return j.accelerators == 256; });
         QVERIFY(job != state.jobs.end());
-        SlotIndex slot = job->firstSlot;
+        headroom::SlotIndex slot = job->firstSlot;
         for (int rank = 0; rank < 11; ++rank) {
             slot = state.slotNext[static_cast<std::size_t>(slot)];
         }

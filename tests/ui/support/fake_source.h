@@ -3,6 +3,7 @@
 
 #include "engine/document/project.h"
 #include "engine/watch/page_questions.h"
+#include "engine/waveform/waveform.h"
 #include "tests/support/tiny_cooling.h"
 #include "tests/support/tiny_fabric.h"
 #include "tests/support/tiny_jobs.h"
