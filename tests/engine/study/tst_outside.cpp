@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kWater = R"({"name": "water", "set": "loop-a.supply_setpoint_c", "values": [16]})";
+constexpr const char* kWater = "{\"name\": \"water\", \"set\": \"loop-a.supply_setpoint_c\", \"values\": [16]}";
 
 /// A folder with a study's project in it, another project beside the folder, and links out of it.
 struct Stage {
@@ -37,8 +37,8 @@ struct Stage {
     }
 
     ResultAll<StudyPlan> plan(const std::string& project, const std::string& axes, const StudyTrust& trusts = {}) const {
-        auto study = parseStudy(R"({"format": "headroom-study/1", "name": "s", "until_h": 0.1, "figures": ["pue"], "project": ")" + project +
-                                    R"(", "axes": [)" + axes + "]}",
+        auto study = parseStudy("{\"format\": \"headroom-study/1\", \"name\": \"s\", \"until_h\": 0.1, \"figures\": [\"pue\"], \"project\": \"" + project +
+                                    "\", \"axes\": [" + axes + "]}",
                                 folder / "a.study.json");
         if (!study) {
             qFatal("%s", engine::text(study.error()).c_str());
@@ -85,7 +85,7 @@ class TestOutside : public QObject {
         const std::string name = named.replace("@", stage.made.path()).toStdString();
         const std::string expected = isInside ? "none" : "STU-021";
         QCOMPARE(codeOf(stage.plan(name, kWater)), expected);
-        const std::string axis = R"({"name": "hall", "projects": [")" + name + R"("]})";
+        const std::string axis = "{\"name\": \"hall\", \"projects\": [\"" + name + "\"]}";
         const auto plan = stage.plan("hall.json", axis);
         QCOMPARE(codeOf(plan), expected);
         if (!isInside) {
@@ -100,7 +100,7 @@ class TestOutside : public QObject {
     void values() {
         const Stage stage;
         const auto axis = [](const std::string& value) {
-            return R"({"name": "weather", "set": "site.weather_file", "values": ["hot.epw", ")" + value + R"("]})";
+            return "{\"name\": \"weather\", \"set\": \"site.weather_file\", \"values\": [\"hot.epw\", \"" + value + "\"]}";
         };
         for (const char* out : {"/etc/passwd", "../hot.epw", "link.json", "out/../hot.epw"}) {
             const auto plan = stage.plan("hall.json", axis(out));
