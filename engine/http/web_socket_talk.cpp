@@ -5,6 +5,7 @@
 #include <boost/beast/websocket/stream.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <utility>
 
 namespace headroom::engine {
@@ -48,6 +49,12 @@ class WebSocketTalk : public Member {
         socket_.read_message_max(limits.messageBytes);
         socket_.auto_fragment(false);
         socket_.text(true);
+        // RFC 6455 has no close codes from 5000 on. Beast would send such a code back: the connection ends without one.
+        socket_.control_callback([this](websocket::frame_type kind, boost::beast::string_view) {
+            if (kind == websocket::frame_type::close && socket_.reason().code > kMostCloseCode) {
+                beast_close_socket(socket_.next_layer());
+            }
+        });
         socket_.async_accept(request, [me = self()](ErrorCode fault) {
             if (fault) {
                 return;
@@ -150,6 +157,7 @@ class WebSocketTalk : public Member {
         socket_.async_close(reason, [me = self()](ErrorCode) { me->isOpen_ = false; });
     }
 
+    static constexpr std::uint16_t kMostCloseCode = 4999;
     static constexpr const char* kTokenGone = "the token is no longer in the server's file of tokens";
 
     ServerCore& core_;

@@ -436,6 +436,24 @@ class TestHttpServer : public QObject {
             code = message->closeCode();
         }
         QCOMPARE(code, 1007);
+        // Codes of a farewell: those that RFC 6455 defines come back, others end the connection (1002 or no code).
+        const auto answerTo = [&](int farewell) {
+            NetClient client(server->address().port);
+            client.upgrade("/talk");
+            const std::string code{static_cast<char>(farewell >> 8), static_cast<char>(farewell & 0xff)};
+            client.sendText(code, 8);
+            int back = 0;
+            while (const auto message = client.hear()) {
+                back = message->closeCode();
+            }
+            return back;
+        };
+        for (const int defined : {1000, 1001, 3000, 4999}) {
+            QCOMPARE(answerTo(defined), defined);
+        }
+        for (const int other : {0, 999, 1004, 1005, 1006, 1016, 2999, 5000, 65535}) {
+            QVERIFY2(answerTo(other) == 0 || answerTo(other) == 1002, qPrintable(QString::number(answerTo(other))));
+        }
         QCOMPARE(echo.heard.load(), 0);
     }
 
