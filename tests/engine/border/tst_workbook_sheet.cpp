@@ -4,7 +4,7 @@
 #include "engine/border/workbook_numbers.h"
 #include "engine/border/workbook_sheet.h"
 #include "engine/border/xml_walker.h"
-#include "engine/exchange/workbook.h"
+#include "engine/sheet/workbook.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
