@@ -249,7 +249,7 @@ Sheet explanationSheet(const Explanation& e) {
     Sheet sheet;
     sheet.name = "Preview";
     sheet.title = "Columns as understood";
-    sheet.why = fmt::format("{}{}{}{}", e.form, e.rows > 0 ? fmt::format(", {} rows", e.rows) : "", e.step.empty() ? "" : ", " + e.step,
+    sheet.why = fmt::format("Form: {}{}{}{}", e.form, e.rows > 0 ? fmt::format(", {} rows", e.rows) : "", e.step.empty() ? "" : ", " + e.step,
                             e.from.empty() ? "" : fmt::format(", {} to {}", e.from, e.to));
     std::vector<std::string> heads = {"Column", "Meaning", "Unit"};
     for (std::size_t i = 0; i < e.first.size(); ++i) {

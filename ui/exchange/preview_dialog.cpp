@@ -174,9 +174,6 @@ void PreviewDialog::show(engine::Result<engine::FilePreview> preview) {
         table_->show(sheet);
     }
     QStringList notes;
-    if (!e.zone.empty()) {
-        notes << tr("Times without an offset are read in the zone %1.").arg(QString::fromStdString(e.zone));
-    }
     for (const std::string& note : e.notes) {
         notes << QString::fromStdString(note);
     }
@@ -184,6 +181,9 @@ void PreviewDialog::show(engine::Result<engine::FilePreview> preview) {
     for (const engine::FileOffer& offer : preview_->offers) {
         QString words = text(engine::fileUseInfo(offer.use).button);
         words.remove(QChar(0x2026));
+        if (const QString verb = tr("Use as "); words.startsWith(verb)) {
+            words.remove(0, verb.size());  // the label of the list says so
+        }
         const QString section = sectionWords(offer.section);
         uses_->addItem(section.isEmpty() ? words : tr("%1: %2").arg(words, section));
     }
