@@ -85,11 +85,11 @@ engine::Result<engine::ForeignFile> foreign(const std::string& path) {
     if (path.empty()) {
         return engine::ForeignFile{};
     }
-    auto text = engine::readTextFile(path, engine::kJsonMemoryPerByte);
-    if (!text) {
-        return tl::unexpected(std::move(text.error()));
+    auto decoded = engine::readDecoded(path, engine::kJsonMemoryPerByte);
+    if (!decoded) {
+        return tl::unexpected(std::move(decoded.error()));
     }
-    return engine::ForeignFile{path, std::move(*text)};
+    return engine::ForeignFile{path, std::move(decoded->text)};
 }
 
 int importNetbox(Opened& opened, const ImportOptions& options) {
@@ -130,11 +130,11 @@ int importTables(Opened& opened, const ImportOptions& options) {
             return failUsage("import", "there is no section \"" + options.section + "\"" +
                                            (near.empty() ? "" : "; did you mean " + near + "?"));
         }
-        auto text = engine::readTextFile(options.csv, engine::kCsvMemoryPerByte);
-        if (!text) {
-            return fail(text.error());
+        auto decoded = engine::readDecoded(options.csv, engine::kCsvMemoryPerByte);
+        if (!decoded) {
+            return fail(decoded.error());
         }
-        tables.push_back({type, options.csv, std::move(*text)});
+        tables.push_back({type, options.csv, std::move(decoded->text)});
     }
     return finish(
         engine::parseObjectTables(tables, opened.project, opened.catalogue, options.removeMissing),

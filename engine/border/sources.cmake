@@ -1,6 +1,7 @@
 set(border_sources
   column_map.cpp
   counter.cpp
+  csv_table.cpp
   formats.cpp
   instant_text.cpp
   instants.cpp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/object_table.h"
 
+#include "engine/border/text_encoding.h"
 #include "engine/document/json_text.h"
 #include "engine/exchange/import_plan.h"
 #include "engine/files/delimited.h"
@@ -413,11 +414,11 @@ Result<std::vector<ObjectTableFile>> readObjectTables(const std::filesystem::pat
         if (!std::filesystem::exists(file, failure)) {
             continue;
         }
-        auto text = readTextFile(file, kCsvMemoryPerByte);
-        if (!text) {
-            return tl::unexpected(std::move(text.error()));
+        auto decoded = readDecoded(file, kCsvMemoryPerByte);
+        if (!decoded) {
+            return tl::unexpected(std::move(decoded.error()));
         }
-        tables.push_back({type, file.string(), std::move(*text)});
+        tables.push_back({type, file.string(), std::move(decoded->text)});
     }
     if (tables.empty()) {
         return tl::unexpected(Error{"TAB-007", "The folder has no table of a section.",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/number.h"
+#include "engine/border/csv_table.h"
 #include "engine/files/text_file.h"
 #include "engine/schedule/sharing.h"
 
@@ -101,11 +102,11 @@ class Kinds {
 
 Result<ShareTables> readShareTables(const std::filesystem::path& servers,
                                     const std::filesystem::path& tasks) {
-    const auto serverTable = readCsv(servers);
+    const auto serverTable = readCsvTable(servers);
     if (!serverTable) {
         return tl::unexpected(serverTable.error());
     }
-    const auto taskTable = readCsv(tasks);
+    const auto taskTable = readCsvTable(tasks);
     if (!taskTable) {
         return tl::unexpected(taskTable.error());
     }

@@ -3,6 +3,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/number.h"
+#include "engine/border/csv_table.h"
 #include "engine/exchange/power_case.h"
 #include "engine/files/input_file.h"
 
@@ -49,7 +50,7 @@ bool hasAll(const CsvTable& table, std::initializer_list<std::string_view> colum
 }
 
 std::string kindOfCsv(const std::filesystem::path& path, const std::string& stem) {
-    const auto table = readCsv(path);
+    const auto table = readCsvTable(path);
     if (!table) {
         // The kind's own reader says what is wrong, where the name tells the kind.
         return stem.starts_with("training_runs") ? "training"
@@ -262,7 +263,7 @@ Result<std::vector<CaseFile>> findCaseFiles(const std::vector<std::filesystem::p
 }
 
 Result<CaseTable> CaseTable::read(const std::filesystem::path& path) {
-    auto table = readCsv(path);
+    auto table = readCsvTable(path);
     if (!table) {
         return tl::unexpected(std::move(table.error()));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/number.h"
 #include "engine/base/scale.h"
+#include "engine/border/csv_table.h"
 #include "engine/exchange/dss.h"
 #include "engine/solve/electrical/three_phase.h"
 #include "engine/validate/kinds.h"
@@ -54,7 +55,7 @@ std::string busName(std::string text) {
 // base, then node, magnitude, angle and per-unit value up to three times, node 0 where there is
 // none.
 Result<Results> readResults(const std::filesystem::path& path) {
-    const auto table = readCsv(path);
+    const auto table = readCsvTable(path);
     if (!table) {
         return tl::unexpected(table.error());
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/import_dialog.h"
 
+#include "engine/border/text_encoding.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
-#include "engine/files/text_file.h"
 #include "ui/exchange/import_model.h"
 
 #include <QCheckBox>
@@ -30,9 +30,9 @@ namespace {
 
 /// A file that cannot be read is one fault of the draft, like all others.
 std::string readInto(const QString& path, engine::ImportDraft& draft) {
-    auto text = engine::readTextFile(path.toStdString());
+    auto text = engine::readDecoded(path.toStdString());
     if (text) {
-        return std::move(*text);
+        return std::move(text->text);
     }
     engine::ImportFault fault;
     fault.file = path.toStdString();

@@ -146,10 +146,10 @@ class TestWorkbookSheet : public QObject {
         const std::filesystem::path file = folder.filePath("a.xlsx").toStdString();
         const std::vector<std::vector<SheetCell>> january{{std::string("2026-01-01T00:00:00"), 1.5}, {std::string("2026-01-01T01:00:00"), 2.5}};
         const std::vector<std::vector<SheetCell>> july{{std::string("2026-07-01T00:00:00"), 3.5}, {std::string("2026-07-01T01:00:00"), 4.5}};
-        QVERIFY(writeWorkbook(file, {{"January", "Meters", "", {"time", "power (kW)"}, january}, {"July", "Meters", "", {"time", "power (kW)"}, july}}, "t"));
+        QVERIFY(writeWorkbook(file, {{"January", "Meters", "", {"time", "power [kW]"}, january}, {"July", "Meters", "", {"time", "power [kW]"}, july}}, "t"));
         auto table = TableReader::ofFile(file);
         QVERIFY(table.has_value());
-        QCOMPARE(table->head().names, (std::vector<std::string>{"time", "power (kW)"}));
+        QCOMPARE(table->head().names, (std::vector<std::string>{"time", "power [kW]"}));
         QCOMPARE(table->head().units[1], std::string("kW"));
         QCOMPARE(std::string(table->head().words()), std::string("sheet 'January' of an XLSX workbook (it has 'January', 'July')"));
         QVERIFY(table->next());
