@@ -52,18 +52,22 @@ void takeDesign(Candidate& candidate, OpenedDesign& opened) {
 }  // namespace
 
 ResultAll<Candidate> candidateOf(const fs::path& path, const fs::path& shipped) {
-    Candidate candidate;
-    candidate.name = nameOf(path);
     auto opened = openDesign(path, shipped);
     if (!opened) {
         return tl::unexpected(opened.error());
     }
-    candidate.recording = opened->recording;
+    return candidateOf(nameOf(path), std::move(*opened));
+}
+
+Candidate candidateOf(std::string name, OpenedDesign opened) {
+    Candidate candidate;
+    candidate.name = std::move(name);
+    candidate.recording = opened.recording;
     if (candidate.recording && !candidate.recording->info().branch.name.empty()) {
         candidate.name = candidate.recording->info().branch.name;
     }
-    if (opened->project) {
-        takeDesign(candidate, *opened);
+    if (opened.project) {
+        takeDesign(candidate, opened);
     }
     return candidate;
 }

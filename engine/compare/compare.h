@@ -21,6 +21,8 @@
 /// happened.
 namespace headroom::engine {
 
+struct OpenedDesign;
+
 /// One of them: a run with the design that it began with, or a design alone.
 struct Candidate {
     std::string name;                            ///< unlike those of the others
@@ -45,6 +47,9 @@ struct Candidate {
 /// Recording::open, of the catalogue and of loadProject.
 ResultAll<Candidate> candidateOf(const std::filesystem::path& path,
                                  const std::filesystem::path& shipped);
+
+/// The same of what is open.
+Candidate candidateOf(std::string name, OpenedDesign opened);
 
 /// Gives those of one name what they were given as beside it.
 void tellApart(std::vector<Candidate>& candidates, const std::vector<std::string>& given);

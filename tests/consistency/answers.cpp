@@ -179,8 +179,20 @@ QString Answers::recordingFile() {
 }
 
 Asked Answers::asked() {
-    return {case_.name, &project(), case_.path.toStdString(),
-            (folder_ + '/' + case_.name + ".db").toStdString(), case_.untilS};
+    return {case_.name, &project(), (folder_ + '/' + case_.name + ".db").toStdString(),
+            opened_ ? &*opened_ : nullptr, case_.untilS};
+}
+
+/// The recording, read once for all that look at it.
+const engine::OpenedDesign& Answers::opened() {
+    if (!opened_) {
+        auto read = engine::openDesign(recordingFile().toStdString(), HEADROOM_SOURCE_DIR "/resources/catalog");
+        if (!read || read->replay == nullptr) {
+            qFatal("%s: the recording cannot be replayed", qPrintable(case_.name));
+        }
+        opened_ = std::move(*read);
+    }
+    return *opened_;
 }
 
 const QJsonDocument& Answers::json(const QString& face) {
@@ -189,8 +201,8 @@ const QJsonDocument& Answers::json(const QString& face) {
         return known->second;
     }
     QByteArray text;
-    if (face == "compare") {
-        recordingFile();
+    if (face == "compare" && !case_.commands) {
+        opened();
     }
     if (face == "replay" && !case_.commands) {
         simulate();
@@ -268,7 +280,8 @@ std::optional<Answer> Answers::ofReport(const QString& label) {
     if (!report_) {
         const QString recording = recordingFile(), file = folder_ + '/' + case_.name + ".html";
         if (!case_.commands) {
-            report_ = QString::fromUtf8(libraryReport(asked(), fault_));
+            opened();
+            report_ = QString::fromUtf8(libraryReport(asked()));
         } else {
             command({"report", recording, "--out", file});
             QFile html(file);
@@ -286,16 +299,7 @@ void Answers::simulate() {
     if (frame_ != nullptr) {
         return;
     }
-    auto recording = engine::Recording::open(recordingFile().toStdString());
-    if (!recording) {
-        qFatal("%s: %s", qPrintable(case_.name), recording.error().message.c_str());
-    }
-    auto replay = engine::Replay::open(std::move(*recording), HEADROOM_SOURCE_DIR "/resources/catalog");
-    if (!replay) {
-        qFatal("%s: %s", qPrintable(case_.name), engine::text(replay.error()).c_str());
-    }
-    replay_ = std::move(*replay);
-    auto moment = replay_->at(case_.untilS);
+    auto moment = opened().replay->at(case_.untilS);
     if (!moment) {
         qFatal("%s: %s", qPrintable(case_.name), engine::text(moment.error()).c_str());
     }

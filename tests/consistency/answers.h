@@ -4,7 +4,6 @@
 #include "engine/document/project.h"
 #include "engine/plant/plant.h"
 #include "engine/run/frame/frame.h"
-#include "engine/replay/replay.h"
 #include "engine/run/simulator.h"
 #include "tests/consistency/library.h"
 
@@ -77,6 +76,7 @@ class Answers {
     QByteArray byCommand(const QString& face);
     QByteArray python(const QString& until);
     Asked asked();
+    const engine::OpenedDesign& opened();
 
     Case case_;
     QString folder_;
@@ -85,7 +85,7 @@ class Answers {
     std::map<QString, Answer> design_;
     std::optional<QString> report_;
     std::optional<engine::Project> project_;
-    std::unique_ptr<engine::Replay> replay_;
+    std::optional<engine::OpenedDesign> opened_;
     std::unique_ptr<engine::Simulator> simulator_;
     std::shared_ptr<const engine::Frame> frame_;
 };

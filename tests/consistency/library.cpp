@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/consistency/library.h"
 
-#include "engine/check/check.h"
 #include "engine/check/fabric_tables.h"
 #include "engine/check/power_tables.h"
 #include "engine/compare/compare.h"
@@ -28,8 +27,6 @@ namespace headroom::consistency {
 namespace {
 
 const std::atomic<bool> kNever{false};
-
-const char* const kShipped = HEADROOM_SOURCE_DIR "/resources/catalog";
 
 template <class R>
 bool failed(const R& result, QString& fault) {
@@ -62,16 +59,12 @@ std::string run(const Asked& asked, QString& fault) {
     return recording ? (*recording)->summary() : std::string();
 }
 
-std::string compare(const Asked& asked, QString& fault) {
-    std::vector<engine::Candidate> both;
-    for (const std::filesystem::path& path : {asked.path, asked.recording}) {
-        auto candidate = engine::candidateOf(path, kShipped);
-        if (failed(candidate, fault)) {
-            return {};
-        }
-        both.push_back(std::move(*candidate));
-    }
-    const auto comparison = engine::compare(both);
+std::string compare(const Asked& asked) {
+    engine::OpenedDesign design;
+    design.project = design.withFiles = *asked.project;
+    design.catalogue = catalogue();
+    const auto comparison = engine::compare({engine::candidateOf("design", std::move(design)),
+                                             engine::candidateOf("run", *asked.opened)});
     return comparison ? engine::comparisonJson(*comparison) : std::string();
 }
 
@@ -114,15 +107,6 @@ QByteArray fabric(const Asked& asked) {
         .toJson();
 }
 
-QByteArray check(const Asked& asked) {
-    int errors = 0, warnings = 0;
-    for (const engine::Finding& f : engine::checkProject(*asked.project, catalogue())) {
-        errors += f.accepted.empty() && f.severity == engine::Severity::Error ? 1 : 0;
-        warnings += f.accepted.empty() && f.severity == engine::Severity::Warning ? 1 : 0;
-    }
-    return QJsonDocument(QJsonObject{{"errors", errors}, {"warnings", warnings}}).toJson();
-}
-
 /// Of the first training job of the project.
 QByteArray estimate(const Asked& asked, QString& fault) {
     const auto jobs = asked.project->objectsOf("training_job");
@@ -159,26 +143,21 @@ QByteArray estimate(const Asked& asked, QString& fault) {
 QByteArray libraryJson(const QString& face, const Asked& asked, QString& fault) {
     const auto bytes = [](const std::string& text) { return QByteArray::fromStdString(text); };
     return face == "run"        ? bytes(run(asked, fault))
-           : face == "compare"  ? bytes(compare(asked, fault))
+           : face == "compare"  ? bytes(compare(asked))
            : face == "campaign" ? bytes(campaign(asked, fault))
            : face == "cost"     ? bytes(cost(asked, fault))
            : face == "power"    ? power(asked)
            : face == "fabric"   ? fabric(asked)
-           : face == "check"    ? check(asked)
            : face == "estimate" ? estimate(asked, fault)
                                 : QByteArray();
 }
 
-QByteArray libraryReport(const Asked& asked, QString& fault) {
-    const auto opened = engine::openDesign(asked.recording, kShipped);
-    if (failed(opened, fault) || !opened->project) {
-        return {};
-    }
+QByteArray libraryReport(const Asked& asked) {
     engine::ReportInput input;
-    input.recording = opened->recording.get();
-    input.project = &*opened->project;
-    input.withFiles = &*opened->withFiles;
-    input.catalogue = &*opened->catalogue;
+    input.recording = asked.opened->recording.get();
+    input.project = &*asked.opened->project;
+    input.withFiles = &*asked.opened->withFiles;
+    input.catalogue = &*asked.opened->catalogue;
     const auto page = engine::reportHtml(input);
     return page ? QByteArray::fromStdString(*page) : QByteArray();
 }

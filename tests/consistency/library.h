@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/document/project.h"
+#include "engine/replay/opened_design.h"
 
 #include <QByteArray>
 #include <QString>
@@ -16,15 +17,15 @@ namespace headroom::consistency {
 struct Asked {
     QString name;                    ///< of the case
     const engine::Project* project;  ///< read from `path`
-    std::filesystem::path path;      ///< of the project
     std::filesystem::path recording;
+    const engine::OpenedDesign* opened = nullptr;  ///< that recording; null before it is there
     double untilS = 0.0;
 };
 
-/// The JSON of a face; null where the library has none ("python", "brief", "airflow", "offer"). `fault` says what went wrong.
+/// The JSON of a face; null where the library has none ("python", "brief", "check", "airflow", "offer"). `fault` says what went wrong.
 QByteArray libraryJson(const QString& face, const Asked& asked, QString& fault);
 
 /// The report of the recording as a page.
-QByteArray libraryReport(const Asked& asked, QString& fault);
+QByteArray libraryReport(const Asked& asked);
 
 }  // namespace headroom::consistency

@@ -49,7 +49,7 @@ const std::vector<Run>& runs() {
         {"cooling-trade-off", "immersion.json", 24, {{"pue", 3, "| PUE |"}, {"wue_l_per_kwh", 2, "| water,"},
           {"it_power_mean_kw", 0, "| IT power,"}, {"hottest_chip_c", 1, "| hottest chip,"},
           {"tokens", 1, "| tokens trained,", 1e-9}, {"cost.total_usd", 0, "| energy and water,"}}},
-        {"feed-loss-2n", "project.json", 6,
+        {"feed-loss-2n", "project.json", 24,
          {{"it_power_mean_kw", 2, "| IT power |", 1e-3, " MW"}, {"it_power_peak_kw", 2, "| IT power |", 1e-3},
           {"pue", 3, "| PUE |"}, {"hottest_chip_c", 0, "| hottest chip |", 1.0, " °C"}}},
         {"distributed-redundant", "project.json", 24,
