@@ -240,8 +240,8 @@ int main(int argc, char** argv) {
         ->check(CLI::IsMember({"system", "light", "dark", "contrast"}));
     cli.add_option("--text-size", a.textPercent, "Size of all text in percent")
         ->check(headroom::app::within(ui::Theme::kUsualText, ui::Theme::kLargestText).rule());
-    cli.add_option("--workspace", a.workspace, "explore, design or simulate")
-        ->check(CLI::IsMember({"explore", "design", "simulate"}));
+    cli.add_option("--workspace", a.workspace, "explore, design, simulate, present or operate")
+        ->check(CLI::IsMember({"explore", "design", "simulate", "present", "operate"}));
     cli.add_flag("--welcome", a.welcome, "Open no project");
     cli.add_flag("--no-opengl", a.noOpenGl, "Show the plan instead of the 3-D view");
     cli.add_flag("--paused", a.paused, "Do not play on opening");

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headroom::engine {
@@ -68,6 +69,16 @@ std::string cellOf(const Sheet& sheet, std::size_t row, std::size_t column) {
     return cellText(sheet.rows[row][column], sheet.columns[column], Thousands::ThinSpace);
 }
 
+/// The number of a footnote, raised: pages on paper know no <sup>.
+std::string raised(const std::string& number) {
+    constexpr std::array<std::string_view, 10> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text;
+    for (const char digit : number) {
+        text += kDigits[static_cast<std::size_t>(digit - '0')];
+    }
+    return text;
+}
+
 std::string tableHtml(const ExecutivePage& page) {
     const Sheet& sheet = page.sheet;
     std::string out = "<div class=\"table\"><table><thead><tr><th>Figure</th><th>Unit</th>";
@@ -76,7 +87,7 @@ std::string tableHtml(const ExecutivePage& page) {
     }
     out += "</tr></thead><tbody>\n";
     for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
-        out += "<tr><td class=\"name\">" + escaped(cellOf(sheet, r, 0)) + "<sup>" + cellOf(sheet, r, sheet.columns.size() - 1) + "</sup></td><td>" +
+        out += "<tr><td class=\"name\">" + escaped(cellOf(sheet, r, 0)) + ' ' + raised(std::to_string(r + 1)) + "</td><td>" +
                escaped(cellOf(sheet, r, 1)) + "</td>";
         for (std::size_t v = 0; v < page.variants; ++v) {
             const std::size_t column = kVariantFrom + 2 * v;
