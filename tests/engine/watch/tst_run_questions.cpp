@@ -175,8 +175,8 @@ class TestRunQuestions : public QObject {
 
     // What is asked wrongly is refused before any run is asked.
     void argumentsAreRead() {
-        QCOMPARE(askedQuestion("step-time", {}).error().code.c_str(), "ASK-001");
-        QVERIFY(askedQuestion("step-time", {}).error().remedy.find("step-timeline") != std::string::npos);
+        QCOMPARE(askedQuestion("step-timelines", {}).error().code.c_str(), "ASK-001");
+        QVERIFY(askedQuestion("step-timelines", {}).error().remedy.find("step-timeline") != std::string::npos);
         QCOMPARE(askedQuestion("step-timeline", {{"jobs", "a"}}).error().code.c_str(), "ASK-002");
         QCOMPARE(askedQuestion("step-timeline", {{"job", "a\nb"}}).error().code.c_str(), "ASK-003");
         const auto simulator = smallHall();
