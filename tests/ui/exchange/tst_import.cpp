@@ -34,6 +34,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr int kPatience = 120000;  // milliseconds, on a busy machine
+
 /// 4 inlets of 3 kW on C20 couplers (20 A x 250 V = 5 kW each).
 const char* const kDeviceType = R"(manufacturer: Example
 model: X4
@@ -93,7 +95,7 @@ class TestImport : public QObject {
             std::make_unique<ExchangeCommands>(workspace_.get(), commands_.get(), window_.get());
         QSignalSpy opened(workspace_.get(), &Workspace::opened);
         workspace_->open(path("home/project.json"));
-        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
     }
 
     void cleanup() {
@@ -159,7 +161,7 @@ class TestImport : public QObject {
         QVERIFY(fs::exists(path("away/catalog/rack.json")));
         QSignalSpy opened(workspace_.get(), &Workspace::opened);
         workspace_->open(path("away/project.json"));
-        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
         QVERIFY(workspace_->catalogue()->find("rack", "example-x4-rack") != nullptr);
     }
 
@@ -283,7 +285,7 @@ class TestImport : public QObject {
     PreviewDialog* previewed(const char* name) {
         exchange_->importFile(file(name));
         auto* dialog = window_->findChild<PreviewDialog*>();
-        [&] { QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 20000); }();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), kPatience); }();
         return dialog;
     }
 
