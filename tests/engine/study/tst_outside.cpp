@@ -30,7 +30,7 @@ struct Stage {
         fs::copy_file(hall, folder / "sub" / "hall.json");
         fs::copy_file(hall, outer / "hall.json");
         fs::create_symlink(outer / "hall.json", folder / "link.json");
-        fs::create_directory_symlink(outer / "study" / "sub", folder / "in");
+        fs::create_directory_symlink("sub", folder / "in");
         fs::create_directories(outer / "far" / "deep");
         fs::copy_file(hall, outer / "far" / "hall.json");
         fs::create_directory_symlink(outer / "far" / "deep", folder / "out");

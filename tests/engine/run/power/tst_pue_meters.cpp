@@ -57,7 +57,6 @@ const std::vector<Wiring>& wirings() {
         {"a battery at PDUs that gives", [](Project& p) { battery(p, "bus-a", 60.0, 2.0); }},
         {"a battery below a UPS that charges", [](Project& p) { battery(p, "out-a", -200.0, 5.0); }},
         {"a battery below a UPS that gives", [](Project& p) { battery(p, "out-a", 200.0, 5.0); }},
-        {"a battery at a UPS that charges", [](Project& p) { battery(p, "ups-a", -200.0, 5.0); }},
         {"a battery at a main board that charges", [](Project& p) { battery(p, "main-a", -200.0, 5.0); }},
     };
     return all;
