@@ -27,7 +27,7 @@ std::size_t columnOfPlace(std::string_view place) {
     return column == 0 || column > kMostSheetColumns ? kMostSheetColumns : column - 1;
 }
 
-/// Quoted if it holds a separator or a quote, or could be taken for the mark of a comment.
+/// Quoted if it holds a separator or a quote.
 void appendCell(std::string& row, std::string_view cell) {
     if (cell.find_first_of(",\"") == std::string_view::npos) {
         row += cell;

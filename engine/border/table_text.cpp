@@ -461,7 +461,7 @@ Result<TableReader> TableReader::ofText(std::string text, const std::string& fil
     return ofDecoded(std::move(*decoded), file, options);
 }
 
-/// A sheet is comma-separated, whatever its cells hold.
+/// A sheet is comma-separated, also if its cells look like another form.
 Result<TableReader> TableReader::ofDecoded(DecodedText decoded, const std::string& file, const TableOptions& options) {
     const bool isSheet = decoded.encoding == TextEncoding::Workbook;
     auto reader = ofWindow(TextWindow(std::move(decoded.text)), decoded.encoding, file, isSheet ? TableOptions{',', false} : options);

@@ -16,7 +16,7 @@ enum class TextEncoding { Utf8, Utf8Marked, Utf16Little, Utf16Big, Windows1252, 
 struct DecodedText {
     std::string text;  ///< UTF-8
     TextEncoding encoding = TextEncoding::Utf8;
-    std::string sheet;  ///< "sheet 'March' of an XLSX workbook"; empty: not a workbook
+    std::string sheet;  ///< "sheet 'March' of an XLSX workbook"; Empty if the file is not a workbook.
     std::size_t sheets = 0;  ///< of the workbook
 };
 

@@ -16,7 +16,7 @@ namespace headroom::engine {
 /// A name such as "prices.xlsx#March": a sheet of a workbook.
 struct SheetPath {
     std::filesystem::path file;
-    std::string sheet;  ///< empty: the first visible sheet with data
+    std::string sheet;  ///< Empty for the first visible sheet with data.
 
     /// Divides a name at its last "#" if no file has the whole name, and the part before ends as workbooks do.
     static SheetPath of(const std::filesystem::path& path);

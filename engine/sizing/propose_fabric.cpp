@@ -119,7 +119,7 @@ Result<FabricWish> wishOfTopology(const ClusterTopology& topology) {
     if (leaves == 0 || hasNoTop || topology.levels() > kMostTiers) {
         return tl::unexpected(Error{"SIZ-008",
                                     leaves == 0 ? "the file states no hosts"
-                                    : hasNoTop ? "no switch stands above those with hosts: this is not a tree"
+                                    : hasNoTop ? "no switch is above those with hosts: this is not a tree"
                                                : fmt::format("the network has {} tiers of switches, and a tree here has 3 at most", topology.levels()),
                                     "Draw the fabric by its shape: torus, dragonfly, dragonfly_plus or hyperx.", {}, {}, 0});
     }

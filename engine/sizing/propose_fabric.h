@@ -35,9 +35,9 @@ struct FabricWish {
     std::string switchPart, scaleOut;   ///< ids of the catalogue; empty: by the rate of the adapters
 };
 
-/// A fabric like that of a real cluster, as far as its file states it: a tree of as many tiers, rails if most hosts are
-/// joined to several leaves, its oversubscription, and the InfiniBand switch of its rate. SIZ-008: more than three tiers,
-/// no hosts, or leaves joined to each other, as in a torus or a dragonfly.
+/// A fabric like that of a real cluster. It has the tiers and the oversubscription of the file, rails if most hosts are
+/// joined to several leaves, and the InfiniBand switch of the stated rate. SIZ-008: more than three tiers, no hosts, or
+/// leaves joined to each other, as in a torus or a dragonfly.
 Result<FabricWish> wishOfTopology(const ClusterTopology& topology);
 
 /// What adds the fabric to the project and joins the blocks to it, as one step. Its switches stand in

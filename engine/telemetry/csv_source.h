@@ -77,7 +77,7 @@ class CsvSource : public TelemetrySource {
     std::vector<Column> columns_;  ///< of a wide table, those of one sensor one after the other
     std::vector<Sum> sums_;        ///< by sensor, of a row for each reading
     StrayTimes strays_;            ///< times that are left out
-    ReadingProgress progress_;     ///< while the source is opened; null for none
+    ReadingProgress progress_;     ///< While the source is opened. Null for none.
 };
 
 /// An instant of one text or number on the clock of the run; NaN if it is none.

@@ -15,8 +15,8 @@ namespace headroom::engine {
 ///   Power, Thermal, EnvironmentMetrics, Sensor, Chassis …  every number in the document whose place the map names, as
 ///       "/redfish/v1/Chassis/1/Power#/PowerControl/0/PowerConsumedWatts": the resource's @odata.id and a JSON pointer
 ///       (as MetricProperty of the telemetry service names them); of `arrivedS`, or of the resource's DateTime
-///   Collections (Sensors?$expand=.) and resources in others  a number also has the place in the resource that holds it,
-///       "/redfish/v1/Chassis/1/Sensors/CPU1Temp#/Reading", wherever that resource stands in the answer
+///   Collections (Sensors?$expand=.) and resources in others. A number also has the place in the resource that holds it:
+///       "/redfish/v1/Chassis/1/Sensors/CPU1Temp#/Reading", in any part of the answer.
 ///   MetricReport (DSP2051)  MetricValues with MetricProperty or MetricId, MetricValue and Timestamp
 /// A place that the map does not name is nothing odd: controllers tell much.
 /// TEL-050: no JSON object, one without @odata.id, or a collection that lists members without their values.

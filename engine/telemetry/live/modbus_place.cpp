@@ -60,7 +60,7 @@ tl::expected<void, std::string> takeFactor(std::string_view text, ModbusPlace& p
     if (text.starts_with(kPower)) {
         place.powerAddress = registerOf(text.substr(kPower.size()));
         return place.powerAddress >= 0 ? tl::expected<void, std::string>()
-                                       : tl::unexpected(std::string("behind *10^ stands no register from 0 to 65535"));
+                                       : tl::unexpected(std::string("the register behind *10^ is not from 0 to 65535"));
     }
     const auto scale = parseNumber(text);
     if (!scale || !(std::abs(*scale) >= kLeastScale && std::abs(*scale) <= kMostScale)) {
@@ -74,7 +74,7 @@ tl::expected<void, std::string> takeOrders(std::span<const std::string_view> wor
     for (const std::string_view word : words) {
         const auto known = std::find_if(std::begin(kOrderWords), std::end(kOrderWords), [&](const OrderWord& each) { return each.word == word; });
         if (known == std::end(kOrderWords)) {
-            return tl::unexpected(std::string("behind the type only low-first, swapped, abcd, cdab, badc or dcba may stand"));
+            return tl::unexpected(std::string("the order behind the type is not one of low-first, swapped, abcd, cdab, badc, dcba"));
         }
         place.lowWordFirst = place.lowWordFirst || known->lowWordFirst;
         place.bytesSwapped = place.bytesSwapped || known->bytesSwapped;
