@@ -11,6 +11,8 @@
 #include "engine/exchange/cluster_topology.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/files/output_guard.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/sheet_json.h"
 #include "engine/sizing/propose_fabric.h"
 
 #include <nlohmann/json.hpp>
@@ -39,24 +41,6 @@ struct FabricOptions {
 
 /// Every block without a fabric.
 constexpr const char* kAllBlocks = "all";
-
-Cells cellsOf(const engine::FabricTable& table) {
-    Cells cells = {table.header};
-    cells.insert(cells.end(), table.rows.begin(), table.rows.end());
-    return cells;
-}
-
-Json jsonOf(const engine::FabricTable& table) {
-    Json rows = Json::array();
-    for (const auto& row : table.rows) {
-        Json object = Json::object();
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            object[table.header[c]] = row[c];
-        }
-        rows.push_back(std::move(object));
-    }
-    return rows;
-}
 
 /// Adds a fabric for the blocks to the project, and writes it to --out.
 int propose(const FabricOptions& options) {
@@ -109,17 +93,17 @@ int compareWith(const FabricOptions& options, const engine::FabricNetwork& netwo
         return fail(topology.error());
     }
     const engine::FabricComparison comparison = engine::compareFabric(*topology, network);
-    const engine::FabricTable& table = comparison.table;
+    const engine::Sheet& table = comparison.table;
     if (options.format == "json") {
         Json json = Json::object();
-        json["comparison"] = jsonOf(table);
+        json["comparison"] = engine::sheetJson(table);
         json["notes"] = comparison.notes;
         std::printf("%s\n", engine::jsonText(json, 2).c_str());
     } else if (options.format == "csv") {
-        std::printf("%s\n", csvTable(cellsOf(table)).c_str());
+        std::printf("%s\n", engine::sheetCsv(table).c_str());
     } else {
         std::printf("%s\n%s\n\n%s\n", table.title.c_str(), table.why.c_str(),
-                    alignedTable(cellsOf(table)).c_str());
+                    tableText(table).c_str());
         for (const std::string& note : comparison.notes) {
             std::printf("note: %s\n", note.c_str());
         }
@@ -155,7 +139,7 @@ int fabric(const FabricOptions& options) {
     if (!options.against.empty()) {
         return compareWith(options, network);
     }
-    std::vector<std::pair<const char*, engine::FabricTable>> tables;
+    std::vector<std::pair<const char*, engine::Sheet>> tables;
     if (options.bill) {
         tables.emplace_back("bill", engine::fabricBill(network));
     } else {
@@ -167,12 +151,12 @@ int fabric(const FabricOptions& options) {
     Json json = Json::object();
     for (const auto& [name, table] : tables) {
         if (options.format == "json") {
-            json[name] = jsonOf(table);
+            json[name] = engine::sheetJson(table);
         } else if (options.format == "csv") {
-            std::printf("%s\n", csvTable(cellsOf(table)).c_str());
+            std::printf("%s\n", engine::sheetCsv(table).c_str());
         } else if (!table.rows.empty()) {
             std::printf("%s\n%s\n\n%s\n", table.title.c_str(), table.why.c_str(),
-                        alignedTable(cellsOf(table)).c_str());
+                        tableText(table).c_str());
         }
     }
     if (options.format == "json") {
@@ -211,6 +195,7 @@ void addFabric(Subcommand app, int& code) {
         .type("N")
         .showDefault();
     command.option("--out", options->out, "the project with the proposed fabric").type("FILE");
+    addWide(command);
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

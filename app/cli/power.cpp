@@ -7,6 +7,8 @@
 #include "engine/base/json.h"
 #include "engine/check/power_tables.h"
 #include "engine/power/undervoltage.h"
+#include "engine/sheet/sheet_csv.h"
+#include "engine/sheet/sheet_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,7 +21,7 @@ namespace headroom::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using MakeTable = engine::PowerTable (*)(const engine::DesignPower&);
+using MakeTable = engine::Sheet (*)(const engine::DesignPower&);
 
 const std::map<std::string, MakeTable> kTables = {{"units", &engine::powerUnitTable},
                                                   {"failures", &engine::powerFailureTable},
@@ -31,12 +33,6 @@ struct PowerOptions {
     std::string table;
     std::string format = "text";
 };
-
-Cells cellsOf(const engine::PowerTable& table) {
-    Cells cells = {table.header};
-    cells.insert(cells.end(), table.rows.begin(), table.rows.end());
-    return cells;
-}
 
 int power(const PowerOptions& options) {
     const auto opened = openProject(options.project);
@@ -57,22 +53,14 @@ int power(const PowerOptions& options) {
         if (!options.table.empty() && options.table != name) {
             continue;
         }
-        const engine::PowerTable table = kTables.at(name)(design.power);
+        const engine::Sheet table = kTables.at(name)(design.power);
         if (options.format == "json") {
-            Json rows = Json::array();
-            for (const auto& row : table.rows) {
-                Json object = Json::object();
-                for (std::size_t c = 0; c < row.size(); ++c) {
-                    object[table.header[c]] = row[c];
-                }
-                rows.push_back(std::move(object));
-            }
-            json[name] = std::move(rows);
+            json[name] = engine::sheetJson(table);
         } else if (options.format == "csv") {
-            std::printf("%s\n", csvTable(cellsOf(table)).c_str());
+            std::printf("%s\n", engine::sheetCsv(table).c_str());
         } else {
             std::printf("%s\n%s\n\n%s\n", table.title.c_str(), table.why.c_str(),
-                        alignedTable(cellsOf(table)).c_str());
+                        tableText(table).c_str());
         }
     }
     Json collapses = Json::array();
@@ -100,6 +88,7 @@ void addPower(Subcommand app, int& code) {
     command.option("--table", options->table, "units, failures, racks or losses; without all")
         .type("TABLE")
         .check(oneOf({"units", "failures", "racks", "losses"}));
+    addWide(command);
     command.option("--format", options->format, "text, json or csv")
         .type("FORMAT")
         .check(oneOf({"text", "json", "csv"}))

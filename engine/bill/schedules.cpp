@@ -121,12 +121,11 @@ Sheet rackSheet(const Layout& layout, const Design& design) {
     return sheet;
 }
 
-Sheet sheetOf(std::string name, const PowerTable& table) {
-    return {std::move(name), table.title, table.why, table.header, sheetRows(table.rows)};
-}
-
-Sheet sheetOf(std::string name, const FabricTable& table) {
-    return {std::move(name), table.title, table.why, table.header, sheetRows(table.rows)};
+/// A sheet of texts as a schedule: under that name, with numbers that spreadsheets can add up.
+Sheet scheduleOf(std::string name, const Sheet& table) {
+    Sheet sheet = withNumbers(table);
+    sheet.name = std::move(name);
+    return sheet;
 }
 
 Sheet coolingSheet(const Design& design) {
@@ -254,13 +253,13 @@ std::vector<Sheet> schedulesOf(const Project& project, const Design& design,
     std::vector<Sheet> sheets;
     sheets.push_back(rackSheet(layout, design));
     if (design.power.wired) {
-        sheets.push_back(sheetOf("Power", powerUnitTable(design.power)));
-        sheets.push_back(sheetOf("Rack feeds", powerRackTable(design.power)));
+        sheets.push_back(scheduleOf("Power", powerUnitTable(design.power)));
+        sheets.push_back(scheduleOf("Rack feeds", powerRackTable(design.power)));
     }
     sheets.push_back(coolingSheet(design));
     if (design.network != nullptr) {
-        sheets.push_back(sheetOf("Fabric", fabricFigures(*design.network)));
-        sheets.push_back(sheetOf("Cables", fabricCables(*design.network)));
+        sheets.push_back(scheduleOf("Fabric", fabricFigures(*design.network)));
+        sheets.push_back(scheduleOf("Cables", fabricCables(*design.network)));
     }
     sheets.push_back(billSheet(billOf(project, catalogue, design.network.get())));
     sheets.push_back(acceptedSheet(project));

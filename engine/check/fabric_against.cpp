@@ -34,10 +34,10 @@ FabricComparison compareFabric(const ClusterTopology& topology, const FabricNetw
     const int index = largestFabric(network);
     const Fabric& fabric = network.fabrics[static_cast<std::size_t>(index)];
     FabricComparison result;
-    FabricTable& table = result.table;
+    Sheet& table = result.table;
     table.title = "Fabric " + fabric.id + " beside the " + topology.form;
     table.why = "Counts of the design and of the cluster that runs.";
-    table.header = {"figure", "project", "file", "verdict"};
+    table.columns = {"figure", "project", "file", "verdict"};
     const auto row = [&](const std::string& what, double ours, double theirs) {
         const bool same = std::abs(ours - theirs) <= 1e-6 * std::max(std::abs(ours), 1.0);
         result.differences += same ? 0 : 1;

@@ -8,7 +8,7 @@ namespace headroom::engine {
 
 /// The project's largest fabric beside the network of a real cluster, figure by figure.
 struct FabricComparison {
-    FabricTable table;
+    Sheet table;
     int differences = 0;
     std::vector<std::string> notes;
 };

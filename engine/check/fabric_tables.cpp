@@ -31,7 +31,7 @@ std::string figure(double value) {
     return std::isnan(value) ? "not stated" : amountText(value, "");
 }
 
-void addFigures(const Fabric& f, FabricTable& table) {
+void addFigures(const Fabric& f, Sheet& table) {
     const auto row = [&](const std::string& what, const std::string& value,
                          const std::string& unit) {
         table.rows.push_back({f.id, what, value, unit});
@@ -76,7 +76,7 @@ void addFigures(const Fabric& f, FabricTable& table) {
 }
 
 /// What a server has of a pool of memory that it shares: by itself, and while all of them load.
-void addPool(const CxlJoin& pool, FabricTable& table) {
+void addPool(const CxlJoin& pool, Sheet& table) {
     const auto share = [&](int active) {
         return models::cxlShare(pool.spec, pool.part, active,
                                 std::numeric_limits<double>::infinity());
@@ -93,7 +93,7 @@ void addPool(const CxlJoin& pool, FabricTable& table) {
 }
 
 /// Sums over several fabrics, as an order is placed for all of them.
-void addSums(const FabricNetwork& network, FabricTable& table) {
+void addSums(const FabricNetwork& network, Sheet& table) {
     std::int64_t adapters = 0, switches = 0;
     double watts = 0.0, usd = 0.0;
     bool allUsd = true;
@@ -120,7 +120,7 @@ void addSums(const FabricNetwork& network, FabricTable& table) {
         {"all", allUsd ? "price" : "price of what has one", figure(usd / 1e6), "million USD"});
 }
 
-void addRuns(const Fabric& f, const std::vector<CableRun>& runs, FabricTable& table) {
+void addRuns(const Fabric& f, const std::vector<CableRun>& runs, Sheet& table) {
     for (int tier = 0; tier <= static_cast<int>(LinkTier::Wan); ++tier) {
         for (int part = -1; part < static_cast<int>(f.parts.size()); ++part) {
             CableRun sum;
@@ -158,8 +158,8 @@ void forEachBuilt(const FabricNetwork& network, F&& f) {
 
 }  // namespace
 
-FabricTable fabricFigures(const FabricNetwork& network) {
-    FabricTable table{"Fabrics",
+Sheet fabricFigures(const FabricNetwork& network) {
+    Sheet table{"Fabrics", "Fabrics",
                       "Exact counts of the shape that is built, and what it carries, draws and "
                       "costs; adapters' own power is the servers'.",
                       {"fabric", "figure", "value", "unit"},
@@ -176,8 +176,8 @@ FabricTable fabricFigures(const FabricNetwork& network) {
     return table;
 }
 
-FabricTable fabricCables(const FabricNetwork& network) {
-    FabricTable table{"Cables",
+Sheet fabricCables(const FabricNetwork& network) {
+    Sheet table{"Cables", "Cables",
                       "Lengths along trays, with slack; the cheapest allowed part that reaches the "
                       "longest of its run.",
                       {"fabric", "link", "part", "links", "shortest [m]", "mean [m]", "longest [m]",
@@ -190,8 +190,8 @@ FabricTable fabricCables(const FabricNetwork& network) {
     return table;
 }
 
-FabricTable fabricBill(const FabricNetwork& network) {
-    FabricTable table{"Bill of materials",
+Sheet fabricBill(const FabricNetwork& network) {
+    Sheet table{"Bill of materials", "Bill of materials",
                       "Power of switches is typical, at half load; adapters draw theirs in the "
                       "servers.",
                       {"fabric", "part", "what", "count", "each [W]", "all [kW]", "each [USD]",
@@ -211,8 +211,8 @@ FabricTable fabricBill(const FabricNetwork& network) {
     return table;
 }
 
-FabricTable fabricBlast(const FabricNetwork& network) {
-    FabricTable table{"What one failure takes",
+Sheet fabricBlast(const FabricNetwork& network) {
+    Sheet table{"What one failure takes", "What one failure takes",
                       "The worst of its kind: adapters and whole servers cut off, and the share of "
                       "bandwidth that is lost where other ways remain.",
                       {"fabric", "part", "of", "adapters cut", "servers cut", "adapters lose [%]",
@@ -229,8 +229,8 @@ FabricTable fabricBlast(const FabricNetwork& network) {
     return table;
 }
 
-FabricTable fabricStorage(const FabricNetwork& network) {
-    FabricTable table{"Storage",
+Sheet fabricStorage(const FabricNetwork& network) {
+    Sheet table{"Storage", "Storage",
                       "Least of drives and adapters; without a fabric, clients reach it over their "
                       "front-end adapters.",
                       {"group", "fabric", "adapters", "read [GB/s]", "write [GB/s]",

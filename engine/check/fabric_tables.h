@@ -2,18 +2,13 @@
 #pragma once
 
 #include "engine/fabric/fabric.h"
+#include "engine/sheet/sheet.h"
 
 #include <string>
 #include <vector>
 
 /// Fabrics as people read them: figures, cables, bill of materials, and what one failure takes.
 namespace headroom::engine {
-
-struct FabricTable {
-    std::string title, why;
-    std::vector<std::string> header;
-    std::vector<std::vector<std::string>> rows;
-};
 
 /// What one failure takes away.
 struct PartFailure {
@@ -29,10 +24,10 @@ struct PartFailure {
 /// Every kind of part of a fabric, the worst of its kind. Work in proportion to links.
 std::vector<PartFailure> blastRadii(const FabricNetwork& network, int fabric);
 
-FabricTable fabricFigures(const FabricNetwork& network);
-FabricTable fabricCables(const FabricNetwork& network);
-FabricTable fabricBill(const FabricNetwork& network);
-FabricTable fabricBlast(const FabricNetwork& network);
-FabricTable fabricStorage(const FabricNetwork& network);
+Sheet fabricFigures(const FabricNetwork& network);
+Sheet fabricCables(const FabricNetwork& network);
+Sheet fabricBill(const FabricNetwork& network);
+Sheet fabricBlast(const FabricNetwork& network);
+Sheet fabricStorage(const FabricNetwork& network);
 
 }  // namespace headroom::engine

@@ -32,8 +32,8 @@ std::string nameOf(const DesignPower& p, const Contingency& c, const char* word)
 
 }  // namespace
 
-PowerTable powerUnitTable(const DesignPower& p) {
-    PowerTable t;
+Sheet powerUnitTable(const DesignPower& p) {
+    Sheet t;
     t.title = "Units";
     t.why =
         "Load flow at full load with everything in service; loading is apparent power at the "
@@ -41,7 +41,7 @@ PowerTable powerUnitTable(const DesignPower& p) {
         "over the rating in service. Worst case: highest loading under any single failure. Fault "
         "current: prospective three-phase, IEC 60909, from the source of each transfer switch that "
         "drives most.";
-    t.header = {"unit",    "kind",     "load kW",      "rating kVA", "loading %",
+    t.columns = {"unit",    "kind",     "load kW",      "rating kVA", "loading %",
                 "worst %", "when out", "voltage p.u.", "fault kA",   "loss kW"};
     const std::size_t units = p.network.units.size();
     const ByUnit<double> most = greatestFaultCurrents(p.network);
@@ -60,8 +60,8 @@ PowerTable powerUnitTable(const DesignPower& p) {
     return t;
 }
 
-PowerTable powerFailureTable(const DesignPower& p) {
-    PowerTable t;
+Sheet powerFailureTable(const DesignPower& p) {
+    Sheet t;
     t.title = "Single failures";
     t.why =
         "Steady state after each: transfer switches on a live source, generators running where "
@@ -69,7 +69,7 @@ PowerTable powerFailureTable(const DesignPower& p) {
         "are needed, batteries empty, external ones at rest. Modules: one of a unit that has "
         "spares, else all. "
         "Many units that cannot be told apart are one line.";
-    t.header = {"out",
+    t.columns = {"out",
                 "modules",
                 "highest loading %",
                 "at",
@@ -99,14 +99,14 @@ PowerTable powerFailureTable(const DesignPower& p) {
     return t;
 }
 
-PowerTable powerRackTable(const DesignPower& p) {
-    PowerTable t;
+Sheet powerRackTable(const DesignPower& p) {
+    Sheet t;
     t.title = "Racks";
     t.why =
         "Racks with the same cords. Imbalance: loading of the heaviest less that of the lightest "
         "feed. Margin: 100 % less the highest loading on the way to a source, in the worst single "
         "failure that leaves the rack fed.";
-    t.header = {"feeds", "racks", "load kW", "each feed kW", "imbalance %", "margin %"};
+    t.columns = {"feeds", "racks", "load kW", "each feed kW", "imbalance %", "margin %"};
 
     struct Group {
         int racks = 0;
@@ -132,13 +132,13 @@ PowerTable powerRackTable(const DesignPower& p) {
     return t;
 }
 
-PowerTable powerLossTable(const DesignPower& p) {
-    PowerTable t;
+Sheet powerLossTable(const DesignPower& p) {
+    Sheet t;
     t.title = "Where the power goes";
     t.why =
         "At full load, from the load flow: what sources give is what loads take and parts lose, "
         "incoming cables counted with their part. Shares are of what the sources give.";
-    t.header = {"part", "units", "output kW", "loss kW", "share %"};
+    t.columns = {"part", "units", "output kW", "loss kW", "share %"};
     std::array<double, kPowerKindCount> output{}, loss{};
     std::array<int, kPowerKindCount> count{};
     double sourceW = 0.0;

@@ -176,29 +176,34 @@ std::string cellPlain(const SheetCell& cell) {
     return number != nullptr && std::isfinite(*number) ? fmt::format("{:.15g}", *number) : std::string();
 }
 
-std::vector<std::vector<SheetCell>> sheetRows(const std::vector<std::vector<std::string>>& rows) {
-    std::size_t columns = 0;
-    for (const auto& row : rows) {
-        columns = std::max(columns, row.size());
-    }
-    std::vector<bool> isNumber(columns, true);
-    for (const auto& row : rows) {
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            isNumber[c] = isNumber[c] && (row[c].empty() || parseNumber(row[c]).has_value());
+namespace {
+
+bool areTexts(const Sheet& sheet, std::size_t column, std::string_view alsoFine) {
+    return std::all_of(sheet.rows.begin(), sheet.rows.end(), [&](const auto& row) {
+        const auto* text = column < row.size() ? std::get_if<std::string>(&row[column]) : nullptr;
+        return column >= row.size() || isEmpty(row[column]) || (text != nullptr && (*text == alsoFine || parseNumber(*text)));
+    });
+}
+
+}  // namespace
+
+bool isColumnOfNumbers(const Sheet& sheet, std::size_t column) {
+    return isNumberColumn(sheet, column) || (!sheet.rows.empty() && areTexts(sheet, column, "-"));
+}
+
+Sheet withNumbers(Sheet sheet) {
+    for (std::size_t c = 0; c < sheet.columns.size(); ++c) {
+        if (!areTexts(sheet, c, "")) {
+            continue;
         }
-    }
-    std::vector<std::vector<SheetCell>> cells;
-    for (const auto& row : rows) {
-        auto& line = cells.emplace_back();
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            if (isNumber[c] && !row[c].empty()) {
-                line.emplace_back(*parseNumber(row[c]));
-            } else {
-                line.emplace_back(row[c]);
+        for (auto& row : sheet.rows) {
+            const auto* text = c < row.size() ? std::get_if<std::string>(&row[c]) : nullptr;
+            if (text != nullptr && !text->empty()) {
+                row[c] = *parseNumber(*text);
             }
         }
     }
-    return cells;
+    return sheet;
 }
 
 }  // namespace headroom::engine

@@ -94,7 +94,10 @@ std::string groupedDigits(const std::string& text, Thousands thousands = Thousan
 /// A cell as files have it: numbers with all their digits, "yes" and "no", empty for nothing and NaN.
 std::string cellPlain(const SheetCell& cell);
 
-/// Cells of texts; a column whose cells are all numbers or empty holds numbers.
-std::vector<std::vector<SheetCell>> sheetRows(const std::vector<std::vector<std::string>>& rows);
+/// Whether the texts of a column are all numbers, empty or a dash: tables set it to the right.
+bool isColumnOfNumbers(const Sheet& sheet, std::size_t column);
+
+/// The same sheet where columns whose texts are all numbers or empty hold numbers.
+Sheet withNumbers(Sheet sheet);
 
 }  // namespace headroom::engine

@@ -16,7 +16,7 @@ constexpr std::size_t kReadable = 24;  // no text is cut below this many charact
 
 using Texts = std::vector<std::vector<std::string>>;
 
-/// One line, whatever the file held that the cell comes from.
+/// The cell as one line, also where a file held line feeds.
 std::string lineOf(const std::string& cell) {
     std::string text = plainText(cell);
     std::replace(text.begin(), text.end(), '\n', ' ');
@@ -144,7 +144,7 @@ std::string sheetText(const Sheet& sheet, std::size_t width, bool details) {
             ++leftOut;
             continue;
         }
-        toRight.push_back(isNumberColumn(sheet, c));
+        toRight.push_back(isColumnOfNumbers(sheet, c));
         rows.front().push_back(columnHead(sheet.columns[c]));
         for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
             rows[r + 1].push_back(

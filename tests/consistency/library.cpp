@@ -36,14 +36,13 @@ bool failed(const R& result, QString& fault) {
     return !result;
 }
 
-/// Rows of a table as objects by the words of its header, as the commands write them.
-template <class Table>
-QJsonArray rowsOf(const Table& table) {
+/// Rows of a sheet of texts as objects by the heads of its columns, as the commands write them.
+QJsonArray rowsOf(const engine::Sheet& table) {
     QJsonArray rows;
     for (const auto& row : table.rows) {
         QJsonObject object;
         for (std::size_t c = 0; c < row.size(); ++c) {
-            object[QString::fromStdString(table.header[c])] = QString::fromStdString(row[c]);
+            object[QString::fromStdString(engine::fileHead(table.columns[c]))] = QString::fromStdString(engine::cellPlain(row[c]));
         }
         rows.append(object);
     }
