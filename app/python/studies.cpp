@@ -3,8 +3,10 @@
 #include "app/cli/study_readers.h"
 #include "app/python/project.h"
 #include "app/python/run_object.h"
+#include "app/python/tables.h"
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign_sheet.h"
+#include "engine/reliability/reach/sweep_sheet.h"
 #include "engine/study/answers.h"
 #include "engine/study/run_study.h"
 #include "engine/study/search.h"
@@ -112,6 +114,29 @@ py::object campaign(const ProjectObject& self, int replications, double days, co
     return fromJson(engine::campaignJson(result));
 }
 
+py::object sweep(const ProjectObject& self, const std::string& part, const py::object& warmUp, const py::object& horizon,
+                 int pairs, int threads, const py::object& progress) {
+    if (pairs < 0 || threads < 0) {
+        throw py::value_error("pairs >= 0, threads >= 0");
+    }
+    engine::SweepSpec spec;
+    spec.only = part;
+    spec.warmUpS = secondsOf(warmUp);
+    spec.horizonS = secondsOf(horizon);
+    spec.pairsOf = pairs;
+    spec.threads = threads;
+    Overseer overseer(progress);
+    const engine::Sweep answer = orRaise(overseer.watch([&] {
+        return engine::sweep(
+            self.design.project, *self.design.catalogue, spec,
+            [&](int done, int due) { overseer.tell(done, due); }, &overseer.cancel());
+    }));
+    if (!answer.faults.empty()) {
+        throw Raised(answer.faults);
+    }
+    return columnsOf(engine::sweepSheet(answer));
+}
+
 /// Runs what a study lacks, generation after generation of a search.
 engine::ResultAll<std::string> studyAnswers(const std::filesystem::path& file,
                                             const std::filesystem::path& out, int threads, bool allowOutside,
@@ -198,6 +223,11 @@ void bindStudies(py::module_& module) {
                py::arg("coupling") = "asked", py::arg("progress") = py::none(),
                "Many runs with other random failures, on all cores where threads is 0: what `headroom-cli campaign "
                "--format json` prints, as a dict. progress(done, due).");
+    module.def("sweep", &sweep, py::arg("project"), py::arg("part") = "", py::arg("warm_up") = "2h",
+               py::arg("horizon") = "1h", py::arg("pairs") = 0, py::arg("threads") = 0, py::arg("progress") = py::none(),
+               "Every part of a design fails, ranked by lost throughput: the table of `headroom-cli sweep` as a dict of columns, "
+               "NumPy arrays of numbers and lists of texts. pandas.DataFrame(headroom.sweep(project)) is the table. "
+               "progress(done, due).");
     module.def("study", &study, py::arg("file"), py::arg("out") = py::none(),
                py::arg("threads") = 0, py::arg("progress") = py::none(), py::arg("allow_outside") = false,
                "Runs what a study file lacks and answers with what `headroom-cli study results --format json` prints. "

@@ -76,3 +76,17 @@ def test_a_study_is_run_and_goes_on(hall, tmp_path):
     answers = headroom.study(file, allow_outside=True)
     assert answers["status"]["done"] == 2 and (tmp_path / "water.db").exists()
     assert headroom.study(file, allow_outside=True)["points"] == answers["points"]
+
+
+def test_a_sweep_is_the_table_of_the_command_line():
+    """Two feeds: the four rows of one busway, as `sweep --format json` has them, with arrays for pandas."""
+    import numpy
+
+    project = os.path.join(headroom.data_folder(), "scenarios", "feed-loss-2n")
+    ours = headroom.sweep(headroom.open(project), part="bus-a", warm_up="20min", horizon="10min", threads=1)
+    theirs = by_command_line("sweep", project, "--part", "bus-a", "--warm-up", "20min", "--horizon", "10min", "--threads", "1",
+                             "--format", "json")["rows"]
+    assert ours["part"] == [row["part"] for row in theirs] and len(theirs) == 4
+    assert ours["racks_off"].dtype == numpy.int64 and ours["lost_share"].dtype == numpy.float64
+    assert list(ours["lost_accelerator_h"]) == [row["lost_accelerator_h"] for row in theirs]
+    assert list(ours["design.racks_without_redundancy"]) == [row["design"]["racks_without_redundancy"] for row in theirs]

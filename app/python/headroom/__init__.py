@@ -28,6 +28,7 @@ from ._engine import (
     questions,
     set_guest_program as _set_guest_program,
     study,
+    sweep,
 )
 from .environment import Box, Choice, Environment, Setting
 from .frames import dataframe
