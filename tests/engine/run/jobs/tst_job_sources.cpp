@@ -111,7 +111,7 @@ class TestJobSources : public QObject {
             const auto told = std::find_if(events.begin(), events.end(), [](const Event& e) {
                 return e.kind == EventKind::JobInterrupted && e.subject == "llama";
             });
-            const std::string text = told == events.end() ? std::string{} : told->text;
+            const std::string text = told == events.end() ? std::string{} : std::string(told->text);
             const bool agrees = isRefused == !text.empty() &&
                                 r.refused.size() == (isRefused ? 1U : 0U) &&
                                 (!isRefused || r.refused.front() == "llama: " + text) &&
