@@ -200,8 +200,7 @@ int airflow(const AirflowOptions& options) {
     Cells racks = {{"hall", "rack", "inlet_c", "top_inlet_c", "max_inlet_c", "sway_k", "outlet_c", "hot_fraction",
                     "flow_m3_per_s", "heat_kw", "settled"}};
     bool found = false;
-    for (std::size_t n = 0; n < study->halls.size(); ++n) {
-        const engine::AirStudyHall& hall = study->halls[n];
+    for (const engine::AirStudyHall& hall : study->halls) {
         if (!options.hall.empty() && options.hall != hall.id) {
             continue;
         }
@@ -213,7 +212,7 @@ int airflow(const AirflowOptions& options) {
         field.cancel = &interrupted;
         field.progress = [&](double done) { progress.update(done, ""); };
         const auto solved =
-            engine::solveAirField(study->layout, static_cast<int>(n), hall.plan, hall.load, field);
+            engine::airFieldOf(*study, hall, field);
         progress.finish();
         if (!solved) {
             if (interrupted) {

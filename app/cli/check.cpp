@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/check/air_check.h"
 #include "engine/check/check.h"
 #include "engine/check/rule_count.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +29,7 @@ struct CheckOptions {
     std::string project;
     std::string format = "text";
     bool strict = false;
+    bool air = false;
 };
 
 /// Findings that nobody accepted, by severity.
@@ -80,7 +85,19 @@ int check(const CheckOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
-    const auto findings = engine::checkProject(opened->project, opened->catalogue);
+    auto findings = engine::checkProject(opened->project, opened->catalogue);
+    if (options.air) {
+        Progress progress("air of the halls", options.format == "text");
+        engine::AirFieldOptions field;
+        field.cancel = &catchInterrupts();
+        field.progress = [&](double done) { progress.update(done, ""); };
+        auto air = engine::checkAir(opened->project, opened->catalogue, field);
+        progress.finish();
+        if (!air) {
+            return *field.cancel ? kCancelled : fail(air.error());
+        }
+        findings.insert(findings.end(), std::make_move_iterator(air->begin()), std::make_move_iterator(air->end()));
+    }
     const OpenFindings open = openOf(findings);
     const bool passed = open.errors == 0 && (!options.strict || open.warnings == 0);
     if (options.format == "json") {
@@ -109,6 +126,7 @@ void addCheck(Subcommand app, int& code) {
         .type("FORMAT")
         .check(oneOf({"text", "json"}))
         .showDefault();
+    command.flag("--air", options->air, "also compute the air of each hall (seconds to minutes) and check its inlets");
     command.flag("--strict", options->strict, "exit 1 on warnings, too");
     command.action([options, &code] { code = check(*options); });
 }

@@ -16,6 +16,8 @@
 #include "engine/exchange/site_weather.h"
 #include "engine/files/output_file.h"
 #include "engine/guests/guests_of_run.h"
+#include "engine/air/field/coefficients.h"
+#include "engine/air/field/study.h"
 #include "engine/run/simulator.h"
 #include "engine/sheet/sheet_csv.h"
 #include "engine/store/recorder.h"
@@ -54,6 +56,7 @@ constexpr int kHoursCompared = 24;
 
 struct RunOptions {
     std::string project;
+    bool air = false;
     std::string until = "24h";
     std::string step;
     std::string steps = "even";
@@ -136,6 +139,39 @@ engine::ResultAll<std::optional<engine::Certainty>> certaintyOf(const RunOptions
     return std::optional(std::move(*found));
 }
 
+/// Racks take the share of hot air that a field of their hall finds, from the first step on.
+int useAirFields(engine::Simulator& simulator, const Opened& opened, const RunOptions& options) {
+    const auto study = engine::airStudy(opened.project, opened.catalogue);
+    if (!study) {
+        return fail(study.error());
+    }
+    for (const engine::AirStudyHall& hall : study->halls) {
+        if (hall.plan.racks() == 0 || !(hall.load.supplyM3PerS > 0.0)) {
+            continue;
+        }
+        Progress progress("Air of " + hall.name, !options.quiet);
+        engine::AirFieldOptions field;
+        field.threads = std::max(1, options.threads);
+        field.cancel = &catchInterrupts();
+        field.progress = [&](double done) { progress.update(done, ""); };
+        const auto solved = engine::airFieldOf(*study, hall, field);
+        progress.finish();
+        if (!solved) {
+            if (*field.cancel) {
+                return kCancelled;
+            }
+            fail(solved.error());
+            return kSolver;
+        }
+        simulator.setAirFractions(HallIndex(hall.hall), engine::rackFractions(*solved, hall.plan, hall.load));
+        if (!solved->settled && !options.quiet) {
+            std::fprintf(stderr, "The air of %s has not settled: inlets still move by %.1f K.\n", hall.id.c_str(),
+                         solved->settledRackK);
+        }
+    }
+    return kFine;
+}
+
 int run(const RunOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     const std::optional<double> untilS = parseDuration(options.until);
@@ -200,6 +236,11 @@ int run(const RunOptions& options) {
         remarkFindings(*opened);
     }
     (*simulator)->useThreads(std::max(1, options.threads));
+    if (options.air) {
+        if (const int code = useAirFields(**simulator, *opened, options); code != kFine) {
+            return code;
+        }
+    }
     auto guests = engine::GuestsOfRun::open({options.guests.begin(), options.guests.end()}, **simulator, opened->project);
     if (!guests) {
         return fail(guests.error());
@@ -358,6 +399,8 @@ void addRun(Subcommand app, int& code) {
         .option("--certainty-csv", options->certaintyCsv,
                 "the same as a table, a row a figure and cause")
         .type("FILE");
+    command.flag("--air", options->air,
+                 "first compute the air of each hall at design load (seconds to minutes) and give its inlets to the zones");
     command.flag("--quiet", options->quiet, "no progress on standard error");
     command.action([options, &code] { code = run(*options); });
 }

@@ -1,4 +1,5 @@
 set(check_sources
+  air_check.cpp
   blast_radius.cpp
   broker_rules.cpp
   check.cpp

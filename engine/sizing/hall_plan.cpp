@@ -152,6 +152,18 @@ std::vector<std::string> feedsOf(const SitePlan& plan, const HallPlan& h, const 
     return feeds;
 }
 
+/// Racks of more than this with fans stand in contained hot aisles [W]. Assumption: open aisles are usual up to 10 to
+/// 20 kW a rack; beyond, hot air comes back over and around the rows (engine/air/field).
+constexpr double kOpenAisleW = 20e3;
+
+bool isContained(const SitePlan& plan, const HallPlan& h) {
+    if (h.kind < 0) {
+        return false;
+    }
+    const RackKind& kind = plan.kinds[static_cast<std::size_t>(h.kind)];
+    return kind.rackW > kOpenAisleW && kind.fanAirM3PerS > 0.0;
+}
+
 }  // namespace
 
 bool planRoom(SitePlan& plan, HallPlan& h) {
@@ -320,6 +332,7 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             .text("air_loop", loop)
             .number("supply_air_c", supplyAirC(plan, h))
             .number("recirculation_pct", 4)
+            .text("containment", isContained(plan, h) ? "hot_aisle" : "none")
             .number("bypass_pct", 100.0 * models::HallSpec{}.bypass)
             .number("floor_load_kg_per_m2", floorKgPerM2(plan, h));
         writer.add(models::StructureSpec::type(), "door-" + h.tag)

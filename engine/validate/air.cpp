@@ -45,7 +45,7 @@ bool isNear(const AirCase& c, std::size_t a, std::size_t b) {
     return std::abs(p.x + 0.5 * p.width - q.x - 0.5 * q.width) < kNeighbourM;
 }
 
-/// A row beside the field's own, left out of the mean of the kind.
+/// A row of another model, which the mean of the kind leaves out.
 ValidationRow aside(ValidationRow row) {
     row.inMean = false;
     return row;

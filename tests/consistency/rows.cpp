@@ -129,9 +129,6 @@ const std::vector<Row>& rows() {
 
 const std::vector<Known>& known() {
     static const std::vector<Known> kKnown{
-        {"warm-10mw", "hottest inlet of the hall", "airflow:/halls/0/hottest_inlet_c", 1.0,
-         "an open hall of 132 kW racks: the field finds recirculation that the zones are only told of "
-         "(engine/air/hall_air.cpp, hall.recirculation_pct; engine/air/field)"},
     };
     return kKnown;
 }

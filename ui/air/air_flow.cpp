@@ -56,7 +56,7 @@ struct AirFlow::Job {
             options.cancel = &link.isCancelled();
             options.progress = [&link](double done) { link.tell(done); };
             auto solved =
-                engine::solveAirField(study->layout, static_cast<int>(i), h.plan, h.load, options);
+                engine::airFieldOf(*study, h, options);
             if (!solved) {
                 fault = textOf(solved.error());
                 return;

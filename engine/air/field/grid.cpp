@@ -13,7 +13,14 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kMostCells = 300'000.0;
+/// Edges of cells, each with the cells that it may need: fine ones for small halls, so that a field takes seconds for
+/// twelve racks and at most two minutes for 800.
+struct CellChoice {
+    double cellM = 0.0, mostCells = 0.0;
+};
+
+constexpr std::array kChoices{CellChoice{0.25, 20'000.0}, CellChoice{0.3, 30'000.0}, CellChoice{0.4, 60'000.0},
+                              CellChoice{0.5, 120'000.0}};
 
 /// A panel is never quite tight: cells behind it stay joined to the others.
 constexpr double kTightest = 1e-4;
@@ -411,12 +418,12 @@ class GridBuilder {
 
 double airCellM(const Box& hall) {
     const double volume = hall.width * hall.depth * hall.height;
-    for (const double cell : {0.25, 0.3, 0.4, 0.5}) {
-        if (volume / (cell * cell * cell) <= kMostCells) {
-            return cell;
+    for (const CellChoice& c : kChoices) {
+        if (volume / (c.cellM * c.cellM * c.cellM) <= c.mostCells) {
+            return c.cellM;
         }
     }
-    return std::cbrt(volume / kMostCells);
+    return std::cbrt(volume / kChoices.back().mostCells);
 }
 
 AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,

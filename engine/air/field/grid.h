@@ -77,8 +77,8 @@ struct AirGrid {
     }
 };
 
-/// Edge of the cells that is chosen for a hall: the smallest of 0.25, 0.3, 0.4, 0.5 m that needs at
-/// most 300,000, or as large as that takes.
+/// Edge of the cells that is chosen for a hall: 0.25 m up to 20,000 cells, 0.3 m up to 30,000, 0.4 m up to 60,000,
+/// 0.5 m up to 120,000. Larger halls have larger cells.
 double airCellM(const Box& hall);
 
 /// Assumptions:

@@ -65,6 +65,7 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
         }
         AirStudyHall hall{box.id,
                           box.name,
+                          static_cast<int>(n),
                           hallAirPlan(study.layout, static_cast<int>(n), h->spec, designAir,
                                       plant->site->pressurePa),
                           {}};
@@ -97,6 +98,10 @@ ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue,
         study.halls.push_back(std::move(hall));
     }
     return study;
+}
+
+Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, const AirFieldOptions& options) {
+    return solveAirField(study.layout, hall.hall, hall.plan, hall.load, options);
 }
 
 std::vector<AirRow> airRows(const AirField& field, const Layout& layout) {

@@ -13,6 +13,7 @@ namespace headroom::engine {
 
 struct AirStudyHall {
     std::string id, name;
+    int hall = 0;  ///< of the layout
     HallAirPlan plan;
     HallAirLoad load;
 };
@@ -35,6 +36,9 @@ struct AirStudyOptions {
 /// nothing and let nothing back; the others share what is needed, up to their rating.
 /// Error AIR-006: a hall has no handler of that number. Errors of compile() and the halls' wiring are passed on.
 ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, const AirStudyOptions& options = {});
+
+/// solveAirField() of one of them.
+Result<AirField> airFieldOf(const AirStudy& study, const AirStudyHall& hall, const AirFieldOptions& options);
 
 /// Inlets of one row of racks, summed up.
 struct AirRow {

@@ -341,9 +341,11 @@ class TestAirField : public QObject {
 
     // Cells are chosen by the size of the hall.
     void cellSizes() {
-        QCOMPARE(airCellM({0, 0, 0, 17.6, 14.4, 4.5}), 0.25);
-        QCOMPARE(airCellM({0, 0, 0, 40.0, 30.0, 6.0}), 0.3);
-        QCOMPARE(airCellM({0, 0, 0, 100.0, 60.0, 6.0}), 0.5);
+        QCOMPARE(airCellM({0, 0, 0, 7.0, 6.5, 3.5}), 0.25);     // 10,192 cells
+        QCOMPARE(airCellM({0, 0, 0, 10.0, 10.0, 4.0}), 0.3);    // 25,600 of 0.25 m, 14,815 of 0.3 m
+        QCOMPARE(airCellM({0, 0, 0, 17.6, 14.4, 4.5}), 0.4);    // 17,820
+        QCOMPARE(airCellM({0, 0, 0, 40.0, 30.0, 6.0}), 0.5);    // 57,600
+        QVERIFY(std::abs(airCellM({0, 0, 0, 100.0, 60.0, 6.0}) - std::cbrt(0.3)) < 1e-12);
         QVERIFY(airCellM({0, 0, 0, 400.0, 200.0, 8.0}) > 0.5);
     }
 };
