@@ -178,7 +178,7 @@ class TestRunQuestions : public QObject {
         QCOMPARE(askedQuestion("step-timelines", {}).error().code.c_str(), "ASK-001");
         QVERIFY(askedQuestion("step-timelines", {}).error().remedy.find("step-timeline") != std::string::npos);
         QCOMPARE(askedQuestion("step-timeline", {{"jobs", "a"}}).error().code.c_str(), "ASK-002");
-        QCOMPARE(askedQuestion("step-timeline", {{"job", "a\nb"}}).error().code.c_str(), "ASK-003");
+        QCOMPARE(askedQuestion("step-timeline", {{"job", "a\001z"}}).error().code.c_str(), "ASK-003");
         const auto simulator = smallHall();
         const auto none = timelineOf("nothing").answer(*simulator);
         QCOMPARE(none.error().code.c_str(), "ASK-006");
