@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace headroom::engine {
 namespace {
@@ -379,6 +380,9 @@ Result<void> RecordWriter::writeEvents(const RecordBatch& batch) {
 
 Result<void> RecordWriter::writeQuantities(const Event& event) {
     for (const WordsQuantity& quantity : event.text.quantities) {
+        if (!std::isfinite(quantity.value)) {
+            continue;  // it has no other unit
+        }
         putQuantity_.bind(0, event.id);
         putQuantity_.bind(1, static_cast<std::int64_t>(quantity.at));
         putQuantity_.bind(2, static_cast<std::int64_t>(quantity.length));
