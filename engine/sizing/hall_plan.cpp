@@ -332,7 +332,7 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             .text("air_loop", loop)
             .number("supply_air_c", supplyAirC(plan, h))
             .number("recirculation_pct", 4)
-            .text("containment", isContained(plan, h) ? "hot_aisle" : "none")
+            .text("containment", isContained(plan, h) ? "hot_aisle" : "")
             .number("bypass_pct", 100.0 * models::HallSpec{}.bypass)
             .number("floor_load_kg_per_m2", floorKgPerM2(plan, h));
         writer.add(models::StructureSpec::type(), "door-" + h.tag)
