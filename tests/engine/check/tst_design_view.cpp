@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design_view.h"
+#include "engine/check/rule_count.h"
 #include "engine/figures/figures.h"
 #include "engine/document/edit.h"
 #include "engine/floor/layout.h"
@@ -7,6 +8,8 @@
 #include "tests/support/test_program.h"
 
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace tst_design_view {
 
@@ -23,6 +26,7 @@ class TestDesignView : public QObject {
     void fabricsAreKeptWhereNothingOfThemChanged();
     void whatIsAcceptedIsCountedApart();
     void whatHasNoPriceIsNoSaving();
+    void findingsOfTheFullCheckStayUntilTheNext();
 };
 
 namespace {
@@ -32,6 +36,37 @@ DesignView viewOf(const Project& project, const DesignView* before = nullptr) {
 }
 
 }  // namespace
+
+// A finding of a rule that a quick look leaves out stays, without its fix, while its object exists; one of an object that is gone does not,
+// nor does one of a quick rule. A full look asks every rule again and keeps none.
+void TestDesignView::findingsOfTheFullCheckStayUntilTheNext() {
+    const Project project = fixture::mustRead(fixture::project());
+    const auto waiting = rulesWaiting(CheckDepth::Quick, {});
+    QVERIFY(waiting.size() > 2);
+    QCOMPARE(rulesChecked(CheckDepth::Quick, {}).waiting(), waiting.size());
+    QVERIFY(rulesWaiting(CheckDepth::Full, {}).empty());
+    const std::string slow(waiting.front().id), id = project.objects.back().id;
+    DesignView before;
+    before.depth = CheckDepth::Full;
+    for (const auto& [rule, subject] : {std::pair{slow, id}, {slow, std::string("gone")}, {std::string("aisle-width"), id}}) {
+        Finding finding;
+        finding.rule = rule;
+        finding.subject = subject;
+        finding.fix = {RemoveObject{id}};
+        before.findings.push_back(finding);
+    }
+    const DesignView after = viewOf(project, &before);
+    QCOMPARE(after.earlier.size(), std::size_t{1});
+    QCOMPARE(after.earlier.front().rule, slow);
+    QCOMPARE(after.earlier.front().subject, id);
+    QVERIFY(after.earlier.front().fix.empty());
+    // A second edit keeps it as well.
+    QCOMPARE(viewOf(project, &after).earlier.size(), std::size_t{1});
+    const DesignView full = viewDesign(project, fixture::catalogue(), CheckDepth::Full, &after);
+    for (const Finding& kept : full.earlier) {
+        QVERIFY(kept.rule != slow);
+    }
+}
 
 // No part of the fixture has a price: what 40 racks cost is not known, rather than nothing. At 3,000
 // USD for each of 32 chips of a rack it is 3.84 million.
