@@ -248,8 +248,11 @@ class TestHallAir : public QObject {
         Hall h(plan(1));
         h.air.setRackFractions(std::vector<double>{0.2, std::nan("")});
         QCOMPARE(h.air.plan().rackFraction[1], 0.0);
-        h.air.setRackFractions(std::vector<double>{-1.0, 7.0});
-        QCOMPARE(h.air.plan().rackFraction[0], 0.0);
+        // Shares are signed: a rack may breathe cooler air than the mean of its zone.
+        h.air.setRackFractions(std::vector<double>{-0.3, 7.0});
+        QCOMPARE(h.air.plan().rackFraction[0], -0.3);
+        h.air.setRackFractions(std::vector<double>{-5.0, 7.0});
+        QCOMPARE(h.air.plan().rackFraction[0], -1.0);
         QCOMPARE(h.air.plan().rackFraction[1], 0.95);
     }
 
