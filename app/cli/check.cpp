@@ -49,10 +49,6 @@ OpenFindings openOf(const std::vector<engine::Finding>& findings) {
     return open;
 }
 
-Json numberOrNull(double value) {
-    return std::isfinite(value) ? Json(value) : Json();
-}
-
 std::string json(const std::vector<engine::Finding>& findings, const OpenFindings& open,
                  bool passed) {
     const engine::RuleCount rules = engine::rulesChecked(engine::CheckDepth::Full, findings);
@@ -63,8 +59,8 @@ std::string json(const std::vector<engine::Finding>& findings, const OpenFinding
                         {"subject", f.subject},
                         {"message", f.message},
                         {"hint", f.hint},
-                        {"measured", numberOrNull(f.measured)},
-                        {"allowed", numberOrNull(f.allowed)},
+                        {"measured", f.measured},
+                        {"allowed", f.allowed},
                         {"unit", f.unit},
                         {"accepted", f.accepted},
                         {"has_fix", !f.fix.empty()}});

@@ -13,10 +13,6 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-OrderedJson numberOrNull(double value) {
-    return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
-}
-
 OrderedJson bySystem(const BySystem& amounts) {
     OrderedJson json = OrderedJson::object();
     for (std::size_t s = 0; s < amounts.size(); ++s) {
@@ -29,9 +25,9 @@ OrderedJson bySystem(const BySystem& amounts) {
 
 OrderedJson rateJson(const Rate& rate) {
     return {{"id", rate.id},
-            {"value", numberOrNull(rate.value)},
-            {"low", numberOrNull(rate.low)},
-            {"high", numberOrNull(rate.high)},
+            {"value", rate.value},
+            {"low", rate.low},
+            {"high", rate.high},
             {"unit", rate.unit.symbol},
             {"range_stated", rate.hasRange},
             {"status", rate.status},
@@ -111,23 +107,23 @@ OrderedJson placesJson(const std::vector<PlaceCost>& places) {
                         {"egress_per_year", p.egressPerYear},
                         {"storage_per_year", p.storagePerYear},
                         {"support_per_year", p.supportPerYear},
-                        {"goodput", numberOrNull(p.goodput)},
+                        {"goodput", p.goodput},
                         {"access", p.access},
                         {"effort", p.effort},
                         {"used_hours", p.usedHours},
                         {"tokens", p.tokens},
-                        {"per_used_hour", numberOrNull(p.perHour())},
-                        {"per_million_tokens", numberOrNull(p.perMillionTokens())},
+                        {"per_used_hour", p.perHour()},
+                        {"per_million_tokens", p.perMillionTokens()},
                         {"training_share", p.trainingShare},
                         {"jobs_completed", p.jobs},
                         {"jobs_taken_back", p.takenBack},
                         {"carbon_kg", p.carbonKg},
-                        {"first_work_s", numberOrNull(p.firstWorkS)},
+                        {"first_work_s", p.firstWorkS},
                         {"people", p.people},
-                        {"break_even_utilisation", numberOrNull(even.utilisation)},
-                        {"break_even_utilisation_low", numberOrNull(even.utilisationLow)},
-                        {"break_even_utilisation_high", numberOrNull(even.utilisationHigh)},
-                        {"break_even_month", numberOrNull(even.month)},
+                        {"break_even_utilisation", even.utilisation},
+                        {"break_even_utilisation_low", even.utilisationLow},
+                        {"break_even_utilisation_high", even.utilisationHigh},
+                        {"break_even_month", even.month},
                         {"idle_jobs", idleJson(p.idle)}});
     }
     return json;
@@ -140,16 +136,16 @@ OrderedJson breakEvensJson(const std::vector<BreakEven>& breakEvens) {
                         {"accelerator", even.accelerator},
                         {"same_accelerator", even.sameAccelerator},
                         {"price_per_hour", even.priceUsdPerHour},
-                        {"rent_per_hour_of_work", numberOrNull(even.question.rentUsdPerHour)},
-                        {"rent_low", numberOrNull(even.rentLow)},
-                        {"rent_high", numberOrNull(even.rentHigh)},
+                        {"rent_per_hour_of_work", even.question.rentUsdPerHour},
+                        {"rent_low", even.rentLow},
+                        {"rent_high", even.rentHigh},
                         {"own_per_hour", models::ownUsdPerHour(even.question, 1.0)},
-                        {"own_per_used_hour", numberOrNull(models::ownUsdPerHour(even.question, even.question.utilisation))},
+                        {"own_per_used_hour", models::ownUsdPerHour(even.question, even.question.utilisation)},
                         {"utilisation", even.question.utilisation},
-                        {"break_even_utilisation", numberOrNull(even.utilisation)},
-                        {"break_even_utilisation_low", numberOrNull(even.utilisationLow)},
-                        {"break_even_utilisation_high", numberOrNull(even.utilisationHigh)},
-                        {"break_even_month", numberOrNull(even.month)},
+                        {"break_even_utilisation", even.utilisation},
+                        {"break_even_utilisation_low", even.utilisationLow},
+                        {"break_even_utilisation_high", even.utilisationHigh},
+                        {"break_even_month", even.month},
                         {"spot", even.spot},
                         {"source", even.source}});
     }
@@ -186,24 +182,24 @@ std::string costJson(const CostReport& r) {
                         {"npv_by_system", bySystem(cost.npv)}};
     json["remarks"] = cost.remarks;
     json["idle_jobs"] = idleJson(b.year.idle);
-    json["answers_in_time"] = numberOrNull(
-        b.year.answered > 0.0 ? b.year.answeredInTime / b.year.answered : std::nan(""));
+    json["answers_in_time"] =
+        b.year.answered > 0.0 ? b.year.answeredInTime / b.year.answered : std::nan("");
     json["outputs"] = OrderedJson::array();
     for (const CostOutput& o : cost.outputs) {
         json["outputs"].push_back({{"key", o.key},
                                    {"unit", o.unit},
                                    {"per_year", o.perYear},
-                                   {"each", numberOrNull(o.each)}});
+                                   {"each", o.each}});
     }
     json["training_runs"] = OrderedJson::array();
     for (const TrainingRunCost& run : trainingRuns(b, cost, *r.carbon)) {
         json["training_runs"].push_back({{"id", run.id},
                                          {"accelerators", run.accelerators},
                                          {"tokens", run.tokens},
-                                         {"accelerator_hours", numberOrNull(run.acceleratorHours)},
-                                         {"energy_j", numberOrNull(run.energyJ)},
-                                         {"cost", numberOrNull(run.cost)},
-                                         {"carbon_kg", numberOrNull(run.carbonKg)},
+                                         {"accelerator_hours", run.acceleratorHours},
+                                         {"energy_j", run.energyJ},
+                                         {"cost", run.cost},
+                                         {"carbon_kg", run.carbonKg},
                                          {"why", run.why}});
     }
     json["shares"] = OrderedJson::array();
@@ -217,8 +213,8 @@ std::string costJson(const CostReport& r) {
     for (const RateEffect& e : allEffects(r)) {
         json["tornado"].push_back({{"of", e.of},
                                    {"rate", e.rate.id},
-                                   {"at_low", numberOrNull(e.low)},
-                                   {"at_high", numberOrNull(e.high)}});
+                                   {"at_low", e.low},
+                                   {"at_high", e.high}});
     }
     json["rates"] = OrderedJson::array();
     for (const auto& [id, rate] : r.rates->used()) {
@@ -227,11 +223,11 @@ std::string costJson(const CostReport& r) {
     json["carbon"] = {{"kg_per_year", r.carbon->kgPerYear},
                       {"operation_kg", r.carbon->operationKg},
                       {"operation_location_kg", r.carbon->locationKg},
-                      {"operation_marginal_kg", numberOrNull(r.carbon->marginalKg)},
-                      {"kg_per_it_kwh", numberOrNull(r.carbon->perItKwh)},
-                      {"water_l_per_it_kwh", numberOrNull(r.carbon->waterPerItKwh)},
-                      {"kg_per_million_tokens", numberOrNull(r.carbon->perMillionTokens)},
-                      {"kg_per_used_hour", numberOrNull(r.carbon->perUsedHour)},
+                      {"operation_marginal_kg", r.carbon->marginalKg},
+                      {"kg_per_it_kwh", r.carbon->perItKwh},
+                      {"water_l_per_it_kwh", r.carbon->waterPerItKwh},
+                      {"kg_per_million_tokens", r.carbon->perMillionTokens},
+                      {"kg_per_used_hour", r.carbon->perUsedHour},
                       {"lines", OrderedJson::array()}};
     for (const CarbonLine& line : r.carbon->lines) {
         json["carbon"]["lines"].push_back(
@@ -256,8 +252,8 @@ std::string costJson(const CostReport& r) {
             {"years", OrderedJson::array()}};
         for (const FollowedYear& y : *r.followed) {
             json["followed"]["years"].push_back({{"what", y.what},
-                                                 {"hours", numberOrNull(y.hours)},
-                                                 {"threshold", numberOrNull(y.threshold)},
+                                                 {"hours", y.hours},
+                                                 {"threshold", y.threshold},
                                                  {"energy_j", y.energyJ},
                                                  {"cost", y.cost},
                                                  {"carbon_kg", y.carbonKg},

@@ -64,7 +64,8 @@ QString SheetModel::tipOf(int row) const {
     QStringList lines;
     for (int c = 0; c < columnCount(); ++c) {
         if (const QString text = textOf(row, c); !text.isEmpty()) {
-            lines << QStringLiteral("%1: %2").arg(head(c).title, text);
+            const engine::SheetColumn& column = sheet_.columns[static_cast<std::size_t>(c)];
+            lines << QStringLiteral("%1: %2").arg(QString::fromStdString(engine::columnHead(column)), text);
         }
     }
     return lines.join('\n');
