@@ -95,6 +95,12 @@ class PandapowerReader {
     Result<PowerCase> read() {
         case_.baseMw = setting("sn_mva", 1.0);
         frequencyHz_ = setting("f_hz", kDefaultHz);
+        for (const auto& [key, value] : {std::pair("sn_mva", case_.baseMw), std::pair("f_hz", frequencyHz_)}) {
+            if (!(value > 0.0)) {
+                return tl::unexpected(powerCaseError(path_, "PFC-001", "a number above 0 should stand there",
+                                                     "State the base power in MVA and the frequency in Hz.", 0, "/" + std::string(key)));
+            }
+        }
         refuseTables();
         buses();
         switches();
