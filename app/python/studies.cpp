@@ -231,7 +231,7 @@ void bindStudies(py::module_& module) {
     module.def("study", &study, py::arg("file"), py::arg("out") = py::none(),
                py::arg("threads") = 0, py::arg("progress") = py::none(), py::arg("allow_outside") = false,
                "Runs what a study file lacks and answers with what `headroom-cli study results --format json` prints. "
-               "Ended early, what is done is kept in `out` (without it STUDY.db beside the study). "
+               "Ended early, what is done is kept in `out` (by default STUDY.db in the folder of the study). "
                "allow_outside=True lets a study whose author you trust name files outside its folder.");
 }
 

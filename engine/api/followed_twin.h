@@ -14,8 +14,8 @@ namespace headroom::engine {
 /// (WEB-030), and so nothing of that is done.
 class FollowedTwin : public Twin {
   public:
-    /// Of a loop that has not begun. Until it follows, what is shown is the project
-    /// at its start. Errors of Simulator::create().
+    /// Follows a loop that has not begun. Until then the twin shows the project at its
+    /// start. Errors of Simulator::create().
     static ResultAll<std::unique_ptr<FollowedTwin>> create(const Project& project, const Catalogue& catalogue,
                                                            TwinLoop& loop);
 

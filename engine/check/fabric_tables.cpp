@@ -212,7 +212,7 @@ Sheet fabricBill(const FabricNetwork& network) {
 }
 
 Sheet fabricBlast(const FabricNetwork& network) {
-    Sheet table{"What one failure takes", "What one failure takes",
+    Sheet table{"Loss by one failure", "Loss by one failure",
                       "The worst of its kind: adapters and whole servers cut off, and the share of "
                       "bandwidth that is lost where other ways remain.",
                       {"fabric", "part", "of", "adapters cut", "servers cut", "adapters lose [%]",

@@ -110,8 +110,8 @@ const Object* onlyOne(const Design& design, std::string_view type);
 /// Elevation of the site [m]: of its climate; sea level where a weather file stands instead.
 double elevationM(const Design& design);
 
-/// What the chips of a block give their heat to at the design point, at its set points and design flows: plates at the
-/// mean of their coolant, a bath at rest, or air so warm. Liquid-cooled blocks must have CDUs.
+/// Coolant of a block's chips at the design point, at set points and design flows: plates at the mean of their coolant,
+/// a bath at rest, or air at `airC`. Liquid-cooled blocks must have CDUs.
 models::ChipCooling coolingAtDesign(const Plant& plant, const PlantBlock& block, const DesignBlock& design,
                                     double airC);
 

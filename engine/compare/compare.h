@@ -25,20 +25,21 @@ struct OpenedDesign;
 
 /// One of them: a run with the design that it began with, or a design alone.
 struct Candidate {
-    std::string name;                            ///< unlike those of the others
-    std::shared_ptr<const Recording> recording;  ///< null: a design
-    std::optional<Project> project;              ///< none: this version cannot read it
-    Sums design;  ///< of the design point (engine/check/headline.h); NaN where it is not known
-    std::shared_ptr<const Layout> floor = nullptr;  ///< of the project; null: nobody asked
-    std::shared_ptr<const Catalogue> catalogue = nullptr;  ///< whose parts the project names
+    std::string name;                            ///< Unlike those of the others.
+    std::shared_ptr<const Recording> recording;  ///< Null if it is a design.
+    std::optional<Project> project;              ///< Empty if this version cannot read it.
+    Sums design;  ///< At the design point (engine/check/headline.h). NaN if it is not known.
+    std::shared_ptr<const Layout> floor = nullptr;  ///< Floor of the project. Null if nobody asked.
+    std::shared_ptr<const Catalogue> catalogue = nullptr;  ///< The parts that the project names.
     std::string cannot =
-        {};  ///< why its jobs cannot run as it states them; empty: they can, or nobody knows
-    std::vector<double> money = {};  ///< SI, by moneyFigures(); empty: nobody asked (addMoney())
-    /// The same project to compute with: its paths lead to files that a recording kept. None: `project` does.
+        {};  ///< The reason if its jobs cannot run with their settings. Empty otherwise.
+    std::vector<double> money = {};  ///< SI, by moneyFigures(). Empty before addMoney().
+    /// The same project to compute with: its paths lead to files that a recording kept. Empty if
+    /// `project` itself serves.
     std::optional<Project> withFiles = std::nullopt;
     std::shared_ptr<const void> files = nullptr;  ///< keeps those files
 
-    /// Of a candidate with a project.
+    /// The project to compute with. The candidate must have one.
     const Project& toCompute() const { return withFiles ? *withFiles : *project; }
 };
 

@@ -97,7 +97,7 @@ class PandapowerReader {
         frequencyHz_ = setting("f_hz", kDefaultHz);
         for (const auto& [key, value] : {std::pair("sn_mva", case_.baseMw), std::pair("f_hz", frequencyHz_)}) {
             if (!(value > 0.0)) {
-                return tl::unexpected(powerCaseError(path_, "PFC-001", "a number above 0 should stand there",
+                return tl::unexpected(powerCaseError(path_, "PFC-001", "the value is not a number above 0",
                                                      "State the base power in MVA and the frequency in Hz.", 0, "/" + std::string(key)));
             }
         }

@@ -16,28 +16,28 @@
 namespace headroom::engine {
 
 enum class FileUse {
-    Project,       ///< opens it.
-    Recording,     ///< opens it.
-    Drawing,       ///< places it under the plan.
-    Weather,       ///< site.weather_file.
-    Prices,        ///< economics.price_file.
-    Carbon,        ///< economics.carbon_file.
-    Tariff,        ///< adds it to the project's own catalogue.
-    Telemetry,     ///< readings that the living twin follows.
-    TelemetryMap,  ///< names the columns of readings.
-    Jobs,          ///< a job trace of the project.
-    Requests,      ///< inference_service.trace.
-    Inventory,     ///< racks or devices of NetBox and openDCIM.
-    DeviceType,    ///< a server and its rack for the project's own catalogue.
-    Table,         ///< objects of one section.
-    Command,       ///< the command line reads it.
+    Project,       ///< Opens it.
+    Recording,     ///< Opens it.
+    Drawing,       ///< Places it under the plan.
+    Weather,       ///< Site.weather_file.
+    Prices,        ///< Economics.price_file.
+    Carbon,        ///< Economics.carbon_file.
+    Tariff,        ///< Adds it to the project's own catalogue.
+    Telemetry,     ///< Readings that the living twin follows.
+    TelemetryMap,  ///< Names the columns of readings.
+    Jobs,          ///< A job trace of the project.
+    Requests,      ///< Inference_service.trace.
+    Inventory,     ///< Racks or devices of NetBox and openDCIM.
+    DeviceType,    ///< A server and its rack for the project's own catalogue.
+    Table,         ///< Objects of one section.
+    Command,       ///< The command line reads it.
 };
 
 /// Row of the table of uses.
 struct FileUseInfo {
     FileUse use;
-    std::string_view button;  ///< verb and object, in title case; empty: there is no button
-    std::string_view does;    ///< one sentence: the effect of the button
+    std::string_view button;  ///< Verb and object, in title case; empty: there is no button
+    std::string_view does;    ///< One sentence: the effect of the button
     bool needsProject = true;
 };
 
@@ -46,7 +46,7 @@ const FileUseInfo& fileUseInfo(FileUse use);
 /// A use of one file. The first of several is the most likely.
 struct FileOffer {
     FileUse use = FileUse::Command;
-    std::string section;  ///< of a table: "rack_blocks"
+    std::string section;  ///< Of a table: "rack_blocks"
     bool operator==(const FileOffer&) const = default;
 };
 
@@ -54,7 +54,7 @@ struct FileOffer {
 struct FilePreview {
     std::filesystem::path file;
     Explanation explanation;
-    std::vector<FileOffer> offers;  ///< at least one
+    std::vector<FileOffer> offers;  ///< At least one
 };
 
 /// Recognises any file: also projects, recordings and pictures, which explainFile() does not read. Errors of the readers.

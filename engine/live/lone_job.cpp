@@ -99,7 +99,7 @@ Result<EstimateNetwork> networkAlone(const Project& project, const Catalogue& ca
                             : idOf(catalogue, "software_stack", question.software);
     if (job.model.empty() || (question.software != nullptr && job.softwareStack.empty())) {
         return tl::unexpected(cannot("model or software are not of its catalogue",
-                                     "Describe them in the folder catalog beside the project."));
+                                     "Describe them in the project's folder catalog."));
     }
     RunOptions options;
     options.coupling = Coupling::Never;

@@ -17,7 +17,7 @@ namespace headroom::engine {
 struct OpenedDesign {
     std::shared_ptr<const Recording> recording;  ///< null: a project
     std::optional<Project> project;              ///< as it stands; none: this version cannot read it
-    /// The same to compute with: its paths lead to the files that the recording kept, as long as `replay` lives.
+    /// The same to compute with. Paths lead to the files that the recording kept, as long as `replay` lives.
     std::optional<Project> withFiles;
     std::optional<Catalogue> catalogue;
     std::shared_ptr<const Replay> replay;  ///< holds those files; null: a project, or a recording without them

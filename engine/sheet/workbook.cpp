@@ -51,7 +51,7 @@ Result<void> checkSheets(const std::vector<Sheet>& sheets, const std::filesystem
             sheet.name.find_first_of("[]:*?/\\") != std::string::npos) {
             why = "its name is malformed";
         } else if (!names.insert(sheet.name).second) {
-            why = "its name stands twice";
+            why = "another sheet has its name";
         } else if (sheet.rows.size() > kMaximumRows || sheet.columns.size() > kMaximumColumns) {
             why = "it is larger than a workbook allows";
         }

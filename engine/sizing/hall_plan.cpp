@@ -152,7 +152,7 @@ std::vector<std::string> feedsOf(const SitePlan& plan, const HallPlan& h, const 
     return feeds;
 }
 
-/// Racks of more than this with fans stand in contained hot aisles [W]. Assumption: open aisles are usual up to 10 to
+/// Racks with fans above this power get contained hot aisles [W]. Assumption: open aisles are usual up to 10 to
 /// 20 kW a rack; beyond, hot air comes back over and around the rows (engine/air/field).
 constexpr double kOpenAisleW = 20e3;
 

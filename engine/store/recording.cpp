@@ -389,7 +389,7 @@ Result<std::vector<Event>> Recording::events() const {
     return events;
 }
 
-/// Those that do not lie within their text are left out: a file can say anything.
+/// Leaves out quantities whose place is outside of their text, since a file can state anything.
 Result<void> Recording::Private::readQuantities(std::vector<Event>& events) const {
     if (!hasTable("event_quantity")) {
         return {};  // of an older version: texts alone

@@ -82,12 +82,13 @@ CREATE TABLE event (
     area    TEXT NOT NULL          -- Power, Cooling, Network, Servers, Jobs, …
 );
 
--- Numbers within the text of an event, for readers who chose other units.
+-- Numbers within the text of an event, for readers who chose other units. Place and length are in bytes. The length
+-- includes the unit if has_unit is 1. The value is in the unit of its row.
 CREATE TABLE event_quantity (
-    event    INTEGER NOT NULL,     -- id of the event
-    at       INTEGER NOT NULL,     -- first byte in the text.
-    length   INTEGER NOT NULL,     -- bytes, with the unit if has_unit is 1.
-    value    REAL NOT NULL,        -- in that unit.
+    event    INTEGER NOT NULL,
+    at       INTEGER NOT NULL,
+    length   INTEGER NOT NULL,
+    value    REAL NOT NULL,
     unit     TEXT NOT NULL,
     has_unit INTEGER NOT NULL,
     PRIMARY KEY (event, at)

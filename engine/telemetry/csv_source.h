@@ -73,10 +73,10 @@ class CsvSource : public TelemetrySource {
     InstantReader instants_;
     std::vector<std::string> notes_;
     int timeColumn_ = -1, dateColumn_ = -1, nameColumn_ = -1, unitColumn_ = -1;
-    Column value_;                 ///< of a row for each reading
-    std::vector<Column> columns_;  ///< of a wide table, those of one sensor one after the other
-    std::vector<Sum> sums_;        ///< by sensor, of a row for each reading
-    StrayTimes strays_;            ///< times that are left out
+    Column value_;                 ///< In a row for each reading.
+    std::vector<Column> columns_;  ///< In a wide table, sensor by sensor.
+    std::vector<Sum> sums_;        ///< By sensor, of a row for each reading.
+    StrayTimes strays_;            ///< Times that are left out.
     ReadingProgress progress_;     ///< While the source is opened. Null for none.
 };
 

@@ -146,7 +146,7 @@ const std::vector<SheetField<TimelineRow>>& timelineFields() {
          [](const Row& r) { return std::string(r.part->kind); }},
         {{"start_s", "start", "s", "Since the start of the step.", 4}, [](const Row& r) { return r.startS; }},
         {{"length_s", "length", "s", "Mean over the ranks of the job.", 4}, [](const Row& r) { return r.lengthS; }},
-        {{"share_pct", "share", "%", "Of the time that one step costs the job, checkpoints included.", 1},
+        {{"share_pct", "share", "%", "Share of the time that one step costs the job, checkpoints included.", 1},
          [](const Row& r) { return r.share / models::unit::percent.toSi; }},
         {{"power_kw", "power", "kW", "Rack input of all accelerators of the job during the phase."},
          [](const Row& r) { return r.inputW / models::unit::kilowatt.toSi; }},

@@ -52,7 +52,7 @@ struct SwingPlant {
     models::PowerSmoothingSpec smoothing;
 };
 
-/// A training job that runs, as it is now; racks and clocks from the state.
+/// A running training job at this instant; racks and clocks from the state.
 SwingLoad swingLoadOf(const Plant& plant, const State& state, const Job& job);
 
 /// The project's measures and limits; the defaults where it has none.

@@ -10,14 +10,14 @@
 
 /// The order in which a rank of a synchronous training job spends a step, and the mean checkpoint that follows.
 ///
-///   pipeline fill    b / 3           its stage has no micro-batch yet
-///   layers           compute by kind, tensor, context and expert collectives, exchanges layer by layer
-///   pipeline drain   2 b / 3         its stage has no micro-batch left; backward takes twice as long as forward
-///   exchange         gradients and weights once a step, sends between stages, waiting for the slowest rank
-///   wait             lines between sites, the host, training data
-///   beyond the step  tests for silent corruption, the mean share of a checkpoint
-/// b bubble. Lengths are the terms of TrainingStep, so that their sum is the time that one step costs the job:
-/// T = stepS / (m (1 - c)), m the share of time without checkpoints, c the share that tests take.
+///   Pipeline fill    b / 3           its stage has no micro-batch yet.
+///   Layers           compute by kind, tensor, context and expert collectives, exchanges layer by layer.
+///   Pipeline drain   2 b / 3         its stage has no micro-batch left; backward takes twice as long as forward.
+///   Exchange         gradients and weights once a step, sends between stages, waiting for the slowest rank.
+///   Wait             lines between sites, the host, training data.
+///   Beyond the step  tests for silent corruption, the mean share of a checkpoint.
+/// b is the bubble. Lengths are the terms of TrainingStep, and their sum is the time that one step costs the job.
+/// T = stepS / (m (1 - c)). Here m is the share of time without checkpoints and c the share that tests take.
 ///
 /// Within the layers, kernels and collectives alternate each few milliseconds. Each kind is one piece of its whole
 /// length. Stages fill and drain one after the other; a rank waits for both as the mean of all stages does.

@@ -87,7 +87,7 @@ void TestFabricCommand::json() {
 void TestFabricCommand::text() {
     const CliResult result = runCli({"fabric", fixtureProject()});
     QCOMPARE(result.code, 0);
-    for (const char* title : {"Fabrics\n", "Cables\n", "What one failure takes\n"}) {
+    for (const char* title : {"Fabrics\n", "Cables\n", "Loss by one failure\n"}) {
         QVERIFY2(result.out.contains(title), title);
     }
     const QStringList lines = result.out.split('\n');

@@ -43,7 +43,7 @@ struct ViewInfo {
 
 inline constexpr std::string_view kPlanView = "plan", kSceneView = "scene";
 
-/// The name of the view that shows where an object stands: the plan for what has a place on the site, else the diagram that it
+/// The name of the view that shows an object: the plan if it has a place on the site, else the diagram that it
 /// belongs to. Empty for objects of neither, such as policies and jobs.
 std::string_view viewOfPlace(const engine::Layout& layout, const engine::Object& object);
 

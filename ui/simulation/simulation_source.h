@@ -79,9 +79,9 @@ class SimulationSource {
     virtual void onFrame(std::function<void()> callback) = 0;
 
     /// Called on a thread of the run when its state or design may have changed from outside of this window.
-    virtual void onState(std::function<void()> /*callback*/) {}
+    virtual void onState(std::function<void()>) {}
     /// Called on a thread of the run with each order or edit that the run refused after it was sent.
-    virtual void onRefused(std::function<void(const engine::Error&)> /*callback*/) {}
+    virtual void onRefused(std::function<void(const engine::Error&)>) {}
 
     /// Where the run is being recorded; empty: nowhere.
     virtual std::filesystem::path recordingFile() const { return {}; }

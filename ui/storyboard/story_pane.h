@@ -63,7 +63,7 @@ class StoryPane : public QWidget {
     void edit(const QString& words, const std::function<void(engine::StoryScene&)>& change);
     void drawNext(int row, QList<StorySlide> slides,
                   const std::function<void(const QList<StorySlide>&)>& done);
-    /// The note of a scene as it is said: with its figures, those of runs as the worker found them.
+    /// The note of a scene with its figures in place; figures of runs come from the worker.
     std::string said(const engine::StoryScene& scene) const;
     int row() const;
 

@@ -7,7 +7,7 @@
 
 namespace headroom::ui {
 
-/// The figure by which parts of a type are told apart: rated power, heat, current or capacity, "1,600 A". Empty if the part states none.
+/// The figure that distinguishes parts of a type: rated power, heat, current or capacity, "1,600 A". Empty if the part states none.
 QString partRating(const engine::CatalogueEntry& entry);
 
 /// How a rack is cooled: "air", "liquid" or "immersion"; empty for other parts.

@@ -89,7 +89,7 @@ double airCellM(const Box& hall);
 /// - Returns are at one pressure: grilles over the hot aisles, or the tops of the handlers.
 /// - Panels of containment have sharp openings over their whole area, as large as their leakage says. With cold aisles
 ///   contained but no raised floor the ends of the aisles are open to the supply.
-/// - Racks without fans draw what their heat moves by itself at a rise of 10 K; cabinets of
+/// - Racks without fans draw what their heat moves by itself at a rise of 10 K. Cabinets of
 ///   switches and storage draw at their north side at a rise of 12 K and blow upwards.
 AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
                 double cellM);

@@ -31,7 +31,7 @@ struct ReportTitle {
 struct ReportInput {
     const Recording* recording = nullptr;
     const Project* project = nullptr;      ///< the design; needs `catalogue`
-    /// The same to compute with, where its paths lead elsewhere (OpenedDesign::withFiles); null: `project`.
+    /// The same to compute with, if its paths lead to other files (OpenedDesign::withFiles). Null if `project` serves.
     const Project* withFiles = nullptr;
     const Catalogue* catalogue = nullptr;  ///< with the parts that the project brings
     const Comparison* comparison = nullptr;

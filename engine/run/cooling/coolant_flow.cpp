@@ -158,7 +158,7 @@ void Coolant::moveCduValve(std::size_t i, double dt) {
     const double units = c_.running[at(primary)];
     const double rackW = wPerK(secondary);
     if (rackW <= 0.0) {
-        return;  // what stands still tells nothing of its valve
+        return;  // without flow the valve cannot be judged
     }
     const auto supply = at(n_.cduSupply[i]);
     const double capacity = thermal_.capacityJPerK[supply] / dt;
@@ -214,9 +214,9 @@ void Coolant::moveCoilValve(std::size_t i, double dt) {
         });
 }
 
-/// The opening that gives the loop its least flow is approached with one time constant at any opening. Of a valve of equal
-/// percentage 1 % more opening passes 0.1 % of its flow when it is nearly shut, and 4 % when it is open: integral action
-/// alone would open for minutes, and chillers lose their water within three.
+/// The opening that gives the loop its least flow is approached with one time constant at any opening. A valve of
+/// equal percentage passes 0.1 % more flow for 1 % more opening when it is nearly shut, and 4 % more when it is open.
+/// Integral action alone would open for minutes, and chillers lose their water within three.
 void Coolant::moveBypass(std::size_t i, double dt) {
     const int bypass = n_.loopBypass[i];
     const auto pumps = at(n_.loopPumps[i]);

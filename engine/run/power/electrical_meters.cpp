@@ -75,7 +75,7 @@ bool Electrical::meterUpsAbove(UnitIndex from) {
 }
 
 void Electrical::findMetersBehindMeters(ItMeter& meter) const {
-    std::vector<std::uint8_t> isBelow(n_.units.size(), 0);  // a meter stands somewhere above its output, itself among them
+    std::vector<std::uint8_t> isBelow(n_.units.size(), 0);  // a meter is above its output, or is itself
     for (std::size_t i = 0; i < n_.units.size(); ++i) {     // sources come before what they feed
         const PowerUnit& u = n_.units[i];
         bool isBehind = false;
