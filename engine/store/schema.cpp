@@ -4,10 +4,11 @@
 namespace headroom::engine {
 
 const char* const kRecordingSchema = R"sql(
--- What was run: project_name, project_text, start_local, seed, step_s, version; of a run whose design
--- was edited in its course from_s, follows (file name), edits; of a branch parent (file name),
--- branch_at_s, branch_name, branch_colour, branch_changes; catalogue (fingerprint), coupling, steps,
--- trace_offset_s, weather_input, trace_input (paths in `input`); summary (JSON) once the run has finished.
+-- Facts of the run: project_name, project_text, start_local, seed, step_s, version, catalogue (fingerprint).
+-- A run whose design was edited in its course has from_s, follows (file name) and edits.
+-- A branch has parent (file name), branch_at_s, branch_name, branch_colour and branch_changes.
+-- Options are coupling, steps, trace_offset_s, weather_input and trace_input (paths in `input`).
+-- A run that has finished has summary (JSON).
 CREATE TABLE run (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL

@@ -21,11 +21,6 @@ double wallFactor(double wallM) {
     return std::pow(1.0 / kWernerWengle, 7.0 / 4.0) * std::pow(kAirViscosityM2PerS / wallM, 0.25);
 }
 
-double openingM3PerS(double areaM2, double pressureM2PerS2) {
-    const double flow = kDischarge * areaM2 * std::sqrt(2.0 * std::abs(pressureM2PerS2));
-    return pressureM2PerS2 < 0.0 ? -flow : flow;
-}
-
 double panelLoss(double openShare) {
     return 0.5 / (kDischarge * kDischarge * openShare * openShare);
 }

@@ -24,12 +24,10 @@ double eddyViscosityM2PerS(double speedMPerS, double wallM);
 /// wallFactor() is (1 / 8.3)^(7/4) (nu / y)^(1/4), the part that does not change with the speed.
 double wallFactor(double wallM);
 
-/// Flow through a sharp opening [m3/s]: V = 0.6 A sqrt(2 dp / rho), with the sign of the pressure.
-/// `pressureM2PerS2`: pressure over density. Source: ASHRAE Handbook Fundamentals 2017, chapter 16, equation 29;
-/// discharge coefficient of sharp-edged openings 0.6 to 0.65.
-double openingM3PerS(double areaM2, double pressureM2PerS2);
-
-/// The same law for a panel of which a share is open: dp / rho = loss u |u|, u the flow over the panel's whole area.
+/// Loss of a panel of which a share is open. The open area A passes V = 0.6 A sqrt(2 dp / rho), the flow through a sharp
+/// opening. With u the flow over the panel's whole area, dp / rho = loss u |u|.
+/// Source: ASHRAE Handbook Fundamentals 2017, chapter 16, equation 29; discharge coefficient of sharp-edged openings
+/// 0.6 to 0.65.
 ///   loss = 1 / (2 (0.6 share)^2)
 double panelLoss(double openShare);
 
