@@ -92,10 +92,10 @@ void compileDrills(Plant& plant, const Project& project, const CompileFault& fai
             fail("SIM-028", object->id,
                  "'" + spec.unit + "' is a " + drillTargetText(target) +
                      ", to which its action does not apply.",
-                 "open, close, sag, fault and mistake are for power units; stick, foul, leak and "
-                 "isolate for cooling loops, CDU groups, halls and rack blocks; cut and pause for "
-                 "fabrics and WAN links; degrade and flap for these and for rack blocks, degrade "
-                 "for storage groups; corrupt for rack blocks; crash for jobs and rack blocks.");
+                 "Power units take open, close, sag, fault and mistake. Cooling loops, CDU groups, "
+                 "halls and rack blocks take stick, foul, leak and isolate. Fabrics and WAN links "
+                 "take cut, pause, degrade and flap. Rack blocks take degrade, flap, corrupt and "
+                 "crash. Storage groups take degrade, and jobs take crash.");
         }
         if (spec.action == models::DrillAction::Sag && plant.network->arrayOf(spec.unit) >= 0) {
             const PowerArray& a =
