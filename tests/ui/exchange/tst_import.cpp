@@ -54,12 +54,23 @@ interfaces:
 )";
 
 /// Two hours of a weather file of EnergyPlus: eight lines of head, then year, month, day, hour, minute, flags and the fields.
-const char* const kEpw =
-    "LOCATION,Phoenix,AZ,USA,TMY3,722780,33.45,-111.98,-7.0,337.0\n"
-    "DESIGN CONDITIONS,0\nTYPICAL/EXTREME PERIODS,0\nGROUND TEMPERATURES,0\nHOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0\nCOMMENTS 1,\nCOMMENTS 2,\n"
-    "DATA PERIODS,1,1,Data,Sunday, 1/ 1,12/31\n"
-    "1990,1,1,1,0,flags,10.0,5.0,70,97000,0,0,300,0,0,0,0,0,0,0,180,2.0,5,5,16,77777,9,999999999,100,0.1,0,88,0.2,0,1\n"
-    "1990,1,1,2,0,flags,9.0,4.0,71,97000,0,0,300,0,0,0,0,0,0,0,180,2.0,5,5,16,77777,9,999999999,100,0.1,0,88,0.2,0,1\n";
+/// A year of 8,760 equal hours.
+std::string epw() {
+    std::string text =
+        "LOCATION,Phoenix,AZ,USA,TMY3,722780,33.45,-111.98,-7.0,337.0\n"
+        "DESIGN CONDITIONS,0\nTYPICAL/EXTREME PERIODS,0\nGROUND TEMPERATURES,0\nHOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0\nCOMMENTS 1,\nCOMMENTS 2,\n"
+        "DATA PERIODS,1,1,Data,Monday, 1/ 1,12/31\n";
+    for (QDate day(1990, 1, 1); day.year() == 1990; day = day.addDays(1)) {
+        for (int hour = 1; hour <= 24; ++hour) {
+            text += QString("1990,%1,%2,%3,0,flags,10.0,5.0,70,97000,0,0,300,0,0,0,0,0,0,0,180,2.0,5,5,16,77777,9,999999999,100,0.1,0,88,0.2,0,1\n")
+                        .arg(day.month())
+                        .arg(day.day())
+                        .arg(hour)
+                        .toStdString();
+        }
+    }
+    return text;
+}
 
 /// Answers the question whether to leave lines out.
 class Answering : public ImportDialog {
@@ -197,7 +208,7 @@ class TestImport : public QObject {
 
     // Each use that is an edit is one step of undo, and names a file beside the project by its relative path.
     void aWeatherFileBecomesTheWeatherOfTheSite() {
-        write("home/site.epw", kEpw);
+        write("home/site.epw", epw());
         PreviewDialog* dialog = previewed("home/site.epw");
         QCOMPARE(dialog->offer().use, engine::FileUse::Weather);
         dialog->findChild<QPushButton*>("previewUse")->click();
