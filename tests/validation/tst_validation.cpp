@@ -63,8 +63,9 @@ class TestValidation : public QObject {
         const bool few = kind.kind == "facility" || kind.kind == "reliability";
         QVERIFY(kind.cases >= (few ? 3 : 20));
         QVERIFY2(!report->failed(), failures(*report).c_str());
-        // Some figures of a facility are there for comparison, and its traces lie elsewhere.
-        if (kind.kind == "facility") {
+        // Some figures of a facility are there for comparison, and its traces lie elsewhere. Of a hall's air, zones are
+        // compared without a verdict.
+        if (kind.kind == "facility" || kind.kind == "air") {
             QVERIFY(kind.passed >= 3);
         } else {
             QCOMPARE(kind.passed, kind.cases);
