@@ -112,7 +112,7 @@ void TestScheduleCommand::saysWhatItCharges() {
     const QString file = folder.filePath("t.csv");
     QVERIFY(writeBytes(file, "submit_s,duration_s,num_gpus\n0,36000,8\n600,60,8\n"));
     const CliResult text = runCli({"schedule", file, "--accelerators", "8", "--policy", "srtf",
-                                   "--checkpoint", "5", "--restart", "2"});
+                                   "--checkpoint", "5", "--restart", "2", "--wide"});
     QCOMPARE(text.code, 0);
     QVERIFY2(text.out.contains("each 5 min") && text.out.contains("restarts in 2 min"),
              qPrintable(text.out));

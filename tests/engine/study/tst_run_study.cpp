@@ -176,7 +176,7 @@ class TestRunStudy : public QObject {
                                          set(opened->project, "loop-a", "design_rise_k", 7.0);
                                          return opened;
                                      },
-                                     studyReaders().order};
+                                     studyReaders().order, studyReaders().trusts};
         const auto other = StudyPlan::make(smallStudy(one), warmer);
         QVERIFY(other);
         QCOMPARE(statusOf(*other, *database->rows()).otherProject, std::size_t{2});
