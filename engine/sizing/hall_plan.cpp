@@ -40,8 +40,8 @@ double upTo(double value, double step) {
 /// Depth that half of the air handlers take along one wall.
 double wallM(const Catalogue& catalogue, const Picked& crah) {
     const auto* c = catalogue.spec<models::CrahSpec>(crah.part);
-    return c == nullptr ? 0.0
-                        : 2.0 * kWallM + ((crah.count + 1) / 2) * (c->widthM + kBetweenM) + 0.05;
+    const int alongOne = (crah.count + 1) / 2;
+    return c == nullptr ? 0.0 : 2.0 * kWallM + alongOne * (c->widthM + kBetweenM) + 0.05;
 }
 
 void roomOfRacks(SitePlan& plan, HallPlan& h) {
