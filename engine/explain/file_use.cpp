@@ -182,6 +182,25 @@ std::vector<Edit> setOfSection(const Project& project, std::string_view section,
     return {AddObject{std::move(object)}};
 }
 
+/// Profile of recorded jobs: that of the project's other traces, else the mix of a shared cluster, else the first of the
+/// catalogue. Empty if there is none.
+std::string profileOfJobs(const Project& project, const Catalogue& catalogue) {
+    constexpr std::string_view kMixedProfile = "philly-mixed";
+    for (const Object* trace : project.objectsOf("job_trace")) {
+        const models::Value stated = trace->value("profile");
+        if (const auto* profile = std::get_if<std::string>(&stated)) {
+            return *profile;
+        }
+    }
+    std::string first;
+    for (const CatalogueEntry& entry : catalogue.entries()) {
+        if (entry.type->id == std::string_view("job_profile") && (first.empty() || entry.id == kMixedProfile)) {
+            first = entry.id;
+        }
+    }
+    return first;
+}
+
 Result<std::vector<Edit>> jobEdits(const path& file, const Project& project, const Catalogue& catalogue) {
     const auto counts = resolve(std::make_shared<const Project>(asBuilt(project)), catalogue).accelerators();
     const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -205,6 +224,7 @@ Result<std::vector<Edit>> jobEdits(const path& file, const Project& project, con
     set("name", stem);
     set("file", pathInProject(file, project));
     set("accelerator", most->first);
+    set("profile", profileOfJobs(project, catalogue));
     return std::vector<Edit>{AddObject{std::move(trace)}};
 }
 

@@ -227,6 +227,7 @@ class TestImport : public QObject {
         dialog->findChild<QPushButton*>("previewUse")->click();
         const auto traces = workspace_->project().objectsOf("job_trace");
         QCOMPARE(traces.size(), before + 1);
+        QCOMPARE(std::get<std::string>(traces.back()->value("profile")), std::string("philly-mixed"));
         QVERIFY(!std::get<std::string>(traces.back()->value("accelerator")).empty());
     }
 
