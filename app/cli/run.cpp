@@ -16,6 +16,7 @@
 #include "engine/exchange/site_weather.h"
 #include "engine/files/output_file.h"
 #include "engine/guests/guests_of_run.h"
+#include "engine/plant/plant.h"
 #include "engine/air/field/coefficients.h"
 #include "engine/air/field/study.h"
 #include "engine/run/simulator.h"

@@ -247,8 +247,9 @@ class GridBuilder {
             behind[l.cell].push_back(other);
             behind[other].push_back(l.cell);
         }
-        for (std::size_t head = 0; head < queue.size(); ++head) {
-            const std::size_t n = queue[head];
+        std::size_t head = 0;
+        while (head < queue.size()) {  // which grows
+            const std::size_t n = queue[head++];
             go(n + 1, grid_.faces.east[n]);
             go(n - 1, grid_.faces.east[n - 1]);
             go(n + sy, grid_.faces.north[n]);
