@@ -49,7 +49,7 @@ class Columns {
         return c;
     }
 
-    void fail(const char* code, std::size_t row, const char* column, std::string message) {
+    void fail(const char* code, std::size_t row, const char* column, const std::string& message) {
         if (!fault_) {
             fault_.emplace();
             fault_->code = code;

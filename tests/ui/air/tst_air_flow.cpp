@@ -58,7 +58,7 @@ class TestAirFlow : public QObject {
                 [&](int, const std::vector<double>& found) { fractions = found; });
         w.flow.setOn(true);
         QVERIFY(w.flow.isBusy());
-        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 240'000);
         QVERIFY(!w.flow.isBusy());
         QCOMPARE(fractions.size(), w.workspace.layout().racks.size());
         for (const double f : fractions) {
@@ -91,7 +91,7 @@ class TestAirFlow : public QObject {
         connect(&flow, &AirFlow::fractionsFound, this,
                 [&](int, const std::vector<double>& fractions) { found = fractions; });
         flow.setOn(true);
-        QTRY_VERIFY_WITH_TIMEOUT(flow.field() != nullptr, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(flow.field() != nullptr, 240'000);
         QVERIFY(source->airFractions().empty());
         QVERIFY(use->isEnabled());
         use->click();
@@ -163,11 +163,11 @@ class TestAirFlow : public QObject {
     void lessLoadIsCooler() {
         Window w;
         w.flow.setOn(true);
-        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 240'000);
         const double fullC = w.flow.field()->returnC;
         w.flow.setLoad(0.25);
         QVERIFY(w.flow.isBusy());
-        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 240'000);
         QVERIFY(w.flow.field()->returnC < fullC);
     }
 
@@ -175,7 +175,7 @@ class TestAirFlow : public QObject {
     void scales() {
         Window w;
         w.flow.setOn(true);
-        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 240'000);
         const engine::AirField& f = *w.flow.field();
         for (const AirQuantity q :
              {AirQuantity::Temperature, AirQuantity::Speed, AirQuantity::HotAir}) {
