@@ -214,10 +214,10 @@ Result<std::vector<Edit>> jobEdits(const path& file, const Project& project, con
         id = fmt::format("trace-{}", n);
     }
     Object trace{id, type, std::vector<models::Value>(type->attributes.size())};
-    const auto set = [&](std::string_view key, std::string value) {
+    const auto set = [&](std::string_view key, const std::string& value) {
         for (std::size_t i = 0; i < type->attributes.size(); ++i) {
             if (type->attributes[i].key == key) {
-                trace.values[i] = std::move(value);
+                trace.values[i] = value;
             }
         }
     };

@@ -116,7 +116,7 @@ void TestScheduleCommand::saysWhatItCharges() {
     QCOMPARE(text.code, 0);
     QVERIFY2(text.out.contains("each 5 min") && text.out.contains("restarts in 2 min"),
              qPrintable(text.out));
-    QVERIFY(text.out.contains("lost accelerator-h"));
+    QVERIFY(text.out.contains("lost [accelerator-h]"));
     // One break at a checkpoint: 8 x 2 min of restart.
     const CliResult json = runCli({"schedule", file, "--accelerators", "8", "--policy", "srtf",
                                    "--checkpoint", "5", "--restart", "2", "--format", "json"});

@@ -225,7 +225,8 @@ void Coolant::moveBypass(std::size_t i, double dt) {
     }
     double& u = c_.valve[at(bypass)].output;
     const double by = travel(LinkIndex(bypass), u, leastFlowM3PerS(i) - c_.flowM3PerS[pumps]);
-    u = std::clamp(u - by * std::expm1(-dt / models::kBypassS), 0.0, 1.0);
+    const double s = grows_ ? std::min(dt, models::kBypassS) : dt;
+    u = std::clamp(u - by * std::expm1(-s / models::kBypassS), 0.0, 1.0);
 }
 
 /// By how much a valve would have to move for that much more flow under the head that it has. One that is shut leaks
