@@ -410,7 +410,7 @@ void addNotes(const EstimateTrainingOptions& options, TrainingAsked& asked) {
     }
 }
 
-/// What the network of a project gives the plan. Without it adapters have their full rate, and a note says so.
+/// Takes the plan's network rates from the project. Otherwise adapters have their full rate, and a note states it.
 void addNetwork(const EstimateTrainingOptions& options, TrainingAsked& asked) {
     if (!asked.about.project) {
         return;

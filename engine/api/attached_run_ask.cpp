@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-/// What views ask for beside frames: histories of jobs and losses as the run goes on, the page of one job, questions.
+/// Requests of views that frames do not answer: growing histories of jobs and losses, the page of one job, questions.
 namespace headroom::engine {
 
 namespace {

@@ -8,7 +8,7 @@
 
 namespace headroom::engine {
 
-/// What the air field finds about each hall at design load: seconds to minutes, so only on request.
+/// Checks the air field of each hall at design load. The field takes seconds to minutes, so it is computed on request.
 /// Rule "hall-air" warns where the hottest rack breathes more than the air class of the hall allows.
 /// It warns where the rack cooling index (RCI high) is below 90 %. It notes that the field has not settled.
 /// It notes the worst rack if zones, which the run uses, differ from the field by more than 2 K. Halls whose racks move no air are skipped.

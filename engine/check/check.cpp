@@ -27,7 +27,7 @@ std::array<std::span<const Rule>, 19> allRules() {
 }
 
 constexpr std::string_view kCannotRun = "cannot-run";
-constexpr RuleInfo kRunRule{kCannotRun, "What is drawn can be simulated"};
+constexpr RuleInfo kRunRule{kCannotRun, "The drawn design can be simulated"};
 
 /// Rules on the compiled project, or why there is none.
 void checkPlant(const Design& design, Findings& findings) {

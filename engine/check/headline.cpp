@@ -40,7 +40,7 @@ double ofSiteOrGrid(const Design& design, double models::SiteSpec::*site,
     return models::kNotStated;
 }
 
-/// What sources give, and what their energy and fuel cost and emit. Not stated while something is not
+/// Output of the sources, with cost and emissions of their energy and fuel. Not stated while something is not
 /// joined to them or to its cooling; fuel also where nothing burns it all the time.
 void addSupply(const Design& design, Sums& h) {
     for (const Sum sum : {Sum::FacilityJ, Sum::UtilityJ, Sum::PipedFuelJ, Sum::EnergyUsd,

@@ -42,7 +42,7 @@ std::vector<Named> pathsIn(const Project& project) {
     return all;
 }
 
-/// What `after` names outside the folder of `before`, and `before` does not.
+/// Files outside the folder that `after` names and `before` does not.
 std::vector<Named> outsideOf(const Project& before, const Project& after) {
     const std::vector<Named> known = pathsIn(before);
     std::vector<Named> outside = pathsIn(after);

@@ -122,8 +122,7 @@ bool addRack(EstimateCluster& cluster, const Catalogue& catalogue) {
     return found;
 }
 
-/// What the racks of a project give their heat to at its set points: plates and baths at their design flow, or the air
-/// of the hall.
+/// Coolant of a project's racks at its set points: plates and baths at their design flow, or the air of the hall.
 void addCoolant(EstimateCluster& cluster, const Facility& facility, const ResolvedBlock& block) {
     if (!block.isLiquid()) {
         for (const ResolvedHall& hall : facility.halls) {

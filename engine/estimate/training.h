@@ -27,8 +27,8 @@ struct EstimateTerms {
     std::optional<SpotRange> spot;  ///< the accelerators are spot servers
 };
 
-/// What a network gives a job: shares of the adapters' rate while it sends, and the line between the sites that its
-/// copies are spread over (models::TrainingStepInput).
+/// Network rates of a job: shares of the adapters' rate while it sends, and the line between the sites of its replicas
+/// (models::TrainingStepInput).
 struct EstimateNetwork {
     double dataShare = 1.0, tensorShare = 1.0, pipelineShare = 1.0;
     int sites = 1;
@@ -46,7 +46,7 @@ struct TrainingQuestion {
     models::TrainingPlan plan;
     double gradientCompression = 1.0;  ///< of what copies exchange, or sites
     int localSteps = 1;                ///< steps between two exchanges
-    /// What the network of a project gives the job (live/lone_job.h). As built: adapters at their full rate.
+    /// Network rates of the project (live/lone_job.h). Adapters have their full rate by default.
     EstimateNetwork network;
     double totalTokens = models::kNotStated;
     EstimateTerms terms;

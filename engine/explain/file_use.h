@@ -50,7 +50,7 @@ struct FileOffer {
     bool operator==(const FileOffer&) const = default;
 };
 
-/// What is known of a file before it is imported.
+/// A file as understood before it is imported.
 struct FilePreview {
     std::filesystem::path file;
     Explanation explanation;

@@ -268,7 +268,7 @@ constexpr auto kFigures = std::to_array<Figure>({
      "none), and the fuel of fuel cells. `cost` has the energy of a simulated year instead."},
     {"fuel_usd_per_year", "Fuel in it", kUsdPerYear, kUsdPerYear, 0, Better::Less, kInDesign,
      per<S::FuelUsd, S::TimeS>,
-     "What fuel cells burn at the design point x 8,760 h. Not stated where nothing burns fuel all the time."},
+     "Fuel of fuel cells at the design point x 8,760 h. Not stated where nothing burns fuel all the time."},
     {"equipment_usd", "Racks, catalogue prices", unit::dollar, unit::dollar, 0, Better::Less, kInDesign,
      just<S::EquipmentUsd>,
      "Each rack at the price of the whole; of its servers where the whole has none; of its accelerators alone where "

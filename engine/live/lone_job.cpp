@@ -19,7 +19,7 @@ namespace headroom::engine {
 
 namespace {
 
-/// What gives a facility other work, or disturbs it.
+/// Objects that give a facility other work or disturb it.
 constexpr auto kOthers = std::to_array<std::string_view>(
     {"training_job", "job_generator", "job_trace", "batch_job", "inference_service", "load_trace", "drill",
      "broker", "remote_site", "failures", "maintenance"});

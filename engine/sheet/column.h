@@ -34,10 +34,10 @@ struct SheetColumn {
 /// The key, words and unit of a figure of the table. Cells hold the value in `figure.unit`.
 SheetColumn columnOf(const Figure& figure);
 
-/// As people read it: "lost [%]".
+/// The head for people: "lost [%]".
 std::string columnHead(const SheetColumn& column);
 
-/// As files have it: the key, else the head for people.
+/// The head for files: the key, else the head for people.
 std::string fileHead(const SheetColumn& column);
 
 /// The same with a capital: "present value USD" → "Present value USD". Heads that begin with a unit or a figure stay:

@@ -19,7 +19,7 @@ std::string tree(const std::string& shapes) {
            shapes + "</p:spTree></p:cSld>";
 }
 
-std::string placeholder(int id, const char* name, const char* kind, long x, long y, long cx, long cy, const char* words) {
+std::string textShape(int id, const char* name, const char* kind, long x, long y, long cx, long cy, const char* words) {
     return fmt::format(
         "<p:sp><p:nvSpPr><p:cNvPr id=\"{}\" name=\"{}\"/><p:cNvSpPr><a:spLocks noGrp=\"1\"/></p:cNvSpPr><p:nvPr><p:ph {}/></p:nvPr></p:nvSpPr>"
         "<p:spPr><a:xfrm><a:off x=\"{}\" y=\"{}\"/><a:ext cx=\"{}\" cy=\"{}\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></p:spPr>"
@@ -76,7 +76,7 @@ std::string themePart() {
 
 std::string masterPart() {
     return xmlHead() + "<p:sldMaster " + slideNamespaces() + ">" +
-           tree(placeholder(2, "Title", "type=\"title\"", 457200, 228600, kSlideWide - 914400, 685800, "Title")) + kColourMap +
+           tree(textShape(2, "Title", "type=\"title\"", 457200, 228600, kSlideWide - 914400, 685800, "Title")) + kColourMap +
            "<p:sldLayoutIdLst><p:sldLayoutId id=\"2147483649\" r:id=\"rId1\"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr algn=\"l\">"
            "<a:defRPr sz=\"2800\" b=\"1\"><a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill><a:latin typeface=\"+mj-lt\"/></a:defRPr></a:lvl1pPr></p:titleStyle>"
            "<p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>";
@@ -84,7 +84,7 @@ std::string masterPart() {
 
 std::string layoutPart() {
     return xmlHead() + "<p:sldLayout " + slideNamespaces() + " type=\"titleOnly\" preserve=\"1\">" +
-           tree(placeholder(2, "Title", "type=\"title\"", 457200, 228600, kSlideWide - 914400, 685800, "Title")) +
+           tree(textShape(2, "Title", "type=\"title\"", 457200, 228600, kSlideWide - 914400, 685800, "Title")) +
            "<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>";
 }
 
@@ -92,7 +92,7 @@ std::string notesMasterPart() {
     return xmlHead() + "<p:notesMaster " + slideNamespaces() + ">" +
            tree("<p:sp><p:nvSpPr><p:cNvPr id=\"2\" name=\"Slide\"/><p:cNvSpPr><a:spLocks noGrp=\"1\" noRot=\"1\" noChangeAspect=\"1\"/></p:cNvSpPr><p:nvPr><p:ph type=\"sldImg\" idx=\"2\"/></p:nvPr></p:nvSpPr>"
                 "<p:spPr><a:xfrm><a:off x=\"685800\" y=\"685800\"/><a:ext cx=\"5486400\" cy=\"3086100\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></p:spPr></p:sp>" +
-                placeholder(3, "Notes", "type=\"body\" sz=\"quarter\" idx=\"3\"", 685800, 4114800, kNotesWide - 1371600, 4343400, "Notes")) +
+                textShape(3, "Notes", "type=\"body\" sz=\"quarter\" idx=\"3\"", 685800, 4114800, kNotesWide - 1371600, 4343400, "Notes")) +
            kColourMap + "</p:notesMaster>";
 }
 

@@ -67,7 +67,7 @@ Result<RunReply> answerSwingsOf(const Simulator& simulator, const void* spec) {
 }
 
 constexpr RunQuestion kJobPage = {"job", "Page of a job", "All about one job.", &kJobPageType, &answerJobPage};
-constexpr RunQuestion kSwings = {"swings", "Swings", "What a waveform is rendered from.", &kSwingsType,
+constexpr RunQuestion kSwings = {"swings", "Swings", "Inputs from which a power waveform is rendered.", &kSwingsType,
                                  &answerSwingsOf};
 
 template <class T>

@@ -38,7 +38,7 @@ class WordFilter : public QSortFilterProxyModel {
     QStringList words_;
 };
 
-/// As wide as its text, when it opens.
+/// Widens a list to its text when it opens.
 class WideView : public QObject {
   public:
     WideView(QComboBox* box, QAbstractItemView* view) : QObject(view), box_(box), view_(view) { view->installEventFilter(this); }

@@ -329,7 +329,7 @@ void MainWindow::connectPanes() {
     connectPauseCommands(workspace_, commands_, this);
     connect(workspace_, &Workspace::playStateChanged, this, &MainWindow::showPause);
     auto* problems = docks_->content<ProblemPanel>();
-    // What is on no floor and in no diagram has its attributes as its place.
+    // The inspector is the place of objects that are on no floor and in no diagram.
     connect(problems, &ProblemPanel::placeRequested, this, [this, toDock] {
         if (!views_->showPlace()) {
             toDock("inspectorDock")();

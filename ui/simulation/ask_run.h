@@ -17,7 +17,7 @@ class SimulationSource;
 void askRun(SimulationSource& source, const engine::AskedQuestion& question, QObject* who,
             std::function<void(engine::Result<engine::RunReply>)> take);
 
-/// What is wrong and what to do about it, as sentences; empty without a code.
+/// The error and its remedy as sentences. Empty without a code.
 QString sentencesOf(const engine::Error& error);
 
 }  // namespace headroom::ui

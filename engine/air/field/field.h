@@ -18,11 +18,12 @@
 /// changes. The result is the mean over both periods, and says whether it settled and how much inlets sway.
 /// The mean flow is projected once more, so that it conserves mass to rounding.
 ///
-/// What it is good for: where supply air goes by the position and the momentum of handlers, tiles, racks and panels;
-/// inlets by rack and by height. Five halls were compared with OpenFOAM (steady k-epsilon, 0.125 m). Cells of 0.25 m
-/// miss the mean inlet by up to 0.9 K and single racks by up to 1.9 K. Cells of 0.4 m miss them by 1.1 K and 2.5 K.
+/// The field shows where supply air goes by the position and the momentum of handlers, tiles, racks and panels, and
+/// the inlets by rack and by height. Five halls were compared with OpenFOAM (steady k-epsilon, 0.125 m). Cells of 0.25 m
+/// miss the mean inlet by up to 0.9 K and single racks by up to 1.9 K. Coarser cells miss them by more:
+/// 0.6 m by 1.2 K in the mean in one of the halls.
 /// `headroom-cli validate --kind air` prints the table.
-/// What it does not know: radiation, heat of walls, fans that slow down, obstacles thinner than a cell.
+/// Limits: it ignores radiation, heat of walls, fans that slow down, and obstacles thinner than a cell.
 namespace headroom::engine {
 
 struct AirFieldOptions {

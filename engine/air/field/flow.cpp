@@ -251,7 +251,7 @@ void RoomFlow::predictLeaks(double dt, const float* warmK) {
     }
 }
 
-/// What sources and open faces bring to each cell [m3/s], into right_.
+/// Writes the inflow of each cell from sources and open faces [m3/s] into right_.
 void RoomFlow::imbalance(const std::array<std::vector<float>, 3>& velocity, std::size_t margin) {
     const std::array<double, 3> areas = grid_.areas();
     const std::array<std::size_t, 3> stride = grid_.strides();
